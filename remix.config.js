@@ -1,0 +1,17 @@
+/**
+ * The one place for Remix's options; vite.config.ts hands them to the Remix plugin.
+ * @type {import("@remix-run/dev").VitePluginConfig}
+ */
+export default {
+  appDirectory: "app",
+  buildDirectory: "build",
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    // Off: its decoder, turbo-stream 2, has an open denial-of-service advisory without a fix for Remix 2.
+    v3_singleFetch: false,
+    // Off: two routes need no discovery, and it would add an endpoint that anybody can ask.
+    v3_lazyRouteDiscovery: false,
+  },
+};
