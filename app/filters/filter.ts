@@ -1,0 +1,134 @@
+import { cleanText } from "./text";
+
+/**
+ * What the list shows. Canonical means: each tag trimmed, free of control characters, 1 to 64 characters
+ * long, 8 at most and none twice; the search trimmed, "" for none; the page a whole number from 1.
+ */
+export type Filter = {
+  readonly tags: readonly string[];
+  readonly search: string;
+  readonly page: number;
+};
+
+/** The names of the three params, in the order in which every link of the site carries them. */
+export const PARAMS = { tags: "tags", search: "search", page: "page" } as const;
+
+export const NO_FILTER: Filter = { tags: [], search: "", page: 1 };
+
+const MAX_TAGS = 8;
+const MAX_TAG_LENGTH = 64;
+const MAX_PAGE = 999_999;
+
+function isPage(page: number): boolean {
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE;
+}
+
+/** Whether two spellings name one tag: letter case makes no difference, as in the server's `tags_like`. */
+export function isSameTag(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/** Whether the filter has the tag selected. */
+export function hasTag(filter: Filter, tag: string): boolean {
+  return filter.tags.some((selected) => isSameTag(selected, tag));
+}
+
+/** The canonical filter for any values: bad tags are dropped, a bad page becomes the first. Never throws. */
+export function toFilter(values: Partial<Filter>): Filter {
+  const tags: string[] = [];
+  for (const tag of (values.tags ?? []).map(cleanText)) {
+    if (tags.length === MAX_TAGS) break;
+    if (tag === "" || tag.length > MAX_TAG_LENGTH || tags.some((kept) => isSameTag(kept, tag))) continue;
+    tags.push(tag);
+  }
+  const page = values.page ?? 1;
+  return { tags, search: cleanText(values.search ?? ""), page: isPage(page) ? page : 1 };
+}
+
+/** Reads the filter out of a query. Total: anything unusable counts as absent. First usable value wins. */
+export function parseFilter(params: URLSearchParams): Filter {
+  return toFilter({
+    tags: params.getAll(PARAMS.tags),
+    search: params.getAll(PARAMS.search).find((search) => cleanText(search) !== "") ?? "",
+    page:
+      params
+        .getAll(PARAMS.page)
+        .map((page) => (/^\d+$/.test(page) ? Number(page) : 0))
+        .find(isPage) ?? 1,
+  });
+}
+
+/** The query that stands for the filter: "" or "?tags=…&search=…&page=…", defaults left out. */
+export function formatFilter(values: Partial<Filter>): string {
+  const filter = toFilter(values);
+  const params = new URLSearchParams();
+  for (const tag of filter.tags) params.append(PARAMS.tags, tag);
+  if (filter.search !== "") params.append(PARAMS.search, filter.search);
+  if (filter.page !== 1) params.append(PARAMS.page, String(filter.page));
+  const query = params.toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+/** The address of the list under a filter. */
+export function listHref(filter: Partial<Filter>): string {
+  return `/${formatFilter(filter)}`;
+}
+
+/** Where a list URL that is not canonical leads, as a path on this site; undefined for a canonical one. */
+export function canonicalRedirect(url: URL): string | undefined {
+  const query = formatFilter(parseFilter(url.searchParams));
+  return url.search === query ? undefined : `/${query}`;
+}
+
+/** Selecting a topic replaces the tags by that one; selecting a selected one removes it. Keeps the search. */
+export function topicHref(filter: Filter, tag: string): string {
+  return hasTag(filter, tag) ? removeTagHref(filter, tag) : listHref({ tags: [tag], search: filter.search });
+}
+
+/** The list without one of its tags, from page 1. */
+export function removeTagHref(filter: Filter, tag: string): string {
+  return listHref({ tags: filter.tags.filter((kept) => !isSameTag(kept, tag)), search: filter.search });
+}
+
+/** The list without its search term, from page 1. */
+export function removeSearchHref(filter: Filter): string {
+  return listHref({ tags: filter.tags });
+}
+
+/** Another page of the same list. */
+export function pageHref(filter: Filter, page: number): string {
+  return listHref({ ...filter, page: Math.min(page, MAX_PAGE) });
+}
+
+/** The next page, which is never refused (specification 2, "Next is never disabled"). */
+export function nextHref(filter: Filter): string {
+  return pageHref(filter, filter.page + 1);
+}
+
+/** The page before, or undefined on page 1. */
+export function previousHref(filter: Filter): string | undefined {
+  return filter.page > 1 ? pageHref(filter, filter.page - 1) : undefined;
+}
+
+/** The address of an article. */
+export function articleHref(id: string): string {
+  return `/blogs/${encodeURIComponent(id)}`;
+}
+
+/** One page of a list. */
+export type Page<Item> = {
+  items: Item[];
+  /** How many items all pages have together. */
+  count: number;
+  /** The last page that has items; 0 where none has. */
+  lastPage: number;
+};
+
+/** Cuts a page (from 1) of `size` items out of a list; past the end it has no items. */
+export function paginate<Item>(items: readonly Item[], page: number, size: number): Page<Item> {
+  return {
+    items: items.slice((page - 1) * size, page * size),
+    count: items.length,
+    lastPage: Math.ceil(items.length / size),
+  };
+}

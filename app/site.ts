@@ -1,0 +1,106 @@
+/** The words and numbers that the specification fixes, and the site's own fixed copy. Each lives here alone. */
+
+export const BRAND = { name: "Circuit & Cell", capitals: "CIRCUIT & CELL" } as const;
+
+export const TAGLINE = "Technology and health, explained with care.";
+
+export const SEARCH = {
+  placeholder: "Search something..",
+  label: "Search articles",
+  submit: "Search",
+} as const;
+
+export const HEADER = {
+  home: "Home",
+  placeholders: ["About", "Press", "Contact"],
+  login: "Login",
+  menu: "Menu: back to the front page",
+} as const;
+
+export const FOOTER = {
+  Company: ["Team", "About us", "Press"],
+  Content: ["Blog", "Privacy Policy", "Terms & Conditions", "Documentation"],
+} as const;
+
+/** Sample content: the cards lead nowhere (specification 2, "Featured area"). */
+export const FEATURED = [
+  {
+    category: "Nutrition",
+    headline: "What a bowl of lentils can teach a laboratory",
+    author: "Leila Haddad",
+    date: "2026-11-14",
+    image: "/covers/featured-nutrition.webp",
+  },
+  {
+    category: "Science",
+    headline: "The patient art of measuring one thing at a time",
+    author: "Ines Carvalho",
+    date: "2026-11-10",
+    image: "/covers/featured-science.webp",
+  },
+] as const;
+
+export const LIST = {
+  pageSize: 5,
+  excerptLength: 280,
+  empty: "No blogs found!",
+  tags: "Tags:",
+  previous: "Previous",
+  next: "Next",
+} as const;
+
+/** The counts are labels, not figures (specification 2, "Popular Topics"). */
+export const TOPICS = {
+  title: "Popular Topics",
+  items: [
+    { name: "Artificial Intelligence", tag: "AI", label: "5 articles" },
+    { name: "Startups", tag: "Startups", label: "18 articles" },
+    { name: "Technology", tag: "Tech", label: "34 articles" },
+    { name: "Apps", tag: "Apps", label: "9 articles" },
+  ],
+} as const;
+
+export const SUBSCRIBE = {
+  title: "Subscribe",
+  text: "A letter when there is something worth reading, and none when there is not.",
+  placeholder: "your email address",
+  label: "Email address",
+  button: "Subscribe",
+} as const;
+
+export const ARTICLE = {
+  role: "Editor",
+  bio: "Writes for Circuit & Cell about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.",
+  follow: "Follow",
+  comments: "15 comments",
+  likes: "120 likes",
+  back: "Back to Blogs",
+  closing:
+    "Circuit & Cell publishes short, careful pieces on technology and health. They are written to be understood in one sitting, kept in a bookmark and read again later. Nothing here is medical, legal or financial advice: where a decision matters, take it to somebody who knows your case.",
+  missing: "This article was not found.",
+  failed: "This article can't be loaded now. Please try again in a moment.",
+} as const;
+
+export const RELATED = {
+  title: "Popular Blogs",
+  queryLimit: 5,
+  shown: 3,
+  titleLength: 72,
+  contentLength: 50,
+  learnMore: { label: "Learn More", id: "1" },
+  views: "1.2K",
+  comments: "6",
+  empty: "No related blog found",
+} as const;
+
+export const NOT_FOUND = { title: "Page not found", text: "There is nothing at this address." } as const;
+
+/** Every cover that the site ships has this size, in pixels; pictures from elsewhere are cropped to its ratio. */
+export const COVER = { width: 1200, height: 675 } as const;
+
+const HEALTH_CATEGORIES: readonly string[] = ["Health", "Nutrition", "Sleep", "Fitness", "Mind", "Science"];
+
+/** Which of the two accent colours a category wears. */
+export function accentOf(category: string): "tech" | "health" {
+  return HEALTH_CATEGORIES.includes(category) ? "health" : "tech";
+}

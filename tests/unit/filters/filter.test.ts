@@ -1,0 +1,223 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  articleHref,
+  canonicalRedirect,
+  type Filter,
+  formatFilter,
+  hasTag,
+  listHref,
+  NO_FILTER,
+  nextHref,
+  pageHref,
+  paginate,
+  parseFilter,
+  previousHref,
+  removeSearchHref,
+  removeTagHref,
+  toFilter,
+  topicHref,
+} from "../../../app/filters/filter";
+
+function parse(query: string): Filter {
+  return parseFilter(new URLSearchParams(query));
+}
+
+function redirectOf(query: string): string | undefined {
+  return canonicalRedirect(new URL(`http://site.test/${query}`));
+}
+
+// Strings with what hurts: controls, lone surrogates, bidi marks, separators of queries and of paths.
+const anyString = fc.string({
+  unit: fc.oneof(
+    fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+    fc.constantFrom(
+      ..."\0\t\n \u200f\u202e\u2066\ud800\udc00+&=?#%/\\,<>'\"",
+      "%00",
+      "%E0%A4%A",
+      "tags=",
+      "page=",
+    ),
+  ),
+});
+const anyFilter = fc.record({
+  tags: fc.array(anyString),
+  search: anyString,
+  page: fc.oneof(fc.integer(), fc.double()),
+});
+const canonicalFilter = anyFilter.map(toFilter);
+const hrefs = fc
+  .tuple(canonicalFilter, anyString)
+  .map(([filter, tag]) => [
+    listHref(filter),
+    topicHref(filter, tag),
+    removeTagHref(filter, filter.tags[0] ?? tag),
+    removeSearchHref(filter),
+    pageHref(filter, filter.page),
+    nextHref(filter),
+    previousHref(filter) ?? "/",
+  ]);
+
+describe("properties", () => {
+  test("parsing what was formatted gives the same canonical filter", () => {
+    fc.assert(
+      fc.property(canonicalFilter, (filter) => void expect(parse(formatFilter(filter))).toEqual(filter)),
+    );
+  });
+
+  test("any string whatever parses, to a canonical filter", () => {
+    fc.assert(fc.property(anyString, (query) => void expect(toFilter(parse(query))).toEqual(parse(query))));
+  });
+
+  test("any values whatever make a canonical filter", () => {
+    fc.assert(
+      fc.property(anyFilter, (values) => {
+        const filter = toFilter(values);
+        expect(filter.tags.length).toBeLessThanOrEqual(8);
+        for (const text of [...filter.tags, filter.search]) {
+          expect(text).toBe(text.trim());
+          expect(text).not.toMatch(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u);
+        }
+        for (const tag of filter.tags) expect(tag.length).toBeGreaterThan(0);
+        for (const tag of filter.tags) expect(tag.length).toBeLessThanOrEqual(64);
+        expect(Number.isSafeInteger(filter.page) && filter.page >= 1).toBe(true);
+      }),
+    );
+  });
+
+  test("no href carries a default, and every one of them is canonical", () => {
+    fc.assert(
+      fc.property(hrefs, (all) => {
+        for (const href of all) {
+          expect(href).toMatch(/^\/(\?.+)?$/);
+          expect(href).not.toMatch(/[?&](page=1|search=|tags=)(&|$)/);
+          expect(canonicalRedirect(new URL(href, "http://site.test"))).toBeUndefined();
+        }
+      }),
+    );
+  });
+
+  test("a redirect leads to a canonical path of this site, in one step", () => {
+    fc.assert(
+      fc.property(anyString, (query) => {
+        const target = redirectOf(`?${query}`);
+        if (target === undefined) return;
+        expect(target).toMatch(/^\/(\?|$)/);
+        expect(canonicalRedirect(new URL(target, "http://site.test"))).toBeUndefined();
+      }),
+    );
+  });
+
+  test("selecting a topic twice leaves it unselected, and the search as it was", () => {
+    fc.assert(
+      fc.property(canonicalFilter, anyString, (filter, tag) => {
+        const [clean] = toFilter({ tags: [tag] }).tags;
+        fc.pre(clean !== undefined && !hasTag(filter, clean));
+        const once = parse(topicHref(filter, clean).slice(1));
+        expect(once).toEqual({ tags: [clean], search: filter.search, page: 1 });
+        expect(parse(topicHref(once, clean).slice(1))).toEqual({ tags: [], search: filter.search, page: 1 });
+      }),
+    );
+  });
+
+  test("pages cut a list into all of its items, in order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 9 }), (items, size) => {
+        const { lastPage, count } = paginate(items, 1, size);
+        const pages = Array.from({ length: lastPage }, (_, index) => paginate(items, index + 1, size).items);
+        expect(pages.flat()).toEqual(items);
+        expect(count).toBe(items.length);
+        expect(pages.every((page) => page.length > 0)).toBe(true);
+        expect(paginate(items, lastPage + 1, size).items).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("reading a URL", () => {
+  test.each([
+    ["", NO_FILTER],
+    ["?tags=AI&tags=Tech&search=sleep&page=3", { tags: ["AI", "Tech"], search: "sleep", page: 3 }],
+    ["?search=%20%20two+words%20", { ...NO_FILTER, search: "two words" }],
+    ["?search=&search=second", { ...NO_FILTER, search: "second" }],
+    ["?tags=AI&tags=ai&tags=&tags=+AI+", { ...NO_FILTER, tags: ["AI"] }],
+    ["?tags=C%2B%2B&tags=a,b", { ...NO_FILTER, tags: ["C++", "a,b"] }],
+    ["?search=a%00b%1B", { ...NO_FILTER, search: "ab" }],
+    ["?search=%E2%80%AEevil", { ...NO_FILTER, search: "evil" }],
+    ["?search=%E0%A4%A", { ...NO_FILTER, search: "\ufffd%A" }],
+    ["?search=%F0%9F%91%A9%E2%80%8D%F0%9F%9A%80", { ...NO_FILTER, search: "👩‍🚀" }],
+    ["?_limit=-1&_sort[a]=x&_embed=y&q[a]=z&callback=alert&__proto__=x", NO_FILTER],
+  ])("%s", (query, filter) => {
+    expect(parse(query)).toEqual(filter);
+  });
+
+  test.each(["0", "-1", "1.5", "abc", "1e9", "99999999999999999999", "NaN", "''", "", "+2", "1000000", "٣"])(
+    "page=%s is the first page",
+    (page) => {
+      expect(parse(`?page=${encodeURIComponent(page)}`).page).toBe(1);
+    },
+  );
+
+  test("of a page given more than once the first usable one counts", () => {
+    expect(parse("?page=abc&page=3&page=4").page).toBe(3);
+  });
+
+  test("more than 8 tags, and tags over 64 characters, are dropped", () => {
+    const tags = ["x".repeat(65), ...Array.from({ length: 50 }, (_, index) => `t${index}`)];
+    expect(toFilter({ tags }).tags).toEqual(["t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7"]);
+    expect(toFilter({ tags: ["x".repeat(64)] }).tags).toHaveLength(1);
+  });
+});
+
+describe("redirecting to the canonical URL", () => {
+  test.each([
+    ["?search=&page=1", "/"],
+    ["?page=abc", "/"],
+    ["?tags=AI&page=0", "/?tags=AI"],
+    ["?utm_source=letter&search=sleep", "/?search=sleep"],
+    ["?page=2&search=sleep&tags=AI", "/?tags=AI&search=sleep&page=2"],
+    ["?tags=AI&tags=AI", "/?tags=AI"],
+    ["?page=007", "/?page=7"],
+    ["?search=a%20b", "/?search=a+b"],
+  ])("%s to %s", (query, target) => {
+    expect(redirectOf(query)).toBe(target);
+  });
+
+  test.each(["", "?tags=AI", "?tags=AI&search=two+words&page=2", "?tags=C%2B%2B"])(
+    "%s is canonical",
+    (query) => {
+      expect(redirectOf(query)).toBeUndefined();
+    },
+  );
+});
+
+describe("links", () => {
+  const filter: Filter = { tags: ["AI", "Tech"], search: "sleep", page: 3 };
+
+  test("a topic replaces the tags, keeps the search and goes back to page 1", () => {
+    expect(topicHref(filter, "Apps")).toBe("/?tags=Apps&search=sleep");
+  });
+
+  test("a selected topic removes itself alone", () => {
+    expect(topicHref(filter, "tech")).toBe("/?tags=AI&search=sleep");
+  });
+
+  test("removing a part keeps the other and goes back to page 1", () => {
+    expect(removeSearchHref(filter)).toBe("/?tags=AI&tags=Tech");
+    expect(removeTagHref(filter, "AI")).toBe("/?tags=Tech&search=sleep");
+  });
+
+  test("pages keep the filter", () => {
+    expect(nextHref(filter)).toBe("/?tags=AI&tags=Tech&search=sleep&page=4");
+    expect(previousHref({ ...filter, page: 2 })).toBe("/?tags=AI&tags=Tech&search=sleep");
+  });
+
+  test("page 1 has none before it, and the last page that a URL can name leads on to itself", () => {
+    expect(previousHref(NO_FILTER)).toBeUndefined();
+    expect(nextHref({ ...NO_FILTER, page: 999_999 })).toBe("/?page=999999");
+  });
+
+  test("an article's address", () => {
+    expect(articleHref("a_B-9")).toBe("/blogs/a_B-9");
+  });
+});
