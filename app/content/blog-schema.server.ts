@@ -1,0 +1,84 @@
+import * as v from "valibot";
+import { cleanText } from "../filters/text";
+import { type Blog, isBlogId } from "./blog";
+
+const PLAIN = v.union([v.string(), v.number()]);
+
+function oneLine(text: string): string {
+  return cleanText(text.replace(/\s+/g, " "));
+}
+
+/** Paragraphs separated by one empty line, whatever line ends and spaces came. */
+function paragraphs(text: string): string {
+  return text
+    .split(/\r?\n\s*\n/)
+    .map(oneLine)
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+/** An address that is safe in `src`: http, https, or a path of this site. Else null. */
+function pictureAddress(text: string): string | null {
+  const here = "http://here.invalid";
+  if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, here)) return null;
+  const url = new URL(text, here);
+  if (!text.startsWith("/")) return url.href;
+  // "//host" and "/\host" are other sites in a browser's eyes, and so in the URL parser's.
+  return url.origin === here ? url.pathname + url.search : null;
+}
+
+/** YYYY-MM-DD in UTC of a date in any spelling that JavaScript reads, or of milliseconds; else null. */
+function utcDay(value: string | number): string | null {
+  const isUndated = typeof value === "string" && !/(\dT|Z$|[+-]\d\d:?\d\d$|GMT|UTC)/.test(value);
+  // Without a zone, spellings other than ISO 8601 would be read in the server's own.
+  const date = new Date(isUndated && !/^\d{4}-\d\d-\d\d$/.test(value) ? `${value} UTC` : value);
+  const iso = Number.isNaN(date.getTime()) ? "" : date.toISOString();
+  return /^\d{4}-/.test(iso) ? iso.slice(0, 10) : null;
+}
+
+function readingTime(value: string | number): string {
+  if (typeof value === "string" && !/^\d+(\.\d+)?$/.test(value)) return oneLine(value);
+  const minutes = Number(value);
+  return Number.isFinite(minutes) && minutes > 0 ? `${Math.max(1, Math.round(minutes))} min read` : "";
+}
+
+function tagList(value: unknown): string[] {
+  const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
+  const tags = list.filter((tag) => v.is(PLAIN, tag)).map((tag) => oneLine(String(tag)));
+  return [...new Set(tags)].filter(Boolean);
+}
+
+const OneLine = v.pipe(PLAIN, v.transform(String), v.transform(oneLine));
+const Text = v.fallback(OneLine, "");
+const Picture = v.fallback(v.pipe(v.string(), v.trim(), v.transform(pictureAddress)), null);
+
+/** A row of the JSON server's answer (specification 3). Only an unusable id condemns a row. */
+const Row = v.object({
+  id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
+  title: v.fallback(v.pipe(OneLine, v.nonEmpty()), "Untitled"),
+  image: Picture,
+  category: Text,
+  author: Text,
+  authorPic: Picture,
+  published_date: v.fallback(v.pipe(PLAIN, v.transform(utcDay)), null),
+  reading_time: v.fallback(v.pipe(PLAIN, v.transform(readingTime)), ""),
+  tags: v.fallback(v.pipe(v.unknown(), v.transform(tagList)), () => []),
+  content: v.fallback(v.pipe(v.string(), v.transform(paragraphs)), ""),
+});
+
+/** One article out of unknown JSON, its fields repaired; undefined where it is none. */
+export function parseBlog(json: unknown): Blog | undefined {
+  const parsed = v.safeParse(Row, json);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** The articles out of unknown JSON, without unusable rows and repeated ids; undefined if it is no list. */
+export function parseBlogs(json: unknown): Blog[] | undefined {
+  if (!Array.isArray(json)) return undefined;
+  const blogs = new Map<string, Blog>();
+  for (const row of json) {
+    const blog = parseBlog(row);
+    if (blog && !blogs.has(blog.id)) blogs.set(blog.id, blog);
+  }
+  return [...blogs.values()];
+}

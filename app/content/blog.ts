@@ -1,0 +1,92 @@
+import { ARTICLE, LIST, RELATED } from "../site";
+
+/** An article as the site knows it (specification 3). Texts may be empty, never missing. */
+export type Blog = {
+  /** 1 to 64 characters of A-Z a-z 0-9 _ - */
+  id: string;
+  title: string;
+  /** An http(s) URL or a path from the site's root; null where there is no usable one. */
+  image: string | null;
+  category: string;
+  author: string;
+  authorPic: string | null;
+  /** YYYY-MM-DD in UTC; null where there is no usable date. */
+  published_date: string | null;
+  /** Ready to show, such as "4 min read"; "" where unknown. */
+  reading_time: string;
+  tags: string[];
+  /** Paragraphs, separated by an empty line. */
+  content: string;
+};
+
+/** What the list shows of an article: all but its body. */
+export type BlogSummary = Omit<Blog, "content" | "category"> & { excerpt: string };
+
+/** What a card of the related section shows. */
+export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
+
+/** Why there is no content: it is not there, it took too long, or what came is not usable. */
+export type ContentError = "not-found" | "timeout" | "broken";
+
+/** A call's outcome as a value: nothing in `content/` throws for what the JSON server does. */
+export type Result<Value> = { ok: true; value: Value } | { ok: false; error: ContentError };
+
+/** One of the three loads, as a page gets it (specification 3, "Load states"); isLoading is the navigation's. */
+export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };
+
+const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };
+
+/** The HTTP status of a page whose own content failed: 404, 504 or 502. */
+export function statusOf(error: ContentError): number {
+  return STATUS[error];
+}
+
+/** The load state of a call's outcome, with `empty` in place of the data of one that failed. */
+export function toLoadState<Data>(result: Result<Data>, empty: Data): LoadState<Data> {
+  if (result.ok) return { data: result.value, isError: false, error: null };
+  return {
+    data: empty,
+    isError: true,
+    error: result.error === "not-found" ? ARTICLE.missing : ARTICLE.failed,
+  };
+}
+
+/**
+ * Whether a text can name an article; anything else is never sent upstream.
+ * Names that start with two underscores belong to JavaScript's objects (`__proto__`), not to articles.
+ */
+export function isBlogId(id: string): boolean {
+  return /^(?!__)[A-Za-z0-9_-]{1,64}$/.test(id);
+}
+
+/** The first `length` characters (code points, so that no emoji is cut in two) followed by "...", always. */
+export function cutText(text: string, length: number): string {
+  return `${Array.from(text.slice(0, length * 2))
+    .slice(0, length)
+    .join("")}...`;
+}
+
+/** The text in one line, cut after a word so that it stays within `length` characters. */
+function excerptOf(content: string, length: number): string {
+  const text = content.slice(0, length * 2).replace(/\s+/g, " ");
+  if (content.length <= length) return text;
+  const cut = text.slice(0, length);
+  const wordEnd = text[length] === " " ? length : cut.lastIndexOf(" ");
+  return `${(wordEnd > length / 2 ? cut.slice(0, wordEnd) : Array.from(cut).slice(0, -1).join("")).trimEnd()}…`;
+}
+
+/** What the list shows of an article. */
+export function toSummary({ content, category: _, ...blog }: Blog): BlogSummary {
+  return { ...blog, excerpt: excerptOf(content, LIST.excerptLength) };
+}
+
+/** What a related card shows of an article (specification 9: title cut at 72 characters, content at 50). */
+export function toRelatedBlog(blog: Blog): RelatedBlog {
+  return {
+    id: blog.id,
+    image: blog.image,
+    category: blog.category,
+    title: cutText(blog.title, RELATED.titleLength),
+    excerpt: cutText(blog.content, RELATED.contentLength),
+  };
+}

@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseBlog, parseBlogs } from "../../../app/content/blog-schema.server";
+
+const ROW = {
+  id: 7,
+  title: "A title",
+  image: "/covers/a.webp",
+  category: "Tech",
+  author: "Ada",
+  authorPic: "https://pictures.test/ada.png",
+  published_date: "2026-01-31",
+  reading_time: 4,
+  tags: ["Tech", "AI"],
+  content: "One.\n\nTwo.",
+};
+
+test("a whole row becomes an article", () => {
+  expect(parseBlog(ROW)).toEqual({ ...ROW, id: "7", reading_time: "4 min read" });
+});
+
+test("a row with nothing but an id is an article with empty fields", () => {
+  expect(parseBlog({ id: "a" })).toEqual({
+    id: "a",
+    title: "Untitled",
+    image: null,
+    category: "",
+    author: "",
+    authorPic: null,
+    published_date: null,
+    reading_time: "",
+    tags: [],
+    content: "",
+  });
+});
+
+test.each([
+  "title",
+  "image",
+  "category",
+  "author",
+  "authorPic",
+  "published_date",
+  "reading_time",
+  "tags",
+  "content",
+])("a wrong type in %s spoils nothing else", (field) => {
+  for (const wrong of [null, {}, true, [], [null], [{}]]) {
+    const blog = parseBlog({ ...ROW, [field]: wrong });
+    expect(blog).toMatchObject({ id: "7" });
+    expect({ ...blog, [field]: 0 }).toEqual({ ...parseBlog(ROW), [field]: 0 });
+  }
+});
+
+test.each([
+  null,
+  undefined,
+  1,
+  "row",
+  [],
+  {},
+  { id: null },
+  { id: "../db" },
+  { id: 1.5 },
+  { id: "__proto__" },
+])("%j is no article", (row) => {
+  expect(parseBlog(row)).toBeUndefined();
+});
+
+describe("pictures", () => {
+  test.each([
+    ["/covers/a.webp?v=1", "/covers/a.webp?v=1"],
+    ["https://pictures.test/a.png", "https://pictures.test/a.png"],
+    ["HTTP://pictures.test/a.png", "http://pictures.test/a.png"],
+    [" /a.webp ", "/a.webp"],
+    ["//evil.test/a.png", null],
+    ["/\\evil.test/a.png", null],
+    ["/\t/evil.test/a.png", null],
+    ["javascript:alert(1)", null],
+    ["data:image/png;base64,xx", null],
+    ["covers/a.webp", null],
+    ["https://", null],
+    ["", null],
+  ])("%j becomes %j", (image, expected) => {
+    expect(parseBlog({ ...ROW, image })?.image).toBe(expected);
+    expect(parseBlog({ ...ROW, authorPic: image })?.authorPic).toBe(expected);
+  });
+});
+
+describe("dates", () => {
+  test.each([
+    ["2026-01-31", "2026-01-31"],
+    ["2026-01-31T23:30:00Z", "2026-01-31"],
+    ["2026-01-31T23:30:00-02:00", "2026-02-01"],
+    ["2026-01-31T23:30:00", "2026-01-31"],
+    ["Jan 31, 2026", "2026-01-31"],
+    [Date.UTC(2026, 0, 31), "2026-01-31"],
+    ["soon", null],
+    ["2026-13-45", null],
+    ["+123456-01-01T00:00:00Z", null],
+    ["", null],
+    [1e300, null],
+  ])("%j becomes %j", (date, expected) => {
+    expect(parseBlog({ ...ROW, published_date: date })?.published_date).toBe(expected);
+  });
+});
+
+test.each([
+  [4, "4 min read"],
+  ["4", "4 min read"],
+  [0.4, "1 min read"],
+  ["5 minutes", "5 minutes"],
+  [0, ""],
+  [-3, ""],
+  ["", ""],
+])("a reading time of %j is shown as %j", (time, shown) => {
+  expect(parseBlog({ ...ROW, reading_time: time })?.reading_time).toBe(shown);
+});
+
+test("tags in one text are split, repeated and empty ones dropped", () => {
+  expect(parseBlog({ ...ROW, tags: "AI, Tech,,AI" })?.tags).toEqual(["AI", "Tech"]);
+  expect(parseBlog({ ...ROW, tags: ["AI", " AI ", "", 3, null, {}] })?.tags).toEqual(["AI", "3"]);
+});
+
+test("control characters go, in every text", () => {
+  const blog = parseBlog({ ...ROW, title: "a\0b\u202ec", content: "One\r\n\r\n\r\nT\u0007wo\nlines \ud800" });
+  expect(blog).toMatchObject({ title: "abc", content: "One\n\nTwo lines \ufffd" });
+});
+
+test("a list keeps its good rows, in order, and the first of each id", () => {
+  const rows = [{ id: 2 }, null, { id: "../db" }, { id: "1", title: "first" }, { id: 1, title: "second" }];
+  expect(parseBlogs(rows)?.map((blog) => [blog.id, blog.title])).toEqual([
+    ["2", "Untitled"],
+    ["1", "first"],
+  ]);
+});
+
+test.each([null, {}, "[]", 0, undefined])("%j is no list", (json) => {
+  expect(parseBlogs(json)).toBeUndefined();
+});
+
+test("no JSON whatever makes it throw", () => {
+  const row = fc.record(Object.fromEntries(Object.keys(ROW).map((field) => [field, fc.jsonValue()])));
+  fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.array(row)), (json) => void parseBlogs(json)));
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { readEnv } from "../../app/env.server";
+
+test("an empty environment has presets", () => {
+  expect(readEnv({})).toEqual({
+    HOST: "127.0.0.1",
+    PORT: 8080,
+    API_BASE_URL: "http://localhost:3000",
+    API_TIMEOUT_MS: 2_000,
+    API_MAX_BYTES: 67_108_864,
+  });
+});
+
+test("an empty variable counts as unset, and a slash at the base address's end goes", () => {
+  expect(readEnv({ PORT: "", API_BASE_URL: "http://api.test/v1//" })).toMatchObject({
+    PORT: 8080,
+    API_BASE_URL: "http://api.test/v1",
+  });
+});
+
+test("one line names every bad variable", () => {
+  const env = { PORT: "80a", API_TIMEOUT_MS: "-1", API_BASE_URL: "ftp://api.test" };
+  expect(() => readEnv(env)).toThrow(/^[^\n]*PORT[^\n]*API_BASE_URL[^\n]*API_TIMEOUT_MS[^\n]*$/);
+  expect(() => readEnv({ PORT: "65536" })).toThrow(/PORT/);
+});
