@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react";
+import type { Blog, LoadState } from "../content/blog";
+import { ARTICLE } from "../site";
+import { AuthorPicture } from "./author-picture";
+import { Category } from "./category";
+import { Cover } from "./cover";
+import { PublishedDate } from "./published-date";
+
+/** One article; where it can't be had, its empty screen with the line that says why and the way back. */
+export function Article({ blog: { data: blog, error } }: { blog: LoadState<Blog | null> }) {
+  if (blog === null) {
+    return (
+      <article className="article-column pt-10">
+        <h1 className="display">{error}</h1>
+        <p className="mt-8">
+          <BackToBlogs />
+        </p>
+      </article>
+    );
+  }
+  return (
+    <article className="pt-8">
+      <header className="article-column">
+        <Category name={blog.category} />
+        <h1 className="display mt-2" dir="auto">
+          {blog.title}
+        </h1>
+        <p className="byline mt-4">
+          {blog.published_date && <PublishedDate date={blog.published_date} />}
+          {blog.published_date && blog.reading_time && <span aria-hidden="true">·</span>}
+          <bdi>{blog.reading_time}</bdi>
+        </p>
+      </header>
+      <Cover src={blog.image} category={blog.category} isFirst className="mx-auto mt-8 max-w-4xl" />
+      <div className="article-column article-text" dir="auto">
+        {blog.content !== "" &&
+          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of an article never move
+          blog.content.split("\n\n").map((paragraph, index) => <p key={index}>{paragraph}</p>)}
+        <p className="article-closing">{ARTICLE.closing}</p>
+      </div>
+      <footer className="article-column">
+        <div className="article-figures">
+          <span>{ARTICLE.comments}</span>
+          <span>{ARTICLE.likes}</span>
+          <BackToBlogs />
+        </div>
+        <AuthorCard author={blog.author} authorPic={blog.authorPic} />
+      </footer>
+    </article>
+  );
+}
+
+function BackToBlogs() {
+  return (
+    <Link to="/" className="ml-auto">
+      {ARTICLE.back}
+    </Link>
+  );
+}
+
+/** Who wrote it, with the specification's fixed label, text and a button without behaviour. */
+function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
+  return (
+    <section aria-label="Author" className="author-card">
+      <AuthorPicture src={authorPic} name={author} className="size-16" />
+      <div className="min-w-0">
+        <h2 className="font-serif text-lg font-bold" dir="auto">
+          {author}
+        </h2>
+        <p className="text-sm text-muted">{ARTICLE.role}</p>
+        <p className="mt-2 text-sm">{ARTICLE.bio}</p>
+      </div>
+      <button type="button" className="button">
+        {ARTICLE.follow}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { FEATURED } from "../site";
+import { Category } from "./category";
+import { Cover } from "./cover";
+import { PlaceholderLink } from "./placeholder-link";
+import { PublishedDate } from "./published-date";
+
+/** The two sample stories. Over a filtered list or a later page they step back, so that the list is in sight. */
+export function Featured({ isCompact }: { isCompact: boolean }) {
+  return (
+    <section aria-label="Featured" className="mb-12 grid gap-x-8 gap-y-8 sm:grid-cols-2">
+      {FEATURED.map((story) => (
+        <article key={story.headline} className={isCompact ? "featured featured-compact" : "featured"}>
+          <Cover src={story.image} category={story.category} isFirst />
+          <div>
+            <Category name={story.category} />
+            <h2 className="font-serif text-balance">
+              <PlaceholderLink>{story.headline}</PlaceholderLink>
+            </h2>
+            <p className="byline">
+              {story.author}
+              <span aria-hidden="true">·</span>
+              <PublishedDate date={story.date} />
+            </p>
+          </div>
+        </article>
+      ))}
+    </section>
+  );
+}

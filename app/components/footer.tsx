@@ -1,0 +1,30 @@
+import { BRAND, FOOTER, TAGLINE } from "../site";
+import { Mark } from "./icons";
+import { PlaceholderLink } from "./placeholder-link";
+
+export function Footer() {
+  return (
+    <footer className="border-t border-line bg-panel">
+      <div className="page-width grid gap-10 py-12 sm:grid-cols-[2fr_1fr_1fr]">
+        <div>
+          <p className="flex items-center gap-3 font-serif font-bold tracking-[0.14em]">
+            <Mark /> {BRAND.capitals}
+          </p>
+          <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
+        </div>
+        {Object.entries(FOOTER).map(([title, labels]) => (
+          <section key={title} aria-label={title}>
+            <h2 className="text-sm font-semibold">{title}</h2>
+            <ul className="mt-3 grid gap-2 text-sm text-muted">
+              {labels.map((label) => (
+                <li key={label}>
+                  <PlaceholderLink>{label}</PlaceholderLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { BRAND, HEADER } from "../site";
+import { Mark, MenuIcon } from "./icons";
+import { PlaceholderLink } from "./placeholder-link";
+import { SearchForm } from "./search-form";
+
+const FIXED_FROM = 30;
+
+/** Whether the page is scrolled past the header's threshold; only where the style sheet can't tell by itself. */
+function useIsScrolled(): boolean {
+  const [isScrolled, setIsScrolled] = useState(false);
+  useEffect(() => {
+    if (CSS.supports("animation-timeline: scroll()")) return;
+    const update = () => setIsScrolled(scrollY > FIXED_FROM);
+    update();
+    addEventListener("scroll", update, { passive: true });
+    return () => removeEventListener("scroll", update);
+  }, []);
+  return isScrolled;
+}
+
+/** The site's header. Its place past 30 px of scroll and its shadow there are the style sheet's (`.site-header`). */
+export function Header() {
+  const isHome = useLocation().pathname === "/";
+  const isScrolled = useIsScrolled();
+  return (
+    <header className="site-header" data-scrolled={isScrolled || undefined}>
+      <div className="page-width flex h-16 items-center gap-x-4 lg:gap-x-6">
+        <Link to="/" className="flex items-center gap-3 py-1 no-underline">
+          <Mark className="size-8 shrink-0" />
+          <span className="font-serif text-base font-bold tracking-[0.14em] whitespace-nowrap lg:text-lg">
+            {BRAND.capitals}
+          </span>
+        </Link>
+        <nav aria-label="Main" className="ml-auto md:order-last md:ml-0">
+          <Link to="/" aria-label={HEADER.menu} className="-mr-2 block p-2 md:hidden">
+            <MenuIcon />
+          </Link>
+          <ul className="hidden items-center gap-4 text-sm md:flex lg:gap-5">
+            <li>
+              <Link to="/" aria-current={isHome ? "page" : undefined} className="nav-link">
+                {HEADER.home}
+              </Link>
+            </li>
+            {[...HEADER.placeholders, HEADER.login].map((label) => (
+              <li key={label}>
+                <PlaceholderLink className="nav-link">{label}</PlaceholderLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SearchForm className="hidden min-w-0 flex-1 sm:flex md:ml-auto md:max-w-64" />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+/** The brand's mark: a circle that is half circuit, half cell. */
+export function Mark({ className = "size-8" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className} fill="none" strokeWidth="2" aria-hidden="true">
+      <path d="M16 2a14 14 0 0 0 0 28" className="stroke-tech" />
+      <path d="M16 9h-5l-3 3M16 16H7M16 23h-5l-3-3" className="stroke-tech" />
+      <circle cx="7" cy="13" r="1.5" className="fill-tech" />
+      <circle cx="6.5" cy="16" r="1.5" className="fill-tech" />
+      <circle cx="7" cy="19" r="1.5" className="fill-tech" />
+      <path d="M16 2c4 0 5 2 8 3s5 5 5.5 9-1 6-2 9-5 7-11.5 7" className="stroke-health" />
+      <circle cx="21.5" cy="16" r="4" className="stroke-health" />
+      <circle cx="21.5" cy="16" r="1.5" className="fill-health" />
+    </svg>
+  );
+}
+
+export function SearchIcon() {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      className="size-5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden="true"
+    >
+      <circle cx="8.5" cy="8.5" r="5.5" />
+      <path d="m12.75 12.75 4.25 4.25" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+export function MenuIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="size-6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden="true"
+    >
+      <path d="M4 7h16M4 12h16M4 17h16" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from "@remix-run/react";
+import { useId } from "react";
+import { type Filter, hasTag, topicHref } from "../filters/filter";
+import { accentOf, SUBSCRIBE, TOPICS } from "../site";
+
+/** Popular Topics and the subscribe box. */
+export function Sidebar({ filter }: { filter: Filter }) {
+  return (
+    <aside aria-label="Topics and newsletter" className="grid content-start gap-10">
+      <nav aria-labelledby="topics">
+        <h2 id="topics" className="sidebar-title">
+          {TOPICS.title}
+        </h2>
+        <ul className="mt-3 grid gap-1">
+          {TOPICS.items.map(({ name, tag, label }) => (
+            <li key={tag}>
+              <Link
+                to={topicHref(filter, tag)}
+                aria-current={hasTag(filter, tag) ? "true" : undefined}
+                className="topic"
+                data-accent={accentOf(tag)}
+              >
+                <span className="font-semibold">{name}</span>
+                <span className="text-sm text-muted">{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Subscribe />
+    </aside>
+  );
+}
+
+/** Without behaviour (specification 5), and in no form: Enter in the field would submit one. */
+function Subscribe() {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="rounded-sm border border-line bg-panel p-6 md:p-4 lg:p-6"
+    >
+      <h2 id={`${id}-title`} className="sidebar-title border-0 pb-0">
+        {SUBSCRIBE.title}
+      </h2>
+      <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
+      <label htmlFor={id} className="sr-only">
+        {SUBSCRIBE.label}
+      </label>
+      <input
+        id={id}
+        type="email"
+        placeholder={SUBSCRIBE.placeholder}
+        autoComplete="off"
+        className="field mt-4 w-full"
+      />
+      <button type="button" className="button mt-3 w-full">
+        {SUBSCRIBE.button}
+      </button>
+    </section>
+  );
+}

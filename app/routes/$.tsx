@@ -1,0 +1,18 @@
+import { json } from "@remix-run/node";
+import { Notice } from "../components/notice";
+import { answerInit, loaderHeaders } from "../http.server";
+import { pageMeta } from "../seo/meta";
+import { NOT_FOUND } from "../site";
+
+/** Every path that is no screen's. */
+export function loader() {
+  return json(null, answerInit(404));
+}
+
+export const headers = loaderHeaders;
+
+export const meta = () => pageMeta(NOT_FOUND.title);
+
+export default function PageNotFound() {
+  return <Notice {...NOT_FOUND} />;
+}

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Article } from "../components/article";
+import { RelatedBlogs } from "../components/related-blogs";
+import { getBlog, listRelatedBlogs } from "../content/api.server";
+import { isBlogId, type RelatedBlog, statusOf, toLoadState, toRelatedBlog } from "../content/blog";
+import { articleHref } from "../filters/filter";
+import { answerInit, loaderHeaders, redirectToCanonical } from "../http.server";
+import { pageMeta } from "../seo/meta";
+import { RELATED } from "../site";
+
+/** The article of an id with up to three related ones. 404, 502 or 504 as the article's own call went. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const id = params.id ?? "";
+  if (isBlogId(id) && new URL(request.url).search !== "") throw redirectToCanonical(articleHref(id));
+
+  const found = await getBlog(id);
+  const blog = toLoadState(found, null);
+  if (!found.ok) {
+    const relatedBlogs = toLoadState<RelatedBlog[]>({ ok: true, value: [] }, []);
+    return json({ blog, relatedBlogs }, answerInit(statusOf(found.error)));
+  }
+
+  const related = toLoadState(await listRelatedBlogs(found.value), []);
+  const relatedBlogs = { ...related, data: related.data.slice(0, RELATED.shown).map(toRelatedBlog) };
+  return json({ blog, relatedBlogs }, answerInit(200));
+}
+
+export const headers = loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const blog = data?.blog.data;
+  return blog ? pageMeta(blog.title, blog.content.slice(0, 160)) : pageMeta(data?.blog.error ?? "");
+};
+
+export default function ArticlePage() {
+  const { blog, relatedBlogs } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Article blog={blog} />
+      <RelatedBlogs blogs={relatedBlogs.data} />
+    </>
+  );
+}

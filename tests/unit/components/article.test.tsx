@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Article } from "../../../app/components/article";
+import { RelatedBlogs } from "../../../app/components/related-blogs";
+import { type Blog, toRelatedBlog } from "../../../app/content/blog";
+import { renderAt } from "./render";
+
+const BLOG: Blog = {
+  id: "7",
+  title: "How soap works",
+  image: "/covers/soap.webp",
+  category: "Science",
+  author: "Ines Carvalho",
+  authorPic: "/authors/ines.webp",
+  published_date: "2026-01-31",
+  reading_time: "4 min read",
+  tags: ["Health", "Science"],
+  content: "It begins with grease.\n\nIt ends with water.",
+};
+
+test("an article shows its parts, its fixed figures and its author's card", async () => {
+  await renderAt("/blogs/7", () => <Article blog={{ data: BLOG, isError: false, error: null }} />);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("How soap works");
+  for (const text of [
+    "Science",
+    "It begins with grease.",
+    "It ends with water.",
+    "15 comments",
+    "120 likes",
+    "Editor",
+  ]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getByText(/Nothing here is medical/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Back to Blogs" }).getAttribute("href")).toBe("/");
+  const card = within(screen.getByRole("region", { name: "Author" }));
+  expect(card.getByRole("heading").textContent).toBe("Ines Carvalho");
+  expect(card.getByRole("button", { name: "Follow" }).getAttribute("type")).toBe("button");
+});
+
+test("an article that can't be had says why and leads back", async () => {
+  await renderAt("/blogs/7", () => (
+    <Article blog={{ data: null, isError: true, error: "It is not here." }} />
+  ));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("It is not here.");
+  expect(screen.getByRole("link", { name: "Back to Blogs" }).getAttribute("href")).toBe("/");
+});
+
+test("a related card leads to its own article, Learn More to the fixed one", async () => {
+  await renderAt("/blogs/7", () => <RelatedBlogs blogs={[toRelatedBlog({ ...BLOG, id: "9" })]} />);
+  const card = within(screen.getByRole("article"));
+  expect(card.getByRole("link", { name: "How soap works..." }).getAttribute("href")).toBe("/blogs/9");
+  expect(card.getByText("It begins with grease. It ends with water...."));
+  expect(card.getByRole("link", { name: "Learn More" }).getAttribute("href")).toBe("/blogs/1");
+  expect(card.getByText("1.2K views")).toBeTruthy();
+  expect(card.getByText("6 comments")).toBeTruthy();
+});
+
+test("without related articles the section says so", async () => {
+  await renderAt("/blogs/7", () => <RelatedBlogs blogs={[]} />);
+  expect(screen.getByRole("heading", { name: "Popular Blogs" })).toBeTruthy();
+  expect(screen.getByText("No related blog found")).toBeTruthy();
+});

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { BlogList } from "../../../app/components/blog-list";
+import { ListHeading } from "../../../app/components/list-heading";
+import { Pagination } from "../../../app/components/pagination";
+import { Sidebar } from "../../../app/components/sidebar";
+import type { BlogSummary } from "../../../app/content/blog";
+import { NO_FILTER, toFilter } from "../../../app/filters/filter";
+import { renderAt } from "./render";
+
+const BLOG: BlogSummary = {
+  id: "7",
+  title: "How soap works",
+  image: "/covers/soap.webp",
+  author: "Ines Carvalho",
+  authorPic: null,
+  published_date: "2026-01-31",
+  reading_time: "4 min read",
+  tags: ["Health", "Science"],
+  excerpt: "It begins with grease.",
+};
+
+function loaded(items: BlogSummary[], count = items.length) {
+  return { data: { items, count, lastPage: Math.ceil(count / 5) }, isError: false, error: null };
+}
+
+function hrefOf(name: string | RegExp, role = "link") {
+  return screen.getByRole(role, { name }).getAttribute("href");
+}
+
+test("an item shows what the specification names, and leads to its article", async () => {
+  await renderAt("/", () => <BlogList blogs={loaded([BLOG])} filter={NO_FILTER} />);
+  const item = within(screen.getByRole("article"));
+  expect(item.getByRole("link", { name: "How soap works" }).getAttribute("href")).toBe("/blogs/7");
+  expect(item.getByText("It begins with grease.")).toBeTruthy();
+  expect(item.getByText(/^Tags:/).textContent).toBe("Tags: Health, Science");
+  expect(item.getByText("Ines Carvalho")).toBeTruthy();
+  expect(item.getByText("31 January 2026").getAttribute("datetime")).toBe("2026-01-31");
+  expect(item.getByText("4 min read")).toBeTruthy();
+});
+
+test("an item without picture, date, time, tags or author holds", async () => {
+  const bare = {
+    ...BLOG,
+    image: null,
+    author: "",
+    published_date: null,
+    reading_time: "",
+    tags: [],
+    excerpt: "",
+  };
+  await renderAt("/", () => <BlogList blogs={loaded([bare])} filter={NO_FILTER} />);
+  expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
+  expect(screen.queryByText(/Tags:/)).toBeNull();
+  expect(screen.queryByRole("time")).toBeNull();
+});
+
+test("nothing found says so and leads out", async () => {
+  await renderAt("/?search=zzz", () => <BlogList blogs={loaded([])} filter={toFilter({ search: "zzz" })} />);
+  expect(screen.getByText("No blogs found!")).toBeTruthy();
+  expect(hrefOf("Show all articles")).toBe("/");
+});
+
+test("past the end leads to the last page with articles", async () => {
+  const filter = toFilter({ tags: ["AI"], page: 9 });
+  await renderAt("/?tags=AI&page=9", () => <BlogList blogs={loaded([], 12)} filter={filter} />);
+  expect(screen.getByText("No blogs found!")).toBeTruthy();
+  expect(hrefOf(/page 3/)).toBe("/?tags=AI&page=3");
+});
+
+test("a failed list says only that no blogs were found", async () => {
+  const blogs = { ...loaded([]), isError: true, error: "broken" };
+  await renderAt("/", () => <BlogList blogs={blogs} filter={NO_FILTER} />);
+  expect(screen.getByText("No blogs found!")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Articles on technology and health");
+});
+
+test("the heading counts and names what is shown, and undoes each part", async () => {
+  const filter = toFilter({ tags: ["AI", "Tech"], search: "sleep", page: 2 });
+  await renderAt("/", () => <ListHeading filter={filter} count={12} />);
+  expect(screen.getByRole("heading").textContent).toBe("12 articles for 'sleep' in AI and Tech");
+  expect(hrefOf(/Remove.*'sleep'/)).toBe("/?tags=AI&tags=Tech");
+  expect(hrefOf(/Remove.*AI/)).toBe("/?tags=Tech&search=sleep");
+  expect(hrefOf(/Remove.*Tech/)).toBe("/?tags=AI&search=sleep");
+});
+
+test("what came with the URL is text, isolated from the words around it", async () => {
+  const filter = toFilter({ search: "<b>\u05d0</b>" });
+  await renderAt("/", () => <ListHeading filter={filter} count={1} />);
+  expect(screen.getByRole("heading").querySelector("bdi")?.textContent).toBe("<b>\u05d0</b>");
+});
+
+test("Previous is disabled on page 1 alone, Next never", async () => {
+  await renderAt("/", () => <Pagination filter={NO_FILTER} />);
+  expect(screen.getByText("Previous").hasAttribute("href")).toBe(false);
+  expect(hrefOf("Next")).toBe("/?page=2");
+});
+
+test("the page's number stands between Previous and Next", async () => {
+  await renderAt("/", () => <Pagination filter={toFilter({ tags: ["AI"], page: 999 })} />);
+  expect(hrefOf("Previous")).toBe("/?tags=AI&page=998");
+  expect(hrefOf("Next")).toBe("/?tags=AI&page=1000");
+  expect(screen.getByText("999").getAttribute("aria-current")).toBe("page");
+});
+
+test("the topics carry their fixed labels, and the selected one is marked and removes itself", async () => {
+  await renderAt("/", () => <Sidebar filter={toFilter({ tags: ["AI"], search: "sleep", page: 2 })} />);
+  const links = within(screen.getByRole("navigation")).getAllByRole("link");
+  expect(
+    links.map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("aria-current")]),
+  ).toEqual([
+    ["Artificial Intelligence5 articles", "/?search=sleep", "true"],
+    ["Startups18 articles", "/?tags=Startups&search=sleep", null],
+    ["Technology34 articles", "/?tags=Tech&search=sleep", null],
+    ["Apps9 articles", "/?tags=Apps&search=sleep", null],
+  ]);
+});
+
+test("the subscribe box can't submit anything", async () => {
+  await renderAt("/", () => <Sidebar filter={NO_FILTER} />);
+  const email = screen.getByPlaceholderText("your email address");
+  expect(email.getAttribute("type")).toBe("email");
+  expect(email.closest("form")).toBeNull();
+  expect(screen.getByRole("button", { name: "Subscribe" }).getAttribute("type")).toBe("button");
+});
