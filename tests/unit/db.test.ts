@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { COVER, FEATURED, RELATED, TOPICS } from "../../app/site";
+
+type Row = {
+  id: number;
+  title: string;
+  image: string;
+  category: string;
+  author: string;
+  authorPic: string;
+  published_date: string;
+  reading_time: number;
+  tags: string[];
+  content: string;
+};
+
+const { blogs }: { blogs: Row[] } = JSON.parse(readFileSync("db.json", "utf8"));
+
+test("there are 48 articles or more, each with an id of its own, the newest first", () => {
+  expect(blogs.length).toBeGreaterThanOrEqual(48);
+  expect(new Set(blogs.map((blog) => blog.id)).size).toBe(blogs.length);
+  const days = blogs.map((blog) => blog.published_date);
+  expect(days).toEqual(days.toSorted().reverse());
+  expect(blogs.map((blog) => String(blog.id))).toContain(RELATED.learnMore.id);
+});
+
+test("the fixed counts of the topics are true", () => {
+  for (const { tag, label } of TOPICS.items) {
+    expect(`${blogs.filter((blog) => blog.tags.includes(tag)).length} articles`).toBe(label);
+  }
+});
+
+test.each(blogs.map((blog) => [blog.title, blog] as const))("%s", async (_title, blog) => {
+  const words = blog.content.split(/\s+/).length;
+  expect(words).toBeGreaterThanOrEqual(250);
+  expect(words).toBeLessThanOrEqual(600);
+  expect(blog.content.split("\n\n").length).toBeGreaterThanOrEqual(4);
+  expect(blog.reading_time).toBe(Math.round(words / 200));
+  expect(blog.tags).toContain(blog.category);
+  expect(blog.published_date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(blog.author).not.toBe("");
+  const portrait = await sharp(`public${blog.authorPic}`).metadata();
+  expect([portrait.width, portrait.height]).toEqual([160, 160]);
+});
+
+test.each([...blogs, ...FEATURED].map(({ image }) => image))(
+  "%s has its size and is light",
+  async (image) => {
+    expect(existsSync(`public${image}`)).toBe(true);
+    expect(statSync(`public${image}`).size).toBeLessThan(40_000);
+    const { width, height } = await sharp(`public${image}`).metadata();
+    expect({ width, height }).toEqual(COVER);
+  },
+);
