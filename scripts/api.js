@@ -1,0 +1,97 @@
+// json-server over db.json, for this machine alone: bound to loopback, GET only, no CORS.
+import "./load-env.js";
+import { readFileSync, watch } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import jsonServer from "json-server";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const LOOPBACK = "127.0.0.1";
+
+/** @param {string} file @returns {{ blogs: object[] }} throws one line that says what is wrong with the file */
+function readDatabase(file) {
+  let text;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    throw new Error(`${file} can't be read: put the articles there, or set DB_FILE to another file.`);
+  }
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  if (!Array.isArray(data?.blogs)) throw new Error(`${file} has no list named "blogs".`);
+  return data;
+}
+
+/**
+ * Serves a JSON file until `close()`; port 0 takes a free one. A change of the file shows at once, without dropping a
+ * connection, and a broken one is not taken over. Rejects with one line if the file or the port is no good.
+ * @param {{ file: string, port: number }} options
+ * @returns {Promise<{ url: string, close: () => void }>}
+ */
+export async function startApi({ file, port }) {
+  const router = jsonServer.router(readDatabase(file));
+  const app = jsonServer.create();
+  // Without a folder of its own, json-server would serve the site's public files here too.
+  app.use(
+    jsonServer.defaults({
+      readOnly: true,
+      noCors: true,
+      logger: false,
+      static: `${ROOT}node_modules/json-server/public`,
+    }),
+  );
+  app.use(router);
+
+  // The folder is watched, not the file: editors replace a file by a new one of the same name.
+  const watcher = watch(dirname(resolve(file)), (_event, name) => {
+    if (name !== basename(file)) return;
+    try {
+      router.db.setState(readDatabase(file));
+    } catch (error) {
+      console.error(`Kept the articles as they were: ${error instanceof Error ? error.message : error}`);
+    }
+  });
+
+  const server = app.listen(port, LOOPBACK);
+  const close = () => {
+    watcher.close();
+    server.close();
+    server.closeAllConnections();
+  };
+  return new Promise((resolve, reject) => {
+    server.on("error", (error) => {
+      close();
+      const isTaken = "code" in error && error.code === "EADDRINUSE";
+      reject(
+        new Error(
+          isTaken
+            ? `Port ${port} on ${LOOPBACK} is taken: json-server needs it, or set API_PORT to another.`
+            : error.message,
+        ),
+      );
+    });
+    server.on("listening", () => {
+      const address = /** @type {import("node:net").AddressInfo} */ (server.address());
+      resolve({ url: `http://${LOOPBACK}:${address.port}`, close });
+    });
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const api = await startApi({
+      file: resolve(ROOT, process.env.DB_FILE || "db.json"),
+      port: Number(process.env.API_PORT || 3000),
+    });
+    console.log(`json-server: ${api.url}/blogs`);
+    process.send?.(api.url);
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,100 @@
+// Everything a fresh clone lacks, made once: packages, the build, a browser for the tests. Runs before any package
+// is there, so nothing but Node's own modules may be imported at the top.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const PACKAGE_FILES = ["package.json", "package-lock.json", ".npmrc"];
+const BUILD_INPUTS = [
+  "app",
+  "public",
+  "remix.config.js",
+  "vite.config.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+/** @param {string} command @param {string[]} args */
+function run(command, args) {
+  // Under a test runner these two would give another build than the one that visitors get.
+  const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production"), VITEST: "" };
+  execFileSync(command, args, { cwd: ROOT, env, stdio: "inherit" });
+}
+
+/** @param {string} path @returns {string[]} every file at or under a path, in a fixed order */
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(`${path}/${name}`));
+}
+
+/** @param {string[]} inputs names under the project's folder */
+function fingerprint(inputs) {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of inputs.flatMap((input) => filesUnder(ROOT + input)))
+    hash.update(file).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/**
+ * Runs `make` unless what it made last came from the same inputs; the stamp lies beside its output, so that
+ * deleting the output makes it stale.
+ * @param {string} stamp @param {string[]} inputs @param {() => void} make
+ */
+function makeUnlessFresh(stamp, inputs, make) {
+  const wanted = fingerprint(inputs);
+  if (existsSync(ROOT + stamp) && readFileSync(ROOT + stamp, "utf8") === wanted) return;
+  make();
+  writeFileSync(ROOT + stamp, wanted);
+}
+
+/** Installs the packages that the lockfile names, if they are missing or others. */
+export function ensureDependencies() {
+  // Building needs the development packages too, whatever NODE_ENV says.
+  makeUnlessFresh("node_modules/.setup", PACKAGE_FILES, () =>
+    run("npm", ["ci", "--include=dev", "--no-audit"]),
+  );
+}
+
+/** Builds the site, if there is no build or its sources have changed since. */
+export function ensureBuild() {
+  makeUnlessFresh("build/.setup", BUILD_INPUTS, () => run("npm", ["run", "build"]));
+}
+
+/** @returns {Promise<string | undefined>} a Chromium: CHROMIUM_PATH, the system's, or Playwright's own */
+export async function findChromium() {
+  const { chromium } = await import("playwright");
+  return [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    chromium.executablePath(),
+  ].find((path) => path && existsSync(path));
+}
+
+/** Installs Chromium where there is none and that is allowed (root on Debian); throws one line elsewhere. */
+export async function ensureChromium() {
+  if (await findChromium()) return;
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
+    throw new Error("The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.");
+  }
+  run("apt-get", ["update", "-qq"]);
+  run("apt-get", ["install", "-y", "-qq", "chromium"]);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    ensureDependencies();
+    ensureBuild();
+    await ensureChromium();
+  } catch (error) {
+    console.error(`Set-up failed: ${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,61 @@
+// `npm start` and `npm run dev`: json-server and the site, set up on the way. If one ends, so does the other.
+import "./load-env.js";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { ensureBuild, ensureDependencies } from "./setup.js";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const isDev = process.argv.includes("--dev");
+
+/** @type {import("node:child_process").ChildProcess[]} */
+const children = [];
+let isStopping = false;
+
+/** Ends every child and then this process. @param {number} code */
+function stop(code) {
+  if (isStopping) return;
+  isStopping = true;
+  process.exitCode = code;
+  for (const child of children) child.kill("SIGTERM");
+}
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env */
+function startNode(args, env) {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  children.push(child);
+  child.on("exit", (code) => {
+    // The children don't need the channel to live on, and a stop must not wait for it.
+    stop(code ?? 1);
+  });
+  return child;
+}
+
+process.on("SIGINT", () => stop(0));
+process.on("SIGTERM", () => stop(0));
+
+try {
+  ensureDependencies();
+  const api = startNode(["scripts/api.js"], process.env);
+  const [apiUrl] = await Promise.race([once(api, "message"), once(api, "exit").then(() => [null])]);
+  if (apiUrl !== null && !isStopping) {
+    if (!isDev) ensureBuild();
+    const env = { ...process.env, API_BASE_URL: process.env.API_BASE_URL || apiUrl };
+    const vite = [
+      "node_modules/@remix-run/dev/dist/cli.js",
+      "vite:dev",
+      "--host",
+      "127.0.0.1",
+      "--port",
+      process.env.PORT || "8080",
+    ];
+    startNode(isDev ? vite : ["--import", "tsx", "server/index.ts"], env);
+  }
+} catch (error) {
+  console.error(`The site can't start: ${error instanceof Error ? error.message : error}`);
+  stop(1);
+}
