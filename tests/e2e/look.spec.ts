@@ -1,0 +1,91 @@
+import { expect, test } from "./world";
+
+test("the header becomes fixed, with a shadow, past 30 pixels of scroll", async ({ page }) => {
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  const look = () =>
+    header.evaluate((element) => ({
+      top: Math.round(element.getBoundingClientRect().top),
+      hasShadow: !/^none$|rgba\(0, 0, 0, 0\)/.test(getComputedStyle(element).boxShadow),
+    }));
+  for (const [y, top, hasShadow] of [
+    [0, 30, false],
+    [30, 0, false],
+    [40, 0, true],
+    [600, 0, true],
+    [10, 20, false],
+  ] as const) {
+    await page.evaluate((to) => scrollTo(0, to), y);
+    await expect.poll(look).toEqual({ top, hasShadow });
+  }
+});
+
+test("the header's parts show at the widths that the specification gives them", async ({ page }) => {
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  for (const [width, parts] of [
+    [639, { box: false, menu: true, links: false, login: false }],
+    [640, { box: true, menu: true, links: false, login: false }],
+    [767, { box: true, menu: true, links: false, login: false }],
+    [768, { box: true, menu: false, links: true, login: true }],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect({
+      box: await header.getByRole("searchbox").isVisible(),
+      menu: await header.getByRole("link", { name: /^Menu/ }).isVisible(),
+      links: await header.getByText("About").isVisible(),
+      login: await header.getByText("Login").isVisible(),
+    }).toEqual(parts);
+  }
+});
+
+test("the list takes two thirds of the width and the sidebar one", async ({ page }) => {
+  await page.goto("/");
+  const list = await page.getByRole("region", { name: "Articles" }).boundingBox();
+  const sidebar = await page.getByRole("complementary").boundingBox();
+  const share = (list?.width ?? 0) / ((list?.width ?? 0) + (sidebar?.width ?? 0));
+  expect(share).toBeGreaterThan(0.64);
+  expect(share).toBeLessThan(0.7);
+  expect(sidebar?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+});
+
+test("nothing scrolls sideways, whatever the rows bring", async ({ page, upstream, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  const huge = "pneumonoultramicroscopicsilicovolcanoconiosis".repeat(8);
+  const row = {
+    title: huge,
+    content: huge,
+    author: huge,
+    category: huge,
+    tags: [huge, "AI"],
+    reading_time: huge,
+  };
+  upstream.answerWith("list", [
+    { id: 1, ...row },
+    { id: 2, image: "/nowhere.webp" },
+    { id: 3, title: "One" },
+  ]);
+  upstream.answerWith("article", { id: 1, ...row });
+  upstream.answerWith("related", [{ id: 2, ...row }]);
+  for (const path of ["/", `/?search=${huge}`, "/blogs/1", "/blogs/..x", "/nope"]) {
+    await page.goto(path);
+    for (const width of [320, 640, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${path.slice(0, 20)} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("pictures keep their place: nothing moves when they arrive", async ({ page }) => {
+  for (const path of ["/", "/blogs/7"]) {
+    await page.route("**/*.webp", (route) => route.abort());
+    await page.goto(path);
+    const before = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.unroute("**/*.webp");
+    await page.reload({ waitUntil: "load" });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
+  }
+});
+
+test.use({ expectedErrors: [/net::ERR_FAILED/] });

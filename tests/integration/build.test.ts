@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFreePort, runNode, startSite } from "../support/site";
+import { startUpstream, type Upstream } from "../support/upstream";
+
+let upstream: Upstream;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+
+afterAll(() => upstream.close());
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`);
+}
+
+/** What marks a source as its own in a bundle: texts that are no plain word, and names that no minifier shortens. */
+function marksOf(file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return;
+    if (ts.isStringLiteralLike(node) && /[^\w/-]/.test(node.text) && node.text.length > 5)
+      found.push(node.text);
+    if (ts.isIdentifier(node) && /[a-z]_[a-z]/i.test(node.text)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+test("nothing of a server file reaches the browser's bundle", () => {
+  const sources = sourcesOf("app");
+  const isServers = (file: string) => /\.server\.tsx?$/.test(file);
+  const shared = new Set(sources.filter((file) => !isServers(file)).flatMap(marksOf));
+  const chunks = readdirSync("build/client/assets").filter((file) => file.endsWith(".js"));
+  const bundle = chunks.map((file) => readFileSync(`build/client/assets/${file}`, "utf8")).join("\n");
+  expect(bundle).toContain("No blogs found!");
+
+  for (const file of sources.filter(isServers)) {
+    const own = marksOf(file).filter((mark) => !shared.has(mark));
+    expect(own.length, `${file} has marks to look for`).toBeGreaterThan(0);
+    expect(
+      own.filter((mark) => bundle.includes(mark)),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test("the style sheet that pages link is the one that the build made", async () => {
+  const site = await startSite(upstream.url);
+  const html = await (await fetch(site.url)).text();
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href);
+  expect(sheets).toHaveLength(1);
+  const answer = await fetch(site.url + sheets[0]);
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([
+    200,
+    "public,max-age=31536000,immutable",
+  ]);
+  expect(readdirSync("build/client/assets").filter((file) => file.endsWith(".css"))).toHaveLength(1);
+  expect((await fetch(`${site.url}/favicon.svg`)).headers.get("Cache-Control")).toBe("public,max-age=3600");
+  await site.stop();
+});
+
+test("remix-serve serves the same build", async () => {
+  const run = runNode(["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"], {
+    API_BASE_URL: upstream.url,
+    HOST: "127.0.0.1",
+    PORT: String(await findFreePort()),
+  });
+  const url = await run.printed(/\((http:\/\/127[\w.:]+)\)/);
+  const page = await fetch(`${url}/?tags=AI`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("<title>Articles in AI · Circuit &amp; Cell</title>");
+  expect((await fetch(`${url}/blogs/999`)).status, run.output).toBe(404);
+  await run.stop();
+});

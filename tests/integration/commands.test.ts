@@ -1,0 +1,116 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { startApi } from "../../scripts/api.js";
+import { runNode, SERVER } from "../support/site";
+
+const START = ["scripts/start.js"];
+
+/** A port that something else has already. */
+async function occupyPort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return { port: String((server.address() as AddressInfo).port), free: () => server.close() };
+}
+
+function databaseFile(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "db.json");
+  writeFileSync(file, text);
+  return file;
+}
+
+async function linesOf(args: string[], env: Record<string, string>) {
+  const run = runNode(args, env);
+  const code = await run.exited;
+  return { code, lines: run.output.trim().split("\n") };
+}
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "npm start serves the site until %s ends all of it",
+  async (signal) => {
+    const run = runNode(START, { API_PORT: "0" });
+    const api = await run.printed(/json-server: (\S+)/);
+    const site = await run.printed(/Circuit & Cell: (\S+)/);
+    expect(await (await fetch(site)).text()).toContain("52 articles on technology and health");
+    expect((await fetch(api)).status).toBe(200);
+    expect(await run.stop(signal)).toBe(0);
+    await expect(fetch(site)).rejects.toThrow();
+    await expect(fetch(api)).rejects.toThrow();
+  },
+);
+
+test("with a port taken it says so in one line", async () => {
+  const { port, free } = await occupyPort();
+  const api = await linesOf(START, { API_PORT: port });
+  expect(api).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*API_PORT`))] });
+  const site = await linesOf(SERVER, { PORT: port });
+  expect(site).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*PORT`))] });
+  const both = await linesOf(START, { API_PORT: "0", PORT: port });
+  expect(both.code).toBe(1);
+  expect(both.lines.at(-1)).toMatch(`Port ${port} `);
+  free();
+});
+
+test.each([
+  ["missing", "/nowhere/db.json", /can't be read/],
+  ["corrupt", databaseFile('{"blogs": [{]}'), /is not valid JSON/],
+  ["without blogs", databaseFile("{}"), /no list named "blogs"/],
+])("with db.json %s it says so in one line", async (_case, file, message) => {
+  const { code, lines } = await linesOf(START, { API_PORT: "0", DB_FILE: file });
+  expect([code, lines.length]).toEqual([1, 1]);
+  expect(lines[0]).toMatch(message);
+});
+
+test("with a setting that can't be used it says so in one line", async () => {
+  const { code, lines } = await linesOf(SERVER, { API_TIMEOUT_MS: "soon" });
+  expect([code, lines.length]).toEqual([1, 1]);
+  expect(lines[0]).toMatch(/API_TIMEOUT_MS/);
+});
+
+test("if json-server ends, so does the site, and the other way round", async () => {
+  for (const victim of ["scripts/api.js", "server/index.ts"]) {
+    const run = runNode(START, { API_PORT: "0" });
+    const site = await run.printed(/Circuit & Cell: (\S+)/);
+    const child = await childOf(run.pid, victim);
+    process.kill(child, "SIGKILL");
+    expect(await run.exited).toBe(1);
+    await expect(fetch(site)).rejects.toThrow();
+  }
+});
+
+async function childOf(parent: number, command: string): Promise<number> {
+  const { execFileSync } = await import("node:child_process");
+  const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  const row = rows
+    .map((text) => text.trim().split(/\s+/))
+    .find((columns) => {
+      return columns[1] === String(parent) && columns.includes(command);
+    });
+  return Number(row?.[0]);
+}
+
+test("json-server is read-only, without CORS, and shows a change of its file, but no broken one", async () => {
+  const file = databaseFile('{"blogs": [{"id": 1, "title": "first"}]}');
+  const api = await startApi({ file, port: 0 });
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+  const titles = async () => {
+    const response = await fetch(`${api.url}/blogs`, { headers: { Origin: "http://evil.example" } });
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
+    return ((await response.json()) as { title: string }[]).map(({ title }) => title);
+  };
+  expect(await titles()).toEqual(["first"]);
+  expect((await fetch(`${api.url}/blogs/1`, { method: "DELETE" })).status).toBe(403);
+
+  writeFileSync(file, '{"blogs": [{"id": 1, "title": "sec');
+  await vi.waitFor(() =>
+    expect(complaints).toHaveBeenCalledWith(expect.stringMatching(/^Kept the articles/)),
+  );
+  expect(await titles()).toEqual(["first"]);
+
+  writeFileSync(file, '{"blogs": [{"id": 1, "title": "second"}]}');
+  await vi.waitFor(async () => expect(await titles()).toEqual(["second"]));
+  api.close();
+});

@@ -1,0 +1,191 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { startUpstream, type Upstream } from "../support/upstream";
+
+let upstream: Upstream;
+let home: typeof import("../../app/routes/_index");
+let article: typeof import("../../app/routes/blogs.$id");
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  vi.stubEnv("API_BASE_URL", upstream.url);
+  home = await import("../../app/routes/_index");
+  article = await import("../../app/routes/blogs.$id");
+});
+
+afterEach(() => {
+  expect(upstream.strangers).toEqual([]);
+  upstream.reset();
+});
+
+afterAll(() => upstream.close());
+
+function argsOf(path: string, params = {}): LoaderFunctionArgs {
+  return { request: new Request(`http://site.test${path}`), params, context: {} };
+}
+
+async function loadHome(path: string) {
+  const response = await home.loader(argsOf(path));
+  return { status: response.status, headers: response.headers, blogs: (await response.json()).blogs };
+}
+
+async function loadArticle(id: string) {
+  const response = await article.loader(argsOf(`/blogs/${encodeURIComponent(id)}`, { id }));
+  return { status: response.status, headers: response.headers, ...(await response.json()) };
+}
+
+describe("the list", () => {
+  test("shows five summaries of all articles, from one call", async () => {
+    const { status, blogs, headers } = await loadHome("/");
+    expect(status).toBe(200);
+    expect(blogs).toMatchObject({ isError: false, error: null, data: { count: 52, lastPage: 11 } });
+    expect(blogs.data.items).toHaveLength(5);
+    expect(blogs.data.items[0]).not.toHaveProperty("content");
+    expect(headers.get("Cache-Control")).toMatch(/public/);
+    expect(upstream.calls).toEqual(["/blogs/"]);
+  });
+
+  test.each([
+    ["/?tags=AI", "/blogs/?tags_like=AI", 5],
+    ["/?tags=Startups", "/blogs/?tags_like=Startups", 18],
+    ["/?tags=Tech", "/blogs/?tags_like=Tech", 34],
+    ["/?tags=Apps", "/blogs/?tags_like=Apps", 9],
+    ["/?search=caffeine", "/blogs/?q=caffeine", undefined],
+    ["/?tags=Health&search=sleep", "/blogs/?tags_like=Health&q=sleep", undefined],
+    ["/?tags=AI&tags=Tech", "/blogs/?tags_like=AI%2CTech", 5],
+  ])("%s makes the specified call %s", async (path, call, count) => {
+    const { blogs } = await loadHome(path);
+    expect(upstream.calls).toEqual([call]);
+    expect(blogs.data.count).toBeGreaterThan(0);
+    if (count !== undefined) expect(blogs.data.count).toBe(count);
+  });
+
+  test("a tag is no part of another: 'art' finds no article tagged 'Startups'", async () => {
+    expect((await loadHome("/?tags=art")).blogs.data.count).toBe(0);
+  });
+
+  test("a tag's letter case makes no difference", async () => {
+    expect((await loadHome("/?tags=ai")).blogs.data.count).toBe(5);
+  });
+
+  test("pages follow one another without gap or repeat", async () => {
+    const pages = await Promise.all(
+      [1, 2].map((page) => loadHome(page === 1 ? "/?tags=AI" : `/?tags=Apps&page=${page}`)),
+    );
+    expect(pages.map(({ blogs }) => blogs.data.items.length)).toEqual([5, 4]);
+  });
+
+  test("past the end is not found, with the way to the last page", async () => {
+    const { status, blogs, headers } = await loadHome("/?tags=AI&page=9");
+    expect(status).toBe(404);
+    expect(blogs.data).toEqual({ items: [], count: 5, lastPage: 1 });
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("a filter that matches nothing is a list without items", async () => {
+    expect(await loadHome("/?search=zzzz")).toMatchObject({
+      status: 200,
+      blogs: { isError: false, data: { count: 0 } },
+    });
+  });
+
+  test("a URL that is not canonical is redirected before any call", async () => {
+    const response = await home
+      .loader(argsOf("/?search=&page=1&tags=AI"))
+      .catch((thrown: Response) => thrown);
+    expect([response.status, response.headers.get("Location")]).toEqual([301, "/?tags=AI"]);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test.each(["[", "(", "*", "\\", "c++", "(a+)+$", "^(.+)+\n", "a{1,99999}", ".*", "A|I", "😀", "<script>"])(
+    "the tag %j is plain text, and answers at once",
+    async (tag) => {
+      const { status, blogs } = await loadHome(`/?${new URLSearchParams({ tags: tag.trim() })}`);
+      expect(status).toBe(200);
+      expect(blogs.data.count).toBe(0);
+    },
+  );
+});
+
+describe("an article", () => {
+  test("comes with up to three related ones, by its category", async () => {
+    const { status, blog, relatedBlogs } = await loadArticle("1");
+    expect(status).toBe(200);
+    expect(blog).toMatchObject({ isError: false, data: { id: "1", category: "Web" } });
+    expect(relatedBlogs.data).toHaveLength(3);
+    expect(relatedBlogs.data.map((related) => related.id)).not.toContain("1");
+    expect(upstream.calls).toEqual(["/blogs/1", "/blogs?tags_like=Web&id_ne=1&_limit=5"]);
+  });
+
+  test("every article has a related one", async () => {
+    for (const { id } of await loadAllIds()) {
+      expect((await loadArticle(id)).relatedBlogs.data.length, id).toBeGreaterThan(0);
+    }
+  });
+
+  async function loadAllIds() {
+    const pages = await Promise.all(
+      Array.from({ length: 11 }, (_, page) => loadHome(page ? `/?page=${page + 1}` : "/")),
+    );
+    return pages.flatMap(({ blogs }) => blogs.data.items);
+  }
+
+  test("that is not there is not found", async () => {
+    expect(await loadArticle("999")).toMatchObject({ status: 404, blog: { data: null, isError: true } });
+    expect(upstream.calls).toEqual(["/blogs/999"]);
+  });
+
+  test.each([
+    "..",
+    ".",
+    "",
+    "../db",
+    "..%2fdb",
+    "1?_embed=x",
+    "#",
+    "__proto__",
+    "1/../../db",
+    "x".repeat(65),
+    "\0",
+  ])("with the impossible id %j is not found, without a call", async (id) => {
+    expect((await loadArticle(id)).status).toBe(404);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test("without a category asks for related ones without tags", async () => {
+    upstream.answerWith("article", { id: 3, title: "Bare" });
+    expect((await loadArticle("3")).blog.data?.title).toBe("Bare");
+    expect(upstream.calls.at(-1)).toBe("/blogs?id_ne=3&_limit=5");
+  });
+
+  test("with a category that reads as a regular expression is safe", async () => {
+    upstream.answerWith("article", { id: 3, category: "C++ (a+)+$" });
+    expect(await loadArticle("3")).toMatchObject({ status: 200, relatedBlogs: { isError: false, data: [] } });
+  });
+
+  test("has one address: an unknown param is redirected away", async () => {
+    const response = await article
+      .loader(argsOf("/blogs/1?ref=letter", { id: "1" }))
+      .catch((thrown: Response) => thrown);
+    expect([response.status, response.headers.get("Location")]).toEqual([301, "/blogs/1"]);
+    expect(upstream.calls).toEqual([]);
+  });
+});
+
+describe("rows of rubbish", () => {
+  test("one bad row never takes the page down", async () => {
+    const rows = [
+      null,
+      7,
+      { id: "../db" },
+      { id: 1, tags: "AI, Tech", image: "javascript:alert(1)" },
+      { id: "1" },
+      { id: "b" },
+    ];
+    upstream.answerWith("list", rows);
+    const { status, blogs } = await loadHome("/");
+    expect(status).toBe(200);
+    expect(blogs.data.items.map((blog) => blog.id)).toEqual(["1", "b"]);
+    expect(blogs.data.items[0]).toMatchObject({ tags: ["AI", "Tech"], image: null, title: "Untitled" });
+  });
+});

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+export const SERVER = ["--import", "tsx", "server/index.ts"];
+
+/** Runs one of the project's own Node programs; `output` is all that it has printed so far. */
+export function runNode(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = once(child, "close").then(([code]) => code as number | null);
+  const run = {
+    output: "",
+    exited,
+    pid: child.pid ?? 0,
+    /** The first match of a pattern in the output; rejects with the output if the program ends before. */
+    printed(pattern: RegExp) {
+      return new Promise<string>((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(run.output);
+          if (match) resolve(match[1] ?? match[0]);
+        };
+        child.stdout.on("data", look);
+        child.stderr.on("data", look);
+        exited.then(() => reject(new Error(`ended: ${run.output}`)));
+        look();
+      });
+    },
+    async stop(signal: NodeJS.Signals = "SIGTERM") {
+      child.kill(signal);
+      return exited;
+    },
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      run.output += text;
+    });
+  }
+  return run;
+}
+
+/** The built site on a free port, reading its articles from `apiUrl`. */
+export async function startSite(apiUrl: string, env: Record<string, string> = {}) {
+  const run = runNode(SERVER, { API_BASE_URL: apiUrl, ...env });
+  const url = await run.printed(/Circuit & Cell: (\S+)/);
+  return { url, stop: run.stop };
+}
+
+/** For a program that can't take a free port by itself and say which. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

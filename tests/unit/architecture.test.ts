@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+type Import = { from: string; to: string; isType: boolean };
+
+/** A local import's file without its ending, or a package's name. */
+function resolve(from: string, specifier: string): string {
+  return specifier.startsWith(".")
+    ? normalize(join(dirname(from), specifier)).replace(/\.tsx?$/, "")
+    : specifier;
+}
+
+/** Every import and re-export of a file; an import of types alone leaves nothing in the program. */
+function importsOf(file: string): Import[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const specifier = statement.moduleSpecifier;
+    if (!specifier || !ts.isStringLiteral(specifier)) return [];
+    const isType = ts.isImportDeclaration(statement)
+      ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      : statement.isTypeOnly;
+    return [{ from: file, to: resolve(file, specifier.text), isType }];
+  });
+}
+
+const files = ["app", "server"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /\.tsx?$/.test(file));
+const imports = files.flatMap(importsOf);
+
+function importsFrom(folder: string): Import[] {
+  return imports.filter(({ from }) => from.startsWith(folder));
+}
+
+function local(list: Import[]): Import[] {
+  return list.filter(({ to }) => /^(app|server|scripts)\b/.test(to));
+}
+
+test("the rules below see the code", () => {
+  expect(files.length).toBeGreaterThan(25);
+  expect(imports).toContainEqual({
+    from: "app/routes/_index.tsx",
+    to: "app/content/api.server",
+    isType: false,
+  });
+});
+
+test("nothing imports a route", () => {
+  expect(imports.filter(({ to }) => to.startsWith("app/routes"))).toEqual([]);
+});
+
+test("the app does not know the server round it, nor the scripts", () => {
+  expect(importsFrom("app/").filter(({ to }) => /^(server|scripts)\b/.test(to))).toEqual([]);
+});
+
+test("filters import nothing but each other", () => {
+  expect(importsFrom("app/filters/").filter(({ to }) => !to.startsWith("app/filters/"))).toEqual([]);
+});
+
+test("components import no server module, and from content only types", () => {
+  const wrong = importsFrom("app/components/").filter(
+    ({ to, isType }) => to.endsWith(".server") || (to.startsWith("app/content/") && !isType),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("content and seo import no component", () => {
+  const wrong = [...importsFrom("app/content/"), ...importsFrom("app/seo/")].filter(({ to }) =>
+    to.startsWith("app/components/"),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("only server files, routes and the server's entry import server files", () => {
+  const wrong = local(importsFrom("app/")).filter(
+    ({ from, to }) => to.endsWith(".server") && !/\.server\.tsx?$|^app\/routes\//.test(from),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("one file alone calls fetch and knows the JSON server's params", () => {
+  const callers = files.filter((file) =>
+    /\bfetch\(|tags_like:|id_ne:|_limit:/.test(readFileSync(file, "utf8")),
+  );
+  expect(callers).toEqual(["app/content/api.server.ts"]);
+});
+
+test("one file alone spells the names of the list's params", () => {
+  const spellers = files.filter((file) =>
+    /["'`?&](tags|search|page)(["'`]: "|=)/.test(readFileSync(file, "utf8")),
+  );
+  expect(spellers.filter((file) => file !== "app/filters/filter.ts")).toEqual([]);
+});
