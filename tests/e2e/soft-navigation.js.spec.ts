@@ -1,4 +1,4 @@
-import { expect, ready, test } from "./world";
+import { expect, ready, searchBox, test } from "./world";
 
 /** A promise, and what settles it. */
 function gate() {
@@ -52,7 +52,7 @@ test("the box empties at once, and what was typed but not sent goes with the scr
 }) => {
   await page.goto("/");
   await ready(page, world);
-  const box = page.getByRole("searchbox");
+  const box = searchBox(page);
   await box.fill("sleep");
   await box.press("Enter");
   await expect(page).toHaveURL(/search=sleep/);
@@ -70,7 +70,7 @@ test("scripts that take over late leave alone what was typed before", async ({ p
     await route.continue();
   });
   await page.goto("/", { waitUntil: "commit" });
-  const box = page.getByRole("banner").getByRole("searchbox");
+  const box = searchBox(page);
   await box.fill("sleep");
   scripts.open();
   await ready(page, world);
