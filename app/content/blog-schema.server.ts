@@ -23,8 +23,8 @@ function pictureAddress(text: string): string | null {
   if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, here)) return null;
   const url = new URL(text, here);
   if (!text.startsWith("/")) return url.href;
-  // "//host" and "/\host" are other sites in a browser's eyes, and so in the URL parser's.
-  return url.origin === here ? url.pathname + url.search : null;
+  // "//host", "/\host" and "/.//host" are or become other sites in a browser's eyes.
+  return url.origin === here && !url.pathname.startsWith("//") ? url.pathname + url.search : null;
 }
 
 /** YYYY-MM-DD in UTC of a date in any spelling that JavaScript reads, or of milliseconds; else null. */

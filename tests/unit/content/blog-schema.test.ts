@@ -75,6 +75,7 @@ describe("pictures", () => {
     [" /a.webp ", "/a.webp"],
     ["//evil.test/a.png", null],
     ["/\\evil.test/a.png", null],
+    ["/.//evil.test/a.png", null],
     ["/\t/evil.test/a.png", null],
     ["javascript:alert(1)", null],
     ["data:image/png;base64,xx", null],
