@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const PACKAGE_FILES = ["package.json", "package-lock.json", ".npmrc"];
+const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
 const BUILD_INPUTS = [
   "app",
   "public",
