@@ -8,19 +8,26 @@ function wholeNumber(preset: number, most: number) {
   );
 }
 
+function address(preset: string) {
+  const isAddress = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url);
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isAddress, "must be an http or https address"),
+      v.transform((url) => url.replace(/\/+$/, "")),
+    ),
+    preset,
+  );
+}
+
 const Env = v.object({
   /** Where the site listens. */
   HOST: v.optional(v.string(), "127.0.0.1"),
   PORT: wholeNumber(8080, 65_535),
+  /** The site's public address, from which every absolute URL is made; kept without a slash at its end. */
+  SITE_URL: address("http://localhost:8080"),
   /** The JSON server's base address, kept without a slash at its end. */
-  API_BASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((url) => /^https?:\/\//.test(url) && URL.canParse(url), "must be an http or https address"),
-      v.transform((url) => url.replace(/\/+$/, "")),
-    ),
-    "http://localhost:3000",
-  ),
+  API_BASE_URL: address("http://localhost:3000"),
   /** Milliseconds for one answer of the JSON server, its body included; 0 means no limit. */
   API_TIMEOUT_MS: wholeNumber(2_000, 600_000),
   /** The largest answer of the JSON server that is read to its end. */

@@ -1,19 +1,133 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import { describeFilter } from "../filters/describe";
-import type { Filter } from "../filters/filter";
-import { BRAND, TAGLINE } from "../site";
+import { type Blog, type BlogSummary, excerptOf, type LoadState } from "../content/blog";
+import { countArticles, describeFilter } from "../filters/describe";
+import {
+  articleHref,
+  type Filter,
+  feedHref,
+  listHref,
+  nextHref,
+  type Page,
+  previousHref,
+} from "../filters/filter";
+import { BRAND, COVER, FEATURED, TAGLINE } from "../site";
+import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
-/** The head's title and description; without a subject of its own a page carries the site's. */
-export function pageMeta(subject: string, description: string = TAGLINE): MetaDescriptor[] {
-  const title =
-    subject === "" ? `${BRAND.name}: technology and health, explained` : `${subject} · ${BRAND.name}`;
-  return [{ title }, { name: "description", content: description }];
+/** The site's public address out of the matches that a `meta` export gets. */
+export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): string {
+  const root = matches.find(({ id }) => id === "root")?.data as { siteUrl: string } | undefined;
+  return root?.siteUrl ?? "";
+}
+
+/** A picture's address as others can fetch it: a path of the site gets the site's address, a URL stays. */
+export function absoluteUrl(siteUrl: string, address: string): string {
+  return address.startsWith("/") ? siteUrl + address : address;
+}
+
+function titleOf(subject: string): string {
+  return subject === "" ? `${BRAND.name}: technology and health, explained` : `${subject} · ${BRAND.name}`;
+}
+
+function link(rel: string, href: string, more = {}): MetaDescriptor {
+  return { tagName: "link", rel, href, ...more };
+}
+
+type View = { url: string; subject: string; description: string; image: string; type: "website" | "article" };
+
+/** What search engines and sites that show a preview of a link read: the title, canonical address and picture. */
+function viewMeta({ url, subject, description, image, type }: View): MetaDescriptor[] {
+  const title = titleOf(subject);
+  return [
+    { title },
+    { name: "description", content: description },
+    link("canonical", url),
+    { property: "og:site_name", content: BRAND.name },
+    { property: "og:type", content: type },
+    { property: "og:title", content: subject || title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: image },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: subject || title },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: image },
+  ];
+}
+
+/** The head of a screen that has nothing to show: no canonical address, nothing to index. */
+export function errorMeta(subject: string): MetaDescriptor[] {
+  return [
+    { title: titleOf(subject) },
+    { name: "description", content: TAGLINE },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 /** What a list is about, for its title: "Articles for 'sleep' in AI, page 2"; "" for the front page. */
-export function listSubject(filter: Filter): string {
+function listSubject(filter: Filter): string {
   const phrases = describeFilter(filter);
   const page = filter.page > 1 ? `, page ${filter.page}` : "";
   if (phrases.length === 0 && page === "") return "";
   return `Articles${phrases.map((phrase) => phrase.text).join("")}${page}`;
+}
+
+/**
+ * The head of a list. The front page, a lone tag and their pages are for search engines; a search, or several tags,
+ * is one of countless views of the same articles and is not. A list that failed or is empty has nothing to index.
+ */
+export function listMeta(
+  siteUrl: string,
+  filter: Filter,
+  blogs: LoadState<Page<BlogSummary>> | undefined,
+): MetaDescriptor[] {
+  const subject = listSubject(filter);
+  if (!blogs || blogs.isError || blogs.data.items.length === 0) return errorMeta(subject);
+
+  const { count, lastPage } = blogs.data;
+  const words = describeFilter(filter)
+    .map((phrase) => phrase.text)
+    .join("");
+  const previous = previousHref(filter);
+  const feeds = [
+    link("alternate", feedHref(filter, "xml"), {
+      type: "application/atom+xml",
+      title: `${BRAND.name} (Atom)`,
+    }),
+    link("alternate", feedHref(filter, "json"), {
+      type: "application/feed+json",
+      title: `${BRAND.name} (JSON Feed)`,
+    }),
+  ];
+  return [
+    ...viewMeta({
+      url: siteUrl + listHref(filter),
+      subject,
+      description: words === "" ? TAGLINE : `${countArticles(count)}${words} on ${BRAND.name}. ${TAGLINE}`,
+      image: siteUrl + FEATURED[0].image,
+      type: "website",
+    }),
+    ...(filter.search !== "" || filter.tags.length > 1
+      ? [{ name: "robots", content: "noindex,follow" }]
+      : []),
+    ...(previous === undefined ? [] : [link("prev", previous)]),
+    ...(filter.page < lastPage ? [link("next", nextHref(filter))] : []),
+    ...feeds,
+    { "script:ld+json": blogJsonLd(siteUrl) },
+  ];
+}
+
+/** The head of an article. */
+export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
+  const url = siteUrl + articleHref(blog.id);
+  const image = absoluteUrl(siteUrl, blog.image ?? FEATURED[0].image);
+  const description = excerptOf(blog.content, 160) || TAGLINE;
+  return [
+    ...viewMeta({ url, subject: blog.title, description, image, type: "article" }),
+    { property: "og:image:width", content: String(COVER.width) },
+    { property: "og:image:height", content: String(COVER.height) },
+    ...(blog.published_date ? [{ property: "article:published_time", content: blog.published_date }] : []),
+    ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),
+    { "script:ld+json": blogPostingJsonLd(siteUrl, blog, { url, image, description }) },
+    { "script:ld+json": breadcrumbJsonLd(siteUrl, blog, url) },
+  ];
 }

@@ -5,6 +5,7 @@ test("an empty environment has presets", () => {
   expect(readEnv({})).toEqual({
     HOST: "127.0.0.1",
     PORT: 8080,
+    SITE_URL: "http://localhost:8080",
     API_BASE_URL: "http://localhost:3000",
     API_TIMEOUT_MS: 2_000,
     API_MAX_BYTES: 67_108_864,

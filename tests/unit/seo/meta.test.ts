@@ -1,11 +1,151 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Blog, BlogSummary } from "../../../app/content/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
-import { listSubject, pageMeta } from "../../../app/seo/meta";
+import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
 
-test.each([
-  [NO_FILTER, "Circuit & Cell: technology and health, explained"],
-  [toFilter({ page: 2 }), "Articles, page 2 · Circuit & Cell"],
-  [toFilter({ tags: ["AI"], search: "sleep" }), "Articles for 'sleep' in AI · Circuit & Cell"],
-])("the title follows the filter", (filter, title) => {
-  expect(pageMeta(listSubject(filter))).toContainEqual({ title });
+const SITE = "https://blog.test";
+const SUMMARY = { id: "1", title: "A title" } as BlogSummary;
+const NOINDEX = { name: "robots", content: "noindex,follow" };
+
+function metaOf(values: Parameters<typeof toFilter>[0], count = 12) {
+  const data = { items: count > 0 ? [SUMMARY] : [], count, lastPage: Math.ceil(count / 5) };
+  return listMeta(SITE, toFilter(values), { data, isError: false, error: null });
+}
+
+function contentOf(meta: ReturnType<typeof listMeta>, key: string) {
+  const tag = meta.find(
+    (each) => ("property" in each && each.property === key) || ("name" in each && each.name === key),
+  );
+  return tag && "content" in tag ? tag.content : undefined;
+}
+
+function linksOf(meta: ReturnType<typeof listMeta>) {
+  return meta.flatMap((tag) => ("rel" in tag ? [[tag.rel, tag.href]] : []));
+}
+
+function dataOf(meta: ReturnType<typeof listMeta>) {
+  return meta.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
+}
+
+describe("a list", () => {
+  test.each([
+    [NO_FILTER, "Circuit & Cell: technology and health, explained"],
+    [{ page: 2 }, "Articles, page 2 · Circuit & Cell"],
+    [{ tags: ["AI"], search: "sleep" }, "Articles for 'sleep' in AI · Circuit & Cell"],
+  ])("has a title that follows the filter", (values, title) => {
+    expect(metaOf(values)).toContainEqual({ title });
+  });
+
+  test("has its own canonical address, its feeds and its neighbours", () => {
+    expect(linksOf(metaOf({ tags: ["AI"], page: 2 }))).toEqual([
+      ["canonical", "https://blog.test/?tags=AI&page=2"],
+      ["prev", "/?tags=AI"],
+      ["next", "/?tags=AI&page=3"],
+      ["alternate", "/feed.xml?tags=AI"],
+      ["alternate", "/feed.json?tags=AI"],
+    ]);
+    expect(linksOf(metaOf({ page: 3 })).map(([rel]) => rel)).not.toContain("next");
+    expect(linksOf(metaOf({})).map(([rel]) => rel)).not.toContain("prev");
+  });
+
+  test("is for search engines as the front page, a lone tag, and their pages; not as a search or several tags", () => {
+    for (const values of [{}, { page: 2 }, { tags: ["AI"] }, { tags: ["AI"], page: 2 }]) {
+      expect(metaOf(values)).not.toContainEqual(NOINDEX);
+    }
+    for (const values of [{ search: "x" }, { tags: ["AI"], search: "x" }, { tags: ["AI", "Tech"] }]) {
+      expect(metaOf(values)).toContainEqual(NOINDEX);
+    }
+  });
+
+  test("that is empty or failed is not indexed and has no canonical address", () => {
+    for (const meta of [
+      metaOf({ search: "x" }, 0),
+      listMeta(SITE, NO_FILTER, undefined),
+      errorMeta("Gone"),
+    ]) {
+      expect(contentOf(meta, "robots")).toBe("noindex");
+      expect(linksOf(meta)).toEqual([]);
+    }
+  });
+
+  test("previews with a picture, and is a Blog to machines", () => {
+    const meta = metaOf({ tags: ["AI"] });
+    expect(contentOf(meta, "og:url")).toBe("https://blog.test/?tags=AI");
+    expect(contentOf(meta, "og:type")).toBe("website");
+    expect(contentOf(meta, "og:image")).toMatch(/^https:\/\/blog\.test\/covers\//);
+    expect(contentOf(meta, "og:description")).toMatch(/^12 articles in AI on Circuit & Cell/);
+    expect(dataOf(meta)).toMatchObject([{ "@type": "Blog", url: "https://blog.test/" }]);
+  });
+});
+
+describe("an article", () => {
+  const blog: Blog = {
+    id: "7",
+    title: "How soap works",
+    image: "/covers/soap.webp",
+    category: "Science",
+    author: "Ines",
+    authorPic: null,
+    published_date: "2026-01-31",
+    reading_time: "",
+    tags: ["Science", "Health"],
+    content: "It begins with grease.",
+  };
+
+  test("previews with its own picture", () => {
+    const meta = articleMeta(SITE, blog);
+    expect(meta).toContainEqual({ title: "How soap works · Circuit & Cell" });
+    expect(linksOf(meta)).toEqual([["canonical", "https://blog.test/blogs/7"]]);
+    for (const [key, content] of [
+      ["og:type", "article"],
+      ["og:title", "How soap works"],
+      ["og:description", "It begins with grease."],
+      ["og:url", "https://blog.test/blogs/7"],
+      ["og:image", "https://blog.test/covers/soap.webp"],
+      ["twitter:card", "summary_large_image"],
+      ["twitter:image", "https://blog.test/covers/soap.webp"],
+      ["article:published_time", "2026-01-31"],
+    ] as const) {
+      expect(contentOf(meta, key)).toBe(content);
+    }
+    expect(contentOf(articleMeta(SITE, { ...blog, image: "https://p.test/a.png" }), "og:image")).toBe(
+      "https://p.test/a.png",
+    );
+  });
+
+  test("is a BlogPosting with its way from the front page", () => {
+    const [posting, crumbs] = dataOf(articleMeta(SITE, blog));
+    expect(posting).toMatchObject({
+      "@type": "BlogPosting",
+      headline: "How soap works",
+      datePublished: "2026-01-31",
+      author: { "@type": "Person", name: "Ines" },
+      mainEntityOfPage: "https://blog.test/blogs/7",
+    });
+    expect(crumbs).toMatchObject({
+      "@type": "BreadcrumbList",
+      itemListElement: [
+        { position: 1, item: "https://blog.test/" },
+        { position: 2, name: "Science", item: "https://blog.test/?tags=Science" },
+        { position: 3, item: "https://blog.test/blogs/7" },
+      ],
+    });
+  });
+
+  test("without picture, date, author, tags and category leaves them out", () => {
+    const bare = {
+      ...blog,
+      image: null,
+      published_date: null,
+      author: "",
+      tags: [],
+      category: "",
+      content: "",
+    };
+    const meta = articleMeta(SITE, bare);
+    expect(contentOf(meta, "og:image")).toMatch(/^https:\/\/blog\.test\/covers\//);
+    const [posting, crumbs] = dataOf(meta);
+    for (const key of ["datePublished", "author", "keywords"]) expect(posting).not.toHaveProperty(key);
+    expect(crumbs).toHaveProperty("itemListElement.length", 2);
+  });
 });

@@ -1,0 +1,29 @@
+import { readEnv } from "../env.server";
+import { PARAMS } from "../filters/filter";
+import { answerXml } from "../seo/xml.server";
+import { BRAND, TAGLINE } from "../site";
+
+const env = readEnv(process.env);
+
+const MEDIA_TYPE = "application/opensearchdescription+xml";
+
+/** The description by which a browser takes the site's search for one of its own engines. */
+export function loader() {
+  const description = {
+    "@xmlns": "http://a9.com/-/spec/opensearch/1.1/",
+    ShortName: BRAND.name,
+    Description: TAGLINE,
+    InputEncoding: "UTF-8",
+    Image: {
+      "@width": "16",
+      "@height": "16",
+      "@type": "image/svg+xml",
+      "#text": `${env.SITE_URL}/favicon.svg`,
+    },
+    Url: [
+      { "@type": "text/html", "@template": `${env.SITE_URL}/?${PARAMS.search}={searchTerms}` },
+      { "@type": MEDIA_TYPE, "@rel": "self", "@template": `${env.SITE_URL}/opensearch.xml` },
+    ],
+  };
+  return answerXml({ OpenSearchDescription: description }, MEDIA_TYPE);
+}

@@ -1,0 +1,10 @@
+import { readEnv } from "../env.server";
+import { answerInit } from "../http.server";
+
+const env = readEnv(process.env);
+
+/** What robots may visit: everything. */
+export function loader() {
+  const text = `User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`;
+  return new Response(text, answerInit(200));
+}

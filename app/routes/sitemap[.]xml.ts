@@ -1,0 +1,24 @@
+import { listBlogs } from "../content/api.server";
+import { readEnv } from "../env.server";
+import { articleHref, listHref, NO_FILTER } from "../filters/filter";
+import { answerFailure } from "../seo/feed.server";
+import { answerXml } from "../seo/xml.server";
+import { TOPICS } from "../site";
+
+const env = readEnv(process.env);
+
+/** The addresses of the front page, the topics and every article, for search engines. */
+export async function loader() {
+  const list = await listBlogs(NO_FILTER);
+  if (!list.ok) return answerFailure(list.error);
+  const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
+  const url = [
+    ...lists.map((href) => ({ loc: env.SITE_URL + href })),
+    ...list.value.map(({ id, published_date }) => ({
+      loc: env.SITE_URL + articleHref(id),
+      lastmod: published_date ?? undefined,
+    })),
+  ];
+  const urlset = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9", url };
+  return answerXml({ urlset }, "application/xml");
+}

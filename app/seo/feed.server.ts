@@ -1,0 +1,107 @@
+import { type Blog, type ContentError, statusOf, toSummary } from "../content/blog";
+import { readEnv } from "../env.server";
+import { describeFilter } from "../filters/describe";
+import { articleHref, type Filter, feedHref, listHref, parseFilter } from "../filters/filter";
+import { answerInit, redirectToCanonical } from "../http.server";
+import { BRAND, FEED, TAGLINE } from "../site";
+import { absoluteUrl } from "./meta";
+import type { XmlElement } from "./xml.server";
+
+const env = readEnv(process.env);
+
+/** Atom wants a date where an article has none: a fixed one, so that no reader takes the article for changed. */
+const NO_DATE = "1970-01-01T00:00:00Z";
+
+/** The filter of the feed that the URL asks for. Throws the redirect where the URL is not the canonical one. */
+export function readFeedFilter(request: Request, format: "xml" | "json"): Filter {
+  const url = new URL(request.url);
+  const filter = { ...parseFilter(url.searchParams), page: 1 };
+  const canonical = feedHref(filter, format);
+  if (url.pathname + url.search !== canonical) throw redirectToCanonical(canonical);
+  return filter;
+}
+
+/** The answer of a resource that is made of the list, when the list can't be had: 502 or 504. */
+export function answerFailure(error: ContentError): Response {
+  return new Response(`${FEED.failed}\n`, answerInit(statusOf(error)));
+}
+
+function titleOf(filter: Filter): string {
+  const phrases = describeFilter(filter).map(({ text }) => text);
+  return phrases.length === 0 ? BRAND.name : `${BRAND.name}: articles${phrases.join("")}`;
+}
+
+function pageOf(blog: Blog): string {
+  return env.SITE_URL + articleHref(blog.id);
+}
+
+function instantOf({ published_date }: Blog): string | undefined {
+  return published_date === null ? undefined : `${published_date}T00:00:00Z`;
+}
+
+function atomEntry(blog: Blog): XmlElement {
+  const published = instantOf(blog);
+  return {
+    id: pageOf(blog),
+    title: blog.title,
+    link: { "@rel": "alternate", "@type": "text/html", "@href": pageOf(blog) },
+    published,
+    updated: published ?? NO_DATE,
+    author: { name: blog.author || BRAND.name },
+    category: blog.tags.map((tag) => ({ "@term": tag })),
+    summary: toSummary(blog).excerpt || undefined,
+    content: {
+      "@type": "xhtml",
+      div: { "@xmlns": "http://www.w3.org/1999/xhtml", p: blog.content.split("\n\n").filter(Boolean) },
+    },
+  };
+}
+
+/** The Atom feed (RFC 4287) of the first articles of a list. */
+export function buildAtomFeed(filter: Filter, list: Blog[]): XmlElement {
+  const blogs = list.slice(0, FEED.entries);
+  const self = env.SITE_URL + feedHref(filter, "xml");
+  const instants = blogs.map(instantOf).filter((instant) => instant !== undefined);
+  return {
+    feed: {
+      "@xmlns": "http://www.w3.org/2005/Atom",
+      "@xml:lang": "en",
+      id: self,
+      title: titleOf(filter),
+      subtitle: TAGLINE,
+      updated: instants.sort().at(-1) ?? NO_DATE,
+      link: [
+        { "@rel": "self", "@type": "application/atom+xml", "@href": self },
+        { "@rel": "alternate", "@type": "text/html", "@href": env.SITE_URL + listHref(filter) },
+      ],
+      entry: blogs.map(atomEntry),
+    },
+  };
+}
+
+function jsonItem(blog: Blog) {
+  return {
+    id: pageOf(blog),
+    url: pageOf(blog),
+    title: blog.title,
+    content_text: blog.content,
+    summary: toSummary(blog).excerpt || undefined,
+    image: blog.image === null ? undefined : absoluteUrl(env.SITE_URL, blog.image),
+    date_published: instantOf(blog),
+    authors: [{ name: blog.author || BRAND.name }],
+    tags: blog.tags,
+  };
+}
+
+/** The JSON Feed (version 1.1) of the first articles of a list; what is undefined JSON leaves out. */
+export function buildJsonFeed(filter: Filter, list: Blog[]) {
+  return {
+    version: "https://jsonfeed.org/version/1.1",
+    title: titleOf(filter),
+    home_page_url: env.SITE_URL + listHref(filter),
+    feed_url: env.SITE_URL + feedHref(filter, "json"),
+    description: TAGLINE,
+    language: "en",
+    items: list.slice(0, FEED.entries).map(jsonItem),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Blog } from "../content/blog";
+import { listHref } from "../filters/filter";
+import { BRAND, TAGLINE } from "../site";
+
+// Descriptions for search engines in schema.org's words (https://schema.org/BlogPosting and the types beside it).
+const CONTEXT = "https://schema.org";
+
+/** The site as a Blog. */
+export function blogJsonLd(siteUrl: string) {
+  return { "@context": CONTEXT, "@type": "Blog", name: BRAND.name, url: `${siteUrl}/`, description: TAGLINE };
+}
+
+/** An article as a BlogPosting; fields that it does not have are left out. */
+export function blogPostingJsonLd(
+  siteUrl: string,
+  blog: Blog,
+  { url, image, description }: { url: string; image: string; description: string },
+) {
+  return {
+    "@context": CONTEXT,
+    "@type": "BlogPosting",
+    headline: blog.title,
+    description,
+    url,
+    mainEntityOfPage: url,
+    image,
+    ...(blog.published_date && { datePublished: blog.published_date }),
+    ...(blog.author && { author: { "@type": "Person", name: blog.author } }),
+    ...(blog.tags.length > 0 && { keywords: blog.tags.join(", ") }),
+    ...(blog.category && { articleSection: blog.category }),
+    publisher: { "@type": "Organization", name: BRAND.name, url: `${siteUrl}/` },
+  };
+}
+
+/** The way to an article: the front page, its category's list, itself. */
+export function breadcrumbJsonLd(siteUrl: string, blog: Blog, url: string) {
+  const steps = [
+    { name: BRAND.name, item: `${siteUrl}/` },
+    ...(blog.category ? [{ name: blog.category, item: siteUrl + listHref({ tags: [blog.category] }) }] : []),
+    { name: blog.title, item: url },
+  ];
+  return {
+    "@context": CONTEXT,
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step })),
+  };
+}

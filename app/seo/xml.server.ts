@@ -1,0 +1,23 @@
+import { XMLBuilder } from "fast-xml-parser";
+import { answerInit } from "../http.server";
+
+/** An element's insides: attributes under "@name", text under "#text", children under their names. */
+export type XmlElement = { [name: string]: string | XmlElement | (string | XmlElement)[] | undefined };
+
+/** Whatever is outside of XML 1.0's `Char`: no escape can bring it in, and one of it spoils the document. */
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+const builder = new XMLBuilder({
+  attributeNamePrefix: "@",
+  ignoreAttributes: false,
+  // As preset, an attribute of the value "true" would lose it, as in HTML: a tag of that name is enough.
+  suppressBooleanAttributes: false,
+});
+
+/** A successful answer with an XML document, its texts and attributes escaped. */
+export function answerXml(root: XmlElement, mediaType: string): Response {
+  const xml = builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
+  const response = new Response(xml.replace(FORBIDDEN, ""), answerInit(200));
+  response.headers.set("Content-Type", `${mediaType}; charset=utf-8`);
+  return response;
+}

@@ -1,0 +1,422 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseAtomFeed, parseJsonFeed } from "feedsmith";
+// @ts-expect-error: jsdom brings no types of its own.
+import { JSDOM } from "jsdom";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { TAGLINE, TOPICS } from "../../app/site";
+import { type Fault, startUpstream, type Upstream } from "../support/upstream";
+
+const SITE = "https://circuit.example";
+const parser: DOMParser = new new JSDOM("").window.DOMParser();
+
+const RESOURCES = ["/feed.xml", "/feed.json", "/sitemap.xml", "/robots.txt", "/opensearch.xml"] as const;
+const LISTED = ["/feed.xml", "/feed.json", "/sitemap.xml"] as const;
+
+type Loader = (args: LoaderFunctionArgs) => Response | Promise<Response>;
+
+let upstream: Upstream;
+let loaders: Record<(typeof RESOURCES)[number], Loader>;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  vi.stubEnv("API_BASE_URL", upstream.url);
+  vi.stubEnv("API_TIMEOUT_MS", "300");
+  vi.stubEnv("SITE_URL", `${SITE}/`);
+  loaders = {
+    "/feed.xml": (await import("../../app/routes/feed[.]xml")).loader,
+    "/feed.json": (await import("../../app/routes/feed[.]json")).loader,
+    "/sitemap.xml": (await import("../../app/routes/sitemap[.]xml")).loader,
+    "/robots.txt": (await import("../../app/routes/robots[.]txt")).loader,
+    "/opensearch.xml": (await import("../../app/routes/opensearch[.]xml")).loader,
+  };
+});
+
+afterEach(() => {
+  expect(upstream.strangers).toEqual([]);
+  upstream.reset();
+});
+
+afterAll(() => upstream.close());
+
+/** Asks for a path as somebody who reaches the site under another name than its own. */
+async function load(path: string) {
+  const request = new Request(`http://other.invalid${path}`, {
+    headers: { "X-Forwarded-Host": "other.invalid" },
+  });
+  const resource = Object.entries(loaders).find(([name]) => request.url.includes(name));
+  if (!resource) throw new Error(`no resource: ${path}`);
+  const response = await Promise.resolve(resource[1]({ request, params: {}, context: {} })).catch(
+    (thrown: Response) => thrown,
+  );
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** A document that a strict parser takes, by its root. */
+function parseXml(text: string): Element {
+  const root = parser.parseFromString(text, "application/xml").documentElement;
+  expect(root.localName, root.textContent).not.toBe("parsererror");
+  return root;
+}
+
+function textsOf(root: Element, selector: string): (string | null)[] {
+  return [...root.querySelectorAll(selector)].map((element) => element.textContent);
+}
+
+async function loadXml(path: string) {
+  return parseXml((await load(path)).text);
+}
+
+/** The feed as a reader of Atom sees it. */
+async function loadAtom(path: string) {
+  return parseAtomFeed((await load(path)).text);
+}
+
+async function loadJson(path: string) {
+  return JSON.parse((await load(path)).text);
+}
+
+function row(id: number, more = {}) {
+  return { id, title: `Title ${id}`, published_date: "2026-01-02", content: "One.\n\nTwo.", ...more };
+}
+
+describe("every resource", () => {
+  test.each([
+    ["/feed.xml", "application/atom+xml"],
+    ["/feed.json", "application/feed+json"],
+    ["/sitemap.xml", "application/xml"],
+    ["/robots.txt", "text/plain"],
+    ["/opensearch.xml", "application/opensearchdescription+xml"],
+  ])("%s is %s in UTF-8, and may be kept a moment", async (path, mediaType) => {
+    const { status, headers } = await load(path);
+    const [type, charset] = headers.get("Content-Type")?.toLowerCase().split(/; ?/) ?? [];
+    expect([status, type, charset]).toEqual([200, mediaType, "charset=utf-8"]);
+    expect(headers.get("Cache-Control")).toMatch(/^public, max-age=/);
+  });
+
+  test.each(RESOURCES)("%s knows the site's own address alone", async (path) => {
+    const { text } = await load(path);
+    expect(text).toContain(`${SITE}/`);
+    expect(text).not.toContain(`${SITE}//`);
+    expect(text).not.toContain("other.invalid");
+  });
+
+  test.each(
+    LISTED.flatMap((path): [string, Fault, number][] => [
+      [path, "status 500", 502],
+      [path, "truncated", 502],
+      [path, "hang", 504],
+    ]),
+  )("%s with json-server's %s is %i and is not kept", async (path, fault, expected) => {
+    upstream.fail("list", fault);
+    const { status, headers, text } = await load(path);
+    expect([status, headers.get("Cache-Control")]).toEqual([expected, "no-store"]);
+    expect(headers.get("Content-Type")).toMatch(/^text\/plain/);
+    expect(text).toMatch(/^The articles can't be loaded now\..*\n$/);
+  });
+});
+
+describe("the feeds' filter", () => {
+  test.each([
+    ["", "/blogs/", "Circuit & Cell"],
+    ["?tags=AI", "/blogs/?tags_like=AI", "Circuit & Cell: articles in AI"],
+    [
+      "?tags=Health&search=sleep",
+      "/blogs/?tags_like=Health&q=sleep",
+      "Circuit & Cell: articles for 'sleep' in Health",
+    ],
+    [
+      "?search=%3C%2Ftitle%3E+%26amp%3B+%27",
+      "/blogs/?q=%3C%2Ftitle%3E+%26amp%3B+%27",
+      "Circuit & Cell: articles for '</title> &amp; ''",
+    ],
+  ])("%j is its list, its address and its title", async (query, call, title) => {
+    const atom = await loadXml(`/feed.xml${query}`);
+    const json = await loadJson(`/feed.json${query}`);
+    expect(upstream.calls).toEqual([call, call]);
+
+    expect(atom.querySelector("feed > title")?.textContent).toBe(title);
+    expect(atom.querySelector("feed > id")?.textContent).toBe(`${SITE}/feed.xml${query}`);
+    expect(atom.querySelector('feed > link[rel="self"]')?.getAttribute("href")).toBe(
+      `${SITE}/feed.xml${query}`,
+    );
+    expect(atom.querySelector('feed > link[rel="alternate"]')?.getAttribute("href")).toBe(`${SITE}/${query}`);
+    expect(json).toMatchObject({
+      title,
+      feed_url: `${SITE}/feed.json${query}`,
+      home_page_url: `${SITE}/${query}`,
+    });
+  });
+
+  test("a lone tag's feed has the articles of that tag alone", async () => {
+    const { items } = await loadJson("/feed.json?tags=AI");
+    expect(items).toHaveLength(5);
+    for (const { tags } of items) expect(tags).toContain("AI");
+    expect((await loadAtom("/feed.xml?tags=AI")).entries).toHaveLength(5);
+  });
+
+  test.each([
+    ["?page=2", ""],
+    ["?tags=AI&page=2", "?tags=AI"],
+    ["?search=sleep&tags=AI", "?tags=AI&search=sleep"],
+    ["?search=a%20b", "?search=a+b"],
+    ["?search=&utm_source=letter", ""],
+    ["?tags=AI&tags=ai", "?tags=AI"],
+  ])("%s is redirected to %j before any call", async (query, canonical) => {
+    for (const path of ["/feed.xml", "/feed.json"]) {
+      const { status, headers } = await load(path + query);
+      expect([status, headers.get("Location")]).toEqual([301, path + canonical]);
+    }
+    expect(upstream.calls).toEqual([]);
+  });
+
+  test("another spelling of the path, which Remix would take as well, is redirected", async () => {
+    expect((await load("/feed.xml/?tags=AI")).headers.get("Location")).toBe("/feed.xml?tags=AI");
+  });
+});
+
+describe("the Atom feed", () => {
+  test("says what RFC 4287 wants of a feed and an entry", async () => {
+    upstream.answerWith("list", [
+      row(7, {
+        title: "Sleep & light",
+        author: "Ines Carvalho",
+        tags: ["Sleep", "Science"],
+        image: "/covers/light.webp",
+      }),
+      row(8, { published_date: "2026-03-04" }),
+    ]);
+    const feed = await loadAtom("/feed.xml");
+    expect(feed).toMatchObject({
+      id: `${SITE}/feed.xml`,
+      title: { value: "Circuit & Cell" },
+      subtitle: { value: TAGLINE },
+      updated: "2026-03-04T00:00:00Z",
+      links: [
+        { rel: "self", type: "application/atom+xml", href: `${SITE}/feed.xml` },
+        { rel: "alternate", type: "text/html", href: `${SITE}/` },
+      ],
+    });
+    expect(feed.entries?.map(({ id }) => id)).toEqual([`${SITE}/blogs/7`, `${SITE}/blogs/8`]);
+    expect(feed.entries?.[0]).toMatchObject({
+      id: `${SITE}/blogs/7`,
+      title: { value: "Sleep & light" },
+      links: [{ rel: "alternate", href: `${SITE}/blogs/7` }],
+      published: "2026-01-02T00:00:00Z",
+      updated: "2026-01-02T00:00:00Z",
+      authors: [{ name: "Ines Carvalho" }],
+      categories: [{ term: "Sleep" }, { term: "Science" }],
+      summary: { value: "One. Two." },
+      content: { type: "xhtml" },
+    });
+  });
+
+  test("has the text as paragraphs of XHTML", async () => {
+    upstream.answerWith("list", [row(1, { content: "<b>One</b> & one.\n\nTwo ]]> two." })]);
+    const [div, ...others] = (await loadXml("/feed.xml")).querySelectorAll("content > *");
+    expect(others).toEqual([]);
+    expect([div?.localName, div?.namespaceURI]).toEqual(["div", "http://www.w3.org/1999/xhtml"]);
+    expect([...(div?.children ?? [])].map((p) => [p.localName, p.namespaceURI, p.textContent])).toEqual([
+      ["p", "http://www.w3.org/1999/xhtml", "<b>One</b> & one."],
+      ["p", "http://www.w3.org/1999/xhtml", "Two ]]> two."],
+    ]);
+  });
+
+  test("gives an article without author and date the site's name and a date that stays", async () => {
+    upstream.answerWith("list", [{ id: 1 }]);
+    const feed = await loadAtom("/feed.xml");
+    expect(feed.updated).toBe("1970-01-01T00:00:00Z");
+    expect(feed.entries?.[0]).toMatchObject({
+      title: { value: "Untitled" },
+      updated: "1970-01-01T00:00:00Z",
+      authors: [{ name: "Circuit & Cell" }],
+    });
+    expect(feed.entries?.[0]).not.toHaveProperty("published");
+    expect((await loadXml("/feed.xml")).querySelectorAll("summary, category, p")).toHaveLength(0);
+  });
+
+  test("without articles is a feed without entries", async () => {
+    const feed = await loadAtom("/feed.xml?search=zzzz");
+    expect(feed).toMatchObject({ updated: "1970-01-01T00:00:00Z", id: `${SITE}/feed.xml?search=zzzz` });
+    expect(feed).not.toHaveProperty("entries");
+  });
+});
+
+describe("the JSON Feed", () => {
+  test("says what version 1.1 knows of a feed and an item", async () => {
+    upstream.answerWith("list", [
+      row(7, {
+        title: "Sleep & light",
+        author: "Ines Carvalho",
+        tags: ["Sleep"],
+        image: "/covers/light.webp",
+      }),
+    ]);
+    const feed = {
+      title: "Circuit & Cell",
+      home_page_url: `${SITE}/`,
+      feed_url: `${SITE}/feed.json`,
+      description: TAGLINE,
+      language: "en",
+      items: [
+        {
+          id: `${SITE}/blogs/7`,
+          url: `${SITE}/blogs/7`,
+          title: "Sleep & light",
+          content_text: "One.\n\nTwo.",
+          summary: "One. Two.",
+          image: `${SITE}/covers/light.webp`,
+          date_published: "2026-01-02T00:00:00Z",
+          authors: [{ name: "Ines Carvalho" }],
+          tags: ["Sleep"],
+        },
+      ],
+    };
+    const { text } = await load("/feed.json");
+    expect(JSON.parse(text)).toEqual({ version: "https://jsonfeed.org/version/1.1", ...feed });
+    expect(parseJsonFeed(text)).toEqual(feed);
+  });
+
+  test("leaves out what an article does not have", async () => {
+    upstream.answerWith("list", [{ id: 1 }]);
+    expect((await loadJson("/feed.json")).items).toEqual([
+      {
+        id: `${SITE}/blogs/1`,
+        url: `${SITE}/blogs/1`,
+        title: "Untitled",
+        content_text: "",
+        authors: [{ name: "Circuit & Cell" }],
+        tags: [],
+      },
+    ]);
+  });
+
+  test("keeps a picture's own address, and has none for an unsafe one", async () => {
+    const images = ["https://pictures.example/1.webp", "javascript:alert(1)", "//other.invalid/1.webp"];
+    upstream.answerWith(
+      "list",
+      images.map((image, index) => row(index, { image })),
+    );
+    const { items } = await loadJson("/feed.json");
+    expect(items.map(({ image }: { image?: string }) => image)).toEqual([images[0], undefined, undefined]);
+  });
+
+  test("without articles is a feed without items", async () => {
+    const { status, text } = await load("/feed.json?search=zzzz");
+    expect([status, JSON.parse(text).items]).toEqual([200, []]);
+  });
+});
+
+test("a feed has the list's first 20 articles in its order", async () => {
+  const rows = Array.from({ length: 21 }, (_, index) =>
+    row(100 - index, { published_date: `2026-01-${10 + index}` }),
+  );
+  upstream.answerWith("list", rows);
+  const ids = rows.slice(0, 20).map(({ id }) => `${SITE}/blogs/${id}`);
+  const atom = await loadAtom("/feed.xml");
+  expect(atom.entries?.map(({ id }) => id)).toEqual(ids);
+  expect(atom.updated).toBe("2026-01-29T00:00:00Z");
+  expect((await loadJson("/feed.json")).items.map(({ id }: { id: string }) => id)).toEqual(ids);
+});
+
+describe("text from outside", () => {
+  test.each([
+    ["]]> end of CDATA"],
+    ["Salt & pepper &amp; &lt;b&gt; &#38;"],
+    ["<script>alert(1)</script>"],
+    ["</title><title>"],
+    ["<!-- comment --> <?php ?>"],
+    [`"double" 'single'`],
+    ["true"],
+    ["😀 👩‍🔬"],
+    ["שלום עולם"],
+    ["a\u0000b\u0008c\u001bd\u0085e", "abcde"],
+    ["one\ud800two", "one\uFFFDtwo"],
+    ["\udc00", "\uFFFD"],
+    ["a\uFFFEb\uFFFFc", "abc", "a\uFFFEb\uFFFFc"],
+    ["\u{1FFFE}"],
+    ["__proto__"],
+  ])("%j is text wherever it stands", async (hostile, inXml = hostile, inJson = inXml) => {
+    const rows = [row(1, { title: hostile, author: hostile, tags: [hostile], content: hostile })];
+    upstream.answerWith("list", rows);
+
+    const atom = await loadXml("/feed.xml");
+    for (const field of ["title", "author > name", "summary", "content p"])
+      expect(textsOf(atom, `entry ${field}`), field).toEqual([inXml]);
+    expect(atom.querySelector("category")?.getAttribute("term")).toBe(inXml);
+    expect(atom.querySelectorAll("entry *")).toHaveLength(12);
+
+    const [item] = (await loadJson("/feed.json")).items;
+    expect(item).toMatchObject({
+      title: inJson,
+      content_text: inJson,
+      authors: [{ name: inJson }],
+      tags: [inJson],
+    });
+  });
+
+  test("an excerpt cut between emoji stays well-formed", async () => {
+    upstream.answerWith("list", [row(1, { content: "x".repeat(3) + "😀".repeat(500) })]);
+    expect((await loadXml("/feed.xml")).querySelector("summary")?.textContent).toMatch(/^xxx(😀)+…$/u);
+  });
+});
+
+describe("the sitemap", () => {
+  test("has the front page, the topics, and every article with its date", async () => {
+    upstream.answerWith("list", [row(1), row(2, { published_date: null })]);
+    const root = await loadXml("/sitemap.xml");
+    expect([root.localName, root.namespaceURI]).toEqual([
+      "urlset",
+      "http://www.sitemaps.org/schemas/sitemap/0.9",
+    ]);
+    const urls = [...root.children].map((url) => [...url.children].map((child) => child.textContent));
+    expect(urls).toEqual([
+      [`${SITE}/`],
+      ...TOPICS.items.map(({ tag }) => [`${SITE}/?tags=${tag}`]),
+      [`${SITE}/blogs/1`, "2026-01-02"],
+      [`${SITE}/blogs/2`],
+    ]);
+  });
+
+  test("has all articles, once each, and no address of another site", async () => {
+    const locs = textsOf(await loadXml("/sitemap.xml"), "url > loc");
+    expect(locs).toHaveLength(1 + TOPICS.items.length + 52);
+    expect(new Set(locs).size).toBe(locs.length);
+    for (const loc of locs) expect(loc?.startsWith(`${SITE}/`), String(loc)).toBe(true);
+    expect(upstream.calls).toEqual(["/blogs/"]);
+  });
+
+  test("without articles has the lists alone", async () => {
+    upstream.answerWith("list", []);
+    expect(textsOf(await loadXml("/sitemap.xml"), "loc")).toHaveLength(1 + TOPICS.items.length);
+  });
+});
+
+test("robots may visit everything, and are told of the sitemap", async () => {
+  const { text } = await load("/robots.txt");
+  expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap.xml\n`);
+});
+
+test("the search can be added to a browser", async () => {
+  const root = await loadXml("/opensearch.xml");
+  expect([root.localName, root.namespaceURI]).toEqual([
+    "OpenSearchDescription",
+    "http://a9.com/-/spec/opensearch/1.1/",
+  ]);
+  expect([...root.children].map(({ localName, textContent }) => [localName, textContent])).toEqual([
+    ["ShortName", "Circuit & Cell"],
+    ["Description", TAGLINE],
+    ["InputEncoding", "UTF-8"],
+    ["Image", `${SITE}/favicon.svg`],
+    ["Url", ""],
+    ["Url", ""],
+  ]);
+  expect(root.querySelector("ShortName")?.textContent?.length).toBeLessThanOrEqual(16);
+  const urls = [...root.querySelectorAll("Url")].map((url) =>
+    ["type", "rel", "template"].map((name) => url.getAttribute(name)),
+  );
+  expect(urls).toEqual([
+    ["text/html", null, `${SITE}/?search={searchTerms}`],
+    ["application/opensearchdescription+xml", "self", `${SITE}/opensearch.xml`],
+  ]);
+  expect(upstream.calls).toEqual([]);
+});
