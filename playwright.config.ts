@@ -14,6 +14,8 @@ export default defineConfig<WorldOptions>({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   reporter: "list",
+  snapshotPathTemplate: "tests/e2e/screens/{arg}{ext}",
+  expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {
@@ -28,6 +30,8 @@ export default defineConfig<WorldOptions>({
       testIgnore: "**/*.js.spec.ts",
       use: { world: "off", javaScriptEnabled: false },
     },
+    // The reference screenshots depend on the machine's fonts, so they have a command of their own.
+    { name: "Screens", testMatch: "**/*.visual.ts", use: { world: "on" } },
     { name: "JavaScript blocked", testIgnore: "**/*.js.spec.ts", use: { world: "blocked" } },
   ],
 });

@@ -8,18 +8,48 @@ import {
   ScrollRestoration,
   useRouteError,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import stylesheet from "./app.css?url";
+import { Announcer } from "./components/announcer";
 import { Footer } from "./components/footer";
 import { Header } from "./components/header";
 import { Notice } from "./components/notice";
 import { ProgressBar } from "./components/progress-bar";
-import { NOT_FOUND } from "./site";
+import { readEnv } from "./env.server";
+import { BRAND, NOT_FOUND } from "./site";
+
+/** For types alone: what every route can read of this one's loader. */
+export type Root = { root: typeof loader };
+
+/** The site's public address, for the absolute URLs that pages carry. */
+export function loader() {
+  return { siteUrl: readEnv(process.env).SITE_URL };
+}
+
+/** It never changes while a visitor is here. */
+export function shouldRevalidate() {
+  return false;
+}
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+  {
+    rel: "search",
+    href: "/opensearch.xml",
+    type: "application/opensearchdescription+xml",
+    title: BRAND.name,
+  },
 ];
+
+/** Moves the focus as the link's fragment would, but without an entry in the history, which is for screens. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
+}
 
 /** The document that every screen sits in, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -29,16 +59,20 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#12141a" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
       </head>
       <body>
-        <a href="#content" className="skip-link">
+        {/* biome-ignore lint/a11y/useValidAnchor: without scripts it is a link to a place on the page */}
+        <a href="#content" className="skip-link" onClick={skipToContent}>
           Skip to the content
         </a>
         <ProgressBar />
+        <Announcer />
         <Header />
-        <main id="content" tabIndex={-1} className="page-width pb-20 outline-none">
+        <main id="content" tabIndex={-1} className="page-width grow pb-20 outline-none">
           {children}
         </main>
         <Footer />

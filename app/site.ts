@@ -47,6 +47,7 @@ export const LIST = {
   tags: "Tags:",
   previous: "Previous",
   next: "Next",
+  all: "Show all articles",
 } as const;
 
 /** The counts are labels, not figures (specification 2, "Popular Topics"). */
@@ -91,6 +92,11 @@ export const RELATED = {
   views: "1.2K",
   comments: "6",
   empty: "No related blog found",
+} as const;
+
+export const FEED = {
+  entries: 20,
+  failed: "The articles can't be loaded now. Please try again in a moment.",
 } as const;
 
 export const NOT_FOUND = { title: "Page not found", text: "There is nothing at this address." } as const;

@@ -1,17 +1,24 @@
-import { Link } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import type { Blog, LoadState } from "../content/blog";
+import { articleHref } from "../filters/filter";
 import { ARTICLE } from "../site";
 import { AuthorPicture } from "./author-picture";
 import { Category } from "./category";
 import { Cover } from "./cover";
+import { Link, useStepsFromList } from "./link";
 import { PublishedDate } from "./published-date";
 
+type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
+
 /** One article; where it can't be had, its empty screen with the line that says why and the way back. */
-export function Article({ blog: { data: blog, error } }: { blog: LoadState<Blog | null> }) {
+export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) {
   if (blog === null) {
     return (
       <article className="article-column pt-10">
-        <h1 className="display">{error}</h1>
+        <h1 tabIndex={-1} className="display">
+          {error}
+        </h1>
         <p className="mt-8">
           <BackToBlogs />
         </p>
@@ -22,7 +29,7 @@ export function Article({ blog: { data: blog, error } }: { blog: LoadState<Blog 
     <article className="pt-8">
       <header className="article-column">
         <Category name={blog.category} />
-        <h1 className="display mt-2" dir="auto">
+        <h1 tabIndex={-1} className="display mt-2" dir="auto">
           {blog.title}
         </h1>
         <p className="byline mt-4">
@@ -44,15 +51,25 @@ export function Article({ blog: { data: blog, error } }: { blog: LoadState<Blog 
           <span>{ARTICLE.likes}</span>
           <BackToBlogs />
         </div>
+        <p className="print-only">{siteUrl + articleHref(blog.id)}</p>
         <AuthorCard author={blog.author} authorPic={blog.authorPic} />
       </footer>
     </article>
   );
 }
 
+/** Leads to the front page; with scripts, and coming from a list, back to that list as it was left. */
 function BackToBlogs() {
+  const navigate = useNavigate();
+  const steps = useStepsFromList();
+  function goBackToList(event: MouseEvent) {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!steps || opensElsewhere) return;
+    event.preventDefault();
+    navigate(-steps);
+  }
   return (
-    <Link to="/" className="ml-auto">
+    <Link to="/" onClick={goBackToList} className="ml-auto">
       {ARTICLE.back}
     </Link>
   );

@@ -1,25 +1,28 @@
-import { Link } from "@remix-run/react";
 import type { BlogSummary } from "../content/blog";
-import { articleHref, listHref } from "../filters/filter";
+import { listHref } from "../filters/filter";
 import { LIST } from "../site";
 import { AuthorPicture } from "./author-picture";
 import { Cover } from "./cover";
+import { Highlight } from "./highlight";
+import { ArticleLink, Link } from "./link";
 import { PublishedDate } from "./published-date";
 
+type BlogListItemProps = { blog: BlogSummary; term: string; isFirst: boolean };
+
 /** One article in the list. The title's link covers the whole item; the tags lie above it. */
-export function BlogListItem({ blog, isFirst }: { blog: BlogSummary; isFirst: boolean }) {
+export function BlogListItem({ blog, term, isFirst }: BlogListItemProps) {
   return (
     <li className="border-b border-line">
       <article className="blog-item">
         <Cover src={blog.image} category={blog.tags[0] ?? ""} isFirst={isFirst} />
         <div className="min-w-0">
           <h2 className="font-serif text-[1.4rem] leading-snug font-bold text-balance" dir="auto">
-            <Link to={articleHref(blog.id)} className="stretched-link">
-              {blog.title}
-            </Link>
+            <ArticleLink id={blog.id} className="stretched-link">
+              <Highlight text={blog.title} term={term} />
+            </ArticleLink>
           </h2>
           <p className="mt-2 text-muted" dir="auto">
-            {blog.excerpt}
+            <Highlight text={blog.excerpt} term={term} />
           </p>
           {blog.tags.length > 0 && (
             <p className="mt-3 text-sm text-muted">

@@ -1,15 +1,16 @@
-import { Link, useNavigation } from "@remix-run/react";
-import type { BlogSummary, LoadState } from "../content/blog";
-import { type Filter, formatFilter, type Page, pageHref } from "../filters/filter";
+import { useNavigation } from "@remix-run/react";
+import type { BlogSummary, LoadState, WayOut } from "../content/blog";
+import { type Filter, type Page, pageHref } from "../filters/filter";
 import { LIST } from "../site";
 import { BlogListItem } from "./blog-list-item";
+import { Link } from "./link";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
 
-type BlogListProps = { blogs: LoadState<Page<BlogSummary>>; filter: Filter };
+type BlogListProps = { blogs: LoadState<Page<BlogSummary>>; waysOut: readonly WayOut[]; filter: Filter };
 
 /** The list's column: what it shows, the articles of one page, and the ways to its other pages. */
-export function BlogList({ blogs, filter }: BlogListProps) {
+export function BlogList({ blogs, waysOut, filter }: BlogListProps) {
   const isLoading = useNavigation().state !== "idle";
   const { items, count, lastPage } = blogs.data;
   return (
@@ -18,24 +19,42 @@ export function BlogList({ blogs, filter }: BlogListProps) {
       {items.length > 0 ? (
         <ul>
           {items.map((blog, index) => (
-            <BlogListItem key={blog.id} blog={blog} isFirst={index === 0} />
+            <BlogListItem key={blog.id} blog={blog} term={filter.search} isFirst={index === 0} />
           ))}
         </ul>
       ) : (
         <div className="py-12">
           <p className="font-serif text-xl">{LIST.empty}</p>
-          {!blogs.isError && (
+          {count > 0 && (
             <p className="mt-4">
-              {count > 0 ? (
-                <Link to={pageHref(filter, lastPage)}>Go to page {lastPage}, the last one with articles</Link>
-              ) : (
-                formatFilter(filter) !== "" && <Link to="/">Show all articles</Link>
-              )}
+              <Link to={pageHref(filter, lastPage)}>Go to page {lastPage}, the last one with articles</Link>
             </p>
           )}
+          {waysOut.length > 0 && <WaysOut ways={waysOut} />}
         </div>
       )}
-      <Pagination filter={filter} />
+      <Pagination filter={filter} lastPage={lastPage} />
     </section>
+  );
+}
+
+/** Where a filter that finds nothing can go: without one of its parts, or without any. */
+function WaysOut({ ways }: { ways: readonly WayOut[] }) {
+  return (
+    <ul aria-label="Ways out" className="mt-4 grid gap-2">
+      {ways
+        .filter(({ count }) => count !== 0)
+        .map(({ text, href, count }) => (
+          <li key={text}>
+            <Link to={href}>
+              without <bdi>{text}</bdi>
+              {count !== null && `: ${count}`}
+            </Link>
+          </li>
+        ))}
+      <li>
+        <Link to="/">{LIST.all}</Link>
+      </li>
+    </ul>
   );
 }

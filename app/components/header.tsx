@@ -1,7 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { BRAND, HEADER } from "../site";
 import { Mark, MenuIcon } from "./icons";
+import { Link } from "./link";
 import { PlaceholderLink } from "./placeholder-link";
 import { SearchForm } from "./search-form";
 
@@ -26,12 +27,10 @@ export function Header() {
   const isScrolled = useIsScrolled();
   return (
     <header className="site-header" data-scrolled={isScrolled || undefined}>
-      <div className="page-width flex h-16 items-center gap-x-4 lg:gap-x-6">
-        <Link to="/" className="flex items-center gap-3 py-1 no-underline">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2 lg:gap-x-6">
+        <Link to="/" className="flex min-w-0 items-center gap-3 py-1 no-underline">
           <Mark className="size-8 shrink-0" />
-          <span className="font-serif text-base font-bold tracking-[0.14em] whitespace-nowrap lg:text-lg">
-            {BRAND.capitals}
-          </span>
+          <span className="font-serif text-base font-bold tracking-widest lg:text-lg">{BRAND.capitals}</span>
         </Link>
         <nav aria-label="Main" className="ml-auto md:order-last md:ml-0">
           <Link to="/" aria-label={HEADER.menu} className="-mr-2 block p-2 md:hidden">
@@ -50,7 +49,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <SearchForm className="hidden min-w-0 flex-1 sm:flex md:ml-auto md:max-w-64" />
+        <SearchForm className="hidden flex-1 basis-32 sm:flex md:ml-auto md:max-w-64" />
       </div>
     </header>
   );

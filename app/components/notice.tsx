@@ -1,11 +1,13 @@
-import { Link } from "@remix-run/react";
 import { ARTICLE } from "../site";
+import { Link } from "./link";
 
 /** A screen that only says something, with the way back. */
 export function Notice({ title, text }: { title: string; text: string }) {
   return (
     <div className="max-w-2xl py-16">
-      <h1 className="display">{title}</h1>
+      <h1 tabIndex={-1} className="display">
+        {title}
+      </h1>
       <p className="mt-4 text-lg text-muted">{text}</p>
       <p className="mt-8">
         <Link to="/">{ARTICLE.back}</Link>

@@ -1,13 +1,13 @@
-import { Link } from "@remix-run/react";
 import { type Filter, nextHref, previousHref } from "../filters/filter";
 import { LIST } from "../site";
+import { Link } from "./link";
 import { PlaceholderLink } from "./placeholder-link";
 
 /** Previous, the page's number, Next. Previous is disabled on page 1, Next never (specification 2). */
-export function Pagination({ filter }: { filter: Filter }) {
+export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: number }) {
   const previous = previousHref(filter);
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-4 pt-8">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4 pt-8">
       {previous === undefined ? (
         <span className="page-link opacity-50">
           <PlaceholderLink>{LIST.previous}</PlaceholderLink>
@@ -17,10 +17,21 @@ export function Pagination({ filter }: { filter: Filter }) {
           {LIST.previous}
         </Link>
       )}
-      <span aria-current="page" className="min-w-8 text-center font-serif text-lg tabular-nums">
-        {filter.page}
-      </span>
-      <Link to={nextHref(filter)} rel="next" className="page-link">
+      <p className="text-center">
+        <span aria-current="page" className="block font-serif text-lg tabular-nums">
+          {filter.page}
+        </span>
+        {filter.page <= lastPage && (
+          <span className="block text-sm text-muted">{`Page ${filter.page} of ${lastPage}`}</span>
+        )}
+      </p>
+      {/* Past the last page there is nothing to fetch before somebody really goes there. */}
+      <Link
+        to={nextHref(filter)}
+        rel="next"
+        prefetch={filter.page < lastPage ? "intent" : "none"}
+        className="page-link"
+      >
         {LIST.next}
       </Link>
     </nav>

@@ -1,9 +1,8 @@
-import { Link } from "@remix-run/react";
 import type { RelatedBlog } from "../content/blog";
-import { articleHref } from "../filters/filter";
 import { RELATED } from "../site";
 import { Category } from "./category";
 import { Cover } from "./cover";
+import { ArticleLink } from "./link";
 
 /** The article page's 'Popular Blogs'. */
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
@@ -27,27 +26,24 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   );
 }
 
-/** Picture and title lead to the card's own article, Learn More to one fixed article (specification 2). */
+/** The title's link covers the card, picture included; Learn More leads to one fixed article (specification 2). */
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
     <article className="related-card">
-      {/* The title's link is the one to announce; the picture's is for the pointer. */}
-      <Link to={articleHref(blog.id)} tabIndex={-1} aria-hidden="true">
-        <Cover src={blog.image} category={blog.category} />
-      </Link>
+      <Cover src={blog.image} category={blog.category} />
       <Category name={blog.category} />
       <h3 className="font-serif text-lg leading-snug font-bold text-balance" dir="auto">
-        <Link to={articleHref(blog.id)} className="no-underline hover:underline">
+        <ArticleLink id={blog.id} className="stretched-link">
           {blog.title}
-        </Link>
+        </ArticleLink>
       </h3>
       <p className="text-sm text-muted" dir="auto">
         {blog.excerpt}
       </p>
       <p className="mt-auto flex items-center gap-4 pt-2 text-sm text-muted">
-        <Link to={articleHref(RELATED.learnMore.id)} className="mr-auto">
+        <ArticleLink id={RELATED.learnMore.id} className="tag-link mr-auto">
           {RELATED.learnMore.label}
-        </Link>
+        </ArticleLink>
         <span>{RELATED.views} views</span>
         <span>{RELATED.comments} comments</span>
       </p>

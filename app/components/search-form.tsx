@@ -28,6 +28,20 @@ export function SearchForm({ className = "" }: { className?: string }) {
     return () => removeEventListener("pageshow", resetKept);
   }, []);
 
+  useEffect(() => {
+    const focusBox = (event: KeyboardEvent) => {
+      const box = form.current?.querySelector<HTMLInputElement>("input[type=search]");
+      const isTyping =
+        event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      if (!box?.checkVisibility()) return; // of the two boxes one shows at a time
+      event.preventDefault();
+      box.focus();
+    };
+    addEventListener("keydown", focusBox);
+    return () => removeEventListener("keydown", focusBox);
+  }, []);
+
   // Remix reads the fields in this same event, after this handler; only then may they be cleared.
   function clearAfterSubmit(event: FormEvent<HTMLFormElement>) {
     const sent = event.currentTarget;
@@ -57,6 +71,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
         placeholder={SEARCH.placeholder}
         autoComplete="off"
         enterKeyHint="search"
+        aria-keyshortcuts="/"
       />
       <button type="submit" aria-label={SEARCH.submit}>
         <SearchIcon />

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { type Filter, hasTag, topicHref } from "../filters/filter";
 import { accentOf, SUBSCRIBE, TOPICS } from "../site";
+import { Link } from "./link";
 
 /** Popular Topics and the subscribe box. */
 export function Sidebar({ filter }: { filter: Filter }) {

@@ -1,5 +1,6 @@
 import { readEnv } from "../env.server";
 import { type Filter, isSameTag } from "../filters/filter";
+import { escapeRegExp } from "../filters/text";
 import { RELATED } from "../site";
 import type { Blog, ContentError, Result } from "./blog";
 import { isBlogId } from "./blog";
@@ -58,19 +59,15 @@ function parsed<Value>(json: Result<unknown>, parse: (json: unknown) => Value | 
   return value === undefined ? fail("broken") : { ok: true, value };
 }
 
-/** The JSON server takes `tags_like` for a regular expression; a tag is plain text. */
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-}
-
 function query(params: Record<string, string>): string {
   const filled = Object.entries(params).filter(([, value]) => value !== "");
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
 }
 
 /**
- * All articles under a filter, whatever its page (specification 7, "Blog list"). The JSON server finds tags
- * by part of their text; the answer is narrowed to articles that carry every selected tag.
+ * All articles under a filter, whatever its page (specification 7, "Blog list"). The JSON server takes
+ * `tags_like` for a regular expression, so a tag is escaped, and finds tags by part of their text, so the answer is
+ * narrowed to articles that carry every selected tag.
  */
 export async function listBlogs({ tags, search }: Pick<Filter, "tags" | "search">): Promise<Result<Blog[]>> {
   const json = await getJson(`/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`);

@@ -1,3 +1,4 @@
+import { findTerm } from "../filters/text";
 import { ARTICLE, LIST, RELATED } from "../site";
 
 /** An article as the site knows it (specification 3). Texts may be empty, never missing. */
@@ -24,6 +25,9 @@ export type BlogSummary = Omit<Blog, "content" | "category"> & { excerpt: string
 
 /** What a card of the related section shows. */
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
+
+/** What a filter that finds nothing would find without one of its parts; null where that can't be told. */
+export type WayOut = { text: string; href: string; count: number | null };
 
 /** Why there is no content: it is not there, it took too long, or what came is not usable. */
 export type ContentError = "not-found" | "timeout" | "broken";
@@ -66,18 +70,30 @@ export function cutText(text: string, length: number): string {
     .join("")}...`;
 }
 
-/** The text in one line, cut after a word so that it stays within `length` characters. */
-function excerptOf(content: string, length: number): string {
-  const text = content.slice(0, length * 2).replace(/\s+/g, " ");
-  if (content.length <= length) return text;
-  const cut = text.slice(0, length);
-  const wordEnd = text[length] === " " ? length : cut.lastIndexOf(" ");
-  return `${(wordEnd > length / 2 ? cut.slice(0, wordEnd) : Array.from(cut).slice(0, -1).join("")).trimEnd()}…`;
+/** The place of the word's end at or before `index`, or `index` in a word longer than half of `room`. */
+function wordEnd(text: string, index: number, room: number): number {
+  if (index >= text.length || text[index] === " ") return index;
+  const space = text.lastIndexOf(" ", index);
+  // Cutting inside a huge word must still not halve a character of two code units.
+  return space > index - room / 2 ? space : index - (/[\uDC00-\uDFFF]/.test(text[index] ?? "") ? 1 : 0);
 }
 
-/** What the list shows of an article. */
-export function toSummary({ content, category: _, ...blog }: Blog): BlogSummary {
-  return { ...blog, excerpt: excerptOf(content, LIST.excerptLength) };
+/**
+ * About `length` characters of a text in one line, between words: its beginning, or, where the term is found only
+ * further on, the part around the term.
+ */
+export function excerptOf(content: string, length: number, term = ""): string {
+  const text = content.replace(/\s+/g, " ");
+  const found = findTerm(text, term);
+  const isFurtherOn = found + term.length > length;
+  const start = isFurtherOn ? wordEnd(text, found - Math.round(length / 3), length) : 0;
+  const end = wordEnd(text, start + length, length);
+  return `${start > 0 ? "…" : ""}${text.slice(start, end).trim()}${end < text.length ? "…" : ""}`;
+}
+
+/** What the list shows of an article; its excerpt shows a search term that the article's text has. */
+export function toSummary({ content, category: _, ...blog }: Blog, term = ""): BlogSummary {
+  return { ...blog, excerpt: excerptOf(content, LIST.excerptLength, term) };
 }
 
 /** What a related card shows of an article (specification 9: title cut at 72 characters, content at 50). */

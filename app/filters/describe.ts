@@ -1,4 +1,4 @@
-import type { Filter } from "./filter";
+import type { Filter, FilterPart } from "./filter";
 
 /** A piece of a sentence about the list: the site's own words, or text that came with the URL. */
 export type Phrase = { text: string; isVisitors: boolean };
@@ -25,4 +25,9 @@ export function describeFilter({ search, tags }: Filter): Phrase[] {
 /** "1 article", "12 articles". */
 export function countArticles(count: number): string {
   return count === 1 ? "1 article" : `${count} articles`;
+}
+
+/** A part of a filter by name: 'sleep' in quotes for a search, AI for a tag. */
+export function namePart({ text, isSearch }: FilterPart): string {
+  return isSearch ? `'${text}'` : text;
 }

@@ -74,25 +74,35 @@ export function listHref(filter: Partial<Filter>): string {
   return `/${formatFilter(filter)}`;
 }
 
+/** The feed of the list under a filter, whatever its page. */
+export function feedHref(filter: Filter, format: "xml" | "json"): string {
+  return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
+}
+
 /** Where a list URL that is not canonical leads, as a path on this site; undefined for a canonical one. */
 export function canonicalRedirect(url: URL): string | undefined {
   const query = formatFilter(parseFilter(url.searchParams));
   return url.search === query ? undefined : `/${query}`;
 }
 
+/** A part of a filter, and what remains, from page 1, when it is taken away. */
+export type FilterPart = { text: string; isSearch: boolean; rest: Filter };
+
+function withoutTag({ tags, search }: Filter, tag: string): Filter {
+  return toFilter({ tags: tags.filter((kept) => !isSameTag(kept, tag)), search });
+}
+
+/** The parts that a filter is made of: its search, then its tags. */
+export function partsOf(filter: Filter): FilterPart[] {
+  const { search, tags } = filter;
+  const searched = { text: search, isSearch: true, rest: toFilter({ tags }) };
+  const tagged = tags.map((tag) => ({ text: tag, isSearch: false, rest: withoutTag(filter, tag) }));
+  return search === "" ? tagged : [searched, ...tagged];
+}
+
 /** Selecting a topic replaces the tags by that one; selecting a selected one removes it. Keeps the search. */
 export function topicHref(filter: Filter, tag: string): string {
-  return hasTag(filter, tag) ? removeTagHref(filter, tag) : listHref({ tags: [tag], search: filter.search });
-}
-
-/** The list without one of its tags, from page 1. */
-export function removeTagHref(filter: Filter, tag: string): string {
-  return listHref({ tags: filter.tags.filter((kept) => !isSameTag(kept, tag)), search: filter.search });
-}
-
-/** The list without its search term, from page 1. */
-export function removeSearchHref(filter: Filter): string {
-  return listHref({ tags: filter.tags });
+  return listHref(hasTag(filter, tag) ? withoutTag(filter, tag) : { tags: [tag], search: filter.search });
 }
 
 /** Another page of the same list. */

@@ -6,3 +6,18 @@ const LONE_SURROGATES = /\p{Cs}/gu;
 export function cleanText(text: string): string {
   return text.replace(LONE_SURROGATES, "\uFFFD").replace(CONTROLS, "").trim();
 }
+
+/** The text as a regular expression that matches it literally (ECMAScript's SyntaxCharacter). */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** Where a term is first found in a text, in any letter case; -1 if it is not, or is empty. */
+export function findTerm(text: string, term: string): number {
+  return term === "" ? -1 : text.search(new RegExp(escapeRegExp(term), "iu"));
+}
+
+/** A text cut at every place where a term is found: the pieces at odd places are the term as the text has it. */
+export function splitByTerm(text: string, term: string): string[] {
+  return term === "" ? [text] : text.split(new RegExp(`(${escapeRegExp(term)})`, "giu"));
+}

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { Notice } from "../components/notice";
 import { answerInit, loaderHeaders } from "../http.server";
-import { pageMeta } from "../seo/meta";
+import { errorMeta } from "../seo/meta";
 import { NOT_FOUND } from "../site";
 
 /** Every path that is no screen's. */
@@ -11,7 +11,7 @@ export function loader() {
 
 export const headers = loaderHeaders;
 
-export const meta = () => pageMeta(NOT_FOUND.title);
+export const meta = () => errorMeta(NOT_FOUND.title);
 
 export default function PageNotFound() {
   return <Notice {...NOT_FOUND} />;

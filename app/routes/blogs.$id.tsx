@@ -3,11 +3,13 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
+import { useSiteUrl } from "../components/use-site-url";
 import { getBlog, listRelatedBlogs } from "../content/api.server";
 import { isBlogId, type RelatedBlog, statusOf, toLoadState, toRelatedBlog } from "../content/blog";
 import { articleHref } from "../filters/filter";
 import { answerInit, loaderHeaders, redirectToCanonical } from "../http.server";
-import { pageMeta } from "../seo/meta";
+import type { Root } from "../root";
+import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { RELATED } from "../site";
 
 /** The article of an id with up to three related ones. 404, 502 or 504 as the article's own call went. */
@@ -29,16 +31,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const headers = loaderHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const blog = data?.blog.data;
-  return blog ? pageMeta(blog.title, blog.content.slice(0, 160)) : pageMeta(data?.blog.error ?? "");
+export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) => {
+  const siteUrl = siteUrlOf(matches);
+  return data?.blog.data ? articleMeta(siteUrl, data.blog.data) : errorMeta(data?.blog.error ?? "");
 };
 
 export default function ArticlePage() {
   const { blog, relatedBlogs } = useLoaderData<typeof loader>();
   return (
     <>
-      <Article blog={blog} />
+      <Article blog={blog} siteUrl={useSiteUrl()} />
       <RelatedBlogs blogs={relatedBlogs.data} />
     </>
   );

@@ -93,3 +93,125 @@ test("a soft navigation to a failing list answers with its status, and keeps the
   await expect(page.getByText("No blogs found!")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
 });
+
+test("a filter change keeps the focus and announces the count; a new screen takes the focus to its heading", async ({
+  page,
+  world,
+}) => {
+  await page.goto("/");
+  await ready(page, world);
+  const heading = page.getByRole("heading", { level: 1 });
+  const status = page.getByRole("status");
+  const topic = page.getByRole("link", { name: "Artificial Intelligence" });
+  await topic.click();
+  await expect(status).toHaveText("5 articles in AI");
+  await expect(topic).toBeFocused();
+
+  await page.getByRole("link", { name: "Remove AI" }).click();
+  await expect(heading).toHaveText("52 articles on technology and health");
+  await expect(heading).toBeFocused(); // the link that had the focus is gone
+
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(heading).toBeFocused();
+
+  await page.getByRole("article").getByRole("heading", { level: 2 }).nth(3).getByRole("link").click();
+  await expect(page).toHaveURL(/blogs/);
+  await expect(heading).toBeFocused();
+});
+
+test("a slash focuses the search, but not while somebody types", async ({ page, world }) => {
+  await page.goto("/");
+  await ready(page, world);
+  await page.keyboard.press("/");
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(searchBox(page)).toHaveValue("/");
+});
+
+test("Back to Blogs leads to the list as it was left, through related articles too", async ({
+  page,
+  world,
+}) => {
+  await page.goto("/?tags=Tech");
+  await ready(page, world);
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  const item = page.getByRole("article").getByRole("heading", { level: 2 }).nth(4).getByRole("link");
+  await item.hover();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(200);
+  await item.click();
+  await expect(page).toHaveURL(/blogs/);
+  const before = page.url();
+  await page
+    .getByRole("region", { name: "Popular Blogs" })
+    .getByRole("heading", { level: 3 })
+    .first()
+    .click();
+  await expect(page).not.toHaveURL(before);
+  await expect(page).toHaveURL(/blogs/);
+  await page.reload();
+  await ready(page, world);
+
+  const back = page.getByRole("link", { name: "Back to Blogs" });
+  await expect(back).toHaveAttribute("href", "/");
+  await back.click();
+  await expect(page).toHaveURL(/\/\?tags=Tech&page=2$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
+test("Back to Blogs leads to the front page for those who came from elsewhere", async ({ page, world }) => {
+  await page.goto("/blogs/7");
+  await ready(page, world);
+  await page.getByRole("link", { name: "Back to Blogs" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a link that is hovered or focused is fetched, so that its click asks for nothing more", async ({
+  page,
+  world,
+}) => {
+  await page.goto("/");
+  await ready(page, world);
+  const topic = page.getByRole("link", { name: "Technology" });
+  const fetched = page.waitForResponse(/_data=.*tags=Tech|tags=Tech.*_data=/);
+  await topic.hover();
+  await (await fetched).finished();
+  const transfers = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const entry = list
+            .getEntries()
+            .find(({ name }) => name.includes("_data=")) as PerformanceResourceTiming;
+          if (entry?.initiatorType === "fetch") resolve(entry.transferSize);
+        }).observe({ type: "resource" });
+      }),
+  );
+  await topic.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("34 articles in Tech");
+  expect(await transfers).toBe(0);
+});
+
+test("the way between list and article is a view transition where the browser has them", async ({
+  page,
+  world,
+}) => {
+  await page.goto("/");
+  await ready(page, world);
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...args) => {
+      sessionStorage.setItem("transitions", `${Number(sessionStorage.getItem("transitions")) + 1}`);
+      return start(...args);
+    };
+  });
+  const count = () => page.evaluate(() => Number(sessionStorage.getItem("transitions")));
+  await page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link").click();
+  await expect(page).toHaveURL(/blogs/);
+  await expect.poll(count).toBe(1);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
+  await expect.poll(count).toBe(2);
+});

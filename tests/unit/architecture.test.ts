@@ -76,9 +76,9 @@ test("content and seo import no component", () => {
   expect(wrong).toEqual([]);
 });
 
-test("only server files, routes and the server's entry import server files", () => {
+test("only server files, routes and the root import server files", () => {
   const wrong = local(importsFrom("app/")).filter(
-    ({ from, to }) => to.endsWith(".server") && !/\.server\.tsx?$|^app\/routes\//.test(from),
+    ({ from, to }) => to.endsWith(".server") && !/\.server\.tsx?$|^app\/(routes\/|root\.tsx$)/.test(from),
   );
   expect(wrong).toEqual([]);
 });

@@ -20,7 +20,9 @@ const BLOG: Blog = {
 };
 
 test("an article shows its parts, its fixed figures and its author's card", async () => {
-  await renderAt("/blogs/7", () => <Article blog={{ data: BLOG, isError: false, error: null }} />);
+  await renderAt("/blogs/7", () => (
+    <Article blog={{ data: BLOG, isError: false, error: null }} siteUrl="https://blog.test" />
+  ));
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("How soap works");
   for (const text of [
     "Science",
@@ -34,6 +36,7 @@ test("an article shows its parts, its fixed figures and its author's card", asyn
   }
   expect(screen.getByText(/Nothing here is medical/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Back to Blogs" }).getAttribute("href")).toBe("/");
+  expect(screen.getByText("https://blog.test/blogs/7")).toBeTruthy();
   const card = within(screen.getByRole("region", { name: "Author" }));
   expect(card.getByRole("heading").textContent).toBe("Ines Carvalho");
   expect(card.getByRole("button", { name: "Follow" }).getAttribute("type")).toBe("button");
@@ -41,7 +44,7 @@ test("an article shows its parts, its fixed figures and its author's card", asyn
 
 test("an article that can't be had says why and leads back", async () => {
   await renderAt("/blogs/7", () => (
-    <Article blog={{ data: null, isError: true, error: "It is not here." }} />
+    <Article blog={{ data: null, isError: true, error: "It is not here." }} siteUrl="" />
   ));
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("It is not here.");
   expect(screen.getByRole("link", { name: "Back to Blogs" }).getAttribute("href")).toBe("/");

@@ -72,6 +72,25 @@ test("a summary of one huge word is cut all the same", () => {
   expect(toSummary({ ...BLOG, content: "x".repeat(5_000) }).excerpt.length).toBeLessThanOrEqual(281);
 });
 
+test("a summary shows the search term where the beginning does not have it", () => {
+  const content = `${"word ".repeat(200)}needle ${"word ".repeat(200)}`.trim();
+  const { excerpt } = toSummary({ ...BLOG, content }, "NEEDLE");
+  expect(excerpt).toMatch(/^…word.* needle word.*word…$/);
+  expect(excerpt.length).toBeLessThanOrEqual(290);
+  expect(toSummary({ ...BLOG, content }, "word").excerpt).toMatch(/^word/);
+  expect(toSummary({ ...BLOG, content }, "nowhere").excerpt).toMatch(/^word/);
+});
+
+test("a summary never halves a character", () => {
+  for (const content of [
+    "👩".repeat(500),
+    `a${"👩".repeat(500)}`,
+    `${"👩".repeat(300)}needle${"👩".repeat(300)}`,
+  ]) {
+    expect(toSummary({ ...BLOG, content }, "needle").excerpt).not.toMatch(/\p{Cs}/u);
+  }
+});
+
 test("a summary carries no body", () => {
   expect(toSummary({ ...BLOG, content: "text" })).not.toHaveProperty("content");
 });

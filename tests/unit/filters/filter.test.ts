@@ -4,6 +4,7 @@ import {
   articleHref,
   canonicalRedirect,
   type Filter,
+  feedHref,
   formatFilter,
   hasTag,
   listHref,
@@ -12,9 +13,8 @@ import {
   pageHref,
   paginate,
   parseFilter,
+  partsOf,
   previousHref,
-  removeSearchHref,
-  removeTagHref,
   toFilter,
   topicHref,
 } from "../../../app/filters/filter";
@@ -51,8 +51,7 @@ const hrefs = fc
   .map(([filter, tag]) => [
     listHref(filter),
     topicHref(filter, tag),
-    removeTagHref(filter, filter.tags[0] ?? tag),
-    removeSearchHref(filter),
+    ...partsOf(filter).map((part) => listHref(part.rest)),
     pageHref(filter, filter.page),
     nextHref(filter),
     previousHref(filter) ?? "/",
@@ -203,8 +202,11 @@ describe("links", () => {
   });
 
   test("removing a part keeps the other and goes back to page 1", () => {
-    expect(removeSearchHref(filter)).toBe("/?tags=AI&tags=Tech");
-    expect(removeTagHref(filter, "AI")).toBe("/?tags=Tech&search=sleep");
+    expect(partsOf(filter).map(({ text, isSearch, rest }) => [text, isSearch, listHref(rest)])).toEqual([
+      ["sleep", true, "/?tags=AI&tags=Tech"],
+      ["AI", false, "/?tags=Tech&search=sleep"],
+      ["Tech", false, "/?tags=AI&search=sleep"],
+    ]);
   });
 
   test("pages keep the filter", () => {
@@ -215,6 +217,11 @@ describe("links", () => {
   test("page 1 has none before it, and the last page that a URL can name leads on to itself", () => {
     expect(previousHref(NO_FILTER)).toBeUndefined();
     expect(nextHref({ ...NO_FILTER, page: 999_999 })).toBe("/?page=999999");
+  });
+
+  test("a feed has the filter of its list, without the page", () => {
+    expect(feedHref(filter, "xml")).toBe("/feed.xml?tags=AI&tags=Tech&search=sleep");
+    expect(feedHref(NO_FILTER, "json")).toBe("/feed.json");
   });
 
   test("an article's address", () => {

@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { expect, ready, test } from "./world";
+
+/** Presses Tab until the element in focus has the name; no journey may need more steps than a page has stops. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    if ((await focused.count()) === 0) continue; // past the last stop, before the first
+    const label = (await focused.getAttribute("aria-label")) ?? (await focused.getAttribute("placeholder"));
+    if (name.test(label ?? (await focused.innerText()))) {
+      await expect(focused).toBeInViewport();
+      const outline = await focused.evaluate((element) => getComputedStyle(element).outlineStyle);
+      expect(outline, "the focus shows").not.toBe("none");
+      return;
+    }
+  }
+  throw new Error(`Tab never reaches ${name}`);
+}
+
+test("a whole journey by keyboard alone: search, topic, page, article, back to the list", async ({
+  page,
+  world,
+}) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.goto("/");
+  await ready(page, world);
+
+  await tabTo(page, /^Search something/);
+  await page.keyboard.type("work");
+  await page.keyboard.press("Enter");
+  await expect(heading).toHaveText(/ for 'work'$/);
+  await tabTo(page, /^Technology/);
+  await page.keyboard.press("Enter");
+  await expect(heading).toHaveText(/ for 'work' in Tech$/);
+  await tabTo(page, /^Next$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  const title =
+    (await page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).textContent()) ?? "";
+  await tabTo(page, new RegExp(`^${title.replace(/[^\w ]/g, ".")}$`));
+  await page.keyboard.press("Enter");
+  await expect(heading).toHaveText(title);
+  await tabTo(page, /^Back to Blogs$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(world === "on" ? /\/\?tags=Tech&search=work&page=2$/ : /\/$/);
+});
+
+test("the skip link is the first stop and leads past the header", async ({ page }) => {
+  await page.goto("/blogs/1");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^Back to Blogs$/);
+});
+
+test("what does nothing is no stop: placeholders can't be focused", async ({ page }) => {
+  await page.goto("/blogs/1");
+  for (const name of ["About", "Login", "Privacy Policy"]) {
+    const placeholder = page.getByText(name, { exact: true });
+    await placeholder.focus();
+    await expect(placeholder).not.toBeFocused();
+    await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
+  }
+});
+
+test("everything to press is 24 pixels or more", async ({ page }) => {
+  for (const path of ["/?tags=AI&search=data", "/blogs/7"]) {
+    await page.goto(path);
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll("a[href], button, input:not([type=hidden])")].flatMap((element) => {
+          // A title's link covers its whole card.
+          const target = element.matches(".stretched-link")
+            ? (element.closest("article") ?? element)
+            : element;
+          const { width, height } = target.getBoundingClientRect();
+          return width > 0 && (width < 24 || height < 24)
+            ? [`${element.textContent} ${width}x${height}`]
+            : [];
+        }),
+      );
+      expect(
+        small.filter((text) => !text.startsWith("Skip")),
+        `${path} at ${width}`,
+      ).toEqual([]);
+    }
+  }
+});

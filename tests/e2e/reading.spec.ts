@@ -1,0 +1,131 @@
+import { expect, ready, test } from "./world";
+
+test("the list marks the search term in title and text, and shows where else it stands", async ({ page }) => {
+  await page.goto("/?search=caffeine");
+  const items = page.getByRole("region", { name: "Articles" }).getByRole("article");
+  expect(await items.count()).toBeGreaterThan(0);
+  for (const item of await items.all()) {
+    expect(await item.locator("mark").count()).toBeGreaterThan(0);
+    for (const mark of await item.locator("mark").allTextContents())
+      expect(mark.toLowerCase()).toBe("caffeine");
+  }
+});
+
+test("a filter that finds nothing shows what each part would leave", async ({ page, world }) => {
+  await page.goto("/?tags=Apps&search=soap");
+  await ready(page, world);
+  await expect(page.getByText("No blogs found!")).toBeVisible();
+  const ways = page.getByRole("list", { name: "Ways out" });
+  await expect(ways.getByRole("link", { name: "without 'soap': 9" })).toHaveAttribute("href", "/?tags=Apps");
+  const withoutApps = ways.getByRole("link", { name: /^without Apps: \d+$/ });
+  const count = (await withoutApps.textContent())?.match(/\d+/)?.[0];
+  await withoutApps.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    new RegExp(`^${count} articles? for 'soap'$`),
+  );
+});
+
+test("the ways out cost calls only where nothing is found", async ({ page, upstream }) => {
+  await page.goto("/?tags=Apps");
+  expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps"]);
+  upstream.reset();
+  await page.goto("/?tags=Apps&search=zzzz");
+  expect(upstream.calls.toSorted()).toEqual([
+    "/blogs/?q=zzzz",
+    "/blogs/?tags_like=Apps",
+    "/blogs/?tags_like=Apps&q=zzzz",
+  ]);
+});
+
+test("the page says which of how many it is", async ({ page }) => {
+  await page.goto("/?tags=Apps&page=2");
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+});
+
+test("text at twice its size scrolls in one direction only", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  for (const path of ["/", "/?tags=Health&search=sleep", "/blogs/18", "/nope"]) {
+    await page.goto(path);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    for (const width of [320, 640, 768, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("an article's lines have 60 to 75 characters where there is room", async ({ page }) => {
+  await page.goto("/blogs/7");
+  const characters = await page
+    .locator(".article-text p")
+    .first()
+    .evaluate((paragraph) => {
+      const lines = new Map<number, number>();
+      const text = paragraph.firstChild as Text;
+      const range = document.createRange();
+      for (let index = 0; index < text.length; index++) {
+        range.setStart(text, index);
+        range.setEnd(text, index + 1);
+        const { top } = range.getBoundingClientRect();
+        lines.set(top, (lines.get(top) ?? 0) + 1);
+      }
+      const full = [...lines.values()].slice(0, -1).sort((a, b) => a - b);
+      return full[Math.floor(full.length / 2)];
+    });
+  expect(characters).toBeGreaterThanOrEqual(60);
+  expect(characters).toBeLessThanOrEqual(75);
+});
+
+test("on paper an article stands alone, with its address", async ({ page }) => {
+  await page.goto("/blogs/7");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(/\/blogs\/7$/)).toBeVisible();
+  for (const name of ["banner", "contentinfo", "navigation", "search"] as const) {
+    await expect(page.getByRole(name)).toHaveCount(0);
+  }
+  await expect(page.getByRole("region", { name: "Popular Blogs" })).toHaveCount(0);
+});
+
+test("with reduced motion nothing is animated", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((animation) => animation.timeline === document.timeline).length,
+  );
+  expect(moving).toBe(0);
+});
+
+test("the head has what search engines, previews, feed readers and browsers ask for", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/?tags=AI");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    /^http:\/\/localhost:8080\/\?tags=AI$/,
+  );
+  await expect(page.locator('link[rel="alternate"][type="application/atom+xml"]')).toHaveAttribute(
+    "href",
+    "/feed.xml?tags=AI",
+  );
+  await page.goto("/blogs/7");
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+    "content",
+    /^http:\/\/localhost:8080\/covers\/.+\.webp$/,
+  );
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.map((text) => JSON.parse(text)["@type"])).toEqual(["BlogPosting", "BreadcrumbList"]);
+  for (const selector of [
+    'link[rel="icon"]',
+    'link[rel="apple-touch-icon"]',
+    'link[rel="manifest"]',
+    'link[rel="search"]',
+  ]) {
+    for (const link of await page.locator(selector).all()) {
+      expect((await request.get((await link.getAttribute("href")) ?? "")).status(), selector).toBe(200);
+    }
+  }
+  await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2);
+});
