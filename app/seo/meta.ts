@@ -6,11 +6,12 @@ import {
   type Filter,
   feedHref,
   listHref,
+  NO_FILTER,
   nextHref,
   type Page,
   previousHref,
 } from "../filters/filter";
-import { BRAND, COVER, FEATURED, TAGLINE } from "../site";
+import { BRAND, FEATURED, TAGLINE } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
 /** The site's public address out of the matches that a `meta` export gets. */
@@ -18,6 +19,9 @@ export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): s
   const root = matches.find(({ id }) => id === "root")?.data as { siteUrl: string } | undefined;
   return root?.siteUrl ?? "";
 }
+
+/** Robots leave the view out of the index, but follow its links. */
+const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
 
 /** A picture's address as others can fetch it: a path of the site gets the site's address, a URL stays. */
 export function absoluteUrl(siteUrl: string, address: string): string {
@@ -54,13 +58,23 @@ function viewMeta({ url, subject, description, image, type }: View): MetaDescrip
   ];
 }
 
+/** The feeds of a list. */
+function feedLinks(filter: Filter): MetaDescriptor[] {
+  return [
+    link("alternate", feedHref(filter, "xml"), {
+      type: "application/atom+xml",
+      title: `${BRAND.name} (Atom)`,
+    }),
+    link("alternate", feedHref(filter, "json"), {
+      type: "application/feed+json",
+      title: `${BRAND.name} (JSON Feed)`,
+    }),
+  ];
+}
+
 /** The head of a screen that has nothing to show: no canonical address, nothing to index. */
 export function errorMeta(subject: string): MetaDescriptor[] {
-  return [
-    { title: titleOf(subject) },
-    { name: "description", content: TAGLINE },
-    { name: "robots", content: "noindex" },
-  ];
+  return [{ title: titleOf(subject) }, { name: "description", content: TAGLINE }, NOT_INDEXED];
 }
 
 /** What a list is about, for its title: "Articles for 'sleep' in AI, page 2"; "" for the front page. */
@@ -81,23 +95,14 @@ export function listMeta(
   blogs: LoadState<Page<BlogSummary>> | undefined,
 ): MetaDescriptor[] {
   const subject = listSubject(filter);
-  if (!blogs || blogs.isError || blogs.data.items.length === 0) return errorMeta(subject);
+  if (!blogs || blogs.isError) return errorMeta(subject);
+  if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 
   const { count, lastPage } = blogs.data;
   const words = describeFilter(filter)
     .map((phrase) => phrase.text)
     .join("");
   const previous = previousHref(filter);
-  const feeds = [
-    link("alternate", feedHref(filter, "xml"), {
-      type: "application/atom+xml",
-      title: `${BRAND.name} (Atom)`,
-    }),
-    link("alternate", feedHref(filter, "json"), {
-      type: "application/feed+json",
-      title: `${BRAND.name} (JSON Feed)`,
-    }),
-  ];
   return [
     ...viewMeta({
       url: siteUrl + listHref(filter),
@@ -106,12 +111,10 @@ export function listMeta(
       image: siteUrl + FEATURED[0].image,
       type: "website",
     }),
-    ...(filter.search !== "" || filter.tags.length > 1
-      ? [{ name: "robots", content: "noindex,follow" }]
-      : []),
+    ...(filter.search !== "" || filter.tags.length > 1 ? [NOT_INDEXED] : []),
     ...(previous === undefined ? [] : [link("prev", previous)]),
     ...(filter.page < lastPage ? [link("next", nextHref(filter))] : []),
-    ...feeds,
+    ...feedLinks(filter),
     { "script:ld+json": blogJsonLd(siteUrl) },
   ];
 }
@@ -123,10 +126,9 @@ export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const description = excerptOf(blog.content, 160) || TAGLINE;
   return [
     ...viewMeta({ url, subject: blog.title, description, image, type: "article" }),
-    { property: "og:image:width", content: String(COVER.width) },
-    { property: "og:image:height", content: String(COVER.height) },
     ...(blog.published_date ? [{ property: "article:published_time", content: blog.published_date }] : []),
     ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),
+    ...feedLinks(NO_FILTER),
     { "script:ld+json": blogPostingJsonLd(siteUrl, blog, { url, image, description }) },
     { "script:ld+json": breadcrumbJsonLd(siteUrl, blog, url) },
   ];

@@ -63,8 +63,8 @@ describe("a list", () => {
       listMeta(SITE, NO_FILTER, undefined),
       errorMeta("Gone"),
     ]) {
-      expect(contentOf(meta, "robots")).toBe("noindex");
-      expect(linksOf(meta)).toEqual([]);
+      expect(meta).toContainEqual(NOINDEX);
+      expect(linksOf(meta).map(([rel]) => rel)).not.toContain("canonical");
     }
   });
 
@@ -95,7 +95,11 @@ describe("an article", () => {
   test("previews with its own picture", () => {
     const meta = articleMeta(SITE, blog);
     expect(meta).toContainEqual({ title: "How soap works · Circuit & Cell" });
-    expect(linksOf(meta)).toEqual([["canonical", "https://blog.test/blogs/7"]]);
+    expect(linksOf(meta)).toEqual([
+      ["canonical", "https://blog.test/blogs/7"],
+      ["alternate", "/feed.xml"],
+      ["alternate", "/feed.json"],
+    ]);
     for (const [key, content] of [
       ["og:type", "article"],
       ["og:title", "How soap works"],
