@@ -2,7 +2,7 @@ import type { HeadersArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 
 /** A page shows a change of its content within this time: Back and Forward need no request until then. */
-const FRESH = "public, max-age=5";
+export const FRESH = "public, max-age=5";
 
 /** For errors: the next visit asks again, and nobody in between keeps the answer (RFC 9111, 5.2.2.5). */
 export const NEVER_KEPT = "no-store";

@@ -1,6 +1,6 @@
 import "../scripts/load-env.js";
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
@@ -9,7 +9,7 @@ import compression from "compression";
 import express from "express";
 import sirv from "sirv";
 import { readEnv } from "../app/env.server";
-import { refuse } from "./refuse";
+import { redirectToCanonical, refuse } from "./requests";
 
 process.env.NODE_ENV ??= "production";
 
@@ -32,6 +32,11 @@ function readEnvOrStop() {
   }
 }
 
+/** sirv knows no media type for .ico. */
+function nameIcon(response: ServerResponse, path: string): void {
+  if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
+}
+
 const { HOST, PORT } = readEnvOrStop();
 const serverBuild = new URL("server/index.js", BUILD);
 if (!existsSync(serverBuild)) stop("There is no build of the site: run `npm run build` first.");
@@ -41,10 +46,11 @@ const client = fileURLToPath(new URL("client", BUILD));
 const app = express();
 app.disable("x-powered-by");
 app.use(refuse);
+app.use(redirectToCanonical);
 app.use(compression());
 // A file under /assets carries its content's hash in its name: what is behind it never changes.
 app.use("/assets", sirv(`${client}/assets`, { maxAge: YEAR_S, immutable: true }));
-app.use(sirv(client, { maxAge: HOUR_S }));
+app.use(sirv(client, { maxAge: HOUR_S, setHeaders: nameIcon }));
 app.use(createRequestHandler({ build, mode: process.env.NODE_ENV }));
 
 // Room enough to read an address that is too long and say so: Node itself would answer 431 past 16 KB.

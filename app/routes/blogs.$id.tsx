@@ -15,7 +15,8 @@ import { RELATED } from "../site";
 /** The article of an id with up to three related ones. 404, 502 or 504 as the article's own call went. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
-  if (isBlogId(id) && new URL(request.url).search !== "") throw redirectToCanonical(articleHref(id));
+  const { pathname, search } = new URL(request.url);
+  if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirectToCanonical(articleHref(id));
 
   const found = await getBlog(id);
   const blog = toLoadState(found, null);

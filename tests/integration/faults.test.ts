@@ -102,6 +102,11 @@ describe("params", () => {
     ["/?_limit=-1&_sort[a]=x&_embed=y&q[a]=z&callback=alert", "/"],
     [`/?${"tags=x1&".repeat(50)}tags=${"y".repeat(65)}`, "/?tags=x1"],
     ["/?search=%00%1b", "/"],
+    ["/?search=a%20b", "/?search=a+b"],
+    ["/?%74ags=AI", "/?tags=AI"],
+    ["/?index", "/"],
+    ["/blogs/1/", "/blogs/1"],
+    ["/Blogs/1", "/blogs/1"],
   ])("%s is redirected to %s, without a call", async (path, target) => {
     const page = await get(path);
     expect([page.status, page.headers.get("Location")]).toEqual([301, target]);
