@@ -47,7 +47,7 @@ export function runNode(args: string[], env: Record<string, string> = {}) {
 
 /** The built site on a free port, reading its articles from `apiUrl`. */
 export async function startSite(apiUrl: string, env: Record<string, string> = {}) {
-  const run = runNode(SERVER, { API_BASE_URL: apiUrl, ...env });
+  const run = runNode(SERVER, { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env });
   const url = await run.printed(/Circuit & Cell: (\S+)/);
   return { url, stop: run.stop };
 }
