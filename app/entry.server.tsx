@@ -1,5 +1,5 @@
 import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NEVER_KEPT } from "./http.server";
 
@@ -31,5 +31,6 @@ export function handleDataRequest(response: Response): Response {
 
 /** Only what nobody foresaw comes here: the JSON server's faults are values. */
 export function handleError(error: unknown, { request }: DataFunctionArgs): void {
-  if (!request.signal.aborted) console.error(error);
+  // A request for what is not there, such as a data request for no route, is an answer, not a fault.
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
 }

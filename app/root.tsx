@@ -1,4 +1,4 @@
-import type { LinksFunction } from "@remix-run/node";
+import { json, type LinksFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -8,7 +8,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from "@remix-run/react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect } from "react";
 import stylesheet from "./app.css?url";
 import { Announcer } from "./components/announcer";
 import { Footer } from "./components/footer";
@@ -16,6 +16,7 @@ import { Header } from "./components/header";
 import { Notice } from "./components/notice";
 import { ProgressBar } from "./components/progress-bar";
 import { readEnv } from "./env.server";
+import { answerInit } from "./http.server";
 import { BRAND, NOT_FOUND } from "./site";
 
 /** For types alone: what every route can read of this one's loader. */
@@ -23,7 +24,7 @@ export type Root = { root: typeof loader };
 
 /** The site's public address, for the absolute URLs that pages carry. */
 export function loader() {
-  return { siteUrl: readEnv(process.env).SITE_URL };
+  return json({ siteUrl: readEnv(process.env).SITE_URL }, answerInit(200));
 }
 
 /** It never changes while a visitor is here. */
@@ -45,6 +46,11 @@ export const links: LinksFunction = () => [
   },
 ];
 
+// Soft navigations leave entries of one document in the history. If that document is reloaded and its scripts don't
+// come back, nobody would follow Back between them: only the URL would change.
+const RELOAD_ON_BACK =
+  'addEventListener("popstate",function(e){if(!window.__remixRouter&&e.state&&"idx"in e.state)location.reload()})';
+
 /** Moves the focus as the link's fragment would, but without an entry in the history, which is for screens. */
 function skipToContent(event: MouseEvent) {
   event.preventDefault();
@@ -61,6 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12141a" media="(prefers-color-scheme: dark)" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
+        <script dangerouslySetInnerHTML={{ __html: RELOAD_ON_BACK }} />
         <Meta />
         <Links />
       </head>
@@ -90,6 +98,10 @@ export default function App() {
 /** For what no loader foresaw; the failures of the JSON server have screens of their own. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  useEffect(() => {
+    // A soft navigation failed, not the document: the browser can still load what was asked for as one.
+    if (window.__remixRouter?.state.errors && !window.__remixContext.state.errors) location.reload();
+  }, []);
   if (isRouteErrorResponse(error) && error.status === 404) return <Notice {...NOT_FOUND} />;
   return (
     <Notice title="Something went wrong" text="This page can't be shown now. Please try again in a moment." />

@@ -20,8 +20,12 @@ export function Announcer() {
     const isNewScreen =
       before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);
     // What had the focus may be gone with the old screen, as a filter's remove link is.
-    if (isNewScreen || document.activeElement === document.body) heading?.focus({ preventScroll: true });
-    else setMessage(heading?.textContent ?? "");
+    const movesFocus = isNewScreen || document.activeElement === document.body;
+    if (movesFocus) heading?.focus({ preventScroll: true });
+    const page = pageOf(location.search);
+    // The heading is the same on each page of a list, so that the page's number is what is new.
+    if (isNewScreen) setMessage(page > 1 ? `Page ${page}` : "");
+    else setMessage(movesFocus ? "" : (heading?.textContent ?? ""));
   }, [location]);
 
   return (

@@ -45,7 +45,7 @@ function WaysOut({ ways }: { ways: readonly WayOut[] }) {
       {ways
         .filter(({ count }) => count !== 0)
         .map(({ text, href, count }) => (
-          <li key={text}>
+          <li key={href}>
             <Link to={href}>
               without <bdi>{text}</bdi>
               {count !== null && `: ${count}`}

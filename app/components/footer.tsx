@@ -13,7 +13,7 @@ export function Footer() {
           <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
         </div>
         {Object.entries(FOOTER).map(([title, labels]) => (
-          <section key={title} aria-label={title}>
+          <div key={title}>
             <h2 className="text-sm font-semibold">{title}</h2>
             <ul className="mt-3 grid gap-2 text-sm text-muted">
               {labels.map((label) => (
@@ -22,7 +22,7 @@ export function Footer() {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </div>
     </footer>

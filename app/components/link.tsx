@@ -22,7 +22,9 @@ type ArticleLinkProps = { id: string; className?: string; children: ReactNode };
 /** A link to an article, which then knows its way back to the list. */
 export function ArticleLink({ id, className, children }: ArticleLinkProps) {
   const steps = useStepsFromList();
-  const state = steps === undefined ? null : { stepsFromList: steps + 1 };
+  // A link to the screen that is shown replaces its history entry instead of adding one.
+  const isHere = useLocation().pathname === articleHref(id);
+  const state = steps === undefined ? null : { stepsFromList: isHere ? steps : steps + 1 };
   return (
     <Link to={articleHref(id)} state={state} viewTransition className={className}>
       {children}

@@ -12,14 +12,15 @@ export function ListHeading({ filter, count }: ListHeadingProps) {
     <div className="border-b border-line pb-5">
       <h1 tabIndex={-1} className="font-serif text-2xl leading-tight font-bold text-balance sm:text-3xl">
         {`${count === null ? "Articles" : countArticles(count)}${phrases.length === 0 ? " on technology and health" : ""}`}
-        {phrases.map((phrase) =>
-          phrase.isVisitors ? <bdi key={phrase.text}>{phrase.text}</bdi> : phrase.text,
+        {phrases.map(({ text, isVisitors }, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a search and a tag may be the same text
+          isVisitors ? <bdi key={index}>{text}</bdi> : text,
         )}
       </h1>
       {parts.length > 0 && (
         <ul aria-label="Selected filters" className="mt-4 flex flex-wrap gap-2">
           {parts.map((part) => (
-            <li key={namePart(part)} className="max-w-full">
+            <li key={listHref(part.rest)} className="max-w-full">
               <Link to={listHref(part.rest)} className="chip">
                 <span className="sr-only">Remove </span>
                 <bdi className="truncate">{namePart(part)}</bdi>

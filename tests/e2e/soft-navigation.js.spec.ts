@@ -215,3 +215,60 @@ test("the way between list and article is a view transition where the browser ha
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
   await expect.poll(count).toBe(2);
 });
+
+test("a data request that fails becomes a document", async ({ page, world, expectedErrors }) => {
+  expectedErrors.push(/net::ERR_FAILED/, /Failed to fetch/);
+  await page.goto("/");
+  await ready(page, world);
+  await page.route("**/*_data=*", (route) => route.abort());
+  await page.getByRole("link", { name: "Artificial Intelligence" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("5 articles in AI");
+  await expect(page).toHaveTitle("Articles in AI · Circuit & Cell");
+  await ready(page, world);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
+});
+
+test("a screen whose script is missing opens as a document", async ({ page, world, expectedErrors }) => {
+  expectedErrors.push(/net::ERR_FAILED/, /Failed to fetch/, /Error loading route module/, /Transition was/);
+  await page.route("**/assets/blogs._id-*.js", (route) => route.abort());
+  await page.goto("/");
+  await ready(page, world);
+  const link = page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link");
+  const title = (await link.textContent()) ?? "";
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page).toHaveURL(/blogs/);
+});
+
+test("after scripts went missing, Back still shows what the URL says", async ({
+  page,
+  world,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_FAILED/);
+  await page.goto("/");
+  await ready(page, world);
+  await page.getByRole("link", { name: "Artificial Intelligence" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("5 articles in AI");
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.reload();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("Learn More on the article that it leads to is no step away from the list", async ({ page, world }) => {
+  await page.goto("/");
+  await ready(page, world);
+  await page.getByRole("link", { name: "Technology" }).click();
+  await expect(page).toHaveURL(/tags=Tech/);
+  await page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link").click();
+  await expect(page).toHaveURL(/blogs/);
+  await page.getByRole("link", { name: "Learn More" }).first().click();
+  await expect(page).toHaveURL(/blogs\/1$/);
+  await page.getByRole("link", { name: "Learn More" }).first().click();
+  await page.getByRole("link", { name: "Learn More" }).nth(1).click();
+  await page.getByRole("link", { name: "Back to Blogs" }).click();
+  await expect(page).toHaveURL(/\/\?tags=Tech$/);
+});
