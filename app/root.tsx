@@ -49,7 +49,14 @@ export const links: LinksFunction = () => [
 // Soft navigations leave entries of one document in the history. If that document is reloaded and its scripts don't
 // come back, nobody would follow Back between them: only the URL would change.
 const RELOAD_ON_BACK =
-  'addEventListener("popstate",function(e){if(!window.__remixRouter&&e.state&&"idx"in e.state)location.reload()})';
+  'addEventListener("popstate",function(e){if(!window.isHydrated&&e.state&&"idx"in e.state)location.reload()})';
+
+declare global {
+  interface Window {
+    /** Set once the scripts have taken over: from then on the router follows Back and Forward. */
+    isHydrated?: true;
+  }
+}
 
 /** Moves the focus as the link's fragment would, but without an entry in the history, which is for screens. */
 function skipToContent(event: MouseEvent) {
@@ -59,6 +66,9 @@ function skipToContent(event: MouseEvent) {
 
 /** The document that every screen sits in, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    window.isHydrated = true;
+  }, []);
   return (
     <html lang="en">
       <head>

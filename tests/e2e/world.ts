@@ -45,15 +45,10 @@ export const test = base.extend<Fixtures & WorldOptions, WorkerFixtures>({
 
   // Chromium logs every document or picture that answers 4xx or 5xx; a test that asks for one says so.
   expectedErrors: async ({ world }, use) => {
-    // There, too, each click loads a document: a view transition that a fast next click overtakes is logged as skipped.
-    await use(
-      world === "blocked"
-        ? [/net::ERR_FAILED/, /ViewTransition opt-in disabled|Transition was (aborted|skipped)/]
-        : [],
-    );
+    await use(world === "blocked" ? [/net::ERR_FAILED/] : []);
   },
 
-  page: async ({ page, world, expectedErrors, userAgent: _ }, use) => {
+  page: async ({ page, world, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
@@ -90,6 +85,6 @@ export async function listState(page: Page) {
 /** Waits until the scripts have taken over the page, where there are any, so that the next act is theirs. */
 export async function ready(page: Page, world: World) {
   if (world === "on") {
-    await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+    await page.waitForFunction(() => window.isHydrated);
   }
 }
