@@ -19,12 +19,14 @@ import { readEnv } from "./env.server";
 import { answerInit } from "./http.server";
 import { BRAND, NOT_FOUND } from "./site";
 
+const env = readEnv(process.env);
+
 /** For types alone: what every route can read of this one's loader. */
 export type Root = { root: typeof loader };
 
 /** The site's public address, for the absolute URLs that pages carry. */
 export function loader() {
-  return json({ siteUrl: readEnv(process.env).SITE_URL }, answerInit(200));
+  return json({ siteUrl: env.SITE_URL }, answerInit(200));
 }
 
 /** It never changes while a visitor is here. */

@@ -28,10 +28,7 @@ function startNode(args, env) {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   children.push(child);
-  child.on("exit", (code) => {
-    // The children don't need the channel to live on, and a stop must not wait for it.
-    stop(code ?? 1);
-  });
+  child.on("exit", (code) => stop(code ?? 1));
   return child;
 }
 

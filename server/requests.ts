@@ -1,15 +1,9 @@
 import type { NextFunction, Request, Response } from "express";
-import { formatFilter, parseFilter } from "../app/filters/filter";
+import { canonicalRedirect } from "../app/filters/filter";
 import { FRESH } from "../app/http.server";
 
 const METHODS = ["GET", "HEAD"];
 const MAX_URL_LENGTH = 8_192;
-
-/** A request's path and its query, without the "?". */
-function splitUrl(url: string): [path: string, query: string] {
-  const mark = url.indexOf("?");
-  return mark < 0 ? [url, ""] : [url.slice(0, mark), url.slice(mark + 1)];
-}
 
 /** Whether a request's path is one that this site could have: rooted, well-formed, without dot segments. */
 function isPlainPath(path: string): boolean {
@@ -35,7 +29,7 @@ export function refuse(request: Request, response: Response, next: NextFunction)
     answer(405, "This site can only be read.");
   } else if (request.url.length > MAX_URL_LENGTH) {
     answer(414, "This address is too long.");
-  } else if (!isPlainPath(splitUrl(request.url)[0])) {
+  } else if (!isPlainPath(request.url.split("?", 1)[0] ?? "")) {
     answer(400, "This is no address of this site.");
   } else {
     next();
@@ -47,9 +41,8 @@ export function refuse(request: Request, response: Response, next: NextFunction)
  * query anew before a loader sees it, so that only here the difference shows. Data requests pass: Remix writes them.
  */
 export function redirectToCanonical(request: Request, response: Response, next: NextFunction): void {
-  const [path, query] = splitUrl(request.url);
-  const params = new URLSearchParams(query);
-  const canonical = formatFilter(parseFilter(params));
-  if (path !== "/" || params.has("_data") || (query === "" ? "" : `?${query}`) === canonical) next();
-  else response.set("Cache-Control", FRESH).redirect(301, `/${canonical}`);
+  const url = new URL(request.url, "http://here.invalid");
+  const canonical = canonicalRedirect(url);
+  if (url.pathname !== "/" || url.searchParams.has("_data") || canonical === undefined) next();
+  else response.set("Cache-Control", FRESH).redirect(301, canonical);
 }

@@ -22,6 +22,13 @@ export function describeFilter({ search, tags }: Filter): Phrase[] {
   return phrases;
 }
 
+/** The same as one text, for where nothing can be isolated: titles and descriptions. */
+export function sayFilter(filter: Filter): string {
+  return describeFilter(filter)
+    .map(({ text }) => text)
+    .join("");
+}
+
 /** "1 article", "12 articles". */
 export function countArticles(count: number): string {
   return count === 1 ? "1 article" : `${count} articles`;

@@ -1,6 +1,6 @@
 import { type Blog, type ContentError, statusOf, toSummary } from "../content/blog";
 import { readEnv } from "../env.server";
-import { describeFilter } from "../filters/describe";
+import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter } from "../filters/filter";
 import { answerInit, redirectToCanonical } from "../http.server";
 import { BRAND, FEED, TAGLINE } from "../site";
@@ -27,8 +27,8 @@ export function answerFailure(error: ContentError): Response {
 }
 
 function titleOf(filter: Filter): string {
-  const phrases = describeFilter(filter).map(({ text }) => text);
-  return phrases.length === 0 ? BRAND.name : `${BRAND.name}: articles${phrases.join("")}`;
+  const words = sayFilter(filter);
+  return words === "" ? BRAND.name : `${BRAND.name}: articles${words}`;
 }
 
 function pageOf(blog: Blog): string {

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { type Blog, type BlogSummary, excerptOf, type LoadState } from "../content/blog";
-import { countArticles, describeFilter } from "../filters/describe";
+import { countArticles, sayFilter } from "../filters/describe";
 import {
   articleHref,
   type Filter,
@@ -79,10 +79,8 @@ export function errorMeta(subject: string): MetaDescriptor[] {
 
 /** What a list is about, for its title: "Articles for 'sleep' in AI, page 2"; "" for the front page. */
 function listSubject(filter: Filter): string {
-  const phrases = describeFilter(filter);
-  const page = filter.page > 1 ? `, page ${filter.page}` : "";
-  if (phrases.length === 0 && page === "") return "";
-  return `Articles${phrases.map((phrase) => phrase.text).join("")}${page}`;
+  const about = sayFilter(filter) + (filter.page > 1 ? `, page ${filter.page}` : "");
+  return about === "" ? "" : `Articles${about}`;
 }
 
 /**
@@ -99,9 +97,7 @@ export function listMeta(
   if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 
   const { count, lastPage } = blogs.data;
-  const words = describeFilter(filter)
-    .map((phrase) => phrase.text)
-    .join("");
+  const words = sayFilter(filter);
   const previous = previousHref(filter);
   return [
     ...viewMeta({
