@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as v from "valibot";
 
 function wholeNumber(preset: number, most: number) {
@@ -15,6 +17,22 @@ const Address = v.pipe(
   v.transform((url) => url.replace(/\/+$/, "")),
 );
 
+/** Whether a text is a host as URLs carry it: lower case, with a port only where that is not the protocol's own. */
+function isHost(text: string): boolean {
+  return ["http", "https"].every((protocol) => {
+    const url = `${protocol}://${text}`;
+    // A browser's parser takes `*` for a host too, but nobody is called so.
+    return !text.includes("*") && URL.canParse(url) && new URL(url).host === text;
+  });
+}
+
+/** Hosts, separated by commas. */
+const Hosts = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(",").map((host) => host.trim().toLowerCase())),
+  v.everyItem(isHost, "must be hosts such as pictures.example or pictures.example:8443, separated by commas"),
+);
+
 const Env = v.object({
   /** Where the site listens. */
   HOST: v.optional(v.string(), "127.0.0.1"),
@@ -25,19 +43,31 @@ const Env = v.object({
   API_BASE_URL: v.optional(Address, "http://localhost:3000"),
   /** Milliseconds for one answer of the JSON server, its body included; 0 means no limit. */
   API_TIMEOUT_MS: wholeNumber(2_000, 600_000),
+  /** Seconds within which a change at the JSON server shows; 0 keeps nothing and asks it for every page. */
+  CONTENT_FRESH_S: wholeNumber(5, 86_400),
   /** The largest answer of the JSON server that is read to its end. */
   API_MAX_BYTES: wholeNumber(64 * 1024 * 1024, Number.MAX_SAFE_INTEGER),
+  /** The hosts whose pictures the site shows through its own route; the port counts. */
+  IMAGE_HOSTS: v.optional(Hosts),
+  /** The folder where such pictures are kept once they are made. */
+  IMAGE_CACHE_DIR: v.optional(v.string(), join(tmpdir(), "circuit-and-cell-pictures")),
 });
 
-type Settings = Omit<v.InferOutput<typeof Env>, "SITE_URL"> & { SITE_URL: string };
+type Derived = "SITE_URL" | "IMAGE_HOSTS";
+type Parsed = v.InferOutput<typeof Env>;
+type Settings = Omit<Parsed, Derived> & { [Name in Derived]: NonNullable<Parsed[Name]> };
 
 /** The site's settings, presets filled in; an empty variable counts as unset. Throws one line naming every bad one. */
 export function readEnv(source: Record<string, string | undefined>): Settings {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = v.safeParse(Env, set);
   if (parsed.success) {
-    const { SITE_URL = `http://localhost:${parsed.output.PORT}`, ...others } = parsed.output;
-    return { ...others, SITE_URL };
+    const {
+      SITE_URL = `http://localhost:${parsed.output.PORT}`,
+      IMAGE_HOSTS = [],
+      ...others
+    } = parsed.output;
+    return { ...others, SITE_URL, IMAGE_HOSTS };
   }
   const faults = parsed.issues.map(
     (issue) => `${v.getDotPath(issue)} ${issue.message} (it is "${issue.input}")`,

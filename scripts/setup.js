@@ -10,6 +10,8 @@ const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
 const BUILD_INPUTS = [
   "app",
   "public",
+  "scripts/compress.js",
+  "scripts/pictures.js",
   "remix.config.js",
   "vite.config.ts",
   "tsconfig.json",

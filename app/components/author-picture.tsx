@@ -1,13 +1,16 @@
-type AuthorPictureProps = { src: string | null; name: string; className?: string };
+import { SHAPES } from "../pictures/variants";
+import { Picture } from "./picture";
+
+type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean };
 
 /** An author's picture in a circle, or the first letter of the name. */
-export function AuthorPicture({ src, name, className = "size-9" }: AuthorPictureProps) {
+export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps) {
   return (
-    <span className={`author-picture ${className}`}>
+    <span className={`author-picture ${isLarge ? "size-16" : "size-9"}`}>
       {src === null ? (
         <span aria-hidden="true">{Array.from(name)[0]?.toUpperCase() ?? "?"}</span>
       ) : (
-        <img src={src} alt="" width="160" height="160" loading="lazy" decoding="async" />
+        <Picture src={src} shape={SHAPES.author} sizes={isLarge ? "4rem" : "2.25rem"} />
       )}
     </span>
   );

@@ -1,24 +1,37 @@
-import { accentOf, COVER } from "../site";
+import { SHAPES } from "../pictures/variants";
+import { accentOf } from "../site";
 import { Mark } from "./icons";
+import { type Loading, Picture } from "./picture";
 
-type CoverProps = { src: string | null; category?: string; isFirst?: boolean; className?: string };
+/** How wide a cover is shown, by its place: what the style sheet's grids leave it. A test compares the two. */
+const SIZES = {
+  featured: "(min-width: 74rem) 34.75rem, (min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2.5rem)",
+  compact: "7rem",
+  list:
+    "(min-width: 74rem) 18.07rem, (min-width: 48rem) calc(26.67vw - 1.67rem), " +
+    "(min-width: 40rem) calc(40vw - 1.6rem), calc(100vw - 2.5rem)",
+  article: "(min-width: 58.5rem) 56rem, calc(100vw - 2.5rem)",
+  related:
+    "(min-width: 74rem) 22.5rem, (min-width: 64rem) calc(33.33vw - 2.17rem), " +
+    "(min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2.5rem)",
+} as const;
+
+type CoverProps = {
+  src: string | null;
+  place: keyof typeof SIZES;
+  category?: string;
+  loading?: Loading;
+  className?: string;
+};
 
 /** A cover picture in its fixed ratio. Where there is none, or it does not load, a drawn ground stands in. */
-export function Cover({ src, category = "", isFirst = false, className = "" }: CoverProps) {
+export function Cover({ src, place, category = "", loading = "lazy", className = "" }: CoverProps) {
   return (
     <div className={`cover ${className}`} data-accent={accentOf(category)}>
       {src === null ? (
         <Mark className="m-auto size-1/3" />
       ) : (
-        // The title beside it says what it is about: to those who can't see it the drawing adds nothing.
-        <img
-          src={src}
-          alt=""
-          width={COVER.width}
-          height={COVER.height}
-          loading={isFirst ? "eager" : "lazy"}
-          decoding="async"
-        />
+        <Picture src={src} shape={SHAPES.cover} sizes={SIZES[place]} loading={loading} />
       )}
     </div>
   );

@@ -8,9 +8,14 @@ import { PublishedDate } from "./published-date";
 export function Featured({ isCompact }: { isCompact: boolean }) {
   return (
     <section aria-label="Featured" className="mb-12 grid gap-x-8 gap-y-8 sm:grid-cols-2">
-      {FEATURED.map((story) => (
+      {FEATURED.map((story, index) => (
         <article key={story.headline} className={isCompact ? "featured featured-compact" : "featured"}>
-          <Cover src={story.image} category={story.category} isFirst />
+          <Cover
+            src={story.image}
+            place={isCompact ? "compact" : "featured"}
+            category={story.category}
+            loading={index === 0 && !isCompact ? "first" : "eager"}
+          />
           <div>
             <Category name={story.category} />
             <h2 className="font-serif text-balance">

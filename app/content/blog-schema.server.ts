@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { cleanText } from "../filters/text";
+import { allowedSource } from "../pictures/source.server";
+import { isPictureRoute, pictureAddress } from "../pictures/variants";
 import { type Blog, isBlogId } from "./blog";
 
 const PLAIN = v.union([v.string(), v.number()]);
 
 function oneLine(text: string): string {
-  return cleanText(text.replace(/\s+/g, " "));
+  return cleanText(/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text);
 }
 
 /** Paragraphs separated by one empty line, whatever line ends and spaces came. */
@@ -17,12 +19,19 @@ function paragraphs(text: string): string {
     .join("\n\n");
 }
 
-/** An address that is safe in `src`: http, https, or a path of this site. Else null. */
-function pictureAddress(text: string): string | null {
+/**
+ * An address that is safe in `src`: http, https, or a path of this site. Else null. A picture on one of IMAGE_HOSTS
+ * gets the site's own address of it.
+ */
+function safeAddress(text: string): string | null {
   const here = "http://here.invalid";
   if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, here)) return null;
   const url = new URL(text, here);
-  if (!text.startsWith("/")) return url.href;
+  if (!text.startsWith("/")) {
+    const source = allowedSource(text);
+    return source ? pictureAddress(source.href) : url.href;
+  }
+  if (isPictureRoute(url.pathname)) return null;
   // "//host", "/\host" and "/.//host" are or become other sites in a browser's eyes.
   return url.origin === here && !url.pathname.startsWith("//") ? url.pathname + url.search : null;
 }
@@ -50,10 +59,10 @@ function tagList(value: unknown): string[] {
 
 const OneLine = v.pipe(PLAIN, v.transform(String), v.transform(oneLine));
 const Text = v.fallback(OneLine, "");
-const Picture = v.fallback(v.pipe(v.string(), v.trim(), v.transform(pictureAddress)), null);
+const Picture = v.fallback(v.pipe(v.string(), v.trim(), v.transform(safeAddress)), null);
 
-/** A row of the JSON server's answer (specification 3). Only an unusable id condemns a row. */
-const Row = v.object({
+/** A row's fields (specification 3). Only an unusable id condemns a row. */
+const BlogRow = v.object({
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: v.fallback(v.pipe(OneLine, v.nonEmpty()), "Untitled"),
   image: Picture,
@@ -66,9 +75,28 @@ const Row = v.object({
   content: v.fallback(v.pipe(v.string(), v.transform(paragraphs)), ""),
 });
 
+/** A row of the JSON server's answer: any object with a usable id. */
+export type Row = { id: string | number } & Record<string, unknown>;
+
+/** Whether an article can be made of the JSON. */
+export function isRow(json: unknown): json is Row {
+  const id = (json as Row | null | undefined)?.id;
+  return (typeof id === "string" || typeof id === "number") && isBlogId(String(id));
+}
+
+/** The tags of a row, each in one line, none empty and none twice. */
+export function tagsOf(row: Row): string[] {
+  return tagList(row.tags);
+}
+
+/** The day of a row's date, in UTC; null where there is no usable one. */
+export function dayOf(row: Row): string | null {
+  return v.parse(BlogRow.entries.published_date, row.published_date);
+}
+
 /** One article out of unknown JSON, its fields repaired; undefined where it is none. */
 export function parseBlog(json: unknown): Blog | undefined {
-  const parsed = v.safeParse(Row, json);
+  const parsed = v.safeParse(BlogRow, json);
   return parsed.success ? parsed.output : undefined;
 }
 

@@ -11,6 +11,7 @@ import {
   type Page,
   previousHref,
 } from "../filters/filter";
+import { originalAddress } from "../pictures/variants";
 import { BRAND, FEATURED, TAGLINE } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
@@ -23,9 +24,10 @@ export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): s
 /** Robots leave the view out of the index, but follow its links. */
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
 
-/** A picture's address as others can fetch it: a path of the site gets the site's address, a URL stays. */
+/** A picture's original as others can fetch it: a path of the site gets the site's address, a URL stays. */
 export function absoluteUrl(siteUrl: string, address: string): string {
-  return address.startsWith("/") ? siteUrl + address : address;
+  const original = originalAddress(address);
+  return original.startsWith("/") ? siteUrl + original : original;
 }
 
 function titleOf(subject: string): string {

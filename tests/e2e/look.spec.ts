@@ -80,10 +80,10 @@ test("nothing scrolls sideways, whatever the rows bring", async ({ page, upstrea
 test("pictures keep their place: nothing moves when they arrive", async ({ page, expectedErrors }) => {
   expectedErrors.push(/net::ERR_FAILED/);
   for (const path of ["/", "/blogs/7"]) {
-    await page.route("**/*.webp", (route) => route.abort());
+    await page.route("**/covers/*", (route) => route.abort());
     await page.goto(path);
     const before = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.unroute("**/*.webp");
+    await page.unroute("**/covers/*");
     await page.reload({ waitUntil: "load" });
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
   }

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readEnv } from "../../app/env.server";
 
@@ -9,6 +11,9 @@ test("an empty environment has presets", () => {
     API_BASE_URL: "http://localhost:3000",
     API_TIMEOUT_MS: 2_000,
     API_MAX_BYTES: 67_108_864,
+    CONTENT_FRESH_S: 5,
+    IMAGE_HOSTS: [],
+    IMAGE_CACHE_DIR: join(tmpdir(), "circuit-and-cell-pictures"),
   });
 });
 
@@ -23,4 +28,26 @@ test("one line names every bad variable", () => {
   const env = { PORT: "80a", API_TIMEOUT_MS: "-1", API_BASE_URL: "ftp://api.test" };
   expect(() => readEnv(env)).toThrow(/^[^\n]*PORT[^\n]*API_BASE_URL[^\n]*API_TIMEOUT_MS[^\n]*$/);
   expect(() => readEnv({ PORT: "65536" })).toThrow(/PORT/);
+});
+
+test("hosts of pictures are told by commas, their port only where it is not the protocol's own", () => {
+  const list = "Pictures.test, cdn.test:8443,[::1]:3001";
+  expect(readEnv({ IMAGE_HOSTS: list }).IMAGE_HOSTS).toEqual([
+    "pictures.test",
+    "cdn.test:8443",
+    "[::1]:3001",
+  ]);
+});
+
+test.each([
+  "https://a.test",
+  "a.test/",
+  "a.test:80",
+  "a.test:443",
+  "a.test:x",
+  "ada@a.test",
+  "a.test,,b.test",
+  "*",
+])("%s is no list of hosts", (list) => {
+  expect(() => readEnv({ IMAGE_HOSTS: list })).toThrow(/^[^\n]*IMAGE_HOSTS[^\n]*$/);
 });

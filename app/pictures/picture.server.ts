@@ -1,0 +1,63 @@
+import { readEnv } from "../env.server";
+import { atMost } from "./at-most";
+import { openDiskCache } from "./disk-cache.server";
+import { encodePicture } from "./encode.server";
+import { downloadSource } from "./source.server";
+import type { Format, Shape } from "./variants";
+
+const CACHE_MAX_BYTES = 256 * 1024 * 1024;
+const FRESH_MS = 3_600_000;
+const RETRY_MS = 60_000;
+/** Each at work may hold a whole download, each under way a connection. */
+const MAX_AT_WORK = 8;
+const MAX_UNDER_WAY = 64;
+
+/** A picture's bytes, or the status that says why there are none. */
+type Made = Buffer | 404 | 502 | 503 | 504;
+
+const env = readEnv(process.env);
+const inTurn = atMost(MAX_AT_WORK);
+const underWay = new Map<string, Promise<Made>>();
+let cache: ReturnType<typeof openDiskCache> | undefined;
+
+function openCache() {
+  cache ??= openDiskCache(env.IMAGE_CACHE_DIR, CACHE_MAX_BYTES);
+  return cache;
+}
+
+/** Whether it is the host's or the site's failure, which passes; that there is no such picture does not. */
+function isFailure(made: Made): made is 502 | 503 | 504 {
+  return typeof made === "number" && made !== 404;
+}
+
+async function makePicture(source: URL, shape: Shape, width: number, format: Format): Promise<Made> {
+  const original = await downloadSource(source);
+  if (typeof original === "number") return original;
+  return encodePicture(original, shape, width, format).catch((): Made => 502);
+}
+
+/** Keeps what was made; after a failure what is kept from before, if anything, counts as fresh for a minute. */
+async function keep(key: string, made: Made): Promise<Made> {
+  if (typeof made !== "number") await openCache().write(key, made);
+  else if (isFailure(made)) await openCache().setAge(key, FRESH_MS - RETRY_MS);
+  return made;
+}
+
+/**
+ * A picture of an allowed host in a width and format. It is kept for an hour; requests for the same one share one
+ * download; where the host fails, what was kept before is shown and the host is asked again a minute later.
+ */
+export async function getPicture(source: URL, shape: Shape, width: number, format: Format): Promise<Made> {
+  const key = `${format} ${width} ${source.href}`;
+  const kept = await openCache().read(key);
+  if (kept && kept.age < FRESH_MS) return kept.bytes;
+
+  let renewal = underWay.get(key);
+  if (!renewal && underWay.size < MAX_UNDER_WAY) {
+    const made = inTurn(() => makePicture(source, shape, width, format));
+    renewal = made.then((result) => keep(key, result)).finally(() => underWay.delete(key));
+    underWay.set(key, renewal);
+  }
+  const made = (await renewal) ?? 503;
+  return isFailure(made) && kept ? kept.bytes : made;
+}

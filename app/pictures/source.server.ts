@@ -1,0 +1,45 @@
+import { readEnv } from "../env.server";
+
+const env = readEnv(process.env);
+
+/** A picture for the web is far smaller; a body without end must not fill the memory. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+// Node's own, taken while this file loads, for the reason that content/api.server.ts gives.
+const { fetch } = globalThis;
+
+/** The URL that a text is, if it is http(s), without credentials, on exactly one of IMAGE_HOSTS; else undefined. */
+export function allowedSource(text: string): URL | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  url.hash = "";
+  const isBare = url.username === "" && url.password === "";
+  return isBare && env.IMAGE_HOSTS.includes(url.host) ? url : undefined;
+}
+
+async function readBytes(response: Response): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) return undefined; // leaving the loop cancels the body
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The bytes at an allowed URL within API_TIMEOUT_MS (the whole answer included, 0 for no limit) and 10 MB, or the
+ * status that says why not: 404, 502 or 504. Redirects are not followed: they could lead to any host.
+ */
+export async function downloadSource(source: URL): Promise<Buffer | 404 | 502 | 504> {
+  const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
+  try {
+    const response = await fetch(source, { headers: { Accept: "image/*" }, redirect: "manual", signal });
+    if (response.status === 200) return (await readBytes(response)) ?? 502;
+    await response.body?.cancel();
+    return response.status === 404 || response.status === 410 ? 404 : 502;
+  } catch {
+    return signal?.aborted ? 504 : 502;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./world";
+
+declare global {
+  interface Window {
+    loading: { shift: number; largest: () => Promise<{ largest: string; isFirst: boolean }> };
+  }
+}
+
+/** Records how far the layout shifts, and which element is the largest that was painted. */
+function observeLoading() {
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+
+  window.loading = {
+    get shift() {
+      return shift;
+    },
+    /** Whether it is text, or else the one picture that the page loads first. */
+    largest: () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) => {
+          const { element } = list.getEntries().at(-1) as PerformanceEntry & { element: Element };
+          const first = [...document.querySelectorAll("img[fetchpriority=high]")];
+          const isFirst = element.tagName !== "IMG" || (first.length === 1 && first[0] === element);
+          resolve({ largest: element.outerHTML, isFirst });
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  };
+}
+
+/** Scrolls through the page, so that what is lazy loads, and waits until every picture has come. */
+async function loadPictures(page: Page) {
+  for (const image of await page.locator("main img").all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).not.toBe(0);
+  }
+}
+
+/** What each picture is shown from, the width of its slot, the width that `sizes` tells, and the file's own. */
+async function shownPictures(page: Page) {
+  return page.locator("main img").evaluateAll((images) =>
+    Promise.all(
+      (images as HTMLImageElement[]).map(async (image) => {
+        const said = image.sizes
+          .split(", ")
+          .map((size) => /^(?:(\(.+?\)) )?(.+)$/.exec(size))
+          .find((size) => size?.[1] === undefined || matchMedia(size[1]).matches)?.[2];
+        const ruler = document.body.appendChild(document.createElement("div"));
+        ruler.style.cssText = `position: absolute; width: ${said}`;
+        const sizes = ruler.getBoundingClientRect().width;
+        ruler.remove();
+        const file = new Image();
+        file.src = image.currentSrc;
+        await file.decode();
+        const slot = image.getBoundingClientRect().width;
+        return { src: image.currentSrc, slot, sizes, width: file.naturalWidth };
+      }),
+    ),
+  );
+}
+
+// A test each: from a page before, the browser would take a larger file that it already has.
+for (const width of [390, 720, 768, 1280]) {
+  for (const path of ["/", "/?tags=AI", "/blogs/1"]) {
+    test(`${path} at ${width} px: pictures fit their slots, nothing moves, the largest one goes ahead`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.addInitScript(observeLoading);
+      await page.goto(path);
+      const { largest, isFirst } = await page.evaluate(() => window.loading.largest());
+      expect(isFirst, largest).toBe(true);
+      await loadPictures(page);
+      for (const picture of await shownPictures(page)) {
+        expect(picture.src).toMatch(/-\d+\.avif$/);
+        expect(Math.abs(picture.sizes - picture.slot), picture.src).toBeLessThan(1.5);
+        expect(picture.width, picture.src).toBeLessThanOrEqual(Math.ceil(picture.slot * 2));
+      }
+      expect(await page.evaluate(() => window.loading.shift)).toBe(0);
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { openDiskCache } from "../../../app/pictures/disk-cache.server";
+
+function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), "pictures-"));
+}
+
+test("what was written is read, by a later process too, and nothing else is", async () => {
+  const folder = join(makeFolder(), "made", "on", "the", "way");
+  const cache = openDiskCache(folder, 1_000);
+  await cache.write("a", Buffer.from("one"));
+  await cache.write("a", Buffer.from("two"));
+  for (const reader of [cache, openDiskCache(folder, 1_000)]) {
+    expect((await reader.read("a"))?.bytes.toString()).toBe("two");
+    expect(await reader.read("b")).toBeUndefined();
+  }
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test("past its bound the least recently used goes", async () => {
+  const folder = makeFolder();
+  const cache = openDiskCache(folder, 300);
+  for (const key of ["a", "b", "c"]) await cache.write(key, Buffer.alloc(100));
+  await cache.read("a");
+  await cache.write("d", Buffer.alloc(100));
+  await vi.waitFor(async () => expect(await cache.read("b")).toBeUndefined());
+  for (const key of ["a", "c", "d"]) expect(await cache.read(key), key).toBeDefined();
+  expect(readdirSync(folder)).toHaveLength(3);
+});
+
+test("what an earlier process kept counts, the oldest goes first, and files of others stay", async () => {
+  const folder = makeFolder();
+  await openDiskCache(folder, 300).write("old", Buffer.alloc(100));
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
+  await openDiskCache(folder, 300).write("newer", Buffer.alloc(100));
+  writeFileSync(join(folder, "letter.txt"), "x".repeat(1_000));
+
+  const cache = openDiskCache(folder, 300);
+  await cache.write("a", Buffer.alloc(100));
+  await cache.write("b", Buffer.alloc(100));
+  await vi.waitFor(async () => expect(await cache.read("old")).toBeUndefined());
+  expect(await cache.read("newer")).toBeDefined();
+  expect(readdirSync(folder)).toContain("letter.txt");
+});
+
+test("an age is milliseconds since the writing, and can be set", async () => {
+  const cache = openDiskCache(makeFolder(), 300);
+  await cache.write("a", Buffer.from("a"));
+  expect((await cache.read("a"))?.age).toBeLessThan(60_000);
+  await cache.setAge("a", 3_600_000);
+  expect(Math.round(((await cache.read("a"))?.age ?? 0) / 60_000)).toBe(60);
+  await cache.setAge("b", 1);
+});
+
+test("where nothing can be written nothing is kept, and it is said once", async () => {
+  const complaints = vi.mocked(console.error).mockImplementation(() => {});
+  const file = join(makeFolder(), "file");
+  writeFileSync(file, "");
+  const cache = openDiskCache(file, 300);
+  await cache.write("a", Buffer.from("a"));
+  await cache.write("a", Buffer.from("a"));
+  expect(await cache.read("a")).toBeUndefined();
+  expect(complaints.mock.calls).toEqual([[expect.stringMatching(/^Pictures are not kept: EEXIST/)]]);
+  complaints.mockClear();
+});
