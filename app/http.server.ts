@@ -1,15 +1,31 @@
 import type { HeadersArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { readEnv } from "./env.server";
 
-/** A page shows a change of its content within this time: Back and Forward need no request until then. */
-export const FRESH = "public, max-age=5";
+const { CONTENT_FRESH_S } = readEnv(process.env);
+
+const DAY_S = 86_400;
+const MAX_AGE_S = Math.max(1, Math.floor(CONTENT_FRESH_S * 0.6));
+// One second less than what is left, because an Age says only whole ones.
+const WHILE_REVALIDATE_S = Math.max(0, CONTENT_FRESH_S - MAX_AGE_S - 1);
+
+/**
+ * How long content and what is made of it may be kept (RFC 9111, RFC 5861): a change shows within CONTENT_FRESH_S, the
+ * time in which a stale copy is served while a newer one is fetched included; when the JSON server fails, a copy of
+ * the last day is better than none. With 0 nothing is kept.
+ */
+export const FRESH =
+  CONTENT_FRESH_S === 0
+    ? "public, max-age=0"
+    : `public, max-age=${MAX_AGE_S}, stale-while-revalidate=${WHILE_REVALIDATE_S}, stale-if-error=${DAY_S}`;
 
 /** For errors: the next visit asks again, and nobody in between keeps the answer (RFC 9111, 5.2.2.5). */
 export const NEVER_KEPT = "no-store";
 
-/** The init of an answer: its status, and headers that let only a success be kept. */
-export function answerInit(status: number): ResponseInit {
-  return { status, headers: { "Cache-Control": status === 200 ? FRESH : NEVER_KEPT } };
+/** The init of an answer: its status, and headers that let only a success be kept; `ageS` is its content's age. */
+export function answerInit(status: number, ageS = 0): { status: number; headers: Record<string, string> } {
+  if (status !== 200) return { status, headers: { "cache-control": NEVER_KEPT } };
+  return { status, headers: { "cache-control": FRESH, age: String(Math.floor(ageS)) } };
 }
 
 /** Leads to the canonical spelling of the same URL. The path must be one of this site's own. */

@@ -1,15 +1,14 @@
-import "../scripts/load-env.js";
 import { existsSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { createRequestHandler } from "@remix-run/express";
-import type { ServerBuild } from "@remix-run/node";
-import compression from "compression";
-import express from "express";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import sirv from "sirv";
-import { readEnv } from "../app/env.server";
-import { redirectToCanonical, refuse } from "./requests";
+import { Cache } from "../app/cache.server";
+import { env, stop } from "./env";
+import type { Page } from "./page";
+import { createPageHandler } from "./pages";
+import { answerPlainly, redirectToCanonical, refuse } from "./requests";
 
 process.env.NODE_ENV ??= "production";
 
@@ -18,43 +17,45 @@ const YEAR_S = 31_536_000;
 const HOUR_S = 3_600;
 const MAX_HEADER_BYTES = 65_536;
 const HARD_STOP_MS = 10_000;
+const CACHE_BYTES = 64 * 1024 * 1024;
 
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
-}
-
-function readEnvOrStop() {
-  try {
-    return readEnv(process.env);
-  } catch (error) {
-    return stop((error as Error).message);
-  }
-}
-
-/** sirv knows no media type for .ico. */
-function nameIcon(response: ServerResponse, path: string): void {
+function describeFile(response: ServerResponse, path: string): void {
+  // A file under /assets carries its content's hash in its name: what is behind it never changes.
+  if (path.startsWith("/assets/"))
+    response.setHeader("Cache-Control", `public, max-age=${YEAR_S}, immutable`);
+  // sirv knows no media type for .ico.
   if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
 }
 
-const { HOST, PORT } = readEnvOrStop();
+const { HOST, PORT, SITE_URL } = env;
 const serverBuild = new URL("server/index.js", BUILD);
 if (!existsSync(serverBuild)) stop("There is no build of the site: run `npm run build` first.");
 const build: ServerBuild = await import(serverBuild.href);
 
-const client = fileURLToPath(new URL("client", BUILD));
-const app = express();
-app.disable("x-powered-by");
-app.use(refuse);
-app.use(redirectToCanonical);
-app.use(compression());
-// A file under /assets carries its content's hash in its name: what is behind it never changes.
-app.use("/assets", sirv(`${client}/assets`, { maxAge: YEAR_S, immutable: true }));
-app.use(sirv(client, { maxAge: HOUR_S, setHeaders: nameIcon }));
-app.use(createRequestHandler({ build, mode: process.env.NODE_ENV }));
+const serveFile = sirv(fileURLToPath(new URL("client", BUILD)), {
+  brotli: true,
+  gzip: true,
+  maxAge: HOUR_S,
+  setHeaders: describeFile,
+});
+const handleRemix = createRequestHandler(build, process.env.NODE_ENV);
+// A page is made of its URL alone: no header of one visitor can change what the others get.
+const render = (url: string) => handleRemix(new Request(SITE_URL + url));
+const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
+
+function handle(request: IncomingMessage, response: ServerResponse): void {
+  if (pages.sendFresh(request, response) || refuse(request, response)) return;
+  serveFile(request, response, () => {
+    if (redirectToCanonical(request, response)) return;
+    pages.send(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) answerPlainly(response, 500, "Something went wrong.");
+    });
+  });
+}
 
 // Room enough to read an address that is too long and say so: Node itself would answer 431 past 16 KB.
-const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, app).listen(PORT, HOST);
+const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, handle).listen(PORT, HOST);
 server.on("error", (error: NodeJS.ErrnoException) =>
   stop(
     error.code === "EADDRINUSE"

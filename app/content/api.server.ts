@@ -1,10 +1,17 @@
+import { json as readJson } from "node:stream/consumers";
+import { Cache, type Loaded } from "../cache.server";
 import { readEnv } from "../env.server";
-import { type Filter, isSameTag } from "../filters/filter";
+import type { Filter } from "../filters/filter";
 import { escapeRegExp } from "../filters/text";
+import { answerInit } from "../http.server";
 import { RELATED } from "../site";
-import type { Blog, ContentError, Result } from "./blog";
-import { isBlogId } from "./blog";
+import type { Blog, ContentError, RelatedBlog, Result } from "./blog";
+import { isBlogId, statusOf, toRelatedBlog } from "./blog";
+import { BlogList } from "./blog-list.server";
 import { parseBlog, parseBlogs } from "./blog-schema.server";
+import { readJsonArray } from "./json-array";
+
+const CACHE_BYTES = 64 * 1024 * 1024;
 
 const env = readEnv(process.env);
 
@@ -12,51 +19,67 @@ const env = readEnv(process.env);
 // is kept alive the polyfill's second request is answered 400.
 const { fetch } = globalThis;
 
+/** What the cache keeps of a call: what was made of its answer, or what went wrong. */
+type Content =
+  | { ok: true; value: unknown; bytes: number; etag: string | null }
+  | { ok: false; error: ContentError };
+
+const contents = new Cache<Content>(CACHE_BYTES);
+
 function fail(error: ContentError): { ok: false; error: ContentError } {
   return { ok: false, error };
 }
 
-/** Reads a body as text, undefined past `limit` bytes: a body without end must not fill the memory. */
-async function readBody(response: Response, limit: number): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  let text = "";
+/** A body's bytes as they come. Throws past API_MAX_BYTES: a body without end must not fill the memory. */
+async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > limit) return undefined; // leaving the loop cancels the body
-    text += decoder.decode(chunk, { stream: true });
+    if (bytes > env.API_MAX_BYTES) throw new RangeError("The JSON server's answer is too large.");
+    yield chunk;
   }
-  return text + decoder.decode();
 }
 
 /**
- * The JSON at a path of the JSON server, within API_TIMEOUT_MS (the whole answer included, 0 for no limit)
- * and API_MAX_BYTES. Redirects are not followed: they could lead to a host that only this server reaches.
+ * What `read` makes of the JSON at a path of the JSON server, within API_TIMEOUT_MS (the whole answer included, 0 for
+ * no limit) and API_MAX_BYTES; `stale`, where the server says by its ETag that it has not changed. Redirects are not
+ * followed: they could lead to a host that only this server reaches.
  */
-async function getJson(path: string): Promise<Result<unknown>> {
+async function fetchContent(path: string, read: Read, stale: Content | undefined): Promise<Content> {
   const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
+  // The JSON server is near: to compress a long list takes it, and us, longer than to send it.
+  const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
+  if (stale?.ok && stale.etag !== null) {
+    headers.set("If-None-Match", stale.etag);
+    // Left to itself, fetch adds "no-cache" here, and the JSON server then sends everything again.
+    headers.set("Cache-Control", "max-age=0");
+  }
   try {
-    const response = await fetch(env.API_BASE_URL + path, {
-      headers: { Accept: "application/json" },
-      redirect: "manual",
-      signal,
-    });
+    const response = await fetch(env.API_BASE_URL + path, { headers, redirect: "manual", signal });
+    if (response.status === 304 && stale !== undefined) return stale;
     if (response.status !== 200) {
       await response.body?.cancel();
       return fail(response.status === 404 ? "not-found" : "broken");
     }
-    const body = await readBody(response, env.API_MAX_BYTES);
-    return body === undefined ? fail("broken") : { ok: true, value: JSON.parse(body) };
+    const made = await read(limited(response.body ?? new ReadableStream()));
+    return made ? { ok: true, ...made, etag: response.headers.get("ETag") } : fail("broken");
   } catch {
-    // Refused, reset, cut off or not JSON: all broken. Only our own clock means that it took too long.
+    // Refused, reset, cut off, too large or not JSON: all broken. Only our own clock means that it took too long.
     return fail(signal?.aborted ? "timeout" : "broken");
   }
 }
 
-function parsed<Value>(json: Result<unknown>, parse: (json: unknown) => Value | undefined): Result<Value> {
-  if (!json.ok) return json;
-  const value = parse(json.value);
-  return value === undefined ? fail("broken") : { ok: true, value };
+/** Makes a value of a body, and says what memory it takes; undefined, or a throw, where the body is not usable. */
+type Read = (body: AsyncIterable<Uint8Array>) => Promise<{ value: unknown; bytes: number } | undefined>;
+
+/** A call's outcome, kept by the rules that hold for every answer of this site. `Value` is what `read` makes. */
+async function getContent<Value>(path: string, read: Read): Promise<Result<Value>> {
+  const { value, ageS } = await contents.read(path, async (stale): Promise<Loaded<Content>> => {
+    const content = await fetchContent(path, read, stale);
+    const [status, bytes] = content.ok ? [200, content.bytes] : [statusOf(content.error), 0];
+    return { value: content, bytes, ...answerInit(status) };
+  });
+  return value.ok ? { ok: true, value: value.value as Value, ageS } : value;
 }
 
 function query(params: Record<string, string>): string {
@@ -69,25 +92,35 @@ function query(params: Record<string, string>): string {
  * `tags_like` for a regular expression, so a tag is escaped, and finds tags by part of their text, so the answer is
  * narrowed to articles that carry every selected tag.
  */
-export async function listBlogs({ tags, search }: Pick<Filter, "tags" | "search">): Promise<Result<Blog[]>> {
-  const json = await getJson(`/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`);
-  const blogs = parsed(json, parseBlogs);
-  if (!blogs.ok) return blogs.error === "not-found" ? fail("broken") : blogs;
-  const carriesAll = (blog: Blog) => tags.every((tag) => blog.tags.some((own) => isSameTag(own, tag)));
-  return { ok: true, value: blogs.value.filter(carriesAll) };
+export async function listBlogs({
+  tags,
+  search,
+}: Pick<Filter, "tags" | "search">): Promise<Result<BlogList>> {
+  const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
+  const list = await getContent<BlogList>(path, async (body) => {
+    const value = await BlogList.read(readJsonArray(body), tags, search);
+    return { value, bytes: value.bytes };
+  });
+  return list.ok || list.error !== "not-found" ? list : fail("broken");
 }
 
 /** One article (specification 7, "One article"). An id that no article can have is "not-found", without a call. */
 export async function getBlog(id: string): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
-  return parsed(await getJson(`/blogs/${id}`), parseBlog);
+  return getContent(`/blogs/${id}`, async (body) => {
+    const value = parseBlog(await readJson(body));
+    return value && { value, bytes: 2 * JSON.stringify(value).length };
+  });
 }
 
 /** Up to 5 articles that share a category with an article, without itself (specification 7, "Related"). */
 export async function listRelatedBlogs({
   id,
   category,
-}: Pick<Blog, "id" | "category">): Promise<Result<Blog[]>> {
+}: Pick<Blog, "id" | "category">): Promise<Result<RelatedBlog[]>> {
   const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
-  return parsed(await getJson(`/blogs${query(params)}`), parseBlogs);
+  return getContent(`/blogs${query(params)}`, async (body) => {
+    const value = parseBlogs(await readJson(body))?.map(toRelatedBlog);
+    return value && { value, bytes: 2 * JSON.stringify(value).length };
+  });
 }

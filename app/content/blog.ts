@@ -6,7 +6,7 @@ export type Blog = {
   /** 1 to 64 characters of A-Z a-z 0-9 _ - */
   id: string;
   title: string;
-  /** An http(s) URL or a path from the site's root; null where there is no usable one. */
+  /** An http(s) URL, or a path of this site (the picture route's for IMAGE_HOSTS); null where none is usable. */
   image: string | null;
   category: string;
   author: string;
@@ -32,8 +32,11 @@ export type WayOut = { text: string; href: string; count: number | null };
 /** Why there is no content: it is not there, it took too long, or what came is not usable. */
 export type ContentError = "not-found" | "timeout" | "broken";
 
-/** A call's outcome as a value: nothing in `content/` throws for what the JSON server does. */
-export type Result<Value> = { ok: true; value: Value } | { ok: false; error: ContentError };
+/**
+ * A call's outcome as a value: nothing in `content/` throws for what the JSON server does. `ageS` says how many seconds
+ * ago the JSON server said so.
+ */
+export type Result<Value> = { ok: true; value: Value; ageS: number } | { ok: false; error: ContentError };
 
 /** One of the three loads, as a page gets it (specification 3, "Load states"); isLoading is the navigation's. */
 export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };

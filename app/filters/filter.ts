@@ -134,8 +134,10 @@ export type Page<Item> = {
   lastPage: number;
 };
 
+type List<Item> = { readonly length: number; slice(start: number, end: number): Item[] };
+
 /** Cuts a page (from 1) of `size` items out of a list; past the end it has no items. */
-export function paginate<Item>(items: readonly Item[], page: number, size: number): Page<Item> {
+export function paginate<Item>(items: List<Item>, page: number, size: number): Page<Item> {
   return {
     items: items.slice((page - 1) * size, page * size),
     count: items.length,

@@ -2,8 +2,12 @@
 const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const LONE_SURROGATES = /\p{Cs}/gu;
 
+// One look for both: hardly any text has either.
+const EITHER = /[\p{Cs}\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
 /** Text from outside made safe to show and to encode: well-formed, trimmed, without control characters. */
 export function cleanText(text: string): string {
+  if (!EITHER.test(text)) return text.trim();
   return text.replace(LONE_SURROGATES, "\uFFFD").replace(CONTROLS, "").trim();
 }
 

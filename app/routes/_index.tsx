@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { BlogList } from "../components/blog-list";
 import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
 import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
 import { listBlogs } from "../content/api.server";
-import { statusOf, toLoadState, toSummary, type WayOut } from "../content/blog";
+import { type BlogSummary, statusOf, toLoadState, type WayOut } from "../content/blog";
 import { namePart } from "../filters/describe";
 import {
   canonicalRedirect,
   type Filter,
+  type FilterPart,
   formatFilter,
   listHref,
   paginate,
@@ -21,16 +22,18 @@ import {
 import { answerInit, loaderHeaders, redirectToCanonical } from "../http.server";
 import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
+import { recallOrLoad } from "../shown-data";
 import { LIST } from "../site";
 
 /** The counts behind each part of a filter that finds nothing: one specified call each, in this case alone. */
-function countWaysOut(filter: Filter): Promise<WayOut[]> {
-  return Promise.all(
-    partsOf(filter).map(async (part) => {
-      const list = await listBlogs(part.rest);
-      return { text: namePart(part), href: listHref(part.rest), count: list.ok ? list.value.length : null };
-    }),
-  );
+async function countWaysOut(filter: Filter): Promise<{ waysOut: WayOut[]; ageS: number }> {
+  const parts = partsOf(filter);
+  const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest)));
+  const waysOut = lists.map((list, index) => {
+    const part = parts[index] as FilterPart;
+    return { text: namePart(part), href: listHref(part.rest), count: list.ok ? list.value.length : null };
+  });
+  return { waysOut, ageS: Math.max(...lists.map((list) => (list.ok ? list.ageS : 0))) };
 }
 
 /** The page of articles that the URL asks for. 404 past the last page, 502 or 504 when the list can't be had. */
@@ -41,18 +44,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const filter = parseFilter(url.searchParams);
   const list = await listBlogs(filter);
-  const blogs = toLoadState(list, []);
-  const page = paginate(blogs.data, filter.page, LIST.pageSize);
-  const items = page.items.map((blog) => toSummary(blog, filter.search));
-  const waysOut = list.ok && page.count === 0 ? await countWaysOut(filter) : [];
-  const isPastTheEnd = filter.page > 1 && items.length === 0;
-  return json(
-    { blogs: { ...blogs, data: { ...page, items } }, waysOut },
-    answerInit(list.ok ? (isPastTheEnd ? 404 : 200) : statusOf(list.error)),
-  );
+  const page = paginate<BlogSummary>(list.ok ? list.value : [], filter.page, LIST.pageSize);
+  const blogs = { ...toLoadState(list, null), data: page };
+  if (!list.ok) return json({ blogs, waysOut: [] }, answerInit(statusOf(list.error)));
+
+  const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter) : { waysOut: [], ageS: 0 };
+  const isPastTheEnd = filter.page > 1 && page.items.length === 0;
+  return json({ blogs, waysOut }, answerInit(isPastTheEnd ? 404 : 200, Math.max(list.ageS, ageS)));
 }
 
 export const headers = loaderHeaders;
+
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return recallOrLoad("routes/_index", serverLoader<typeof loader>, ({ blogs }) => blogs.isError);
+}
 
 export const meta: MetaFunction<typeof loader, Root> = ({ data, location, matches }) =>
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);

@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
 import { useSiteUrl } from "../components/use-site-url";
 import { getBlog, listRelatedBlogs } from "../content/api.server";
-import { isBlogId, type RelatedBlog, statusOf, toLoadState, toRelatedBlog } from "../content/blog";
+import { isBlogId, type RelatedBlog, statusOf, toLoadState } from "../content/blog";
 import { articleHref } from "../filters/filter";
-import { answerInit, loaderHeaders, redirectToCanonical } from "../http.server";
+import { answerInit, loaderHeaders, NEVER_KEPT, redirectToCanonical } from "../http.server";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
+import { recallOrLoad } from "../shown-data";
 import { RELATED } from "../site";
+import { beginTransition } from "../view-transition";
 
 /** The article of an id with up to three related ones. 404, 502 or 504 as the article's own call went. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -21,16 +23,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await getBlog(id);
   const blog = toLoadState(found, null);
   if (!found.ok) {
-    const relatedBlogs = toLoadState<RelatedBlog[]>({ ok: true, value: [] }, []);
+    const relatedBlogs = toLoadState<RelatedBlog[]>({ ok: true, value: [], ageS: 0 }, []);
     return json({ blog, relatedBlogs }, answerInit(statusOf(found.error)));
   }
 
-  const related = toLoadState(await listRelatedBlogs(found.value), []);
-  const relatedBlogs = { ...related, data: related.data.slice(0, RELATED.shown).map(toRelatedBlog) };
-  return json({ blog, relatedBlogs }, answerInit(200));
+  const related = await listRelatedBlogs(found.value);
+  const shown = related.ok ? related.value.slice(0, RELATED.shown) : [];
+  const relatedBlogs = { ...toLoadState(related, null), data: shown };
+  const init = answerInit(200, Math.max(found.ageS, related.ok ? related.ageS : 0));
+  // An article without its related ones is better than none, but nothing to keep.
+  if (!related.ok) init.headers["cache-control"] = NEVER_KEPT;
+  return json({ blog, relatedBlogs }, init);
 }
 
 export const headers = loaderHeaders;
+
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const load = async () => {
+    const data = await serverLoader<typeof loader>();
+    await beginTransition(request.signal);
+    return data;
+  };
+  return recallOrLoad("routes/blogs.$id", load, ({ blog }) => blog.isError);
+}
 
 export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) => {
   const siteUrl = siteUrlOf(matches);

@@ -1,14 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { listBlogs } from "../content/api.server";
 import { answerInit } from "../http.server";
-import { answerFailure, buildJsonFeed, readFeedFilter } from "../seo/feed.server";
+import { answerFailure, buildJsonFeed, listFeedBlogs, readFeedFilter } from "../seo/feed.server";
 
 /** The list under the URL's filter as a JSON Feed. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const filter = readFeedFilter(request, "json");
-  const list = await listBlogs(filter);
+  const list = await listFeedBlogs(filter);
   if (!list.ok) return answerFailure(list.error);
-  const response = json(buildJsonFeed(filter, list.value), answerInit(200));
+  const response = json(buildJsonFeed(filter, list.value), answerInit(200, list.ageS));
   response.headers.set("Content-Type", "application/feed+json; charset=utf-8");
   return response;
 }

@@ -14,11 +14,11 @@ export async function loader() {
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
   const url = [
     ...lists.map((href) => ({ loc: env.SITE_URL + href })),
-    ...list.value.map(({ id, published_date }) => ({
+    ...list.value.listDays().map(({ id, day }) => ({
       loc: env.SITE_URL + articleHref(id),
-      lastmod: published_date ?? undefined,
+      lastmod: day ?? undefined,
     })),
   ];
   const urlset = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9", url };
-  return answerXml({ urlset }, "application/xml");
+  return answerXml({ urlset }, "application/xml", list.ageS);
 }

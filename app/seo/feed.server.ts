@@ -1,4 +1,5 @@
-import { type Blog, type ContentError, statusOf, toSummary } from "../content/blog";
+import { getBlog, listBlogs } from "../content/api.server";
+import { type Blog, type ContentError, type Result, statusOf, toSummary } from "../content/blog";
 import { readEnv } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter } from "../filters/filter";
@@ -19,6 +20,20 @@ export function readFeedFilter(request: Request, format: "xml" | "json"): Filter
   const canonical = feedHref(filter, format);
   if (url.pathname + url.search !== canonical) throw redirectToCanonical(canonical);
   return filter;
+}
+
+/** The first articles under a filter, with their bodies; one whose body can't be had carries its excerpt instead. */
+export async function listFeedBlogs(filter: Filter): Promise<Result<Blog[]>> {
+  const list = await listBlogs(filter);
+  if (!list.ok) return list;
+  const summaries = list.value.slice(0, FEED.entries);
+  const found = await Promise.all(summaries.map(({ id }) => getBlog(id)));
+  const value = summaries.map(({ excerpt, ...summary }, index) => {
+    const blog = found[index];
+    return blog?.ok ? blog.value : { ...summary, category: "", content: excerpt };
+  });
+  const ageS = Math.max(list.ageS, ...found.map((blog) => (blog.ok ? blog.ageS : 0)));
+  return { ok: true, value, ageS };
 }
 
 /** The answer of a resource that is made of the list, when the list can't be had: 502 or 504. */
@@ -57,9 +72,8 @@ function atomEntry(blog: Blog): XmlElement {
   };
 }
 
-/** The Atom feed (RFC 4287) of the first articles of a list. */
-export function buildAtomFeed(filter: Filter, list: Blog[]): XmlElement {
-  const blogs = list.slice(0, FEED.entries);
+/** The Atom feed (RFC 4287) of the first articles of a list (see `listFeedBlogs`). */
+export function buildAtomFeed(filter: Filter, blogs: Blog[]): XmlElement {
   const self = env.SITE_URL + feedHref(filter, "xml");
   const instants = blogs.map(instantOf).filter((instant) => instant !== undefined);
   return {
@@ -93,8 +107,8 @@ function jsonItem(blog: Blog) {
   };
 }
 
-/** The JSON Feed (version 1.1) of the first articles of a list; what is undefined JSON leaves out. */
-export function buildJsonFeed(filter: Filter, list: Blog[]) {
+/** The JSON Feed (version 1.1) of the first articles of a list (see `listFeedBlogs`); what is undefined JSON leaves out. */
+export function buildJsonFeed(filter: Filter, blogs: Blog[]) {
   return {
     version: "https://jsonfeed.org/version/1.1",
     title: titleOf(filter),
@@ -102,6 +116,6 @@ export function buildJsonFeed(filter: Filter, list: Blog[]) {
     feed_url: env.SITE_URL + feedHref(filter, "json"),
     description: TAGLINE,
     language: "en",
-    items: list.slice(0, FEED.entries).map(jsonItem),
+    items: blogs.map(jsonItem),
   };
 }

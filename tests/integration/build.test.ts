@@ -60,7 +60,7 @@ test("the style sheet that pages link is the one that the build made", async () 
   const answer = await fetch(site.url + sheets[0]);
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([
     200,
-    "public,max-age=31536000,immutable",
+    "public, max-age=31536000, immutable",
   ]);
   expect(readdirSync("build/client/assets").filter((file) => file.endsWith(".css"))).toHaveLength(1);
   expect((await fetch(`${site.url}/favicon.svg`)).headers.get("Cache-Control")).toBe("public,max-age=3600");

@@ -10,7 +10,11 @@ let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  site = await startSite(upstream.url, { API_TIMEOUT_MS: String(BUDGET_MS), API_MAX_BYTES: "1000000" });
+  site = await startSite(upstream.url, {
+    API_TIMEOUT_MS: String(BUDGET_MS),
+    API_MAX_BYTES: "1000000",
+    CONTENT_FRESH_S: "0", // each fault is met cold
+  });
 });
 
 afterEach(() => {

@@ -53,7 +53,8 @@ export async function startUpstream(file = "db.json") {
   const api = await startApi({ file, port: 0 });
   const calls: string[] = [];
   const strangers: string[] = [];
-  const answers = new Map<Call, (response: ServerResponse) => void>();
+  const unchanged: string[] = [];
+  const answers = new Map<Call, (response: ServerResponse, path: string) => void>();
 
   const proxy = createServer((incoming, response) => {
     const path = incoming.url ?? "";
@@ -61,8 +62,9 @@ export async function startUpstream(file = "db.json") {
     calls.push(path);
     if (call === undefined || incoming.method !== "GET") strangers.push(`${incoming.method} ${path}`);
     const answer = call && answers.get(call);
-    if (answer) return answer(response);
-    request(api.url + path, (answered) => {
+    if (answer) return answer(response, path);
+    request(api.url + path, { headers: incoming.headers }, (answered) => {
+      if (answered.statusCode === 304) unchanged.push(path);
       response.writeHead(answered.statusCode ?? 500, answered.headers);
       answered.pipe(response);
     }).end();
@@ -73,14 +75,23 @@ export async function startUpstream(file = "db.json") {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     calls,
     strangers,
+    /** The calls that json-server answered with 304. */
+    unchanged,
     fail(call: Call, fault: Fault) {
       answers.set(call, FAULTS[fault]);
     },
+    /** A list's rows are also what its articles are, as in json-server. */
     answerWith(call: Call, json: unknown) {
       answers.set(call, (response) => response.writeHead(200).end(JSON.stringify(json)));
+      if (call !== "list" || !Array.isArray(json)) return;
+      answers.set("article", (response, path) => {
+        const row = json.find((candidate) => path === `/blogs/${candidate?.id}`);
+        response.writeHead(row ? 200 : 404).end(JSON.stringify(row ?? {}));
+      });
     },
     reset() {
       calls.length = 0;
+      unchanged.length = 0;
       answers.clear();
     },
     close() {

@@ -83,11 +83,23 @@ test("only server files, routes and the root import server files", () => {
   expect(wrong).toEqual([]);
 });
 
-test("one file alone calls fetch and knows the JSON server's params", () => {
-  const callers = files.filter((file) =>
-    /\bfetch\(|tags_like:|id_ne:|_limit:/.test(readFileSync(file, "utf8")),
+test("pictures know nothing of articles, and content and components not how they are made", () => {
+  const wrong = local(importsFrom("app/pictures/")).filter(
+    ({ to }) => !/^app\/(pictures\/|site$|env\.server$)/.test(to),
   );
-  expect(callers).toEqual(["app/content/api.server.ts"]);
+  expect(wrong).toEqual([]);
+  const users = [...importsFrom("app/content/"), ...importsFrom("app/components/")].map(({ to }) => to);
+  const used = new Set(users.filter((to) => to.startsWith("app/pictures/")));
+  expect([...used].sort()).toEqual(["app/pictures/source.server", "app/pictures/variants"]);
+});
+
+function filesWith(pattern: RegExp): string[] {
+  return files.filter((file) => pattern.test(readFileSync(file, "utf8")));
+}
+
+test("one file alone calls the JSON server and knows its params, one alone calls the hosts of pictures", () => {
+  expect(filesWith(/\bfetch\(/)).toEqual(["app/content/api.server.ts", "app/pictures/source.server.ts"]);
+  expect(filesWith(/API_BASE_URL \+|tags_like:|id_ne:|_limit:/)).toEqual(["app/content/api.server.ts"]);
 });
 
 test("one file alone spells the names of the list's params", () => {

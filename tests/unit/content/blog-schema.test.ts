@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { parseBlog, parseBlogs } from "../../../app/content/blog-schema.server";
 
 const ROW = {
@@ -81,10 +81,27 @@ describe("pictures", () => {
     ["data:image/png;base64,xx", null],
     ["covers/a.webp", null],
     ["https://", null],
+    ["/pictures?src=https%3A%2F%2Fevil.test%2Fa.png", null],
     ["", null],
   ])("%j becomes %j", (image, expected) => {
     expect(parseBlog({ ...ROW, image })?.image).toBe(expected);
     expect(parseBlog({ ...ROW, authorPic: image })?.authorPic).toBe(expected);
+  });
+
+  test.each([
+    ["https://pictures.test/a.png?b=c&d", "/pictures?src=https%3A%2F%2Fpictures.test%2Fa.png%3Fb%3Dc%26d"],
+    ["HTTP://Pictures.TEST:80/a#b", "/pictures?src=http%3A%2F%2Fpictures.test%2Fa"],
+    ["https://pictures.test:8443/a.png", "https://pictures.test:8443/a.png"],
+    ["https://ada:secret@pictures.test/a.png", "https://ada:secret@pictures.test/a.png"],
+    ["https://pictures.test.evil.test/a.png", "https://pictures.test.evil.test/a.png"],
+    ["/covers/a.webp", "/covers/a.webp"],
+  ])("with an allowed host %j becomes %j", async (image, expected) => {
+    vi.stubEnv("IMAGE_HOSTS", "pictures.test");
+    vi.resetModules();
+    const schema = await import("../../../app/content/blog-schema.server");
+    vi.unstubAllEnvs();
+    expect(schema.parseBlog({ ...ROW, image })?.image).toBe(expected);
+    expect(schema.parseBlog({ ...ROW, authorPic: image })?.authorPic).toBe(expected);
   });
 });
 

@@ -100,7 +100,11 @@ test("the three ways to have no content stay apart", () => {
 });
 
 test("a failed load carries no data, its flag and its message", () => {
-  expect(toLoadState({ ok: true, value: [1] }, [])).toEqual({ data: [1], isError: false, error: null });
+  expect(toLoadState({ ok: true, value: [1], ageS: 0 }, [])).toEqual({
+    data: [1],
+    isError: false,
+    error: null,
+  });
   expect(toLoadState({ ok: false, error: "broken" }, [])).toMatchObject({ data: [], isError: true });
   expect(toLoadState({ ok: false, error: "not-found" }, []).error).toMatch(/not found/);
 });

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import Negotiator from "negotiator";
+import type { Cache, Cached, Loaded } from "../app/cache.server";
+import { type Encoding, Page } from "./page";
+import { METHODS } from "./requests";
+
+/** The name of this cache in `Cache-Status` (RFC 9211). */
+const CACHE_NAME = "circuit-and-cell";
+const MAX_WAITING = 200;
+const MAX_REMEMBERED_ENCODINGS = 100;
+
+/** The app: an answer for a path with its query. Every page of this site is public and wholly named by its URL. */
+export type Render = (url: string) => Promise<Response>;
+
+const encodings = new Map<string, Encoding>();
+
+/** What a browser accepts best; the few values that browsers send are remembered. */
+function chooseEncoding(request: IncomingMessage): Encoding {
+  const accepted = request.headers["accept-encoding"] ?? "identity";
+  let encoding = encodings.get(accepted);
+  if (encoding === undefined) {
+    const possible = new Negotiator(request).encodings(["br", "gzip"]);
+    encoding = possible.includes("br") ? "br" : possible.includes("gzip") ? "gzip" : "identity";
+    if (encodings.size < MAX_REMEMBERED_ENCODINGS) encodings.set(accepted, encoding);
+  }
+  return encoding;
+}
+
+/** A `Cache-Status` member (RFC 9211): a hit whose ttl is below 0 is a stale one. */
+function cacheStatus({ from, isStored, isCollapsed, ttlS }: Cached<Page>): string {
+  if (from === "hit") return `${CACHE_NAME}; hit; ttl=${ttlS}`;
+  const stored = isStored ? `; stored; ttl=${ttlS}` : "";
+  return `${CACHE_NAME}; fwd=${from}${stored}${isCollapsed ? "; collapsed" : ""}`;
+}
+
+function sendPage(request: IncomingMessage, response: ServerResponse, cached: Cached<Page>): void {
+  const page = cached.value;
+  const condition = request.headers["if-none-match"];
+  const about = ["age", String(cached.ageS), "cache-status", cacheStatus(cached)];
+  const tag = condition !== undefined && page.status === 200 ? page.matchingTag(condition) : undefined;
+  if (tag !== undefined) {
+    const fields = ["etag", tag, "vary", "Accept-Encoding"];
+    response
+      .writeHead(304, [...fields, "cache-control", page.headers["cache-control"] ?? "", ...about])
+      .end();
+    return;
+  }
+  const { fields, body } = page.form(chooseEncoding(request));
+  response.writeHead(page.status, [...fields, ...about]);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** The app's answer as a page; `stale` is that page again where nothing has changed, so that its forms live on. */
+async function loadPage(
+  render: Render,
+  url: string,
+  encoding: Encoding,
+  stale?: Page,
+): Promise<Loaded<Page>> {
+  const response = await render(url);
+  // The age says when the content was had; the cache goes on counting from there.
+  const { age = "0", ...headers } = Object.fromEntries(response.headers);
+  const body = Buffer.from(await response.arrayBuffer());
+  const fresh = new Page(response.status, headers, body, encoding);
+  const page = stale?.equals(fresh) ? stale : fresh;
+  return { value: page, bytes: page.bytes, status: page.status, headers: { ...headers, age } };
+}
+
+/** Answers for pages: `sendFresh` at once where the cache can, `send` in any case. */
+export type PageHandler = {
+  sendFresh: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Rejects where the app itself failed. */
+  send: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+};
+
+/** Serves pages out of the cache, or through `render`. A cache that fails is passed by. */
+export function createPageHandler(render: Render, cache: Cache<Page>): PageHandler {
+  const waiting = new Set<Page>();
+  let tightening: Promise<void> = Promise.resolve();
+
+  /** A page that is asked for again is worth the time that it takes to make it smaller, one at a time. */
+  function tightenLater(key: string, page: Page): void {
+    if (page.isTight || waiting.has(page) || waiting.size >= MAX_WAITING) return;
+    waiting.add(page);
+    tightening = tightening
+      .then(() => page.tighten())
+      .then(() => cache.replace(key, page, page.bytes))
+      .catch((error: unknown) => console.error(error))
+      .finally(() => waiting.delete(page));
+  }
+
+  async function findOrLoad(key: string, encoding: Encoding): Promise<Cached<Page>> {
+    const load = (stale?: Page) => loadPage(render, key, encoding, stale);
+    try {
+      return await cache.read(key, load);
+    } catch (error) {
+      console.error(error);
+      const { value } = await load();
+      return { value, ageS: 0, ttlS: 0, from: "bypass", isStored: false, isCollapsed: false };
+    }
+  }
+
+  function finish(request: IncomingMessage, response: ServerResponse, cached: Cached<Page>): void {
+    sendPage(request, response, cached);
+    if (cached.from === "hit") tightenLater(request.url ?? "/", cached.value);
+  }
+
+  return {
+    sendFresh(request, response) {
+      if (!METHODS.includes(request.method ?? "")) return false;
+      try {
+        const cached = cache.readFresh(request.url ?? "/");
+        if (cached) finish(request, response, cached);
+        return cached !== undefined;
+      } catch (error) {
+        console.error(error);
+        return response.headersSent;
+      }
+    },
+    async send(request, response) {
+      finish(request, response, await findOrLoad(request.url ?? "/", chooseEncoding(request)));
+    },
+  };
+}

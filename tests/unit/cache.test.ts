@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Cache, type Loaded } from "../../app/cache.server";
+
+const KEEP = "public, max-age=3, stale-while-revalidate=1, stale-if-error=86400";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function loaded(value: string, more: Partial<Loaded<string>> = {}): Loaded<string> {
+  return { value, bytes: 100, status: 200, headers: { "cache-control": KEEP }, ...more };
+}
+
+const ok = (value: string) => vi.fn(async () => loaded(value));
+const down = () =>
+  vi.fn(async () => loaded("down", { status: 502, headers: { "cache-control": "no-store" } }));
+
+/** A cache that keeps "old" under "/". */
+async function cacheOfOld(): Promise<Cache<string>> {
+  const cache = new Cache<string>(1_000_000);
+  await cache.read("/", ok("old"));
+  return cache;
+}
+
+test("what is fresh is served without a load, with its age and what is left of its freshness", async () => {
+  const cache = new Cache<string>(1_000_000);
+  expect(cache.readFresh("/")).toBeUndefined();
+  expect(await cache.read("/", ok("a"))).toMatchObject({
+    value: "a",
+    from: "uri-miss",
+    isStored: true,
+    ttlS: 3,
+  });
+  vi.advanceTimersByTime(2_000);
+  const load = ok("b");
+  expect(await cache.read("/", load)).toMatchObject({ value: "a", from: "hit", ageS: 2, ttlS: 1 });
+  expect(cache.readFresh("/")).toMatchObject({ value: "a", from: "hit" });
+  expect(load).not.toHaveBeenCalled();
+});
+
+test("an age that a value comes with counts", async () => {
+  const cache = new Cache<string>(1_000_000);
+  await cache.read("/", async () => loaded("a", { headers: { "cache-control": KEEP, age: "2" } }));
+  expect(cache.readFresh("/")).toMatchObject({ ageS: 2, ttlS: 1 });
+  vi.advanceTimersByTime(1_001);
+  expect(cache.readFresh("/")).toBeUndefined();
+});
+
+test("while it may be stale it is served at once, and loaded once behind", async () => {
+  const cache = await cacheOfOld();
+  vi.advanceTimersByTime(3_500);
+  const load = ok("new");
+  const [first, second] = await Promise.all([cache.read("/", load), cache.read("/", load)]);
+  expect([first.value, second.value, first.ttlS]).toEqual(["old", "old", -1]);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(load).toHaveBeenCalledWith("old");
+  expect(await cache.read("/", load)).toMatchObject({ value: "new", from: "hit" });
+});
+
+test("after that a request waits for the newer value", async () => {
+  const cache = await cacheOfOld();
+  vi.advanceTimersByTime(4_001);
+  expect(await cache.read("/", ok("new"))).toMatchObject({ value: "new", from: "stale", isStored: true });
+});
+
+test("but not for long: a load that takes its time leaves the stale value, and for a second nobody asks again", async () => {
+  const cache = await cacheOfOld();
+  vi.advanceTimersByTime(10_000);
+  let answer = (_: Loaded<string>) => {};
+  const slow = vi.fn(
+    () =>
+      new Promise<Loaded<string>>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const waiting = cache.read("/", slow);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(await waiting).toMatchObject({ value: "old", from: "hit" });
+  expect(await cache.read("/", slow)).toMatchObject({ value: "old", from: "hit" });
+  expect(slow).toHaveBeenCalledTimes(1);
+  answer(loaded("new"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(cache.readFresh("/")?.value).toBe("new");
+});
+
+test("where loads fail the stale value goes on for a day, with one load a second", async () => {
+  const cache = await cacheOfOld();
+  const load = down();
+  vi.advanceTimersByTime(5_000);
+  for (let times = 0; times < 5; times += 1)
+    expect(await cache.read("/", load)).toMatchObject({ value: "old", from: "hit" });
+  expect(load).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1_000);
+  await cache.read("/", load);
+  expect(load).toHaveBeenCalledTimes(2);
+
+  vi.advanceTimersByTime(23 * 3_600_000);
+  expect((await cache.read("/", load)).value).toBe("old");
+  vi.advanceTimersByTime(3_600_000);
+  expect(await cache.read("/", load)).toMatchObject({ value: "down", from: "uri-miss", isStored: false });
+});
+
+test("a load that throws is a load that fails; with nothing kept it is the caller's", async () => {
+  const cache = await cacheOfOld();
+  const broken = () => Promise.reject(new Error("broken"));
+  vi.advanceTimersByTime(5_000);
+  expect((await cache.read("/", broken)).value).toBe("old");
+  await expect(cache.read("/other", broken)).rejects.toThrow("broken");
+  expect((await cache.read("/other", ok("again"))).value).toBe("again");
+});
+
+test("it recovers with the first load that goes well", async () => {
+  const cache = await cacheOfOld();
+  vi.advanceTimersByTime(60_000);
+  await cache.read("/", down());
+  vi.advanceTimersByTime(1_000);
+  expect(await cache.read("/", ok("new"))).toMatchObject({ value: "new", isStored: true });
+});
+
+test("errors are never kept, and what is gone goes", async () => {
+  const cache = await cacheOfOld();
+  const load = down();
+  await cache.read("/x", load);
+  await cache.read("/x", load);
+  expect(load).toHaveBeenCalledTimes(2);
+
+  vi.advanceTimersByTime(5_000);
+  const gone = loaded("gone", { status: 404, headers: { "cache-control": "no-store" } });
+  expect((await cache.read("/", async () => gone)).value).toBe("gone");
+  expect(cache.size.entries).toBe(0);
+});
+
+test.each(["no-store", "public, max-age=0", "private, max-age=60"])("%s is not kept", async (control) => {
+  const cache = new Cache<string>(1_000_000);
+  const answer = await cache.read("/", async () => loaded("a", { headers: { "cache-control": control } }));
+  expect([answer.isStored, cache.size.entries]).toEqual([false, 0]);
+});
+
+test("a value that arrives stale was made of something stale: it is served for a second before the next load", async () => {
+  const cache = new Cache<string>(1_000_000);
+  const load = vi.fn(async () => loaded("a", { headers: { "cache-control": KEEP, age: "7200" } }));
+  expect(await cache.read("/", load)).toMatchObject({ value: "a", isStored: true, ttlS: -7197 });
+  await cache.read("/", load);
+  expect(load).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1_000);
+  await cache.read("/", load);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("requests for one key share a load", async () => {
+  const cache = new Cache<string>(1_000_000);
+  const load = ok("a");
+  const answers = await Promise.all(Array.from({ length: 50 }, () => cache.read("/", load)));
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(answers.filter(({ isCollapsed }) => isCollapsed)).toHaveLength(49);
+});
+
+test("a flood of unknown keys stays within the bytes, and leaves the known ones alone", async () => {
+  const maxBytes = 1_000_000;
+  const cache = new Cache<string>(maxBytes);
+  const keep = async () =>
+    loaded("page", { bytes: 5_000, headers: { "cache-control": "public, max-age=3600" } });
+  const known = Array.from({ length: 30 }, (_, index) => `/?page=${index}`);
+  for (const key of [...known, ...known]) await cache.read(key, keep);
+  let most = 0;
+  for (let index = 0; index < 5_000; index += 1) {
+    await cache.read(`/?search=${index}`, keep);
+    most = Math.max(most, cache.size.bytes);
+  }
+  expect(most).toBeGreaterThan(maxBytes / 3);
+  expect(most).toBeLessThanOrEqual(maxBytes);
+  expect(known.filter((key) => cache.readFresh(key) === undefined)).toEqual([]);
+});
+
+test("a value larger than the newcomers' room is kept, and one larger than all of it is served unkept", async () => {
+  const cache = new Cache<string>(1_000_000);
+  await cache.read("/large", async () => loaded("large", { bytes: 500_000 }));
+  expect(cache.readFresh("/large")?.value).toBe("large");
+  expect((await cache.read("/huge", async () => loaded("huge", { bytes: 2_000_000 }))).value).toBe("huge");
+  expect(cache.readFresh("/huge")).toBeUndefined();
+});
+
+test("another form takes the place of a kept value, and only of a kept one", async () => {
+  const cache = await cacheOfOld();
+  cache.replace("/", "smaller", 10);
+  cache.replace("/unknown", "smaller", 10);
+  expect([cache.readFresh("/")?.value, cache.readFresh("/unknown")]).toEqual(["smaller", undefined]);
+});

@@ -1,0 +1,79 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { Cache } from "../../../app/cache.server";
+import type { Page } from "../../../server/page";
+import { createPageHandler, type Render } from "../../../server/pages";
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const KEPT = { "Cache-Control": "public, max-age=60", "Content-Type": "text/html" };
+
+/** A server of nothing but pages; the address under which it answers. */
+async function serve(render: Render, cache: Cache<Page>): Promise<string> {
+  const pages = createPageHandler(render, cache);
+  const server = createServer((request, response) => {
+    if (pages.sendFresh(request, response)) return;
+    pages.send(request, response).catch(() => response.writeHead(500).end());
+  }).listen(0, "127.0.0.1");
+  await vi.waitUntil(() => server.listening);
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("a cache that fails is passed by", async () => {
+  const report = vi.spyOn(console, "error").mockImplementation(() => {});
+  const cache = new Cache<Page>(1_000);
+  vi.spyOn(cache, "readFresh").mockImplementation(() => {
+    throw new Error("out of order");
+  });
+  vi.spyOn(cache, "read").mockRejectedValue(new Error("out of order"));
+  const url = await serve(async (path) => new Response(`page ${path}`, { headers: KEPT }), cache);
+  for (const path of ["/", "/?tags=AI", "/"]) {
+    const answer = await fetch(url + path);
+    expect([answer.status, await answer.text()]).toEqual([200, `page ${path}`]);
+    expect(answer.headers.get("Cache-Status")).toBe("circuit-and-cell; fwd=bypass");
+  }
+  expect(report).toHaveBeenCalled();
+  report.mockClear(); // the failures were meant
+});
+
+test("a render that throws is the caller's to answer, and nothing of it is kept", async () => {
+  const report = vi.spyOn(console, "error").mockImplementation(() => {});
+  const render = vi.fn<Render>().mockRejectedValueOnce(new Error("a")).mockRejectedValueOnce(new Error("b"));
+  render.mockImplementation(async () => new Response("page", { headers: KEPT }));
+  const url = await serve(render, new Cache<Page>(1_000_000));
+  expect((await fetch(url)).status).toBe(500);
+  expect(await (await fetch(url)).text()).toBe("page");
+  report.mockClear();
+});
+
+test("an answer too large to be kept is served all the same", async () => {
+  const url = await serve(
+    async () => new Response("x".repeat(5_000), { headers: { ...KEPT, "Content-Type": "image/avif" } }),
+    new Cache<Page>(2_000),
+  );
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await fetch(url);
+    expect([(await answer.text()).length, answer.headers.get("Content-Encoding")]).toEqual([5_000, null]);
+  }
+});
+
+test("other header fields of the app's answer go with it, a redirect's too", async () => {
+  const headers = { "Cache-Control": "public, max-age=60", Location: "/blogs/1", "X-Remix-Response": "yes" };
+  const url = await serve(async () => new Response(null, { status: 301, headers }), new Cache<Page>(10_000));
+  for (const state of [/stored/, /hit/]) {
+    const answer = await fetch(url, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("Location"), answer.headers.get("X-Remix-Response")]).toEqual([
+      301,
+      "/blogs/1",
+      "yes",
+    ]);
+    expect(answer.headers.get("Cache-Status")).toMatch(state);
+    expect(answer.headers.get("ETag")).toBeNull();
+  }
+});
