@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useRouteError,
 } from "@remix-run/react";
@@ -13,8 +12,10 @@ import stylesheet from "./app.css?url";
 import { Announcer } from "./components/announcer";
 import { Footer } from "./components/footer";
 import { Header } from "./components/header";
+import { LateScripts } from "./components/late-scripts";
 import { Notice } from "./components/notice";
 import { ProgressBar } from "./components/progress-bar";
+import { SoftNavigation } from "./components/soft-navigation";
 import { readEnv } from "./env.server";
 import { answerInit } from "./http.server";
 import { BRAND, NOT_FOUND } from "./site";
@@ -89,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#content" className="skip-link" onClick={skipToContent}>
           Skip to the content
         </a>
+        <SoftNavigation />
         <ProgressBar />
         <Announcer />
         <Header />
@@ -97,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <ScrollRestoration />
-        <Scripts />
+        <LateScripts />
       </body>
     </html>
   );

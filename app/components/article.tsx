@@ -6,8 +6,8 @@ import { ARTICLE } from "../site";
 import { AuthorPicture } from "./author-picture";
 import { Category } from "./category";
 import { Cover } from "./cover";
-import { Link, useStepsFromList } from "./link";
 import { PublishedDate } from "./published-date";
+import { useStepsFromList } from "./use-steps-from-list";
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
 
@@ -38,7 +38,13 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
           <bdi>{blog.reading_time}</bdi>
         </p>
       </header>
-      <Cover src={blog.image} category={blog.category} isFirst className="mx-auto mt-8 max-w-4xl" />
+      <Cover
+        src={blog.image}
+        place="article"
+        category={blog.category}
+        loading="first"
+        className="mx-auto mt-8 max-w-4xl"
+      />
       <div className="article-column article-text" dir="auto">
         {blog.content !== "" &&
           // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of an article never move
@@ -69,9 +75,9 @@ function BackToBlogs() {
     navigate(-steps);
   }
   return (
-    <Link to="/" onClick={goBackToList} className="ml-auto">
+    <a href="/" onClick={goBackToList} className="ml-auto">
       {ARTICLE.back}
-    </Link>
+    </a>
   );
 }
 
@@ -79,7 +85,7 @@ function BackToBlogs() {
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
   return (
     <section aria-label="Author" className="author-card">
-      <AuthorPicture src={authorPic} name={author} className="size-16" />
+      <AuthorPicture src={authorPic} name={author} isLarge />
       <div className="min-w-0">
         <h2 className="font-serif text-lg font-bold" dir="auto">
           {author}

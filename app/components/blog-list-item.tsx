@@ -1,25 +1,25 @@
 import type { BlogSummary } from "../content/blog";
-import { listHref } from "../filters/filter";
+import { articleHref, listHref } from "../filters/filter";
 import { LIST } from "../site";
 import { AuthorPicture } from "./author-picture";
 import { Cover } from "./cover";
 import { Highlight } from "./highlight";
-import { ArticleLink, Link } from "./link";
+import type { Loading } from "./picture";
 import { PublishedDate } from "./published-date";
 
-type BlogListItemProps = { blog: BlogSummary; term: string; isFirst: boolean };
+type BlogListItemProps = { blog: BlogSummary; term: string; loading: Loading };
 
 /** One article in the list. The title's link covers the whole item; the tags lie above it. */
-export function BlogListItem({ blog, term, isFirst }: BlogListItemProps) {
+export function BlogListItem({ blog, term, loading }: BlogListItemProps) {
   return (
     <li className="border-b border-line">
       <article className="blog-item">
-        <Cover src={blog.image} category={blog.tags[0] ?? ""} isFirst={isFirst} />
+        <Cover src={blog.image} place="list" category={blog.tags[0] ?? ""} loading={loading} />
         <div className="min-w-0">
           <h2 className="font-serif text-[1.4rem] leading-snug font-bold text-balance" dir="auto">
-            <ArticleLink id={blog.id} className="stretched-link">
+            <a href={articleHref(blog.id)} className="stretched-link">
               <Highlight text={blog.title} term={term} />
-            </ArticleLink>
+            </a>
           </h2>
           <p className="mt-2 text-muted" dir="auto">
             <Highlight text={blog.excerpt} term={term} />
@@ -30,9 +30,9 @@ export function BlogListItem({ blog, term, isFirst }: BlogListItemProps) {
               {blog.tags.map((tag, index) => (
                 <span key={tag}>
                   {index > 0 && ", "}
-                  <Link to={listHref({ tags: [tag] })} className="tag-link">
+                  <a href={listHref({ tags: [tag] })} className="tag-link">
                     <bdi>{tag}</bdi>
-                  </Link>
+                  </a>
                 </span>
               ))}
             </p>

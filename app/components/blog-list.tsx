@@ -1,9 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 import type { BlogSummary, LoadState, WayOut } from "../content/blog";
-import { type Filter, type Page, pageHref } from "../filters/filter";
+import { type Filter, formatFilter, type Page, pageHref } from "../filters/filter";
 import { LIST } from "../site";
 import { BlogListItem } from "./blog-list-item";
-import { Link } from "./link";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
 
@@ -13,13 +12,20 @@ type BlogListProps = { blogs: LoadState<Page<BlogSummary>>; waysOut: readonly Wa
 export function BlogList({ blogs, waysOut, filter }: BlogListProps) {
   const isLoading = useNavigation().state !== "idle";
   const { items, count, lastPage } = blogs.data;
+  // On the front page itself the featured cards are above it, and larger.
+  const isOnTop = formatFilter(filter) !== "";
   return (
     <section aria-label="Articles" aria-busy={isLoading} className="list-column md:col-span-2">
       <ListHeading filter={filter} count={blogs.isError ? null : count} />
       {items.length > 0 ? (
         <ul>
           {items.map((blog, index) => (
-            <BlogListItem key={blog.id} blog={blog} term={filter.search} isFirst={index === 0} />
+            <BlogListItem
+              key={blog.id}
+              blog={blog}
+              term={filter.search}
+              loading={index === 0 && isOnTop ? "first" : "lazy"}
+            />
           ))}
         </ul>
       ) : (
@@ -27,7 +33,7 @@ export function BlogList({ blogs, waysOut, filter }: BlogListProps) {
           <p className="font-serif text-xl">{LIST.empty}</p>
           {count > 0 && (
             <p className="mt-4">
-              <Link to={pageHref(filter, lastPage)}>Go to page {lastPage}, the last one with articles</Link>
+              <a href={pageHref(filter, lastPage)}>Go to page {lastPage}, the last one with articles</a>
             </p>
           )}
           {waysOut.length > 0 && <WaysOut ways={waysOut} />}
@@ -46,14 +52,14 @@ function WaysOut({ ways }: { ways: readonly WayOut[] }) {
         .filter(({ count }) => count !== 0)
         .map(({ text, href, count }) => (
           <li key={href}>
-            <Link to={href}>
+            <a href={href}>
               without <bdi>{text}</bdi>
               {count !== null && `: ${count}`}
-            </Link>
+            </a>
           </li>
         ))}
       <li>
-        <Link to="/">{LIST.all}</Link>
+        <a href="/">{LIST.all}</a>
       </li>
     </ul>
   );

@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { BRAND, HEADER } from "../site";
 import { Mark, MenuIcon } from "./icons";
-import { Link } from "./link";
 import { PlaceholderLink } from "./placeholder-link";
 import { SearchForm } from "./search-form";
 
@@ -28,19 +27,19 @@ export function Header() {
   return (
     <header className="site-header" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2 lg:gap-x-6">
-        <Link to="/" className="flex min-w-0 items-center gap-3 py-1 no-underline">
+        <a href="/" className="flex min-w-0 items-center gap-3 py-1 no-underline">
           <Mark className="size-8 shrink-0" />
           <span className="font-serif text-base font-bold tracking-widest lg:text-lg">{BRAND.capitals}</span>
-        </Link>
+        </a>
         <nav aria-label="Main" className="ml-auto md:order-last md:ml-0">
-          <Link to="/" aria-label={HEADER.menu} className="-mr-2 block p-2 md:hidden">
+          <a href="/" aria-label={HEADER.menu} className="-mr-2 block p-2 md:hidden">
             <MenuIcon />
-          </Link>
+          </a>
           <ul className="hidden items-center gap-4 text-sm md:flex lg:gap-5">
             <li>
-              <Link to="/" aria-current={isHome ? "page" : undefined} className="nav-link">
+              <a href="/" aria-current={isHome ? "page" : undefined} className="nav-link">
                 {HEADER.home}
-              </Link>
+              </a>
             </li>
             {[...HEADER.placeholders, HEADER.login].map((label) => (
               <li key={label}>

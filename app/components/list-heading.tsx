@@ -1,6 +1,5 @@
 import { countArticles, describeFilter, namePart } from "../filters/describe";
 import { type Filter, listHref, partsOf } from "../filters/filter";
-import { Link } from "./link";
 
 type ListHeadingProps = { filter: Filter; count: number | null };
 
@@ -21,11 +20,11 @@ export function ListHeading({ filter, count }: ListHeadingProps) {
         <ul aria-label="Selected filters" className="mt-4 flex flex-wrap gap-2">
           {parts.map((part) => (
             <li key={listHref(part.rest)} className="max-w-full">
-              <Link to={listHref(part.rest)} className="chip">
+              <a href={listHref(part.rest)} className="chip">
                 <span className="sr-only">Remove </span>
                 <bdi className="truncate">{namePart(part)}</bdi>
                 <span aria-hidden="true">×</span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

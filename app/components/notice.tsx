@@ -1,5 +1,4 @@
 import { ARTICLE } from "../site";
-import { Link } from "./link";
 
 /** A screen that only says something, with the way back. */
 export function Notice({ title, text }: { title: string; text: string }) {
@@ -10,7 +9,7 @@ export function Notice({ title, text }: { title: string; text: string }) {
       </h1>
       <p className="mt-4 text-lg text-muted">{text}</p>
       <p className="mt-8">
-        <Link to="/">{ARTICLE.back}</Link>
+        <a href="/">{ARTICLE.back}</a>
       </p>
     </div>
   );

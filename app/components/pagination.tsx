@@ -1,6 +1,5 @@
 import { type Filter, nextHref, previousHref } from "../filters/filter";
 import { LIST } from "../site";
-import { Link } from "./link";
 
 /** Previous, the page's number, Next. Previous is disabled on page 1, Next never (specification 2). */
 export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: number }) {
@@ -13,9 +12,9 @@ export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: num
           {LIST.previous}
         </a>
       ) : (
-        <Link to={previous} rel="prev" className="page-link">
+        <a href={previous} rel="prev" className="page-link">
           {LIST.previous}
-        </Link>
+        </a>
       )}
       <p className="text-center">
         <span aria-current="page" className="block font-serif text-lg tabular-nums">
@@ -26,14 +25,14 @@ export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: num
         )}
       </p>
       {/* Past the last page there is nothing to fetch before somebody really goes there. */}
-      <Link
-        to={nextHref(filter)}
+      <a
+        href={nextHref(filter)}
         rel="next"
-        prefetch={filter.page < lastPage ? "intent" : "none"}
+        data-prefetch={filter.page < lastPage ? undefined : "none"}
         className="page-link"
       >
         {LIST.next}
-      </Link>
+      </a>
     </nav>
   );
 }

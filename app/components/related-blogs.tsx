@@ -1,8 +1,8 @@
 import type { RelatedBlog } from "../content/blog";
+import { articleHref } from "../filters/filter";
 import { RELATED } from "../site";
 import { Category } from "./category";
 import { Cover } from "./cover";
-import { ArticleLink } from "./link";
 
 /** The article page's 'Popular Blogs'. */
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
@@ -30,20 +30,20 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
     <article className="related-card">
-      <Cover src={blog.image} category={blog.category} />
+      <Cover src={blog.image} place="related" category={blog.category} />
       <Category name={blog.category} />
       <h3 className="font-serif text-lg leading-snug font-bold text-balance" dir="auto">
-        <ArticleLink id={blog.id} className="stretched-link">
+        <a href={articleHref(blog.id)} className="stretched-link">
           {blog.title}
-        </ArticleLink>
+        </a>
       </h3>
       <p className="text-sm text-muted" dir="auto">
         {blog.excerpt}
       </p>
       <p className="mt-auto flex items-center gap-4 pt-2 text-sm text-muted">
-        <ArticleLink id={RELATED.learnMore.id} className="tag-link mr-auto">
+        <a href={articleHref(RELATED.learnMore.id)} className="tag-link mr-auto">
           {RELATED.learnMore.label}
-        </ArticleLink>
+        </a>
         <span>{RELATED.views} views</span>
         <span>{RELATED.comments} comments</span>
       </p>

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { type Filter, hasTag, topicHref } from "../filters/filter";
 import { accentOf, SUBSCRIBE, TOPICS } from "../site";
-import { Link } from "./link";
 
 /** Popular Topics and the subscribe box. */
 export function Sidebar({ filter }: { filter: Filter }) {
@@ -14,15 +13,15 @@ export function Sidebar({ filter }: { filter: Filter }) {
         <ul className="mt-3 grid gap-1">
           {TOPICS.items.map(({ name, tag, label }) => (
             <li key={tag}>
-              <Link
-                to={topicHref(filter, tag)}
+              <a
+                href={topicHref(filter, tag)}
                 aria-current={hasTag(filter, tag) ? "true" : undefined}
                 className="topic"
                 data-accent={accentOf(tag)}
               >
                 <span className="font-semibold">{name}</span>
                 <span className="text-sm text-muted">{label}</span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

@@ -30,11 +30,8 @@ test("the ways out cost calls only where nothing is found", async ({ page, upstr
   expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps"]);
   upstream.reset();
   await page.goto("/?tags=Apps&search=zzzz");
-  expect(upstream.calls.toSorted()).toEqual([
-    "/blogs/?q=zzzz",
-    "/blogs/?tags_like=Apps",
-    "/blogs/?tags_like=Apps&q=zzzz",
-  ]);
+  // What is in Apps was asked for a moment ago.
+  expect(upstream.calls.toSorted()).toEqual(["/blogs/?q=zzzz", "/blogs/?tags_like=Apps&q=zzzz"]);
 });
 
 test("the page says which of how many it is", async ({ page }) => {

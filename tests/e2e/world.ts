@@ -10,10 +10,21 @@ export type WorldOptions = { world: World };
 type Fixtures = {
   /** Console errors that the test is meant to cause. Any other fails it. */
   expectedErrors: RegExp[];
+  /** The JSON server, to make it fail or to count its calls. A test that asks for it finds the site's caches empty. */
   upstream: Upstream;
 };
 
-type WorkerFixtures = { server: { url: string; upstream: Upstream } };
+type Server = {
+  url: string;
+  upstream: Upstream;
+  /** Whether the site's caches may hold pages of a test, and whether of one that changed what json-server says. */
+  isUsed: boolean;
+  isTouched: boolean;
+  /** Empties the caches, by a new process at the same address. */
+  renew: () => Promise<void>;
+};
+
+type WorkerFixtures = { server: Server };
 
 /**
  * The tests' `test`: a site of its own per worker, reading from a json-server that can be made to fail, in the world
@@ -26,21 +37,41 @@ export const test = base.extend<Fixtures & WorldOptions, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
       const upstream = await startUpstream();
-      const site = await startSite(upstream.url);
-      await use({ url: site.url, upstream });
+      let site = await startSite(upstream.url);
+      const { url } = site;
+      const server: Server = {
+        url,
+        upstream,
+        isUsed: false,
+        isTouched: false,
+        renew: async () => {
+          if (!server.isUsed) return;
+          await site.stop();
+          site = await startSite(upstream.url, { PORT: new URL(url).port });
+          server.isUsed = false;
+          server.isTouched = false;
+        },
+      };
+      await use(server);
       await site.stop();
       upstream.close();
     },
     { scope: "worker" },
   ],
 
-  baseURL: async ({ server }, use) => use(server.url),
+  baseURL: async ({ server }, use) => {
+    if (server.isTouched) await server.renew();
+    await use(server.url);
+    server.isUsed = true;
+  },
 
   upstream: async ({ server }, use) => {
     server.upstream.reset();
+    await server.renew();
     await use(server.upstream);
     expect(server.upstream.strangers).toEqual([]);
     server.upstream.reset();
+    server.isTouched = true;
   },
 
   // Chromium logs every document or picture that answers 4xx or 5xx; a test that asks for one says so.
