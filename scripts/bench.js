@@ -1,0 +1,57 @@
+// `npm run bench`: measures the built site, prints the figures as Markdown and puts them into docs/performance.md.
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { measureBrowser } from "./bench/browser.js";
+import { measureContent, measureLoad, measureMiss } from "./bench/load.js";
+import { collectFigures, toReport, writeReport } from "./bench/report.js";
+import { stopServers } from "./bench/servers.js";
+
+const DOCUMENT = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
+const FULL = { rounds: 5, seconds: 1.2, stretches: 3, visits: 4 };
+const QUICK = { rounds: 2, seconds: 0.5, stretches: 0, visits: 1 };
+const PARTS = { load: measureLoad, miss: measureMiss, content: measureContent, browser: measureBrowser };
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.find((name) => !(name in PARTS));
+if (unknown !== undefined) {
+  console.error(`There is no part "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`);
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "bench-"));
+process.on("exit", () => {
+  stopServers();
+  rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+
+const { figures, add } = collectFigures();
+const plan = { folder, ...(values.quick ? QUICK : FULL) };
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const started = performance.now();
+  try {
+    await measure(plan, add);
+    console.error(`${name}: ${Math.round((performance.now() - started) / 1000)} s`);
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
+  }
+  stopServers();
+}
+
+const machine = [
+  `${cpus().length} × ${cpus()[0]?.model.trim()}`,
+  `Node ${process.versions.node}`,
+  new Date().toISOString().slice(0, 10),
+].join(", ");
+const report = toReport(figures, machine);
+console.log(report);
+// Only a whole run is kept, so that all figures in the document belong together.
+if (!values.quick && positionals.length === 0 && !process.exitCode) writeReport(DOCUMENT, report);

@@ -1,0 +1,233 @@
+// What a visitor on a slow phone waits for, in Chromium: weight, paint, blocking time, and the way through lists.
+import { chromium } from "playwright";
+import { findChromium } from "../setup.js";
+import { writePosts } from "./posts.js";
+import { measureInTurn, roundsWithin } from "./report.js";
+import { startApi, startHelper, startSite } from "./servers.js";
+
+/** @typedef {import("playwright").Browser} Browser */
+/** @typedef {import("playwright").Page} Page */
+/** @typedef {import("./load.js").Plan} Plan */
+/** @typedef {import("./report.js").Add} Add */
+
+const SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+// Lighthouse's slow 4G in DevTools' terms: 150 ms and 1.6 Mbit/s, corrected for where DevTools puts the delay.
+const SLOW_4G = {
+  offline: false,
+  latency: 150 * 3.75,
+  downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+  uploadThroughput: (750 * 1024 * 0.9) / 8,
+};
+const CPU_SLOWDOWN = 4;
+const LONGEST_S = 150;
+const QUIET_MS = 1_000;
+const HOVER_MS = 1_000;
+const READING_MS = 2_000;
+const MS = { unit: " ms" };
+const TOPIC = "nav[aria-labelledby=topics] a";
+const ARTICLE = 'section[aria-label="Articles"] article h2 a';
+
+/** Runs in the page before anything else: keeps its vitals, and times what a visitor does until the result is painted. */
+function installProbe() {
+  const vitals = { lcp: 0, fcp: 0, shift: 0, blocked: 0 };
+  const on = (/** @type {string} */ type, /** @type {(entry: any) => void} */ take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on("largest-contentful-paint", ({ startTime }) => {
+    vitals.lcp = startTime;
+  });
+  on("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") vitals.fcp = startTime;
+  });
+  on("layout-shift", ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) vitals.shift += value;
+  });
+  on("longtask", ({ duration }) => {
+    vitals.blocked += Math.max(0, duration - 50);
+  });
+
+  const heading = () => document.querySelector("h1")?.textContent;
+  const isListed = () => document.querySelector('section[aria-label="Articles"] article') !== null;
+  /** @param {() => boolean} isShown @returns {Promise<number>} */
+  const whenPainted = (isShown) =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (!isShown()) return;
+        observer.disconnect();
+        // A message sent from a frame's callback is read once that frame is painted.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now());
+          port2.postMessage("");
+        });
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { subtree: true, childList: true, characterData: true });
+      look();
+    });
+
+  const probe = {
+    vitals,
+    heading,
+    /** From the call to the list with this heading. @param {string} wanted */
+    async timeBack(wanted) {
+      const started = performance.now();
+      const painted = whenPainted(() => isListed() && heading() === wanted);
+      history.back();
+      return (await painted) - started;
+    },
+    /** Arms the clock for the next click, until another list is shown. */
+    armClick() {
+      const before = heading();
+      const clicked = new Promise((resolve) => {
+        document.addEventListener("click", ({ timeStamp }) => resolve(timeStamp), {
+          capture: true,
+          once: true,
+        });
+      });
+      const painted = whenPainted(() => isListed() && heading() !== before);
+      probe.click = Promise.all([clicked, painted]).then(([start, end]) => end - start);
+    },
+    click: Promise.resolve(Number.NaN),
+  };
+  Object.assign(window, { probe });
+}
+
+/** A page with nothing in its cache. @param {Browser} browser @param {boolean} isSlow */
+async function openPage(browser, isSlow) {
+  // To isbot, a headless browser is a bot.
+  const version = browser.version().split(".")[0];
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+  const context = await browser.newContext({ ...SCREEN, userAgent });
+  await context.addInitScript(installProbe);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Network.enable");
+  if (isSlow) {
+    await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  }
+  return { page, devtools, close: () => context.close() };
+}
+
+/** Loads an address until it is quiet and, with scripts, alive. @param {Page} page @param {string} url @param {boolean} [hasScripts] */
+async function visit(page, url, hasScripts = true) {
+  const answer = await page.goto(url, { waitUntil: "load" });
+  if (answer?.status() !== 200) throw new Error(`${url} answers ${answer?.status()}`);
+  if (hasScripts) await page.waitForFunction(() => window.isHydrated);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(QUIET_MS);
+}
+
+/** Goes to the first article of the list by mouse. @param {Page} page */
+async function openArticle(page) {
+  await page.locator(ARTICLE).first().hover();
+  await page.locator(ARTICLE).first().click();
+  await page.waitForURL("**/blogs/*");
+  await page.waitForFunction(() => !document.querySelector('section[aria-label="Articles"]'));
+}
+
+/** Bytes on the wire, headers included, by kind. @param {Browser} browser @param {string} url @param {Add} add */
+async function weigh(browser, url, add) {
+  for (const path of ["/", "/blogs/1"]) {
+    const { page, devtools, close } = await openPage(browser, false);
+    /** @type {Map<string, { kind: string, encoding: string, bytes: number }>} */
+    const files = new Map();
+    devtools.on("Network.responseReceived", ({ requestId, response }) => {
+      const kind = /javascript|css|image|html/.exec(response.mimeType)?.[0] ?? response.mimeType;
+      const encoding =
+        response.headers["content-encoding"] ?? response.headers["Content-Encoding"] ?? "plain";
+      files.set(requestId, { kind, encoding, bytes: 0 });
+    });
+    devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const file = files.get(requestId);
+      if (file) file.bytes = encodedDataLength;
+    });
+    const note = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {number} */ atMost) => {
+      const found = [...files.values()].filter((file) => file.kind === kind);
+      const encodings = [...new Set(found.map(({ encoding }) => encoding))].join(", ");
+      const kilobytes = found.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+      const label = `${name} (${found.length} ${found.length === 1 ? "file" : "files"}, ${encodings})`;
+      add(label, kilobytes, { unit: " KB", ...(atMost > 0 && { atMost }) });
+    };
+
+    await visit(page, url + path);
+    note(`Weight of \`${path}\`: document`, "html", path === "/" ? 8 : 9);
+    note(`Weight of \`${path}\`: JavaScript`, "javascript", 0);
+    note(`Weight of \`${path}\`: pictures`, "image", 0);
+    if (path === "/") {
+      note("Weight: CSS", "css", 7);
+      await page.locator(TOPIC).first().hover();
+      await page.waitForTimeout(HOVER_MS);
+      await page.locator(TOPIC).first().click();
+      await page.waitForURL("**/?tags=*");
+      await openArticle(page);
+      await page.waitForTimeout(QUIET_MS);
+      note("Weight: JavaScript to read, filter and open an article", "javascript", 76);
+    }
+    await close();
+  }
+}
+
+/** Paint, shift and blocking of a page on its first visit. @param {Browser} browser @param {string} url @param {boolean} hasScripts */
+async function readVitals(browser, url, hasScripts) {
+  const { page, close } = await openPage(browser, true);
+  await visit(page, url, hasScripts);
+  const vitals = await page.evaluate(() => /** @type {any} */ (window).probe.vitals);
+  await close();
+  return /** @type {{ lcp: number, fcp: number, shift: number, blocked: number }} */ (vitals);
+}
+
+/** Back to a list, and a topic that was hovered before. @param {Browser} browser @param {string} url @param {Add} add */
+async function walkThroughLists(browser, url, add) {
+  const { page, close } = await openPage(browser, true);
+  await visit(page, `${url}/`);
+  const heading = await page.evaluate(() => /** @type {any} */ (window).probe.heading());
+  await openArticle(page);
+  await page.waitForTimeout(READING_MS);
+  const back = await page.evaluate((wanted) => /** @type {any} */ (window).probe.timeBack(wanted), heading);
+  add("Back to a list, from the call to the painted list", back, { ...MS, atMost: 80 });
+
+  await page.waitForTimeout(READING_MS);
+  await page.locator(TOPIC).first().hover();
+  await page.waitForTimeout(HOVER_MS);
+  await page.evaluate(() => /** @type {any} */ (window).probe.armClick());
+  await page.mouse.down();
+  await page.mouse.up();
+  const click = await page.evaluate(() => /** @type {any} */ (window).probe.click);
+  add("A topic hovered for 1 s, from the click to the painted list", click, { ...MS, atMost: 120 });
+  await close();
+}
+
+/** Everything that is measured in Chromium. @param {Plan} plan @param {Add} add */
+export async function measureBrowser({ folder, visits }, add) {
+  const executablePath = await findChromium();
+  if (executablePath === undefined) throw new Error("there is no Chromium: install it, or set CHROMIUM_PATH");
+  const site = await startSite(await startApi(writePosts(folder, 1_000)));
+  const proxy = import.meta.resolve("./proxy.js");
+  const whole = await startHelper(proxy, site.url);
+  const bare = await startHelper(proxy, site.url, "strip");
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    await weigh(browser, site.url, add);
+    for (const round of roundsWithin(visits, LONGEST_S)) {
+      for (const path of ["/", "/blogs/1"]) {
+        const { own, scriptless } = await measureInTurn(round, {
+          own: () => readVitals(browser, whole.url + path, true),
+          scriptless: () => readVitals(browser, bare.url + path, false),
+        });
+        const name = `First visit of \`${path}\``;
+        add(`${name}: LCP ÷ LCP without scripts`, own.lcp / scriptless.lcp, { atMost: 1.03 });
+        add(`${name}: layout shift (CLS)`, own.shift, { atMost: 0 });
+        add(`${name}: total blocking time`, own.blocked, { ...MS, atMost: 40 });
+        add(`${name}: LCP`, own.lcp, MS);
+        add(`${name}: LCP without scripts`, scriptless.lcp, MS);
+        add(`${name}: FCP`, own.fcp, MS);
+        add(`${name}: FCP without scripts`, scriptless.fcp, MS);
+      }
+      await walkThroughLists(browser, site.url, add);
+    }
+  } finally {
+    await browser.close();
+  }
+}

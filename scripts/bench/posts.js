@@ -1,0 +1,55 @@
+// The articles that are served while measuring: db.json's own, multiplied. The same count gives the same file.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+/** @typedef {{ id: number, title: string, tags: string[], content: string }} Post */
+
+const SWAPPED = 0.05;
+
+/** @type {Post[]} */
+const articles = JSON.parse(readFileSync(new URL("../../db.json", import.meta.url), "utf8")).blogs;
+
+export const tags = [...new Set(articles.flatMap((article) => article.tags))];
+
+/** The words of the articles, each once. */
+const words = [...new Set(articles.flatMap(({ content }) => content.match(/\b[a-z]{5,}\b/g) ?? []))];
+
+/** A word that some articles have, another for each index, common and rare ones mixed. @param {number} index */
+export function searchWord(index) {
+  // A prime step goes through all words once, without regard to where they stand.
+  return words[(index * 7_919) % words.length] ?? "";
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
+function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/**
+ * Posts with ids from `count` down to 1: the articles over and over, so that tags keep their share, each with a title
+ * of its own and some of its words swapped for others of the same vocabulary.
+ * @param {number} count @returns {Post[]}
+ */
+export function makePosts(count) {
+  const random = randomFrom(count);
+  const vary = (/** @type {string} */ word) =>
+    random() < SWAPPED ? (words[Math.floor(random() * words.length)] ?? word) : word;
+  return Array.from({ length: count }, (_, index) => {
+    const article = /** @type {Post} */ (articles[index % articles.length]);
+    const title = `${article.title}, part ${1 + Math.floor(index / articles.length)}`;
+    // Only spaces are split at, so that paragraphs stay.
+    return { ...article, id: count - index, title, content: article.content.split(" ").map(vary).join(" ") };
+  });
+}
+
+/** A database file of so many posts. @param {string} folder @param {number} count @returns {string} its path */
+export function writePosts(folder, count) {
+  const file = `${folder}/${count}.json`;
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ blogs: makePosts(count) }));
+  return file;
+}

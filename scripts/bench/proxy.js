@@ -1,0 +1,47 @@
+// Stands in front of a site for the browser, with every script left in or taken out of its documents. Both kinds are
+// unpacked and packed again, so that they differ by the scripts alone.
+// Usage: node scripts/bench/proxy.js <site> [strip]
+import { Agent, createServer, request } from "node:http";
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
+
+const [site = "", mode] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true });
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** @param {string} html */
+function withoutScripts(html) {
+  return html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
+    .replace(/<link\b[^>]*(modulepreload|as="script")[^>]*>/g, "");
+}
+
+/** @param {Buffer} body @param {string | undefined} encoding */
+function unpack(body, encoding) {
+  if (encoding === "br") return brotliDecompressSync(body);
+  return encoding === "gzip" ? gunzipSync(body) : body;
+}
+
+process.on("disconnect", () => process.exit());
+
+const server = createServer((incoming, response) => {
+  const { method, url, headers } = incoming;
+  request(`${site}${url}`, { method, headers, agent }, async (answer) => {
+    const { statusCode = 502, headers } = answer;
+    if (!headers["content-type"]?.startsWith("text/html")) {
+      answer.pipe(response.writeHead(statusCode, headers));
+      return;
+    }
+    const chunks = await answer.toArray();
+    const html = unpack(Buffer.concat(chunks), headers["content-encoding"]).toString();
+    const body = brotliCompressSync(mode === "strip" ? withoutScripts(html) : html, QUALITY);
+    // What announces scripts ahead of the document, and what no longer is true of the body, stays behind.
+    const { link: _, "transfer-encoding": __, etag: ___, ...others } = headers;
+    const packed = { ...others, "content-encoding": "br", "content-length": body.length };
+    response.writeHead(statusCode, packed).end(body);
+  })
+    .on("error", () => response.destroy())
+    .end();
+}).listen(0, "127.0.0.1", () => {
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  process.send?.(`http://127.0.0.1:${port}`);
+});

@@ -1,0 +1,23 @@
+// The least that Node can do: a server that sends recorded answers, told to it by its parent process.
+import { createServer } from "node:http";
+
+/** @typedef {{ path: string, headers: string[], body: string }} RecordedAnswer `body` is in base64. */
+
+/** @type {Map<string | undefined, { headers: string[], body: Buffer }>} */
+const answers = new Map();
+
+process.on("message", (message) => {
+  const { path, headers, body } = /** @type {RecordedAnswer} */ (message);
+  answers.set(path, { headers, body: Buffer.from(body, "base64") });
+  process.send?.("recorded");
+});
+process.on("disconnect", () => process.exit());
+
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url);
+  if (answer) response.writeHead(200, answer.headers).end(answer.body);
+  else response.writeHead(404).end();
+}).listen(0, "127.0.0.1", () => {
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  process.send?.(`http://127.0.0.1:${port}`);
+});

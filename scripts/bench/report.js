@@ -1,0 +1,94 @@
+// Measured values into Markdown.
+import { readFileSync, writeFileSync } from "node:fs";
+
+/**
+ * A figure and what each round gave. One with a target is to hold anywhere; one without belongs to its machine.
+ * @typedef {{ name: string, values: number[], unit?: string, atLeast?: number, atMost?: number }} Figure
+ */
+/** @typedef {(name: string, value: number, kind?: Omit<Figure, "name" | "values">) => void} Add */
+
+const NUMBER = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+const MARKED = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
+
+/** Figures that grow by one value at a time. @returns {{ figures: Figure[], add: Add }} */
+export function collectFigures() {
+  /** @type {Figure[]} */
+  const figures = [];
+  const add = (/** @type {Parameters<Add>} */ ...[name, value, kind]) => {
+    const figure = figures.find((figure) => figure.name === name);
+    if (figure) figure.values.push(value);
+    else figures.push({ name, values: [value], ...kind });
+  };
+  return { figures, add };
+}
+
+/** The value below which a share of the values lies; NaN of none. @param {number[]} values @param {number} share */
+export function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The middle value, or the mean of the two in the middle; NaN of none. @param {number[]} values */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low = Number.NaN, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return (low + high) / 2;
+}
+
+/** The numbers of so many rounds; of fewer, but one, where they take longer than a time. @param {number} count @param {number} seconds */
+export function* roundsWithin(count, seconds) {
+  const end = performance.now() + seconds * 1000;
+  for (let round = 0; round === 0 || (round < count && performance.now() < end); round++) yield round;
+}
+
+/**
+ * Measures each arm once, in another order each round, so that none is always the first.
+ * @template {string} Name @template Value
+ * @param {number} round @param {Record<Name, () => Promise<Value>>} arms @returns {Promise<Record<Name, Value>>}
+ */
+export async function measureInTurn(round, arms) {
+  const names = /** @type {Name[]} */ (Object.keys(arms));
+  const results = /** @type {Record<Name, Value>} */ ({});
+  const first = round % names.length;
+  for (const name of [...names.slice(first), ...names.slice(0, first)]) results[name] = await arms[name]();
+  return results;
+}
+
+/** @param {Figure} figure @returns {string[]} a row's cells: figure, median, min–max, target, met */
+function toCells({ name, values, unit = "", atLeast, atMost }) {
+  const known = values.filter(Number.isFinite);
+  const middle = median(known);
+  const [low, high] = [Math.min(...known), Math.max(...known)].map((value) => NUMBER.format(value));
+  const range = known.length > 1 ? `${low}–${high}${unit}` : "one run";
+  const cells =
+    known.length > 0 ? [name, NUMBER.format(middle) + unit, range] : [name, "not measurable here", ""];
+  if (atLeast === undefined && atMost === undefined) return cells;
+  const isMet = middle >= (atLeast ?? -Infinity) && middle <= (atMost ?? Infinity);
+  const met = known.length === 0 ? "" : isMet ? "yes" : "**no**";
+  return [...cells, `${atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`}${unit}`, met];
+}
+
+/** @param {string[][]} rows */
+function toTable([heads = [], ...rows]) {
+  return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The figures with a target, then those of this machine alone. @param {Figure[]} figures @param {string} machine */
+export function toReport(figures, machine) {
+  const rows = figures.map(toCells);
+  return [
+    toTable([["figure", "median", "min–max", "target", "met"], ...rows.filter((cells) => cells.length > 3)]),
+    `The following belongs to the machine it was measured on (${machine}) and says nothing of another.`,
+    toTable([["on this machine", "median", "min–max"], ...rows.filter((cells) => cells.length === 3)]),
+  ].join("\n\n");
+}
+
+/** Puts a report in the place of the last one, between the marks in a file. @param {string} file @param {string} report */
+export function writeReport(file, report) {
+  const text = readFileSync(file, "utf8");
+  if (!MARKED.test(text)) throw new Error(`${file} has no place for the figures.`);
+  writeFileSync(
+    file,
+    text.replace(MARKED, (_, begin, end) => `${begin}\n${report}\n\n${end}`),
+  );
+}

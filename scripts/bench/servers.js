@@ -1,0 +1,138 @@
+// The servers that are measured, each in a process of its own on a port of its own, and what such a process uses.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+/** @typedef {import("node:child_process").ChildProcess} ChildProcess */
+/** `behind` is the JSON server that it reads from. @typedef {{ url: string, child: ChildProcess, behind?: Server }} Server */
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const TICK_MS = 10; // Linux counts a process's time in hundredths of a second
+const QUIET_MS = 300;
+const MOST_WAITS = 30;
+const START_MS = 30_000;
+
+/** @type {Set<ChildProcess>} */
+const running = new Set();
+
+/**
+ * Runs a Node program until `stopServers`; its address is what `findUrl` finds out.
+ * @param {string[]} args @param {Record<string, string>} env @param {(child: ChildProcess) => Promise<string>} findUrl
+ * @returns {Promise<Server>}
+ */
+async function start(args, env, findUrl) {
+  const stdout = findUrl === findPrintedUrl ? "pipe" : "ignore";
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: "production", ...env },
+    stdio: ["ignore", stdout, "pipe", "ipc"],
+  });
+  running.add(child);
+  let errors = "";
+  child.stderr?.on("data", (text) => {
+    errors = (errors + text).slice(-2_000);
+  });
+  const fail = () => {
+    throw new Error(`${args.join(" ")} did not start: ${errors}`);
+  };
+  const tooLate = sleep(START_MS, undefined, { ref: false });
+  const url = await Promise.race([findUrl(child), once(child, "exit").then(fail), tooLate.then(fail)]);
+  return { url, child };
+}
+
+/** Ends one server, or all: none has anything to lose. @param {Server} [server] */
+export function stopServers(server) {
+  for (const child of server ? [server.child] : running) {
+    running.delete(child);
+    child.kill("SIGKILL");
+  }
+}
+
+/** @param {ChildProcess} child */
+async function findSentUrl(child) {
+  const [url] = await once(child, "message");
+  return String(url);
+}
+
+/** @param {ChildProcess} child @returns {Promise<string>} */
+function findPrintedUrl(child) {
+  return new Promise((resolve) => {
+    child.stdout?.on("data", (text) => {
+      const url = /Circuit & Cell: (\S+)/.exec(text)?.[1];
+      if (url) resolve(url);
+    });
+  });
+}
+
+/** json-server over a file. @param {string} file */
+export function startApi(file) {
+  return start(["scripts/api.js"], { DB_FILE: file, API_PORT: "0" }, findSentUrl);
+}
+
+/** A server of this benchmark's own. @param {string} file its URL @param {string[]} args */
+export function startHelper(file, ...args) {
+  return start([fileURLToPath(file), ...args], {}, findSentUrl);
+}
+
+/** What both servers of the build are told: a slow JSON server is to count as slow, not as a failure. @param {Server} api */
+function siteEnv(api) {
+  const SITE_URL = "http://localhost:8080";
+  return { HOST: "127.0.0.1", SITE_URL, API_BASE_URL: api.url, API_TIMEOUT_MS: "120000" };
+}
+
+/** This project's server. @param {Server} api @param {Record<string, string>} [env] */
+export async function startSite(api, env) {
+  const args = ["--import", "tsx", "server/index.ts"];
+  return { ...(await start(args, { ...siteEnv(api), PORT: "0", ...env }, findPrintedUrl)), behind: api };
+}
+
+/** `remix-serve` on the same build. @param {Server} api @param {Record<string, string>} [env] */
+export async function startRemixServe(api, env) {
+  // It can take a free port, but doesn't say which.
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
+  probe.close();
+  await once(probe, "close");
+
+  const url = `http://127.0.0.1:${port}`;
+  const isUp = () => fetch(`${url}/favicon.svg`).catch(() => undefined);
+  const findUrl = async () => {
+    while (!(await isUp())) await sleep(50);
+    return url;
+  };
+  const args = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+  return { ...(await start(args, { ...siteEnv(api), PORT: `${port}`, ...env }, findUrl)), behind: api };
+}
+
+/** A file of Linux's /proc on a server's process, "" elsewhere. @param {Server} server @param {string} name */
+function readProc({ child }, name) {
+  const file = `/proc/${child.pid}/${name}`;
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** The CPU time (user and system, all threads) that a server has used; NaN where that can't be read. @param {Server} server */
+export function readCpuMs(server) {
+  // The name in the second field may hold spaces and brackets: fields are counted from its end.
+  const fields = readProc(server, "stat").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** A size out of a server's status, in MB; NaN where it can't be read. @param {Server} server @param {"VmRSS" | "VmHWM"} name */
+export function readMemoryMb(server, name) {
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readProc(server, "status"))?.[1]) / 1024;
+}
+
+/** Waits until a server and what is behind it have done what they put off, which counts for what caused it. @param {Server} server */
+export async function settle(server) {
+  const read = () => readCpuMs(server) + (server.behind ? readCpuMs(server.behind) : 0);
+  for (let waits = 0, before = -Infinity; waits < MOST_WAITS; waits++) {
+    const now = read();
+    if (!(now > before + TICK_MS)) return; // an idle Node wakes up now and then
+    before = now;
+    await sleep(QUIET_MS);
+  }
+}
