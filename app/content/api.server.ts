@@ -9,7 +9,6 @@ import type { Blog, ContentError, RelatedBlog, Result } from "./blog";
 import { isBlogId, statusOf, toRelatedBlog } from "./blog";
 import { BlogList } from "./blog-list.server";
 import { parseBlog, parseBlogs } from "./blog-schema.server";
-import { readJsonArray } from "./json-array";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -98,7 +97,7 @@ export async function listBlogs({
 }: Pick<Filter, "tags" | "search">): Promise<Result<BlogList>> {
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
   const list = await getContent<BlogList>(path, async (body) => {
-    const value = await BlogList.read(readJsonArray(body), tags, search);
+    const value = await BlogList.read(body, tags, search);
     return { value, bytes: value.bytes };
   });
   return list.ok || list.error !== "not-found" ? list : fail("broken");

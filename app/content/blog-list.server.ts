@@ -3,9 +3,13 @@ import { findTerm } from "../filters/text";
 import { LIST } from "../site";
 import { type Blog, type BlogSummary, toSummary } from "./blog";
 import { dayOf, isRow, parseBlog, type Row, tagsOf } from "./blog-schema.server";
+import { readJsonArray } from "./json-array";
 
 /** How much of a text is kept to make an excerpt of. */
 const CONTENT_LENGTH = 1.5 * LIST.excerptLength;
+
+/** As much in bytes, where a character takes two. */
+const LONGEST_TEXT_BYTES = 2 * CONTENT_LENGTH;
 
 /** The part of a text that its excerpt comes from: its beginning, or the surroundings of a term further on. */
 function cutContent(content: unknown, term: string): unknown {
@@ -48,12 +52,14 @@ export class BlogList {
     });
   }
 
-  /** Reads rows as they come; unusable ones, repeated ids and articles without one of the tags are left out. */
+  /** Reads the JSON array of a body as it comes; unusable ones, repeated ids and articles without one of the tags are left out. */
   static async read(
-    chunks: AsyncIterable<unknown[]>,
+    body: AsyncIterable<Uint8Array>,
     tags: readonly string[],
     term: string,
   ): Promise<BlogList> {
+    // A term may be found anywhere in a text; without one the text's beginning is all that is shown.
+    const chunks = term === "" ? readJsonArray(body, LONGEST_TEXT_BYTES) : readJsonArray(body);
     const ids = new Set<string>();
     const rows: Buffer[] = [];
     for await (const chunk of chunks) {

@@ -76,3 +76,34 @@ test("an array may be empty, and have space around it", async () => {
   expect(await read(" \r\n\t[ ]\n")).toEqual([]);
   expect(await read(" [ 1 , [2] ] ")).toEqual([1, [2]]);
 });
+
+test("long texts are cut at a space, and nothing else changes, wherever the bytes are cut", async () => {
+  const words = fc.array(fc.string({ unit: "grapheme", maxLength: 12 }), { maxLength: 30 });
+  const row = fc.record({
+    id: fc.nat(),
+    content: words.map((list) => list.join(" ")),
+    tags: fc.array(fc.string()),
+  });
+  const cuts = fc.array(fc.nat(), { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(row), cuts, async (rows, places) => {
+      const texts: unknown[] = [];
+      for await (const elements of readJsonArray(chunksOf(JSON.stringify(rows), places), 60))
+        texts.push(...elements);
+      expect(texts).toHaveLength(rows.length);
+      for (const [index, read] of (texts as typeof rows).entries()) {
+        const whole = rows[index]?.content ?? "";
+        expect(whole.startsWith(read.content)).toBe(true);
+        expect(read.content === whole || whole[read.content.length] === " ").toBe(true);
+        expect(read.id).toBe(rows[index]?.id);
+      }
+    }),
+  );
+});
+
+test("a long text within one chunk is cut", async () => {
+  const text = JSON.stringify([{ content: "word ".repeat(100) }, { content: "x".repeat(500) }]);
+  const values: unknown[] = [];
+  for await (const elements of readJsonArray(chunksOf(text, []), 52)) values.push(...elements);
+  expect(values).toEqual([{ content: "word ".repeat(10).trimEnd() }, { content: "x".repeat(500) }]);
+});
