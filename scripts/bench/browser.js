@@ -126,21 +126,21 @@ async function openArticle(page) {
   await page.waitForFunction(() => !document.querySelector('section[aria-label="Articles"]'));
 }
 
-/** Bytes on the wire, headers included, by kind. @param {Browser} browser @param {string} url @param {Add} add */
+/** Bytes of bodies as they go over the wire, by kind. @param {Browser} browser @param {string} url @param {Add} add */
 async function weigh(browser, url, add) {
   for (const path of ["/", "/blogs/1"]) {
     const { page, devtools, close } = await openPage(browser, false);
-    /** @type {Map<string, { kind: string, encoding: string, bytes: number }>} */
+    /** @type {Map<string, { kind: string, encoding: string, bytes: number, head: number }>} */
     const files = new Map();
     devtools.on("Network.responseReceived", ({ requestId, response }) => {
       const kind = /javascript|css|image|html/.exec(response.mimeType)?.[0] ?? response.mimeType;
       const encoding =
         response.headers["content-encoding"] ?? response.headers["Content-Encoding"] ?? "plain";
-      files.set(requestId, { kind, encoding, bytes: 0 });
+      files.set(requestId, { kind, encoding, bytes: 0, head: response.encodedDataLength });
     });
     devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       const file = files.get(requestId);
-      if (file) file.bytes = encodedDataLength;
+      if (file) file.bytes = encodedDataLength - file.head;
     });
     const note = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {number} */ atMost) => {
       const found = [...files.values()].filter((file) => file.kind === kind);
