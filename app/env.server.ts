@@ -39,6 +39,8 @@ const Env = v.object({
   PORT: wholeNumber(8080, 65_535),
   /** The site's public address, from which every absolute URL is made; kept without a slash at its end. */
   SITE_URL: v.optional(Address),
+  /** Further names under which visitors reach the site, besides SITE_URL's host and loopback. */
+  ALLOWED_HOSTS: v.optional(Hosts),
   /** The JSON server's base address, kept without a slash at its end. */
   API_BASE_URL: v.optional(Address, "http://localhost:3000"),
   /** Milliseconds for one answer of the JSON server, its body included; 0 means no limit. */
@@ -53,7 +55,7 @@ const Env = v.object({
   IMAGE_CACHE_DIR: v.optional(v.string(), join(tmpdir(), "circuit-and-cell-pictures")),
 });
 
-type Derived = "SITE_URL" | "IMAGE_HOSTS";
+type Derived = "SITE_URL" | "ALLOWED_HOSTS" | "IMAGE_HOSTS";
 type Parsed = v.InferOutput<typeof Env>;
 type Settings = Omit<Parsed, Derived> & { [Name in Derived]: NonNullable<Parsed[Name]> };
 
@@ -64,10 +66,11 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
   if (parsed.success) {
     const {
       SITE_URL = `http://localhost:${parsed.output.PORT}`,
+      ALLOWED_HOSTS = [],
       IMAGE_HOSTS = [],
       ...others
     } = parsed.output;
-    return { ...others, SITE_URL, IMAGE_HOSTS };
+    return { ...others, SITE_URL, ALLOWED_HOSTS, IMAGE_HOSTS };
   }
   const faults = parsed.issues.map(
     (issue) => `${v.getDotPath(issue)} ${issue.message} (it is "${issue.input}")`,

@@ -8,7 +8,8 @@ import { Cache } from "../app/cache.server";
 import { env, stop } from "./env";
 import type { Page } from "./page";
 import { createPageHandler } from "./pages";
-import { answerPlainly, redirectToCanonical, refuse } from "./requests";
+import { answerPlainly, redirectToCanonical, refuse, refuseUnreadable } from "./requests";
+import { securityHeaders } from "./security";
 
 process.env.NODE_ENV ??= "production";
 
@@ -16,15 +17,20 @@ const BUILD = new URL("../build/", import.meta.url);
 const YEAR_S = 31_536_000;
 const HOUR_S = 3_600;
 const MAX_HEADER_BYTES = 65_536;
+/** How long a request may take to arrive, body included. */
+const SLOWEST_REQUEST_MS = 15_000;
+const MAX_CONNECTIONS = 2_000;
 const HARD_STOP_MS = 10_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 function describeFile(response: ServerResponse, path: string): void {
+  // sirv knows no media type for .ico.
+  if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
   // A file under /assets carries its content's hash in its name: what is behind it never changes.
   if (path.startsWith("/assets/"))
     response.setHeader("Cache-Control", `public, max-age=${YEAR_S}, immutable`);
-  // sirv knows no media type for .ico.
-  if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
+  const mediaType = /\.(avif|ico|png|svg|webp)$/.test(path) ? "image/*" : "";
+  for (const [name, value] of Object.entries(securityHeaders(mediaType))) response.setHeader(name, value);
 }
 
 const { HOST, PORT, SITE_URL } = env;
@@ -44,6 +50,11 @@ const render = (url: string) => handleRemix(new Request(SITE_URL + url));
 const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
+  if (connections > MAX_CONNECTIONS) {
+    const fields = { "retry-after": "1", connection: "close" };
+    answerPlainly(response, 503, "Too many visitors at once. Please try again in a moment.", fields);
+    return;
+  }
   if (pages.sendFresh(request, response) || refuse(request, response)) return;
   serveFile(request, response, () => {
     if (redirectToCanonical(request, response)) return;
@@ -54,8 +65,22 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
+let connections = 0;
+
 // Room enough to read an address that is too long and say so: Node itself would answer 431 past 16 KB.
-const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, handle).listen(PORT, HOST);
+const server = createServer(
+  { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: 1_000 },
+  handle,
+).listen(PORT, HOST);
+server.headersTimeout = SLOWEST_REQUEST_MS;
+server.requestTimeout = SLOWEST_REQUEST_MS;
+server.on("connection", (socket) => {
+  connections += 1;
+  socket.on("close", () => {
+    connections -= 1;
+  });
+});
+server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuseUnreadable(error, socket));
 server.on("error", (error: NodeJS.ErrnoException) =>
   stop(
     error.code === "EADDRINUSE"

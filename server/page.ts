@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { securityHeaders } from "./security";
 
 const COMPRESSED = ["br", "gzip"] as const;
 /** The content codings of a page, best first (RFC 9110, 8.4.1); "identity" is none. */
@@ -39,7 +40,7 @@ export type Form = { body: Buffer; encoding: Encoding; etag: string; fields: rea
  */
 export class Page {
   readonly status: number;
-  /** The header fields of the app's answer, by lower-case names. */
+  /** The header fields of the app's answer and those that every answer carries, by lower-case names. */
   readonly headers: Record<string, string>;
   readonly #hash: string;
   readonly #forms = new Map<Encoding, Form>();
@@ -48,10 +49,12 @@ export class Page {
 
   /** `encoding` is the form that is wanted first; the others are made when they are asked for. */
   constructor(status: number, headers: Record<string, string>, body: Buffer, encoding: Encoding) {
+    const mediaType = headers["content-type"] ?? "";
+    const html = mediaType.startsWith("text/html") ? body.toString() : undefined;
     this.status = status;
-    this.headers = headers;
+    this.headers = { ...headers, ...securityHeaders(mediaType, html) };
     this.#hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-    this.#isCompressible = body.length >= MIN_BYTES && TEXT.test(headers["content-type"] ?? "");
+    this.#isCompressible = body.length >= MIN_BYTES && TEXT.test(mediaType);
     this.isTight = !this.#isCompressible;
     if (!this.#isCompressible) this.#add("identity", body, "");
     else this.#addQuick(encoding === "gzip" ? "gzip" : "br", body);

@@ -3,6 +3,7 @@ import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/cache.server";
 import { type Encoding, Page } from "./page";
 import { METHODS } from "./requests";
+import { isOwnHost } from "./security";
 
 /** The name of this cache in `Cache-Status` (RFC 9211). */
 const CACHE_NAME = "circuit-and-cell";
@@ -39,10 +40,9 @@ function sendPage(request: IncomingMessage, response: ServerResponse, cached: Ca
   const about = ["age", String(cached.ageS), "cache-status", cacheStatus(cached)];
   const tag = condition !== undefined && page.status === 200 ? page.matchingTag(condition) : undefined;
   if (tag !== undefined) {
-    const fields = ["etag", tag, "vary", "Accept-Encoding"];
-    response
-      .writeHead(304, [...fields, "cache-control", page.headers["cache-control"] ?? "", ...about])
-      .end();
+    const { "content-type": _, ...headers } = page.headers;
+    const fields = [...Object.entries(headers).flat(), "etag", tag, "vary", "Accept-Encoding"];
+    response.writeHead(304, [...fields, ...about]).end();
     return;
   }
   const { fields, body } = page.form(chooseEncoding(request));
@@ -107,7 +107,7 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
 
   return {
     sendFresh(request, response) {
-      if (!METHODS.includes(request.method ?? "")) return false;
+      if (!METHODS.includes(request.method ?? "") || !isOwnHost(request.headers.host)) return false;
       try {
         const cached = cache.readFresh(request.url ?? "/");
         if (cached) finish(request, response, cached);

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { canonicalRedirect } from "../app/filters/filter";
 import { FRESH, NEVER_KEPT } from "../app/http.server";
+import { isOwnHost, securityHeaders } from "./security";
 
 export const METHODS = ["GET", "HEAD"];
+const PLAIN = "text/plain; charset=utf-8";
 const MAX_URL_LENGTH = 8_192;
 
 /** Whether a request's path is one that this site could have: rooted, well-formed, without dot segments. */
@@ -27,13 +30,21 @@ export function answerPlainly(
   headers: Record<string, string> = {},
 ): void {
   const body = `${text}\n`;
-  const about = { "content-type": "text/plain; charset=utf-8", "content-length": Buffer.byteLength(body) };
-  response.writeHead(status, { ...about, "cache-control": NEVER_KEPT, ...headers }).end(body);
+  const about = { "content-type": PLAIN, "content-length": Buffer.byteLength(body) };
+  const fields = { ...about, "cache-control": NEVER_KEPT, ...securityHeaders(PLAIN), ...headers };
+  response.writeHead(status, fields).end(body);
 }
 
-/** Refuses what no page of a read-only site is for: 405 by the method, 414 by the length, 400 by the path. */
-export function refuse({ method = "", url = "" }: IncomingMessage, response: ServerResponse): boolean {
-  if (!METHODS.includes(method))
+/**
+ * Refuses what no page of a read-only site is for: 421 by the host (RFC 9110, 15.5.20), 405 by the method, 414 by the
+ * length, 400 by the path.
+ */
+export function refuse(
+  { method = "", url = "", headers }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (!isOwnHost(headers.host)) answerPlainly(response, 421, "This site has another name.");
+  else if (!METHODS.includes(method))
     answerPlainly(response, 405, "This site can only be read.", { allow: METHODS.join(", ") });
   else if (url.length > MAX_URL_LENGTH) answerPlainly(response, 414, "This address is too long.");
   else if (!isPlainPath(url.split("?", 1)[0] ?? ""))
@@ -50,6 +61,28 @@ export function redirectToCanonical(request: IncomingMessage, response: ServerRe
   const url = new URL(request.url ?? "/", "http://here.invalid");
   const canonical = canonicalRedirect(url);
   if (url.pathname !== "/" || url.searchParams.has("_data") || canonical === undefined) return false;
-  response.writeHead(301, { location: canonical, "cache-control": FRESH, "content-length": 0 }).end();
+  const fields = { location: canonical, "cache-control": FRESH, "content-length": 0 };
+  response.writeHead(301, { ...fields, ...securityHeaders("") }).end();
   return true;
+}
+
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Answers what Node could not read as a request, or not in time, and ends the connection. */
+export function refuseUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const fields = {
+    connection: "close",
+    "content-length": "0",
+    "cache-control": NEVER_KEPT,
+    ...securityHeaders(""),
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${UNREADABLE[code] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
 }

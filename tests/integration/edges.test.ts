@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSite } from "../support/site";
+import { startUpstream, type Upstream } from "../support/upstream";
+
+let upstream: Upstream;
+let site: Awaited<ReturnType<typeof startSite>>;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  site = await startSite(upstream.url, {
+    SITE_URL: "https://blog.example",
+    ALLOWED_HOSTS: "www.blog.example",
+  });
+});
+
+afterAll(async () => {
+  expect(await site.stop()).toBe(0);
+  expect(upstream.strangers).toEqual([]);
+  upstream.close();
+});
+
+type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
+
+/** Asks letter by letter for a path, as no URL parser has seen it. */
+function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+  const { hostname, port } = new URL(site.url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part) => {
+        text += part;
+      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** What the server says to bytes on a connection, until it ends it. */
+function send(text: string): Promise<string> {
+  const { hostname, port } = new URL(site.url);
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.setEncoding("utf8").on("data", (part) => {
+      answer += part;
+    });
+    socket.on("error", reject).on("close", () => resolve(answer));
+  });
+}
+
+const ON_EVERY_ANSWER = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": expect.stringContaining("camera=()"),
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": expect.stringMatching(/^(same|cross)-origin$/),
+  "strict-transport-security": "max-age=31536000",
+  "content-security-policy": expect.stringMatching(/^default-src 'none'; /),
+};
+
+describe("headers", () => {
+  test.each([
+    ["/", 200],
+    ["/blogs/1", 200],
+    ["/?_data=routes%2F_index", 200],
+    ["/feed.xml", 200],
+    ["/robots.txt", 200],
+    ["/favicon.svg", 200],
+    ["/covers/bookmark.webp", 200],
+    ["/?page=1", 301],
+    ["/?search=a%20b", 301],
+    ["/blogs/1/", 301],
+    ["/nope", 404],
+    ["/blogs/999", 404],
+    ["/pictures?src=x", 404],
+    ["/?_data=nonsense", 403],
+    ["/%00", 400],
+    [`/?search=${"x".repeat(9_000)}`, 414],
+  ])("%s is %i with all of them, and no cookie", async (path, status) => {
+    for (const method of ["GET", "HEAD", "GET"]) {
+      const answer = await ask(path, {}, method);
+      expect([answer.status, answer.headers["set-cookie"]]).toEqual([status, undefined]);
+      expect(answer.headers).toMatchObject(ON_EVERY_ANSWER);
+      const policy = String(answer.headers["content-security-policy"]);
+      expect(policy).not.toContain("unsafe");
+      for (const directive of ["base-uri", "object-src", "frame-ancestors"])
+        expect(policy).toContain(`${directive} 'none'`);
+    }
+  });
+
+  test("an answer that is 304, and one to another method, have them too", async () => {
+    const { headers } = await ask("/");
+    const again = await ask("/", { "If-None-Match": String(headers.etag) });
+    expect([again.status, again.headers]).toMatchObject([304, ON_EVERY_ANSWER]);
+    const post = await ask("/", {}, "POST");
+    expect([post.status, post.headers]).toMatchObject([405, { ...ON_EVERY_ANSWER, allow: "GET, HEAD" }]);
+  });
+
+  test.each(["/", "/?search=%3Cscript%3Ealert%281%29%3C%2Fscript%3E", "/blogs/1", "/nope"])(
+    "the policy of %s lets exactly its own scripts run",
+    async (path) => {
+      const { text, headers } = await ask(path);
+      const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? "");
+      expect(scripts.length).toBeGreaterThanOrEqual(3);
+      const hashes = scripts.map(
+        (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+      );
+      const policy = String(headers["content-security-policy"]);
+      const allowed = /script-src 'self' ([^;]*)/.exec(policy)?.[1]?.split(" ");
+      expect(allowed?.toSorted()).toEqual([...new Set(hashes)].toSorted());
+      expect(text).not.toMatch(/<[^>]+\son\w+=|<[^>]+\sstyle=/);
+    },
+  );
+});
+
+describe("hosts", () => {
+  test.each([
+    "localhost:8080",
+    "127.0.0.1",
+    "[::1]:9",
+    "blog.example",
+    "www.blog.example:443",
+    "BLOG.example",
+  ])("%s is this site", async (host) => {
+    expect((await ask("/blogs/2", { Host: host })).status).toBe(200);
+  });
+
+  test.each([
+    "evil.example",
+    "blog.example.evil.example",
+    "blog.example@evil.example",
+    "127.0.0.1.evil.example",
+    "a b",
+    "[",
+    "blog.example:x",
+  ])("%j is not, whatever is kept", async (host) => {
+    await ask("/blogs/2");
+    const { status, headers, text } = await ask("/blogs/2", { Host: host });
+    expect([status, headers["cache-control"]]).toEqual([421, "no-store"]);
+    expect(text).not.toContain("evil");
+  });
+
+  test("an empty one is not either", async () => {
+    expect(await send("GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  test("a request that names its host in the target is refused", async () => {
+    expect((await ask("http://evil.example/")).status).toBe(400);
+  });
+
+  test("X-Forwarded-Host counts for nothing", async () => {
+    const { status, text } = await ask("/blogs/3", { "X-Forwarded-Host": "evil.example" });
+    expect(status).toBe(200);
+    expect(text).toContain('href="https://blog.example/blogs/3"');
+    expect(text).not.toContain("evil.example");
+  });
+});
+
+describe("what is no request", () => {
+  test.each([
+    ["GARBAGE\r\n\r\n", "400"],
+    ["GET / HTTP/1.1\r\n\r\n", "400"],
+    [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(70_000)}\r\n\r\n`, "431"],
+  ])("is refused in words that a browser understands", async (text, status) => {
+    const answer = await send(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer.toLowerCase()).toContain("connection: close");
+  });
+
+  test("a request whose header does not end is cut off after 15 s, and nobody else waits", async () => {
+    const begin = performance.now();
+    const slow = send("GET / HTTP/1.1\r\nHost: localhost\r\n");
+    expect((await ask("/")).status).toBe(200);
+    expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - begin).toBeGreaterThan(14_000);
+    expect(performance.now() - begin).toBeLessThan(18_000);
+  });
+});
+
+test("a thousand connections at once are all answered", async () => {
+  await ask("/");
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask("/")));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
