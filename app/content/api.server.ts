@@ -44,7 +44,11 @@ async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
  * no limit) and API_MAX_BYTES; `stale`, where the server says by its ETag that it has not changed. Redirects are not
  * followed: they could lead to a host that only this server reaches.
  */
-async function fetchContent(path: string, read: Read, stale: Content | undefined): Promise<Content> {
+async function fetchContent(
+  path: string,
+  { read, missing }: Call,
+  stale: Content | undefined,
+): Promise<Content> {
   const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
   // The JSON server is near: to compress a long list takes it, and us, longer than to send it.
   const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
@@ -58,7 +62,7 @@ async function fetchContent(path: string, read: Read, stale: Content | undefined
     if (response.status === 304 && stale !== undefined) return stale;
     if (response.status !== 200) {
       await response.body?.cancel();
-      return fail(response.status === 404 ? "not-found" : "broken");
+      return fail(response.status === 404 ? missing : "broken");
     }
     const made = await read(limited(response.body ?? new ReadableStream()));
     return made ? { ok: true, ...made, etag: response.headers.get("ETag") } : fail("broken");
@@ -68,13 +72,17 @@ async function fetchContent(path: string, read: Read, stale: Content | undefined
   }
 }
 
-/** Makes a value of a body, and says what memory it takes; undefined, or a throw, where the body is not usable. */
-type Read = (body: AsyncIterable<Uint8Array>) => Promise<{ value: unknown; bytes: number } | undefined>;
+type Call = {
+  /** Makes a value of a body, and says what memory it takes; undefined, or a throw, where the body is not usable. */
+  read: (body: AsyncIterable<Uint8Array>) => Promise<{ value: unknown; bytes: number } | undefined>;
+  /** What a 404 means: an article may be gone, but a list is always there. */
+  missing: ContentError;
+};
 
-/** A call's outcome, kept by the rules that hold for every answer of this site. `Value` is what `read` makes. */
-async function getContent<Value>(path: string, read: Read): Promise<Result<Value>> {
+/** A call's outcome, kept by the rules that hold for every answer of this site. `Value` is what its `read` makes. */
+async function getContent<Value>(path: string, call: Call): Promise<Result<Value>> {
   const { value, ageS } = await contents.read(path, async (stale): Promise<Loaded<Content>> => {
-    const content = await fetchContent(path, read, stale);
+    const content = await fetchContent(path, call, stale);
     const [status, bytes] = content.ok ? [200, content.bytes] : [statusOf(content.error), 0];
     return { value: content, bytes, ...answerInit(status) };
   });
@@ -96,19 +104,24 @@ export async function listBlogs({
   search,
 }: Pick<Filter, "tags" | "search">): Promise<Result<BlogList>> {
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
-  const list = await getContent<BlogList>(path, async (body) => {
-    const value = await BlogList.read(body, tags, search);
-    return { value, bytes: value.bytes };
+  return getContent(path, {
+    missing: "broken",
+    read: async (body) => {
+      const value = await BlogList.read(body, tags, search);
+      return { value, bytes: value.bytes };
+    },
   });
-  return list.ok || list.error !== "not-found" ? list : fail("broken");
 }
 
 /** One article (specification 7, "One article"). An id that no article can have is "not-found", without a call. */
 export async function getBlog(id: string): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
-  return getContent(`/blogs/${id}`, async (body) => {
-    const value = parseBlog(await readJson(body));
-    return value && { value, bytes: 2 * JSON.stringify(value).length };
+  return getContent(`/blogs/${id}`, {
+    missing: "not-found",
+    read: async (body) => {
+      const value = parseBlog(await readJson(body));
+      return value && { value, bytes: 2 * JSON.stringify(value).length };
+    },
   });
 }
 
@@ -118,8 +131,11 @@ export async function listRelatedBlogs({
   category,
 }: Pick<Blog, "id" | "category">): Promise<Result<RelatedBlog[]>> {
   const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
-  return getContent(`/blogs${query(params)}`, async (body) => {
-    const value = parseBlogs(await readJson(body))?.map(toRelatedBlog);
-    return value && { value, bytes: 2 * JSON.stringify(value).length };
+  return getContent(`/blogs${query(params)}`, {
+    missing: "broken",
+    read: async (body) => {
+      const value = parseBlogs(await readJson(body))?.map(toRelatedBlog);
+      return value && { value, bytes: 2 * JSON.stringify(value).length };
+    },
   });
 }

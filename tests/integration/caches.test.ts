@@ -221,6 +221,16 @@ describe("while json-server fails", () => {
     },
   );
 
+  test("a list that json-server says is not there is a fault like any other; an article may be gone", async () => {
+    await ask("/?tags=Apps");
+    await ask("/blogs/4");
+    for (const call of ["list", "article"] as const) upstream.fail(call, "status 404");
+    await untilStale("/?tags=Apps");
+    expect((await ask("/?tags=Apps")).status).toBe(200);
+    expect((await ask("/?tags=Mind")).status).toBe(502);
+    await until("/blogs/4", ({ status }) => status === 404);
+  });
+
   test("an error is never kept", async () => {
     upstream.fail("list", "status 500");
     for (let times = 0; times < 2; times += 1) {

@@ -6,6 +6,7 @@ import { startApi } from "../../scripts/api.js";
 const FAULTS = {
   refused: (response) => response.destroy(),
   "status 500": (response) => response.writeHead(500).end("{}"),
+  "status 404": (response) => response.writeHead(404).end("{}"),
   "status 429": (response) => response.writeHead(429, { "Retry-After": "9" }).end("{}"),
   html: (response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>It works</h1>"),
   truncated: (response) => response.writeHead(200).end('[{"id": 1, "title": "cut o'),
@@ -34,7 +35,10 @@ export type Fault = keyof typeof FAULTS;
 
 /** Faults after which the site can only wait: 504. The others tell at once that the answer is broken: 502. */
 export const SLOW_FAULTS: readonly Fault[] = ["hang", "drip"];
-export const BROKEN_FAULTS = (Object.keys(FAULTS) as Fault[]).filter((fault) => !SLOW_FAULTS.includes(fault));
+export const BROKEN_FAULTS = (Object.keys(FAULTS) as Fault[]).filter(
+  // To an article a 404 is no fault.
+  (fault) => !SLOW_FAULTS.includes(fault) && fault !== "status 404",
+);
 
 /** Which of the three calls of specification 7 a path is; undefined for any other. */
 function callOf(path: string): "list" | "related" | "article" | undefined {
