@@ -1,11 +1,9 @@
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { startSite } from "../support/site";
+import { askPlainly, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 let file: string;
@@ -25,19 +23,10 @@ afterEach(async () => {
   upstream.close();
 });
 
-type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer };
+type Answer = Awaited<ReturnType<typeof askPlainly>>;
 
-/** Asks as plainly as can be: no coding is asked for, and none undone. */
-function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
-  const { hostname, port } = new URL(site.url);
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path, method, headers, agent: false }, async (response) => {
-      const body = await buffer(response);
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
-    })
-      .on("error", reject)
-      .end();
-  });
+function ask(path: string, headers?: Record<string, string>, method?: string): Promise<Answer> {
+  return askPlainly(site.url, path, headers, method);
 }
 
 const BROTLI = { "Accept-Encoding": "gzip, deflate, br" };

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSite } from "../support/site";
+import { askPlainly, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 let upstream: Upstream;
@@ -22,24 +21,9 @@ afterAll(async () => {
   upstream.close();
 });
 
-type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; text: string };
-
-/** Asks letter by letter for a path, as no URL parser has seen it. */
-function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
-  const { hostname, port } = new URL(site.url);
-  return new Promise((resolve, reject) => {
-    request({ hostname, port, path, method, headers, agent: false }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (part) => {
-        text += part;
-      });
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-      );
-    })
-      .on("error", reject)
-      .end();
-  });
+async function ask(path: string, headers?: Record<string, string>, method?: string) {
+  const { body, ...answer } = await askPlainly(site.url, path, headers, method);
+  return { ...answer, text: body.toString() };
 }
 
 /** What the server says to bytes on a connection, until it ends it. */

@@ -1,6 +1,5 @@
-import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startSite } from "../support/site";
+import { askPlainly, startSite } from "../support/site";
 import { BROKEN_FAULTS, type Fault, SLOW_FAULTS, startUpstream, type Upstream } from "../support/upstream";
 
 const BUDGET_MS = 300;
@@ -34,19 +33,8 @@ async function get(path: string) {
   return { status: response.status, headers: response.headers, html, ms: performance.now() - begin };
 }
 
-/** Asks for a path letter by letter, as no URL parser has seen it. */
-function getRaw(path: string, method = "GET") {
-  const { hostname, port } = new URL(site.url);
-  return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]> }>(
-    (resolve, reject) => {
-      request({ hostname, port, path, method }, (response) => {
-        response.resume();
-        response.on("end", () => resolve({ status: response.statusCode, headers: response.headers }));
-      })
-        .on("error", reject)
-        .end();
-    },
-  );
+function getRaw(path: string, method?: string) {
+  return askPlainly(site.url, path, {}, method);
 }
 
 const faults = [

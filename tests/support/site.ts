@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -60,4 +62,22 @@ export async function findFreePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
+}
+
+/** Asks for a path letter by letter, as no URL parser has seen it; no coding is asked for, and none undone. */
+export function askPlainly(
+  siteUrl: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
+  const { hostname, port } = new URL(siteUrl);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, method, headers, agent: false }, async (response) => {
+      const body = await buffer(response);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+    })
+      .on("error", reject)
+      .end();
+  });
 }
