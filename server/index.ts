@@ -55,7 +55,7 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
     answerPlainly(response, 503, "Too many visitors at once. Please try again in a moment.", fields);
     return;
   }
-  if (pages.sendFresh(request, response) || refuse(request, response)) return;
+  if (refuse(request, response) || pages.sendFresh(request, response)) return;
   serveFile(request, response, () => {
     if (redirectToCanonical(request, response)) return;
     pages.send(request, response).catch((error: unknown) => {

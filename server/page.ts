@@ -34,6 +34,14 @@ const DECOMPRESS = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
 /** One body of a page, as it goes over the wire. */
 export type Form = { body: Buffer; encoding: Encoding; etag: string; fields: readonly string[] };
 
+/** What tells one answer of the app from another: a hash of all of it. */
+export function hashAnswer(status: number, headers: Record<string, string>, body: Buffer): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([status, headers]))
+    .update(body);
+  return hash.digest("base64url").slice(0, 22);
+}
+
 /**
  * A whole answer of the app, kept compressed: quickly at first, tightly once `tighten` has run. Its ETags are strong
  * (RFC 9110, 8.8.3): each form has its own.
@@ -42,18 +50,25 @@ export class Page {
   readonly status: number;
   /** The header fields of the app's answer and those that every answer carries, by lower-case names. */
   readonly headers: Record<string, string>;
-  readonly #hash: string;
+  /** See `hashAnswer`. */
+  readonly hash: string;
   readonly #forms = new Map<Encoding, Form>();
   readonly #isCompressible: boolean;
   isTight: boolean;
 
   /** `encoding` is the form that is wanted first; the others are made when they are asked for. */
-  constructor(status: number, headers: Record<string, string>, body: Buffer, encoding: Encoding) {
+  constructor(
+    status: number,
+    headers: Record<string, string>,
+    body: Buffer,
+    hash: string,
+    encoding: Encoding,
+  ) {
     const mediaType = headers["content-type"] ?? "";
     const html = mediaType.startsWith("text/html") ? body.toString() : undefined;
     this.status = status;
     this.headers = { ...headers, ...securityHeaders(mediaType, html) };
-    this.#hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+    this.hash = hash;
     this.#isCompressible = body.length >= MIN_BYTES && TEXT.test(mediaType);
     this.isTight = !this.#isCompressible;
     if (!this.#isCompressible) this.#add("identity", body, "");
@@ -63,12 +78,6 @@ export class Page {
   /** What its bodies take in memory. */
   get bytes(): number {
     return [...this.#forms.values()].reduce((sum, { body }) => sum + body.length, 0);
-  }
-
-  /** Whether the other page says the same. */
-  equals(other: Page): boolean {
-    const [own, others] = [this, other].map(({ status, headers }) => JSON.stringify([status, headers]));
-    return this.#hash === other.#hash && own === others;
   }
 
   /** The form for an encoding; an incompressible page has one alone. */
@@ -96,7 +105,7 @@ export class Page {
   }
 
   #tag(suffix: string): string {
-    return `"${this.#hash}${suffix}"`;
+    return `"${this.hash}${suffix}"`;
   }
 
   #make(encoding: Encoding, body: Buffer, suffix: string): Form {

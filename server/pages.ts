@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/cache.server";
-import { type Encoding, Page } from "./page";
-import { METHODS } from "./requests";
-import { isOwnHost } from "./security";
+import { type Encoding, hashAnswer, Page } from "./page";
 
 /** The name of this cache in `Cache-Status` (RFC 9211). */
 const CACHE_NAME = "circuit-and-cell";
@@ -61,12 +59,12 @@ async function loadPage(
   // The age says when the content was had; the cache goes on counting from there.
   const { age = "0", ...headers } = Object.fromEntries(response.headers);
   const body = Buffer.from(await response.arrayBuffer());
-  const fresh = new Page(response.status, headers, body, encoding);
-  const page = stale?.equals(fresh) ? stale : fresh;
+  const hash = hashAnswer(response.status, headers, body);
+  const page = stale?.hash === hash ? stale : new Page(response.status, headers, body, hash, encoding);
   return { value: page, bytes: page.bytes, status: page.status, headers: { ...headers, age } };
 }
 
-/** Answers for pages: `sendFresh` at once where the cache can, `send` in any case. */
+/** Answers for pages, to requests that nothing is wrong with: `sendFresh` at once where the cache can, `send` always. */
 export type PageHandler = {
   sendFresh: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Rejects where the app itself failed. */
@@ -107,7 +105,6 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
 
   return {
     sendFresh(request, response) {
-      if (!METHODS.includes(request.method ?? "") || !isOwnHost(request.headers.host)) return false;
       try {
         const cached = cache.readFresh(request.url ?? "/");
         if (cached) finish(request, response, cached);

@@ -4,7 +4,7 @@ import { canonicalRedirect } from "../app/filters/filter";
 import { FRESH, NEVER_KEPT } from "../app/http.server";
 import { isOwnHost, securityHeaders } from "./security";
 
-export const METHODS = ["GET", "HEAD"];
+const METHODS = ["GET", "HEAD"];
 const PLAIN = "text/plain; charset=utf-8";
 const MAX_URL_LENGTH = 8_192;
 

@@ -6,6 +6,7 @@ import { ARTICLE } from "../site";
 import { AuthorPicture } from "./author-picture";
 import { Category } from "./category";
 import { Cover } from "./cover";
+import { opensElsewhere } from "./opens-elsewhere";
 import { PublishedDate } from "./published-date";
 import { useStepsFromList } from "./use-steps-from-list";
 
@@ -69,8 +70,7 @@ function BackToBlogs() {
   const navigate = useNavigate();
   const steps = useStepsFromList();
   function goBackToList(event: MouseEvent) {
-    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (!steps || opensElsewhere) return;
+    if (!steps || opensElsewhere(event)) return;
     event.preventDefault();
     navigate(-steps);
   }

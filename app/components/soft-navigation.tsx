@@ -2,6 +2,7 @@ import { PrefetchPageLinks, useLocation, useMatches, useNavigate } from "@remix-
 import { useEffect, useState } from "react";
 import { rememberShown } from "../shown-data";
 import { endTransition } from "../view-transition";
+import { opensElsewhere } from "./opens-elsewhere";
 import { type EntryState, useStepsFromList } from "./use-steps-from-list";
 
 /** The routes that are screens. A link to anything else, such as a feed, is the browser's business. */
@@ -56,8 +57,7 @@ export function SoftNavigation() {
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = linkOf(event);
-      const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-      if (!link || event.defaultPrevented || event.button !== 0 || opensElsewhere) return;
+      if (!link || event.defaultPrevented || event.button !== 0 || opensElsewhere(event)) return;
       event.preventDefault();
       // A link to the screen that is shown replaces its history entry instead of adding one.
       const isHere = hrefOf(link) === here;

@@ -113,15 +113,17 @@ export async function listBlogs({
   });
 }
 
+/** A small value with the memory that it takes, if there is one. */
+function weigh<Value>(value: Value | undefined) {
+  return value && { value, bytes: 2 * JSON.stringify(value).length };
+}
+
 /** One article (specification 7, "One article"). An id that no article can have is "not-found", without a call. */
 export async function getBlog(id: string): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
   return getContent(`/blogs/${id}`, {
     missing: "not-found",
-    read: async (body) => {
-      const value = parseBlog(await readJson(body));
-      return value && { value, bytes: 2 * JSON.stringify(value).length };
-    },
+    read: async (body) => weigh(parseBlog(await readJson(body))),
   });
 }
 
@@ -133,9 +135,6 @@ export async function listRelatedBlogs({
   const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
   return getContent(`/blogs${query(params)}`, {
     missing: "broken",
-    read: async (body) => {
-      const value = parseBlogs(await readJson(body))?.map(toRelatedBlog);
-      return value && { value, bytes: 2 * JSON.stringify(value).length };
-    },
+    read: async (body) => weigh(parseBlogs(await readJson(body))?.map(toRelatedBlog)),
   });
 }
