@@ -47,6 +47,8 @@ test("Back and Forward need no network, and show what was there", async ({
   const second = await listState(page);
   await page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link").click();
   await expect(page).toHaveURL(/blogs/);
+  // The address changes first, the screen after it.
+  await expect(page.getByRole("region", { name: "Articles" })).toHaveCount(0);
   const title = await page.getByRole("heading", { level: 1 }).textContent();
 
   await context.setOffline(true);
