@@ -6,11 +6,14 @@ import { escapeRegExp } from "../filters/text";
 import { answerInit } from "../http.server";
 import { RELATED } from "../site";
 import type { Blog, ContentError, RelatedBlog, Result } from "./blog";
-import { isBlogId, statusOf, toRelatedBlog } from "./blog";
+import { fail, isBlogId, statusOf, toRelatedBlog } from "./blog";
 import { BlogList } from "./blog-list.server";
 import { parseBlog, parseBlogs } from "./blog-schema.server";
+import { type Budget, BusyError, persist } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
+/** Statuses by which a server says that it is overloaded (RFC 6585, 4; RFC 9110, 15.6.4). */
+const BUSY = [429, 503];
 
 const env = readEnv(process.env);
 
@@ -25,10 +28,6 @@ type Content =
 
 const contents = new Cache<Content>(CACHE_BYTES);
 
-function fail(error: ContentError): { ok: false; error: ContentError } {
-  return { ok: false, error };
-}
-
 /** A body's bytes as they come. Throws past API_MAX_BYTES: a body without end must not fill the memory. */
 async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
@@ -40,16 +39,16 @@ async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /**
- * What `read` makes of the JSON at a path of the JSON server, within API_TIMEOUT_MS (the whole answer included, 0 for
- * no limit) and API_MAX_BYTES; `stale`, where the server says by its ETag that it has not changed. Redirects are not
- * followed: they could lead to a host that only this server reaches.
+ * What `read` makes of the JSON at a path of the JSON server, at most API_MAX_BYTES; `stale`, where the server says by
+ * its ETag that it has not changed. Redirects are not followed: they could lead to a host that only this server
+ * reaches. Throws where no answer comes, or one that is not usable.
  */
 async function fetchContent(
   path: string,
   { read, missing }: Call,
   stale: Content | undefined,
+  signal: AbortSignal,
 ): Promise<Content> {
-  const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
   // The JSON server is near: to compress a long list takes it, and us, longer than to send it.
   const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
   if (stale?.ok && stale.etag !== null) {
@@ -57,19 +56,15 @@ async function fetchContent(
     // Left to itself, fetch adds "no-cache" here, and the JSON server then sends everything again.
     headers.set("Cache-Control", "max-age=0");
   }
-  try {
-    const response = await fetch(env.API_BASE_URL + path, { headers, redirect: "manual", signal });
-    if (response.status === 304 && stale !== undefined) return stale;
-    if (response.status !== 200) {
-      await response.body?.cancel();
-      return fail(response.status === 404 ? missing : "broken");
-    }
-    const made = await read(limited(response.body ?? new ReadableStream()));
-    return made ? { ok: true, ...made, etag: response.headers.get("ETag") } : fail("broken");
-  } catch {
-    // Refused, reset, cut off, too large or not JSON: all broken. Only our own clock means that it took too long.
-    return fail(signal?.aborted ? "timeout" : "broken");
+  const response = await fetch(env.API_BASE_URL + path, { headers, redirect: "manual", signal });
+  if (response.status === 304 && stale !== undefined) return stale;
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    if (BUSY.includes(response.status)) throw new BusyError();
+    return fail(response.status === 404 ? missing : "broken");
   }
+  const made = await read(limited(response.body ?? new ReadableStream()));
+  return made ? { ok: true, ...made, etag: response.headers.get("ETag") } : fail("broken");
 }
 
 type Call = {
@@ -80,9 +75,10 @@ type Call = {
 };
 
 /** A call's outcome, kept by the rules that hold for every answer of this site. `Value` is what its `read` makes. */
-async function getContent<Value>(path: string, call: Call): Promise<Result<Value>> {
+async function readContent<Value>(path: string, call: Call): Promise<Result<Value>> {
   const { value, ageS } = await contents.read(path, async (stale): Promise<Loaded<Content>> => {
-    const content = await fetchContent(path, call, stale);
+    const called = await persist((signal) => fetchContent(path, call, stale, signal));
+    const content = called.ok ? called.value : called;
     const [status, bytes] = content.ok ? [200, content.bytes] : [statusOf(content.error), 0];
     return { value: content, bytes, ...answerInit(status) };
   });
@@ -97,20 +93,22 @@ function query(params: Record<string, string>): string {
 /**
  * All articles under a filter, whatever its page (specification 7, "Blog list"). The JSON server takes
  * `tags_like` for a regular expression, so a tag is escaped, and finds tags by part of their text, so the answer is
- * narrowed to articles that carry every selected tag.
+ * narrowed to articles that carry every selected tag. This and the other two are "timeout" when the page's budget (see
+ * `startBudget`) is over; the call itself goes on for whoever comes next.
  */
-export async function listBlogs({
-  tags,
-  search,
-}: Pick<Filter, "tags" | "search">): Promise<Result<BlogList>> {
+export async function listBlogs(
+  { tags, search }: Pick<Filter, "tags" | "search">,
+  budget: Budget,
+): Promise<Result<BlogList>> {
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
-  return getContent(path, {
+  const call: Call = {
     missing: "broken",
     read: async (body) => {
       const value = await BlogList.read(body, tags, search);
       return { value, bytes: value.bytes };
     },
-  });
+  };
+  return Promise.race([readContent<BlogList>(path, call), budget]);
 }
 
 /** A small value with the memory that it takes, if there is one. */
@@ -119,22 +117,24 @@ function weigh<Value>(value: Value | undefined) {
 }
 
 /** One article (specification 7, "One article"). An id that no article can have is "not-found", without a call. */
-export async function getBlog(id: string): Promise<Result<Blog>> {
+export async function getBlog(id: string, budget: Budget): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
-  return getContent(`/blogs/${id}`, {
+  const call: Call = {
     missing: "not-found",
     read: async (body) => weigh(parseBlog(await readJson(body))),
-  });
+  };
+  return Promise.race([readContent<Blog>(`/blogs/${id}`, call), budget]);
 }
 
 /** Up to 5 articles that share a category with an article, without itself (specification 7, "Related"). */
-export async function listRelatedBlogs({
-  id,
-  category,
-}: Pick<Blog, "id" | "category">): Promise<Result<RelatedBlog[]>> {
+export async function listRelatedBlogs(
+  { id, category }: Pick<Blog, "id" | "category">,
+  budget: Budget,
+): Promise<Result<RelatedBlog[]>> {
   const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
-  return getContent(`/blogs${query(params)}`, {
+  const call: Call = {
     missing: "broken",
     read: async (body) => weigh(parseBlogs(await readJson(body))?.map(toRelatedBlog)),
-  });
+  };
+  return Promise.race([readContent<RelatedBlog[]>(`/blogs${query(params)}`, call), budget]);
 }

@@ -52,7 +52,10 @@ export class BlogList {
     });
   }
 
-  /** Reads the JSON array of a body as it comes; unusable ones, repeated ids and articles without one of the tags are left out. */
+  /**
+   * Reads the JSON array of a body as it comes; unusable rows, repeated ids and articles without one of the tags are
+   * left out. Throws where it has rows, but none that is usable.
+   */
   static async read(
     body: AsyncIterable<Uint8Array>,
     tags: readonly string[],
@@ -62,13 +65,17 @@ export class BlogList {
     const chunks = term === "" ? readJsonArray(body, LONGEST_TEXT_BYTES) : readJsonArray(body);
     const ids = new Set<string>();
     const rows: Buffer[] = [];
+    let [hasRows, isUsable] = [false, false];
     for await (const chunk of chunks) {
       for (const json of chunk) {
+        hasRows = true;
+        isUsable ||= isRow(json);
         if (!isRow(json) || ids.has(String(json.id)) || !carriesTags(json, tags)) continue;
         ids.add(String(json.id));
         rows.push(packRow(json, term));
       }
     }
+    if (hasRows && !isUsable) throw new TypeError("No row of the list is an article.");
     return new BlogList(rows, term);
   }
 

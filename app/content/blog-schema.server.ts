@@ -100,7 +100,7 @@ export function parseBlog(json: unknown): Blog | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The articles out of unknown JSON, without unusable rows and repeated ids; undefined if it is no list. */
+/** The articles out of unknown JSON, without unusable rows and repeated ids; undefined if it is no list of articles. */
 export function parseBlogs(json: unknown): Blog[] | undefined {
   if (!Array.isArray(json)) return undefined;
   const blogs = new Map<string, Blog>();
@@ -108,5 +108,5 @@ export function parseBlogs(json: unknown): Blog[] | undefined {
     const blog = parseBlog(row);
     if (blog && !blogs.has(blog.id)) blogs.set(blog.id, blog);
   }
-  return [...blogs.values()];
+  return json.length > 0 && blogs.size === 0 ? undefined : [...blogs.values()];
 }

@@ -38,6 +38,11 @@ export type ContentError = "not-found" | "timeout" | "broken";
  */
 export type Result<Value> = { ok: true; value: Value; ageS: number } | { ok: false; error: ContentError };
 
+/** The outcome of a call that gave nothing. */
+export function fail(error: ContentError): { ok: false; error: ContentError } {
+  return { ok: false, error };
+}
+
 /** One of the three loads, as a page gets it (specification 3, "Load states"); isLoading is the navigation's. */
 export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };
 

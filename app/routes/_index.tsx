@@ -8,6 +8,7 @@ import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
 import { listBlogs } from "../content/api.server";
 import { type BlogSummary, statusOf, toLoadState, type WayOut } from "../content/blog";
+import { type Budget, startBudget } from "../content/policy.server";
 import { namePart } from "../filters/describe";
 import {
   canonicalRedirect,
@@ -26,9 +27,9 @@ import { recallOrLoad } from "../shown-data";
 import { LIST } from "../site";
 
 /** The counts behind each part of a filter that finds nothing: one specified call each, in this case alone. */
-async function countWaysOut(filter: Filter): Promise<{ waysOut: WayOut[]; ageS: number }> {
+async function countWaysOut(filter: Filter, budget: Budget): Promise<{ waysOut: WayOut[]; ageS: number }> {
   const parts = partsOf(filter);
-  const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest)));
+  const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, budget)));
   const waysOut = lists.map((list, index) => {
     const part = parts[index] as FilterPart;
     return { text: namePart(part), href: listHref(part.rest), count: list.ok ? list.value.length : null };
@@ -43,12 +44,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (canonical !== undefined) throw redirectToCanonical(canonical);
 
   const filter = parseFilter(url.searchParams);
-  const list = await listBlogs(filter);
+  const budget = startBudget();
+  const list = await listBlogs(filter, budget);
   const page = paginate<BlogSummary>(list.ok ? list.value : [], filter.page, LIST.pageSize);
   const blogs = { ...toLoadState(list, null), data: page };
   if (!list.ok) return json({ blogs, waysOut: [] }, answerInit(statusOf(list.error)));
 
-  const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter) : { waysOut: [], ageS: 0 };
+  const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter, budget) : { waysOut: [], ageS: 0 };
   const isPastTheEnd = filter.page > 1 && page.items.length === 0;
   return json({ blogs, waysOut }, answerInit(isPastTheEnd ? 404 : 200, Math.max(list.ageS, ageS)));
 }

@@ -6,6 +6,7 @@ import { RelatedBlogs } from "../components/related-blogs";
 import { useSiteUrl } from "../components/use-site-url";
 import { getBlog, listRelatedBlogs } from "../content/api.server";
 import { isBlogId, type RelatedBlog, statusOf, toLoadState } from "../content/blog";
+import { startBudget } from "../content/policy.server";
 import { articleHref } from "../filters/filter";
 import { answerInit, loaderHeaders, NEVER_KEPT, redirectToCanonical } from "../http.server";
 import type { Root } from "../root";
@@ -20,14 +21,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirectToCanonical(articleHref(id));
 
-  const found = await getBlog(id);
+  const budget = startBudget();
+  const found = await getBlog(id, budget);
   const blog = toLoadState(found, null);
   if (!found.ok) {
     const relatedBlogs = toLoadState<RelatedBlog[]>({ ok: true, value: [], ageS: 0 }, []);
     return json({ blog, relatedBlogs }, answerInit(statusOf(found.error)));
   }
 
-  const related = await listRelatedBlogs(found.value);
+  const related = await listRelatedBlogs(found.value, budget);
   const shown = related.ok ? related.value.slice(0, RELATED.shown) : [];
   const relatedBlogs = { ...toLoadState(related, null), data: shown };
   const init = answerInit(200, Math.max(found.ageS, related.ok ? related.ageS : 0));

@@ -1,4 +1,5 @@
 import { listBlogs } from "../content/api.server";
+import { startBudget } from "../content/policy.server";
 import { readEnv } from "../env.server";
 import { articleHref, listHref, NO_FILTER } from "../filters/filter";
 import { answerFailure } from "../seo/feed.server";
@@ -9,7 +10,7 @@ const env = readEnv(process.env);
 
 /** The addresses of the front page, the topics and every article, for search engines. */
 export async function loader() {
-  const list = await listBlogs(NO_FILTER);
+  const list = await listBlogs(NO_FILTER, startBudget());
   if (!list.ok) return answerFailure(list.error);
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
   const url = [

@@ -39,7 +39,7 @@ test("the list fails on the way to it, and Back leads to what was there", async 
 }) => {
   await page.goto("/");
   await ready(page, world);
-  upstream.fail("list", "refused");
+  upstream.fail("list", "no answer");
   await page
     .getByRole("link", { name: /^Startups/ })
     .first()

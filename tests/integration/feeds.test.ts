@@ -32,8 +32,11 @@ beforeAll(async () => {
   };
 });
 
-afterEach(() => {
+afterEach(async () => {
   expect(upstream.strangers).toEqual([]);
+  upstream.reset();
+  // After several faults in a row the site leaves json-server alone for a second.
+  await vi.waitFor(async () => expect((await load("/sitemap.xml")).status).toBe(200), { timeout: 3_000 });
   upstream.reset();
 });
 

@@ -4,16 +4,27 @@ import { startApi } from "../../scripts/api.js";
 
 /** What the JSON server can do to the site instead of answering. */
 const FAULTS = {
-  refused: (response) => response.destroy(),
+  "no answer": (response) => response.destroy(),
+  reset: (response) => response.socket?.resetAndDestroy(),
+  "reset half-way": (response) => {
+    response.writeHead(200, { "Content-Length": "1000" });
+    response.write('[{"id": 1, "ti', () => response.socket?.resetAndDestroy());
+  },
   "status 500": (response) => response.writeHead(500).end("{}"),
   "status 404": (response) => response.writeHead(404).end("{}"),
   "status 429": (response) => response.writeHead(429, { "Retry-After": "9" }).end("{}"),
+  "status 503": (response) => response.writeHead(503, { "Retry-After": "9" }).end("{}"),
   html: (response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>It works</h1>"),
   truncated: (response) => response.writeHead(200).end('[{"id": 1, "title": "cut o'),
   null: (response) => response.writeHead(200).end("null"),
   "a number": (response) => response.writeHead(200).end("42"),
+  "an object": (response) => response.writeHead(200).end('{"blogs": []}'),
+  "rows of rubbish": (response) =>
+    response.writeHead(200).end('[null, 1, {"title": "no id"}, {"id": "../db"}]'),
+  "not UTF-8": (response) => response.writeHead(200).end(Buffer.from([0x5b, 0xff, 0xfe, 0x5d])),
   "no content": (response) => response.writeHead(204).end(),
   redirect: (response) => response.writeHead(302, { Location: "/db" }).end(),
+  "redirect elsewhere": (response) => response.writeHead(301, { Location: "http://127.0.0.1:9/" }).end(),
   "redirect loop": (response) => response.writeHead(302, { Location: "/blogs/" }).end(),
   endless: (response) => {
     response.writeHead(200);
@@ -40,6 +51,9 @@ export const BROKEN_FAULTS = (Object.keys(FAULTS) as Fault[]).filter(
   (fault) => !SLOW_FAULTS.includes(fault) && fault !== "status 404",
 );
 
+/** Faults by which a connection is lost, so that the site tries once more. */
+export const LOST: readonly Fault[] = ["no answer", "reset", "reset half-way"];
+
 /** Which of the three calls of specification 7 a path is; undefined for any other. */
 function callOf(path: string): "list" | "related" | "article" | undefined {
   if (/^\/blogs\/(\?(tags_like=[^&]+(&q=[^&]+)?|q=[^&]+))?$/.test(path)) return "list";
@@ -58,7 +72,7 @@ export async function startUpstream(file = "db.json") {
   const calls: string[] = [];
   const strangers: string[] = [];
   const unchanged: string[] = [];
-  const answers = new Map<Call, (response: ServerResponse, path: string) => void>();
+  const answers = new Map<Call, (response: ServerResponse, path: string, pass: () => void) => void>();
 
   const proxy = createServer((incoming, response) => {
     const path = incoming.url ?? "";
@@ -66,23 +80,33 @@ export async function startUpstream(file = "db.json") {
     calls.push(path);
     if (call === undefined || incoming.method !== "GET") strangers.push(`${incoming.method} ${path}`);
     const answer = call && answers.get(call);
-    if (answer) return answer(response, path);
-    request(api.url + path, { headers: incoming.headers }, (answered) => {
-      if (answered.statusCode === 304) unchanged.push(path);
-      response.writeHead(answered.statusCode ?? 500, answered.headers);
-      answered.pipe(response);
-    }).end();
+    const pass = () =>
+      request(api.url + path, { headers: incoming.headers }, (answered) => {
+        if (answered.statusCode === 304) unchanged.push(path);
+        response.writeHead(answered.statusCode ?? 500, answered.headers);
+        answered.pipe(response);
+      }).end();
+    if (answer) answer(response, path, pass);
+    else pass();
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const { port } = proxy.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     calls,
     strangers,
     /** The calls that json-server answered with 304. */
     unchanged,
     fail(call: Call, fault: Fault) {
       answers.set(call, FAULTS[fault]);
+    },
+    /** Fails the calls for which `isToFail` says so. */
+    failIf(call: Call, fault: Fault, isToFail: () => boolean) {
+      answers.set(call, (response, _path, pass) => (isToFail() ? FAULTS[fault](response) : pass()));
+    },
+    delay(call: Call, ms: number) {
+      answers.set(call, (_response, _path, pass) => setTimeout(pass, ms));
     },
     /** A list's rows are also what its articles are, as in json-server. */
     answerWith(call: Call, json: unknown) {
@@ -93,6 +117,13 @@ export async function startUpstream(file = "db.json") {
         response.writeHead(row ? 200 : 404).end(JSON.stringify(row ?? {}));
       });
     },
+    /** Takes no connection until `accept`. */
+    refuse() {
+      const closed = new Promise((resolve) => proxy.close(resolve));
+      proxy.closeAllConnections();
+      return closed;
+    },
+    accept: () => new Promise<void>((resolve) => proxy.listen(port, "127.0.0.1", resolve)),
     reset() {
       calls.length = 0;
       unchanged.length = 0;

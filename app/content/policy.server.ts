@@ -1,0 +1,84 @@
+import {
+  ConsecutiveBreaker,
+  ConstantBackoff,
+  circuitBreaker,
+  handleWhen,
+  isBrokenCircuitError,
+  retry,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from "cockatiel";
+import { readEnv } from "../env.server";
+import { type ContentError, fail } from "./blog";
+
+const { API_TIMEOUT_MS } = readEnv(process.env);
+
+/** The longest that Node's timers take: no limit. */
+const BUDGET_MS = API_TIMEOUT_MS || 2 ** 31 - 1;
+/** Long enough to outlast most of a restart of the JSON server, short enough to leave time for the answer. */
+const RETRY_AFTER_MS = Math.min(500, BUDGET_MS / 4);
+const FAILURES_TO_BREAK = 5;
+const BROKEN_FOR_MS = 1_000;
+
+/** The JSON server says that it can't answer anybody now (429, 503). */
+export class BusyError extends Error {}
+
+/** Whether a connection was refused or reset, as it is while the JSON server restarts. */
+function isLostConnection(error: Error): boolean {
+  const { code = "" } = (error.cause ?? {}) as NodeJS.ErrnoException;
+  return ["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code);
+}
+
+/** Whether the JSON server itself is in trouble, not just one of its answers: nobody may break the others' calls by one. */
+function isServersTrouble(error: Error): boolean {
+  return isLostConnection(error) || error instanceof BusyError || error.name === "AbortError";
+}
+
+const budget = timeout(BUDGET_MS, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
+const calls = wrap(
+  retry(handleWhen(isLostConnection), { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
+  circuitBreaker(handleWhen(isServersTrouble), {
+    halfOpenAfter: BROKEN_FOR_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
+  }),
+);
+
+let lastTrouble: ContentError = "broken";
+
+/**
+ * Runs a call of the JSON server within API_TIMEOUT_MS, after which `signal` aborts it: once more where the connection
+ * was lost, and not at all for a second after five failures in a row, when what failed last is the outcome at once.
+ * Never rejects.
+ */
+export async function persist<Value>(
+  call: (signal: AbortSignal) => Promise<Value>,
+): Promise<{ ok: true; value: Value } | { ok: false; error: ContentError }> {
+  let clock: AbortSignal | undefined;
+  try {
+    const value = await budget.execute(({ signal }) => {
+      clock = signal;
+      return calls.execute(() => call(signal), signal);
+    });
+    return { ok: true, value };
+  } catch (error) {
+    if (isBrokenCircuitError(error)) return fail(lastTrouble);
+    // Refused, reset, cut off, too large or not JSON: all broken. Only our own clock means that it took too long.
+    const trouble = clock?.aborted ? "timeout" : "broken";
+    if (isServersTrouble(error as Error)) lastTrouble = trouble;
+    return fail(trouble);
+  }
+}
+
+/** What a page gets for its content when its time is over. */
+export type Budget = Promise<{ ok: false; error: ContentError }>;
+
+/**
+ * The time that one page has for all its calls together: "timeout" comes when it is over, to race against a call. The
+ * call goes on, within its own limit, for whoever else waits for it or comes next.
+ */
+export function startBudget(): Budget {
+  return new Promise((resolve) => {
+    if (API_TIMEOUT_MS > 0) setTimeout(() => resolve(fail("timeout")), API_TIMEOUT_MS).unref();
+  });
+}
