@@ -49,6 +49,11 @@ const Env = v.object({
   CONTENT_FRESH_S: wholeNumber(5, 86_400),
   /** The largest answer of the JSON server that is read to its end. */
   API_MAX_BYTES: wholeNumber(64 * 1024 * 1024, Number.MAX_SAFE_INTEGER),
+  /** From which level on the server logs; "info" is a line for each request, "warn" for those that failed. */
+  LOG_LEVEL: v.optional(
+    v.picklist(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent"),
+    "info",
+  ),
   /** The hosts whose pictures the site shows through its own route; the port counts. */
   IMAGE_HOSTS: v.optional(Hosts),
   /** The folder where such pictures are kept once they are made. */

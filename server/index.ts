@@ -6,10 +6,13 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import sirv from "sirv";
 import { Cache } from "../app/cache.server";
 import { env, stop } from "./env";
+import { follow, logUnreadable } from "./log";
 import type { Page } from "./page";
 import { createPageHandler } from "./pages";
+import { answerProbe } from "./probes";
 import { answerPlainly, redirectToCanonical, refuse, refuseUnreadable } from "./requests";
 import { securityHeaders } from "./security";
+import { endIfStopping, stopGracefully } from "./stop";
 
 process.env.NODE_ENV ??= "production";
 
@@ -20,7 +23,6 @@ const MAX_HEADER_BYTES = 65_536;
 /** How long a request may take to arrive, body included. */
 const SLOWEST_REQUEST_MS = 15_000;
 const MAX_CONNECTIONS = 2_000;
-const HARD_STOP_MS = 10_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 function describeFile(response: ServerResponse, path: string): void {
@@ -50,12 +52,15 @@ const render = (url: string) => handleRemix(new Request(SITE_URL + url));
 const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
+  follow(request, response);
+  endIfStopping(response);
   if (connections > MAX_CONNECTIONS) {
     const fields = { "retry-after": "1", connection: "close" };
     answerPlainly(response, 503, "Too many visitors at once. Please try again in a moment.", fields);
     return;
   }
   if (refuse(request, response) || pages.sendFresh(request, response)) return;
+  if (answerProbe(request.url, response, pages)) return;
   serveFile(request, response, () => {
     if (redirectToCanonical(request, response)) return;
     pages.send(request, response).catch((error: unknown) => {
@@ -80,7 +85,10 @@ server.on("connection", (socket) => {
     connections -= 1;
   });
 });
-server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuseUnreadable(error, socket));
+server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+  logUnreadable(error.code);
+  refuseUnreadable(error, socket);
+});
 server.on("error", (error: NodeJS.ErrnoException) =>
   stop(
     error.code === "EADDRINUSE"
@@ -93,13 +101,4 @@ server.on("listening", () => {
   console.log(`Circuit & Cell: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);
 });
 
-let isStopping = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  // Ctrl-C reaches the whole process group, so the same stop may come twice.
-  process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    server.close(() => process.exit(0));
-    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
-  });
-}
+stopGracefully(server);

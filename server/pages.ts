@@ -69,6 +69,8 @@ export type PageHandler = {
   sendFresh: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Rejects where the app itself failed. */
   send: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** The age in seconds of what a reader of a URL would get now; undefined where that is an error. */
+  ageOf: (url: string) => Promise<number | undefined>;
 };
 
 /** Serves pages out of the cache, or through `render`. A cache that fails is passed by. */
@@ -116,6 +118,10 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
     },
     async send(request, response) {
       finish(request, response, await findOrLoad(request.url ?? "/", chooseEncoding(request)));
+    },
+    async ageOf(url) {
+      const { value, ageS } = await findOrLoad(url, "br");
+      return value.status === 200 ? ageS : undefined;
     },
   };
 }

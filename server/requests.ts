@@ -45,7 +45,11 @@ export function refuse(
 ): boolean {
   if (!isOwnHost(headers.host)) answerPlainly(response, 421, "This site has another name.");
   else if (!METHODS.includes(method))
-    answerPlainly(response, 405, "This site can only be read.", { allow: METHODS.join(", ") });
+    // With the connection ends what may still come of a body.
+    answerPlainly(response, 405, "This site can only be read.", {
+      allow: METHODS.join(", "),
+      connection: "close",
+    });
   else if (url.length > MAX_URL_LENGTH) answerPlainly(response, 414, "This address is too long.");
   else if (!isPlainPath(url.split("?", 1)[0] ?? ""))
     answerPlainly(response, 400, "This is no address of this site.");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { askPlainly, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 
@@ -158,13 +159,26 @@ describe("what is no request", () => {
     expect(answer.toLowerCase()).toContain("connection: close");
   });
 
-  test("a request whose header does not end is cut off after 15 s, and nobody else waits", async () => {
+  test("what does not arrive within 15 s is cut off, header or body, and nobody else waits", async () => {
     const begin = performance.now();
-    const slow = send("GET / HTTP/1.1\r\nHost: localhost\r\n");
+    const slow = [
+      send("GET / HTTP/1.1\r\nHost: localhost\r\n"),
+      send("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx"),
+    ].map(async (answer) => ({ answer: await answer, ms: performance.now() - begin }));
     expect((await ask("/")).status).toBe(200);
-    expect(await slow).toMatch(/^HTTP\/1\.1 408 /);
-    expect(performance.now() - begin).toBeGreaterThan(14_000);
-    expect(performance.now() - begin).toBeLessThan(18_000);
+    const [header, body] = await Promise.all(slow);
+    expect(header?.answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(body?.answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(header?.ms).toBeGreaterThan(14_000);
+    for (const { ms } of [header, body] as { ms: number }[]) expect(ms).toBeLessThan(18_000);
+  });
+
+  test("a body that nobody wants is not waited for", async () => {
+    const begin = performance.now();
+    const answer = await send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx");
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toMatch(/connection: close/i);
+    expect(performance.now() - begin).toBeLessThan(2_000);
   });
 });
 
@@ -172,4 +186,17 @@ test("a thousand connections at once are all answered", async () => {
   await ask("/");
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask("/")));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test("past two thousand connections there is a quick 503, until some of them have gone", async () => {
+  const { hostname, port } = new URL(site.url);
+  const idle = Array.from({ length: 2_000 }, () => connect(Number(port), hostname));
+  await Promise.all(idle.map((socket) => once(socket, "connect")));
+  const begin = performance.now();
+  const { status, headers } = await ask("/");
+  expect([status, headers["retry-after"], headers.connection]).toEqual([503, "1", "close"]);
+  expect(headers).toMatchObject(ON_EVERY_ANSWER);
+  expect(performance.now() - begin).toBeLessThan(1_000);
+  for (const socket of idle) socket.destroy();
+  await vi.waitFor(async () => expect((await ask("/")).status).toBe(200));
 });

@@ -34,6 +34,7 @@ export function runNode(args: string[], env: Record<string, string> = {}) {
         look();
       });
     },
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
     async stop(signal: NodeJS.Signals = "SIGTERM") {
       child.kill(signal);
       return exited;
@@ -51,7 +52,8 @@ export function runNode(args: string[], env: Record<string, string> = {}) {
 export async function startSite(apiUrl: string, env: Record<string, string> = {}) {
   const run = runNode(SERVER, { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env });
   const url = await run.printed(/Circuit & Cell: (\S+)/);
-  return { url, stop: run.stop };
+  // SIGTERM would give a second's notice first.
+  return { url, run, stop: () => run.stop("SIGINT") };
 }
 
 /** For a program that can't take a free port by itself and say which. */

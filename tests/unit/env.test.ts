@@ -12,6 +12,7 @@ test("an empty environment has presets", () => {
     API_TIMEOUT_MS: 2_000,
     API_MAX_BYTES: 67_108_864,
     CONTENT_FRESH_S: 5,
+    LOG_LEVEL: "info",
     ALLOWED_HOSTS: [],
     IMAGE_HOSTS: [],
     IMAGE_CACHE_DIR: join(tmpdir(), "circuit-and-cell-pictures"),
