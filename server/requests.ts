@@ -57,15 +57,23 @@ export function refuse(
   return true;
 }
 
+/** Where a request target leads that is not the canonical one of its page. */
+function canonicalOf(target: string): string | undefined {
+  const url = new URL(target, "http://here.invalid");
+  // A question mark with nothing behind it is lost on every URL parser.
+  if (target.endsWith("?") && url.search === "") return url.pathname;
+  // Data requests pass: Remix writes them.
+  return url.pathname !== "/" || url.searchParams.has("_data") ? undefined : canonicalRedirect(url);
+}
+
 /**
- * Redirects another spelling of a list's query (`%20` for `+`, `%74ags` for `tags`) to the canonical one. Remix spells a
- * query anew before a loader sees it, so that only here the difference shows. Data requests pass: Remix writes them.
+ * Redirects another spelling of a query (`%20` for `+`, `%74ags` for `tags`, a lone `?`) to the canonical one. Remix
+ * spells a query anew before a loader sees it, so that only here the difference shows.
  */
-export function redirectToCanonical(request: IncomingMessage, response: ServerResponse): boolean {
-  const url = new URL(request.url ?? "/", "http://here.invalid");
-  const canonical = canonicalRedirect(url);
-  if (url.pathname !== "/" || url.searchParams.has("_data") || canonical === undefined) return false;
-  const fields = { location: canonical, "cache-control": FRESH, "content-length": 0 };
+export function redirectToCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
+  const location = canonicalOf(url);
+  if (location === undefined) return false;
+  const fields = { location, "cache-control": FRESH, "content-length": 0 };
   response.writeHead(301, { ...fields, ...securityHeaders("") }).end();
   return true;
 }

@@ -152,6 +152,8 @@ describe("what is no request", () => {
   test.each([
     ["GARBAGE\r\n\r\n", "400"],
     ["GET / HTTP/1.1\r\n\r\n", "400"],
+    ["GET blogs/1 HTTP/1.1\r\nHost: localhost\r\n\r\n", "400"],
+    ["POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "400"],
     [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(70_000)}\r\n\r\n`, "431"],
   ])("is refused in words that a browser understands", async (text, status) => {
     const answer = await send(text);
