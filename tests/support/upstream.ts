@@ -101,9 +101,13 @@ export async function startUpstream(file = "db.json") {
     fail(call: Call, fault: Fault) {
       answers.set(call, FAULTS[fault]);
     },
-    /** Fails the calls for which `isToFail` says so. */
-    failIf(call: Call, fault: Fault, isToFail: () => boolean) {
-      answers.set(call, (response, _path, pass) => (isToFail() ? FAULTS[fault](response) : pass()));
+    /** Answers each call by the fault that `choose` names, or well. */
+    answerBy(call: Call, choose: () => Fault | undefined) {
+      answers.set(call, (response, _path, pass) => {
+        const fault = choose();
+        if (fault) FAULTS[fault](response);
+        else pass();
+      });
     },
     delay(call: Call, ms: number) {
       answers.set(call, (_response, _path, pass) => setTimeout(pass, ms));

@@ -1,0 +1,212 @@
+// `npm run test:soak`: mixed traffic for SOAK_MINUTES (10) while json-server fails three times in ten, is restarted and
+// edited. Ends with 1 where the site crashed, was late, wrong, forgot a page it had kept, or grew.
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { askPlainly, runNode, SERVER } from "./support/site";
+import { BROKEN_FAULTS, type Fault, SLOW_FAULTS, startUpstream } from "./support/upstream";
+
+const MINUTES = Number(process.env.SOAK_MINUTES || 10);
+const WARM_UP_SHARE = 0.2;
+const CLIENTS = 12;
+const FAULT_SHARE = 0.3;
+const BUDGET_MS = 2_000;
+const GRACE_MS = 500;
+const AT_ONCE = 1_000;
+const MAX_GROWTH_BYTES = 1024 * 1024;
+
+const FAULTS: readonly Fault[] = [...BROKEN_FAULTS, ...SLOW_FAULTS];
+const CALLS = ["list", "article", "related"] as const;
+const BROTLI = { "Accept-Encoding": "identity" };
+
+let seed = 20_261_121;
+/** A number from 0 to below 1; the same ones in every run (mulberry32). */
+function random(): number {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+  return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+}
+
+function pick<Item>(items: readonly Item[]): Item {
+  return items[Math.floor(random() * items.length)] as Item;
+}
+
+const file = join(mkdtempSync(join(tmpdir(), "circuit-and-cell-soak-")), "db.json");
+copyFileSync("db.json", file);
+const database: { blogs: { id: string; title: string }[] } = JSON.parse(readFileSync(file, "utf8"));
+const titles = new Map(database.blogs.map(({ id, title }) => [String(id), title]));
+const favicon = readFileSync("public/favicon.svg", "utf8");
+
+/** Targets with what an answer with 200 must have, and the statuses that are right besides the failures of json-server. */
+type Target = { path: string; statuses: number[]; isRight: (body: string) => boolean };
+
+function page(path: string, text: string): Target {
+  return { path, statuses: [200], isRight: (body) => body.includes(text) && body.endsWith("</html>") };
+}
+
+const TARGETS: Target[] = [
+  ...Array.from({ length: 11 }, (_, index) =>
+    page(index === 0 ? "/" : `/?page=${index + 1}`, "52 articles on"),
+  ),
+  ...["AI", "Startups", "Tech", "Apps", "Health"].map((tag) => page(`/?tags=${tag}`, `<bdi>${tag}</bdi>`)),
+  ...Array.from({ length: 200 }, (_, index) => page(`/?search=word${index}`, `word${index}`)),
+  ...[...titles].map(([id, title]) => page(`/blogs/${id}`, title.slice(0, 12).replaceAll("'", "&#x27;"))),
+  {
+    path: "/?_data=routes%2F_index",
+    statuses: [200],
+    isRight: (body) => JSON.parse(body).blogs.data.count === 52,
+  },
+  { path: "/feed.xml", statuses: [200], isRight: (body) => body.endsWith("</feed>") },
+  { path: "/feed.json?tags=AI", statuses: [200], isRight: (body) => JSON.parse(body).items.length === 5 },
+  { path: "/favicon.svg", statuses: [200], isRight: (body) => body === favicon },
+  { path: "/healthz", statuses: [200], isRight: (body) => JSON.parse(body).alive },
+  ...["/%00", "//evil.example", "/blogs/..%2fdb"].map((path) => ({
+    path,
+    statuses: [400],
+    isRight: () => false,
+  })),
+  { path: "/nope", statuses: [404], isRight: () => false },
+  { path: "/?page=1", statuses: [301], isRight: () => false },
+];
+
+const upstream = await startUpstream(file);
+for (const call of CALLS) upstream.answerBy(call, () => (random() < FAULT_SHARE ? pick(FAULTS) : undefined));
+
+const run = runNode(["--expose-gc", "--import", "./tests/support/memory.js", ...SERVER], {
+  API_BASE_URL: upstream.url,
+  API_MAX_BYTES: "2000000",
+  LOG_LEVEL: "silent",
+});
+const url = await run.printed(/Circuit & Cell: (\S+)/);
+let exitCode: number | null | undefined;
+run.exited.then((code) => {
+  exitCode = code;
+});
+
+const counts = { requests: 0, failed: 0, edits: 0, restarts: 0 };
+const faults: string[] = [];
+const kept = new Set<string>();
+let slowestMs = 0;
+
+async function ask({ path, statuses, isRight }: Target): Promise<void> {
+  const begin = performance.now();
+  const answer = await askPlainly(url, path, BROTLI).catch((error: Error) => ({ error }));
+  const ms = performance.now() - begin;
+  slowestMs = Math.max(slowestMs, ms);
+  counts.requests += 1;
+  if ("error" in answer) {
+    faults.push(`${path}: ${answer.error.message}`);
+    return;
+  }
+  const { status, headers, body } = answer;
+  if (ms > BUDGET_MS + GRACE_MS) faults.push(`${path}: ${Math.round(ms)} ms`);
+  const isFailure = status === 502 || status === 504;
+  if (isFailure) counts.failed += 1;
+  if (isFailure ? kept.has(path) || !statuses.includes(200) : !statuses.includes(status))
+    faults.push(`${path}: ${status}${kept.has(path) ? ", though it was kept" : ""}`);
+  if (status === 200 && !isRight(body.toString())) faults.push(`${path}: a wrong body`);
+  if (/stored|hit/.test(String(headers["cache-status"]))) kept.add(path);
+}
+
+/** What is left in memory after a collection, in bytes: the heap with what it holds outside, and all of the process. */
+async function measure(): Promise<{ held: number; rss: number }> {
+  run.output = "";
+  run.kill("SIGUSR2");
+  const [held = 0, rss = 0] = (await run.printed(/memory: (\d+ \d+)\n/)).split(" ").map(Number);
+  return { held, rss };
+}
+
+const end = performance.now() + MINUTES * 60_000;
+const isOver = () => performance.now() > end || exitCode !== undefined;
+
+async function visit(): Promise<void> {
+  while (!isOver()) {
+    // The front of the list is what most visitors want.
+    const target = TARGETS[Math.floor(random() ** 3 * TARGETS.length)] as Target;
+    await ask(random() < 0.3 ? pick(TARGETS) : target);
+    await sleep(random() * 100);
+  }
+}
+
+async function edit(): Promise<void> {
+  while (!isOver()) {
+    await sleep(3_000);
+    const blog = pick(database.blogs);
+    counts.edits += 1;
+    blog.title = `${titles.get(String(blog.id))} (${counts.edits})`;
+    // Sometimes an editor is interrupted half-way.
+    const text = JSON.stringify(database);
+    writeFileSync(file, random() < 0.2 ? text.slice(0, text.length / 2) : text);
+  }
+  writeFileSync(file, JSON.stringify(database));
+}
+
+async function restart(): Promise<void> {
+  while (!isOver()) {
+    await sleep(15_000);
+    await upstream.refuse();
+    counts.restarts += 1;
+    await sleep(random() * 5_000);
+    await upstream.accept();
+  }
+}
+
+const memory: { minute: number; held: number; rss: number }[] = [];
+async function weigh(): Promise<void> {
+  const begin = performance.now();
+  while (!isOver()) {
+    await sleep(Math.min(10_000, MINUTES * 3_000));
+    memory.push({ minute: (performance.now() - begin) / 60_000, ...(await measure()) });
+  }
+}
+
+async function flood(): Promise<void> {
+  await sleep(MINUTES * 30_000);
+  const home = TARGETS[0] as Target;
+  // A thousand at once take turns on a small machine; the promise is that each of them is answered.
+  const answers = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, () => askPlainly(url, home.path, BROTLI)),
+  );
+  const wrong = answers.filter((answer) => answer.status === "rejected" || answer.value.status !== 200);
+  if (wrong.length > 0) faults.push(`${wrong.length} of ${AT_ONCE} connections at once: no page`);
+}
+
+// Reported by json-server when it keeps its articles because the file is broken.
+console.error = () => {};
+await Promise.all([...Array.from({ length: CLIENTS }, visit), edit(), restart(), weigh(), flood()]);
+
+const crashed = exitCode !== undefined;
+if (!crashed && (await run.stop("SIGTERM")) !== 0) faults.push("it did not stop well");
+upstream.close();
+
+/** Bytes a minute, by least squares. */
+function growthOf(points: { minute: number; held: number }[]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map(({ minute }) => minute)), mean(points.map(({ held }) => held))];
+  const spread = points.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+  return points.reduce((sum, { minute, held }) => sum + (minute - x) * (held - y), 0) / spread;
+}
+
+const warm = memory.filter(({ minute }) => minute > MINUTES * WARM_UP_SHARE);
+const growth = growthOf(warm);
+if (crashed) faults.push(`it crashed: ${exitCode} ${run.output}`);
+if (growth > MAX_GROWTH_BYTES) faults.push(`it grew by ${Math.round(growth / 1024)} KB a minute`);
+if (upstream.strangers.length > 0) faults.push(`calls of other kinds: ${upstream.strangers.join(", ")}`);
+
+const say = (text: string) => process.stdout.write(text);
+const mb = (bytes = 0) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+say(`
+| what | measured |
+| --- | --- |
+| time, requests | ${MINUTES} min, ${counts.requests} |
+| restarts of json-server, edits of its file | ${counts.restarts}, ${counts.edits} |
+| pages that had not been seen and failed (502, 504) | ${counts.failed} |
+| slowest answer | ${Math.round(slowestMs)} ms |
+| memory after collection, first and last after warm-up | ${mb(warm.at(0)?.held)}, ${mb(warm.at(-1)?.held)} (process: ${mb(warm.at(-1)?.rss)}) |
+| growth a minute | ${Math.round(growth / 1024)} KB |
+| broken promises | ${faults.length} |
+`);
+for (const fault of faults.slice(0, 20)) say(`${fault}\n`);
+process.exit(faults.length > 0 ? 1 : 0);

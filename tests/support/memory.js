@@ -1,0 +1,6 @@
+// Loaded into the site by the soak test: SIGUSR2 collects garbage and prints what is left, in bytes.
+process.on("SIGUSR2", () => {
+  globalThis.gc?.();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  process.stdout.write(`memory: ${heapUsed + external} ${rss}\n`);
+});
