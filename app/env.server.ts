@@ -37,6 +37,8 @@ const Env = v.object({
   /** Where the site listens. */
   HOST: v.optional(v.string(), "127.0.0.1"),
   PORT: wholeNumber(8080, 65_535),
+  /** How many processes serve the site behind that port. */
+  WEB_CONCURRENCY: wholeNumber(1, 512),
   /** The site's public address, from which every absolute URL is made; kept without a slash at its end. */
   SITE_URL: v.optional(Address),
   /** Further names under which visitors reach the site, besides SITE_URL's host and loopback. */

@@ -1,0 +1,107 @@
+import cluster from "node:cluster";
+import { existsSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import sirv from "sirv";
+import { Cache } from "../app/cache.server";
+import { env, stop } from "./env";
+import { follow, logUnreadable } from "./log";
+import type { Page } from "./page";
+import { createPageHandler } from "./pages";
+import { answerProbe } from "./probes";
+import { answerPlainly, redirectToCanonical, refuse, refuseUnreadable } from "./requests";
+import { securityHeaders } from "./security";
+import { endIfStopping, stopGracefully } from "./stop";
+
+process.env.NODE_ENV ??= "production";
+
+const BUILD = new URL("../build/", import.meta.url);
+const YEAR_S = 31_536_000;
+const HOUR_S = 3_600;
+const MAX_HEADER_BYTES = 65_536;
+/** How long a request may take to arrive, body included. */
+const SLOWEST_REQUEST_MS = 15_000;
+const MAX_CONNECTIONS = 2_000;
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+function describeFile(response: ServerResponse, path: string): void {
+  // sirv knows no media type for .ico.
+  if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
+  // A file under /assets carries its content's hash in its name: what is behind it never changes.
+  if (path.startsWith("/assets/"))
+    response.setHeader("Cache-Control", `public, max-age=${YEAR_S}, immutable`);
+  const mediaType = /\.(avif|ico|png|svg|webp)$/.test(path) ? "image/*" : "";
+  for (const [name, value] of Object.entries(securityHeaders(mediaType))) response.setHeader(name, value);
+}
+
+const { HOST, PORT, SITE_URL } = env;
+const serverBuild = new URL("server/index.js", BUILD);
+if (!existsSync(serverBuild)) stop("There is no build of the site: run `npm run build` first.");
+const build: ServerBuild = await import(serverBuild.href);
+
+const serveFile = sirv(fileURLToPath(new URL("client", BUILD)), {
+  brotli: true,
+  gzip: true,
+  maxAge: HOUR_S,
+  setHeaders: describeFile,
+});
+const handleRemix = createRequestHandler(build, process.env.NODE_ENV);
+// A page is made of its URL alone: no header of one visitor can change what the others get.
+const render = (url: string) => handleRemix(new Request(SITE_URL + url));
+const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
+
+function handle(request: IncomingMessage, response: ServerResponse): void {
+  follow(request, response);
+  endIfStopping(response);
+  if (connections > MAX_CONNECTIONS) {
+    const fields = { "retry-after": "1", connection: "close" };
+    answerPlainly(response, 503, "Too many visitors at once. Please try again in a moment.", fields);
+    return;
+  }
+  if (refuse(request, response) || pages.sendFresh(request, response)) return;
+  if (answerProbe(request.url, response, pages)) return;
+  serveFile(request, response, () => {
+    if (redirectToCanonical(request, response)) return;
+    pages.send(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) answerPlainly(response, 500, "Something went wrong.");
+    });
+  });
+}
+
+let connections = 0;
+
+// Room enough to read an address that is too long and say so: Node itself would answer 431 past 16 KB.
+const server = createServer(
+  { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: 1_000 },
+  handle,
+).listen(PORT, HOST);
+server.headersTimeout = SLOWEST_REQUEST_MS;
+server.requestTimeout = SLOWEST_REQUEST_MS;
+server.on("connection", (socket) => {
+  connections += 1;
+  socket.on("close", () => {
+    connections -= 1;
+  });
+});
+server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+  logUnreadable(error.code);
+  refuseUnreadable(error, socket);
+});
+server.on("error", (error: NodeJS.ErrnoException) =>
+  stop(
+    error.code === "EADDRINUSE"
+      ? `Port ${PORT} on ${HOST} is taken: stop what uses it, or set PORT to another.`
+      : `The site can't listen on ${HOST}:${PORT}: ${error.message}`,
+  ),
+);
+server.on("listening", () => {
+  // Of several workers the first one speaks for all.
+  if ((cluster.worker?.id ?? 1) > 1) return;
+  const { port } = server.address() as AddressInfo;
+  console.log(`Circuit & Cell: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);
+});
+
+stopGracefully(server);

@@ -1,0 +1,71 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { env } from "./env";
+
+/** A worker that could not even start is not started again at once. */
+const RESTART_MS = 1_000;
+
+const alive = new Set<Worker>();
+/** Those that take connections. One that dies out of this set is replaced. */
+const serving = new Set<Worker>();
+let isReloading = false;
+let isStopping = false;
+let exitCode = 0;
+
+/** Starts a worker and waits until it takes connections. Rejects with its exit code where it ends before. */
+async function start(): Promise<void> {
+  const worker = cluster.fork();
+  alive.add(worker);
+  worker.on("exit", (code: number | null) => {
+    alive.delete(worker);
+    const wasServing = serving.delete(worker);
+    if (isStopping) {
+      exitCode ||= code ?? 0;
+      if (alive.size === 0) process.exit(exitCode);
+    } else if (wasServing) replace();
+  });
+  const ended = once(worker, "exit").then(([code]) => Promise.reject(code));
+  await Promise.race([once(worker, "listening"), ended]);
+  serving.add(worker);
+}
+
+function replace(): void {
+  start().catch(() => {
+    if (!isStopping) setTimeout(replace, RESTART_MS);
+  });
+}
+
+/** Puts a new worker in each one's place, one by one: the new one serves before the old one is told to end. */
+async function reload(): Promise<void> {
+  if (isReloading || isStopping) return;
+  isReloading = true;
+  try {
+    for (const worker of [...serving]) {
+      await start();
+      // One that has died meanwhile has been replaced already.
+      if (!serving.delete(worker)) continue;
+      worker.process.kill("SIGTERM");
+      await once(worker, "exit");
+    }
+  } catch {
+    console.error("A new worker can't start: the others go on as they were.");
+  } finally {
+    isReloading = false;
+  }
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    isStopping = true;
+    for (const worker of alive) worker.process.kill(signal);
+  });
+}
+process.on("SIGHUP", reload);
+
+try {
+  // What is wrong with the build, the port or a setting is said once.
+  await start();
+  for (let count = 1; count < env.WEB_CONCURRENCY; count += 1) replace();
+} catch (code) {
+  process.exit(Number(code) || 1);
+}

@@ -1,0 +1,107 @@
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runNode, SERVER, startSite } from "../support/site";
+import { startUpstream, type Upstream } from "../support/upstream";
+
+let upstream: Upstream;
+let site: Awaited<ReturnType<typeof startSite>>;
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+  site = await startSite(upstream.url, { WEB_CONCURRENCY: "2" });
+});
+
+afterEach(async () => {
+  expect(await site.stop()).toBe(0);
+  expect(upstream.strangers).toEqual([]);
+  upstream.close();
+});
+
+/** The workers that have answered so far, by their lines in the log. */
+function answered(): Set<number> {
+  const lines = site.run.output.split("\n").filter((line) => line.startsWith("{"));
+  return new Set(lines.map((line) => JSON.parse(line).pid));
+}
+
+/** The workers that answer now. */
+async function workers(count: number): Promise<number[]> {
+  return vi.waitFor(
+    async () => {
+      site.run.output = "";
+      for (let times = 0; times < 10; times += 1)
+        await fetch(`${site.url}/healthz`, {
+          headers: { Connection: "close" },
+          signal: AbortSignal.timeout(1_000),
+        });
+      const pids = [...answered()];
+      if (pids.length !== count) throw new Error(`${pids.length} workers answer`);
+      return pids;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+}
+
+/** Asks for pages on connections that are kept, until it is stopped: how many answers, and which went wrong. */
+function load(clients: number) {
+  const agent = new Agent({ keepAlive: true });
+  const result = { answers: 0, wrong: [] as string[], isOver: false };
+  const ask = (path: string) =>
+    new Promise<void>((resolve) => {
+      request(site.url + path, { agent }, async (response) => {
+        await text(response);
+        result.answers += 1;
+        if (response.statusCode !== 200) result.wrong.push(`${path}: ${response.statusCode}`);
+        resolve();
+      })
+        .on("error", (error) => {
+          result.wrong.push(`${path}: ${error.message}`);
+          resolve();
+        })
+        .end();
+    });
+  const client = async (_: unknown, index: number) => {
+    while (!result.isOver) await ask(index % 2 === 0 ? "/" : `/blogs/${1 + (result.answers % 50)}`);
+  };
+  const clientsOver = Promise.all(Array.from({ length: clients }, client));
+  return {
+    result,
+    async stop() {
+      result.isOver = true;
+      await clientsOver;
+      agent.destroy();
+      return result;
+    },
+  };
+}
+
+test("several workers answer on one port; one that is killed is replaced", async () => {
+  const [victim, other] = await workers(2);
+  process.kill(victim as number, "SIGKILL");
+  const pids = await workers(2);
+  expect(pids).toContain(other);
+  expect(pids).not.toContain(victim);
+});
+
+test("SIGHUP puts new workers in the old ones' places, and no request fails", async () => {
+  const before = await workers(2);
+  const traffic = load(8);
+  site.run.kill("SIGHUP");
+  await vi.waitFor(
+    () => {
+      for (const pid of before) expect(() => process.kill(pid, 0)).toThrow();
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const { answers, wrong } = await traffic.stop();
+  expect(wrong).toEqual([]);
+  expect(answers).toBeGreaterThan(100);
+  for (const pid of await workers(2)) expect(before).not.toContain(pid);
+});
+
+test("a port that is taken is said once", async () => {
+  const { port } = new URL(site.url);
+  const second = runNode(SERVER, { PORT: port, WEB_CONCURRENCY: "3", API_BASE_URL: upstream.url });
+  expect(await second.exited).toBe(1);
+  expect(second.output).toMatch(new RegExp(`^Port ${port} .*PORT[^\n]*\n$`));
+});
