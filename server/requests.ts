@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { canonicalRedirect } from "../app/filters/filter";
 import { FRESH, NEVER_KEPT } from "../app/http.server";
+import { idOf, REQUEST_ID } from "./log";
 import { isOwnHost, securityHeaders } from "./security";
 
 const METHODS = ["GET", "HEAD"];
@@ -30,7 +31,11 @@ export function answerPlainly(
   headers: Record<string, string> = {},
 ): void {
   const body = `${text}\n`;
-  const about = { "content-type": PLAIN, "content-length": Buffer.byteLength(body) };
+  const about = {
+    "content-type": PLAIN,
+    "content-length": Buffer.byteLength(body),
+    [REQUEST_ID]: idOf(response),
+  };
   const fields = { ...about, "cache-control": NEVER_KEPT, ...securityHeaders(PLAIN), ...headers };
   response.writeHead(status, fields).end(body);
 }
@@ -73,7 +78,7 @@ function canonicalOf(target: string): string | undefined {
 export function redirectToCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
   const location = canonicalOf(url);
   if (location === undefined) return false;
-  const fields = { location, "cache-control": FRESH, "content-length": 0 };
+  const fields = { location, "cache-control": FRESH, "content-length": 0, [REQUEST_ID]: idOf(response) };
   response.writeHead(301, { ...fields, ...securityHeaders("") }).end();
   return true;
 }

@@ -7,7 +7,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import sirv from "sirv";
 import { Cache } from "../app/cache.server";
 import { env, stop } from "./env";
-import { follow, logUnreadable } from "./log";
+import { follow, idOf, logUnreadable, REQUEST_ID } from "./log";
 import type { Page } from "./page";
 import { createPageHandler } from "./pages";
 import { answerProbe } from "./probes";
@@ -32,6 +32,7 @@ function describeFile(response: ServerResponse, path: string): void {
   // A file under /assets carries its content's hash in its name: what is behind it never changes.
   if (path.startsWith("/assets/"))
     response.setHeader("Cache-Control", `public, max-age=${YEAR_S}, immutable`);
+  response.setHeader(REQUEST_ID, idOf(response));
   const mediaType = /\.(avif|ico|png|svg|webp)$/.test(path) ? "image/*" : "";
   for (const [name, value] of Object.entries(securityHeaders(mediaType))) response.setHeader(name, value);
 }
@@ -49,7 +50,8 @@ const serveFile = sirv(fileURLToPath(new URL("client", BUILD)), {
 });
 const handleRemix = createRequestHandler(build, process.env.NODE_ENV);
 // A page is made of its URL alone: no header of one visitor can change what the others get.
-const render = (url: string) => handleRemix(new Request(SITE_URL + url));
+const render = (url: string, noCache: boolean) =>
+  handleRemix(new Request(SITE_URL + url, noCache ? { headers: { "Cache-Control": "no-cache" } } : {}));
 const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
 
 function handle(request: IncomingMessage, response: ServerResponse): void {

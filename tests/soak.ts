@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { randomFrom } from "../scripts/bench/posts.js";
 import { askPlainly, runNode, SERVER } from "./support/site";
 import { BROKEN_FAULTS, type Fault, SLOW_FAULTS, startUpstream } from "./support/upstream";
 
@@ -20,14 +21,7 @@ const FAULTS: readonly Fault[] = [...BROKEN_FAULTS, ...SLOW_FAULTS];
 const CALLS = ["list", "article", "related"] as const;
 const BROTLI = { "Accept-Encoding": "identity" };
 
-let seed = 20_261_121;
-/** A number from 0 to below 1; the same ones in every run (mulberry32). */
-function random(): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-  bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-  return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-}
+const random = randomFrom(20_261_121);
 
 function pick<Item>(items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)] as Item;

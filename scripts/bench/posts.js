@@ -19,8 +19,8 @@ export function searchWord(index) {
   return words[(index * 7_919) % words.length] ?? "";
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
-function randomFrom(seed) {
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). @param {number} seed */
+export function randomFrom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -60,10 +60,14 @@ async function findSentUrl(child) {
 /** @param {ChildProcess} child @returns {Promise<string>} */
 function findPrintedUrl(child) {
   return new Promise((resolve) => {
-    child.stdout?.on("data", (text) => {
+    const look = (/** @type {string} */ text) => {
       const url = /Circuit & Cell: (\S+)/.exec(text)?.[1];
-      if (url) resolve(url);
-    });
+      if (!url) return;
+      // The lines of its log are nothing to look through while it is measured.
+      child.stdout?.off("data", look).resume();
+      resolve(url);
+    };
+    child.stdout?.on("data", look);
   });
 }
 

@@ -44,12 +44,15 @@ describe("the log", () => {
     expect(linesOf(run.output)).toMatchObject([
       {
         ...about,
-        req: { id: "from-a-proxy_1", method: "GET", path: "/blogs/1" },
-        res: { status: 200, cache: expect.stringMatching(/fwd=uri-miss; stored/) },
+        id: "from-a-proxy_1",
+        method: "GET",
+        path: "/blogs/1",
+        status: 200,
+        cache: expect.stringMatching(/fwd=uri-miss; stored/),
       },
-      { ...about, req: { path: "/blogs/1" }, res: { cache: expect.stringMatching(/; hit; ttl=/) } },
-      { ...about, req: { path: "/favicon.svg" }, res: { status: 200 } },
-      { ...about, req: { path: "/%00" }, res: { status: 400 } },
+      { ...about, path: "/blogs/1", cache: expect.stringMatching(/; hit; ttl=/) },
+      { ...about, path: "/favicon.svg", status: 200 },
+      { ...about, path: "/%00", status: 400 },
     ]);
   });
 
@@ -65,8 +68,8 @@ describe("the log", () => {
     socket.destroy();
     await vi.waitFor(() =>
       expect(linesOf(run.output)).toMatchObject([
-        { level: 40, res: { status: 502 } },
-        { level: 30, req: { path: "/blogs/1" }, res: { status: null }, msg: "request aborted" },
+        { level: 40, status: 502 },
+        { level: 30, path: "/blogs/1", status: null, msg: "request aborted" },
       ]),
     );
   });
@@ -77,7 +80,7 @@ describe("the log", () => {
     await ask("/healthz");
     await ask("/");
     expect(await run.stop("SIGINT")).toBe(0);
-    expect(linesOf(run.output)).toMatchObject([{ level: 40, req: { path: "/" } }]);
+    expect(linesOf(run.output)).toMatchObject([{ level: 40, path: "/" }]);
   });
 
   test("says nothing of what a visitor searched for, or where they are", async () => {
@@ -92,9 +95,6 @@ describe("the log", () => {
     await ask(`/?search=${"secret".repeat(2_000)}`, headers);
     await run.stop("SIGINT");
     expect(linesOf(run.output)).toHaveLength(3);
-    expect(linesOf(run.output).map(({ req }) => JSON.stringify(req))).toEqual(
-      Array(3).fill(expect.not.stringMatching(/secret|203|127|who/)),
-    );
     expect(run.output).not.toMatch(/secret|203\.0\.113|"127/);
   });
 
@@ -159,7 +159,7 @@ describe("SIGTERM", () => {
     const last = performance.now();
     expect(await run.exited).toBe(0);
     expect(performance.now() - last).toBeLessThan(2_000);
-    expect(linesOf(run.output).filter(({ res }) => res?.status === 200)).toHaveLength(200);
+    expect(linesOf(run.output).filter(({ status }) => status === 200)).toHaveLength(200);
   });
 
   test("fails the probe first, while pages are still answered on connections that end with them", async () => {
