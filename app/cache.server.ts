@@ -72,13 +72,16 @@ export class Cache<Value> {
 
   /**
    * The value of a key, kept or loaded. `load` gets the stale value, to revalidate it; a status from 500, or a throw,
-   * is a failed load. Rejects only where the load throws and nothing is kept.
+   * is a failed load. With `noCache` it is loaded in any case, even where a load runs: that one may have begun too
+   * early. Rejects only where the load throws and nothing is kept.
    */
   async read(
     key: string,
     load: (stale: Value | undefined) => Promise<Loaded<Value>>,
+    noCache = false,
   ): Promise<Cached<Value>> {
     const entry = this.#find(key);
+    if (noCache) return this.#load(key, entry, load);
     const isCautious = entry !== undefined && Date.now() - entry.troubledAt < CAUTION_MS;
     if (entry && (isCautious || !entry.policy.stale())) return describe(entry, "hit", true);
 
@@ -127,7 +130,9 @@ export class Cache<Value> {
       }
       return this.#keep(key, entry, loaded as Loaded<Value>);
     };
-    const loading = settle().finally(() => this.#loads.delete(key));
+    const loading = settle().finally(() => {
+      if (this.#loads.get(key) === loading) this.#loads.delete(key);
+    });
     // Where a stale value was served meanwhile, nobody listens.
     loading.catch(() => {});
     this.#loads.set(key, loading);

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -43,6 +44,14 @@ const Env = v.object({
   SITE_URL: v.optional(Address),
   /** Further names under which visitors reach the site, besides SITE_URL's host and loopback. */
   ALLOWED_HOSTS: v.optional(Hosts),
+  /** Addresses of caches in front, whose `Cache-Control: no-cache` has a page made anew. */
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(",").map((address) => address.trim())),
+      v.everyItem((address) => isIP(address) !== 0, "must be IP addresses, separated by commas"),
+    ),
+  ),
   /** The JSON server's base address, kept without a slash at its end. */
   API_BASE_URL: v.optional(Address, "http://localhost:3000"),
   /** Milliseconds for one answer of the JSON server, its body included; 0 means no limit. */
@@ -62,7 +71,7 @@ const Env = v.object({
   IMAGE_CACHE_DIR: v.optional(v.string(), join(tmpdir(), "circuit-and-cell-pictures")),
 });
 
-type Derived = "SITE_URL" | "ALLOWED_HOSTS" | "IMAGE_HOSTS";
+type Derived = "SITE_URL" | "ALLOWED_HOSTS" | "TRUSTED_PROXIES" | "IMAGE_HOSTS";
 type Parsed = v.InferOutput<typeof Env>;
 type Settings = Omit<Parsed, Derived> & { [Name in Derived]: NonNullable<Parsed[Name]> };
 
@@ -74,10 +83,11 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
     const {
       SITE_URL = `http://localhost:${parsed.output.PORT}`,
       ALLOWED_HOSTS = [],
+      TRUSTED_PROXIES = [],
       IMAGE_HOSTS = [],
       ...others
     } = parsed.output;
-    return { ...others, SITE_URL, ALLOWED_HOSTS, IMAGE_HOSTS };
+    return { ...others, SITE_URL, ALLOWED_HOSTS, TRUSTED_PROXIES, IMAGE_HOSTS };
   }
   const faults = parsed.issues.map(
     (issue) => `${v.getDotPath(issue)} ${issue.message} (it is "${issue.input}")`,

@@ -17,15 +17,31 @@ const WHILE_REVALIDATE_S = Math.max(0, CONTENT_FRESH_S - MAX_AGE_S - 1);
 export const FRESH =
   CONTENT_FRESH_S === 0
     ? "public, max-age=0"
-    : `public, max-age=${MAX_AGE_S}, stale-while-revalidate=${WHILE_REVALIDATE_S}, stale-if-error=${DAY_S}`;
+    : `public, max-age=${MAX_AGE_S}, s-maxage=${MAX_AGE_S}, stale-while-revalidate=${WHILE_REVALIDATE_S}, stale-if-error=${DAY_S}`;
+
+/** The surrogate key of everything that is made of lists: a cache in front forgets by it what an edit may have changed. */
+export const LISTS = "lists";
+
+/** The surrogate key of everything that shows an article, besides lists. */
+export function articleKey(id: string): string {
+  return `article-${id}`;
+}
 
 /** For errors: the next visit asks again, and nobody in between keeps the answer (RFC 9111, 5.2.2.5). */
 export const NEVER_KEPT = "no-store";
 
-/** The init of an answer: its status, and headers that let only a success be kept; `ageS` is its content's age. */
-export function answerInit(status: number, ageS = 0): { status: number; headers: Record<string, string> } {
+/**
+ * The init of an answer: its status, and headers that let only a success be kept; `ageS` is its content's age, `keys`
+ * are its surrogate keys.
+ */
+export function answerInit(
+  status: number,
+  ageS = 0,
+  keys: readonly string[] = [],
+): { status: number; headers: Record<string, string> } {
   if (status !== 200) return { status, headers: { "cache-control": NEVER_KEPT } };
-  return { status, headers: { "cache-control": FRESH, age: String(Math.floor(ageS)) } };
+  const headers = { "cache-control": FRESH, age: String(Math.floor(ageS)) };
+  return { status, headers: keys.length > 0 ? { ...headers, "surrogate-key": keys.join(" ") } : headers };
 }
 
 /** Leads to the canonical spelling of the same URL. The path must be one of this site's own. */

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/cache.server";
+import { env } from "./env";
+import { idOf, noteCacheStatus, REQUEST_ID } from "./log";
 import { type Encoding, hashAnswer, Page } from "./page";
 
 /** The name of this cache in `Cache-Status` (RFC 9211). */
@@ -8,8 +10,11 @@ const CACHE_NAME = "circuit-and-cell";
 const MAX_WAITING = 200;
 const MAX_REMEMBERED_ENCODINGS = 100;
 
-/** The app: an answer for a path with its query. Every page of this site is public and wholly named by its URL. */
-export type Render = (url: string) => Promise<Response>;
+/**
+ * The app: an answer for a path with its query. Every page of this site is public and wholly named by its URL;
+ * `noCache` has it made of nothing that was kept.
+ */
+export type Render = (url: string, noCache: boolean) => Promise<Response>;
 
 const encodings = new Map<string, Encoding>();
 
@@ -25,6 +30,12 @@ function chooseEncoding(request: IncomingMessage): Encoding {
   return encoding;
 }
 
+/** Whether a request may have a page made anew: `no-cache` of anybody else would be a way past the caches. */
+function wantsNoCache({ headers, socket }: IncomingMessage): boolean {
+  if (headers["cache-control"] !== "no-cache" || env.TRUSTED_PROXIES.length === 0) return false;
+  return env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? "");
+}
+
 /** A `Cache-Status` member (RFC 9211): a hit whose ttl is below 0 is a stale one. */
 function cacheStatus({ from, isStored, isCollapsed, ttlS }: Cached<Page>): string {
   if (from === "hit") return `${CACHE_NAME}; hit; ttl=${ttlS}`;
@@ -35,7 +46,9 @@ function cacheStatus({ from, isStored, isCollapsed, ttlS }: Cached<Page>): strin
 function sendPage(request: IncomingMessage, response: ServerResponse, cached: Cached<Page>): void {
   const page = cached.value;
   const condition = request.headers["if-none-match"];
-  const about = ["age", String(cached.ageS), "cache-status", cacheStatus(cached)];
+  const status = cacheStatus(cached);
+  noteCacheStatus(response, status);
+  const about = ["age", String(cached.ageS), "cache-status", status, REQUEST_ID, idOf(response)];
   const tag = condition !== undefined && page.status === 200 ? page.matchingTag(condition) : undefined;
   if (tag !== undefined) {
     const { "content-type": _, ...headers } = page.headers;
@@ -53,9 +66,10 @@ async function loadPage(
   render: Render,
   url: string,
   encoding: Encoding,
+  noCache: boolean,
   stale?: Page,
 ): Promise<Loaded<Page>> {
-  const response = await render(url);
+  const response = await render(url, noCache);
   // The age says when the content was had; the cache goes on counting from there.
   const { age = "0", ...headers } = Object.fromEntries(response.headers);
   const body = Buffer.from(await response.arrayBuffer());
@@ -89,10 +103,10 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
       .finally(() => waiting.delete(page));
   }
 
-  async function findOrLoad(key: string, encoding: Encoding): Promise<Cached<Page>> {
-    const load = (stale?: Page) => loadPage(render, key, encoding, stale);
+  async function findOrLoad(key: string, encoding: Encoding, noCache = false): Promise<Cached<Page>> {
+    const load = (stale?: Page) => loadPage(render, key, encoding, noCache, stale);
     try {
-      return await cache.read(key, load);
+      return await cache.read(key, load, noCache);
     } catch (error) {
       console.error(error);
       const { value } = await load();
@@ -108,7 +122,7 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
   return {
     sendFresh(request, response) {
       try {
-        const cached = cache.readFresh(request.url ?? "/");
+        const cached = wantsNoCache(request) ? undefined : cache.readFresh(request.url ?? "/");
         if (cached) finish(request, response, cached);
         return cached !== undefined;
       } catch (error) {
@@ -117,7 +131,8 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
       }
     },
     async send(request, response) {
-      finish(request, response, await findOrLoad(request.url ?? "/", chooseEncoding(request)));
+      const [encoding, noCache] = [chooseEncoding(request), wantsNoCache(request)];
+      finish(request, response, await findOrLoad(request.url ?? "/", encoding, noCache));
     },
     async ageOf(url) {
       const { value, ageS } = await findOrLoad(url, "br");

@@ -9,7 +9,7 @@ import type { Blog, ContentError, RelatedBlog, Result } from "./blog";
 import { fail, isBlogId, statusOf, toRelatedBlog } from "./blog";
 import { BlogList } from "./blog-list.server";
 import { parseBlog, parseBlogs } from "./blog-schema.server";
-import { type Budget, BusyError, persist } from "./policy.server";
+import { BusyError, persist, type Terms } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Statuses by which a server says that it is overloaded (RFC 6585, 4; RFC 9110, 15.6.4). */
@@ -75,14 +75,20 @@ type Call = {
 };
 
 /** A call's outcome, kept by the rules that hold for every answer of this site. `Value` is what its `read` makes. */
-async function readContent<Value>(path: string, call: Call): Promise<Result<Value>> {
-  const { value, ageS } = await contents.read(path, async (stale): Promise<Loaded<Content>> => {
+async function readContent<Value>(path: string, call: Call, terms: Terms): Promise<Result<Value>> {
+  const load = async (stale?: Content): Promise<Loaded<Content>> => {
     const called = await persist((signal) => fetchContent(path, call, stale, signal));
     const content = called.ok ? called.value : called;
     const [status, bytes] = content.ok ? [200, content.bytes] : [statusOf(content.error), 0];
     return { value: content, bytes, ...answerInit(status) };
-  });
-  return value.ok ? { ok: true, value: value.value as Value, ageS } : value;
+  };
+  const kept = contents
+    .read(path, load, terms.noCache)
+    .then(
+      ({ value, ageS }): Result<Value> =>
+        value.ok ? { ok: true, value: value.value as Value, ageS } : value,
+    );
+  return Promise.race([kept, terms.late]);
 }
 
 function query(params: Record<string, string>): string {
@@ -93,12 +99,11 @@ function query(params: Record<string, string>): string {
 /**
  * All articles under a filter, whatever its page (specification 7, "Blog list"). The JSON server takes
  * `tags_like` for a regular expression, so a tag is escaped, and finds tags by part of their text, so the answer is
- * narrowed to articles that carry every selected tag. This and the other two are "timeout" when the page's budget (see
- * `startBudget`) is over; the call itself goes on for whoever comes next.
+ * narrowed to articles that carry every selected tag. This and the other two are "timeout" when the time of the terms is over.
  */
 export async function listBlogs(
   { tags, search }: Pick<Filter, "tags" | "search">,
-  budget: Budget,
+  terms: Terms,
 ): Promise<Result<BlogList>> {
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
   const call: Call = {
@@ -108,7 +113,7 @@ export async function listBlogs(
       return { value, bytes: value.bytes };
     },
   };
-  return Promise.race([readContent<BlogList>(path, call), budget]);
+  return readContent(path, call, terms);
 }
 
 /** A small value with the memory that it takes, if there is one. */
@@ -117,24 +122,24 @@ function weigh<Value>(value: Value | undefined) {
 }
 
 /** One article (specification 7, "One article"). An id that no article can have is "not-found", without a call. */
-export async function getBlog(id: string, budget: Budget): Promise<Result<Blog>> {
+export async function getBlog(id: string, terms: Terms): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
   const call: Call = {
     missing: "not-found",
     read: async (body) => weigh(parseBlog(await readJson(body))),
   };
-  return Promise.race([readContent<Blog>(`/blogs/${id}`, call), budget]);
+  return readContent(`/blogs/${id}`, call, terms);
 }
 
 /** Up to 5 articles that share a category with an article, without itself (specification 7, "Related"). */
 export async function listRelatedBlogs(
   { id, category }: Pick<Blog, "id" | "category">,
-  budget: Budget,
+  terms: Terms,
 ): Promise<Result<RelatedBlog[]>> {
   const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
   const call: Call = {
     missing: "broken",
     read: async (body) => weigh(parseBlogs(await readJson(body))?.map(toRelatedBlog)),
   };
-  return Promise.race([readContent<RelatedBlog[]>(`/blogs${query(params)}`, call), budget]);
+  return readContent(`/blogs${query(params)}`, call, terms);
 }

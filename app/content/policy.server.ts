@@ -70,15 +70,23 @@ export async function persist<Value>(
   }
 }
 
-/** What a page gets for its content when its time is over. */
-export type Budget = Promise<{ ok: false; error: ContentError }>;
+/** What holds for all calls behind one request. */
+export type Terms = {
+  /** Whether nothing kept may be shown without asking the JSON server (RFC 9111, 5.2.1.4). */
+  noCache: boolean;
+  /**
+   * "timeout" once the time for all of them together is over, to race against each. The call goes on, within its own
+   * limit, for whoever else waits for it or comes next.
+   */
+  late: Promise<{ ok: false; error: ContentError }>;
+};
 
-/**
- * The time that one page has for all its calls together: "timeout" comes when it is over, to race against a call. The
- * call goes on, within its own limit, for whoever else waits for it or comes next.
- */
-export function startBudget(): Budget {
-  return new Promise((resolve) => {
-    if (API_TIMEOUT_MS > 0) setTimeout(() => resolve(fail("timeout")), API_TIMEOUT_MS).unref();
-  });
+/** The terms of a request, whose time begins now. */
+export function termsOf(request: Request): Terms {
+  return {
+    noCache: request.headers.get("Cache-Control") === "no-cache",
+    late: new Promise((resolve) => {
+      if (API_TIMEOUT_MS > 0) setTimeout(() => resolve(fail("timeout")), API_TIMEOUT_MS).unref();
+    }),
+  };
 }

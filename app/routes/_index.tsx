@@ -8,7 +8,7 @@ import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
 import { listBlogs } from "../content/api.server";
 import { type BlogSummary, statusOf, toLoadState, type WayOut } from "../content/blog";
-import { type Budget, startBudget } from "../content/policy.server";
+import { type Terms, termsOf } from "../content/policy.server";
 import { namePart } from "../filters/describe";
 import {
   canonicalRedirect,
@@ -20,16 +20,16 @@ import {
   parseFilter,
   partsOf,
 } from "../filters/filter";
-import { answerInit, loaderHeaders, redirectToCanonical } from "../http.server";
+import { answerInit, LISTS, loaderHeaders, redirectToCanonical } from "../http.server";
 import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { recallOrLoad } from "../shown-data";
 import { LIST } from "../site";
 
 /** The counts behind each part of a filter that finds nothing: one specified call each, in this case alone. */
-async function countWaysOut(filter: Filter, budget: Budget): Promise<{ waysOut: WayOut[]; ageS: number }> {
+async function countWaysOut(filter: Filter, terms: Terms): Promise<{ waysOut: WayOut[]; ageS: number }> {
   const parts = partsOf(filter);
-  const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, budget)));
+  const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, terms)));
   const waysOut = lists.map((list, index) => {
     const part = parts[index] as FilterPart;
     return { text: namePart(part), href: listHref(part.rest), count: list.ok ? list.value.length : null };
@@ -44,15 +44,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (canonical !== undefined) throw redirectToCanonical(canonical);
 
   const filter = parseFilter(url.searchParams);
-  const budget = startBudget();
-  const list = await listBlogs(filter, budget);
+  const terms = termsOf(request);
+  const list = await listBlogs(filter, terms);
   const page = paginate<BlogSummary>(list.ok ? list.value : [], filter.page, LIST.pageSize);
   const blogs = { ...toLoadState(list, null), data: page };
   if (!list.ok) return json({ blogs, waysOut: [] }, answerInit(statusOf(list.error)));
 
-  const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter, budget) : { waysOut: [], ageS: 0 };
+  const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter, terms) : { waysOut: [], ageS: 0 };
   const isPastTheEnd = filter.page > 1 && page.items.length === 0;
-  return json({ blogs, waysOut }, answerInit(isPastTheEnd ? 404 : 200, Math.max(list.ageS, ageS)));
+  return json({ blogs, waysOut }, answerInit(isPastTheEnd ? 404 : 200, Math.max(list.ageS, ageS), [LISTS]));
 }
 
 export const headers = loaderHeaders;

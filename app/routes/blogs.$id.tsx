@@ -6,9 +6,9 @@ import { RelatedBlogs } from "../components/related-blogs";
 import { useSiteUrl } from "../components/use-site-url";
 import { getBlog, listRelatedBlogs } from "../content/api.server";
 import { isBlogId, type RelatedBlog, statusOf, toLoadState } from "../content/blog";
-import { startBudget } from "../content/policy.server";
+import { termsOf } from "../content/policy.server";
 import { articleHref } from "../filters/filter";
-import { answerInit, loaderHeaders, NEVER_KEPT, redirectToCanonical } from "../http.server";
+import { answerInit, articleKey, loaderHeaders, NEVER_KEPT, redirectToCanonical } from "../http.server";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { recallOrLoad } from "../shown-data";
@@ -21,18 +21,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirectToCanonical(articleHref(id));
 
-  const budget = startBudget();
-  const found = await getBlog(id, budget);
+  const terms = termsOf(request);
+  const found = await getBlog(id, terms);
   const blog = toLoadState(found, null);
   if (!found.ok) {
     const relatedBlogs = toLoadState<RelatedBlog[]>({ ok: true, value: [], ageS: 0 }, []);
     return json({ blog, relatedBlogs }, answerInit(statusOf(found.error)));
   }
 
-  const related = await listRelatedBlogs(found.value, budget);
+  const related = await listRelatedBlogs(found.value, terms);
   const shown = related.ok ? related.value.slice(0, RELATED.shown) : [];
   const relatedBlogs = { ...toLoadState(related, null), data: shown };
-  const init = answerInit(200, Math.max(found.ageS, related.ok ? related.ageS : 0));
+  const keys = [id, ...shown.map((blog) => blog.id)].map(articleKey);
+  const init = answerInit(200, Math.max(found.ageS, related.ok ? related.ageS : 0), keys);
   // An article without its related ones is better than none, but nothing to keep.
   if (!related.ok) init.headers["cache-control"] = NEVER_KEPT;
   return json({ blog, relatedBlogs }, init);

@@ -1,7 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listBlogs } from "../content/api.server";
-import { startBudget } from "../content/policy.server";
+import { termsOf } from "../content/policy.server";
 import { readEnv } from "../env.server";
 import { articleHref, listHref, NO_FILTER } from "../filters/filter";
+import { answerInit, LISTS } from "../http.server";
 import { answerFailure } from "../seo/feed.server";
 import { answerXml } from "../seo/xml.server";
 import { TOPICS } from "../site";
@@ -9,8 +11,8 @@ import { TOPICS } from "../site";
 const env = readEnv(process.env);
 
 /** The addresses of the front page, the topics and every article, for search engines. */
-export async function loader() {
-  const list = await listBlogs(NO_FILTER, startBudget());
+export async function loader({ request }: LoaderFunctionArgs) {
+  const list = await listBlogs(NO_FILTER, termsOf(request));
   if (!list.ok) return answerFailure(list.error);
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
   const url = [
@@ -21,5 +23,5 @@ export async function loader() {
     })),
   ];
   const urlset = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9", url };
-  return answerXml({ urlset }, "application/xml", list.ageS);
+  return answerXml({ urlset }, "application/xml", answerInit(200, list.ageS, [LISTS]));
 }

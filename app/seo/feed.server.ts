@@ -1,6 +1,6 @@
 import { getBlog, listBlogs } from "../content/api.server";
 import { type Blog, type ContentError, type Result, statusOf, toSummary } from "../content/blog";
-import { startBudget } from "../content/policy.server";
+import { termsOf } from "../content/policy.server";
 import { readEnv } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter } from "../filters/filter";
@@ -24,12 +24,12 @@ export function readFeedFilter(request: Request, format: "xml" | "json"): Filter
 }
 
 /** The first articles under a filter, with their bodies; one whose body can't be had carries its excerpt instead. */
-export async function listFeedBlogs(filter: Filter): Promise<Result<Blog[]>> {
-  const budget = startBudget();
-  const list = await listBlogs(filter, budget);
+export async function listFeedBlogs(filter: Filter, request: Request): Promise<Result<Blog[]>> {
+  const terms = termsOf(request);
+  const list = await listBlogs(filter, terms);
   if (!list.ok) return list;
   const summaries = list.value.slice(0, FEED.entries);
-  const found = await Promise.all(summaries.map(({ id }) => getBlog(id, budget)));
+  const found = await Promise.all(summaries.map(({ id }) => getBlog(id, terms)));
   const value = summaries.map(({ excerpt, ...summary }, index) => {
     const blog = found[index];
     return blog?.ok ? blog.value : { ...summary, category: "", content: excerpt };

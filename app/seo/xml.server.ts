@@ -14,10 +14,10 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false,
 });
 
-/** A successful answer with an XML document, its texts and attributes escaped; `ageS` is its content's age. */
-export function answerXml(root: XmlElement, mediaType: string, ageS = 0): Response {
+/** A successful answer with an XML document, its texts and attributes escaped. */
+export function answerXml(root: XmlElement, mediaType: string, init = answerInit(200)): Response {
   const xml = builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
-  const response = new Response(xml.replace(FORBIDDEN, ""), answerInit(200, ageS));
+  const response = new Response(xml.replace(FORBIDDEN, ""), init);
   response.headers.set("Content-Type", `${mediaType}; charset=utf-8`);
   return response;
 }

@@ -96,7 +96,7 @@ describe("whole answers", () => {
           "content-length": String(body.length),
           vary: "Accept-Encoding",
           etag: expect.stringMatching(/^"[\w-]+"$/),
-          "cache-control": "public, max-age=3, stale-while-revalidate=1, stale-if-error=86400",
+          "cache-control": "public, max-age=3, s-maxage=3, stale-while-revalidate=1, stale-if-error=86400",
           age: expect.stringMatching(/^\d+$/),
         });
         const again = await ask(path, { "If-None-Match": `"other", W/${headers.etag}` });
@@ -211,6 +211,50 @@ describe("while json-server fails", () => {
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     upstream.reset();
     expect((await ask("/blogs/7")).body.toString()).not.toContain("No related blog found");
+  });
+});
+
+describe("a cache in front", () => {
+  const NO_CACHE = { "Cache-Control": "no-cache" };
+
+  test("gets the surrogate keys of what it keeps", async () => {
+    for (const path of [
+      "/",
+      "/?tags=AI&_data=routes%2F_index",
+      "/feed.xml",
+      "/feed.json?tags=AI",
+      "/sitemap.xml",
+    ])
+      expect([path, (await ask(path)).headers["surrogate-key"]]).toEqual([path, "lists"]);
+    const { headers, body } = await ask("/blogs/7");
+    expect(headers["surrogate-key"]).toMatch(/^article-7( article-\d+){1,3}$/);
+    for (const key of String(headers["surrogate-key"]).split(" "))
+      expect(body.toString()).toContain(`/blogs/${key.replace("article-", "")}"`);
+    for (const path of ["/?page=99", "/robots.txt", "/nope"])
+      expect((await ask(path)).headers["surrogate-key"]).toBeUndefined();
+  });
+
+  test("that is trusted may have a page made anew, and nobody else may", async () => {
+    const sites = await Promise.all(
+      [{}, { TRUSTED_PROXIES: "127.0.0.1" }].map((env) =>
+        startSite(upstream.url, { CONTENT_FRESH_S: "600", ...env }),
+      ),
+    );
+    const [stranger, trusted] = sites.map(
+      ({ url }) =>
+        (path: string) =>
+          askPlainly(url, path, NO_CACHE).then(({ body }) => body.toString()),
+    ) as [(path: string) => Promise<string>, (path: string) => Promise<string>];
+    for (const path of ["/", "/blogs/52"]) await Promise.all([stranger(path), trusted(path)]);
+    editTitle("A title as new as can be");
+    await vi.waitFor(async () =>
+      expect(await (await fetch(`${upstream.url}/blogs/52`)).text()).toContain("as new as can be"),
+    );
+    for (const path of ["/", "/blogs/52"]) {
+      expect(await trusted(path)).toContain("A title as new as can be");
+      expect(await stranger(path)).not.toContain("A title as new as can be");
+    }
+    for (const { stop } of sites) await stop();
   });
 });
 

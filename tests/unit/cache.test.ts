@@ -190,3 +190,23 @@ test("another form takes the place of a kept value, and only of a kept one", asy
   cache.replace("/unknown", "smaller", 10);
   expect([cache.readFresh("/")?.value, cache.readFresh("/unknown")]).toEqual(["smaller", undefined]);
 });
+
+test("with no-cache a value is loaded though it is fresh and though a load runs, and kept for the others", async () => {
+  const cache = new Cache<string>(1_000_000);
+  await cache.read("/", ok("old"));
+  let answer = (_value: string) => {};
+  const early = cache.read(
+    "/",
+    () =>
+      new Promise((resolve) => {
+        answer = (value) => resolve(loaded(value));
+      }),
+    true,
+  );
+  expect(await cache.read("/", ok("new"), true)).toMatchObject({ value: "new", from: "stale" });
+  expect((await cache.read("/", ok("newer"))).value).toBe("new");
+  answer("early");
+  await early;
+  const down = async () => loaded("down", { status: 502 });
+  expect((await cache.read("/", down, true)).value).not.toBe("down");
+});

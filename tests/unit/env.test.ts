@@ -15,6 +15,7 @@ test("an empty environment has presets", () => {
     CONTENT_FRESH_S: 5,
     LOG_LEVEL: "info",
     ALLOWED_HOSTS: [],
+    TRUSTED_PROXIES: [],
     IMAGE_HOSTS: [],
     IMAGE_CACHE_DIR: join(tmpdir(), "circuit-and-cell-pictures"),
   });
