@@ -55,6 +55,15 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 30_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "scale",
+          include: ["tests/scale/**/*.test.ts"],
+          globalSetup: ["tests/support/build.ts"],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 }));

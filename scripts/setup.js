@@ -81,14 +81,27 @@ export async function findChromium() {
   ].find((path) => path && existsSync(path));
 }
 
+/** Installs packages of Debian where that is allowed; throws one line elsewhere. @param {string[]} packages @param {string} why */
+function installFromDebian(packages, why) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) throw new Error(why);
+  run("apt-get", ["update", "-qq"]);
+  run("apt-get", ["install", "-y", "-qq", ...packages]);
+}
+
 /** Installs Chromium where there is none and that is allowed (root on Debian); throws one line elsewhere. */
 export async function ensureChromium() {
   if (await findChromium()) return;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
-    throw new Error("The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.");
-  }
-  run("apt-get", ["update", "-qq"]);
-  run("apt-get", ["install", "-y", "-qq", "chromium"]);
+  const why = "The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.";
+  installFromDebian(["chromium"], why);
+}
+
+/** Installs Varnish in the same way, for the tests of the cache in front alone. @returns {string} varnishd's path */
+export function ensureVarnish() {
+  const path = "/usr/sbin/varnishd";
+  const packages = ["varnish", "varnish-modules"];
+  const why = `These tests need Varnish: install the packages ${packages.join(" and ")}.`;
+  if (!existsSync(path)) installFromDebian(packages, why);
+  return path;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,0 +1,179 @@
+vcl 4.1;
+
+# The cache in front of several nodes of the site. What may be kept, and for how long, the nodes say by Cache-Control;
+# this file adds what no header can say. The numbers come from varnishd's environment: RATE_LIMIT, OPEN_LIMIT.
+
+import directors;
+import std;
+import var;
+import vsthrottle;
+import xkey;
+
+include "nodes.vcl";
+
+# Who may purge: PURGE with the keys in Surrogate-Key, such as "lists article-7".
+acl purgers {
+    "localhost";
+}
+
+sub vcl_recv {
+    if (req.restarts == 0) {
+        # Set here, never taken from a visitor.
+        set req.http.X-Request-Id = std.time2integer(now, 0) + "-" + req.xid;
+        set req.http.X-Forwarded-For = client.ip;
+        set req.http.X-Forwarded-Host = req.http.host;
+        set req.http.X-Forwarded-Proto = "http";
+        unset req.http.Forwarded;
+        unset req.http.Cache-Control;
+
+        if (req.method == "PURGE" && client.ip ~ purgers) {
+            # What the nodes keep is younger than ten seconds: as long, nothing of it is taken.
+            var.global_set("purged", std.time2integer(now, 0));
+            set req.http.X-Purged = xkey.purge(req.http.Surrogate-Key);
+            return (synth(200, "Purged"));
+        }
+
+        # As many requests in ten seconds, and as many at once, from one address.
+        if (vsthrottle.is_denied("rate:" + client.ip, std.integer(std.getenv("RATE_LIMIT"), 500), 10s)) {
+            return (synth(429, "Too Many Requests"));
+        }
+        if (vsthrottle.is_denied("open:" + client.ip, std.integer(std.getenv("OPEN_LIMIT"), 100), 60s)) {
+            return (synth(429, "Too Many Requests"));
+        }
+        set req.http.X-Open = "1";
+    }
+
+    # One host in many spellings is one entry. Whether it is the site's own the nodes say.
+    set req.http.host = std.tolower(regsub(req.http.host, ":[0-9]+$", ""));
+    unset req.http.Cookie;
+    # The nodes' two codings, so that there are three forms of a page and not one for each browser.
+    if (req.http.Accept-Encoding ~ "(?i)\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))") {
+        set req.http.Accept-Encoding = "br";
+    } elsif (req.http.Accept-Encoding ~ "(?i)\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))") {
+        set req.http.Accept-Encoding = "gzip";
+    } else {
+        unset req.http.Accept-Encoding;
+    }
+
+    # All that is made of one list goes to one node, so that json-server is asked for it once, however many nodes there are.
+    set req.http.X-Shard = regsuball(regsub(req.url, "^/(feed|sitemap)\.(xml|json)", "/"), "[?&](page|_data)=[^&]*", "");
+    set req.backend_hint = nodes.backend(by = KEY, key = nodes.key(req.http.X-Shard));
+
+    # X-Stale is how far this request takes what is kept: as stale-while-revalidate says, "never" or "always".
+    if (req.restarts == 0) {
+        unset req.http.X-Stale;
+        if (!std.healthy(req.backend_hint)) {
+            set req.http.X-Stale = "always";
+        }
+    }
+    if (req.http.X-Stale == "never") {
+        set req.grace = 0s;
+    }
+
+    if (req.method != "GET" && req.method != "HEAD") {
+        return (pass);
+    }
+    return (hash);
+}
+
+sub vcl_hit {
+    # Of what is stale, but not too stale, Varnish fetches a newer copy in the background.
+    if (obj.ttl < 0s && req.http.X-Stale != "always" && obj.age > std.duration(obj.http.X-Shown-For + "s", 0s)) {
+        set req.http.X-Stale = "never";
+        return (restart);
+    }
+}
+
+sub vcl_backend_fetch {
+    # The second attempt goes to the next node.
+    set bereq.backend = nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries);
+    if (std.integer(var.global_get("purged"), 0) + 10 > std.time2integer(now, 0)) {
+        set bereq.http.Cache-Control = "no-cache";
+    }
+}
+
+sub vcl_backend_response {
+    # Whole before it is sent, so that a node that dies half-way costs a second attempt, not half a page.
+    set beresp.do_stream = false;
+    set beresp.http.xkey = beresp.http.Surrogate-Key;
+
+    if (beresp.status >= 500) {
+        if (bereq.retries == 0) {
+            return (retry);
+        }
+        # What is kept stays; who waits gets it instead (see vcl_synth), or, where nothing is kept, the node's own page.
+        if (bereq.is_bgfetch || bereq.http.X-Stale != "always") {
+            return (abandon);
+        }
+    }
+    if (beresp.http.Cache-Control ~ "no-store") {
+        set beresp.uncacheable = true;
+        set beresp.ttl = 0s;
+        return (deliver);
+    }
+    # A node answers stale while json-server is away: kept for a moment, so that not every visitor asks.
+    if (beresp.ttl <= 0s && beresp.http.Cache-Control ~ "s-maxage|immutable|max-age=[1-9]") {
+        set beresp.ttl = 1s;
+    }
+    # stale-while-revalidate and stale-if-error, in Varnish's words.
+    set beresp.http.X-Shown-For =
+        std.integer(regsub(beresp.http.Cache-Control, ".*s-maxage=([0-9]+).*", "\1"), 0) +
+        std.integer(regsub(beresp.http.Cache-Control, ".*stale-while-revalidate=([0-9]+).*", "\1"), 0);
+    set beresp.grace = 24h;
+    return (deliver);
+}
+
+sub vcl_backend_error {
+    if (bereq.retries == 0) {
+        return (retry);
+    }
+    # vcl_synth goes on.
+    return (abandon);
+}
+
+sub vcl_deliver {
+    call release;
+    unset resp.http.xkey;
+    unset resp.http.Surrogate-Key;
+    unset resp.http.X-Shown-For;
+    unset resp.http.X-Varnish;
+    unset resp.http.Via;
+    set resp.http.X-Request-Id = req.http.X-Request-Id;
+    if (obj.hits > 0) {
+        set resp.http.Cache-Status = resp.http.Cache-Status + ", varnish; hit; ttl=" + regsub(obj.ttl, "\..*", "");
+    } else {
+        set resp.http.Cache-Status = resp.http.Cache-Status + ", varnish; fwd=miss";
+    }
+}
+
+sub vcl_synth {
+    call release;
+    if (resp.status == 503 && req.http.X-Stale != "always") {
+        set req.http.X-Stale = "always";
+        return (restart);
+    }
+    set resp.http.Content-Type = "text/plain; charset=utf-8";
+    set resp.http.Cache-Control = "no-store";
+    set resp.http.Content-Security-Policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
+    set resp.http.X-Content-Type-Options = "nosniff";
+    set resp.http.X-Request-Id = req.http.X-Request-Id;
+    if (resp.status == 429 || resp.status == 503) {
+        set resp.http.Retry-After = "10";
+    }
+    if (resp.status == 200) {
+        synthetic(req.http.X-Purged + " forgotten" + {"
+"});
+    } else {
+        synthetic(resp.reason + {"
+"});
+    }
+    return (deliver);
+}
+
+# Gives back what a request took of its address's share.
+sub release {
+    if (req.http.X-Open) {
+        vsthrottle.return_token("open:" + client.ip, std.integer(std.getenv("OPEN_LIMIT"), 100), 60s);
+        unset req.http.X-Open;
+    }
+}

@@ -1,0 +1,342 @@
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { randomFrom } from "../../scripts/bench/posts.js";
+import { askPlainly, startSite } from "../support/site";
+import { startUpstream, type Upstream } from "../support/upstream";
+import { startVarnish } from "../support/varnish";
+
+const URLS = 2_000;
+const NODES_VCL = readFileSync("deploy/varnish/nodes.vcl", "utf8");
+const NO_LIMIT = { RATE_LIMIT: "100000000", OPEN_LIMIT: "100000000" };
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+let file: string;
+let upstream: Upstream;
+let nodes: Site[];
+let tier: Awaited<ReturnType<typeof startVarnish>>;
+
+function startNode(env: Record<string, string> = {}): Promise<Site> {
+  return startSite(upstream.url, { LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1", ...env });
+}
+
+beforeAll(async () => {
+  file = join(mkdtempSync(join(tmpdir(), "circuit-and-cell-")), "db.json");
+  copyFileSync("db.json", file);
+  upstream = await startUpstream(file);
+  nodes = [await startNode(), await startNode()];
+  tier = await startVarnish(
+    nodes.map(({ url }) => url),
+    NODES_VCL,
+    NO_LIMIT,
+  );
+}, 300_000);
+
+/** Another cache before nodes, until the test is over. */
+async function startCache(before: readonly Site[], env: Record<string, string>) {
+  const cache = await startVarnish(
+    before.map(({ url }) => url),
+    NODES_VCL,
+    env,
+  );
+  onTestFinished(cache.stop);
+  return cache;
+}
+
+/** Kills a node, as a machine that goes down does; its place is taken again when the test is over. */
+function kill(index: number): void {
+  const { run, url } = nodes[index] as Site;
+  run.kill("SIGKILL");
+  onTestFinished(async () => {
+    await run.exited;
+    nodes[index] = await startNode({ PORT: new URL(url).port });
+  });
+}
+
+afterAll(async () => {
+  await tier?.stop();
+  for (const node of nodes) await node.stop();
+  expect(upstream.strangers).toEqual([]);
+  upstream.close();
+});
+
+function ask(path: string, headers?: Record<string, string>, method?: string, url = tier.url) {
+  return askPlainly(url, path, headers, method);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** The 2,000 addresses that the visitors ask for, the most wanted first. */
+const ADDRESSES = [
+  "/",
+  ...["AI", "Startups", "Tech", "Apps"].map((tag) => `/?tags=${tag}`),
+  ...Array.from({ length: 52 }, (_, index) => `/blogs/${index + 1}`),
+  ...Array.from({ length: 10 }, (_, index) => `/?page=${index + 2}`),
+  "/feed.xml",
+]
+  .concat(Array.from({ length: URLS }, (_, index) => `/?search=word${index}`))
+  .slice(0, URLS);
+
+const random = randomFrom(1);
+
+const sums: number[] = [];
+for (let rank = 1; rank <= URLS; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank);
+
+/** An address by Zipf's law: the second is asked for half as often as the first, the third a third as often. */
+function pickAddress(): string {
+  const wanted = random() * (sums.at(-1) as number);
+  let [low, high] = [0, URLS - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sums[middle] as number) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return ADDRESSES[low] as string;
+}
+
+function load(url: string, paths: readonly string[], duration: number, connections = 20) {
+  const requests = paths.map((path) => ({ path, headers: { "accept-encoding": "br" } }));
+  return autocannon({ url, requests, connections, duration });
+}
+
+test("bodies come as the node compressed them, in every coding, and the page says both caches' part", async () => {
+  for (const [coding, expected] of [
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["", undefined],
+  ] as const) {
+    const direct = await ask("/blogs/1", { "Accept-Encoding": coding }, "GET", nodes[0]?.url);
+    for (const part of [/, varnish; fwd=miss$/, /, varnish; hit; ttl=-?\d+$/]) {
+      const { status, headers, body } = await ask("/blogs/1", { "Accept-Encoding": coding });
+      expect([status, headers["content-encoding"]]).toEqual([200, expected]);
+      expect(body.length).toBeLessThan(direct.body.length * 1.1);
+      expect(String(headers["cache-status"])).toMatch(part);
+      expect(headers["content-security-policy"]).toBe(direct.headers["content-security-policy"]);
+      expect(headers["surrogate-key"]).toBeUndefined();
+    }
+  }
+});
+
+test("one call at json-server for each filter and window, however many ask, whatever page, and of two nodes", async () => {
+  upstream.calls.length = 0;
+  const paths = [
+    ...Array.from({ length: 10 }, (_, index) =>
+      `/?tags=Tech&page=${index + 1}`.replace("&page=1", index === 0 ? "" : "&page=1"),
+    ),
+    "/feed.xml?tags=Tech",
+    "/?tags=Tech&_data=routes%2F_index",
+  ];
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => ask(paths[index % paths.length] as string)),
+  );
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  const calls = () => upstream.calls.filter((call) => call === "/blogs/?tags_like=Tech").length;
+  expect(calls()).toBe(1);
+  const begin = performance.now();
+  await load(tier.url, ["/?tags=Tech", "/?tags=Tech&page=2"], 12);
+  const windows = (performance.now() - begin) / 3_000;
+  expect(calls()).toBeGreaterThan(1);
+  expect(calls()).toBeLessThanOrEqual(1 + Math.ceil(windows));
+});
+
+test("a purge by surrogate key shows an edit at once", async () => {
+  const paths = ["/", "/blogs/52", "/feed.xml", "/?_data=routes%2F_index"];
+  for (const path of paths) await ask(path);
+  const data = JSON.parse(readFileSync(file, "utf8"));
+  data.blogs.find((blog: { id: number | string }) => String(blog.id) === "52").title = "As new as can be";
+  writeFileSync(file, JSON.stringify(data));
+  await vi.waitFor(async () =>
+    expect(await (await fetch(`${upstream.url}/blogs/52`)).text()).toContain("As new as can be"),
+  );
+  const purge = await ask("/", { "Surrogate-Key": "lists article-52" }, "PURGE");
+  expect([purge.status, purge.body.toString()]).toEqual([
+    200,
+    expect.stringMatching(/^[1-9]\d* forgotten\n$/),
+  ]);
+  for (const path of paths) {
+    const { body, headers } = await ask(path);
+    expect([path, body.toString().includes("As new as can be")]).toEqual([path, true]);
+    expect(String(headers["cache-status"])).toContain("varnish; fwd=miss");
+  }
+});
+
+test("hosts and methods are refused as the nodes refuse them, and nobody else purges or is taken at their word", async () => {
+  await ask("/");
+  for (const host of ["evil.example", "localhost.evil.example", "a b", "evil.example:80"]) {
+    const [direct, tiered] = [
+      await ask("/", { Host: host }, "GET", nodes[0]?.url),
+      await ask("/", { Host: host }),
+    ];
+    expect([host, tiered.status, tiered.body.toString()]).toEqual([
+      host,
+      direct.status,
+      direct.body.toString(),
+    ]);
+  }
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]) {
+    const [direct, tiered] = [await ask("/", {}, method, nodes[0]?.url), await ask("/", {}, method)];
+    expect([method, tiered.status, tiered.headers.allow]).toEqual([
+      method,
+      direct.status,
+      direct.headers.allow,
+    ]);
+  }
+  for (const path of [
+    "/%00",
+    "/blogs/..%2fdb",
+    "/\\evil",
+    `/?search=${"x".repeat(9_000)}`,
+    "/nope",
+    "/?page=1",
+  ]) {
+    const [direct, tiered] = [await ask(path, {}, "GET", nodes[0]?.url), await ask(path)];
+    expect([path, tiered.status, tiered.headers.location]).toEqual([
+      path,
+      direct.status,
+      direct.headers.location,
+    ]);
+  }
+  const spoofed = {
+    "X-Forwarded-For": "203.0.113.7",
+    "X-Forwarded-Host": "evil.example",
+    "X-Request-Id": "mine",
+  };
+  const { headers, body } = await ask("/blogs/3", spoofed);
+  expect(headers["x-request-id"]).toMatch(/^\d+-\d+$/);
+  expect(body.toString()).not.toContain("evil.example");
+  // Only the cache may have a page made anew.
+  const before = upstream.calls.length;
+  for (let times = 0; times < 5; times += 1) await ask("/blogs/4", { "Cache-Control": "no-cache" });
+  expect(upstream.calls.length - before).toBeLessThanOrEqual(2);
+});
+
+test("one address gets so many requests in ten seconds, and no more", async () => {
+  const strict = await startCache(nodes, { RATE_LIMIT: "30" });
+  const answers = [];
+  for (let times = 0; times < 60; times += 1) answers.push(await ask("/", {}, "GET", strict.url));
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(answers[0]?.status).toBe(200);
+  expect(limited.length).toBeGreaterThan(20);
+  expect(limited[0]?.headers).toMatchObject({
+    "retry-after": "10",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+});
+
+test("one address has so many requests open at once, and no more", async () => {
+  upstream.delay("list", 1_000);
+  const strict = await startCache(nodes, { ...NO_LIMIT, OPEN_LIMIT: "10" });
+  const statuses = async () =>
+    (
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) => ask(`/?search=open${index}`, {}, "GET", strict.url)),
+      )
+    ).map(({ status }) => status);
+  const first = await statuses();
+  expect(first.filter((status) => status === 429).length).toBeGreaterThanOrEqual(8);
+  expect(first.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9);
+  // What is over counts no longer.
+  upstream.reset();
+  expect((await ask("/", {}, "GET", strict.url)).status).toBe(200);
+});
+
+/** The share of hits while 40 visitors ask by Zipf's law for half a minute, after as long to warm up. */
+async function measureHits(cache: typeof tier): Promise<number> {
+  const setupRequest = (request: autocannon.Request) => ({ ...request, path: pickAddress() });
+  const visit = () => {
+    const headers = { "accept-encoding": "br" };
+    return autocannon({
+      url: cache.url,
+      requests: [{ headers, setupRequest }],
+      connections: 40,
+      duration: 30,
+    });
+  };
+  await visit();
+  const counters = ["cache_hit", "cache_miss"] as const;
+  const before = counters.map(cache.count);
+  const { requests, non2xx, errors } = await visit();
+  expect(non2xx + errors).toBe(0);
+  const [hits = 0, misses = 0] = counters.map((name, index) => cache.count(name) - (before[index] as number));
+  const ratio = hits / (hits + misses);
+  say(
+    `${(100 * ratio).toFixed(2)}% of ${hits + misses} requests were hits, ${Math.round(requests.average)} a second`,
+  );
+  return ratio;
+}
+
+test(`more than 99% of a Zipf mix of ${URLS} addresses come from a cache that is told of edits`, async () => {
+  // Who purges on every edit may have everything kept for longer than the five seconds that are preset.
+  const patient = [await startNode({ CONTENT_FRESH_S: "60" }), await startNode({ CONTENT_FRESH_S: "60" })];
+  onTestFinished(() => Promise.all(patient.map(({ stop }) => stop())).then(() => {}));
+  const cache = await startCache(patient, NO_LIMIT);
+  expect(await measureHits(cache)).toBeGreaterThan(0.99);
+  say("with the preset of five seconds:");
+  await measureHits(tier);
+}, 180_000);
+
+test("throughput, as ratios", async () => {
+  const urls = {
+    "one node": [nodes[0]?.url],
+    "two nodes": nodes.map(({ url }) => url),
+    "the cache": [tier.url],
+  };
+  const rates: Record<string, number[]> = {};
+  for (let round = 0; round < 3; round += 1) {
+    for (const [name, targets] of Object.entries(urls)) {
+      const results = await Promise.all(
+        targets.map((url) => load(url as string, ["/", "/blogs/1", "/?tags=AI"], 3, 20)),
+      );
+      expect(results.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0)).toBe(0);
+      const rate = results.reduce((sum, { requests }) => sum + requests.average, 0);
+      rates[name] = [...(rates[name] ?? []), rate];
+    }
+  }
+  const median = (values: number[] = []) => values.toSorted((a, b) => a - b)[1] as number;
+  const one = median(rates["one node"]);
+  for (const name of Object.keys(urls))
+    say(
+      `${name}: ${(median(rates[name]) / one).toFixed(2)} of one node (${Math.round(median(rates[name]))} a second)`,
+    );
+}, 60_000);
+
+test("a node that is killed under load loses no request", async () => {
+  const paths = Array.from({ length: 3_000 }, (_, index) => `/?search=kill${index}`);
+  const flight = load(tier.url, [...paths, "/", "/blogs/7"], 8, 10);
+  await vi.waitFor(() => expect(upstream.calls.some((call) => call.includes("kill5"))).toBe(true), {
+    timeout: 5_000,
+  });
+  kill(0);
+  const result = await flight;
+  expect([result.errors, result.non2xx, result.timeouts]).toEqual([0, 0, 0]);
+  expect(result.requests.total).toBeGreaterThan(100);
+}, 60_000);
+
+test("with every node dead, every page that was seen is still there", async () => {
+  const seen = ["/", "/?tags=AI", "/blogs/1", "/feed.xml", "/favicon.svg", "/?_data=routes%2F_index"];
+  const bodies = new Map<string, Buffer>();
+  for (const path of seen) bodies.set(path, (await ask(path)).body);
+  const ended = nodes.map(({ run }) => run.exited);
+  for (const index of nodes.keys()) kill(index);
+  await Promise.all(ended);
+  const begin = performance.now();
+  while (performance.now() - begin < 6_000) {
+    for (const path of seen) {
+      const { status, body } = await ask(path);
+      expect([path, status, body.equals(bodies.get(path) as Buffer)]).toEqual([path, 200, true]);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const unseen = await ask("/?search=never");
+  expect([unseen.status, unseen.headers["retry-after"], unseen.headers["cache-control"]]).toEqual([
+    503,
+    "10",
+    "no-store",
+  ]);
+}, 60_000);
