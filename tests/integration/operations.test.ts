@@ -66,11 +66,13 @@ describe("the log", () => {
     );
     await vi.waitFor(() => expect(upstream.calls).toContain("/blogs/1"));
     socket.destroy();
-    await vi.waitFor(() =>
-      expect(linesOf(run.output)).toMatchObject([
-        { level: 40, status: 502 },
-        { level: 30, path: "/blogs/1", status: null, msg: "request aborted" },
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(linesOf(run.output)).toMatchObject([
+          { level: 40, status: 502 },
+          { level: 30, path: "/blogs/1", status: null, msg: "request aborted" },
+        ]),
+      { timeout: 5_000 },
     );
   });
 
