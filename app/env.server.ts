@@ -27,12 +27,16 @@ function isHost(text: string): boolean {
   });
 }
 
-/** Hosts, separated by commas. */
-const Hosts = v.pipe(
-  v.string(),
-  v.transform((list) => list.split(",").map((host) => host.trim().toLowerCase())),
-  v.everyItem(isHost, "must be hosts such as pictures.example or pictures.example:8443, separated by commas"),
-);
+/** Items in lower case, separated by commas. */
+function listOf(isItem: (text: string) => boolean, items: string) {
+  return v.pipe(
+    v.string(),
+    v.transform((list) => list.split(",").map((item) => item.trim().toLowerCase())),
+    v.everyItem(isItem, `must be ${items}, separated by commas`),
+  );
+}
+
+const Hosts = listOf(isHost, "hosts such as pictures.example or pictures.example:8443");
 
 const Env = v.object({
   /** Where the site listens. */
@@ -45,13 +49,7 @@ const Env = v.object({
   /** Further names under which visitors reach the site, besides SITE_URL's host and loopback. */
   ALLOWED_HOSTS: v.optional(Hosts),
   /** Addresses of caches in front, whose `Cache-Control: no-cache` has a page made anew. */
-  TRUSTED_PROXIES: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((list) => list.split(",").map((address) => address.trim())),
-      v.everyItem((address) => isIP(address) !== 0, "must be IP addresses, separated by commas"),
-    ),
-  ),
+  TRUSTED_PROXIES: v.optional(listOf((address) => isIP(address) !== 0, "IP addresses")),
   /** The JSON server's base address, kept without a slash at its end. */
   API_BASE_URL: v.optional(Address, "http://localhost:3000"),
   /** Milliseconds for one answer of the JSON server, its body included; 0 means no limit. */

@@ -17,13 +17,12 @@ const log = pino(
 );
 
 const CACHE_STATUS = Symbol("Cache-Status");
+type Noted = ServerResponse & { [CACHE_STATUS]?: string };
 
 /** Has the line of an answer say what the cache did: a header sent among others at once can't be asked for later. */
 export function noteCacheStatus(response: ServerResponse, status: string): void {
-  Object.assign(response, { [CACHE_STATUS]: status });
+  (response as Noted)[CACHE_STATUS] = status;
 }
-
-type Noted = ServerResponse & { [CACHE_STATUS]?: string };
 
 /** What a line says. What the visitor searched for, and where they are, is nobody's business. */
 function describe({ id, method, url = "" }: IncomingMessage, response: Noted, { ms }: { ms: number }) {
@@ -33,7 +32,11 @@ function describe({ id, method, url = "" }: IncomingMessage, response: Noted, { 
   return { id, method, path, status, cache: response[CACHE_STATUS], ms };
 }
 
-const logAnswer = pinoHttp<IncomingMessage, ServerResponse>({
+/**
+ * Names a request, by what a proxy in front calls it or anew, and logs one line once its answer has gone: id, method,
+ * path, status, what the cache did, milliseconds.
+ */
+export const follow: (request: IncomingMessage, response: ServerResponse) => void = pinoHttp({
   // All that a line says is in `describe`: a child of the logger for each request would take a third of its time, for nothing.
   logger: Object.assign(log, { child: () => log }),
   wrapSerializers: false,
@@ -46,14 +49,6 @@ const logAnswer = pinoHttp<IncomingMessage, ServerResponse>({
     return typeof given === "string" && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
   },
 });
-
-/**
- * Names a request, by what a proxy in front calls it or anew, and logs one line once its answer has gone: id, method,
- * path, status, what the cache did, milliseconds.
- */
-export function follow(request: IncomingMessage, response: ServerResponse): void {
-  logAnswer(request, response);
-}
 
 /** The name of the request that a response answers. */
 export function idOf(response: ServerResponse): string {

@@ -5,7 +5,7 @@ import type { Filter } from "../filters/filter";
 import { escapeRegExp } from "../filters/text";
 import { answerInit } from "../http.server";
 import { RELATED } from "../site";
-import type { Blog, ContentError, RelatedBlog, Result } from "./blog";
+import type { Blog, ContentError, Failure, RelatedBlog, Result } from "./blog";
 import { fail, isBlogId, statusOf, toRelatedBlog } from "./blog";
 import { BlogList } from "./blog-list.server";
 import { parseBlog, parseBlogs } from "./blog-schema.server";
@@ -22,9 +22,7 @@ const env = readEnv(process.env);
 const { fetch } = globalThis;
 
 /** What the cache keeps of a call: what was made of its answer, or what went wrong. */
-type Content =
-  | { ok: true; value: unknown; bytes: number; etag: string | null }
-  | { ok: false; error: ContentError };
+type Content = { ok: true; value: unknown; bytes: number; etag: string | null } | Failure;
 
 const contents = new Cache<Content>(CACHE_BYTES);
 
@@ -77,8 +75,7 @@ type Call = {
 /** A call's outcome, kept by the rules that hold for every answer of this site. `Value` is what its `read` makes. */
 async function readContent<Value>(path: string, call: Call, terms: Terms): Promise<Result<Value>> {
   const load = async (stale?: Content): Promise<Loaded<Content>> => {
-    const called = await persist((signal) => fetchContent(path, call, stale, signal));
-    const content = called.ok ? called.value : called;
+    const content = await persist((signal) => fetchContent(path, call, stale, signal));
     const [status, bytes] = content.ok ? [200, content.bytes] : [statusOf(content.error), 0];
     return { value: content, bytes, ...answerInit(status) };
   };

@@ -32,14 +32,16 @@ export type WayOut = { text: string; href: string; count: number | null };
 /** Why there is no content: it is not there, it took too long, or what came is not usable. */
 export type ContentError = "not-found" | "timeout" | "broken";
 
+/** The outcome of a call that gave nothing. */
+export type Failure = { ok: false; error: ContentError };
+
 /**
  * A call's outcome as a value: nothing in `content/` throws for what the JSON server does. `ageS` says how many seconds
  * ago the JSON server said so.
  */
-export type Result<Value> = { ok: true; value: Value; ageS: number } | { ok: false; error: ContentError };
+export type Result<Value> = { ok: true; value: Value; ageS: number } | Failure;
 
-/** The outcome of a call that gave nothing. */
-export function fail(error: ContentError): { ok: false; error: ContentError } {
+export function fail(error: ContentError): Failure {
   return { ok: false, error };
 }
 

@@ -10,7 +10,7 @@ import {
   wrap,
 } from "cockatiel";
 import { readEnv } from "../env.server";
-import { type ContentError, fail } from "./blog";
+import { type ContentError, type Failure, fail } from "./blog";
 
 const { API_TIMEOUT_MS } = readEnv(process.env);
 
@@ -53,14 +53,13 @@ let lastTrouble: ContentError = "broken";
  */
 export async function persist<Value>(
   call: (signal: AbortSignal) => Promise<Value>,
-): Promise<{ ok: true; value: Value } | { ok: false; error: ContentError }> {
+): Promise<Value | Failure> {
   let clock: AbortSignal | undefined;
   try {
-    const value = await budget.execute(({ signal }) => {
+    return await budget.execute(({ signal }) => {
       clock = signal;
       return calls.execute(() => call(signal), signal);
     });
-    return { ok: true, value };
   } catch (error) {
     if (isBrokenCircuitError(error)) return fail(lastTrouble);
     // Refused, reset, cut off, too large or not JSON: all broken. Only our own clock means that it took too long.
@@ -78,7 +77,7 @@ export type Terms = {
    * "timeout" once the time for all of them together is over, to race against each. The call goes on, within its own
    * limit, for whoever else waits for it or comes next.
    */
-  late: Promise<{ ok: false; error: ContentError }>;
+  late: Promise<Failure>;
 };
 
 /** The terms of a request, whose time begins now. */
