@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { askPlainly, startSite } from "../support/site";
+import { startSite } from "../support/site";
 import {
   BROKEN_FAULTS,
   type Call,
@@ -41,10 +41,6 @@ async function get(path: string, from = site.url) {
   const response = await fetch(from + path, { redirect: "manual" });
   const html = await response.text();
   return { status: response.status, headers: response.headers, html, ms: performance.now() - begin };
-}
-
-function getRaw(path: string, method?: string) {
-  return askPlainly(site.url, path, {}, method);
 }
 
 const faults = [
@@ -197,6 +193,8 @@ test("with json-server gone and back, pages that were seen stay, others are 502,
 test("a restart of json-server is not seen, not even by who asks for a page for the first time", async () => {
   await upstream.refuse();
   const page = get("/?search=sleep");
+  // By the time of the last of these answers the first attempt has been refused.
+  for (let times = 0; times < 5; times += 1) await get("/healthz");
   await upstream.accept();
   expect((await page).status).toBe(200);
 });
@@ -208,23 +206,6 @@ test("a list that is not there is broken, an article that is not there is not fo
 });
 
 describe("params", () => {
-  test.each([
-    ["/?search=&page=1", "/"],
-    ["/?page=1e9&tags=AI", "/?tags=AI"],
-    ["/?_limit=-1&_sort[a]=x&_embed=y&q[a]=z&callback=alert", "/"],
-    [`/?${"tags=x1&".repeat(50)}tags=${"y".repeat(65)}`, "/?tags=x1"],
-    ["/?search=%00%1b", "/"],
-    ["/?search=a%20b", "/?search=a+b"],
-    ["/?%74ags=AI", "/?tags=AI"],
-    ["/?index", "/"],
-    ["/blogs/1/", "/blogs/1"],
-    ["/Blogs/1", "/blogs/1"],
-  ])("%s is redirected to %s, without a call", async (path, target) => {
-    const page = await get(path);
-    expect([page.status, page.headers.get("Location")]).toEqual([301, target]);
-    expect(upstream.calls).toEqual([]);
-  });
-
   test.each([
     "/?search=%3Cscript%3Ealert%281%29%3C%2Fscript%3E",
     "/?tags=%22%3E%3Cimg+src%3Dx+onerror%3Dalert%281%29%3E",
@@ -244,72 +225,9 @@ describe("params", () => {
     },
   );
 
-  test("a tag of 10 KB is an address too long, one over 64 characters is dropped", async () => {
-    expect((await get(`/?tags=${"x".repeat(10_000)}`)).status).toBe(414);
-    expect((await get(`/?search=${"x".repeat(20_000)}`)).status).toBe(414);
-    expect((await get(`/?tags=${"x".repeat(65)}`)).headers.get("Location")).toBe("/");
-    expect(upstream.calls).toEqual([]);
-  });
-
-  test("a data request for no route is refused, not an error of ours", async () => {
-    const { status } = await get("/?_data=nonsense");
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(500);
-    expect(upstream.calls).toEqual([]);
-  });
-
   test("a data request gets the status of its page", async () => {
     upstream.fail("list", "status 500");
     const { status, headers } = await get("/?_data=routes%2F_index");
     expect([status, headers.get("Cache-Control")]).toEqual([502, "no-store"]);
-  });
-});
-
-describe("paths", () => {
-  test.each([
-    "/%E0%A4%A",
-    "/%00",
-    "//evil.example",
-    "//evil.example/?page=1",
-    "/\\evil.example",
-    "/%5Cevil.example",
-    "/blogs/..",
-    "/blogs/.",
-    "/blogs/%2e%2e",
-    "/blogs/..%2f..%2fdb",
-    "/blogs/..%5c..%5cdb",
-    "/blogs/1%3F_embed=x",
-    "/blogs/__proto__",
-    "/blogs/%23",
-    "/blogs/",
-    "/blogs/1/2",
-    "/db",
-    "/nope",
-    "/assets/",
-    "/assets/nope.js",
-    "/.vite/manifest.json",
-    "http://evil.example/",
-  ])("%s is no page, makes no call and leads nowhere", async (path) => {
-    const { status, headers } = await getRaw(path);
-    expect([400, 404]).toContain(status);
-    expect(headers.location).toBeUndefined();
-    expect(headers["cache-control"]).toBe("no-store");
-    expect(upstream.calls).toEqual([]);
-  });
-
-  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])(
-    "%s is not allowed anywhere",
-    async (method) => {
-      for (const path of ["/", "/blogs/1", "/nope", "/favicon.svg"]) {
-        const { status, headers } = await getRaw(path, method);
-        expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
-      }
-      expect(upstream.calls).toEqual([]);
-    },
-  );
-
-  test("HEAD is GET without a body", async () => {
-    expect((await getRaw("/", "HEAD")).status).toBe(200);
-    expect((await getRaw("/?page=99", "HEAD")).status).toBe(404);
   });
 });
