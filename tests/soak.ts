@@ -19,7 +19,6 @@ const MAX_GROWTH_BYTES = 1024 * 1024;
 
 const FAULTS: readonly Fault[] = [...BROKEN_FAULTS, ...SLOW_FAULTS];
 const CALLS = ["list", "article", "related"] as const;
-const BROTLI = { "Accept-Encoding": "identity" };
 
 const random = randomFrom(20_261_121);
 
@@ -86,7 +85,7 @@ let slowestMs = 0;
 
 async function ask({ path, statuses, isRight }: Target): Promise<void> {
   const begin = performance.now();
-  const answer = await askPlainly(url, path, BROTLI).catch((error: Error) => ({ error }));
+  const answer = await askPlainly(url, path).catch((error: Error) => ({ error }));
   const ms = performance.now() - begin;
   slowestMs = Math.max(slowestMs, ms);
   counts.requests += 1;
@@ -160,9 +159,7 @@ async function flood(): Promise<void> {
   await sleep(MINUTES * 30_000);
   const home = TARGETS[0] as Target;
   // A thousand at once take turns on a small machine; the promise is that each of them is answered.
-  const answers = await Promise.allSettled(
-    Array.from({ length: AT_ONCE }, () => askPlainly(url, home.path, BROTLI)),
-  );
+  const answers = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => askPlainly(url, home.path)));
   const wrong = answers.filter((answer) => answer.status === "rejected" || answer.value.status !== 200);
   if (wrong.length > 0) faults.push(`${wrong.length} of ${AT_ONCE} connections at once: no page`);
 }
