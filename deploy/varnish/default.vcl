@@ -112,7 +112,7 @@ sub vcl_backend_response {
         return (deliver);
     }
     # A node answers stale while json-server is away: kept for a moment, so that not every visitor asks.
-    if (beresp.ttl <= 0s && beresp.http.Cache-Control ~ "s-maxage|immutable|max-age=[1-9]") {
+    if (beresp.ttl <= 0s && beresp.http.Cache-Control ~ "max-age=[1-9]") {
         set beresp.ttl = 1s;
     }
     # stale-while-revalidate and stale-if-error, in Varnish's words.

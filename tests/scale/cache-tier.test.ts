@@ -9,7 +9,6 @@ import { startUpstream, type Upstream } from "../support/upstream";
 import { startVarnish } from "../support/varnish";
 
 const URLS = 2_000;
-const NODES_VCL = readFileSync("deploy/varnish/nodes.vcl", "utf8");
 const NO_LIMIT = { RATE_LIMIT: "100000000", OPEN_LIMIT: "100000000" };
 
 type Site = Awaited<ReturnType<typeof startSite>>;
@@ -28,20 +27,12 @@ beforeAll(async () => {
   copyFileSync("db.json", file);
   upstream = await startUpstream(file);
   nodes = [await startNode(), await startNode()];
-  tier = await startVarnish(
-    nodes.map(({ url }) => url),
-    NODES_VCL,
-    NO_LIMIT,
-  );
+  tier = await startVarnish(nodes, NO_LIMIT);
 }, 300_000);
 
 /** Another cache before nodes, until the test is over. */
 async function startCache(before: readonly Site[], env: Record<string, string>) {
-  const cache = await startVarnish(
-    before.map(({ url }) => url),
-    NODES_VCL,
-    env,
-  );
+  const cache = await startVarnish(before, env);
   onTestFinished(cache.stop);
   return cache;
 }
@@ -125,9 +116,8 @@ test("bodies come as the node compressed them, in every coding, and the page say
 test("one call at json-server for each filter and window, however many ask, whatever page, and of two nodes", async () => {
   upstream.calls.length = 0;
   const paths = [
-    ...Array.from({ length: 10 }, (_, index) =>
-      `/?tags=Tech&page=${index + 1}`.replace("&page=1", index === 0 ? "" : "&page=1"),
-    ),
+    "/?tags=Tech",
+    ...Array.from({ length: 9 }, (_, index) => `/?tags=Tech&page=${index + 2}`),
     "/feed.xml?tags=Tech",
     "/?tags=Tech&_data=routes%2F_index",
   ];
@@ -232,15 +222,10 @@ test("one address gets so many requests in ten seconds, and no more", async () =
 test("one address has so many requests open at once, and no more", async () => {
   upstream.delay("list", 1_000);
   const strict = await startCache(nodes, { ...NO_LIMIT, OPEN_LIMIT: "10" });
-  const statuses = async () =>
-    (
-      await Promise.all(
-        Array.from({ length: 20 }, (_, index) => ask(`/?search=open${index}`, {}, "GET", strict.url)),
-      )
-    ).map(({ status }) => status);
-  const first = await statuses();
-  expect(first.filter((status) => status === 429).length).toBeGreaterThanOrEqual(8);
-  expect(first.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9);
+  const paths = Array.from({ length: 20 }, (_, index) => `/?search=open${index}`);
+  const answers = await Promise.all(paths.map((path) => ask(path, {}, "GET", strict.url)));
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(8);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(9);
   // What is over counts no longer.
   upstream.reset();
   expect((await ask("/", {}, "GET", strict.url)).status).toBe(200);
@@ -331,7 +316,6 @@ test("with every node dead, every page that was seen is still there", async () =
       const { status, body } = await ask(path);
       expect([path, status, body.equals(bodies.get(path) as Buffer)]).toEqual([path, 200, true]);
     }
-    await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const unseen = await ask("/?search=never");
   expect([unseen.status, unseen.headers["retry-after"], unseen.headers["cache-control"]]).toEqual([

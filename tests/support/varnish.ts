@@ -1,34 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { vi } from "vitest";
 import { ensureVarnish } from "../../scripts/setup.js";
 import { askPlainly, findFreePort } from "./site";
 
-/** The nodes of `deploy/varnish/nodes.vcl`, at other ports. */
-function nodesVcl(ports: readonly string[], own: string): string {
-  const probe = /^probe ready \{[\s\S]*?^\}/m.exec(own)?.[0] ?? "";
-  const backends = ports.map(
-    (port, index) => `backend node${index} { .host = "127.0.0.1"; .port = "${port}"; .probe = ready; }`,
-  );
-  const adds = ports.map((_, index) => `nodes.add_backend(node${index});`);
-  return [
-    probe,
-    ...backends,
-    `sub vcl_init { new nodes = directors.shard(); ${adds.join(" ")} nodes.reconfigure(); }`,
-  ].join("\n");
-}
-
-/** Varnish with the configuration of `deploy/varnish/`, before nodes at these URLs, on a free port. */
-export async function startVarnish(
-  nodes: readonly string[],
-  ownNodes: string,
-  env: Record<string, string> = {},
-) {
+/** Varnish with the configuration of `deploy/varnish/`, before two nodes at other ports, on a free port. */
+export async function startVarnish(nodes: readonly { url: string }[], env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "circuit-and-cell-varnish-"));
-  const ports = nodes.map((node) => new URL(node).port);
-  writeFileSync(join(folder, "nodes.vcl"), nodesVcl(ports, ownNodes));
+  const [first, second] = nodes.map(({ url }) => new URL(url).port) as [string, string];
+  const nodesVcl = readFileSync("deploy/varnish/nodes.vcl", "utf8");
+  writeFileSync(join(folder, "nodes.vcl"), nodesVcl.replace("8081", first).replace("8082", second));
   const port = await findFreePort();
   const child = spawn(
     ensureVarnish(),
