@@ -139,10 +139,14 @@ sub vcl_deliver {
     unset resp.http.X-Varnish;
     unset resp.http.Via;
     set resp.http.X-Request-Id = req.http.X-Request-Id;
+    # A list (RFC 9211): the node's own caches have said their part before, but not for files.
+    if (resp.http.Cache-Status) {
+        set resp.http.Cache-Status = resp.http.Cache-Status + ", ";
+    }
     if (obj.hits > 0) {
-        set resp.http.Cache-Status = resp.http.Cache-Status + ", varnish; hit; ttl=" + regsub(obj.ttl, "\..*", "");
+        set resp.http.Cache-Status = resp.http.Cache-Status + "varnish; hit; ttl=" + regsub(obj.ttl, "\..*", "");
     } else {
-        set resp.http.Cache-Status = resp.http.Cache-Status + ", varnish; fwd=miss";
+        set resp.http.Cache-Status = resp.http.Cache-Status + "varnish; fwd=miss";
     }
 }
 

@@ -113,6 +113,22 @@ test("bodies come as the node compressed them, in every coding, and the page say
   }
 });
 
+test("a file, which the node's caches have no part in, says the cache's part alone", async () => {
+  for (const part of ["varnish; fwd=miss", /^varnish; hit; ttl=\d+$/])
+    expect((await ask("/favicon.svg")).headers["cache-status"]).toEqual(
+      typeof part === "string" ? part : expect.stringMatching(part),
+    );
+});
+
+test("a request has one id, in its answer and in the node's log", async () => {
+  const node = await startNode({ LOG_LEVEL: "info" });
+  const cache = await startCache([node, node], NO_LIMIT);
+  const { headers } = await ask("/blogs/5", {}, "GET", cache.url);
+  await node.stop();
+  const line = node.run.output.split("\n").find((text) => text.includes('"path":"/blogs/5"'));
+  expect(JSON.parse(line ?? "{}").id).toBe(headers["x-request-id"]);
+});
+
 test("one call at json-server for each filter and window, however many ask, whatever page, and of two nodes", async () => {
   upstream.calls.length = 0;
   const paths = [
