@@ -2,6 +2,7 @@ import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NEVER_KEPT } from "./http.server";
+import { nextTurn } from "./turn.server";
 
 function keepNoErrors(status: number, headers: Headers): void {
   if (status >= 400) headers.set("Cache-Control", NEVER_KEPT);
@@ -11,12 +12,13 @@ function keepNoErrors(status: number, headers: Headers): void {
  * Renders a document whole: every loader is awaited and nothing is streamed into place later, because a
  * visitor without JavaScript would never see it. So the plain string renderer is enough, and the cheapest.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
-): Response {
+): Promise<Response> {
+  await nextTurn();
   const html = renderToString(<RemixServer context={context} url={request.url} />);
   headers.set("Content-Type", "text/html; charset=utf-8");
   keepNoErrors(status, headers);

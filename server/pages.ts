@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/cache.server";
+import { nextTurn } from "../app/turn.server";
 import { env } from "./env";
 import { idOf, noteCacheStatus, REQUEST_ID } from "./log";
 import { type Encoding, hashAnswer, Page } from "./page";
@@ -69,6 +70,7 @@ async function loadPage(
   noCache: boolean,
   stale?: Page,
 ): Promise<Loaded<Page>> {
+  await nextTurn();
   const response = await render(url, noCache);
   // The age says when the content was had; the cache goes on counting from there.
   const { age = "0", ...headers } = Object.fromEntries(response.headers);

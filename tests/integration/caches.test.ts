@@ -266,3 +266,19 @@ test("a flood of searches that nobody repeats leaves the known pages where they 
   // Kept, though perhaps stale by now.
   for (const path of known) expect(await statusOf(path)).not.toContain("uri-miss");
 });
+
+test("of a crowd of first views each gets its page, and who wants a kept one does not wait for them", async () => {
+  upstream.answerWith("list", JSON.parse(readFileSync(file, "utf8")).blogs.slice(0, 20));
+  await ask("/");
+  upstream.calls.length = 0;
+  let served = 0;
+  const crowd = Array.from({ length: 400 }, async (_, index) => {
+    const { status } = await ask(`/?search=crowd${index}`);
+    served += 1;
+    return status;
+  });
+  await vi.waitFor(() => expect(upstream.calls).not.toHaveLength(0));
+  expect(String((await ask("/")).headers["cache-status"])).toContain("hit");
+  expect(served).toBeLessThan(200);
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
+}, 20_000);
