@@ -66,6 +66,8 @@ sub vcl_recv {
             set req.http.X-Stale = "always";
         }
     }
+    # A restart keeps what the request before it had set.
+    set req.grace = 24h;
     if (req.http.X-Stale == "never") {
         set req.grace = 0s;
     }
@@ -85,6 +87,9 @@ sub vcl_hit {
 }
 
 sub vcl_backend_fetch {
+    # A node answers within three seconds, or is overrun; one that hangs is not worth a minute.
+    set bereq.connect_timeout = 1s;
+    set bereq.first_byte_timeout = 6s;
     # The second attempt goes to the next node.
     set bereq.backend = nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries);
     if (std.integer(var.global_get("purged"), 0) + 10 > std.time2integer(now, 0)) {
@@ -97,14 +102,13 @@ sub vcl_backend_response {
     set beresp.do_stream = false;
     set beresp.http.xkey = beresp.http.Surrogate-Key;
 
-    if (beresp.status >= 500) {
-        if (bereq.retries == 0) {
-            return (retry);
-        }
-        # What is kept stays; who waits gets it instead (see vcl_synth), or, where nothing is kept, the node's own page.
-        if (bereq.is_bgfetch || bereq.http.X-Stale != "always") {
-            return (abandon);
-        }
+    if (beresp.status >= 500 && bereq.retries == 0) {
+        return (retry);
+    }
+    # What failed, or could not be made whole, takes no other's place: who waits for it gets what is kept (see vcl_synth).
+    if ((beresp.status >= 500 || (beresp.status == 200 && beresp.http.Cache-Control ~ "no-store")) &&
+        (bereq.is_bgfetch || bereq.http.X-Stale == "never")) {
+        return (abandon);
     }
     if (beresp.http.Cache-Control ~ "no-store") {
         set beresp.uncacheable = true;
@@ -152,7 +156,7 @@ sub vcl_deliver {
 
 sub vcl_synth {
     call release;
-    if (resp.status == 503 && req.http.X-Stale != "always") {
+    if (resp.status == 503 && req.http.X-Stale == "never") {
         set req.http.X-Stale = "always";
         return (restart);
     }
