@@ -95,13 +95,12 @@ export async function ensureChromium() {
   installFromDebian(["chromium"], why);
 }
 
-/** Installs Varnish in the same way, for the tests of the cache in front alone. @returns {string} varnishd's path */
-export function ensureVarnish() {
-  const path = "/usr/sbin/varnishd";
-  const packages = ["varnish", "varnish-modules"];
-  const why = `These tests need Varnish: install the packages ${packages.join(" and ")}.`;
-  if (!existsSync(path)) installFromDebian(packages, why);
-  return path;
+/** Installs what `deploy/` configures in the same way, for the tests of that alone. */
+export function ensureTier() {
+  const packages = ["haproxy", "openssl", "varnish", "varnish-modules"];
+  const why = `These tests need Debian's packages ${packages.join(", ")}.`;
+  const programs = ["/usr/sbin/haproxy", "/usr/bin/openssl", "/usr/sbin/varnishd"];
+  if (!programs.every((program) => existsSync(program))) installFromDebian(packages, why);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,12 +1,12 @@
 vcl 4.1;
 
 # The cache in front of several nodes of the site. What may be kept, and for how long, the nodes say by Cache-Control;
-# this file adds what no header can say. The numbers come from varnishd's environment: RATE_LIMIT, OPEN_LIMIT.
+# this file adds what no header can say.
 
 import directors;
+import proxy;
 import std;
 import var;
-import vsthrottle;
 import xkey;
 
 include "nodes.vcl";
@@ -23,6 +23,9 @@ sub vcl_recv {
         set req.http.X-Forwarded-For = client.ip;
         set req.http.X-Forwarded-Host = req.http.host;
         set req.http.X-Forwarded-Proto = "http";
+        if (proxy.is_ssl()) {
+            set req.http.X-Forwarded-Proto = "https";
+        }
         unset req.http.Forwarded;
         unset req.http.Cache-Control;
 
@@ -32,15 +35,6 @@ sub vcl_recv {
             set req.http.X-Purged = xkey.purge(req.http.Surrogate-Key);
             return (synth(200, "Purged"));
         }
-
-        # As many requests in ten seconds, and as many at once, from one address.
-        if (vsthrottle.is_denied("rate:" + client.ip, std.integer(std.getenv("RATE_LIMIT"), 500), 10s)) {
-            return (synth(429, "Too Many Requests"));
-        }
-        if (vsthrottle.is_denied("open:" + client.ip, std.integer(std.getenv("OPEN_LIMIT"), 100), 60s)) {
-            return (synth(429, "Too Many Requests"));
-        }
-        set req.http.X-Open = "1";
     }
 
     # One host in many spellings is one entry. Whether it is the site's own the nodes say.
@@ -136,7 +130,6 @@ sub vcl_backend_error {
 }
 
 sub vcl_deliver {
-    call release;
     unset resp.http.xkey;
     unset resp.http.Surrogate-Key;
     unset resp.http.X-Shown-For;
@@ -155,7 +148,6 @@ sub vcl_deliver {
 }
 
 sub vcl_synth {
-    call release;
     if (resp.status == 503 && req.http.X-Stale == "never") {
         set req.http.X-Stale = "always";
         return (restart);
@@ -165,7 +157,7 @@ sub vcl_synth {
     set resp.http.Content-Security-Policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
     set resp.http.X-Content-Type-Options = "nosniff";
     set resp.http.X-Request-Id = req.http.X-Request-Id;
-    if (resp.status == 429 || resp.status == 503) {
+    if (resp.status == 503) {
         set resp.http.Retry-After = "10";
     }
     if (resp.status == 200) {
@@ -176,12 +168,4 @@ sub vcl_synth {
 "});
     }
     return (deliver);
-}
-
-# Gives back what a request took of its address's share.
-sub release {
-    if (req.http.X-Open) {
-        vsthrottle.return_token("open:" + client.ip, std.integer(std.getenv("OPEN_LIMIT"), 100), 60s);
-        unset req.http.X-Open;
-    }
 }

@@ -1,15 +1,20 @@
+import { once } from "node:events";
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { connect as connectByHttp2 } from "node:http2";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { connect as connectByTls } from "node:tls";
 import autocannon from "autocannon";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { randomFrom } from "../../scripts/bench/posts.js";
 import { askPlainly, startSite } from "../support/site";
+import { startHaproxy, startVarnish } from "../support/tier";
 import { startUpstream, type Upstream } from "../support/upstream";
-import { startVarnish } from "../support/varnish";
 
 const URLS = 2_000;
-const NO_LIMIT = { RATE_LIMIT: "100000000", OPEN_LIMIT: "100000000" };
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
@@ -27,12 +32,12 @@ beforeAll(async () => {
   copyFileSync("db.json", file);
   upstream = await startUpstream(file);
   nodes = [await startNode(), await startNode()];
-  tier = await startVarnish(nodes, NO_LIMIT);
+  tier = await startVarnish(nodes);
 }, 300_000);
 
 /** Another cache before nodes, until the test is over. */
-async function startCache(before: readonly Site[], env: Record<string, string>) {
-  const cache = await startVarnish(before, env);
+async function startCache(before: readonly { url: string }[]) {
+  const cache = await startVarnish(before);
   onTestFinished(cache.stop);
   return cache;
 }
@@ -90,9 +95,9 @@ function pickAddress(): string {
   return ADDRESSES[low] as string;
 }
 
-function load(url: string, paths: readonly string[], duration: number, connections = 20) {
+function load(url: string, paths: readonly string[], duration: number, connections = 20, ca?: string) {
   const requests = paths.map((path) => ({ path, headers: { "accept-encoding": "br" } }));
-  return autocannon({ url, requests, connections, duration });
+  return autocannon({ url, requests, connections, duration, tlsOptions: { ca } });
 }
 
 test("bodies come as the node compressed them, in every coding, and the page says both caches' part", async () => {
@@ -122,7 +127,7 @@ test("a file, which the node's caches have no part in, says the cache's part alo
 
 test("a request has one id, in its answer and in the node's log", async () => {
   const node = await startNode({ LOG_LEVEL: "info" });
-  const cache = await startCache([node, node], NO_LIMIT);
+  const cache = await startCache([node, node]);
   const { headers } = await ask("/blogs/5", {}, "GET", cache.url);
   await node.stop();
   const line = node.run.output.split("\n").find((text) => text.includes('"path":"/blogs/5"'));
@@ -221,30 +226,119 @@ test("hosts and methods are refused as the nodes refuse them, and nobody else pu
   expect(upstream.calls.length - before).toBeLessThanOrEqual(2);
 });
 
-test("one address gets so many requests in ten seconds, and no more", async () => {
-  const strict = await startCache(nodes, { RATE_LIMIT: "30" });
-  const answers = [];
-  for (let times = 0; times < 60; times += 1) answers.push(await ask("/", {}, "GET", strict.url));
-  const limited = answers.filter(({ status }) => status === 429);
-  expect(answers[0]?.status).toBe(200);
-  expect(limited.length).toBeGreaterThan(20);
-  expect(limited[0]?.headers).toMatchObject({
-    "retry-after": "10",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  });
+/** HAProxy before a cache, until the test is over, and a way to ask it from an address of one's own. */
+async function startEdge(env: Record<string, string> = {}, cache = tier) {
+  const edge = await startHaproxy(cache, { SITE_URL: "https://blog.example", ...env });
+  onTestFinished(edge.stop);
+  const { url, plainUrl, ca } = edge;
+  return {
+    ...edge,
+    ask: (path: string, from = "127.0.0.1", headers: Record<string, string> = {}, method = "GET") =>
+      askPlainly(url, path, headers, method, { ca, localAddress: from, servername: "localhost" }),
+    askByHttp: (path: string, headers: Record<string, string> = {}) => askPlainly(plainUrl, path, headers),
+    /** A connection on which nothing is asked; resolves once it is clear whether it stays. */
+    async connect(from: string): Promise<Socket | undefined> {
+      const { hostname: host, port } = new URL(url);
+      const plain = connect({ host, port: Number(port), localAddress: from });
+      const socket = connectByTls({ socket: plain, ca, servername: "localhost" });
+      const stays = await new Promise((resolve) => {
+        socket.once("secureConnect", () => resolve(true)).once("error", () => resolve(false));
+      });
+      onTestFinished(() => void socket.destroy());
+      return stays ? socket : undefined;
+    },
+  };
+}
+
+/** What every answer carries that no node gives. */
+const OWN_HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": expect.stringContaining("default-src 'none'"),
+  "x-content-type-options": "nosniff",
+};
+
+test("readers come by TLS, in HTTP/1.1 and HTTP/2, and get what the nodes give; plain HTTP leads there", async () => {
+  const edge = await startEdge();
+  const direct = await ask("/blogs/1", {}, "GET", nodes[0]?.url);
+  const byTls = await edge.ask("/blogs/1");
+  expect([byTls.status, byTls.body.equals(direct.body)]).toEqual([200, true]);
+  for (const name of ["content-security-policy", "cache-control", "etag", "vary"])
+    expect([name, byTls.headers[name]]).toEqual([name, direct.headers[name]]);
+
+  const session = connectByHttp2(edge.url, { ca: edge.ca });
+  onTestFinished(() => session.close());
+  const stream = session.request({ ":path": "/blogs/1" });
+  const [answer] = await once(stream, "response");
+  expect([answer[":status"], (await buffer(stream)).equals(direct.body)]).toEqual([200, true]);
+
+  const plain = await edge.askByHttp("/blogs/1?x=1", { Host: "evil.example" });
+  expect([plain.status, plain.headers.location]).toEqual([301, "https://blog.example/blogs/1?x=1"]);
+  expect(plain.headers).toMatchObject(OWN_HEADERS);
+  for (const host of ["evil.example", "127.0.0.1"])
+    expect((await edge.ask("/", undefined, { Host: host })).status).toBe(host === "127.0.0.1" ? 200 : 421);
+  expect((await edge.ask("/", undefined, {}, "POST")).headers.allow).toBe("GET, HEAD");
 });
 
-test("one address has so many requests open at once, and no more", async () => {
-  upstream.delay("list", 1_000);
-  const strict = await startCache(nodes, { ...NO_LIMIT, OPEN_LIMIT: "10" });
-  const paths = Array.from({ length: 20 }, (_, index) => `/?search=open${index}`);
-  const answers = await Promise.all(paths.map((path) => ask(path, {}, "GET", strict.url)));
-  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(8);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(9);
-  // What is over counts no longer.
-  upstream.reset();
-  expect((await ask("/", {}, "GET", strict.url)).status).toBe(200);
+test("nodes are told who asks and how, whatever a visitor says of that", async () => {
+  const heard: IncomingHttpHeaders[] = [];
+  const node = createServer(({ url, headers }, response) => {
+    if (url === "/who") heard.push(headers);
+    response.end();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void node.close());
+  await once(node, "listening");
+  const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  const edge = await startEdge({}, await startCache([{ url }, { url }]));
+  const spoofed = {
+    Forwarded: "for=203.0.113.7",
+    "X-Forwarded-For": "203.0.113.7",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Proto": "gopher",
+    "X-Request-Id": "mine",
+    "Cache-Control": "no-cache",
+  };
+  const { headers } = await edge.ask("/who", "127.0.0.9", { ...spoofed, Host: "blog.example" });
+  expect(heard).toMatchObject([
+    {
+      "x-forwarded-for": "127.0.0.9",
+      "x-forwarded-host": "blog.example",
+      "x-forwarded-proto": "https",
+      "x-request-id": headers["x-request-id"],
+    },
+  ]);
+  expect(heard[0]).not.toHaveProperty("forwarded");
+  expect(heard[0]).not.toHaveProperty("cache-control");
+});
+
+test("one address has so many connections, and no more", async () => {
+  const edge = await startEdge({ CONNECTION_LIMIT: "10" });
+  const sockets = await Promise.all(Array.from({ length: 15 }, () => edge.connect("127.0.0.2")));
+  const open = sockets.filter((socket) => socket !== undefined);
+  expect(open).toHaveLength(10);
+  // Others have their own, and what is over counts no longer.
+  expect((await edge.ask("/", "127.0.0.3")).status).toBe(200);
+  open[0]?.destroy();
+  await vi.waitFor(async () => expect((await edge.ask("/", "127.0.0.2")).status).toBe(200));
+});
+
+test("one address gets so many requests in ten seconds, and no more", async () => {
+  const edge = await startEdge({ RATE_LIMIT: "30" });
+  const answers = [];
+  for (let times = 0; times < 60; times += 1) answers.push(await edge.ask("/", "127.0.0.4"));
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(200));
+  expect(limited).toHaveLength(30);
+  expect(limited[0]?.headers).toMatchObject({ ...OWN_HEADERS, "retry-after": "10" });
+  expect((await edge.ask("/", "127.0.0.5")).status).toBe(200);
+});
+
+test("with the cache away the edge answers, with the headers that every answer has", async () => {
+  const cache = await startCache(nodes);
+  const edge = await startEdge({}, cache);
+  expect((await edge.ask("/")).status).toBe(200);
+  await cache.stop();
+  const away = await edge.ask("/");
+  expect([away.status, away.headers]).toMatchObject([503, { ...OWN_HEADERS, "retry-after": "10" }]);
 });
 
 /** The share of hits while 40 visitors ask by Zipf's law for half a minute, after as long to warm up. */
@@ -276,23 +370,25 @@ test(`more than 99% of a Zipf mix of ${URLS} addresses come from a cache that is
   // Who purges on every edit may have everything kept for longer than the five seconds that are preset.
   const patient = [await startNode({ CONTENT_FRESH_S: "60" }), await startNode({ CONTENT_FRESH_S: "60" })];
   onTestFinished(() => Promise.all(patient.map(({ stop }) => stop())).then(() => {}));
-  const cache = await startCache(patient, NO_LIMIT);
+  const cache = await startCache(patient);
   expect(await measureHits(cache)).toBeGreaterThan(0.99);
   say("with the preset of five seconds:");
   await measureHits(tier);
 }, 180_000);
 
 test("throughput, as ratios", async () => {
+  const edge = await startEdge({ RATE_LIMIT: "100000000" });
   const urls = {
     "one node": [nodes[0]?.url],
     "two nodes": nodes.map(({ url }) => url),
     "the cache": [tier.url],
+    "the cache by TLS": [edge.url],
   };
   const rates: Record<string, number[]> = {};
   for (let round = 0; round < 3; round += 1) {
     for (const [name, targets] of Object.entries(urls)) {
       const results = await Promise.all(
-        targets.map((url) => load(url as string, ["/", "/blogs/1", "/?tags=AI"], 3, 20)),
+        targets.map((url) => load(url as string, ["/", "/blogs/1", "/?tags=AI"], 3, 20, edge.ca)),
       );
       expect(results.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0)).toBe(0);
       const rate = results.reduce((sum, { requests }) => sum + requests.average, 0);
@@ -310,7 +406,7 @@ test("throughput, as ratios", async () => {
 test("a page that can't be made whole does not take the place of one that was", async () => {
   const path = "/blogs/9";
   const node = await startNode();
-  const cache = await startCache([node, node], NO_LIMIT);
+  const cache = await startCache([node, node]);
   const whole = await ask(path, {}, "GET", cache.url);
   // A node that is new has no related articles from before.
   await node.stop();
@@ -345,7 +441,7 @@ test("a node that is killed under load loses no request", async () => {
 
 test("a node that hangs costs first views a wait, and nobody the page", async () => {
   const pair = [await startNode(), await startNode()] as const;
-  const cache = await startCache(pair, NO_LIMIT);
+  const cache = await startCache(pair);
   onTestFinished(() => Promise.all(pair.map(({ run }) => run.stop("SIGKILL"))).then(() => {}));
   const paths = Array.from({ length: 20 }, (_, index) => `/blogs/${index + 1}`);
   for (const path of paths) await ask(path, {}, "GET", cache.url);
@@ -363,7 +459,7 @@ test("a node that hangs costs first views a wait, and nobody the page", async ()
 test("a page that is too old is shown all the same where its node has died and nobody knows yet", async () => {
   // Too old after a second; that a node is dead is known after two.
   const node = await startNode({ CONTENT_FRESH_S: "1" });
-  const cache = await startCache([node, node], NO_LIMIT);
+  const cache = await startCache([node, node]);
   await ask("/", {}, "GET", cache.url);
   node.run.kill("SIGKILL");
   await node.run.exited;

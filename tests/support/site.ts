@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
+import { type RequestOptions, request as requestByTls } from "node:https";
 import { type AddressInfo, createServer } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -72,10 +73,12 @@ export function askPlainly(
   path: string,
   headers: Record<string, string> = {},
   method = "GET",
+  options: RequestOptions = {},
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
-  const { hostname, port } = new URL(siteUrl);
+  const { protocol, hostname, port } = new URL(siteUrl);
+  const send = protocol === "https:" ? requestByTls : request;
   return new Promise((resolve, reject) => {
-    request({ hostname, port, path, method, headers, agent: false }, async (response) => {
+    send({ hostname, port, path, method, headers, agent: false, ...options }, async (response) => {
       const body = await buffer(response);
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
     })

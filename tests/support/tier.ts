@@ -1,0 +1,108 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { vi } from "vitest";
+import { ensureTier } from "../../scripts/setup.js";
+import { askPlainly, findFreePort } from "./site";
+
+/** Runs a program until it answers at `url`; throws with what it printed where it ends before. */
+async function startProgram(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  answers: () => Promise<unknown>,
+) {
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  const exited = new Promise((resolveExit) => child.once("exit", resolveExit));
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(output);
+      await answers();
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  return async () => {
+    child.kill("SIGTERM");
+    await exited;
+  };
+}
+
+/** Varnish with the configuration of `deploy/varnish/`, before two nodes at other ports, on free ports. */
+export async function startVarnish(nodes: readonly { url: string }[]) {
+  ensureTier();
+  const folder = mkdtempSync(join(tmpdir(), "circuit-and-cell-varnish-"));
+  const [first, second] = nodes.map(({ url }) => new URL(url).port) as [string, string];
+  const nodesVcl = readFileSync("deploy/varnish/nodes.vcl", "utf8");
+  writeFileSync(join(folder, "nodes.vcl"), nodesVcl.replace("8081", first).replace("8082", second));
+  const [port, proxyPort] = [await findFreePort(), await findFreePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const stop = await startProgram(
+    "/usr/sbin/varnishd",
+    [
+      "-F",
+      ...["-j", "none"],
+      ...["-n", folder],
+      ...["-a", `127.0.0.1:${port}`],
+      ...["-a", `127.0.0.1:${proxyPort},PROXY`],
+      ...["-f", resolve("deploy/varnish/default.vcl")],
+      ...["-p", `vcl_path=${folder}`],
+      ...["-p", "http_gzip_support=off"],
+      ...["-s", "malloc,128m"],
+    ],
+    {},
+    async () => {
+      const { status } = await askPlainly(url, "/healthz");
+      if (status !== 200) throw new Error(`the cache answers ${status}`);
+    },
+  );
+  return {
+    url,
+    /** Where it takes connections that say by the PROXY protocol whose they are. */
+    proxyPort,
+    /** A counter of varnishstat by the end of its name. */
+    count(name: string): number {
+      const text = execFileSync("varnishstat", ["-n", folder, "-1", "-j", "-f", `MAIN.${name}`], {
+        encoding: "utf8",
+      });
+      return JSON.parse(text).counters[`MAIN.${name}`].value;
+    },
+    stop,
+  };
+}
+
+/** HAProxy with `deploy/haproxy/haproxy.cfg` before a cache, on free ports; `ca` is its certificate. */
+export async function startHaproxy(cache: { proxyPort: number }, env: Record<string, string>) {
+  ensureTier();
+  const folder = mkdtempSync(join(tmpdir(), "circuit-and-cell-haproxy-"));
+  const [file, pem] = [join(folder, "haproxy.cfg"), join(folder, "site.pem")];
+  execFileSync(
+    "/usr/bin/openssl",
+    [
+      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
+      ...["-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"],
+      ...["-keyout", pem, "-out", join(folder, "ca.pem")],
+    ],
+    { stdio: "ignore" },
+  );
+  const ca = readFileSync(join(folder, "ca.pem"), "utf8");
+  writeFileSync(pem, readFileSync(pem, "utf8") + ca);
+  const [plainPort, port] = [await findFreePort(), await findFreePort()];
+  const config = readFileSync("deploy/haproxy/haproxy.cfg", "utf8")
+    .replace("bind :::80 v4v6", `bind 127.0.0.1:${plainPort}`)
+    .replace("bind :::443 v4v6", `bind 127.0.0.1:${port}`)
+    .replace("/etc/haproxy/site.pem", pem)
+    .replace("127.0.0.1:6081", `127.0.0.1:${cache.proxyPort}`);
+  writeFileSync(file, config);
+  const plainUrl = `http://127.0.0.1:${plainPort}`;
+  // In the foreground, so that ending it ends all of it.
+  const stop = await startProgram("/usr/sbin/haproxy", ["-db", "-f", file], env, () =>
+    askPlainly(plainUrl, "/"),
+  );
+  return { url: `https://127.0.0.1:${port}`, plainUrl, ca, stop };
+}
