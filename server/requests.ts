@@ -23,6 +23,14 @@ function isPlainPath(path: string): boolean {
   }
 }
 
+/** Whether a request has more than one Host, of which Node would show the first alone. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === "host") count += 1;
+  return count > 1;
+}
+
 /** A short answer in plain words, for nobody to keep. */
 export function answerPlainly(
   response: ServerResponse,
@@ -41,14 +49,15 @@ export function answerPlainly(
 }
 
 /**
- * Refuses what no page of a read-only site is for: 421 by the host (RFC 9110, 15.5.20), 405 by the method, 414 by the
- * length, 400 by the path.
+ * Refuses what no page of a read-only site is for: 400 by several hosts (RFC 9112, 3.2), 421 by the host (RFC 9110,
+ * 15.5.20), 405 by the method, 414 by the length, 400 by the path.
  */
 export function refuse(
-  { method = "", url = "", headers }: IncomingMessage,
+  { method = "", url = "", headers, rawHeaders }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (!isOwnHost(headers.host)) answerPlainly(response, 421, "This site has another name.");
+  if (hasSeveralHosts(rawHeaders)) answerPlainly(response, 400, "A request has one Host.");
+  else if (!isOwnHost(headers.host)) answerPlainly(response, 421, "This site has another name.");
   else if (!METHODS.includes(method))
     // With the connection ends what may still come of a body.
     answerPlainly(response, 405, "This site can only be read.", {

@@ -133,6 +133,11 @@ describe("hosts", () => {
     expect(await send("GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 421 /);
   });
 
+  test.each(["evil.example", "localhost"])("localhost and %s at once are no request", async (other) => {
+    const hosts = `Host: localhost\r\nhost: ${other}\r\n`;
+    expect(await send(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   test("a request that names its host in the target is refused", async () => {
     expect((await ask("http://evil.example/")).status).toBe(400);
   });
