@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import sirv from "sirv";
@@ -26,6 +27,16 @@ const SLOWEST_REQUEST_MS = 15_000;
 const MAX_CONNECTIONS = 2_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
+/** Closes a file that fails or that nobody waits for any more: sirv leaves it open, and an error of it unheard. */
+function closeWithResponse(file: Readable, response: ServerResponse): void {
+  file.on("error", () => response.destroy());
+  response.once("close", () => file.destroy());
+  // Of several requests on one connection only the answer in hand learns that it has gone.
+  response.req.once("close", () => {
+    if (response.req.socket.destroyed) file.destroy();
+  });
+}
+
 function describeFile(response: ServerResponse, path: string): void {
   // sirv knows no media type for .ico.
   if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
@@ -33,6 +44,7 @@ function describeFile(response: ServerResponse, path: string): void {
   if (path.startsWith("/assets/"))
     response.setHeader("Cache-Control", `public, max-age=${YEAR_S}, immutable`);
   response.setHeader(REQUEST_ID, idOf(response));
+  response.once("pipe", (file: Readable) => closeWithResponse(file, response));
   const mediaType = /\.(avif|ico|png|svg|webp)$/.test(path) ? "image/*" : "";
   for (const [name, value] of Object.entries(securityHeaders(mediaType))) response.setHeader(name, value);
 }
@@ -64,6 +76,8 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
   }
   if (refuse(request, response) || pages.sendFresh(request, response)) return;
   if (answerProbe(request.url, response, pages)) return;
+  // Many a range makes sirv throw; a file may be sent whole instead (RFC 9110, 14.2).
+  delete request.headers.range;
   serveFile(request, response, () => {
     if (redirectToCanonical(request, response)) return;
     pages.send(request, response).catch((error: unknown) => {

@@ -304,7 +304,9 @@ export const CASES: Record<string, Case[]> = {
     ["GET /", 200, 1, HTML, { "If-None-Match": "," }],
     ["GET /", 200, 1, HTML, { "If-Modified-Since": "Sat, 01 Jan 2050 00:00:00 GMT" }],
     ["GET /", 200, 1, HTML, { Range: "bytes=0-1" }],
-    ["GET /favicon.svg", 206, 0, { "content-range": "bytes 0-1/460" }, { Range: "bytes=0-1" }],
+    ...["0-1", "5-1", "-5", "0-99999999999999999999", "99999999999999999999-", "-", "x", "1-2,3-4"].map(
+      (range): Case => ["GET /favicon.svg", 200, 0, { "content-length": "460" }, { Range: `bytes=${range}` }],
+    ),
     ["GET /", 200, 1, HTML, { "X-Method-Override": "DELETE", "X-HTTP-Method": "PUT" }],
     ["GET /", 200, 1, HTML, { "X-Original-URL": "/db", "X-Rewrite-URL": "/db" }],
     ["GET /", 200, 1, HTML, { "X-Remix-Request": "yes", "X-Requested-With": "x" }],

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ON_EVERY_ANSWER } from "../support/headers";
@@ -190,6 +191,19 @@ test("a thousand connections at once are all answered", async () => {
   await ask("/");
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask("/")));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test("files that nobody waits for any more are closed", async () => {
+  const openFiles = () => readdirSync(`/proc/${site.run.pid}/fd`).length;
+  const before = openFiles();
+  const { hostname, port } = new URL(site.url);
+  const file = "GET /covers/bookmark.webp HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  for (let round = 0; round < 10; round += 1) {
+    const socket = connect(Number(port), hostname, () => socket.write(file.repeat(100)));
+    await once(socket, "readable");
+    socket.resetAndDestroy();
+  }
+  await vi.waitFor(() => expect(openFiles()).toBeLessThan(before + 20), { timeout: 5_000 });
 });
 
 test("past two thousand connections there is a quick 503, until some of them have gone", async () => {

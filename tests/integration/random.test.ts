@@ -72,6 +72,13 @@ const query = fc
   .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([key, value]) => `${key}=${value}`).join("&")}`));
 const path = fc.oneof(
   fc.constantFrom("/", "/", "/blogs/1", "/feed.xml", "/feed.json", "/sitemap.xml", "/pictures", "/readyz"),
+  fc.constantFrom(
+    "/favicon.svg",
+    "/favicon.ico",
+    "/robots.txt",
+    "/covers/bookmark.webp",
+    "/site.webmanifest",
+  ),
   written.map((id) => `/blogs/${id}`),
   fc
     .array(fc.oneof(written, fc.constantFrom("..", ".", "", "%2e", "db", "assets")), { maxLength: 4 })
@@ -96,6 +103,7 @@ const headerName = fc.constantFrom(
 );
 const headerValue = fc.oneof(
   fc.constantFrom("gzip, br", "*", '"a", W/"b"', "bytes=0-0", "br;q=0", "<xq>", "text/html"),
+  fc.tuple(fc.nat(), fc.maxSafeNat()).map((bounds) => `bytes=${bounds.join("-")}`),
   fc.string({ maxLength: 60 }).map((value) => value.replace(/[^\x20-\x7e]/g, "")),
 );
 
