@@ -36,12 +36,13 @@ function isServersTrouble(error: Error): boolean {
 }
 
 const budget = timeout(BUDGET_MS, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
+// The breaker counts a call once, whatever its attempts: or a restart would open it for the second ones.
 const calls = wrap(
-  retry(handleWhen(isLostConnection), { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
   circuitBreaker(handleWhen(isServersTrouble), {
     halfOpenAfter: BROKEN_FOR_MS,
     breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
   }),
+  retry(handleWhen(isLostConnection), { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
 );
 
 let lastTrouble: ContentError = "broken";
