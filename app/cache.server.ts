@@ -33,6 +33,7 @@ export type Cached<Value> = {
 };
 
 type Entry<Value> = { value: Value; bytes: number; policy: CachePolicy; troubledAt: number };
+type Load<Value> = { begun: number; loading: Promise<Cached<Value>> };
 
 /**
  * A shared cache in memory, bounded by bytes (RFC 9111, RFC 5861). A stale value is served at once while a newer one is
@@ -43,7 +44,7 @@ type Entry<Value> = { value: Value; bytes: number; policy: CachePolicy; troubled
 export class Cache<Value> {
   readonly #newcomers: LRUCache<string, Entry<Value>>;
   readonly #known: LRUCache<string, Entry<Value>>;
-  readonly #loads = new Map<string, Promise<Cached<Value>>>();
+  readonly #loads = new Map<string, Load<Value>>();
 
   constructor(maxBytes: number) {
     const room = (share: number) =>
@@ -64,28 +65,30 @@ export class Cache<Value> {
     };
   }
 
-  /** The value of a key if it is kept and fresh. */
-  readFresh(key: string): Cached<Value> | undefined {
+  /** The value of a key if it is kept, fresh and at most so old. */
+  readFresh(key: string, maxAgeS = Number.POSITIVE_INFINITY): Cached<Value> | undefined {
     const entry = this.#find(key);
-    return entry && !entry.policy.stale() ? describe(entry, "hit", true) : undefined;
+    if (!entry || entry.policy.stale() || entry.policy.age() > maxAgeS) return undefined;
+    return describe(entry, "hit", true);
   }
 
   /**
    * The value of a key, kept or loaded. `load` gets the stale value, to revalidate it; a status from 500, or a throw,
-   * is a failed load. With `noCache` it is loaded in any case, even where a load runs: that one may have begun too
-   * early. Rejects only where the load throws and nothing is kept.
+   * is a failed load. What is older than `maxAgeS`, or will come of a load that began longer ago, is passed by unless
+   * a load fails. Rejects only where the load throws and nothing is kept.
    */
   async read(
     key: string,
     load: (stale: Value | undefined) => Promise<Loaded<Value>>,
-    noCache = false,
+    maxAgeS = Number.POSITIVE_INFINITY,
   ): Promise<Cached<Value>> {
     const entry = this.#find(key);
-    if (noCache) return this.#load(key, entry, load);
+    const last = this.#loads.get(key);
+    const running = last && Date.now() - last.begun <= 1_000 * maxAgeS ? last.loading : undefined;
+    if (entry && entry.policy.age() > maxAgeS) return running ?? this.#load(key, entry, load);
     const isCautious = entry !== undefined && Date.now() - entry.troubledAt < CAUTION_MS;
     if (entry && (isCautious || !entry.policy.stale())) return describe(entry, "hit", true);
 
-    const running = this.#loads.get(key);
     const loading = running ?? this.#load(key, entry, load);
     if (!entry) return running ? { ...(await loading), isCollapsed: true } : loading;
     const { revalidation } = entry.policy.evaluateRequest({ headers: {} });
@@ -96,11 +99,11 @@ export class Cache<Value> {
     });
   }
 
-  /** Puts another form of the same value in its place; nothing happens where it is no longer kept. */
-  replace(key: string, value: Value, bytes: number): void {
+  /** Counts a value that takes other room now; nothing happens where another one is kept, or none. */
+  weigh(key: string, value: Value, bytes: number): void {
     for (const room of [this.#known, this.#newcomers]) {
       const entry = room.peek(key);
-      if (entry) room.set(key, { ...entry, value, bytes }, { ttl: entry.policy.timeToLive() });
+      if (entry?.value === value) room.set(key, { ...entry, bytes }, { ttl: entry.policy.timeToLive() });
     }
   }
 
@@ -119,6 +122,7 @@ export class Cache<Value> {
     entry: Entry<Value> | undefined,
     load: (stale: Value | undefined) => Promise<Loaded<Value>>,
   ): Promise<Cached<Value>> {
+    const begun = Date.now();
     const settle = async (): Promise<Cached<Value>> => {
       const loaded = await load(entry?.value).catch((error: unknown) => {
         if (!entry) throw error;
@@ -128,31 +132,45 @@ export class Cache<Value> {
         entry.troubledAt = Date.now();
         return describe(entry, "hit", true);
       }
-      return this.#keep(key, entry, loaded as Loaded<Value>);
+      // What a later load brings, or has brought, is newer.
+      const isLatest = this.#loads.get(key)?.loading === loading;
+      return this.#keep(key, entry, aged(loaded as Loaded<Value>, begun), isLatest);
     };
-    const loading = settle().finally(() => {
-      if (this.#loads.get(key) === loading) this.#loads.delete(key);
-    });
-    // Where a stale value was served meanwhile, nobody listens.
-    loading.catch(() => {});
-    this.#loads.set(key, loading);
+    const loading = settle();
+    const forget = () => {
+      if (this.#loads.get(key)?.loading === loading) this.#loads.delete(key);
+    };
+    // Where a stale value was served meanwhile, nobody else listens.
+    loading.then(forget, forget);
+    this.#loads.set(key, { begun, loading });
     return loading;
   }
 
-  #keep(key: string, stale: Entry<Value> | undefined, loaded: Loaded<Value>): Cached<Value> {
+  #keep(
+    key: string,
+    stale: Entry<Value> | undefined,
+    loaded: Loaded<Value>,
+    isLatest: boolean,
+  ): Cached<Value> {
     const { value, bytes, status, headers } = loaded;
     const policy = new CachePolicy({ headers: {} }, { status, headers });
     // What arrives stale was made of something stale: its source is in trouble.
     const isInTrouble = policy.maxAge() > 0 && policy.stale();
     const entry = { value, bytes, policy, troubledAt: isInTrouble ? Date.now() : 0 };
     const ttl = policy.timeToLive();
-    const isStored = policy.storable() && status < 400 && ttl > 0;
+    const isStored = isLatest && policy.storable() && status < 400 && ttl > 0;
     // A large one would push out all the other newcomers, or find no room among them.
     const isLarge = bytes > this.#newcomers.maxSize * LARGE_SHARE;
     if (isStored) (stale || isLarge ? this.#known : this.#newcomers).set(key, entry, { ttl });
-    else if (status >= 400) for (const room of [this.#known, this.#newcomers]) room.delete(key);
+    else if (isLatest && status >= 400) for (const room of [this.#known, this.#newcomers]) room.delete(key);
     return describe(entry, stale ? "stale" : "uri-miss", isStored);
   }
+}
+
+/** What was loaded, older by the time that it took: its source may have spoken at the beginning (RFC 9111, 4.2.3). */
+function aged<Value>(loaded: Loaded<Value>, begun: number): Loaded<Value> {
+  const age = Number(loaded.headers.age ?? 0) + Math.round((Date.now() - begun) / 1_000);
+  return { ...loaded, headers: { ...loaded.headers, age: String(age) } };
 }
 
 function describe<Value>(

@@ -48,7 +48,7 @@ const Env = v.object({
   SITE_URL: v.optional(Address),
   /** Further names under which visitors reach the site, besides SITE_URL's host and loopback. */
   ALLOWED_HOSTS: v.optional(Hosts),
-  /** Addresses of caches in front, whose `Cache-Control: no-cache` has a page made anew. */
+  /** Addresses of caches in front, whose `Cache-Control: max-age` says how old a page may be. */
   TRUSTED_PROXIES: v.optional(listOf((address) => isIP(address) !== 0, "IP addresses")),
   /** The JSON server's base address, kept without a slash at its end. */
   API_BASE_URL: v.optional(Address, "http://localhost:3000"),

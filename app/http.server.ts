@@ -44,6 +44,12 @@ export function answerInit(
   return { status, headers: keys.length > 0 ? { ...headers, "surrogate-key": keys.join(" ") } : headers };
 }
 
+/** The `max-age` in seconds of a request (RFC 9111, 5.2.1.1): what is older it does not take. */
+export function maxAgeOf(cacheControl: string | null | undefined): number {
+  const seconds = /^max-age=(\d+)$/.exec(cacheControl ?? "")?.[1];
+  return seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds);
+}
+
 /** Leads to the canonical spelling of the same URL. The path must be one of this site's own. */
 export function redirectToCanonical(path: string): Response {
   return redirect(path, { status: 301, headers: { "Cache-Control": FRESH } });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/cache.server";
+import { maxAgeOf } from "../app/http.server";
 import { nextTurn } from "../app/turn.server";
 import { env } from "./env";
 import { idOf, noteCacheStatus, REQUEST_ID } from "./log";
@@ -13,9 +14,9 @@ const MAX_REMEMBERED_ENCODINGS = 100;
 
 /**
  * The app: an answer for a path with its query. Every page of this site is public and wholly named by its URL;
- * `noCache` has it made of nothing that was kept.
+ * `maxAgeS` is how old what it is made of may be.
  */
-export type Render = (url: string, noCache: boolean) => Promise<Response>;
+export type Render = (url: string, maxAgeS: number) => Promise<Response>;
 
 const encodings = new Map<string, Encoding>();
 
@@ -31,10 +32,11 @@ function chooseEncoding(request: IncomingMessage): Encoding {
   return encoding;
 }
 
-/** Whether a request may have a page made anew: `no-cache` of anybody else would be a way past the caches. */
-function wantsNoCache({ headers, socket }: IncomingMessage): boolean {
-  if (headers["cache-control"] !== "no-cache" || env.TRUSTED_PROXIES.length === 0) return false;
-  return env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? "");
+/** How old a page a request takes. To anybody but a trusted cache it is not given to say: it is a way past ours. */
+function acceptedAge({ headers, socket }: IncomingMessage): number {
+  if (env.TRUSTED_PROXIES.length === 0) return Number.POSITIVE_INFINITY;
+  const isTrusted = env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? "");
+  return maxAgeOf(isTrusted ? headers["cache-control"] : undefined);
 }
 
 /** A `Cache-Status` member (RFC 9211): a hit whose ttl is below 0 is a stale one. */
@@ -67,11 +69,11 @@ async function loadPage(
   render: Render,
   url: string,
   encoding: Encoding,
-  noCache: boolean,
+  maxAgeS: number,
   stale?: Page,
 ): Promise<Loaded<Page>> {
   await nextTurn();
-  const response = await render(url, noCache);
+  const response = await render(url, maxAgeS);
   // The age says when the content was had; the cache goes on counting from there.
   const { age = "0", ...headers } = Object.fromEntries(response.headers);
   const body = Buffer.from(await response.arrayBuffer());
@@ -100,15 +102,19 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
     waiting.add(page);
     tightening = tightening
       .then(() => page.tighten())
-      .then(() => cache.replace(key, page, page.bytes))
+      .then(() => cache.weigh(key, page, page.bytes))
       .catch((error: unknown) => console.error(error))
       .finally(() => waiting.delete(page));
   }
 
-  async function findOrLoad(key: string, encoding: Encoding, noCache = false): Promise<Cached<Page>> {
-    const load = (stale?: Page) => loadPage(render, key, encoding, noCache, stale);
+  async function findOrLoad(
+    key: string,
+    encoding: Encoding,
+    maxAgeS = Number.POSITIVE_INFINITY,
+  ): Promise<Cached<Page>> {
+    const load = (stale?: Page) => loadPage(render, key, encoding, maxAgeS, stale);
     try {
-      return await cache.read(key, load, noCache);
+      return await cache.read(key, load, maxAgeS);
     } catch (error) {
       console.error(error);
       const { value } = await load();
@@ -124,7 +130,7 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
   return {
     sendFresh(request, response) {
       try {
-        const cached = wantsNoCache(request) ? undefined : cache.readFresh(request.url ?? "/");
+        const cached = cache.readFresh(request.url ?? "/", acceptedAge(request));
         if (cached) finish(request, response, cached);
         return cached !== undefined;
       } catch (error) {
@@ -133,8 +139,8 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
       }
     },
     async send(request, response) {
-      const [encoding, noCache] = [chooseEncoding(request), wantsNoCache(request)];
-      finish(request, response, await findOrLoad(request.url ?? "/", encoding, noCache));
+      const cached = await findOrLoad(request.url ?? "/", chooseEncoding(request), acceptedAge(request));
+      finish(request, response, cached);
     },
     async ageOf(url) {
       const { value, ageS } = await findOrLoad(url, "br");

@@ -62,8 +62,10 @@ const serveFile = sirv(fileURLToPath(new URL("client", BUILD)), {
 });
 const handleRemix = createRequestHandler(build, process.env.NODE_ENV);
 // A page is made of its URL alone: no header of one visitor can change what the others get.
-const render = (url: string, noCache: boolean) =>
-  handleRemix(new Request(SITE_URL + url, noCache ? { headers: { "Cache-Control": "no-cache" } } : {}));
+const render = (url: string, maxAgeS: number) => {
+  const headers: HeadersInit = Number.isFinite(maxAgeS) ? { "Cache-Control": `max-age=${maxAgeS}` } : {};
+  return handleRemix(new Request(SITE_URL + url, { headers }));
+};
 const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
 
 function handle(request: IncomingMessage, response: ServerResponse): void {

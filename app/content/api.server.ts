@@ -80,7 +80,7 @@ async function readContent<Value>(path: string, call: Call, terms: Terms): Promi
     return { value: content, bytes, ...answerInit(status) };
   };
   const kept = contents
-    .read(path, load, terms.noCache)
+    .read(path, load, terms.maxAgeS)
     .then(
       ({ value, ageS }): Result<Value> =>
         value.ok ? { ok: true, value: value.value as Value, ageS } : value,

@@ -10,6 +10,7 @@ import {
   wrap,
 } from "cockatiel";
 import { readEnv } from "../env.server";
+import { maxAgeOf } from "../http.server";
 import { type ContentError, type Failure, fail } from "./blog";
 
 const { API_TIMEOUT_MS } = readEnv(process.env);
@@ -72,8 +73,8 @@ export async function persist<Value>(
 
 /** What holds for all calls behind one request. */
 export type Terms = {
-  /** Whether nothing kept may be shown without asking the JSON server (RFC 9111, 5.2.1.4). */
-  noCache: boolean;
+  /** How old, in seconds, content may be at most. */
+  maxAgeS: number;
   /**
    * "timeout" once the time for all of them together is over, to race against each. The call goes on, within its own
    * limit, for whoever else waits for it or comes next.
@@ -84,7 +85,7 @@ export type Terms = {
 /** The terms of a request, whose time begins now. */
 export function termsOf(request: Request): Terms {
   return {
-    noCache: request.headers.get("Cache-Control") === "no-cache",
+    maxAgeS: maxAgeOf(request.headers.get("Cache-Control")),
     late: new Promise((resolve) => {
       if (API_TIMEOUT_MS > 0) setTimeout(() => resolve(fail("timeout")), API_TIMEOUT_MS).unref();
     }),

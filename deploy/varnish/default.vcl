@@ -30,8 +30,8 @@ sub vcl_recv {
         unset req.http.Cache-Control;
 
         if (req.method == "PURGE" && client.ip ~ purgers) {
-            # What the nodes keep is younger than ten seconds: as long, nothing of it is taken.
-            var.global_set("purged", std.time2integer(now, 0));
+            # In hundredths of a second, like X-Begun: Varnish counts no higher in smaller ones.
+            var.global_set("purged", std.real2integer(100.0 * std.time2real(now, 0.0), 0));
             set req.http.X-Purged = xkey.purge(req.http.Surrogate-Key);
             return (synth(200, "Purged"));
         }
@@ -84,11 +84,13 @@ sub vcl_backend_fetch {
     # A node answers within three seconds, or is overrun; one that hangs is not worth a minute.
     set bereq.connect_timeout = 1s;
     set bereq.first_byte_timeout = 6s;
+    set bereq.between_bytes_timeout = 2s;
     # The second attempt goes to the next node.
     set bereq.backend = nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries);
-    if (std.integer(var.global_get("purged"), 0) + 10 > std.time2integer(now, 0)) {
-        set bereq.http.Cache-Control = "no-cache";
-    }
+    # Of what the nodes keep, nothing from before the last purge; two seconds for what whole ones leave out.
+    set bereq.http.X-Begun = std.real2integer(100.0 * std.time2real(now, 0.0), 0);
+    set bereq.http.Cache-Control = regsub("max-age=" +
+        ((std.integer(bereq.http.X-Begun, 0) - std.integer(var.global_get("purged"), 0)) / 100 - 2), "=-.*", "=0");
 }
 
 sub vcl_backend_response {
@@ -96,7 +98,8 @@ sub vcl_backend_response {
     set beresp.do_stream = false;
     set beresp.http.xkey = beresp.http.Surrogate-Key;
 
-    if (beresp.status >= 500 && bereq.retries == 0) {
+    # What json-server has done (502, 504), it would do to the next node too.
+    if ((beresp.status == 500 || beresp.status == 503) && bereq.retries == 0) {
         return (retry);
     }
     # What failed, or could not be made whole, takes no other's place: who waits for it gets what is kept (see vcl_synth).
@@ -104,9 +107,16 @@ sub vcl_backend_response {
         (bereq.is_bgfetch || bereq.http.X-Stale == "never")) {
         return (abandon);
     }
-    if (beresp.http.Cache-Control ~ "no-store") {
+    # Nor is it kept if a purge came meanwhile: it may be from before.
+    if (std.integer(var.global_get("purged"), 0) >= std.integer(bereq.http.X-Begun, 0)) {
         set beresp.uncacheable = true;
         set beresp.ttl = 0s;
+        return (deliver);
+    }
+    if (beresp.http.Cache-Control ~ "no-store") {
+        set beresp.uncacheable = true;
+        # For so long the next ones need not queue for what nobody keeps.
+        set beresp.ttl = 1s;
         return (deliver);
     }
     # A node answers stale while json-server is away: kept for a moment, so that not every visitor asks.

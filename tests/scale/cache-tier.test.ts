@@ -155,26 +155,46 @@ test("one call at json-server for each filter and window, however many ask, what
   expect(calls()).toBeLessThanOrEqual(1 + Math.ceil(windows));
 });
 
+/** Changes an article's title in json-server's file, and waits until json-server has it. */
+async function editTitle(id: string, title: string): Promise<void> {
+  const data = JSON.parse(readFileSync(file, "utf8"));
+  data.blogs.find((blog: { id: number | string }) => String(blog.id) === id).title = title;
+  writeFileSync(file, JSON.stringify(data));
+  await vi.waitFor(async () =>
+    expect(await (await fetch(`${upstream.url}/blogs/${id}`)).text()).toContain(title),
+  );
+}
+
+async function purge(keys: string, url = tier.url): Promise<void> {
+  const { status, body } = await ask("/", { "Surrogate-Key": keys }, "PURGE", url);
+  expect([status, body.toString()]).toEqual([200, expect.stringMatching(/^[1-9]\d* forgotten\n$/)]);
+}
+
 test("a purge by surrogate key shows an edit at once", async () => {
   const paths = ["/", "/blogs/52", "/feed.xml", "/?_data=routes%2F_index"];
   for (const path of paths) await ask(path);
-  const data = JSON.parse(readFileSync(file, "utf8"));
-  data.blogs.find((blog: { id: number | string }) => String(blog.id) === "52").title = "As new as can be";
-  writeFileSync(file, JSON.stringify(data));
-  await vi.waitFor(async () =>
-    expect(await (await fetch(`${upstream.url}/blogs/52`)).text()).toContain("As new as can be"),
-  );
-  const purge = await ask("/", { "Surrogate-Key": "lists article-52" }, "PURGE");
-  expect([purge.status, purge.body.toString()]).toEqual([
-    200,
-    expect.stringMatching(/^[1-9]\d* forgotten\n$/),
-  ]);
+  await editTitle("52", "As new as can be");
+  await purge("lists article-52");
   for (const path of paths) {
     const { body, headers } = await ask(path);
     expect([path, body.toString().includes("As new as can be")]).toEqual([path, true]);
     expect(String(headers["cache-status"])).toContain("varnish; fwd=miss");
   }
 });
+
+test("a purge holds for who asks first a while later, though the nodes keep what they had for a minute", async () => {
+  const node = await startNode({ CONTENT_FRESH_S: "60" });
+  onTestFinished(() => node.stop().then(() => {}));
+  const cache = await startCache([node, node]);
+  const paths = ["/", "/blogs/51"];
+  for (const path of paths) await ask(path, {}, "GET", cache.url);
+  await editTitle("51", "Newer than a minute");
+  await purge("lists article-51", cache.url);
+  const begin = performance.now();
+  while (performance.now() - begin < 12_000) await ask("/blogs/3", {}, "GET", cache.url);
+  for (const path of paths)
+    expect((await ask(path, {}, "GET", cache.url)).body.toString()).toContain("Newer than a minute");
+}, 30_000);
 
 test("hosts and methods are refused as the nodes refuse them, and nobody else purges or is taken at their word", async () => {
   await ask("/");

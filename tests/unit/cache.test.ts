@@ -184,29 +184,57 @@ test("a value larger than the newcomers' room is kept, and one larger than all o
   expect(cache.readFresh("/huge")).toBeUndefined();
 });
 
-test("another form takes the place of a kept value, and only of a kept one", async () => {
+test("a value that takes other room is counted anew, and only while it is the one that is kept", async () => {
   const cache = await cacheOfOld();
-  cache.replace("/", "smaller", 10);
-  cache.replace("/unknown", "smaller", 10);
-  expect([cache.readFresh("/")?.value, cache.readFresh("/unknown")]).toEqual(["smaller", undefined]);
+  const { bytes } = cache.size;
+  cache.weigh("/", "old", 150);
+  expect(cache.size.bytes).toBe(bytes + 50);
+  cache.weigh("/", "older", 200);
+  cache.weigh("/unknown", "old", 200);
+  expect([cache.readFresh("/")?.value, cache.size]).toEqual(["old", { bytes: bytes + 50, entries: 1 }]);
 });
 
-test("with no-cache a value is loaded though it is fresh and though a load runs, and kept for the others", async () => {
+/** A load, and how to end it. */
+function pending() {
+  let end = (_loaded: Loaded<string>) => {};
+  const load = () =>
+    new Promise<Loaded<string>>((resolve) => {
+      end = resolve;
+    });
+  return { load, end: (value: Loaded<string>) => end(value) };
+}
+
+test("what is older than asked for is loaded, though it is fresh, and kept for the others", async () => {
+  const cache = await cacheOfOld();
+  vi.advanceTimersByTime(2_000);
+  expect(cache.readFresh("/", 1)).toBeUndefined();
+  expect(cache.readFresh("/", 2)?.value).toBe("old");
+  expect((await cache.read("/", ok("new"), 2)).value).toBe("old");
+  expect(await cache.read("/", ok("new"), 1)).toMatchObject({ value: "new", from: "stale" });
+  expect(cache.readFresh("/")?.value).toBe("new");
+  vi.advanceTimersByTime(1_000);
+  // Where that fails, old is better than nothing.
+  expect((await cache.read("/", down(), 0)).value).toBe("new");
+});
+
+test("a load that began too long ago is not shared, and what it brings does not take the newer one's place", async () => {
+  for (const late of [loaded("early"), loaded("failed", { status: 504 })]) {
+    const cache = new Cache<string>(1_000_000);
+    const { load, end } = pending();
+    const early = cache.read("/", load);
+    vi.advanceTimersByTime(2_000);
+    expect(await cache.read("/", ok("new"), 1)).toMatchObject({ value: "new", isStored: true });
+    end(late);
+    expect(await early).toMatchObject({ value: late.value, isStored: false });
+    expect(cache.readFresh("/")?.value).toBe("new");
+  }
+});
+
+test("the time that a load took is part of the age of what it brought", async () => {
   const cache = new Cache<string>(1_000_000);
-  await cache.read("/", ok("old"));
-  let answer = (_value: string) => {};
-  const early = cache.read(
-    "/",
-    () =>
-      new Promise((resolve) => {
-        answer = (value) => resolve(loaded(value));
-      }),
-    true,
-  );
-  expect(await cache.read("/", ok("new"), true)).toMatchObject({ value: "new", from: "stale" });
-  expect((await cache.read("/", ok("newer"))).value).toBe("new");
-  answer("early");
-  await early;
-  const down = async () => loaded("down", { status: 502 });
-  expect((await cache.read("/", down, true)).value).not.toBe("down");
+  const { load, end } = pending();
+  const slow = cache.read("/", load);
+  vi.advanceTimersByTime(2_000);
+  end(loaded("a", { headers: { "cache-control": KEEP, age: "1" } }));
+  expect((await slow).ageS).toBe(3);
 });
