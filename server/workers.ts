@@ -12,8 +12,9 @@ let isReloading = false;
 let isStopping = false;
 let exitCode = 0;
 
-/** Starts a worker and waits until it takes connections. Rejects with its exit code where it ends before. */
+/** Starts a worker and waits until it takes connections. Rejects where it ends before, with its exit code, or all end. */
 async function start(): Promise<void> {
+  if (isStopping) throw 0;
   const worker = cluster.fork();
   alive.add(worker);
   worker.on("exit", (code: number | null) => {
@@ -41,14 +42,19 @@ async function reload(): Promise<void> {
   isReloading = true;
   try {
     for (const worker of [...serving]) {
-      await start();
-      // One that has died meanwhile has been replaced already.
+      // One that has died meanwhile has been replaced already; one that dies from here on has its successor.
       if (!serving.delete(worker)) continue;
+      await start().catch((code: unknown) => {
+        if (alive.has(worker)) serving.add(worker);
+        else replace();
+        throw code;
+      });
+      if (!alive.has(worker)) continue;
       worker.process.kill("SIGTERM");
       await once(worker, "exit");
     }
   } catch {
-    console.error("A new worker can't start: the others go on as they were.");
+    if (!isStopping) console.error("A new worker can't start: the others go on as they were.");
   } finally {
     isReloading = false;
   }
@@ -58,6 +64,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     isStopping = true;
     for (const worker of alive) worker.process.kill(signal);
+    if (alive.size === 0) process.exit(exitCode);
   });
 }
 process.on("SIGHUP", reload);

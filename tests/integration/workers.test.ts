@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -102,6 +103,47 @@ test("SIGHUP puts new workers in the old ones' places, and no request fails", as
   expect(answers).toBeGreaterThan(100);
   for (const pid of await workers(2)) expect(before).not.toContain(pid);
 });
+
+/** The pids of all workers, those that are starting or ending included. */
+function children(): number[] {
+  const { pid } = site.run;
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .filter(Boolean)
+    .map(Number);
+}
+
+test("a worker that dies while its successor starts is not replaced twice", async () => {
+  const before = await workers(2);
+  site.run.kill("SIGHUP");
+  await vi.waitFor(() => expect(children()).toHaveLength(3), { timeout: 5_000, interval: 10 });
+  process.kill(before[0] as number, "SIGKILL");
+  await vi.waitFor(
+    () => {
+      expect(before.filter(isAlive)).toEqual([]);
+      expect(children()).toHaveLength(2);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  expect(await workers(2)).toEqual(expect.arrayContaining(children()));
+});
+
+test("SIGTERM ends all, also while one is being replaced", async () => {
+  await workers(2);
+  site.run.kill("SIGHUP");
+  // One that is told to end is not ready any more.
+  await vi.waitFor(
+    async () => {
+      const { status } = await fetch(`${site.url}/readyz`, { headers: { Connection: "close" } });
+      expect(status).toBe(503);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+  const pids = children();
+  site.run.kill("SIGTERM");
+  await vi.waitFor(() => expect([...pids, site.run.pid].filter(isAlive)).toEqual([]), { timeout: 8_000 });
+}, 20_000);
 
 test("a port that is taken is said once", async () => {
   const { port } = new URL(site.url);
