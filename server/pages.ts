@@ -20,8 +20,8 @@ export type Render = (url: string, maxAgeS: number) => Promise<Response>;
 
 const encodings = new Map<string, Encoding>();
 
-/** What a browser accepts best; the few values that browsers send are remembered. */
-function chooseEncoding(request: IncomingMessage): Encoding {
+/** What a browser accepts best (RFC 9110, 12.5.3); the few values that browsers send are remembered. */
+export function chooseEncoding(request: IncomingMessage): Encoding {
   const accepted = request.headers["accept-encoding"] ?? "identity";
   let encoding = encodings.get(accepted);
   if (encoding === undefined) {

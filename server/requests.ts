@@ -23,12 +23,12 @@ function isPlainPath(path: string): boolean {
   }
 }
 
-/** Whether a request has more than one Host, of which Node would show the first alone. */
-function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+/** Whether a request has exactly one Host; of several, Node would show the first alone. */
+function hasOneHost(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.toLowerCase() === "host") count += 1;
-  return count > 1;
+  return count === 1;
 }
 
 /** A short answer in plain words, for nobody to keep. */
@@ -49,14 +49,14 @@ export function answerPlainly(
 }
 
 /**
- * Refuses what no page of a read-only site is for: 400 by several hosts (RFC 9112, 3.2), 421 by the host (RFC 9110,
+ * Refuses what no page of a read-only site is for: 400 by none or several hosts (RFC 9112, 3.2), 421 by the host (RFC 9110,
  * 15.5.20), 405 by the method, 414 by the length, 400 by the path.
  */
 export function refuse(
   { method = "", url = "", headers, rawHeaders }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (hasSeveralHosts(rawHeaders)) answerPlainly(response, 400, "A request has one Host.");
+  if (!hasOneHost(rawHeaders)) answerPlainly(response, 400, "A request has one Host.");
   else if (!isOwnHost(headers.host)) answerPlainly(response, 421, "This site has another name.");
   else if (!METHODS.includes(method))
     // With the connection ends what may still come of a body.
@@ -93,22 +93,28 @@ export function redirectToCanonical({ url = "/" }: IncomingMessage, response: Se
 }
 
 const UNREADABLE: Record<string, string> = {
+  CONNECT: "405 Method Not Allowed",
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers what Node could not read as a request, or not in time, and ends the connection. */
-export function refuseUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable) {
+/**
+ * Answers what Node could not read as a request, or not in time, by its error's code, or has no response for (CONNECT),
+ * and ends the connection. While the answer to an earlier request is under way, it ends at once: in the midst of
+ * that answer this one would be taken for a part of it.
+ */
+export function refuseUnreadable(code: string | undefined, socket: Duplex, earlier?: ServerResponse): void {
+  if (!socket.writable || (earlier && !earlier.writableFinished)) {
     socket.destroy();
     return;
   }
   const fields = {
     connection: "close",
     "content-length": "0",
+    ...(code === "CONNECT" && { allow: METHODS.join(", ") }),
     "cache-control": NEVER_KEPT,
     ...securityHeaders(""),
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${UNREADABLE[code] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
+  socket.end(`HTTP/1.1 ${UNREADABLE[code ?? ""] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
 }

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Readable } from "node:stream";
+import type { Duplex, Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import sirv from "sirv";
@@ -10,7 +10,7 @@ import { Cache } from "../app/cache.server";
 import { env, stop } from "./env";
 import { follow, idOf, logUnreadable, REQUEST_ID } from "./log";
 import type { Page } from "./page";
-import { createPageHandler } from "./pages";
+import { chooseEncoding, createPageHandler } from "./pages";
 import { answerProbe } from "./probes";
 import { answerPlainly, redirectToCanonical, refuse, refuseUnreadable } from "./requests";
 import { securityHeaders } from "./security";
@@ -68,18 +68,26 @@ const render = (url: string, maxAgeS: number) => {
 };
 const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
 
+/** The last answer on each connection. */
+const answers = new WeakMap<Duplex, ServerResponse>();
+/** The connections past the most that are served. */
+const surplus = new WeakSet<Duplex>();
+let connections = 0;
+
 function handle(request: IncomingMessage, response: ServerResponse): void {
+  answers.set(request.socket, response);
   follow(request, response);
   endIfStopping(response);
-  if (connections > MAX_CONNECTIONS) {
+  if (surplus.has(request.socket)) {
     const fields = { "retry-after": "1", connection: "close" };
     answerPlainly(response, 503, "Too many visitors at once. Please try again in a moment.", fields);
     return;
   }
   if (refuse(request, response) || pages.sendFresh(request, response)) return;
   if (answerProbe(request.url, response, pages)) return;
-  // Many a range makes sirv throw; a file may be sent whole instead (RFC 9110, 14.2).
+  // Many a range makes sirv throw; a file may be sent whole instead (RFC 9110, 14.2). Of codings it knows no weights.
   delete request.headers.range;
+  request.headers["accept-encoding"] = chooseEncoding(request);
   serveFile(request, response, () => {
     if (redirectToCanonical(request, response)) return;
     pages.send(request, response).catch((error: unknown) => {
@@ -89,25 +97,35 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-let connections = 0;
-
-// Room enough to read an address that is too long and say so: Node itself would answer 431 past 16 KB.
 const server = createServer(
-  { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: 1_000 },
+  {
+    // Room enough to read an address that is too long and say so: Node itself would answer 431 past 16 KB.
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connectionsCheckingInterval: 1_000,
+    // Node's own answer to that would have no headers.
+    requireHostHeader: false,
+  },
   handle,
 ).listen(PORT, HOST);
+// Bytes are limited: a limit in number would hide a second Host.
+server.maxHeadersCount = 0;
 server.headersTimeout = SLOWEST_REQUEST_MS;
 server.requestTimeout = SLOWEST_REQUEST_MS;
 server.on("connection", (socket) => {
   connections += 1;
+  if (connections > MAX_CONNECTIONS) surplus.add(socket);
   socket.on("close", () => {
     connections -= 1;
   });
 });
-server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-  logUnreadable(error.code);
-  refuseUnreadable(error, socket);
-});
+// What somebody expects besides an answer is passed over, as it may be (RFC 9110, 10.1.1).
+server.on("checkExpectation", handle);
+const refuseRaw = (code: string | undefined, socket: Duplex) => {
+  logUnreadable(code);
+  refuseUnreadable(code, socket, answers.get(socket));
+};
+server.on("connect", (_request, socket) => refuseRaw("CONNECT", socket));
+server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => refuseRaw(code, socket));
 server.on("error", (error: NodeJS.ErrnoException) =>
   stop(
     error.code === "EADDRINUSE"

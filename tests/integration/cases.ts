@@ -263,6 +263,15 @@ export const CASES: Record<string, Case[]> = {
     ["HEAD /favicon.svg", 200, 0, { type: "image/svg+xml" }],
     ["GET /site.webmanifest", 200, 0, { type: "application/manifest+json" }],
     ["GET /favicon.svg?x=1", 200, 0],
+    ["GET /favicon.svg", 200, 0, { "content-encoding": "br" }, { "Accept-Encoding": "gzip, br" }],
+    ["GET /favicon.svg", 200, 0, { "content-encoding": "gzip" }, { "Accept-Encoding": "gzip, br;q=0" }],
+    [
+      "GET /favicon.svg",
+      200,
+      0,
+      { "content-encoding": undefined },
+      { "Accept-Encoding": "vibrant, gzip;q=0" },
+    ],
   ],
   methods: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"]
     .flatMap((method) => ["/", "/blogs/1", "/nope", "/favicon.svg"].map((path) => `${method} ${path}`))

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ON_EVERY_ANSWER } from "../support/headers";
 import { askPlainly, startSite } from "../support/site";
@@ -154,7 +155,7 @@ describe("hosts", () => {
 describe("what is no request", () => {
   test.each([
     ["GARBAGE\r\n\r\n", "400"],
-    ["GET / HTTP/1.1\r\n\r\n", "400"],
+    ["CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n", "405"],
     ["GET blogs/1 HTTP/1.1\r\nHost: localhost\r\n\r\n", "400"],
     ["POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "400"],
     [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(70_000)}\r\n\r\n`, "431"],
@@ -162,6 +163,31 @@ describe("what is no request", () => {
     const answer = await send(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer.toLowerCase()).toContain("connection: close");
+    for (const name of Object.keys(ON_EVERY_SECURE_ANSWER))
+      if (name !== "x-request-id") expect(answer.toLowerCase()).toContain(`\r\n${name}: `);
+  });
+
+  test.each([
+    ["no host", 400, ""],
+    ["a host behind two thousand others", 200, `${"a: b\r\n".repeat(2_000)}Host: localhost\r\n`],
+    ["two hosts far apart", 400, `Host: localhost\r\n${"a: b\r\n".repeat(2_000)}Host: evil.example\r\n`],
+    ["an expectation", 200, "Host: localhost\r\nExpect: nonsense\r\n"],
+  ])("%s is %i, with all that every answer has", async (_what, status, headers) => {
+    const answer = await send(`GET / HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const name of Object.keys(ON_EVERY_SECURE_ANSWER))
+      expect(answer.toLowerCase()).toContain(`\r\n${name}: `);
+  });
+
+  test("what follows an answer that is under way is not answered in the middle of it", async () => {
+    const { hostname, port } = new URL(site.url);
+    const file = readdirSync("build/client/assets").find((name) => /^packages-.*\.js$/.test(name));
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /assets/${file} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await once(socket, "readable");
+    socket.write("GARBAGE\r\n\r\n");
+    const answer = await buffer(socket);
+    expect(answer.toString().match(/HTTP\/1\.1 /g)).toHaveLength(1);
   });
 
   test("what does not arrive within 15 s is cut off, header or body, and nobody else waits", async () => {
@@ -206,7 +232,7 @@ test("files that nobody waits for any more are closed", async () => {
   await vi.waitFor(() => expect(openFiles()).toBeLessThan(before + 20), { timeout: 5_000 });
 });
 
-test("past two thousand connections there is a quick 503, until some of them have gone", async () => {
+test("past two thousand connections a further one gets a quick 503, until some of them have gone", async () => {
   const { hostname, port } = new URL(site.url);
   const idle: Socket[] = [];
   while (idle.length < 2_000) {
@@ -221,6 +247,9 @@ test("past two thousand connections there is a quick 503, until some of them hav
   expect([status, headers["retry-after"], headers.connection]).toEqual([503, "1", "close"]);
   expect(headers).toMatchObject(ON_EVERY_SECURE_ANSWER);
   expect(performance.now() - begin).toBeLessThan(1_000);
+  // Who was there before is served on.
+  idle[0]?.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  expect(String(await once(idle[0] as Socket, "data"))).toMatch(/^HTTP\/1\.1 200 /);
   for (const socket of idle) socket.destroy();
   await vi.waitFor(async () => expect((await ask("/")).status).toBe(200), { timeout: 5_000 });
 });
