@@ -11,11 +11,19 @@ function wholeNumber(preset: number, most: number) {
   );
 }
 
-/** An http or https address, kept without a slash at its end. */
+/** An http or https address to which paths are added: kept without a slash at its end, and with nothing else behind the path. */
 const Address = v.pipe(
   v.string(),
-  v.check((url) => /^https?:\/\//.test(url) && URL.canParse(url), "must be an http or https address"),
-  v.transform((url) => url.replace(/\/+$/, "")),
+  v.check(
+    (url) => /^https?:\/\/[^\s@?#]+$/i.test(url) && URL.canParse(url),
+    "must be an http or https address, without a user, a query or a fragment",
+  ),
+  v.transform((url) => new URL(url).href.replace(/\/+$/, "")),
+);
+
+const Origin = v.pipe(
+  Address,
+  v.check((url) => new URL(url).origin === url, "must be an address without a path"),
 );
 
 /** Whether a text is a host as URLs carry it: lower case, with a port only where that is not the protocol's own. */
@@ -45,7 +53,7 @@ const Env = v.object({
   /** How many processes serve the site behind that port. */
   WEB_CONCURRENCY: wholeNumber(1, 512),
   /** The site's public address, from which every absolute URL is made; kept without a slash at its end. */
-  SITE_URL: v.optional(Address),
+  SITE_URL: v.optional(Origin),
   /** Further names under which visitors reach the site, besides SITE_URL's host and loopback. */
   ALLOWED_HOSTS: v.optional(Hosts),
   /** Addresses of caches in front, whose `Cache-Control: max-age` says how old a page may be. */

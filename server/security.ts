@@ -51,10 +51,12 @@ export function securityHeaders(mediaType: string, html?: string): Record<string
 }
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-const hosts = new Set([new URL(env.SITE_URL).hostname, ...env.ALLOWED_HOSTS]);
+const hosts = new Set(
+  [env.SITE_URL, ...env.ALLOWED_HOSTS.map((host) => `http://${host}`)].map((url) => new URL(url).hostname),
+);
 
 /** Whether a `Host` header names this site, on any port: loopback, SITE_URL's host, and ALLOWED_HOSTS. */
 export function isOwnHost(host: string | undefined): boolean {
-  const name = host?.replace(/:\d+$/, "").toLowerCase() ?? "";
+  const name = host?.replace(/:\d*$/, "").toLowerCase() ?? "";
   return hosts.has(name) || LOOPBACK.test(name);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   site = await startSite(upstream.url, {
     SITE_URL: "https://blog.example",
-    ALLOWED_HOSTS: "www.blog.example",
+    ALLOWED_HOSTS: "www.blog.example,shop.example:8443",
   });
 });
 
@@ -107,6 +107,8 @@ describe("headers", () => {
 describe("hosts", () => {
   test.each([
     "localhost:8080",
+    "localhost:",
+    "shop.example:8443",
     "127.0.0.1",
     "[::1]:9",
     "blog.example",

@@ -34,6 +34,24 @@ test("one line names every bad variable", () => {
   expect(() => readEnv({ PORT: "65536" })).toThrow(/PORT/);
 });
 
+test.each([
+  ["SITE_URL", "https://a.test/blog"],
+  ["SITE_URL", "https://ada:pw@a.test"],
+  ["SITE_URL", "https://a.test?x=1"],
+  ["SITE_URL", "https://a.test#f"],
+  ["SITE_URL", "https://a.test "],
+  ["API_BASE_URL", "http://ada:pw@a.test"],
+  ["API_BASE_URL", "http://a.test/?x=1"],
+  ["API_BASE_URL", "http://a.test/v1#"],
+  ["API_BASE_URL", "http://a.test /"],
+])("%s can't be %s", (name, value) => {
+  expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
+});
+
+test("a site's address may end with a slash, and have a port", () => {
+  expect(readEnv({ SITE_URL: "https://A.test:8443/" }).SITE_URL).toBe("https://a.test:8443");
+});
+
 test("hosts of pictures are told by commas, their port only where it is not the protocol's own", () => {
   const list = "Pictures.test, cdn.test:8443,[::1]:3001";
   expect(readEnv({ IMAGE_HOSTS: list }).IMAGE_HOSTS).toEqual([
