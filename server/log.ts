@@ -10,11 +10,17 @@ const WRITE_BYTES = 8_192;
 const WRITE_AFTER_MS = 500;
 const MAX_PATH_LENGTH = 200;
 
-const log = pino(
-  { level: env.LOG_LEVEL, base: { pid: process.pid } },
-  // Many lines at a time, half a second late at most, and whatever is left at the end of the process.
-  pino.destination({ sync: false, minLength: WRITE_BYTES, periodicFlush: WRITE_AFTER_MS }),
-);
+// Many lines at a time, half a second late at most, and whatever is left at the end of the process.
+const lines = pino.destination({ sync: false, minLength: WRITE_BYTES, periodicFlush: WRITE_AFTER_MS });
+// A full disk ends the log, but not the site. Pino's own listener would end it, and try for ever to write what is left.
+lines.removeAllListeners("error").on("error", ({ message }: Error) => {
+  lines.write = () => true;
+  lines.destroy();
+  console.error(`Nothing is logged any more: ${message}`);
+});
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
+const log = pino({ level: env.LOG_LEVEL, base: { pid: process.pid } }, lines);
 
 const CACHE_STATUS = Symbol("Cache-Status");
 type Noted = ServerResponse & { [CACHE_STATUS]?: string };

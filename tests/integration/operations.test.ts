@@ -1,7 +1,11 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { openSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { askPlainly, startSite } from "../support/site";
+import { askPlainly, findFreePort, SERVER, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 let upstream: Upstream;
@@ -219,3 +223,21 @@ describe("SIGTERM", () => {
     expect(performance.now() - begin).toBeLessThan(11_000);
   });
 });
+
+test("a log that can't be written costs the log alone", async () => {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, SERVER, {
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), API_BASE_URL: upstream.url },
+    stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+  });
+  const exited = once(child, "exit");
+  const said = text(child.stderr as Readable);
+  await vi.waitFor(async () => expect((await askPlainly(url, "/healthz")).status).toBe(200), {
+    timeout: 10_000,
+  });
+  for (let times = 0; times < 200; times += 1) expect((await askPlainly(url, "/")).status).toBe(200);
+  child.kill("SIGINT");
+  expect((await exited)[0]).toBe(0);
+  expect(await said).toMatch(/^Nothing is logged any more: ENOSPC[^\n]*\n$/);
+}, 20_000);
