@@ -72,9 +72,15 @@ export class Cache<Value> {
     return describe(entry, "hit", true);
   }
 
+  /** The value of a key if it is kept, however old. */
+  readKept(key: string): Cached<Value> | undefined {
+    const entry = this.#find(key);
+    return entry && describe(entry, "hit", true);
+  }
+
   /**
-   * The value of a key, kept or loaded. `load` gets the stale value, to revalidate it; a status from 500, or a throw,
-   * is a failed load. What is older than `maxAgeS`, or will come of a load that began longer ago, is passed by unless
+   * The value of a key, kept or loaded. `load` gets the stale value, to revalidate it; a status from 500, a
+   * success with `no-store`, or a throw is a failed load. What is older than `maxAgeS`, or will come of a load that began longer ago, is passed by unless
    * a load fails. Rejects only where the load throws and nothing is kept.
    */
   async read(
@@ -128,7 +134,7 @@ export class Cache<Value> {
         if (!entry) throw error;
         return undefined;
       });
-      if (entry && (loaded === undefined || loaded.status >= 500)) {
+      if (entry && (loaded === undefined || isWorse(loaded))) {
         entry.troubledAt = Date.now();
         return describe(entry, "hit", true);
       }
@@ -165,6 +171,11 @@ export class Cache<Value> {
     else if (isLatest && status >= 400) for (const room of [this.#known, this.#newcomers]) room.delete(key);
     return describe(entry, stale ? "stale" : "uri-miss", isStored);
   }
+}
+
+/** Whether a kept value is better: this is a failure, or a success that its maker would not have kept. */
+function isWorse({ status, headers }: Loaded<unknown>): boolean {
+  return status >= 500 || (status < 400 && headers["cache-control"] === "no-store");
 }
 
 /** What was loaded, older by the time that it took: its source may have spoken at the beginning (RFC 9111, 4.2.3). */

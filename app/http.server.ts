@@ -31,15 +31,16 @@ export function articleKey(id: string): string {
 export const NEVER_KEPT = "no-store";
 
 /**
- * The init of an answer: its status, and headers that let only a success be kept; `ageS` is its content's age, `keys`
- * are its surrogate keys.
+ * The init of an answer: its status, and headers that let only a success be kept that has all that belongs to it;
+ * `ageS` is its content's age, `keys` are its surrogate keys.
  */
 export function answerInit(
   status: number,
   ageS = 0,
   keys: readonly string[] = [],
+  isWhole = true,
 ): { status: number; headers: Record<string, string> } {
-  if (status !== 200) return { status, headers: { "cache-control": NEVER_KEPT } };
+  if (status !== 200 || !isWhole) return { status, headers: { "cache-control": NEVER_KEPT } };
   const headers = { "cache-control": FRESH, age: String(Math.floor(ageS)) };
   return { status, headers: keys.length > 0 ? { ...headers, "surrogate-key": keys.join(" ") } : headers };
 }

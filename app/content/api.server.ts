@@ -1,5 +1,5 @@
 import { json as readJson } from "node:stream/consumers";
-import { Cache, type Loaded } from "../cache.server";
+import { Cache, type Cached, type Loaded } from "../cache.server";
 import { readEnv } from "../env.server";
 import type { Filter } from "../filters/filter";
 import { escapeRegExp } from "../filters/text";
@@ -79,13 +79,13 @@ async function readContent<Value>(path: string, call: Call, terms: Terms): Promi
     const [status, bytes] = content.ok ? [200, content.bytes] : [statusOf(content.error), 0];
     return { value: content, bytes, ...answerInit(status) };
   };
-  const kept = contents
-    .read(path, load, terms.maxAgeS)
-    .then(
-      ({ value, ageS }): Result<Value> =>
-        value.ok ? { ok: true, value: value.value as Value, ageS } : value,
-    );
-  return Promise.race([kept, terms.late]);
+  const toResult = ({ value, ageS }: Cached<Content>): Result<Value> =>
+    value.ok ? { ok: true, value: value.value as Value, ageS } : value;
+  const late = terms.late.then((failure) => {
+    const kept = contents.readKept(path);
+    return kept ? toResult(kept) : failure;
+  });
+  return Promise.race([contents.read(path, load, terms.maxAgeS).then(toResult), late]);
 }
 
 function query(params: Record<string, string>): string {

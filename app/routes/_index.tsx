@@ -52,7 +52,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter, terms) : { waysOut: [], ageS: 0 };
   const isPastTheEnd = filter.page > 1 && page.items.length === 0;
-  return json({ blogs, waysOut }, answerInit(isPastTheEnd ? 404 : 200, Math.max(list.ageS, ageS), [LISTS]));
+  const isWhole = waysOut.every(({ count }) => count !== null);
+  const init = answerInit(isPastTheEnd ? 404 : 200, Math.max(list.ageS, ageS), [LISTS], isWhole);
+  return json({ blogs, waysOut }, init);
 }
 
 export const headers = loaderHeaders;

@@ -8,7 +8,7 @@ import { getBlog, listRelatedBlogs } from "../content/api.server";
 import { isBlogId, type RelatedBlog, statusOf, toLoadState } from "../content/blog";
 import { termsOf } from "../content/policy.server";
 import { articleHref } from "../filters/filter";
-import { answerInit, articleKey, loaderHeaders, NEVER_KEPT, redirectToCanonical } from "../http.server";
+import { answerInit, articleKey, loaderHeaders, redirectToCanonical } from "../http.server";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { recallOrLoad } from "../shown-data";
@@ -33,10 +33,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const shown = related.ok ? related.value.slice(0, RELATED.shown) : [];
   const relatedBlogs = { ...toLoadState(related, null), data: shown };
   const keys = [id, ...shown.map((blog) => blog.id)].map(articleKey);
-  const init = answerInit(200, Math.max(found.ageS, related.ok ? related.ageS : 0), keys);
+  const ageS = Math.max(found.ageS, related.ok ? related.ageS : 0);
   // An article without its related ones is better than none, but nothing to keep.
-  if (!related.ok) init.headers["cache-control"] = NEVER_KEPT;
-  return json({ blog, relatedBlogs }, init);
+  return json({ blog, relatedBlogs }, answerInit(200, ageS, keys, related.ok));
 }
 
 export const headers = loaderHeaders;

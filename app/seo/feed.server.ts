@@ -1,10 +1,10 @@
 import { getBlog, listBlogs } from "../content/api.server";
-import { type Blog, type ContentError, type Result, statusOf, toSummary } from "../content/blog";
+import { type Blog, type ContentError, statusOf, toSummary } from "../content/blog";
 import { termsOf } from "../content/policy.server";
 import { readEnv } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter } from "../filters/filter";
-import { answerInit, redirectToCanonical } from "../http.server";
+import { answerInit, LISTS, redirectToCanonical } from "../http.server";
 import { BRAND, FEED, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
@@ -23,19 +23,26 @@ export function readFeedFilter(request: Request, format: "xml" | "json"): Filter
   return filter;
 }
 
-/** The first articles under a filter, with their bodies; one whose body can't be had carries its excerpt instead. */
-export async function listFeedBlogs(filter: Filter, request: Request): Promise<Result<Blog[]>> {
+/**
+ * The first articles under a filter, with their bodies, and the init of the answer that they make; one whose body can't be
+ * had carries its excerpt instead. Where the list can't be had, the whole answer: 502 or 504.
+ */
+export async function listFeedBlogs(
+  filter: Filter,
+  request: Request,
+): Promise<{ blogs: Blog[]; init: ReturnType<typeof answerInit> } | Response> {
   const terms = termsOf(request);
   const list = await listBlogs(filter, terms);
-  if (!list.ok) return list;
+  if (!list.ok) return answerFailure(list.error);
   const summaries = list.value.slice(0, FEED.entries);
   const found = await Promise.all(summaries.map(({ id }) => getBlog(id, terms)));
-  const value = summaries.map(({ excerpt, ...summary }, index) => {
+  const blogs = summaries.map(({ excerpt, ...summary }, index) => {
     const blog = found[index];
     return blog?.ok ? blog.value : { ...summary, category: "", content: excerpt };
   });
   const ageS = Math.max(list.ageS, ...found.map((blog) => (blog.ok ? blog.ageS : 0)));
-  return { ok: true, value, ageS };
+  const isWhole = found.every((blog) => blog.ok || blog.error === "not-found");
+  return { blogs, init: answerInit(200, ageS, [LISTS], isWhole) };
 }
 
 /** The answer of a resource that is made of the list, when the list can't be had: 502 or 504. */

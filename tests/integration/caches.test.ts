@@ -212,6 +212,20 @@ describe("while json-server fails", () => {
     upstream.reset();
     expect((await ask("/blogs/7")).body.toString()).not.toContain("No related blog found");
   });
+
+  test("nor is a feed without all of its articles' texts, or a way out of which nobody knows where it leads", async () => {
+    upstream.fail("article", "status 500");
+    for (const path of ["/feed.xml", "/feed.json?tags=AI"]) {
+      const { status, headers } = await ask(path);
+      expect([path, status, headers["cache-control"]]).toEqual([path, 200, "no-store"]);
+    }
+    upstream.reset();
+    expect((await ask("/feed.xml")).headers["cache-control"]).toContain("max-age");
+
+    upstream.answerBy("list", () => (upstream.calls.at(-1)?.includes("&q=") ? undefined : "status 500"));
+    const { status, headers } = await ask("/?tags=Sleep&search=nowhere-to-be-found");
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+  });
 });
 
 describe("a cache in front", () => {
@@ -257,6 +271,18 @@ describe("a cache in front", () => {
     for (const { stop } of sites) await stop();
   });
 });
+
+test("a list that is kept makes its other pages too, however little time json-server is given", async () => {
+  const hasty = await startSite(upstream.url, { API_TIMEOUT_MS: "200" });
+  const askHasty = (path: string) => askPlainly(hasty.url, path);
+  await vi.waitFor(async () => expect((await askHasty("/")).status).toBe(200));
+  const begin = performance.now();
+  upstream.fail("list", "hang");
+  // Nobody asks until it is stale: whoever does saves the next one a second the wait.
+  await vi.waitFor(() => expect(performance.now() - begin).toBeGreaterThan(6_000), { timeout: 8_000 });
+  expect((await askHasty("/?page=2")).status).toBe(200);
+  await hasty.stop();
+}, 15_000);
 
 test("a flood of searches that nobody repeats leaves the known pages where they are", async () => {
   const known = ["/", "/?tags=AI", "/blogs/1"];

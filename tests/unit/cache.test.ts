@@ -194,6 +194,15 @@ test("a value that takes other room is counted anew, and only while it is the on
   expect([cache.readFresh("/")?.value, cache.size]).toEqual(["old", { bytes: bytes + 50, entries: 1 }]);
 });
 
+test("what could not be made whole is passed on where nothing is kept, and takes no other's place", async () => {
+  const part = async () => loaded("part", { headers: { "cache-control": "no-store" } });
+  const cache = new Cache<string>(1_000_000);
+  expect(await cache.read("/", part)).toMatchObject({ value: "part", isStored: false });
+  await cache.read("/", ok("whole"));
+  vi.advanceTimersByTime(10_000);
+  expect((await cache.read("/", part)).value).toBe("whole");
+});
+
 /** A load, and how to end it. */
 function pending() {
   let end = (_loaded: Loaded<string>) => {};
