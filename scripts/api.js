@@ -83,9 +83,12 @@ export async function startApi({ file, port }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
+    const port = Number(process.env.API_PORT || 3000);
+    if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
+      throw new Error(`API_PORT must be a whole number up to 65535 (it is "${process.env.API_PORT}").`);
     const api = await startApi({
       file: resolve(ROOT, process.env.DB_FILE || "db.json"),
-      port: Number(process.env.API_PORT || 3000),
+      port,
     });
     console.log(`json-server: ${api.url}/blogs`);
     process.send?.(api.url);

@@ -91,6 +91,7 @@ export class Page {
 
   /** The first of a request's ETags that names a form of this page, whichever is kept now (RFC 9110, 13.1.2). */
   matchingTag(ifNoneMatch: string): string | undefined {
+    if (ifNoneMatch.trim() === "*") return this.#tag("");
     const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
     const suffixes = ["", ...COMPRESSED.flatMap((encoding) => [`-${encoding}`, `-${encoding}-quick`])];
     return tags.find((tag) => suffixes.some((suffix) => tag === this.#tag(suffix)));

@@ -32,8 +32,11 @@ export function stopGracefully(server: Server): void {
   server.on("request", ({ socket }: IncomingMessage) => unused.delete(socket));
   const close = () => {
     server.close(() => process.exit(0));
-    for (const socket of unused) socket.destroy();
-    setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    // Not before the next look: a request may have come that Node has not read yet.
+    setInterval(() => {
+      for (const socket of unused) socket.destroy();
+      server.closeIdleConnections();
+    }, SWEEP_MS);
   };
   // Ctrl-C reaches the whole process group, so the same stop may come twice.
   const stop = (noticeMs: number) => {

@@ -136,7 +136,12 @@ export async function listRelatedBlogs(
   const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
   const call: Call = {
     missing: "broken",
-    read: async (body) => weigh(parseBlogs(await readJson(body))?.map(toRelatedBlog)),
+    read: async (body) =>
+      weigh(
+        parseBlogs(await readJson(body))
+          ?.filter((blog) => blog.id !== id)
+          .map(toRelatedBlog),
+      ),
   };
   return readContent(`/blogs${query(params)}`, call, terms);
 }

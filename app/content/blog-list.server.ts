@@ -19,11 +19,16 @@ function cutContent(content: unknown, term: string): unknown {
   return content.slice(start, start + CONTENT_LENGTH);
 }
 
-function packRow(row: Row, term: string): Buffer {
+/** What is kept of a row, as JSON; undefined where it is nested too deep to be written. */
+function packRow(row: Row, term: string): Buffer | undefined {
   const { id, title, image, author, authorPic, published_date, reading_time, tags } = row;
   const content = cutContent(row.content, term);
   const kept = { id, title, image, author, authorPic, published_date, reading_time, tags, content };
-  return Buffer.from(JSON.stringify(kept));
+  try {
+    return Buffer.from(JSON.stringify(kept));
+  } catch {
+    return undefined;
+  }
 }
 
 function carriesTags(row: Row, tags: readonly string[]): boolean {
@@ -71,8 +76,10 @@ export class BlogList {
         hasRows = true;
         isUsable ||= isRow(json);
         if (!isRow(json) || ids.has(String(json.id)) || !carriesTags(json, tags)) continue;
+        const packed = packRow(json, term);
+        if (!packed) continue;
         ids.add(String(json.id));
-        rows.push(packRow(json, term));
+        rows.push(packed);
       }
     }
     if (hasRows && !isUsable) throw new TypeError("No row of the list is an article.");

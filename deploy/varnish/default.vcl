@@ -141,7 +141,6 @@ sub vcl_backend_error {
 
 sub vcl_deliver {
     unset resp.http.xkey;
-    unset resp.http.Surrogate-Key;
     unset resp.http.X-Shown-For;
     unset resp.http.X-Varnish;
     unset resp.http.Via;

@@ -104,6 +104,7 @@ describe("whole answers", () => {
         expect(again.headers["cache-control"]).toBe(headers["cache-control"]);
       }
       expect((await ask(path, { "If-None-Match": '"other"' })).status).toBe(200);
+      expect((await ask(path, { "If-None-Match": "*" })).status).toBe(304);
     },
   );
 

@@ -46,6 +46,8 @@ test("with a port taken it says so in one line", async () => {
   const { port, free } = await occupyPort();
   const api = await linesOf(START, { API_PORT: port });
   expect(api).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*API_PORT`))] });
+  const odd = await linesOf(START, { API_PORT: "70000" });
+  expect(odd).toEqual({ code: 1, lines: [expect.stringMatching(/^API_PORT must be/)] });
   const site = await linesOf(SERVER, { PORT: port });
   expect(site).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*PORT`))] });
   const both = await linesOf(START, { API_PORT: "0", PORT: port });

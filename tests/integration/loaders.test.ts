@@ -61,6 +61,17 @@ describe("the list", () => {
     if (count !== undefined) expect(blogs.data.count).toBe(count);
   });
 
+  test("one article that is nested too deep is left out", async () => {
+    const rows = [
+      { id: 1, title: 0 },
+      { id: 2, title: "Sound" },
+    ];
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    upstream.answerWithText("list", JSON.stringify(rows).replace('"title":0', `"title":${deep}`));
+    const { status, blogs } = await loadHome("/");
+    expect([status, blogs.data.items.map(({ id }: { id: string }) => id)]).toEqual([200, ["2"]]);
+  });
+
   test("a tag is no part of another: 'art' finds no article tagged 'Startups'", async () => {
     expect((await loadHome("/?tags=art")).blogs.data.count).toBe(0);
   });
@@ -157,6 +168,15 @@ describe("an article", () => {
     upstream.answerWith("article", { id: 3, title: "Bare" });
     expect((await loadArticle("3")).blog.data?.title).toBe("Bare");
     expect(upstream.calls.at(-1)).toBe("/blogs?id_ne=3&_limit=5");
+  });
+
+  test("is no related one of itself, whatever json-server says", async () => {
+    upstream.answerWith("related", [
+      { id: 7, title: "Itself" },
+      { id: "8", title: "Another" },
+    ]);
+    const { relatedBlogs } = await loadArticle("7");
+    expect(relatedBlogs.data.map(({ id }: { id: string }) => id)).toEqual(["8"]);
   });
 
   test("with a category that reads as a regular expression is safe", async () => {

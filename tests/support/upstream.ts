@@ -112,6 +112,9 @@ export async function startUpstream(file = "db.json") {
     delay(call: Call, ms: number) {
       answers.set(call, (_response, _path, pass) => setTimeout(pass, ms));
     },
+    answerWithText(call: Call, text: string) {
+      answers.set(call, (response) => response.writeHead(200).end(text));
+    },
     /** A list's rows are also what its articles are, as in json-server. */
     answerWith(call: Call, json: unknown) {
       answers.set(call, (response) => response.writeHead(200).end(JSON.stringify(json)));
