@@ -89,8 +89,10 @@ sub vcl_backend_fetch {
     set bereq.backend = nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries);
     # Of what the nodes keep, nothing from before the last purge; two seconds for what whole ones leave out.
     set bereq.http.X-Begun = std.real2integer(100.0 * std.time2real(now, 0.0), 0);
-    set bereq.http.Cache-Control = regsub("max-age=" +
-        ((std.integer(bereq.http.X-Begun, 0) - std.integer(var.global_get("purged"), 0)) / 100 - 2), "=-.*", "=0");
+    if (var.global_get("purged")) {
+        set bereq.http.Cache-Control = regsub("max-age=" +
+            ((std.integer(bereq.http.X-Begun, 0) - std.integer(var.global_get("purged"), 0)) / 100 - 2), "=-.*", "=0");
+    }
 }
 
 sub vcl_backend_response {
