@@ -79,9 +79,9 @@ export class Cache<Value> {
   }
 
   /**
-   * The value of a key, kept or loaded. `load` gets the stale value, to revalidate it; a status from 500, a
-   * success with `no-store`, or a throw is a failed load. What is older than `maxAgeS`, or will come of a load that began longer ago, is passed by unless
-   * a load fails. Rejects only where the load throws and nothing is kept.
+   * The value of a key, kept or loaded. `load` gets the stale value, to revalidate it; a status from 500, a success
+   * with `no-store`, or a throw is a failed load. What is older than `maxAgeS`, or will come of a load that began
+   * longer ago, is passed by unless a load fails. Rejects only where the load throws and nothing is kept.
    */
   async read(
     key: string,
