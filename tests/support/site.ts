@@ -10,9 +10,14 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export const SERVER = ["--import", "tsx", "server/index.ts"];
 
-/** Runs one of the project's own Node programs; `output` is all that it has printed so far. */
+/** Runs one of the project's own Node programs. */
 export function runNode(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, args, {
+  return runProgram(process.execPath, args, env);
+}
+
+/** Runs a program in the project's folder; `output` is all that it has printed so far. */
+export function runProgram(command: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,35 +1,28 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { vi } from "vitest";
 import { ensureTier } from "../../scripts/setup.js";
-import { askPlainly, findFreePort } from "./site";
+import { askPlainly, findFreePort, runProgram } from "./site";
 
-/** Runs a program until it answers at `url`; throws with what it printed where it ends before. */
+/** Starts a program and waits until it answers; throws with what it printed where it ends before. Gives the way to end it. */
 async function startProgram(
   command: string,
   args: string[],
-  env: Record<string, string>,
   answers: () => Promise<unknown>,
+  env: Record<string, string> = {},
 ) {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  const exited = new Promise((resolveExit) => child.once("exit", resolveExit));
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode !== null) throw new Error(output);
-      await answers();
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  const run = runProgram(command, args, env);
+  const ended = run.exited.then(() => Promise.reject(new Error(run.output)));
+  try {
+    await Promise.race([vi.waitFor(answers, { timeout: 20_000, interval: 100 }), ended]);
+  } catch (error) {
+    await run.stop();
+    throw error;
+  }
   return async () => {
-    child.kill("SIGTERM");
-    await exited;
+    await run.stop();
   };
 }
 
@@ -55,7 +48,6 @@ export async function startVarnish(nodes: readonly { url: string }[]) {
       ...["-p", "http_gzip_support=off"],
       ...["-s", "malloc,128m"],
     ],
-    {},
     async () => {
       const { status } = await askPlainly(url, "/healthz");
       if (status !== 200) throw new Error(`the cache answers ${status}`);
@@ -101,8 +93,7 @@ export async function startHaproxy(cache: { proxyPort: number }, env: Record<str
   writeFileSync(file, config);
   const plainUrl = `http://127.0.0.1:${plainPort}`;
   // In the foreground, so that ending it ends all of it.
-  const stop = await startProgram("/usr/sbin/haproxy", ["-db", "-f", file], env, () =>
-    askPlainly(plainUrl, "/"),
-  );
+  const answers = () => askPlainly(plainUrl, "/");
+  const stop = await startProgram("/usr/sbin/haproxy", ["-db", "-f", file], answers, env);
   return { url: `https://127.0.0.1:${port}`, plainUrl, ca, stop };
 }
