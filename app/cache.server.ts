@@ -72,9 +72,9 @@ export class Cache<Value> {
     return describe(entry, "hit", true);
   }
 
-  /** The value of a key if it is kept, however old. */
-  readKept(key: string): Cached<Value> | undefined {
-    const entry = this.#find(key);
+  /** The value of a key if it is kept, however old. To look at it does not count as asking for it again. */
+  peek(key: string): Cached<Value> | undefined {
+    const entry = this.#known.peek(key) ?? this.#newcomers.peek(key);
     return entry && describe(entry, "hit", true);
   }
 

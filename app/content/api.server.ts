@@ -1,5 +1,5 @@
 import { json as readJson } from "node:stream/consumers";
-import { Cache, type Cached, type Loaded } from "../cache.server";
+import { Cache, type Loaded } from "../cache.server";
 import { readEnv } from "../env.server";
 import type { Filter } from "../filters/filter";
 import { escapeRegExp } from "../filters/text";
@@ -79,13 +79,11 @@ async function readContent<Value>(path: string, call: Call, terms: Terms): Promi
     const [status, bytes] = content.ok ? [200, content.bytes] : [statusOf(content.error), 0];
     return { value: content, bytes, ...answerInit(status) };
   };
-  const toResult = ({ value, ageS }: Cached<Content>): Result<Value> =>
-    value.ok ? { ok: true, value: value.value as Value, ageS } : value;
-  const late = terms.late.then((failure) => {
-    const kept = contents.readKept(path);
-    return kept ? toResult(kept) : failure;
-  });
-  return Promise.race([contents.read(path, load, terms.maxAgeS).then(toResult), late]);
+  const reading = contents.read(path, load, terms.maxAgeS);
+  const cached = (await Promise.race([reading, terms.late])) ?? contents.peek(path);
+  if (!cached) return fail("timeout");
+  const { value, ageS } = cached;
+  return value.ok ? { ok: true, value: value.value as Value, ageS } : value;
 }
 
 function query(params: Record<string, string>): string {

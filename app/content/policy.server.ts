@@ -76,10 +76,10 @@ export type Terms = {
   /** How old, in seconds, content may be at most. */
   maxAgeS: number;
   /**
-   * "timeout" once the time for all of them together is over, to race against each. The call goes on, within its own
+   * Settles once the time for all of them together is over, to race against each. The call goes on, within its own
    * limit, for whoever else waits for it or comes next.
    */
-  late: Promise<Failure>;
+  late: Promise<void>;
 };
 
 /** The terms of a request, whose time begins now. */
@@ -87,7 +87,7 @@ export function termsOf(request: Request): Terms {
   return {
     maxAgeS: maxAgeOf(request.headers.get("Cache-Control")),
     late: new Promise((resolve) => {
-      if (API_TIMEOUT_MS > 0) setTimeout(() => resolve(fail("timeout")), API_TIMEOUT_MS).unref();
+      if (API_TIMEOUT_MS > 0) setTimeout(resolve, API_TIMEOUT_MS).unref();
     }),
   };
 }

@@ -294,6 +294,24 @@ test("a flood of searches that nobody repeats leaves the known pages where they 
   for (const path of known) expect(await statusOf(path)).not.toContain("uri-miss");
 });
 
+test("a flood of searches with large answers leaves the known lists where they are", async () => {
+  const budgetMs = 1_000;
+  const flooded = await startSite(upstream.url, { API_TIMEOUT_MS: String(budgetMs) });
+  const askFlooded = (path: string) => askPlainly(flooded.url, path);
+  for (const path of ["/", "/?page=2", "/blogs/7"]) expect((await askFlooded(path)).status).toBe(200);
+  // A megabyte each that no page shows: together more than the 64 MB for content.
+  upstream.answerWithText("list", JSON.stringify([{ id: 1, reading_time: ["x".repeat(1_000_000)] }]));
+  for (let index = 0; index < 70; index += 1) await askFlooded(`/?search=flood${index}`);
+  const begin = performance.now();
+  upstream.fail("list", "status 500");
+  // The time limit of the last of them must be over.
+  await vi.waitFor(() => expect(performance.now() - begin).toBeGreaterThan(1.5 * budgetMs), {
+    timeout: 5_000,
+  });
+  expect((await askFlooded("/?page=3")).status).toBe(200);
+  await flooded.stop();
+});
+
 test("of a crowd of first views each gets its page, and who wants a kept one does not wait for them", async () => {
   upstream.answerWith("list", JSON.parse(readFileSync(file, "utf8")).blogs.slice(0, 20));
   await ask("/");

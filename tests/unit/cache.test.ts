@@ -176,6 +176,16 @@ test("a flood of unknown keys stays within the bytes, and leaves the known ones 
   expect(known.filter((key) => cache.readFresh(key) === undefined)).toEqual([]);
 });
 
+test("a look at what is kept shows it however old it is, and does not make it known", async () => {
+  const cache = new Cache<string>(10_000);
+  expect(cache.peek("/")).toBeUndefined();
+  await cache.read("/", ok("old"));
+  vi.advanceTimersByTime(60_000);
+  expect(cache.peek("/")).toMatchObject({ value: "old", ageS: 60 });
+  for (const key of ["/a", "/b", "/c"]) await cache.read(key, ok("new"));
+  expect(cache.peek("/")).toBeUndefined();
+});
+
 test("a value larger than the newcomers' room is kept, and one larger than all of it is served unkept", async () => {
   const cache = new Cache<string>(1_000_000);
   await cache.read("/large", async () => loaded("large", { bytes: 500_000 }));
