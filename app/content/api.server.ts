@@ -9,7 +9,7 @@ import type { Blog, ContentError, Failure, RelatedBlog, Result } from "./blog";
 import { fail, isBlogId, statusOf, toRelatedBlog } from "./blog";
 import { BlogList } from "./blog-list.server";
 import { parseBlog, parseBlogs } from "./blog-schema.server";
-import { BusyError, persist, type Terms } from "./policy.server";
+import { BusyError, isInTrouble, persist, type Terms } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Statuses by which a server says that it is overloaded (RFC 6585, 4; RFC 9110, 15.6.4). */
@@ -80,7 +80,10 @@ async function readContent<Value>(path: string, call: Call, terms: Terms): Promi
     return { value: content, bytes, ...answerInit(status) };
   };
   const reading = contents.read(path, load, terms.maxAgeS);
-  const cached = (await Promise.race([reading, terms.late])) ?? contents.peek(path);
+  const kept = contents.peek(path);
+  // A JSON server in trouble is asked again, but not waited for where there is something to show.
+  const isEnough = kept !== undefined && kept.ageS <= terms.maxAgeS && isInTrouble();
+  const cached = (await Promise.race([reading, isEnough ? undefined : terms.late])) ?? contents.peek(path);
   if (!cached) return fail("timeout");
   const { value, ageS } = cached;
   return value.ok ? { ok: true, value: value.value as Value, ageS } : value;

@@ -21,6 +21,10 @@ const BUDGET_MS = API_TIMEOUT_MS || 2 ** 31 - 1;
 const RETRY_AFTER_MS = Math.min(500, BUDGET_MS / 4);
 const FAILURES_TO_BREAK = 5;
 const BROKEN_FOR_MS = 1_000;
+/** A call that takes longer says that the JSON server is in trouble; less than a reader of a stale page waits for it. */
+const SLOW_MS = 200;
+/** How long trouble is believed in: so long that the next call can have met it again. */
+const TROUBLED_FOR_MS = API_TIMEOUT_MS + 1_000;
 
 /** The JSON server says that it can't answer anybody now (429, 503). */
 export class BusyError extends Error {}
@@ -47,6 +51,16 @@ const calls = wrap(
 );
 
 let lastTrouble: ContentError = "broken";
+let troubledAt = 0;
+
+function noteTrouble(): void {
+  troubledAt = Date.now();
+}
+
+/** Whether the JSON server itself is in trouble, as the last calls met it: it answers none, or slowly. */
+export function isInTrouble(): boolean {
+  return Date.now() - troubledAt < TROUBLED_FOR_MS;
+}
 
 /**
  * Runs a call of the JSON server within API_TIMEOUT_MS, after which `signal` aborts it: once more where the connection
@@ -57,17 +71,25 @@ export async function persist<Value>(
   call: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | Failure> {
   let clock: AbortSignal | undefined;
+  const slow = setTimeout(noteTrouble, SLOW_MS);
   try {
-    return await budget.execute(({ signal }) => {
+    const value = await budget.execute(({ signal }) => {
       clock = signal;
       return calls.execute(() => call(signal), signal);
     });
+    troubledAt = 0;
+    return value;
   } catch (error) {
     if (isBrokenCircuitError(error)) return fail(lastTrouble);
     // Refused, reset, cut off, too large or not JSON: all broken. Only our own clock means that it took too long.
     const trouble = clock?.aborted ? "timeout" : "broken";
-    if (isServersTrouble(error as Error)) lastTrouble = trouble;
+    if (isServersTrouble(error as Error)) {
+      lastTrouble = trouble;
+      noteTrouble();
+    }
     return fail(trouble);
+  } finally {
+    clearTimeout(slow);
   }
 }
 

@@ -112,6 +112,47 @@ describe("pages that were seen", () => {
   });
 });
 
+describe("a json-server that is known to be in trouble", () => {
+  test.concurrent.each<[Fault]>([["hang"], ["reset"]])(
+    "by %s is waited for by one stale page, not by each",
+    async (fault) => {
+      const upstream = await startUpstream();
+      const { url, stop } = await startSite(upstream.url, WARM);
+      const paths = ["AI", "Startups", "Tech", "Apps", "Health", "Sleep"].map((tag) => `/?tags=${tag}`);
+      for (const path of paths) expect((await get(path, url)).status).toBe(200);
+      const begin = performance.now();
+      for (const call of ["list", "article", "related"] as const) upstream.fail(call, fault);
+      await vi.waitFor(() => expect(performance.now() - begin).toBeGreaterThan(2_500), { timeout: 5_000 });
+      const waits: number[] = [];
+      for (const path of paths) {
+        const { status, headers, ms } = await get(path, url);
+        expect([status, headers.get("Cache-Status")]).toEqual([200, expect.stringContaining("ttl=-")]);
+        waits.push(ms);
+      }
+      expect(waits.slice(1).filter((ms) => ms > 250)).toEqual([]);
+      await stop();
+      upstream.close();
+    },
+  );
+
+  test("is not known by one article's own answer: lists are as new as ever", async () => {
+    const upstream = await startUpstream();
+    const { url, stop } = await startSite(upstream.url, WARM);
+    await get("/?tags=AI", url);
+    const begin = performance.now();
+    upstream.fail("article", "status 500");
+    await vi.waitFor(() => expect(performance.now() - begin).toBeGreaterThan(1_500), { timeout: 3_000 });
+    expect((await get("/blogs/7", url)).status).toBe(502);
+    const { headers } = await get("/?tags=AI", url);
+    expect([headers.get("Age"), headers.get("Cache-Status")]).toEqual([
+      "0",
+      expect.stringContaining("stored"),
+    ]);
+    await stop();
+    upstream.close();
+  });
+});
+
 describe("the call", () => {
   test("is made once more where the connection was lost, and the page is there", async () => {
     const isFirst = { list: true, article: true };
