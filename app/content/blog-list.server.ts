@@ -1,29 +1,17 @@
 import { isSameTag } from "../filters/filter";
-import { findTerm } from "../filters/text";
 import { LIST } from "../site";
-import { type Blog, type BlogSummary, toSummary } from "./blog";
+import { type Blog, type BlogSummary, excerptOf } from "./blog";
 import { dayOf, isRow, parseBlog, type Row, tagsOf } from "./blog-schema.server";
 import { readJsonArray } from "./json-array";
 
-/** How much of a text is kept to make an excerpt of. */
-const CONTENT_LENGTH = 1.5 * LIST.excerptLength;
-
-/** As much in bytes, where a character takes two. */
-const LONGEST_TEXT_BYTES = 2 * CONTENT_LENGTH;
-
-/** The part of a text that its excerpt comes from: its beginning, or the surroundings of a term further on. */
-function cutContent(content: unknown, term: string): unknown {
-  if (typeof content !== "string" || content.length <= CONTENT_LENGTH) return content;
-  const found = findTerm(content, term);
-  const start = found < CONTENT_LENGTH / 2 ? 0 : found - CONTENT_LENGTH / 2;
-  return content.slice(start, start + CONTENT_LENGTH);
-}
+/** What an excerpt of a text's beginning may take, where a character takes three bytes. */
+const LONGEST_TEXT_BYTES = 3 * LIST.excerptLength;
 
 /** What is kept of a row, as JSON; undefined where it is nested too deep to be written. */
 function packRow(row: Row, term: string): Buffer | undefined {
   const { id, title, image, author, authorPic, published_date, reading_time, tags } = row;
-  const content = cutContent(row.content, term);
-  const kept = { id, title, image, author, authorPic, published_date, reading_time, tags, content };
+  const excerpt = typeof row.content === "string" ? excerptOf(row.content, LIST.excerptLength, term) : "";
+  const kept = { id, title, image, author, authorPic, published_date, reading_time, tags, excerpt };
   try {
     return Buffer.from(JSON.stringify(kept));
   } catch {
@@ -42,13 +30,11 @@ function carriesTags(row: Row, tags: readonly string[]): boolean {
  * objects would take. A row is only repaired when it is shown: of ten thousand articles, a page shows five.
  */
 export class BlogList {
-  readonly #term: string;
   readonly #text: Buffer;
   /** Where each row ends in the text. */
   readonly #ends: Uint32Array;
 
-  private constructor(rows: readonly Buffer[], term: string) {
-    this.#term = term;
+  private constructor(rows: readonly Buffer[]) {
     this.#text = Buffer.concat(rows);
     let end = 0;
     this.#ends = Uint32Array.from(rows, (row) => {
@@ -83,7 +69,7 @@ export class BlogList {
       }
     }
     if (hasRows && !isUsable) throw new TypeError("No row of the list is an article.");
-    return new BlogList(rows, term);
+    return new BlogList(rows);
   }
 
   /** The memory that it takes. */
@@ -110,6 +96,9 @@ export class BlogList {
   /** The articles from `start` to before `end`, both counted from 0. */
   slice(start: number, end: number): BlogSummary[] {
     // They were rows when they came in.
-    return this.#rows(start, end).map((row) => toSummary(parseBlog(row) as Blog, this.#term));
+    return this.#rows(start, end).map((row) => {
+      const { content: _, category: _category, ...blog } = parseBlog(row) as Blog;
+      return { ...blog, excerpt: row.excerpt as string };
+    });
   }
 }

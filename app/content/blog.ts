@@ -1,5 +1,5 @@
-import { findTerm } from "../filters/text";
-import { ARTICLE, LIST, RELATED } from "../site";
+import { cleanText, findTerm } from "../filters/text";
+import { ARTICLE, RELATED } from "../site";
 
 /** An article as the site knows it (specification 3). Texts may be empty, never missing. */
 export type Blog = {
@@ -20,7 +20,7 @@ export type Blog = {
   content: string;
 };
 
-/** What the list shows of an article: all but its body. */
+/** What the list shows of an article: a part of its text in place of all of it. */
 export type BlogSummary = Omit<Blog, "content" | "category"> & { excerpt: string };
 
 /** What a card of the related section shows. */
@@ -80,30 +80,67 @@ export function cutText(text: string, length: number): string {
     .join("")}...`;
 }
 
-/** The place of the word's end at or before `index`, or `index` in a word longer than half of `room`. */
-function wordEnd(text: string, index: number, room: number): number {
-  if (index >= text.length || text[index] === " ") return index;
-  const space = text.lastIndexOf(" ", index);
-  // Cutting inside a huge word must still not halve a character of two code units.
-  return space > index - room / 2 ? space : index - (/[\uDC00-\uDFFF]/.test(text[index] ?? "") ? 1 : 0);
+/** What no ellipsis follows: spaces, and marks that end, join, open or close parts of a sentence. */
+const LOOSE = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;
+
+function withoutLooseEnd(text: string): string {
+  let end = text.length;
+  while (LOOSE.test(text[end - 1] ?? "")) end -= 1;
+  return text.slice(0, end);
+}
+
+/** The nearest index that halves no character of two code units. */
+function betweenCharacters(text: string, index: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[index] ?? "") ? index - 1 : index;
+}
+
+/** The first start of a word from `index` on, or of the word in which `latest` lies; a huge word is cut. */
+function wordStart(text: string, index: number, latest: number, room: number): number {
+  if (index <= 0) return 0;
+  const space = text.indexOf(" ", index - 1);
+  if (space >= 0 && space < latest) return space + 1;
+  const start = text.lastIndexOf(" ", index - 1) + 1;
+  return latest - start <= room / 2 ? start : betweenCharacters(text, index);
+}
+
+function withEllipsis(text: string): string {
+  const end = withoutLooseEnd(text);
+  return end && `${end}…`;
+}
+
+/** The beginning of a text: about `length` characters, `least` of them if they fit, up to the end of a word; a huge word is cut. */
+function cutAtWord(text: string, isWhole: boolean, length: number, least = 0): string {
+  const enough = Math.min(length, Math.max(least, length / 2));
+  let end = text.length <= length ? text.length : text.lastIndexOf(" ", length);
+  while (end < text.length && withoutLooseEnd(text.slice(0, Math.max(0, end))).length < enough) {
+    const next = text.indexOf(" ", Math.max(end, length) + 1);
+    end = next < 0 ? text.length : next;
+  }
+  if (end > 1.5 * length) end = betweenCharacters(text, length);
+  return isWhole && end === text.length ? text : withEllipsis(text.slice(0, end));
 }
 
 /**
- * About `length` characters of a text in one line, between words: its beginning, or, where the term is found only
- * further on, the part around the term.
+ * About `length` characters of a text in one line, from word to word, with an ellipsis at each end where it goes on: its
+ * beginning, or, where the term is found only further on, the part around the term.
  */
 export function excerptOf(content: string, length: number, term = ""): string {
-  const text = content.replace(/\s+/g, " ");
-  const found = findTerm(text, term);
-  const isFurtherOn = found + term.length > length;
-  const start = isFurtherOn ? wordEnd(text, found - Math.round(length / 3), length) : 0;
-  const end = wordEnd(text, start + length, length);
-  return `${start > 0 ? "…" : ""}${text.slice(start, end).trim()}${end < text.length ? "…" : ""}`;
-}
-
-/** What the list shows of an article; its excerpt shows a search term that the article's text has. */
-export function toSummary({ content, category: _, ...blog }: Blog, term = ""): BlogSummary {
-  return { ...blog, excerpt: excerptOf(content, LIST.excerptLength, term) };
+  const place = findTerm(content, term);
+  const from = wordStart(content, place - length, place, length);
+  // Of a long text only the surroundings are worth cleaning: enough for any spaces between words.
+  const to = content.indexOf(" ", Math.max(from, place) + 3 * length);
+  const text = cleanText(content.slice(from, to < 0 ? undefined : to).replace(/\s\s+|[^\S ]/g, " "));
+  const isWhole = to < 0 && !text.endsWith("…");
+  const words = term.replace(/\s+/g, " ");
+  const found = findTerm(text, words);
+  if (from === 0) {
+    const beginning = cutAtWord(text, isWhole, length);
+    if (beginning === text || found + words.length < beginning.length) return beginning;
+  }
+  const lead = Math.max(0, Math.min(length / 3, length - words.length));
+  const start = wordStart(text, Math.round(found - lead), found, length);
+  const around = cutAtWord(text.slice(start), isWhole, length, found + words.length - start);
+  return `${from + start > 0 && around !== "" ? "…" : ""}${around}`;
 }
 
 /** What a related card shows of an article (specification 9: title cut at 72 characters, content at 50). */

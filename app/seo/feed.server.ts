@@ -1,11 +1,11 @@
 import { getBlog, listBlogs } from "../content/api.server";
-import { type Blog, type ContentError, statusOf, toSummary } from "../content/blog";
+import { type Blog, type ContentError, excerptOf, statusOf } from "../content/blog";
 import { termsOf } from "../content/policy.server";
 import { readEnv } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter } from "../filters/filter";
 import { answerInit, LISTS, redirectToCanonical } from "../http.server";
-import { BRAND, FEED, TAGLINE } from "../site";
+import { BRAND, FEED, LIST, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
 
@@ -73,7 +73,7 @@ function atomEntry(blog: Blog): XmlElement {
     updated: published ?? NO_DATE,
     author: { name: blog.author || BRAND.name },
     category: blog.tags.map((tag) => ({ "@term": tag })),
-    summary: toSummary(blog).excerpt || undefined,
+    summary: excerptOf(blog.content, LIST.excerptLength) || undefined,
     content: {
       "@type": "xhtml",
       div: { "@xmlns": "http://www.w3.org/1999/xhtml", p: blog.content.split("\n\n").filter(Boolean) },
@@ -108,7 +108,7 @@ function jsonItem(blog: Blog) {
     url: pageOf(blog),
     title: blog.title,
     content_text: blog.content,
-    summary: toSummary(blog).excerpt || undefined,
+    summary: excerptOf(blog.content, LIST.excerptLength) || undefined,
     image: blog.image === null ? undefined : absoluteUrl(env.SITE_URL, blog.image),
     date_published: instantOf(blog),
     authors: [{ name: blog.author || BRAND.name }],

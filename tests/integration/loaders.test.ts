@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { listHref } from "../../app/filters/filter";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 let upstream: Upstream;
@@ -117,6 +119,72 @@ describe("the list", () => {
       expect(blogs.data.count).toBe(0);
     },
   );
+});
+
+describe("excerpts", () => {
+  const articles: { id: number; content: string }[] = JSON.parse(readFileSync("db.json", "utf8")).blogs;
+  const textOf = (id: string) =>
+    String(articles.find((article) => String(article.id) === id)?.content).replace(/\s+/g, " ");
+  const opening = String(articles.find(({ content }) => content.indexOf("\n") > 330)?.content);
+  const sentences = [opening.slice(0, 240), opening.slice(opening.indexOf(" ", 40) + 1, 300)];
+
+  async function loadExcerpts(search: string) {
+    const summaries: { id: string; excerpt: string }[] = [];
+    for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
+      const { blogs } = await loadHome(listHref({ search, page }));
+      summaries.push(...blogs.data.items);
+      lastPage = blogs.data.lastPage;
+    }
+    return summaries;
+  }
+
+  test.each([
+    "",
+    "sleep",
+    "battery",
+    "the",
+    "art",
+    "caffeine",
+    "data",
+    "work",
+    "away with.",
+    "phone",
+    ...sentences,
+  ])(
+    "of a search for %j go from word to word, say where the text goes on, and show the term",
+    async (term) => {
+      const summaries = await loadExcerpts(term);
+      expect(summaries.length).toBeGreaterThan(0);
+      for (const { id, excerpt } of summaries) {
+        const text = textOf(id);
+        const body = excerpt.replace(/^…|…$/g, "");
+        const start = text.indexOf(body);
+        const [before, after] = [text.slice(0, start), text.slice(start + body.length)];
+        expect([id, body.length > 100, start >= 0]).toEqual([id, true, true]);
+        expect([excerpt.startsWith("…"), excerpt.endsWith("…")]).toEqual([before !== "", after !== ""]);
+        expect([excerpt, before, after]).toEqual([
+          expect.not.stringMatching(/[.,;:!?—]…$/),
+          expect.stringMatching(/(^| )$/),
+          expect.stringMatching(/^($|\P{L})/u),
+        ]);
+        expect(excerpt.length).toBeLessThanOrEqual(300);
+        if (text.toLowerCase().includes(term.toLowerCase()))
+          expect(excerpt.toLowerCase()).toContain(term.toLowerCase());
+      }
+    },
+  );
+
+  test.each([
+    ["without spaces", "漢字".repeat(600), /^(漢字)+…$/],
+    ["of three bytes a character", "漢字 ".repeat(400), /^(漢字 )+漢字…$/],
+    ["of escapes", `One. ${'\\"'.repeat(900)}`, /^One\. .{270,}…$/],
+    ["of one huge word", `One. ${"x".repeat(900)}`, /^One\. x{270,}…$/],
+    ["of spaces", " ".repeat(2_000), /^$/],
+  ])("of a long text %s are like any other", async (_what, content, expected) => {
+    upstream.answerWith("list", [{ id: 1, content }]);
+    const [summary] = (await loadHome("/")).blogs.data.items;
+    expect(summary?.excerpt).toMatch(expected);
+  });
 });
 
 describe("an article", () => {

@@ -1,12 +1,13 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type Blog,
   cutText,
+  excerptOf,
   isBlogId,
   statusOf,
   toLoadState,
   toRelatedBlog,
-  toSummary,
 } from "../../../app/content/blog";
 
 const BLOG: Blog = {
@@ -57,42 +58,91 @@ test("a cut never halves a character", () => {
   expect(cutText("👩".repeat(10), 3)).toBe("👩👩👩...");
 });
 
-test("a summary ends at a word near 280 characters", () => {
-  const { excerpt } = toSummary({ ...BLOG, content: "word ".repeat(100).trim() });
+test("an excerpt ends at a word near its length", () => {
+  const excerpt = excerptOf("word ".repeat(100).trim(), 280);
   expect(excerpt).toMatch(/word…$/);
   expect(excerpt.length).toBeGreaterThan(270);
   expect(excerpt.length).toBeLessThanOrEqual(281);
 });
 
-test("a summary of a text that fits is that text, in one line", () => {
-  expect(toSummary({ ...BLOG, content: "One.\n\nTwo." }).excerpt).toBe("One. Two.");
+test.each([
+  ["One.\n\nTwo.", "One. Two."],
+  ["", ""],
+  [" \n ", ""],
+  ["…", ""],
+  ["What was cut before. …", "What was cut before…"],
+])("an excerpt of %j, which fits, is %j", (content, expected) => {
+  expect(excerptOf(content, 280)).toBe(expected);
 });
 
-test("a summary of one huge word is cut all the same", () => {
-  expect(toSummary({ ...BLOG, content: "x".repeat(5_000) }).excerpt.length).toBeLessThanOrEqual(281);
+test("an excerpt of one huge word is cut all the same, and one of spaces is empty", () => {
+  expect(excerptOf("x".repeat(5_000), 280)).toBe(`${"x".repeat(280)}…`);
+  expect(excerptOf(`${"x".repeat(400)}needle${"x".repeat(5_000)}`, 280, "needle")).toMatch(/^…x+needlex+…$/);
+  expect(excerptOf(" ".repeat(5_000), 280)).toBe("");
 });
 
-test("a summary shows the search term where the beginning does not have it", () => {
+test("an excerpt shows the search term where the beginning does not have it", () => {
   const content = `${"word ".repeat(200)}needle ${"word ".repeat(200)}`.trim();
-  const { excerpt } = toSummary({ ...BLOG, content }, "NEEDLE");
+  const excerpt = excerptOf(content, 280, "NEEDLE");
   expect(excerpt).toMatch(/^…word.* needle word.*word…$/);
-  expect(excerpt.length).toBeLessThanOrEqual(290);
-  expect(toSummary({ ...BLOG, content }, "word").excerpt).toMatch(/^word/);
-  expect(toSummary({ ...BLOG, content }, "nowhere").excerpt).toMatch(/^word/);
+  expect(excerpt.length).toBeLessThanOrEqual(282);
+  expect(excerptOf(content, 280, "word")).toMatch(/^word/);
+  expect(excerptOf(content, 280, "nowhere")).toMatch(/^word/);
 });
 
-test("a summary never halves a character", () => {
+test.each([
+  ["of a word's middle, at the end of the beginning", `${"a ".repeat(139)}needlework and more of it`, "work"],
+  ["of a sentence's end", `${"word ".repeat(54)}then it ends. ${"word ".repeat(99)}`, "it ends."],
+  ["near the end of few characters", `${"word ".repeat(99)}needle${" ".repeat(200)}end`, "needle"],
+  ["at the very end", `${"word ".repeat(99)}the end.`, "end."],
+  [
+    "with two spaces, which show as one",
+    `${"word ".repeat(99)}here  it is, ${"word ".repeat(99)}`,
+    "here  it",
+  ],
+  ["between line breaks", `${"word\n\n".repeat(99)}needle\n\n${"word\n\n".repeat(99)}`, "needle"],
+  ["among many spaces", `${"word          ".repeat(99)}needle ${"      word".repeat(99)}`, "needle"],
+])("an excerpt has the whole of a term %s", (_where, content, term) => {
+  const excerpt = excerptOf(content, 280, term);
+  expect(excerpt).toContain(term.replace(/\s+/g, " "));
+  expect(excerpt).toMatch(/^…?(a|word|here|needle|then)\b/);
+  expect(excerpt.length).toBeLessThanOrEqual(300);
+});
+
+test("an excerpt begins with a term that is longer than it", () => {
+  const term = "needle ".repeat(60).trim();
+  expect(excerptOf(`${"word ".repeat(99)}${term} word`, 280, term)).toMatch(/^…needle( needle)+…$/);
+});
+
+test("whatever a text is, its excerpt shows words of it, and the ellipsis where more of them are", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(" ", ". ", ", ", " — ", "\n\n", "(", ") ", "needle", "😀", "…", "x".repeat(300)),
+    fc.string({ unit: "grapheme-ascii", maxLength: 8 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
+      const content = pieces.join("");
+      const text = content.replace(/\s+/g, " ").trim();
+      const excerpt = excerptOf(content, 60, "needle");
+      const body = excerpt.replace(/^…|…$/g, "");
+      expect(excerpt).not.toMatch(/\p{Cs}|[.,;:!?—([]…$/u);
+      expect(text).toContain(body);
+      if (text.length <= 60 && !text.endsWith("…")) expect(excerpt).toBe(text);
+      if (text.includes("needle")) expect(excerpt).toContain("needle");
+      if (/\w/.test(text)) expect(body).not.toBe("");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("an excerpt never halves a character", () => {
   for (const content of [
     "👩".repeat(500),
     `a${"👩".repeat(500)}`,
     `${"👩".repeat(300)}needle${"👩".repeat(300)}`,
   ]) {
-    expect(toSummary({ ...BLOG, content }, "needle").excerpt).not.toMatch(/\p{Cs}/u);
+    expect(excerptOf(content, 280, "needle")).not.toMatch(/\p{Cs}/u);
   }
-});
-
-test("a summary carries no body", () => {
-  expect(toSummary({ ...BLOG, content: "text" })).not.toHaveProperty("content");
 });
 
 test("the three ways to have no content stay apart", () => {
