@@ -36,11 +36,18 @@ function safeAddress(text: string): string | null {
   return url.origin === here && !url.pathname.startsWith("//") ? url.pathname + url.search : null;
 }
 
+/** A zone as JavaScript reads it; a minus before digits is one only after a time. */
+const ZONE = /\d\s*Z$|:\d\d\S*\s*[+-]\d|\b(GMT|UTC?|[ECMP][SD]T)\b/i;
+
+/** The text as a date in UTC where it names no zone: the server's own would be taken. */
+function inUtc(text: string): string {
+  if (ZONE.test(text)) return text;
+  return /^\d{4}-\d\d-\d\dT/i.test(text) ? `${text}Z` : `${text} UTC`;
+}
+
 /** YYYY-MM-DD in UTC of a date in any spelling that JavaScript reads, or of milliseconds; else null. */
 function utcDay(value: string | number): string | null {
-  const isUndated = typeof value === "string" && !/(\dT|Z$|[+-]\d\d:?\d\d$|GMT|UTC)/.test(value);
-  // Without a zone, spellings other than ISO 8601 would be read in the server's own.
-  const date = new Date(isUndated && !/^\d{4}-\d\d-\d\d$/.test(value) ? `${value} UTC` : value);
+  const date = new Date(typeof value === "string" ? inUtc(value.trim()) : value);
   const iso = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   return /^\d{4}-/.test(iso) ? iso.slice(0, 10) : null;
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseBlog, parseBlogs } from "../../../app/content/blog-schema.server";
 
 const ROW = {
@@ -14,6 +14,10 @@ const ROW = {
   tags: ["Tech", "AI"],
   content: "One.\n\nTwo.",
 };
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 test("a whole row becomes an article", () => {
   expect(parseBlog(ROW)).toEqual({ ...ROW, id: "7", reading_time: "4 min read" });
@@ -105,12 +109,32 @@ describe("pictures", () => {
   });
 });
 
-describe("dates", () => {
+describe.each([
+  ["UTC", 0],
+  ["America/New_York", 300],
+  ["Europe/Berlin", -60],
+  ["Asia/Kolkata", -330],
+])("dates on a server in %s", (zone, minutes) => {
+  beforeEach(() => void vi.stubEnv("TZ", zone));
+
+  test("are in that zone", () => {
+    expect(new Date(2026, 0, 31).getTimezoneOffset()).toBe(minutes);
+  });
+
   test.each([
     ["2026-01-31", "2026-01-31"],
     ["2026-01-31T23:30:00Z", "2026-01-31"],
     ["2026-01-31T23:30:00-02:00", "2026-02-01"],
     ["2026-01-31T23:30:00", "2026-01-31"],
+    ["2026-01-31T00:30", "2026-01-31"],
+    ["2026-01-31 23:30:00", "2026-01-31"],
+    ["2026-01-31 00:30:00 +0530", "2026-01-30"],
+    ["Jan 31, 2026 11:30 PM", "2026-01-31"],
+    ["Sat, 31 Jan 2026 23:30:00 EST", "2026-02-01"],
+    ["Sat Jan 31 2026 23:30:00 GMT-0500 (Eastern Standard Time)", "2026-02-01"],
+    ["12-10-2026", "2026-12-10"],
+    ["01/31/2026", "2026-01-31"],
+    ["2026-01", "2026-01-01"],
     ["Jan 31, 2026", "2026-01-31"],
     [Date.UTC(2026, 0, 31), "2026-01-31"],
     ["soon", null],
