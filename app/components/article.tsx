@@ -87,9 +87,11 @@ function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
     <section aria-label="Author" className="author-card">
       <AuthorPicture src={authorPic} name={author} isLarge />
       <div className="min-w-0">
-        <h2 className="font-serif text-lg font-bold" dir="auto">
-          {author}
-        </h2>
+        {author !== "" && (
+          <h2 className="font-serif text-lg font-bold" dir="auto">
+            {author}
+          </h2>
+        )}
         <p className="text-sm text-muted">{ARTICLE.role}</p>
         <p className="mt-2 text-sm">{ARTICLE.bio}</p>
       </div>

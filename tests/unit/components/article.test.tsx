@@ -42,6 +42,13 @@ test("an article shows its parts, its fixed figures and its author's card", asyn
   expect(card.getByRole("button", { name: "Follow" }).getAttribute("type")).toBe("button");
 });
 
+test("an article without an author has no empty heading", async () => {
+  await renderAt("/blogs/7", () => (
+    <Article blog={{ data: { ...BLOG, author: "" }, isError: false, error: null }} siteUrl="" />
+  ));
+  expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["How soap works"]);
+});
+
 test("an article that can't be had says why and leads back", async () => {
   await renderAt("/blogs/7", () => (
     <Article blog={{ data: null, isError: true, error: "It is not here." }} siteUrl="" />
