@@ -31,11 +31,13 @@ export const CASES: Record<string, Case[]> = {
     ["GET /?tags=AI&tags=Tech", 200, 1, HTML],
     ["GET /?tags=Tech&search=sleep", 200, 1, HTML],
     ["GET /?tags=AI&page=9", 404, 1, HTML],
-    // Nothing found: one call more for each part of the filter.
+    // Nothing found: one call more for each part of the filter, but at most four.
     ["GET /?search=zzzzzz", 200, 2, HTML],
     ["GET /?tags=Nothing", 200, 2, HTML],
     ["GET /?tags=Nothing&search=zzzzzz", 200, 3, HTML],
     ["GET /?tags=Nothing&tags=Nowhere&search=zzzzzz", 200, 4, HTML],
+    ["GET /?tags=Nothing&tags=Nowhere&tags=Never&search=zzzzzz", 200, 5, HTML],
+    [`GET /?${[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `tags=none${n}`).join("&")}&search=zzzzzz`, 200, 5, HTML],
     ["GET /?tags=Nothing&page=2", 404, 2, HTML],
   ],
   "tags that mean something to a regular expression": [
