@@ -93,6 +93,13 @@ export class BlogList {
     return this.#rows().map((row) => ({ id: String(row.id), day: dayOf(row) }));
   }
 
+  /** The newest articles, undated ones last; those of one day in the list's order. */
+  newest(count: number): BlogSummary[] {
+    const days = this.#rows().map((row, index) => ({ index, day: dayOf(row) ?? "" }));
+    days.sort((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1));
+    return days.slice(0, count).flatMap(({ index }) => this.slice(index, index + 1));
+  }
+
   /** The articles from `start` to before `end`, both counted from 0. */
   slice(start: number, end: number): BlogSummary[] {
     // They were rows when they came in.

@@ -24,7 +24,7 @@ export function readFeedFilter(request: Request, format: "xml" | "json"): Filter
 }
 
 /**
- * The first articles under a filter, with their bodies, and the init of the answer that they make; one whose body can't be
+ * The newest articles under a filter, with their bodies, and the init of the answer that they make; one whose body can't be
  * had carries its excerpt instead. Where the list can't be had, the whole answer: 502 or 504.
  */
 export async function listFeedBlogs(
@@ -34,7 +34,7 @@ export async function listFeedBlogs(
   const terms = termsOf(request);
   const list = await listBlogs(filter, terms);
   if (!list.ok) return answerFailure(list.error);
-  const summaries = list.value.slice(0, FEED.entries);
+  const summaries = list.value.newest(FEED.entries);
   const found = await Promise.all(summaries.map(({ id }) => getBlog(id, terms)));
   const blogs = summaries.map(({ excerpt, ...summary }, index) => {
     const blog = found[index];
@@ -81,7 +81,7 @@ function atomEntry(blog: Blog): XmlElement {
   };
 }
 
-/** The Atom feed (RFC 4287) of the first articles of a list (see `listFeedBlogs`). */
+/** The Atom feed (RFC 4287) of the newest articles of a list (see `listFeedBlogs`). */
 export function buildAtomFeed(filter: Filter, blogs: Blog[]): XmlElement {
   const self = env.SITE_URL + feedHref(filter, "xml");
   const instants = blogs.map(instantOf).filter((instant) => instant !== undefined);
@@ -116,7 +116,7 @@ function jsonItem(blog: Blog) {
   };
 }
 
-/** The JSON Feed (version 1.1) of the first articles of a list (see `listFeedBlogs`); what is undefined JSON leaves out. */
+/** The JSON Feed (version 1.1) of the newest articles of a list (see `listFeedBlogs`); what is undefined JSON leaves out. */
 export function buildJsonFeed(filter: Filter, blogs: Blog[]) {
   return {
     version: "https://jsonfeed.org/version/1.1",

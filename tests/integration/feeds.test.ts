@@ -202,8 +202,8 @@ describe("the Atom feed", () => {
         { rel: "alternate", type: "text/html", href: `${SITE}/` },
       ],
     });
-    expect(feed.entries?.map(({ id }) => id)).toEqual([`${SITE}/blogs/7`, `${SITE}/blogs/8`]);
-    expect(feed.entries?.[0]).toMatchObject({
+    expect(feed.entries?.map(({ id }) => id)).toEqual([`${SITE}/blogs/8`, `${SITE}/blogs/7`]);
+    expect(feed.entries?.[1]).toMatchObject({
       id: `${SITE}/blogs/7`,
       title: { value: "Sleep & light" },
       links: [{ rel: "alternate", href: `${SITE}/blogs/7` }],
@@ -312,12 +312,19 @@ describe("the JSON Feed", () => {
   });
 });
 
-test("a feed has the list's first 20 articles in its order", async () => {
+test("a feed has the 20 newest articles of the whole list, those of one day in its order", async () => {
   const rows = Array.from({ length: 21 }, (_, index) =>
-    row(100 - index, { published_date: `2026-01-${10 + index}` }),
+    row(100 - index, { published_date: `2026-01-${10 + Math.floor(index / 2)}` }),
   );
-  upstream.answerWith("list", rows);
-  const ids = rows.slice(0, 20).map(({ id }) => `${SITE}/blogs/${id}`);
+  upstream.answerWith("list", [
+    row(1, { published_date: null }),
+    ...rows,
+    row(2, { published_date: "2026-01-29" }),
+  ]);
+  const byDay = [20, 18, 19, 16, 17, 14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3].map(
+    (index) => 100 - index,
+  );
+  const ids = [2, ...byDay].map((id) => `${SITE}/blogs/${id}`);
   const atom = await loadAtom("/feed.xml");
   expect(atom.entries?.map(({ id }) => id)).toEqual(ids);
   expect(atom.updated).toBe("2026-01-29T00:00:00Z");
@@ -395,6 +402,16 @@ describe("the sitemap", () => {
     upstream.answerWith("list", []);
     expect(textsOf(await loadXml("/sitemap.xml"), "loc")).toHaveLength(1 + TOPICS.items.length);
   });
+});
+
+test("a feed of few articles ends with those without a date", async () => {
+  const dates = [null, "2026-01-02", "never", "2026-01-03"];
+  upstream.answerWith(
+    "list",
+    dates.map((published_date, index) => row(index, { published_date })),
+  );
+  const { items } = await loadJson("/feed.json");
+  expect(items.map(({ url }: { url: string }) => url.at(-1))).toEqual(["3", "1", "0", "2"]);
 });
 
 test("robots may visit everything, and are told of the sitemap", async () => {
