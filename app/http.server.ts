@@ -1,6 +1,7 @@
 import type { HeadersArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { readEnv } from "./env.server";
+import { canonicalRedirect } from "./filters/filter";
 
 const { CONTENT_FRESH_S } = readEnv(process.env);
 
@@ -54,6 +55,12 @@ export function maxAgeOf(cacheControl: string | null | undefined): number {
 /** Leads to the canonical spelling of the same URL. The path must be one of this site's own. */
 export function redirectToCanonical(path: string): Response {
   return redirect(path, { status: 301, headers: { "Cache-Control": FRESH } });
+}
+
+/** Throws the redirect where a request's URL is not the canonical one of its list or resource. */
+export function requireCanonical(request: Request): void {
+  const canonical = canonicalRedirect(new URL(request.url));
+  if (canonical !== undefined) throw redirectToCanonical(canonical);
 }
 
 /** A route's `headers` export: a document answers with its loader's headers. */

@@ -76,12 +76,13 @@ function canonicalOf(target: string): string | undefined {
   const url = new URL(target, "http://here.invalid");
   // A question mark with nothing behind it is lost on every URL parser.
   if (target.endsWith("?") && url.search === "") return url.pathname;
-  // Data requests pass: Remix writes them.
-  return url.pathname !== "/" || url.searchParams.has("_data") ? undefined : canonicalRedirect(url);
+  // Data requests for pages pass: Remix writes them.
+  return url.pathname === "/" && url.searchParams.has("_data") ? undefined : canonicalRedirect(url);
 }
 
 /**
- * Redirects another spelling of a query (`%20` for `+`, `%74ags` for `tags`, a lone `?`) to the canonical one. Remix
+ * Redirects another spelling of a list's or resource's URL (`%20` for `+`, `%74ags` for `tags`, a lone `?`, a query that
+ * means nothing) to the canonical one, before a render, so that none is a way past the page cache. Remix
  * spells a query anew before a loader sees it, so that only here the difference shows.
  */
 export function redirectToCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {

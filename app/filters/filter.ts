@@ -79,10 +79,29 @@ export function feedHref(filter: Filter, format: "xml" | "json"): string {
   return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
 }
 
-/** Where a list URL that is not canonical leads, as a path on this site; undefined for a canonical one. */
-export function canonicalRedirect(url: URL): string | undefined {
-  const query = formatFilter(parseFilter(url.searchParams));
-  return url.search === query ? undefined : `/${query}`;
+/** What has one address each, besides lists and articles; a feed has one for each filter. */
+const RESOURCES = ["/feed.xml", "/feed.json", "/sitemap.xml", "/robots.txt", "/opensearch.xml"];
+
+/** A path as the router reads it. */
+function readPath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "") || "/";
+  } catch {
+    return pathname;
+  }
+}
+
+/**
+ * Where the URL of a list or resource leads that is not its canonical one, as a path on this site; undefined for a
+ * canonical one and for whatever else there is.
+ */
+export function canonicalRedirect({ pathname, search, searchParams }: URL): string | undefined {
+  const path = readPath(pathname);
+  if (path !== "/" && !RESOURCES.includes(path)) return undefined;
+  const filter = parseFilter(searchParams);
+  const isFeed = path.startsWith("/feed.");
+  const query = path === "/" ? formatFilter(filter) : isFeed ? formatFilter({ ...filter, page: 1 }) : "";
+  return pathname + search === path + query ? undefined : path + query;
 }
 
 /** A part of a filter, and what remains, from page 1, when it is taken away. */

@@ -11,7 +11,6 @@ import { type BlogSummary, statusOf, toLoadState, type WayOut } from "../content
 import { type Terms, termsOf } from "../content/policy.server";
 import { namePart } from "../filters/describe";
 import {
-  canonicalRedirect,
   type Filter,
   type FilterPart,
   formatFilter,
@@ -20,7 +19,7 @@ import {
   parseFilter,
   partsOf,
 } from "../filters/filter";
-import { answerInit, LISTS, loaderHeaders, redirectToCanonical } from "../http.server";
+import { answerInit, LISTS, loaderHeaders, requireCanonical } from "../http.server";
 import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { recallOrLoad } from "../shown-data";
@@ -45,10 +44,8 @@ async function countWaysOut(filter: Filter, terms: Terms): Promise<{ waysOut: Wa
 
 /** The page of articles that the URL asks for. 404 past the last page, 502 or 504 when the list can't be had. */
 export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonical(request);
   const url = new URL(request.url);
-  const canonical = canonicalRedirect(url);
-  if (canonical !== undefined) throw redirectToCanonical(canonical);
-
   const filter = parseFilter(url.searchParams);
   const terms = termsOf(request);
   const list = await listBlogs(filter, terms);

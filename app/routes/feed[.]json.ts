@@ -3,7 +3,7 @@ import { buildJsonFeed, listFeedBlogs, readFeedFilter } from "../seo/feed.server
 
 /** The list under the URL's filter as a JSON Feed. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const filter = readFeedFilter(request, "json");
+  const filter = readFeedFilter(request);
   const feed = await listFeedBlogs(filter, request);
   if (feed instanceof Response) return feed;
   const response = json(buildJsonFeed(filter, feed.blogs), feed.init);

@@ -1,5 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readEnv } from "../env.server";
 import { PARAMS } from "../filters/filter";
+import { requireCanonical } from "../http.server";
 import { answerXml } from "../seo/xml.server";
 import { BRAND, TAGLINE } from "../site";
 
@@ -8,7 +10,8 @@ const env = readEnv(process.env);
 const MEDIA_TYPE = "application/opensearchdescription+xml";
 
 /** The description by which a browser takes the site's search for one of its own engines. */
-export function loader() {
+export function loader({ request }: LoaderFunctionArgs) {
+  requireCanonical(request);
   const description = {
     "@xmlns": "http://a9.com/-/spec/opensearch/1.1/",
     ShortName: BRAND.name,

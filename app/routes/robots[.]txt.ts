@@ -1,10 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readEnv } from "../env.server";
-import { answerInit } from "../http.server";
+import { answerInit, requireCanonical } from "../http.server";
 
 const env = readEnv(process.env);
 
 /** What robots may visit: everything. */
-export function loader() {
+export function loader({ request }: LoaderFunctionArgs) {
+  requireCanonical(request);
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`;
   return new Response(text, answerInit(200));
 }

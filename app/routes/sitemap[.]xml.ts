@@ -3,7 +3,7 @@ import { listBlogs } from "../content/api.server";
 import { termsOf } from "../content/policy.server";
 import { readEnv } from "../env.server";
 import { articleHref, listHref, NO_FILTER } from "../filters/filter";
-import { answerInit, LISTS } from "../http.server";
+import { answerInit, LISTS, requireCanonical } from "../http.server";
 import { answerFailure } from "../seo/feed.server";
 import { answerXml } from "../seo/xml.server";
 import { TOPICS } from "../site";
@@ -12,6 +12,7 @@ const env = readEnv(process.env);
 
 /** The addresses of the front page, the topics and every article, for search engines. */
 export async function loader({ request }: LoaderFunctionArgs) {
+  requireCanonical(request);
   const list = await listBlogs(NO_FILTER, termsOf(request));
   if (!list.ok) return answerFailure(list.error);
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];

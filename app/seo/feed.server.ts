@@ -4,7 +4,7 @@ import { termsOf } from "../content/policy.server";
 import { readEnv } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter } from "../filters/filter";
-import { answerInit, LISTS, redirectToCanonical } from "../http.server";
+import { answerInit, LISTS, requireCanonical } from "../http.server";
 import { BRAND, FEED, LIST, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
@@ -15,12 +15,9 @@ const env = readEnv(process.env);
 const NO_DATE = "1970-01-01T00:00:00Z";
 
 /** The filter of the feed that the URL asks for. Throws the redirect where the URL is not the canonical one. */
-export function readFeedFilter(request: Request, format: "xml" | "json"): Filter {
-  const url = new URL(request.url);
-  const filter = { ...parseFilter(url.searchParams), page: 1 };
-  const canonical = feedHref(filter, format);
-  if (url.pathname + url.search !== canonical) throw redirectToCanonical(canonical);
-  return filter;
+export function readFeedFilter(request: Request): Filter {
+  requireCanonical(request);
+  return parseFilter(new URL(request.url).searchParams);
 }
 
 /**
