@@ -63,6 +63,11 @@ export function requireCanonical(request: Request): void {
   if (canonical !== undefined) throw redirectToCanonical(canonical);
 }
 
+/** Leads to the same list with its tags as articles spell them: for as long as the content, of that age, says so. */
+export function redirectToSpelling(path: string, ageS: number): Response {
+  return redirect(path, { ...answerInit(200, ageS, [LISTS]), status: 302 });
+}
+
 /** A route's `headers` export: a document answers with its loader's headers. */
 export function loaderHeaders({ loaderHeaders, errorHeaders }: HeadersArgs): Headers {
   return errorHeaders ?? loaderHeaders;

@@ -19,10 +19,14 @@ function packRow(row: Row, term: string): Buffer | undefined {
   }
 }
 
-function carriesTags(row: Row, tags: readonly string[]): boolean {
-  if (tags.length === 0) return true;
+/** The tags as a row spells them, as they are where it does so; undefined where it lacks one. */
+function spellTags(row: Row, tags: readonly string[]): string[] | undefined {
+  if (tags.length === 0) return [];
   const own = tagsOf(row);
-  return tags.every((tag) => own.some((candidate) => isSameTag(candidate, tag)));
+  const spelled = tags.map((tag) =>
+    own.includes(tag) ? tag : own.find((candidate) => isSameTag(candidate, tag)),
+  );
+  return spelled.every((tag) => tag !== undefined) ? spelled : undefined;
 }
 
 /**
@@ -30,11 +34,14 @@ function carriesTags(row: Row, tags: readonly string[]): boolean {
  * objects would take. A row is only repaired when it is shown: of ten thousand articles, a page shows five.
  */
 export class BlogList {
+  /** The selected tags, each as it was given where some article spells it so, else as the first article does. */
+  readonly tags: readonly string[];
   readonly #text: Buffer;
   /** Where each row ends in the text. */
   readonly #ends: Uint32Array;
 
-  private constructor(rows: readonly Buffer[]) {
+  private constructor(rows: readonly Buffer[], tags: readonly string[]) {
+    this.tags = tags;
     this.#text = Buffer.concat(rows);
     let end = 0;
     this.#ends = Uint32Array.from(rows, (row) => {
@@ -56,20 +63,28 @@ export class BlogList {
     const chunks = term === "" ? readJsonArray(body, LONGEST_TEXT_BYTES) : readJsonArray(body);
     const ids = new Set<string>();
     const rows: Buffer[] = [];
+    let first: readonly string[] = tags;
+    const spellings = new Set<string>();
     let [hasRows, isUsable] = [false, false];
     for await (const chunk of chunks) {
       for (const json of chunk) {
         hasRows = true;
         isUsable ||= isRow(json);
-        if (!isRow(json) || ids.has(String(json.id)) || !carriesTags(json, tags)) continue;
-        const packed = packRow(json, term);
+        if (!isRow(json) || ids.has(String(json.id))) continue;
+        const spelled = spellTags(json, tags);
+        const packed = spelled && packRow(json, term);
         if (!packed) continue;
+        if (rows.length === 0) first = spelled;
+        for (const tag of spelled) spellings.add(tag);
         ids.add(String(json.id));
         rows.push(packed);
       }
     }
     if (hasRows && !isUsable) throw new TypeError("No row of the list is an article.");
-    return new BlogList(rows);
+    return new BlogList(
+      rows,
+      tags.map((tag, index) => (spellings.has(tag) ? tag : (first[index] ?? tag))),
+    );
   }
 
   /** The memory that it takes. */

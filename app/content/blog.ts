@@ -108,7 +108,7 @@ function withEllipsis(text: string): string {
   return end && `${end}…`;
 }
 
-/** The beginning of a text: about `length` characters, `least` of them if they fit, up to the end of a word; a huge word is cut. */
+/** The beginning of a text up to the end of a word: about `length` characters, and `least` of them if they fit. */
 function cutAtWord(text: string, isWhole: boolean, length: number, least = 0): string {
   const enough = Math.min(length, Math.max(least, length / 2));
   let end = text.length <= length ? text.length : text.lastIndexOf(" ", length);

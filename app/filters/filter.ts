@@ -104,6 +104,12 @@ export function canonicalRedirect({ pathname, search, searchParams }: URL): stri
   return pathname + search === path + query ? undefined : path + query;
 }
 
+/** Where a list under the filter leads, as a query, whose articles spell its tags so; undefined where that is its own. */
+export function spellingRedirect(filter: Filter, tags: readonly string[]): string | undefined {
+  const query = formatFilter({ ...filter, tags });
+  return query === formatFilter(filter) ? undefined : query;
+}
+
 /** A part of a filter, and what remains, from page 1, when it is taken away. */
 export type FilterPart = { text: string; isSearch: boolean; rest: Filter };
 

@@ -18,8 +18,9 @@ import {
   paginate,
   parseFilter,
   partsOf,
+  spellingRedirect,
 } from "../filters/filter";
-import { answerInit, LISTS, loaderHeaders, requireCanonical } from "../http.server";
+import { answerInit, LISTS, loaderHeaders, redirectToSpelling, requireCanonical } from "../http.server";
 import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { recallOrLoad } from "../shown-data";
@@ -49,6 +50,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filter = parseFilter(url.searchParams);
   const terms = termsOf(request);
   const list = await listBlogs(filter, terms);
+  const spelling = list.ok ? spellingRedirect(filter, list.value.tags) : undefined;
+  if (list.ok && spelling !== undefined) throw redirectToSpelling(url.pathname + spelling, list.ageS);
   const page = paginate<BlogSummary>(list.ok ? list.value : [], filter.page, LIST.pageSize);
   const blogs = { ...toLoadState(list, null), data: page };
   if (!list.ok) return json({ blogs, waysOut: [] }, answerInit(statusOf(list.error)));

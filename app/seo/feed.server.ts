@@ -3,8 +3,15 @@ import { type Blog, type ContentError, excerptOf, statusOf } from "../content/bl
 import { termsOf } from "../content/policy.server";
 import { readEnv } from "../env.server";
 import { sayFilter } from "../filters/describe";
-import { articleHref, type Filter, feedHref, listHref, parseFilter } from "../filters/filter";
-import { answerInit, LISTS, requireCanonical } from "../http.server";
+import {
+  articleHref,
+  type Filter,
+  feedHref,
+  listHref,
+  parseFilter,
+  spellingRedirect,
+} from "../filters/filter";
+import { answerInit, LISTS, redirectToSpelling, requireCanonical } from "../http.server";
 import { BRAND, FEED, LIST, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
@@ -22,7 +29,8 @@ export function readFeedFilter(request: Request): Filter {
 
 /**
  * The newest articles under a filter, with their bodies, and the init of the answer that they make; one whose body can't be
- * had carries its excerpt instead. Where the list can't be had, the whole answer: 502 or 504.
+ * had carries its excerpt instead. The whole answer where there is no such feed: 502 or 504 where the list can't be had,
+ * 302 where its articles spell a tag otherwise.
  */
 export async function listFeedBlogs(
   filter: Filter,
@@ -31,6 +39,8 @@ export async function listFeedBlogs(
   const terms = termsOf(request);
   const list = await listBlogs(filter, terms);
   if (!list.ok) return answerFailure(list.error);
+  const spelling = spellingRedirect(filter, list.value.tags);
+  if (spelling !== undefined) return redirectToSpelling(new URL(request.url).pathname + spelling, list.ageS);
   const summaries = list.value.newest(FEED.entries);
   const found = await Promise.all(summaries.map(({ id }) => getBlog(id, terms)));
   const blogs = summaries.map(({ excerpt, ...summary }, index) => {

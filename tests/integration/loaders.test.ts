@@ -78,8 +78,26 @@ describe("the list", () => {
     expect((await loadHome("/?tags=art")).blogs.data.count).toBe(0);
   });
 
-  test("a tag's letter case makes no difference", async () => {
-    expect((await loadHome("/?tags=ai")).blogs.data.count).toBe(5);
+  async function redirectOf(path: string) {
+    const response = await home.loader(argsOf(path)).catch((thrown: Response) => thrown);
+    return [response.status, response.headers.get("Location")];
+  }
+
+  test("another spelling of a tag leads to that of the articles, for as long as content is kept", async () => {
+    upstream.answerWith("list", [
+      { id: 1, tags: ["Machine Learning", "C++"] },
+      { id: 2, tags: ["machine learning", "c++"] },
+    ]);
+    expect(await redirectOf("/?tags=MACHINE+learning&tags=c%2B%2B&search=a&page=2")).toEqual([
+      302,
+      "/?tags=Machine+Learning&tags=c%2B%2B&search=a&page=2",
+    ]);
+    for (const tag of ["Machine+Learning", "machine+learning"])
+      expect(await redirectOf(`/?tags=${tag}`)).toEqual([200, null]);
+    upstream.answerWith("list", []);
+    expect(await redirectOf("/?tags=MACHINE+learning")).toEqual([200, null]);
+    upstream.fail("list", "status 500");
+    expect(await redirectOf("/?tags=MACHINE+learning")).toEqual([502, null]);
   });
 
   test("pages follow one another without gap or repeat", async () => {
