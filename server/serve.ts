@@ -14,7 +14,7 @@ import { chooseEncoding, createPageHandler } from "./pages";
 import { answerProbe } from "./probes";
 import { answerPlainly, redirectToCanonical, refuse, refuseUnreadable } from "./requests";
 import { securityHeaders } from "./security";
-import { endIfStopping, stopGracefully } from "./stop";
+import { endIfDraining, stopGracefully } from "./stop";
 
 process.env.NODE_ENV ??= "production";
 
@@ -68,16 +68,15 @@ const render = (url: string, maxAgeS: number) => {
 };
 const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
 
-/** The last answer on each connection. */
-const answers = new WeakMap<Duplex, ServerResponse>();
+/** The open connections, each with its last answer. */
+const connections = new Map<Duplex, ServerResponse | undefined>();
 /** The connections past the most that are served. */
 const surplus = new WeakSet<Duplex>();
-let connections = 0;
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
-  answers.set(request.socket, response);
+  connections.set(request.socket, response);
   follow(request, response);
-  endIfStopping(response);
+  endIfDraining(response);
   if (surplus.has(request.socket)) {
     const fields = { "retry-after": "1", connection: "close" };
     answerPlainly(response, 503, "Too many visitors at once. Please try again in a moment.", fields);
@@ -112,17 +111,15 @@ server.maxHeadersCount = 0;
 server.headersTimeout = SLOWEST_REQUEST_MS;
 server.requestTimeout = SLOWEST_REQUEST_MS;
 server.on("connection", (socket) => {
-  connections += 1;
-  if (connections > MAX_CONNECTIONS) surplus.add(socket);
-  socket.on("close", () => {
-    connections -= 1;
-  });
+  connections.set(socket, undefined);
+  if (connections.size > MAX_CONNECTIONS) surplus.add(socket);
+  socket.on("close", () => connections.delete(socket));
 });
 // What somebody expects besides an answer is passed over, as it may be (RFC 9110, 10.1.1).
 server.on("checkExpectation", handle);
 const refuseRaw = (code: string | undefined, socket: Duplex) => {
   logUnreadable(code);
-  refuseUnreadable(code, socket, answers.get(socket));
+  refuseUnreadable(code, socket, connections.get(socket));
 };
 server.on("connect", (_request, socket) => refuseRaw("CONNECT", socket));
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => refuseRaw(code, socket));
@@ -140,4 +137,4 @@ server.on("listening", () => {
   console.log(`Circuit & Cell: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);
 });
 
-stopGracefully(server);
+stopGracefully(server, connections);

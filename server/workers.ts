@@ -5,6 +5,9 @@ import { env } from "./env";
 /** A worker that could not even start is not started again at once. */
 const RESTART_MS = 1_000;
 
+// Workers accept connections themselves. A connection handed to a worker that has just died would hang.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
+
 const alive = new Set<Worker>();
 /** Those that take connections. One that dies out of this set is replaced. */
 const serving = new Set<Worker>();
@@ -36,7 +39,7 @@ function replace(): void {
   });
 }
 
-/** Puts a new worker in each one's place, one by one: the new one serves before the old one is told to end. */
+/** Puts a new worker in each one's place, one by one: the new one serves before the old one is told to drain. */
 async function reload(): Promise<void> {
   if (isReloading || isStopping) return;
   isReloading = true;
@@ -50,7 +53,7 @@ async function reload(): Promise<void> {
         throw code;
       });
       if (!alive.has(worker)) continue;
-      worker.process.kill("SIGTERM");
+      worker.process.kill("SIGHUP");
       await once(worker, "exit");
     }
   } catch {

@@ -155,13 +155,17 @@ describe("probes", () => {
 });
 
 describe("SIGTERM", () => {
-  test("lets 200 requests in flight be answered, and ends within 2 s of the last", async () => {
+  test("lets 200 requests in flight be answered, their connections with them, and ends within 2 s of the last", async () => {
     upstream.delay("list", 500);
     const { run, ask } = await start({ API_TIMEOUT_MS: "20000" });
-    const flights = Array.from({ length: 200 }, (_, index) => ask(`/?search=flight${index}`));
+    const flights = Array.from({ length: 200 }, (_, index) =>
+      ask(`/?search=flight${index}`, { Connection: "keep-alive" }),
+    );
     await vi.waitFor(() => expect(upstream.calls.length).toBeGreaterThanOrEqual(200), { timeout: 10_000 });
     run.kill("SIGTERM");
-    expect((await Promise.all(flights)).map(({ status }) => status)).toEqual(Array(200).fill(200));
+    const answers = await Promise.all(flights);
+    expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200));
+    for (const { headers } of answers) expect(headers.connection).toBe("close");
     const last = performance.now();
     expect(await run.exited).toBe(0);
     expect(performance.now() - last).toBeLessThan(2_000);
