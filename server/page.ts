@@ -111,7 +111,8 @@ export class Page {
 
   #make(encoding: Encoding, body: Buffer, suffix: string): Form {
     const etag = this.#tag(suffix);
-    const fields = ["content-length", String(body.length)];
+    // A 204 has no body, and so no length (RFC 9110, 8.6).
+    const fields = this.status === 204 ? [] : ["content-length", String(body.length)];
     if (this.status === 200) fields.push("etag", etag);
     if (this.#isCompressible) fields.push("vary", "Accept-Encoding");
     if (encoding !== "identity") fields.push("content-encoding", encoding);

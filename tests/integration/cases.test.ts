@@ -38,6 +38,8 @@ describe.each(Object.entries(CASES))("%s", (_group, cases) => {
     if (type !== undefined) expect(answer.headers["content-type"]?.split(";")[0]).toBe(type);
     const { location, "cache-control": control } = answer.headers;
     if (status >= 400) expect([control, location]).toEqual(["no-store", undefined]);
+    // RFC 9110, 8.6
+    if (status === 204) expect(answer.headers["content-length"]).toBeUndefined();
     // Nobody is led off the site, gets a cookie, or may read across origins.
     expect(location ?? "/").toMatch(/^\/(?![/\\])/);
     expect(answer.headers["set-cookie"]).toBeUndefined();
