@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/cache.server";
 import { maxAgeOf } from "../app/http.server";
-import { nextTurn } from "../app/turn.server";
 import { env } from "./env";
 import { idOf, noteCacheStatus, REQUEST_ID } from "./log";
 import { type Encoding, hashAnswer, Page } from "./page";
+import { nextTurn } from "./turn";
 
 /** The name of this cache in `Cache-Status` (RFC 9211). */
 const CACHE_NAME = "circuit-and-cell";

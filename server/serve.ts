@@ -15,6 +15,7 @@ import { answerProbe } from "./probes";
 import { answerPlainly, redirectToCanonical, refuse, refuseUnreadable } from "./requests";
 import { securityHeaders } from "./security";
 import { endIfDraining, stopGracefully } from "./stop";
+import { nextTurn } from "./turn";
 
 process.env.NODE_ENV ??= "production";
 
@@ -64,7 +65,7 @@ const handleRemix = createRequestHandler(build, process.env.NODE_ENV);
 // A page is made of its URL alone: no header of one visitor can change what the others get.
 const render = (url: string, maxAgeS: number) => {
   const headers: HeadersInit = Number.isFinite(maxAgeS) ? { "Cache-Control": `max-age=${maxAgeS}` } : {};
-  return handleRemix(new Request(SITE_URL + url, { headers }));
+  return handleRemix(new Request(SITE_URL + url, { headers }), { nextTurn });
 };
 const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
 

@@ -72,6 +72,32 @@ test("the style sheet that pages link is the one that the build made", async () 
   await site.stop();
 });
 
+/** Prints each turn that is waited for, and how many are at the same time. */
+const PRINT_TURNS = `
+  import timers from "node:timers/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  const { setImmediate } = timers;
+  let waiting = 0;
+  timers.setImmediate = async () => {
+    waiting += 1;
+    console.log("turn " + waiting);
+    await setImmediate();
+    waiting -= 1;
+  };
+  syncBuiltinESMExports();
+`;
+
+test("the build and the server take turns in one queue, twice for each page", async () => {
+  const preload = `data:text/javascript,${encodeURIComponent(PRINT_TURNS)}`;
+  const site = await startSite(upstream.url, { NODE_OPTIONS: `--import=${preload}` });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => fetch(`${site.url}/nope/${index}`).then((page) => page.text())),
+  );
+  expect(await site.stop()).toBe(0);
+  const turns = site.run.output.match(/^turn \d+$/gm);
+  expect(turns).toEqual(Array(40).fill("turn 1"));
+});
+
 test("remix-serve serves the same build", async () => {
   const run = runNode(["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"], {
     API_BASE_URL: upstream.url,
