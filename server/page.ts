@@ -5,7 +5,8 @@ import { securityHeaders } from "./security";
 
 const COMPRESSED = ["br", "gzip"] as const;
 /** The content codings of a page, best first (RFC 9110, 8.4.1); "identity" is none. */
-export type Encoding = (typeof COMPRESSED)[number] | "identity";
+export const ENCODINGS = [...COMPRESSED, "identity"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
 /** Smaller bodies, such as those of redirects, gain nothing. */
 const MIN_BYTES = 512;

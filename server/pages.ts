@@ -4,7 +4,7 @@ import type { Cache, Cached, Loaded } from "../app/cache.server";
 import { maxAgeOf } from "../app/http.server";
 import { env } from "./env";
 import { idOf, noteCacheStatus, REQUEST_ID } from "./log";
-import { type Encoding, hashAnswer, Page } from "./page";
+import { ENCODINGS, type Encoding, hashAnswer, Page } from "./page";
 import { nextTurn } from "./turn";
 
 /** The name of this cache in `Cache-Status` (RFC 9211). */
@@ -20,13 +20,18 @@ export type Render = (url: string, maxAgeS: number) => Promise<Response>;
 
 const encodings = new Map<string, Encoding>();
 
+/** An option of Negotiator that its types lack: of equal weights, the order of `preferred` decides. */
+type Negotiation = {
+  encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): string | undefined;
+};
+
 /** What a browser accepts best (RFC 9110, 12.5.3); the few values that browsers send are remembered. */
 export function chooseEncoding(request: IncomingMessage): Encoding {
   const accepted = request.headers["accept-encoding"] ?? "identity";
   let encoding = encodings.get(accepted);
   if (encoding === undefined) {
-    const possible = new Negotiator(request).encodings(["br", "gzip"]);
-    encoding = possible.includes("br") ? "br" : possible.includes("gzip") ? "gzip" : "identity";
+    const negotiation: Negotiation = new Negotiator(request);
+    encoding = (negotiation.encoding(ENCODINGS, { preferred: ENCODINGS }) ?? "identity") as Encoding;
     if (encodings.size < MAX_REMEMBERED_ENCODINGS) encodings.set(accepted, encoding);
   }
   return encoding;

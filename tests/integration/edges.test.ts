@@ -104,6 +104,31 @@ describe("headers", () => {
   );
 });
 
+describe.each(["/", "/favicon.svg"])("the content coding of %s", (path) => {
+  test.each([
+    ["br;q=0.1, gzip", "gzip"],
+    ["br;q=0.5, gzip;q=0.9, *;q=0.1", "gzip"],
+    ["br;q=0.9, gzip;q=0.5", "br"],
+    ["gzip, deflate, br", "br"],
+    ["gzip;q=0.5, br;q=0.5", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["br;q=0", undefined],
+    ["br;q=0.000, gzip;q=0", undefined],
+    ["gzip;q=0, *", "br"],
+    ["br;q=0, *", "gzip"],
+    ["*", "br"],
+    ["*;q=0", undefined],
+    ["identity, br;q=0.5", undefined],
+    ["identity;q=0.5, gzip;q=0.4, br;q=0.6", "br"],
+    ["GZIP", "gzip"],
+    ["deflate, zstd", undefined],
+    ["", undefined],
+  ])("for %j is %s", async (accepted, coding) => {
+    const { status, headers } = await ask(path, { "Accept-Encoding": accepted });
+    expect([status, headers["content-encoding"], headers.vary]).toEqual([200, coding, "Accept-Encoding"]);
+  });
+});
+
 describe("hosts", () => {
   test.each([
     "localhost:8080",
