@@ -43,6 +43,13 @@ export function hashAnswer(status: number, headers: Record<string, string>, body
   return hash.digest("base64url").slice(0, 22);
 }
 
+/** The first of a resource's ETags that an `If-None-Match` has, by weak comparison (RFC 9110, 13.1.2). */
+export function matchTag(ifNoneMatch: string, etags: readonly string[]): string | undefined {
+  if (ifNoneMatch.trim() === "*") return etags[0];
+  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return known.find((tag) => etags.includes(tag));
+}
+
 /**
  * A whole answer of the app, kept compressed: quickly at first, tightly once `tighten` has run. Its ETags are strong
  * (RFC 9110, 8.8.3): each form has its own.
@@ -90,12 +97,13 @@ export class Page {
     return encoding === "identity" ? this.#make("identity", body, "") : this.#addQuick(encoding, body);
   }
 
-  /** The first of a request's ETags that names a form of this page, whichever is kept now (RFC 9110, 13.1.2). */
+  /** The first of a request's ETags that names a form of this page, whichever is kept now. */
   matchingTag(ifNoneMatch: string): string | undefined {
-    if (ifNoneMatch.trim() === "*") return this.#tag("");
-    const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
     const suffixes = ["", ...COMPRESSED.flatMap((encoding) => [`-${encoding}`, `-${encoding}-quick`])];
-    return tags.find((tag) => suffixes.some((suffix) => tag === this.#tag(suffix)));
+    return matchTag(
+      ifNoneMatch,
+      suffixes.map((suffix) => this.#tag(suffix)),
+    );
   }
 
   /** Compresses as tightly as can be, in the thread pool. */

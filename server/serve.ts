@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { existsSync } from "node:fs";
+import { existsSync, type Stats } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex, Readable } from "node:stream";
@@ -9,7 +9,7 @@ import sirv from "sirv";
 import { Cache } from "../app/cache.server";
 import { env, stop } from "./env";
 import { follow, idOf, logUnreadable, REQUEST_ID } from "./log";
-import type { Page } from "./page";
+import { matchTag, type Page } from "./page";
 import { chooseEncoding, createPageHandler } from "./pages";
 import { answerProbe } from "./probes";
 import { answerPlainly, redirectToCanonical, refuse, refuseUnreadable } from "./requests";
@@ -20,8 +20,9 @@ import { nextTurn } from "./turn";
 process.env.NODE_ENV ??= "production";
 
 const BUILD = new URL("../build/", import.meta.url);
-const YEAR_S = 31_536_000;
-const HOUR_S = 3_600;
+const NEVER_CHANGES = "public, max-age=31536000, immutable";
+/** Fresh for an hour, and for a day more while a newer one is fetched in the background. */
+const REVALIDATED = "public, max-age=3600, stale-while-revalidate=86400";
 const MAX_HEADER_BYTES = 65_536;
 /** How long a request may take to arrive, body included. */
 const SLOWEST_REQUEST_MS = 15_000;
@@ -38,16 +39,31 @@ function closeWithResponse(file: Readable, response: ServerResponse): void {
   });
 }
 
-function describeFile(response: ServerResponse, path: string): void {
+/** Thrown where a visitor has the file already: sirv's own 304 would lack all header fields. */
+const NOT_MODIFIED = new Error("Not Modified");
+
+/** Whether what a request says that it has is this version of a file (RFC 9110, 13.2.2). */
+function hasFile({ headers }: IncomingMessage, etag: string, mtimeMs: number): boolean {
+  const condition = headers["if-none-match"];
+  if (condition !== undefined) return matchTag(condition, [etag]) !== undefined;
+  return Date.parse(headers["if-modified-since"] ?? "") >= Math.floor(mtimeMs / 1_000) * 1_000;
+}
+
+function describeFile(response: ServerResponse, path: string, { size, mtimeMs }: Stats): void {
+  const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
+  const mediaType = /\.(avif|ico|png|svg|webp)$/.test(path) ? "image/*" : "";
+  const fields = {
+    // A file under /assets carries its content's hash in its name: what is behind it never changes.
+    "Cache-Control": path.startsWith("/assets/") ? NEVER_CHANGES : REVALIDATED,
+    ETag: `W/${etag}`,
+    [REQUEST_ID]: idOf(response),
+    ...securityHeaders(mediaType),
+  };
+  for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
+  if (hasFile(response.req, etag, mtimeMs)) throw NOT_MODIFIED;
   // sirv knows no media type for .ico.
   if (path.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
-  // A file under /assets carries its content's hash in its name: what is behind it never changes.
-  if (path.startsWith("/assets/"))
-    response.setHeader("Cache-Control", `public, max-age=${YEAR_S}, immutable`);
-  response.setHeader(REQUEST_ID, idOf(response));
   response.once("pipe", (file: Readable) => closeWithResponse(file, response));
-  const mediaType = /\.(avif|ico|png|svg|webp)$/.test(path) ? "image/*" : "";
-  for (const [name, value] of Object.entries(securityHeaders(mediaType))) response.setHeader(name, value);
 }
 
 const { HOST, PORT, SITE_URL } = env;
@@ -58,7 +74,6 @@ const build: ServerBuild = await import(serverBuild.href);
 const serveFile = sirv(fileURLToPath(new URL("client", BUILD)), {
   brotli: true,
   gzip: true,
-  maxAge: HOUR_S,
   setHeaders: describeFile,
 });
 const handleRemix = createRequestHandler(build, process.env.NODE_ENV);
@@ -88,13 +103,19 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
   // Many a range makes sirv throw; a file may be sent whole instead (RFC 9110, 14.2). Of codings it knows no weights.
   delete request.headers.range;
   request.headers["accept-encoding"] = chooseEncoding(request);
-  serveFile(request, response, () => {
+  const next = () => {
     if (redirectToCanonical(request, response)) return;
     pages.send(request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) answerPlainly(response, 500, "Something went wrong.");
     });
-  });
+  };
+  try {
+    serveFile(request, response, next);
+  } catch (error) {
+    if (error !== NOT_MODIFIED) throw error;
+    response.writeHead(304).end();
+  }
 }
 
 const server = createServer(

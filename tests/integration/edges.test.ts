@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { basename, dirname, extname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ON_EVERY_ANSWER } from "../support/headers";
@@ -102,6 +103,57 @@ describe("headers", () => {
       expect(text).not.toMatch(/<[^>]+\son\w+=|<[^>]+\sstyle=/);
     },
   );
+});
+
+describe("a file that a visitor has is not sent again", () => {
+  const files = readdirSync("build/client", { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && !/\.(br|gz)$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name).replace("build/client", ""));
+  const kinds = new Map(files.map((path) => [dirname(path) + extname(path), path]));
+
+  test.each([...kinds.values()])("%s", async (path) => {
+    const etags = new Set<unknown>();
+    for (const coding of ["br", "gzip", "identity"]) {
+      const accept = { "Accept-Encoding": coding };
+      const { status, headers } = await ask(path, accept);
+      const { etag, "last-modified": date } = headers;
+      etags.add(etag);
+      expect([status, headers["cache-control"]]).toEqual([
+        200,
+        path.startsWith("/assets/")
+          ? "public, max-age=31536000, immutable"
+          : "public, max-age=3600, stale-while-revalidate=86400",
+      ]);
+      const same = [
+        "etag",
+        "cache-control",
+        "vary",
+        "content-security-policy",
+        "cross-origin-resource-policy",
+      ];
+      for (const condition of [
+        { "If-None-Match": String(etag) },
+        { "If-None-Match": `"other", ${String(etag).replace("W/", "")}` },
+        { "If-None-Match": "*" },
+        { "If-Modified-Since": String(date) },
+      ]) {
+        const again = await ask(path, { ...accept, ...condition });
+        expect([again.status, again.text, again.headers]).toMatchObject([304, "", ON_EVERY_SECURE_ANSWER]);
+        expect(same.map((name) => again.headers[name])).toEqual(same.map((name) => headers[name]));
+        for (const name of ["content-type", "content-length", "content-encoding"])
+          expect(again.headers[name]).toBeUndefined();
+      }
+      for (const condition of [
+        { "If-None-Match": '"other"', "If-Modified-Since": String(date) },
+        { "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" },
+        { "If-Modified-Since": "nonsense" },
+      ])
+        expect((await ask(path, { ...accept, ...condition })).status).toBe(200);
+    }
+    expect(etags.size).toBe(
+      readdirSync(`build/client${dirname(path)}`).includes(`${basename(path)}.br`) ? 3 : 1,
+    );
+  });
 });
 
 describe.each(["/", "/favicon.svg"])("the content coding of %s", (path) => {
