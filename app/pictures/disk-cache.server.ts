@@ -1,66 +1,90 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { LRUCache } from "lru-cache";
 
 /** What this file writes: a key's hash, and a random ending while it is being written. Other files are left alone. */
 const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
+/** Each process sweeps once it has written so much, and leaves so much: the bound holds for sixteen that share a folder. */
+const SWEEP_SHARE = 1 / 64;
+const KEPT_SHARE = 3 / 4;
 
 /**
- * Keeps bytes as files of a folder, the least recently used removed past `maxBytes`. It never rejects: on a disk that
- * can't be read or written nothing is kept.
+ * Keeps bytes as files of a folder that several processes may share, the oldest removed before they take more than
+ * `maxBytes`. It never rejects: on a disk that can't be read or written nothing is kept.
  */
 export function openDiskCache(folder: string, maxBytes: number) {
-  const sizes = new LRUCache<string, number>({
-    maxSize: maxBytes,
-    sizeCalculation: (size) => Math.max(size, 1),
-    dispose: (_size, name, reason) => {
-      if (reason === "evict") void rm(join(folder, name), { force: true }).catch(() => {});
-    },
-  });
+  // An earlier process may have filled the folder.
+  let unswept = maxBytes;
+  let isSweeping = false;
+  let isReported = false;
 
-  /** Counts what an earlier process has kept, oldest first. */
-  async function countKept(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const names = (await readdir(folder)).filter((name) => OWN_NAME.test(name));
-    const files = await Promise.all(
-      names.map(async (name) => ({ name, ...(await stat(join(folder, name)).catch(() => undefined)) })),
-    );
-    files.sort((a, b) => (a.mtimeMs ?? 0) - (b.mtimeMs ?? 0));
-    for (const { name, size } of files) sizes.set(name, size ?? 0);
+  async function sweep(): Promise<void> {
+    const files: { name: string; size: number; mtimeMs: number }[] = [];
+    // One at a time: nobody waits for it, and requests need the thread pool too.
+    for (const name of await readdir(folder)) {
+      const about = OWN_NAME.test(name) && (await stat(join(folder, name)).catch(() => undefined));
+      if (about) files.push({ name, size: about.size, mtimeMs: about.mtimeMs });
+    }
+    files.sort((a, b) => b.mtimeMs - a.mtimeMs);
+    let kept = 0;
+    for (const { name, size } of files) {
+      kept += size;
+      if (kept > maxBytes * KEPT_SHARE) await rm(join(folder, name), { force: true });
+    }
   }
 
-  const counted = countKept().catch((error: Error) =>
-    console.error(`Pictures are not kept: ${error.message}`),
-  );
+  function sweepIfDue(written: number): void {
+    unswept += written;
+    if (isSweeping || unswept < maxBytes * SWEEP_SHARE) return;
+    unswept = 0;
+    isSweeping = true;
+    sweep()
+      .catch(report)
+      .finally(() => {
+        isSweeping = false;
+        sweepIfDue(0);
+      });
+  }
+
+  function report({ message }: Error): void {
+    if (!isReported) console.error(`Pictures are not kept: ${message}`);
+    isReported = true;
+  }
+
   const nameOf = (key: string) => createHash("sha256").update(key).digest("hex");
 
   return {
     /** What was kept under a key, and how many milliseconds ago. */
     async read(key: string): Promise<{ bytes: Buffer; age: number } | undefined> {
-      const name = nameOf(key);
-      const file = join(folder, name);
+      const file = join(folder, nameOf(key));
       try {
         const [bytes, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
-        sizes.get(name);
         return { bytes, age: Date.now() - mtimeMs };
       } catch {
         return undefined;
       }
     },
 
-    /** Keeps bytes under a key, whole or not at all. */
-    async write(key: string, bytes: Uint8Array): Promise<void> {
-      await counted;
+    /** Keeps bytes under a key, whole or not at all, and says whether it did. */
+    async write(key: string, bytes: Uint8Array): Promise<boolean> {
       const name = nameOf(key);
       const part = join(folder, `${name}.${randomUUID()}`);
       try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(part, bytes);
         await rename(part, join(folder, name));
-        sizes.set(name, bytes.byteLength);
-      } catch {
+      } catch (error) {
+        report(error as Error);
         await rm(part, { force: true }).catch(() => {});
+        return false;
       }
+      sweepIfDue(bytes.byteLength);
+      return true;
+    },
+
+    /** Forgets what is kept under a key. */
+    async remove(key: string): Promise<void> {
+      await rm(join(folder, nameOf(key)), { force: true }).catch(() => {});
     },
 
     /** Makes what is kept under a key as old as `age` milliseconds. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -20,25 +20,42 @@ test("what was written is read, by a later process too, and nothing else is", as
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test("past its bound the least recently used goes", async () => {
+/** What the files of a folder take. */
+function bytesIn(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+test("before its bound the oldest goes", async () => {
   const folder = makeFolder();
-  const cache = openDiskCache(folder, 300);
-  for (const key of ["a", "b", "c"]) await cache.write(key, Buffer.alloc(100));
-  await cache.read("a");
+  const cache = openDiskCache(folder, 400);
+  for (const [index, key] of ["a", "b", "c"].entries()) {
+    await cache.write(key, Buffer.alloc(100));
+    await cache.setAge(key, 10_000 - index);
+  }
+  await cache.setAge("a", 0);
   await cache.write("d", Buffer.alloc(100));
   await vi.waitFor(async () => expect(await cache.read("b")).toBeUndefined());
   for (const key of ["a", "c", "d"]) expect(await cache.read(key), key).toBeDefined();
-  expect(readdirSync(folder)).toHaveLength(3);
+  expect(bytesIn(folder)).toBe(300);
+});
+
+test("its bound holds for several processes together", async () => {
+  const folder = makeFolder();
+  const workers = Array.from({ length: 16 }, () => openDiskCache(folder, 64_000));
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all(workers.map((cache, index) => cache.write(`${round} ${index}`, Buffer.alloc(1_000))));
+  await vi.waitFor(() => expect(bytesIn(folder)).toBeLessThanOrEqual(64_000));
+  expect(await workers[0]?.read("9 15")).toBeDefined();
 });
 
 test("what an earlier process kept counts, the oldest goes first, and files of others stay", async () => {
   const folder = makeFolder();
-  await openDiskCache(folder, 300).write("old", Buffer.alloc(100));
+  await openDiskCache(folder, 400).write("old", Buffer.alloc(100));
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
-  await openDiskCache(folder, 300).write("newer", Buffer.alloc(100));
+  await openDiskCache(folder, 400).write("newer", Buffer.alloc(100));
   writeFileSync(join(folder, "letter.txt"), "x".repeat(1_000));
 
-  const cache = openDiskCache(folder, 300);
+  const cache = openDiskCache(folder, 400);
   await cache.write("a", Buffer.alloc(100));
   await cache.write("b", Buffer.alloc(100));
   await vi.waitFor(async () => expect(await cache.read("old")).toBeUndefined());
