@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/cache.server";
-import { maxAgeOf } from "../app/http.server";
+import { maxAgeOf, NEVER_KEPT } from "../app/http.server";
 import { env } from "./env";
 import { idOf, noteCacheStatus, REQUEST_ID } from "./log";
 import { ENCODINGS, type Encoding, hashAnswer, Page } from "./page";
@@ -84,7 +84,10 @@ async function loadPage(
   const body = Buffer.from(await response.arrayBuffer());
   const hash = hashAnswer(response.status, headers, body);
   const page = stale?.hash === hash ? stale : new Page(response.status, headers, body, hash, encoding);
-  return { value: page, bytes: page.bytes, status: page.status, headers: { ...headers, age } };
+  // A picture is on the disk already: here it would push out pages.
+  const isPicture = headers["content-type"]?.startsWith("image/");
+  const freshness = isPicture ? { "cache-control": NEVER_KEPT } : { ...headers, age };
+  return { value: page, bytes: page.bytes, status: page.status, headers: freshness };
 }
 
 /** Answers for pages, to requests that nothing is wrong with: `sendFresh` at once where the cache can, `send` always. */

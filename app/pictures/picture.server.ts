@@ -7,6 +7,8 @@ import type { Format, Shape } from "./variants";
 
 const CACHE_MAX_BYTES = 256 * 1024 * 1024;
 const FRESH_MS = 3_600_000;
+/** How long a stale picture is shown while it is revalidated. */
+const REVALIDATE_MS = 86_400_000;
 const RETRY_MS = 60_000;
 /** Each at work may hold a whole download, each under way a connection. */
 const MAX_AT_WORK = 8;
@@ -40,12 +42,14 @@ async function makePicture(source: URL, shape: Shape, width: number, format: For
 async function keep(key: string, made: Made): Promise<Made> {
   if (typeof made !== "number") await openCache().write(key, made);
   else if (isFailure(made)) await openCache().setAge(key, FRESH_MS - RETRY_MS);
+  else await openCache().remove(key);
   return made;
 }
 
 /**
- * A picture of an allowed host in a width and format. It is kept for an hour; requests for the same one share one
- * download; where the host fails, what was kept before is shown and the host is asked again a minute later.
+ * A picture of an allowed host in a width and format. It is fresh for an hour and revalidated in the background for a
+ * day; requests for the same one share one download; where the host fails, what was kept before is shown and the host
+ * is asked again a minute later.
  */
 export async function getPicture(source: URL, shape: Shape, width: number, format: Format): Promise<Made> {
   const key = `${format} ${width} ${source.href}`;
@@ -58,6 +62,7 @@ export async function getPicture(source: URL, shape: Shape, width: number, forma
     renewal = made.then((result) => keep(key, result)).finally(() => underWay.delete(key));
     underWay.set(key, renewal);
   }
+  if (kept && kept.age < FRESH_MS + REVALIDATE_MS) return kept.bytes;
   const made = (await renewal) ?? 503;
   return isFailure(made) && kept ? kept.bytes : made;
 }

@@ -54,13 +54,40 @@ test("a render that throws is the caller's to answer, and nothing of it is kept"
 
 test("an answer too large to be kept is served all the same", async () => {
   const url = await serve(
-    async () => new Response("x".repeat(5_000), { headers: { ...KEPT, "Content-Type": "image/avif" } }),
+    async () => new Response("x".repeat(5_000), { headers: { ...KEPT, "Content-Type": "font/woff2" } }),
     new Cache<Page>(2_000),
   );
   for (let times = 0; times < 2; times += 1) {
     const answer = await fetch(url);
     expect([(await answer.text()).length, answer.headers.get("Content-Encoding")]).toEqual([5_000, null]);
   }
+});
+
+test("a picture is made once for all who wait and takes no room from pages, but has its ETag", async () => {
+  const cache = new Cache<Page>(1_000_000);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const render = vi.fn<Render>(async () => {
+    await released;
+    return new Response("picture", { headers: { ...KEPT, "Content-Type": "image/avif" } });
+  });
+  const url = await serve(render, cache);
+  const read = vi.spyOn(cache, "read");
+  const both = Promise.all([fetch(url), fetch(url)]);
+  await vi.waitUntil(() => read.mock.calls.length === 2);
+  release();
+  const [first, second] = await both;
+  expect([await first.text(), await second.text(), render.mock.calls.length]).toEqual([
+    "picture",
+    "picture",
+    1,
+  ]);
+  expect(first.headers.get("Cache-Control")).toBe("public, max-age=60");
+  expect(cache.size.entries).toBe(0);
+  const again = await fetch(url, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
+  expect([again.status, again.headers.get("X-Content-Type-Options")]).toEqual([304, "nosniff"]);
 });
 
 test("other header fields of the app's answer go with it, a redirect's too", async () => {
