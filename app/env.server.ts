@@ -73,7 +73,7 @@ const Env = v.object({
   ),
   /** The hosts whose pictures the site shows through its own route; the port counts. */
   IMAGE_HOSTS: v.optional(Hosts),
-  /** The folder where such pictures are kept once they are made. */
+  /** The folder where pictures are kept once they are made. */
   IMAGE_CACHE_DIR: v.optional(v.string(), join(tmpdir(), "circuit-and-cell-pictures")),
 });
 

@@ -11,7 +11,6 @@ const BUILD_INPUTS = [
   "app",
   "public",
   "scripts/compress.js",
-  "scripts/pictures.js",
   "remix.config.js",
   "vite.config.ts",
   "tsconfig.json",

@@ -1,7 +1,9 @@
-// `npm start` and `npm run dev`: json-server and the site, set up on the way. If one ends, so does the other.
+// `npm start` and `npm run dev`: json-server and the site, set up on the way. If one ends, so does the other. Once the
+// site is there, its pictures' widths and formats are made behind it.
 import "./load-env.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { ensureBuild, ensureDependencies } from "./setup.js";
 
@@ -28,8 +30,19 @@ function startNode(args, env) {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   children.push(child);
-  child.on("exit", (code) => stop(code ?? 1));
   return child;
+}
+
+/** Starts what the other one needs. @param {string[]} args @param {NodeJS.ProcessEnv} env */
+function startServer(args, env) {
+  return startNode(args, env).on("exit", (code) => stop(code ?? 1));
+}
+
+/** Makes what is missing of the pictures, with what the site leaves of the processor. */
+function makePictures() {
+  if (isStopping) return;
+  const { pid } = startNode(["--import", "tsx", "scripts/pictures.js"], process.env);
+  if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
 }
 
 process.on("SIGINT", () => stop(0));
@@ -37,7 +50,7 @@ process.on("SIGTERM", () => stop(0));
 
 try {
   ensureDependencies();
-  const api = startNode(["scripts/api.js"], process.env);
+  const api = startServer(["scripts/api.js"], process.env);
   const [apiUrl] = await Promise.race([once(api, "message"), once(api, "exit").then(() => [null])]);
   if (apiUrl !== null && !isStopping) {
     if (!isDev) ensureBuild();
@@ -50,7 +63,8 @@ try {
       "--port",
       process.env.PORT || "8080",
     ];
-    startNode(isDev ? vite : ["--import", "tsx", "server/index.ts"], env);
+    const site = startServer(isDev ? vite : ["--import", "tsx", "server/index.ts"], env);
+    if (!isDev) site.once("message", makePictures);
   }
 } catch (error) {
   console.error(`The site can't start: ${error instanceof Error ? error.message : error}`);

@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import { existsSync, type Stats } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -160,3 +161,4 @@ server.on("listening", () => {
 });
 
 stopGracefully(server, connections);
+await once(server, "listening");

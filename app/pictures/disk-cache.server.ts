@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readEnv } from "../env.server";
+
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** What this file writes: a key's hash, and a random ending while it is being written. Other files are left alone. */
 const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
@@ -94,3 +97,6 @@ export function openDiskCache(folder: string, maxBytes: number) {
     },
   };
 }
+
+/** The pictures that were made, the site's own and those from elsewhere. */
+export const pictureCache = openDiskCache(readEnv(process.env).IMAGE_CACHE_DIR, MAX_BYTES);

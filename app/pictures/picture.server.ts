@@ -1,15 +1,15 @@
-import { readEnv } from "../env.server";
 import { atMost } from "./at-most";
-import { openDiskCache } from "./disk-cache.server";
+import { pictureCache } from "./disk-cache.server";
 import { encodePicture } from "./encode.server";
 import { downloadSource } from "./source.server";
 import type { Format, Shape } from "./variants";
 
-const CACHE_MAX_BYTES = 256 * 1024 * 1024;
-const FRESH_MS = 3_600_000;
+/** How long a picture is fresh: its address says nothing of its bytes. */
+export const FRESH_MS = 3_600_000;
 /** How long a stale picture is shown while it is revalidated. */
-const REVALIDATE_MS = 86_400_000;
-const RETRY_MS = 60_000;
+export const REVALIDATE_MS = 86_400_000;
+/** How long after a failure the next attempt waits. */
+export const RETRY_MS = 60_000;
 /** Each at work may hold a whole download, each under way a connection. */
 const MAX_AT_WORK = 8;
 const MAX_UNDER_WAY = 64;
@@ -17,15 +17,8 @@ const MAX_UNDER_WAY = 64;
 /** A picture's bytes, or the status that says why there are none. */
 type Made = Buffer | 404 | 502 | 503 | 504;
 
-const env = readEnv(process.env);
 const inTurn = atMost(MAX_AT_WORK);
 const underWay = new Map<string, Promise<Made>>();
-let cache: ReturnType<typeof openDiskCache> | undefined;
-
-function openCache() {
-  cache ??= openDiskCache(env.IMAGE_CACHE_DIR, CACHE_MAX_BYTES);
-  return cache;
-}
 
 /** Whether it is the host's or the site's failure, which passes; that there is no such picture does not. */
 function isFailure(made: Made): made is 502 | 503 | 504 {
@@ -40,9 +33,9 @@ async function makePicture(source: URL, shape: Shape, width: number, format: For
 
 /** Keeps what was made; after a failure what is kept from before, if anything, counts as fresh for a minute. */
 async function keep(key: string, made: Made): Promise<Made> {
-  if (typeof made !== "number") await openCache().write(key, made);
-  else if (isFailure(made)) await openCache().setAge(key, FRESH_MS - RETRY_MS);
-  else await openCache().remove(key);
+  if (typeof made !== "number") await pictureCache.write(key, made);
+  else if (isFailure(made)) await pictureCache.setAge(key, FRESH_MS - RETRY_MS);
+  else await pictureCache.remove(key);
   return made;
 }
 
@@ -53,7 +46,7 @@ async function keep(key: string, made: Made): Promise<Made> {
  */
 export async function getPicture(source: URL, shape: Shape, width: number, format: Format): Promise<Made> {
   const key = `${format} ${width} ${source.href}`;
-  const kept = await openCache().read(key);
+  const kept = await pictureCache.read(key);
   if (kept && kept.age < FRESH_MS) return kept.bytes;
 
   let renewal = underWay.get(key);

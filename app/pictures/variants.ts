@@ -18,10 +18,38 @@ export function shapeOfWidth(width: number): Shape | undefined {
   return Object.values(SHAPES).find(({ widths }) => widths.some((offered) => offered === width));
 }
 
+/** One of the site's own pictures, by the path of its original, in a width and format. */
+export type Variant = { original: string; shape: Shape; width: number; format: Format };
+
+function isOwn(address: string, { folder }: Shape): boolean {
+  return address.startsWith(folder) && /^[\w-]+\.webp$/.test(address.slice(folder.length));
+}
+
 /** The path of one of the site's own pictures in a width and format; the original is its own largest WebP. */
-export function variantPath(original: string, shape: Shape, width: number, format: Format): string {
+function variantPath(original: string, shape: Shape, width: number, format: Format): string {
   if (width === shape.width && format === "webp") return original;
   return `${original.slice(0, -".webp".length)}-${width}.${format}`;
+}
+
+/** What a path that `variantPath` makes stands for; undefined for any other path, an original's too. */
+export function parseVariantPath(path: string): Variant | undefined {
+  const [, name, digits] = /^(.+)-(\d+)\.\w+$/.exec(path) ?? [];
+  const width = Number(digits);
+  const shape = shapeOfWidth(width);
+  const original = `${name}.webp`;
+  if (!shape || !isOwn(original, shape)) return undefined;
+  const format = FORMATS.find((known) => variantPath(original, shape, width, known) === path);
+  return format && { original, shape, width, format };
+}
+
+/** Every variant of one of the site's own pictures; none of any other file. */
+export function variantsOf(original: string, shape: Shape): Variant[] {
+  if (!isOwn(original, shape)) return [];
+  return FORMATS.flatMap((format) =>
+    shape.widths
+      .map((width) => ({ original, shape, width, format }))
+      .filter(({ width }) => variantPath(original, shape, width, format) !== original),
+  );
 }
 
 /** Where pictures from IMAGE_HOSTS are served; a width and a format follow. */
@@ -59,9 +87,8 @@ export function sourcesOf(address: string, shape: Shape): Sources {
       avifSet: srcSet(shape, inFormat("avif")),
     };
   }
-  const isOwn = address.startsWith(shape.folder) && /^[\w-]+\.webp$/.test(address.slice(shape.folder.length));
-  // The build makes the variants: the development server has the originals alone.
-  if (!isOwn || !import.meta.env.PROD) return { src: address };
+  // Variants are made from the build's files: the development server shows the originals.
+  if (!isOwn(address, shape) || !import.meta.env.PROD) return { src: address };
   return {
     src: address,
     srcSet: srcSet(shape, (width) => variantPath(address, shape, width, "webp")),

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { startApi } from "../../scripts/api.js";
@@ -39,6 +39,24 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     expect(await run.stop(signal)).toBe(0);
     await expect(fetch(site)).rejects.toThrow();
     await expect(fetch(api)).rejects.toThrow();
+  },
+);
+
+test.each(["1", "2"])(
+  "npm start makes pictures behind the site of %s process(es)",
+  async (WEB_CONCURRENCY) => {
+    const IMAGE_CACHE_DIR = mkdtempSync(join(tmpdir(), "pictures-"));
+    const run = runNode(START, { API_PORT: "0", IMAGE_CACHE_DIR, WEB_CONCURRENCY });
+    const begun = run.printed(/Pictures: 0 of \d{3}/);
+    const site = await run.printed(/Circuit & Cell: (\S+)/);
+    expect(run.output).not.toContain("Pictures:");
+    await begun;
+    const child = await childOf(run.pid, "scripts/pictures.js");
+    expect(getPriority(child)).toBe(constants.priority.PRIORITY_LOW);
+    expect((await fetch(`${site}/covers/gps-720.webp`)).status).toBe(200);
+    process.kill(child, "SIGKILL");
+    expect((await fetch(site)).status).toBe(200);
+    expect(await run.stop()).toBe(0);
   },
 );
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { FORMATS, type Format, pictureAddress } from "../../app/pictures/variants";
+import { FORMATS, type Format, parseVariantPath, pictureAddress } from "../../app/pictures/variants";
 import { makeJpeg, startPictureHost } from "../support/picture-host";
 import { findFreePort, runNode, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
@@ -340,26 +340,155 @@ function offersOf(html: string) {
   });
 }
 
+/** The folders of the site's own pictures, with one cover that has these bytes. */
+function folderWith(cover: Buffer | string): string {
+  const folder = makeFolder();
+  mkdirSync(join(folder, "covers"));
+  writeFileSync(join(folder, "covers/a.webp"), cover);
+  return folder;
+}
+
+function makeWebp(width = 1200, height = 675): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#57e5a4" } })
+    .webp()
+    .toBuffer();
+}
+
+describe("a picture of the site's own", () => {
+  /** The mechanism as a process that has just started has it, over originals of a test's own. */
+  async function startOwn(originals: string, folder = makeFolder()) {
+    vi.stubEnv("IMAGE_CACHE_DIR", folder);
+    vi.resetModules();
+    const { getOwnPicture, makeOwnPictures } = await import("../../app/pictures/own-picture.server");
+    return {
+      makeAll: (report: (count: number, total: number) => void) => makeOwnPictures(report, originals),
+      show: async (path: string) => {
+        const variant = parseVariantPath(path);
+        if (!variant) throw new Error(`${path} is no variant`);
+        const picture = await getOwnPicture(variant, originals);
+        if (!picture) return undefined;
+        const { width, format } = await sharp(picture.bytes).metadata();
+        return { width, format, isOriginal: picture.isOriginal };
+      },
+    };
+  }
+
+  const original = { width: 1200, format: "webp", isOriginal: true };
+
+  test("is its original until the variant is made, which later processes find", async () => {
+    const [originals, folder] = [folderWith(await makeWebp()), makeFolder()];
+    const site = await startOwn(originals, folder);
+    expect(await site.show("/covers/a-360.webp")).toEqual(original);
+    const variant = { width: 360, format: "webp", isOriginal: false };
+    await vi.waitFor(async () => expect(await site.show("/covers/a-360.webp")).toEqual(variant));
+    expect(await (await startOwn(originals, folder)).show("/covers/a-360.webp")).toEqual(variant);
+    expect(await site.show("/covers/b-360.webp")).toBeUndefined();
+  });
+
+  test("that has changed has other variants", async () => {
+    const originals = folderWith(await makeWebp());
+    const site = await startOwn(originals);
+    await site.makeAll(() => {});
+    expect(await site.show("/covers/a-360.webp")).toMatchObject({ width: 360 });
+    writeFileSync(join(originals, "covers/a.webp"), await makeWebp(300, 200));
+    expect(await site.show("/covers/a-360.webp")).toMatchObject({ width: 300, isOriginal: true });
+    await vi.waitFor(async () =>
+      expect(await site.show("/covers/a-360.webp")).toMatchObject({ width: 300, isOriginal: false }),
+    );
+  });
+
+  test("that is asked for does not grow old", async () => {
+    const folder = makeFolder();
+    const site = await startOwn(folderWith(await makeWebp()), folder);
+    await site.makeAll(() => {});
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
+    await site.show("/covers/a-360.webp");
+    const ages = readdirSync(folder).map((name) => Date.now() - statSync(join(folder, name)).mtimeMs);
+    expect(ages.filter((milliseconds) => milliseconds < 3_600_000)).toHaveLength(1);
+  });
+
+  test("is made ahead in all widths and formats, and told of once", async () => {
+    const site = await startOwn(folderWith(await makeWebp()));
+    const report = vi.fn();
+    await site.makeAll(report);
+    expect(report.mock.calls).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((count) => [count, 7]));
+    for (const [name, width] of [
+      ["a-224.avif", 224],
+      ["a-1200.avif", 1200],
+      ["a-720.webp", 720],
+    ])
+      expect(await site.show(`/covers/${name}`)).toMatchObject({ width, isOriginal: false });
+    report.mockClear();
+    await site.makeAll(report);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  test("that is damaged stays as it is, and the others are made", async () => {
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    const originals = folderWith("no picture");
+    writeFileSync(join(originals, "covers/b.webp"), await makeWebp());
+    const site = await startOwn(originals);
+    const report = vi.fn();
+    await site.makeAll(report);
+    expect(report.mock.lastCall).toEqual([7, 14]);
+    expect(complaints).toHaveBeenCalledWith(expect.stringMatching(/^\/covers\/a.webp can't be made/));
+    complaints.mockRestore();
+  });
+
+  test("is its original where nothing can be kept, and nothing is made in vain", async () => {
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    const file = join(makeFolder(), "file");
+    writeFileSync(file, "");
+    const site = await startOwn(folderWith(await makeWebp()), file);
+    const report = vi.fn();
+    await site.makeAll(report);
+    expect(report.mock.calls).toEqual([[0, 7]]);
+    expect(await site.show("/covers/a-360.webp")).toEqual(original);
+    expect(complaints).toHaveBeenCalledOnce();
+    complaints.mockRestore();
+  });
+});
+
 describe("on the built site", () => {
-  test("every picture that a screen offers is there, in the promised width and type", async () => {
-    const site = await startSite(upstream.url);
+  test("every picture that a screen offers is there at once, and soon in the promised width and type", async () => {
+    const site = await startSite(upstream.url, { IMAGE_CACHE_DIR: makeFolder() });
     const pages = await Promise.all(
       ["/", "/?tags=AI", "/?search=sleep", "/?page=2", "/blogs/1"].map(async (path) =>
         (await fetch(site.url + path)).text(),
       ),
     );
+    for (const html of pages) expect(html.match(/fetchpriority="high"/g)).toHaveLength(1);
     const offers = offersOf(pages.join(""));
     expect(offers.length).toBeGreaterThan(100);
-    for (const { address, width } of offers) {
-      const answer = await fetch(site.url + address);
+    const few = offers.filter(({ address }) => /featured-science|leila-haddad/.test(address));
+    expect(few).toHaveLength(12);
+    for (const { address, width } of few) {
+      const shown = await vi.waitFor(async () => {
+        const answer = await fetch(site.url + address);
+        expect(answer.headers.get("Cache-Control"), address).toMatch("max-age=3600");
+        return answer;
+      }, 20_000);
       const type = address.endsWith(".avif") ? "image/avif" : "image/webp";
-      expect([address, answer.status, answer.headers.get("Content-Type")]).toEqual([address, 200, type]);
-      const shown = await metadataOf(answer);
-      expect([address, shown.width]).toEqual([address, width]);
+      expect([address, shown.headers.get("Content-Type")]).toEqual([address, type]);
+      const metadata = await metadataOf(shown);
+      expect([address, metadata.width]).toEqual([address, width]);
       const ratio = address.startsWith("/authors/") ? 1 : 16 / 9;
-      expect(Math.abs(shown.height - width / ratio), address).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(metadata.height - width / ratio), address).toBeLessThanOrEqual(0.5);
     }
-    for (const html of pages) expect(html.match(/fetchpriority="high"/g)).toHaveLength(1);
+    const address = `${site.url}/covers/featured-science-360.avif`;
+    const tag = (await fetch(address)).headers.get("ETag") ?? "";
+    const again = await fetch(address, { headers: { "If-None-Match": tag } });
+    expect([again.status, again.headers.get("X-Content-Type-Options")]).toEqual([304, "nosniff"]);
+
+    for (const { address } of offers) {
+      const answer = await fetch(site.url + address);
+      expect([address, answer.status]).toEqual([address, 200]);
+      if (answer.headers.get("Cache-Control") !== "no-store") continue;
+      const { width, format } = await metadataOf(answer);
+      const ownWidth = address.startsWith("/authors/") ? 160 : 1200;
+      expect([address, width, format]).toEqual([address, ownWidth, "webp"]);
+      expect(answer.headers.get("Content-Type")).toBe("image/webp");
+    }
     await site.stop();
   });
 

@@ -1,12 +1,17 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { type RequestOptions, request as requestByTls } from "node:https";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** No process of tests finds the pictures of another one. */
+const IMAGE_CACHE_DIR = join(tmpdir(), `pictures-${randomUUID()}`);
 
 export const SERVER = ["--import", "tsx", "server/index.ts"];
 
@@ -19,7 +24,7 @@ export function runNode(args: string[], env: Record<string, string> = {}) {
 export function runProgram(command: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", IMAGE_CACHE_DIR, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "close").then(([code]) => code as number | null);

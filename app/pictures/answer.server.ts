@@ -1,0 +1,38 @@
+import { answerInit, NEVER_KEPT } from "../http.server";
+import { getOwnPicture } from "./own-picture.server";
+import { FRESH_MS, REVALIDATE_MS } from "./picture.server";
+import { type Format, parseVariantPath } from "./variants";
+
+const STALE_S = REVALIDATE_MS / 1_000;
+/** No address carries a hash of the picture, so it is revalidated each hour; an old one is better than none. */
+const HOURLY = `public, max-age=${FRESH_MS / 1_000}, stale-while-revalidate=${STALE_S}, stale-if-error=${STALE_S}`;
+
+const TEXTS = {
+  404: "There is no such picture.",
+  502: "The picture can't be had.",
+  503: "Too many pictures are being made. Please try again in a moment.",
+  504: "The picture did not come in time.",
+} as const;
+
+/** The answer with a picture in a format, or with the status that says why there is none. */
+export function answerPicture(
+  picture: Buffer | keyof typeof TEXTS,
+  format?: Format,
+  cacheControl = HOURLY,
+): Response {
+  if (typeof picture === "number") return new Response(`${TEXTS[picture]}\n`, answerInit(picture));
+  const headers = {
+    "Cache-Control": cacheControl,
+    "Content-Type": `image/${format}`,
+    "X-Content-Type-Options": "nosniff",
+  };
+  return new Response(picture as BodyInit, { headers });
+}
+
+/** The answer with one of the site's own pictures in another width or format; for now its original, where that is yet to be made. */
+export async function answerOwnPicture(request: Request): Promise<Response> {
+  const variant = parseVariantPath(new URL(request.url).pathname);
+  const picture = variant && (await getOwnPicture(variant));
+  if (!picture) return answerPicture(404);
+  return answerPicture(picture.bytes, picture.format, picture.isOriginal ? NEVER_KEPT : HOURLY);
+}
