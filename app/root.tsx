@@ -8,7 +8,7 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect } from "react";
-import stylesheet from "./app.css?url";
+import css from "./app.css?inline";
 import { Announcer } from "./components/announcer";
 import { Footer } from "./components/footer";
 import { Header } from "./components/header";
@@ -36,7 +36,6 @@ export function shouldRevalidate() {
 }
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -53,6 +52,10 @@ export const links: LinksFunction = () => [
 // come back, nobody would follow Back between them: only the URL would change.
 const RELOAD_ON_BACK =
   'addEventListener("popstate",function(e){if(!window.isHydrated&&e.state&&"idx"in e.state)location.reload()})';
+
+// The browser finds the text in its document, so its scripts need no copy.
+const STYLES =
+  import.meta.env.SSR || import.meta.env.DEV ? css : document.querySelector("style")?.textContent;
 
 declare global {
   interface Window {
@@ -80,6 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12141a" media="(prefers-color-scheme: dark)" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
+        <style dangerouslySetInnerHTML={{ __html: STYLES ?? "" }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: RELOAD_ON_BACK }} />
         <Meta />

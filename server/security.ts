@@ -4,7 +4,6 @@ import { env } from "./env";
 /** What a document may do: nothing but what follows, and be framed by nobody (CSP level 3). */
 const POLICY = [
   "default-src 'none'",
-  "style-src 'self'",
   // Editors link pictures from anywhere.
   "img-src 'self' https: http:",
   "connect-src 'self'",
@@ -16,16 +15,23 @@ const POLICY = [
 ];
 
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/**
- * The policy for a document: its own scripts by the hashes of their texts, which any cache may keep, as no nonce may be.
- * Scripts of the site's files may run too; for anything but HTML that makes no difference.
- */
-function contentSecurityPolicy(html: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
+/** The source expressions that allow what a pattern finds in a document (CSP level 3, 2.3.1). */
+function hashSources(html: string, pattern: RegExp): string {
+  const sources = [...html.matchAll(pattern)].map(
     ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
   );
-  return [...POLICY, `script-src ${["'self'", ...new Set(hashes)].join(" ")}`].join("; ");
+  return [...new Set(sources)].join(" ");
+}
+
+/**
+ * The policy of a document allows its inline scripts and styles by the hashes of their texts: unlike a nonce, a hash may
+ * be cached with the page. Scripts may also come from the site's own files.
+ */
+function contentSecurityPolicy(html: string): string {
+  const scripts = `script-src 'self' ${hashSources(html, INLINE_SCRIPT)}`;
+  return [...POLICY, scripts, `style-src ${hashSources(html, INLINE_STYLE)}`].join("; ");
 }
 
 /** The policy of an answer that is no document: it may do nothing. */

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort, runNode, startSite } from "../support/site";
+import { askPlainly, findFreePort, runNode, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 let upstream: Upstream;
@@ -37,12 +38,17 @@ function marksOf(file: string): string[] {
   return found;
 }
 
+/** All that the build gives browsers to run. */
+function readBundle(): string {
+  const chunks = readdirSync("build/client/assets").filter((file) => file.endsWith(".js"));
+  return chunks.map((file) => readFileSync(`build/client/assets/${file}`, "utf8")).join("\n");
+}
+
 test("nothing of a server file reaches the browser's bundle", () => {
   const sources = sourcesOf("app");
   const isServers = (file: string) => /\.server\.tsx?$/.test(file);
   const shared = new Set(sources.filter((file) => !isServers(file)).flatMap(marksOf));
-  const chunks = readdirSync("build/client/assets").filter((file) => file.endsWith(".js"));
-  const bundle = chunks.map((file) => readFileSync(`build/client/assets/${file}`, "utf8")).join("\n");
+  const bundle = readBundle();
   expect(bundle).toContain("No blogs found!");
 
   // What React itself brings, such as the names of XML namespaces, tells nothing.
@@ -57,17 +63,29 @@ test("nothing of a server file reaches the browser's bundle", () => {
   }
 });
 
-test("the style sheet that pages link is the one that the build made", async () => {
+test("styles travel in every document, allowed by their hash, and in no script", async () => {
   const site = await startSite(upstream.url);
-  const html = await (await fetch(site.url)).text();
-  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href);
-  expect(sheets).toHaveLength(1);
-  const answer = await fetch(site.url + sheets[0]);
-  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([
-    200,
-    "public, max-age=31536000, immutable",
-  ]);
-  expect(readdirSync("build/client/assets").filter((file) => file.endsWith(".css"))).toHaveLength(1);
+  for (const path of ["/", "/blogs/1", "/?page=999", "/blogs/none", "/nowhere"]) {
+    const answer = await fetch(site.url + path);
+    const html = await answer.text();
+    expect(html, path).not.toContain("stylesheet");
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = ""]) => text);
+    expect(styles, path).toHaveLength(1);
+    const hash = createHash("sha256").update(styles.join()).digest("base64");
+    expect(answer.headers.get("Content-Security-Policy"), path).toContain(`style-src 'sha256-${hash}'`);
+    expect(answer.headers.get("Content-Security-Policy"), path).not.toContain("unsafe");
+  }
+  expect(readBundle()).not.toContain("min-height:100dvh");
+  await site.stop();
+});
+
+test("a document fits into the first round trip of a connection", async () => {
+  const site = await startSite(upstream.url);
+  for (const path of ["/", "/?tags=AI", "/?search=sleep", "/blogs/1", "/blogs/7"]) {
+    const { body } = await askPlainly(site.url, path, { "Accept-Encoding": "br" });
+    // The initial window is ten segments of some 1,400 bytes (RFC 6928).
+    expect(body.length, path).toBeLessThan(14_000);
+  }
   await site.stop();
 });
 
