@@ -104,6 +104,10 @@ export const NOT_FOUND = { title: "Page not found", text: "There is nothing at t
 /** Every cover that the site ships has this size, in pixels; pictures from elsewhere are cropped to its ratio. */
 export const COVER = { width: 1200, height: 675 } as const;
 
+/** The months as dates name them, January first. */
+export const MONTHS =
+  "January February March April May June July August September October November December".split(" ");
+
 const HEALTH_CATEGORIES: readonly string[] = ["Health", "Nutrition", "Sleep", "Fitness", "Mind", "Science"];
 
 /** Which of the two accent colours a category wears. */

