@@ -1,4 +1,5 @@
 import { json as readJson } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { Cache, type Loaded } from "../cache.server";
 import { readEnv } from "../env.server";
 import type { Filter } from "../filters/filter";
@@ -14,6 +15,8 @@ import { BusyError, isInTrouble, persist, type Terms } from "./policy.server";
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Statuses by which a server says that it is overloaded (RFC 6585, 4; RFC 9110, 15.6.4). */
 const BUSY = [429, 503];
+/** A JSON server that is well again answers within this time, and a reader doesn't notice it. */
+const GLANCE_MS = 50;
 
 const env = readEnv(process.env);
 
@@ -81,9 +84,10 @@ async function readContent<Value>(path: string, call: Call, terms: Terms): Promi
   };
   const reading = contents.read(path, load, terms.maxAgeS);
   const kept = contents.peek(path);
-  // A JSON server in trouble is asked again, but not waited for where there is something to show.
+  // A JSON server in trouble is asked again, but hardly waited for where there is something to show.
   const isEnough = kept !== undefined && kept.ageS <= terms.maxAgeS && isInTrouble();
-  const cached = (await Promise.race([reading, isEnough ? undefined : terms.late])) ?? contents.peek(path);
+  const enough = isEnough ? setTimeout(GLANCE_MS, undefined, { ref: false }) : terms.late;
+  const cached = (await Promise.race([reading, enough])) ?? contents.peek(path);
   if (!cached) return fail("timeout");
   const { value, ageS } = cached;
   return value.ok ? { ok: true, value: value.value as Value, ageS } : value;
