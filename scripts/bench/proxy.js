@@ -1,6 +1,6 @@
-// Stands in front of a site for the browser, with every script left in or taken out of its documents. Both kinds are
-// unpacked and packed again, so that they differ by the scripts alone.
-// Usage: node scripts/bench/proxy.js <site> [strip]
+// Stands in front of a site for the browser and sends its documents as they are or bare, without scripts and styles. Both
+// kinds are unpacked and packed again, so that they differ by those alone.
+// Usage: node scripts/bench/proxy.js <site> [bare]
 import { Agent, createServer, request } from "node:http";
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 
@@ -9,10 +9,10 @@ const agent = new Agent({ keepAlive: true });
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** @param {string} html */
-function withoutScripts(html) {
+function strip(html) {
   return html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
-    .replace(/<link\b[^>]*(modulepreload|as="script")[^>]*>/g, "");
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, "")
+    .replace(/<link\b[^>]*(modulepreload|as="script"|stylesheet)[^>]*>/g, "");
 }
 
 /** @param {Buffer} body @param {string | undefined} encoding */
@@ -33,7 +33,7 @@ const server = createServer((incoming, response) => {
     }
     const chunks = await answer.toArray();
     const html = unpack(Buffer.concat(chunks), headers["content-encoding"]).toString();
-    const body = brotliCompressSync(mode === "strip" ? withoutScripts(html) : html, QUALITY);
+    const body = brotliCompressSync(mode === "bare" ? strip(html) : html, QUALITY);
     // What announces scripts ahead of the document, and what no longer is true of the body, stays behind.
     const { link: _, "transfer-encoding": __, etag: ___, ...others } = headers;
     const packed = { ...others, "content-encoding": "br", "content-length": body.length };
