@@ -36,8 +36,8 @@ export function shouldRevalidate() {
 }
 
 export const links: LinksFunction = () => [
+  // No SVG: Chromium draws an icon again after each navigation, and an SVG on the page's own thread.
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },
   {

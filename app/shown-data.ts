@@ -24,6 +24,41 @@ export function rememberShown(location: Location, matches: readonly Match[]): vo
   }
 }
 
+type Read = { data: unknown; expires: number };
+type Prefetched = { href: string; data: Promise<Read | undefined> };
+
+/** The data behind the link that was intended last. */
+let prefetched: Prefetched | undefined;
+
+/** The data of an answer, and until when it is fresh (RFC 9111, 4.2); nothing of an error or a redirect. */
+async function readData(response: Response): Promise<Read | undefined> {
+  if (response.status !== 200) return undefined;
+  const maxAge = /max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1];
+  const freshS = Number(maxAge ?? 0) - Number(response.headers.get("Age") ?? 0);
+  return { data: await response.json(), expires: performance.now() + 1_000 * freshS };
+}
+
+/** Fetches the data of a route ahead of the click on a link to it. */
+export function prefetchData(href: string, routeId: string): void {
+  const url = new URL(href, window.location.href);
+  url.searchParams.set("_data", routeId);
+  prefetched = {
+    href,
+    data: fetch(url, { priority: "low" })
+      .then(readData)
+      .catch(() => undefined),
+  };
+}
+
+/** The data for the navigation under way: prefetched and still fresh, or the loader's. */
+export async function loadData<Data>(load: () => Promise<Data>): Promise<Data> {
+  const target = window.__remixRouter?.state.navigation.location;
+  const found = target && prefetched?.href === target.pathname + target.search ? prefetched : undefined;
+  prefetched = undefined;
+  const read = await found?.data;
+  return read && read.expires > performance.now() ? (read.data as Data) : load();
+}
+
 /**
  * A route's data for the navigation under way: on Back and Forward what the entry showed when it was left, as the
  * browser's own back/forward cache does with documents; else, and where that was a failure, the loader's.

@@ -1,21 +1,21 @@
-import { useNavigation } from "@remix-run/react";
+import { memo, type ReactNode } from "react";
 import type { BlogSummary, LoadState, WayOut } from "../content/blog";
 import { type Filter, formatFilter, type Page, pageHref } from "../filters/filter";
 import { LIST } from "../site";
 import { BlogListItem } from "./blog-list-item";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
+import { useIsLoading } from "./use-is-loading";
 
 type BlogListProps = { blogs: LoadState<Page<BlogSummary>>; waysOut: readonly WayOut[]; filter: Filter };
 
 /** The list's column: what it shows, the articles of one page, and the ways to its other pages. */
-export function BlogList({ blogs, waysOut, filter }: BlogListProps) {
-  const isLoading = useNavigation().state !== "idle";
+export const BlogList = memo(function BlogList({ blogs, waysOut, filter }: BlogListProps) {
   const { items, count, lastPage } = blogs.data;
   // On the front page itself the featured cards are above it, and larger.
   const isOnTop = formatFilter(filter) !== "";
   return (
-    <section aria-label="Articles" aria-busy={isLoading} className="list-column md:col-span-2">
+    <ListColumn>
       <ListHeading filter={filter} count={blogs.isError ? null : count} />
       {items.length > 0 ? (
         <ul>
@@ -40,6 +40,15 @@ export function BlogList({ blogs, waysOut, filter }: BlogListProps) {
         </div>
       )}
       <Pagination filter={filter} lastPage={lastPage} />
+    </ListColumn>
+  );
+});
+
+/** The column that a navigation under way marks busy; what is in it stays as it is. */
+function ListColumn({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Articles" aria-busy={useIsLoading()} className="list-column md:col-span-2">
+      {children}
     </section>
   );
 }

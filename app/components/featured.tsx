@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { FEATURED } from "../site";
 import { Category } from "./category";
 import { Cover } from "./cover";
@@ -5,7 +6,7 @@ import { PlaceholderLink } from "./placeholder-link";
 import { PublishedDate } from "./published-date";
 
 /** The two sample stories. Over a filtered list or a later page they step back, so that the list is in sight. */
-export function Featured({ isCompact }: { isCompact: boolean }) {
+export const Featured = memo(function Featured({ isCompact }: { isCompact: boolean }) {
   return (
     <section aria-label="Featured" className="mb-12 grid gap-x-8 gap-y-8 sm:grid-cols-2">
       {FEATURED.map((story, index) => (
@@ -14,7 +15,8 @@ export function Featured({ isCompact }: { isCompact: boolean }) {
             src={story.image}
             place={isCompact ? "compact" : "featured"}
             category={story.category}
-            loading={index === 0 && !isCompact ? "first" : "eager"}
+            // The second one would share the line with the first, the largest picture of the page.
+            loading={isCompact ? "eager" : index === 0 ? "first" : "lazy"}
           />
           <div>
             <Category name={story.category} />
@@ -31,4 +33,4 @@ export function Featured({ isCompact }: { isCompact: boolean }) {
       ))}
     </section>
   );
-}
+});

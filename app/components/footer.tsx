@@ -1,8 +1,9 @@
+import { memo } from "react";
 import { BRAND, FOOTER, TAGLINE } from "../site";
 import { Mark } from "./icons";
 import { PlaceholderLink } from "./placeholder-link";
 
-export function Footer() {
+export const Footer = memo(function Footer() {
   return (
     <footer className="border-t border-line bg-panel">
       <div className="page-width grid gap-10 py-12 sm:grid-cols-[2fr_1fr_1fr]">
@@ -27,4 +28,4 @@ export function Footer() {
       </div>
     </footer>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { BRAND, HEADER } from "../site";
 import { Mark, MenuIcon } from "./icons";
 import { PlaceholderLink } from "./placeholder-link";
@@ -21,7 +21,7 @@ function useIsScrolled(): boolean {
 }
 
 /** The site's header. Its place past 30 px of scroll and its shadow there are the style sheet's (`.site-header`). */
-export function Header() {
+export const Header = memo(function Header() {
   const isHome = useLocation().pathname === "/";
   const isScrolled = useIsScrolled();
   return (
@@ -52,4 +52,4 @@ export function Header() {
       </div>
     </header>
   );
-}
+});

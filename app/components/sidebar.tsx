@@ -1,9 +1,9 @@
-import { useId } from "react";
+import { memo, useId } from "react";
 import { type Filter, hasTag, topicHref } from "../filters/filter";
 import { accentOf, SUBSCRIBE, TOPICS } from "../site";
 
 /** Popular Topics and the subscribe box. */
-export function Sidebar({ filter }: { filter: Filter }) {
+export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
   return (
     <aside aria-label="Topics and newsletter" className="grid content-start gap-10">
       <nav aria-labelledby="topics">
@@ -29,7 +29,7 @@ export function Sidebar({ filter }: { filter: Filter }) {
       <Subscribe />
     </aside>
   );
-}
+});
 
 /** Without behaviour (specification 5), and in no form: Enter in the field would submit one. */
 function Subscribe() {

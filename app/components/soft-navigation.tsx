@@ -1,6 +1,6 @@
 import { PrefetchPageLinks, useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { rememberShown } from "../shown-data";
+import { prefetchData, rememberShown } from "../shown-data";
 import { endTransition } from "../view-transition";
 import { opensElsewhere } from "./opens-elsewhere";
 import { type EntryState, useStepsFromList } from "./use-steps-from-list";
@@ -28,13 +28,6 @@ function hrefOf({ pathname, search }: { pathname: string; search: string }): str
   return pathname + search;
 }
 
-/** Where Remix asks for the data of a screen. */
-function dataHrefOf(href: string): string {
-  const url = new URL(href, window.location.href);
-  url.searchParams.set("_data", findScreen(url.pathname)?.routeId ?? "");
-  return hrefOf(url);
-}
-
 /**
  * Turns clicks on the site's links into soft navigations, and fetches what a link leads to on intent (a pointer that
  * rests on it, focus, touch), so that a click shows it at once. One listener serves all links: each is nothing but its
@@ -55,7 +48,7 @@ export function SoftNavigation() {
   }, [location, matches]);
 
   useEffect(() => {
-    const follow = (event: MouseEvent) => {
+    const go = (event: MouseEvent) => {
       const link = linkOf(event);
       if (!link || event.defaultPrevented || event.button !== 0 || opensElsewhere(event)) return;
       event.preventDefault();
@@ -63,33 +56,36 @@ export function SoftNavigation() {
       const isHere = hrefOf(link) === here;
       const isKnown = link.pathname !== "/" && steps !== undefined;
       const state: EntryState = isKnown ? { stepsFromList: isHere ? steps : steps + 1 } : null;
-      navigate(hrefOf(link), { replace: isHere, state });
+      // Once the event is over, React renders the loading state and prefetched data in one go.
+      setTimeout(() => navigate(hrefOf(link), { replace: isHere, state }));
     };
-    document.addEventListener("click", follow);
-    return () => document.removeEventListener("click", follow);
+    document.addEventListener("click", go);
+    return () => document.removeEventListener("click", go);
   }, [navigate, here, steps]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    const forget = () => clearTimeout(timer);
     const consider = (event: Event) => {
       const link = linkOf(event);
-      clearTimeout(timer);
-      if (link && link.dataset.prefetch !== "none")
-        timer = setTimeout(() => setIntended(hrefOf(link)), INTENT_MS);
+      forget();
+      if (!link || link.dataset.prefetch === "none" || hrefOf(link) === hrefOf(window.location)) return;
+      timer = setTimeout(() => {
+        setIntended(hrefOf(link));
+        prefetchData(hrefOf(link), findScreen(link.pathname)?.routeId ?? "");
+      }, INTENT_MS);
     };
     const events = ["mouseover", "focusin", "touchstart"];
     for (const type of events) document.addEventListener(type, consider, { passive: true });
+    // The click fetches by itself.
+    document.addEventListener("click", forget, { capture: true });
     return () => {
-      clearTimeout(timer);
+      forget();
       for (const type of events) document.removeEventListener(type, consider);
+      document.removeEventListener("click", forget, { capture: true });
     };
   }, []);
 
-  if (intended === undefined || intended === here) return null;
-  return (
-    <>
-      <PrefetchPageLinks page={intended} />
-      <link rel="prefetch" as="fetch" href={dataHrefOf(intended)} />
-    </>
-  );
+  // The modules of a screen; Remix leaves the data of routes with a clientLoader out.
+  return intended === undefined || intended === here ? null : <PrefetchPageLinks page={intended} />;
 }

@@ -1,8 +1,12 @@
 import { useLocation } from "@remix-run/react";
+import { useMemo } from "react";
 import { type Filter, NO_FILTER, parseFilter } from "../filters/filter";
 
 /** The filter of the list that the visitor sees; no filter on every other screen. */
 export function useFilter(): Filter {
   const { pathname, search } = useLocation();
-  return pathname === "/" ? parseFilter(new URLSearchParams(search)) : NO_FILTER;
+  return useMemo(
+    () => (pathname === "/" ? parseFilter(new URLSearchParams(search)) : NO_FILTER),
+    [pathname, search],
+  );
 }

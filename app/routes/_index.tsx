@@ -23,7 +23,7 @@ import {
 import { answerInit, LISTS, loaderHeaders, redirectToSpelling, requireCanonical } from "../http.server";
 import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
-import { recallOrLoad } from "../shown-data";
+import { loadData, recallOrLoad } from "../shown-data";
 import { LIST } from "../site";
 
 /** Each is a whole list more for the JSON server; a search and three tags are more than anybody selects by links. */
@@ -66,7 +66,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers = loaderHeaders;
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return recallOrLoad("routes/_index", serverLoader<typeof loader>, ({ blogs }) => blogs.isError);
+  return recallOrLoad(
+    "routes/_index",
+    () => loadData(serverLoader<typeof loader>),
+    ({ blogs }) => blogs.isError,
+  );
 }
 
 export const meta: MetaFunction<typeof loader, Root> = ({ data, location, matches }) =>

@@ -11,7 +11,7 @@ import { articleHref } from "../filters/filter";
 import { answerInit, articleKey, loaderHeaders, redirectToCanonical } from "../http.server";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
-import { recallOrLoad } from "../shown-data";
+import { loadData, recallOrLoad } from "../shown-data";
 import { RELATED } from "../site";
 import { beginTransition } from "../view-transition";
 
@@ -42,7 +42,7 @@ export const headers = loaderHeaders;
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const load = async () => {
-    const data = await serverLoader<typeof loader>();
+    const data = await loadData(serverLoader<typeof loader>);
     await beginTransition(request.signal);
     return data;
   };

@@ -97,8 +97,12 @@ function filesWith(pattern: RegExp): string[] {
   return files.filter((file) => pattern.test(readFileSync(file, "utf8")));
 }
 
-test("one file alone calls the JSON server and knows its params, one alone calls the hosts of pictures", () => {
-  expect(filesWith(/\bfetch\(/)).toEqual(["app/content/api.server.ts", "app/pictures/source.server.ts"]);
+test("one file calls the JSON server and knows its params, one the hosts of pictures, one the site itself", () => {
+  expect(filesWith(/\bfetch\(/).sort()).toEqual([
+    "app/content/api.server.ts",
+    "app/pictures/source.server.ts",
+    "app/shown-data.ts",
+  ]);
   expect(filesWith(/API_BASE_URL \+|tags_like:|id_ne:|_limit:/)).toEqual(["app/content/api.server.ts"]);
 });
 
