@@ -23,6 +23,8 @@ function sourcesOf(folder: string): string[] {
 function marksOf(file: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
+    // It declares types alone.
+    if (ts.isModuleDeclaration(node)) return;
     if (ts.isImportDeclaration(node)) {
       // A browser's build ends with an error where it meets a name of one of Node's modules.
       const module = (node.moduleSpecifier as ts.StringLiteral).text;
