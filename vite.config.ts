@@ -33,7 +33,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: !isSsrBuild,
     cssMinify: true,
     // A slow phone takes 5 ms to ask for a file, however small.
-    rollupOptions: isSsrBuild ? {} : { output: { experimentalMinChunkSize: 20_000 } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : { output: { chunkFileNames: "assets/shared-[hash].js", experimentalMinChunkSize: 20_000 } },
   },
   test: {
     projects: [

@@ -83,6 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12141a" media="(prefers-color-scheme: dark)" />
+        {/* A header painted while it is parsed would shift (HTML, link type "expect"). React's types lack `blocking`. */}
+        <link rel="expect" href="#content" {...{ blocking: "render" }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
         <style dangerouslySetInnerHTML={{ __html: STYLES ?? "" }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}

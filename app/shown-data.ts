@@ -32,10 +32,11 @@ let prefetched: Prefetched | undefined;
 
 /** The data of an answer, and until when it is fresh (RFC 9111, 4.2); nothing of an error or a redirect. */
 async function readData(response: Response): Promise<Read | undefined> {
+  const data: unknown = await response.json();
   if (response.status !== 200) return undefined;
   const maxAge = /max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1];
   const freshS = Number(maxAge ?? 0) - Number(response.headers.get("Age") ?? 0);
-  return { data: await response.json(), expires: performance.now() + 1_000 * freshS };
+  return { data, expires: performance.now() + 1_000 * freshS };
 }
 
 /** Fetches the data of a route ahead of the click on a link to it. */

@@ -47,7 +47,7 @@ export const BlogList = memo(function BlogList({ blogs, waysOut, filter }: BlogL
 /** The column that a navigation under way marks busy; what is in it stays as it is. */
 function ListColumn({ children }: { children: ReactNode }) {
   return (
-    <section aria-label="Articles" aria-busy={useIsLoading()} className="list-column md:col-span-2">
+    <section aria-label="Articles" aria-busy={useIsLoading()} className="md:col-span-2">
       {children}
     </section>
   );

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { SHAPES } from "../pictures/variants";
 import { accentOf } from "../site";
 import { Mark } from "./icons";
@@ -25,7 +26,13 @@ type CoverProps = {
 };
 
 /** A cover picture in its fixed ratio. Where there is none, or it does not load, a drawn ground stands in. */
-export function Cover({ src, place, category = "", loading = "lazy", className = "" }: CoverProps) {
+export const Cover = memo(function Cover({
+  src,
+  place,
+  category = "",
+  loading = "lazy",
+  className = "",
+}: CoverProps) {
   return (
     <div className={`cover ${className}`} data-accent={accentOf(category)}>
       {src === null ? (
@@ -35,4 +42,4 @@ export function Cover({ src, place, category = "", loading = "lazy", className =
       )}
     </div>
   );
-}
+});

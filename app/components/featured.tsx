@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useState } from "react";
 import { FEATURED } from "../site";
 import { Category } from "./category";
 import { Cover } from "./cover";
@@ -7,16 +7,19 @@ import { PublishedDate } from "./published-date";
 
 /** The two sample stories. Over a filtered list or a later page they step back, so that the list is in sight. */
 export const Featured = memo(function Featured({ isCompact }: { isCompact: boolean }) {
+  // A picture that was large once fits a small place as well: to choose it anew takes longer than to show it.
+  const [wasLarge, setWasLarge] = useState(!isCompact);
+  if (!isCompact && !wasLarge) setWasLarge(true);
   return (
     <section aria-label="Featured" className="mb-12 grid gap-x-8 gap-y-8 sm:grid-cols-2">
       {FEATURED.map((story, index) => (
         <article key={story.headline} className={isCompact ? "featured featured-compact" : "featured"}>
           <Cover
             src={story.image}
-            place={isCompact ? "compact" : "featured"}
+            place={wasLarge ? "featured" : "compact"}
             category={story.category}
             // The second one would share the line with the first, the largest picture of the page.
-            loading={isCompact ? "eager" : index === 0 ? "first" : "lazy"}
+            loading={!wasLarge ? "eager" : index === 0 ? "first" : "lazy"}
           />
           <div>
             <Category name={story.category} />
