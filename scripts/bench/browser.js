@@ -24,7 +24,7 @@ const QUIET_MS = 1_000;
 const HOVER_MS = 1_000;
 const READING_MS = 2_000;
 /** Ten segments of 1,400 bytes: what a server may send before the first acknowledgement (RFC 6928). */
-const INITIAL_WINDOW_KB = 14_000 / 1_024;
+const INITIAL_WINDOW_KB = 13.67;
 const MS = { unit: " ms" };
 const TOPIC = "nav[aria-labelledby=topics] a";
 const ARTICLE = 'section[aria-label="Articles"] article h2 a';
