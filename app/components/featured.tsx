@@ -7,7 +7,7 @@ import { PublishedDate } from "./published-date";
 
 /** The two sample stories. Over a filtered list or a later page they step back, so that the list is in sight. */
 export const Featured = memo(function Featured({ isCompact }: { isCompact: boolean }) {
-  // A picture that was large once fits a small place as well: to choose it anew takes longer than to show it.
+  // A large picture stays when the card shrinks: choosing a smaller file would only delay the list.
   const [wasLarge, setWasLarge] = useState(!isCompact);
   if (!isCompact && !wasLarge) setWasLarge(true);
   return (
@@ -18,7 +18,7 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
             src={story.image}
             place={wasLarge ? "featured" : "compact"}
             category={story.category}
-            // The second one would share the line with the first, the largest picture of the page.
+            // Lazy, so that the second picture does not slow down the first, the largest on the page.
             loading={!wasLarge ? "eager" : index === 0 ? "first" : "lazy"}
           />
           <div>

@@ -56,7 +56,7 @@ export function SoftNavigation() {
       const isHere = hrefOf(link) === here;
       const isKnown = link.pathname !== "/" && steps !== undefined;
       const state: EntryState = isKnown ? { stepsFromList: isHere ? steps : steps + 1 } : null;
-      // Once the event is over, React renders the loading state and prefetched data in one go.
+      // Outside the click event React renders the loading state and prefetched data once, not twice.
       setTimeout(() => navigate(hrefOf(link), { replace: isHere, state }));
     };
     document.addEventListener("click", go);
@@ -86,6 +86,6 @@ export function SoftNavigation() {
     };
   }, []);
 
-  // The modules of a screen; Remix leaves the data of routes with a clientLoader out.
+  // For modules alone: Remix does not prefetch the data of routes that have a clientLoader.
   return intended === undefined || intended === here ? null : <PrefetchPageLinks page={intended} />;
 }
