@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { randomFrom } from "../scripts/bench/posts.js";
+import { randomFrom } from "../tools/bench/posts.js";
 import { askPlainly, runNode, SERVER } from "./support/site";
 import { BROKEN_FAULTS, type Fault, SLOW_FAULTS, startUpstream } from "./support/upstream";
 

@@ -38,7 +38,7 @@ function importsFrom(folder: string): Import[] {
 }
 
 function local(list: Import[]): Import[] {
-  return list.filter(({ to }) => /^(app|server|scripts)\b/.test(to));
+  return list.filter(({ to }) => /^(app|server|scripts|tools)\b/.test(to));
 }
 
 test("the rules below see the code", () => {
@@ -54,8 +54,8 @@ test("nothing imports a route", () => {
   expect(imports.filter(({ to }) => to.startsWith("app/routes"))).toEqual([]);
 });
 
-test("the app does not know the server round it, nor the scripts", () => {
-  expect(importsFrom("app/").filter(({ to }) => /^(server|scripts)\b/.test(to))).toEqual([]);
+test("the app does not know the server round it, nor the scripts and tools", () => {
+  expect(importsFrom("app/").filter(({ to }) => /^(server|scripts|tools)\b/.test(to))).toEqual([]);
 });
 
 test("filters import nothing but each other", () => {

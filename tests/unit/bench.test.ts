@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makePosts, searchWord } from "../../scripts/bench/posts.js";
-import { collectFigures, measureInTurn, median, percentile, toReport } from "../../scripts/bench/report.js";
+import { makePosts, searchWord } from "../../tools/bench/posts.js";
+import { collectFigures, measureInTurn, median, percentile, toReport } from "../../tools/bench/report.js";
 
 test("the median lies in the middle, whatever the order", () => {
   expect(median([9, 1, 5])).toBe(5);

@@ -1,4 +1,4 @@
-// What servers under load can do and what it costs them.
+// Throughput, latency, CPU time and memory of servers under load.
 import { once } from "node:events";
 import { Agent, get } from "node:http";
 import autocannon from "autocannon";
@@ -24,7 +24,7 @@ const SEARCHES = 3;
 const MS = { unit: " ms" };
 const agent = new Agent({ keepAlive: true });
 
-/** One request, timed until the last byte of its answer. @param {string} url */
+/** Times one request until the last byte of its response. @param {string} url */
 async function request(url) {
   const started = performance.now();
   const [answer] = await once(get(url, { agent, headers: HEADERS }), "response");
@@ -34,7 +34,7 @@ async function request(url) {
   return { ms, body: Buffer.concat(chunks), rawHeaders: /** @type {string[]} */ (answer.rawHeaders) };
 }
 
-/** One run of autocannon; anything but 200s is a failure. @param {autocannon.Options} options */
+/** Runs autocannon once; throws on anything but a 200. @param {autocannon.Options} options */
 async function fire(options) {
   /** @type {number[]} */
   const latencies = [];
@@ -45,23 +45,23 @@ async function fire(options) {
     const run = autocannon({ headers: HEADERS, timeout: 120, sampleInt: 100, ...options }, (error, result) =>
       error ? reject(error) : resolve(result),
     );
-    // autocannon's own histogram knows whole milliseconds only.
+    // autocannon's own histogram only has whole milliseconds.
     run.on("response", (_client, _status, _bytes, ms) => {
       latencies.push(ms);
-      ended = performance.now(); // autocannon itself goes on until its next sample
+      ended = performance.now(); // autocannon itself runs on until its next sample
     });
   });
   if (errors + non2xx > 0) throw new Error(`${options.url}: ${non2xx} answers were no 200, ${errors} failed`);
   return { total: latencies.length, rate: (latencies.length * 1000) / (ended - started), latencies };
 }
 
-/** Load of 10 connections on a page that was just visited. @param {Server} server @param {string} path @param {number} seconds */
+/** Puts 10 connections on a page that was just visited. @param {Server} server @param {string} path @param {number} seconds */
 async function load(server, path, seconds) {
   const options = { url: server.url + path, connections: 10 };
   await request(options.url);
   await servers.settle(server);
   const ms = Math.min((await request(options.url)).ms, (await request(options.url)).ms);
-  // A page that takes this long even now could leave a short run without an answer.
+  // A short run of a page this slow could end without a single response.
   const isSlow = ms * FEWEST_ANSWERS > seconds * 1000;
   if (!isSlow) await fire({ ...options, duration: WARM_UP_S });
   const before = servers.readCpuMs(server);
@@ -70,10 +70,10 @@ async function load(server, path, seconds) {
   return { rate: run.rate, cpu, p50: percentile(run.latencies, 0.5), p99: percentile(run.latencies, 0.99) };
 }
 
-/** Tells a raw server to answer a path as a site does now. @param {Server} raw @param {Server} site @param {string} path */
+/** Makes a raw server answer a path as the site does now. @param {Server} raw @param {Server} site @param {string} path */
 async function record(raw, site, path) {
   await request(site.url + path);
-  await servers.settle(site); // it may send other bytes at first than those that it keeps
+  await servers.settle(site); // its first response may differ from the one that it caches
   const { body, rawHeaders } = await request(site.url + path);
   const headers = ["Content-Length", `${body.length}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -84,7 +84,7 @@ async function record(raw, site, path) {
   await once(raw.child, "message");
 }
 
-/** Warm pages against the least that Node can do and against `remix-serve`. @param {Plan} plan @param {Add} add */
+/** Compares cached pages with raw `node:http` and with `remix-serve`. @param {Plan} plan @param {Add} add */
 export async function measureLoad({ folder, rounds, seconds }, add) {
   const api = await servers.startApi(writePosts(folder, 1_000));
   const site = await servers.startSite(api);
@@ -112,10 +112,10 @@ export async function measureLoad({ folder, rounds, seconds }, add) {
   }
 }
 
-/** CPU per page that nobody asked for before, of a list at hand: the pages of 10,000 posts. @param {Plan} plan @param {Add} add */
+/** CPU time per page cache miss, with the list itself cached: the pages of 10,000 posts. @param {Plan} plan @param {Add} add */
 export async function measureMiss({ folder, rounds }, add) {
   const api = await servers.startApi(writePosts(folder, 10_000));
-  const env = { CONTENT_FRESH_S: "3600" }; // the list is to stay at hand while this runs
+  const env = { CONTENT_FRESH_S: "3600" }; // the list must stay cached while this runs
   const site = await servers.startSite(api, env);
   const rival = await servers.startRemixServe(api, env);
   let slowest = 0;
@@ -125,7 +125,7 @@ export async function measureMiss({ folder, rounds }, add) {
   }
   const amount = Math.min(MOST_MISSES, 2 + Math.round(MISS_ARM_MS / slowest));
 
-  /** @param {Server} server @param {number} page the first of so many @param {number} amount */
+  /** @param {Server} server @param {number} page the first one @param {number} amount */
   async function missCost(server, page, amount) {
     let next = page;
     const setupRequest = (/** @type {autocannon.Request} */ request) => ({
@@ -152,7 +152,7 @@ export async function measureMiss({ folder, rounds }, add) {
   }
 }
 
-/** What many posts cost: at the first view of a filter, warm, in memory. @param {Plan} plan @param {Add} add */
+/** What many posts cost: first view of a filter, cached pages, memory. @param {Plan} plan @param {Add} add */
 export async function measureContent({ folder, rounds, seconds, stretches }, add) {
   const api = await servers.startApi(writePosts(folder, 10_000));
   const many = await servers.startSite(api);
@@ -168,7 +168,7 @@ export async function measureContent({ folder, rounds, seconds, stretches }, add
     add(`${name}, 10,000 posts: this server`, own.ms, MS);
     add(`${name}, 10,000 posts: json-server`, behind.ms, MS);
   }
-  // Neither side is to be measured while it is still being compiled.
+  // Let both sides compile their code first.
   for (const call of ["", "?q=and", "?tags_like=e"]) await request(`${api.url}/blogs/${call}`);
   for (const word of ["and", "the", "with", "from"]) await request(`${many.url}/?search=${word}`);
   for (const round of roundsWithin(rounds, LONGEST_S.views)) {

@@ -1,16 +1,16 @@
-// Measured values into Markdown.
+// Turns measured values into Markdown.
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * A figure and what each round gave. One with a target is to hold anywhere; one without belongs to its machine.
+ * A figure with one value per round. With a target it is comparable anywhere; without one it belongs to its machine.
  * @typedef {{ name: string, values: number[], unit?: string, atLeast?: number, atMost?: number }} Figure
  */
 /** @typedef {(name: string, value: number, kind?: Omit<Figure, "name" | "values">) => void} Add */
 
 const NUMBER = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
-const MARKED = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
+const REPORT = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 
-/** Figures that grow by one value at a time. @returns {{ figures: Figure[], add: Add }} */
+/** Collects figures value by value. @returns {{ figures: Figure[], add: Add }} */
 export function collectFigures() {
   /** @type {Figure[]} */
   const figures = [];
@@ -22,27 +22,27 @@ export function collectFigures() {
   return { figures, add };
 }
 
-/** The value below which a share of the values lies; NaN of none. @param {number[]} values @param {number} share */
+/** The value below which this share of the values lies, or NaN without values. @param {number[]} values @param {number} share */
 export function percentile(values, share) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle value, or the mean of the two in the middle; NaN of none. @param {number[]} values */
+/** The middle value, or the mean of the two middle ones; NaN without values. @param {number[]} values */
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const [low = Number.NaN, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low + high) / 2;
 }
 
-/** The numbers of so many rounds; of fewer, but one, where they take longer than a time. @param {number} count @param {number} seconds */
+/** Yields up to `count` round numbers, fewer (but at least one) once `seconds` have passed. @param {number} count @param {number} seconds */
 export function* roundsWithin(count, seconds) {
   const end = performance.now() + seconds * 1000;
   for (let round = 0; round === 0 || (round < count && performance.now() < end); round++) yield round;
 }
 
 /**
- * Measures each arm once, in another order each round, so that none is always the first.
+ * Measures each arm once, starting with a different one each round.
  * @template {string} Name @template Value
  * @param {number} round @param {Record<Name, () => Promise<Value>>} arms @returns {Promise<Record<Name, Value>>}
  */
@@ -73,7 +73,7 @@ function toTable([heads = [], ...rows]) {
   return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** The figures with a target, then those of this machine alone. @param {Figure[]} figures @param {string} machine */
+/** A table of the figures with a target, then one of those without. @param {Figure[]} figures @param {string} machine */
 export function toReport(figures, machine) {
   const rows = figures.map(toCells);
   return [
@@ -83,12 +83,12 @@ export function toReport(figures, machine) {
   ].join("\n\n");
 }
 
-/** Puts a report in the place of the last one, between the marks in a file. @param {string} file @param {string} report */
+/** Replaces the report between the markers of a file. @param {string} file @param {string} report */
 export function writeReport(file, report) {
   const text = readFileSync(file, "utf8");
-  if (!MARKED.test(text)) throw new Error(`${file} has no place for the figures.`);
+  if (!REPORT.test(text)) throw new Error(`${file} has no place for the figures.`);
   writeFileSync(
     file,
-    text.replace(MARKED, (_, begin, end) => `${begin}\n${report}\n\n${end}`),
+    text.replace(REPORT, (_, begin, end) => `${begin}\n${report}\n\n${end}`),
   );
 }

@@ -1,15 +1,15 @@
-// `npm run bench`: measures the built site, prints the figures as Markdown and puts them into docs/performance.md.
+// `npm run bench` measures the built site, prints the figures as Markdown and writes them to docs/performance.md.
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { measureBrowser } from "./bench/browser.js";
-import { measureContent, measureLoad, measureMiss } from "./bench/load.js";
-import { collectFigures, toReport, writeReport } from "./bench/report.js";
-import { stopServers } from "./bench/servers.js";
+import { measureBrowser } from "./browser.js";
+import { measureContent, measureLoad, measureMiss } from "./load.js";
+import { collectFigures, toReport, writeReport } from "./report.js";
+import { stopServers } from "./servers.js";
 
-const DOCUMENT = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
+const DOCUMENT = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 const FULL = { rounds: 5, seconds: 1.2, stretches: 3, visits: 4 };
 const QUICK = { rounds: 2, seconds: 0.5, stretches: 0, visits: 1 };
 const PARTS = { load: measureLoad, miss: measureMiss, content: measureContent, browser: measureBrowser };
@@ -53,5 +53,5 @@ const machine = [
 ].join(", ");
 const report = toReport(figures, machine);
 console.log(report);
-// Only a whole run is kept, so that all figures in the document belong together.
+// Only complete runs are written, so that all figures in the document belong together.
 if (!values.quick && positionals.length === 0 && !process.exitCode) writeReport(DOCUMENT, report);

@@ -1,4 +1,4 @@
-// The servers that are measured, each in a process of its own on a port of its own, and what such a process uses.
+// Starts the servers to measure, each as a process on a free port, and reads what the process uses.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -7,10 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
-/** `behind` is the JSON server that it reads from. @typedef {{ url: string, child: ChildProcess, behind?: Server }} Server */
+/** `behind` is the JSON server it reads from. @typedef {{ url: string, child: ChildProcess, behind?: Server }} Server */
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const TICK_MS = 10; // Linux counts a process's time in hundredths of a second
+const TICK_MS = 10; // Linux counts CPU time in hundredths of a second
 const QUIET_MS = 300;
 const MOST_WAITS = 30;
 const START_MS = 30_000;
@@ -19,7 +19,7 @@ const START_MS = 30_000;
 const running = new Set();
 
 /**
- * Runs a Node program until `stopServers`; its address is what `findUrl` finds out.
+ * Runs a Node program until `stopServers` is called; `findUrl` finds its address.
  * @param {string[]} args @param {Record<string, string>} env @param {(child: ChildProcess) => Promise<string>} findUrl
  * @returns {Promise<Server>}
  */
@@ -43,7 +43,7 @@ async function start(args, env, findUrl) {
   return { url, child };
 }
 
-/** Ends one server, or all: none has anything to lose. @param {Server} [server] */
+/** Kills one server, or all of them. @param {Server} [server] */
 export function stopServers(server) {
   for (const child of server ? [server.child] : running) {
     running.delete(child);
@@ -63,7 +63,7 @@ function findPrintedUrl(child) {
     const look = (/** @type {string} */ text) => {
       const url = /Circuit & Cell: (\S+)/.exec(text)?.[1];
       if (!url) return;
-      // The lines of its log are nothing to look through while it is measured.
+      // Do not scan its log while it is being measured.
       child.stdout?.off("data", look).resume();
       resolve(url);
     };
@@ -71,31 +71,31 @@ function findPrintedUrl(child) {
   });
 }
 
-/** json-server over a file. @param {string} file */
+/** Starts json-server on a file. @param {string} file */
 export function startApi(file) {
   return start(["scripts/api.js"], { DB_FILE: file, API_PORT: "0" }, findSentUrl);
 }
 
-/** A server of this benchmark's own. @param {string} file its URL @param {string[]} args */
+/** Starts a helper of this benchmark. @param {string} file its URL @param {string[]} args */
 export function startHelper(file, ...args) {
   return start([fileURLToPath(file), ...args], {}, findSentUrl);
 }
 
-/** What both servers of the build are told: a slow JSON server is to count as slow, not as a failure. @param {Server} api */
+/** Shared by both servers of the build. With a long time limit a slow JSON server counts as slow, not as failed. @param {Server} api */
 function siteEnv(api) {
   const SITE_URL = "http://localhost:8080";
   return { HOST: "127.0.0.1", SITE_URL, API_BASE_URL: api.url, API_TIMEOUT_MS: "120000" };
 }
 
-/** This project's server. @param {Server} api @param {Record<string, string>} [env] */
+/** Starts this project's server. @param {Server} api @param {Record<string, string>} [env] */
 export async function startSite(api, env) {
   const args = ["--import", "tsx", "server/index.ts"];
   return { ...(await start(args, { ...siteEnv(api), PORT: "0", ...env }, findPrintedUrl)), behind: api };
 }
 
-/** `remix-serve` on the same build. @param {Server} api @param {Record<string, string>} [env] */
+/** Starts `remix-serve` on the same build. @param {Server} api @param {Record<string, string>} [env] */
 export async function startRemixServe(api, env) {
-  // It can take a free port, but doesn't say which.
+  // It can listen on a free port, but does not report which.
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
@@ -112,30 +112,30 @@ export async function startRemixServe(api, env) {
   return { ...(await start(args, { ...siteEnv(api), PORT: `${port}`, ...env }, findUrl)), behind: api };
 }
 
-/** A file of Linux's /proc on a server's process, "" elsewhere. @param {Server} server @param {string} name */
+/** Reads a file of a server's process in Linux's /proc; "" elsewhere. @param {Server} server @param {string} name */
 function readProc({ child }, name) {
   const file = `/proc/${child.pid}/${name}`;
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** The CPU time (user and system, all threads) that a server has used; NaN where that can't be read. @param {Server} server */
+/** CPU time of a server (user and system, all threads); NaN where it can't be read. @param {Server} server */
 export function readCpuMs(server) {
-  // The name in the second field may hold spaces and brackets: fields are counted from its end.
+  // The second field, a name in brackets, may contain spaces: count the fields after it.
   const fields = readProc(server, "stat").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** A size out of a server's status, in MB; NaN where it can't be read. @param {Server} server @param {"VmRSS" | "VmHWM"} name */
+/** Memory of a server in MB; NaN where it can't be read. @param {Server} server @param {"VmRSS" | "VmHWM"} name */
 export function readMemoryMb(server, name) {
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readProc(server, "status"))?.[1]) / 1024;
 }
 
-/** Waits until a server and what is behind it have done what they put off, which counts for what caused it. @param {Server} server */
+/** Waits until a server and the JSON server behind it are idle, so that deferred work counts for what caused it. @param {Server} server */
 export async function settle(server) {
   const read = () => readCpuMs(server) + (server.behind ? readCpuMs(server.behind) : 0);
   for (let waits = 0, before = -Infinity; waits < MOST_WAITS; waits++) {
     const now = read();
-    if (!(now > before + TICK_MS)) return; // an idle Node wakes up now and then
+    if (!(now > before + TICK_MS)) return; // an idle Node still wakes up now and then
     before = now;
     await sleep(QUIET_MS);
   }

@@ -1,7 +1,8 @@
-// What a visitor on a slow phone waits for, in Chromium: weight, paint, blocking time, and the way through lists.
+// What a visitor on a slow phone waits for, in Chromium: weight, paint, blocking time and navigations.
 import { chromium } from "playwright";
-import { findChromium } from "../setup.js";
+import { findChromium } from "../../scripts/setup.js";
 import { writePosts } from "./posts.js";
+import { installProbe } from "./probe.js";
 import { measureInTurn, roundsWithin } from "./report.js";
 import { startApi, startHelper, startSite } from "./servers.js";
 
@@ -11,7 +12,7 @@ import { startApi, startHelper, startSite } from "./servers.js";
 /** @typedef {import("./report.js").Add} Add */
 
 const SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
-// Lighthouse's slow 4G in DevTools' terms: 150 ms and 1.6 Mbit/s, corrected for where DevTools puts the delay.
+// Lighthouse's slow 4G (150 ms, 1.6 Mbit/s) in the values that DevTools needs for the same effect.
 const SLOW_4G = {
   offline: false,
   latency: 150 * 3.75,
@@ -29,80 +30,9 @@ const MS = { unit: " ms" };
 const TOPIC = "nav[aria-labelledby=topics] a";
 const ARTICLE = 'section[aria-label="Articles"] article h2 a';
 
-/** Runs in the page before anything else: keeps its vitals, and times what a visitor does until the result is painted. */
-function installProbe() {
-  const vitals = { lcp: 0, fcp: 0, shift: 0, blocked: 0 };
-  const on = (/** @type {string} */ type, /** @type {(entry: any) => void} */ take) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  on("largest-contentful-paint", ({ startTime }) => {
-    vitals.lcp = startTime;
-  });
-  on("paint", ({ name, startTime }) => {
-    if (name === "first-contentful-paint") vitals.fcp = startTime;
-  });
-  on("layout-shift", ({ value, hadRecentInput }) => {
-    if (!hadRecentInput) vitals.shift += value;
-  });
-  on("longtask", ({ duration }) => {
-    vitals.blocked += Math.max(0, duration - 50);
-  });
-
-  const heading = () => document.querySelector("h1")?.textContent;
-  const isListed = () => document.querySelector('section[aria-label="Articles"] article') !== null;
-  /** @param {() => boolean} isShown @returns {Promise<number>} */
-  const whenPainted = (isShown) =>
-    new Promise((resolve) => {
-      const look = () => {
-        if (!isShown()) return;
-        observer.disconnect();
-        // A message sent from a frame's callback is read once that frame is painted.
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now());
-          port2.postMessage("");
-        });
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(document, { subtree: true, childList: true, characterData: true });
-      look();
-    });
-
-  const probe = {
-    vitals,
-    heading,
-    /** From the call to the list with this heading. @param {string} wanted */
-    async timeBack(wanted) {
-      const started = performance.now();
-      const painted = whenPainted(() => isListed() && heading() === wanted);
-      history.back();
-      return (await painted) - started;
-    },
-    /** Arms the clock for the next click, until another list is shown: from the click, and from the arrival of its data. */
-    armClick() {
-      const before = heading();
-      const clicked = new Promise((resolve) => {
-        document.addEventListener("click", ({ timeStamp }) => resolve(timeStamp), {
-          capture: true,
-          once: true,
-        });
-      });
-      const painted = whenPainted(() => isListed() && heading() !== before);
-      probe.click = Promise.all([clicked, painted]).then(([start, end]) => {
-        const resources = /** @type {PerformanceResourceTiming[]} */ (
-          performance.getEntriesByType("resource")
-        );
-        const data = resources.find(({ name, startTime }) => name.includes("_data=") && startTime > start);
-        return { sinceClick: end - start, sinceData: end - (data?.responseEnd ?? Number.NaN) };
-      });
-    },
-    click: Promise.resolve({ sinceClick: Number.NaN, sinceData: Number.NaN }),
-  };
-  Object.assign(window, { probe });
-}
-
-/** A page with nothing in its cache. @param {Browser} browser @param {boolean} isSlow */
+/** Opens a page with an empty cache. @param {Browser} browser @param {boolean} isSlow */
 async function openPage(browser, isSlow) {
-  // To isbot, a headless browser is a bot.
+  // isbot takes a headless browser for a bot.
   const version = browser.version().split(".")[0];
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
   const context = await browser.newContext({ ...SCREEN, userAgent });
@@ -117,7 +47,7 @@ async function openPage(browser, isSlow) {
   return { page, devtools, close: () => context.close() };
 }
 
-/** Loads an address until it is quiet and, with scripts, alive. @param {Page} page @param {string} url @param {boolean} [hasScripts] */
+/** Loads a URL and waits until it is hydrated (if it has scripts) and idle. @param {Page} page @param {string} url @param {boolean} [hasScripts] */
 async function visit(page, url, hasScripts = true) {
   const answer = await page.goto(url, { waitUntil: "load" });
   if (answer?.status() !== 200) throw new Error(`${url} answers ${answer?.status()}`);
@@ -126,7 +56,7 @@ async function visit(page, url, hasScripts = true) {
   await page.waitForTimeout(QUIET_MS);
 }
 
-/** Goes to the first article of the list by mouse. @param {Page} page */
+/** Opens the first article of the list by mouse. @param {Page} page */
 async function openArticle(page) {
   await page.locator(ARTICLE).first().hover();
   await page.locator(ARTICLE).first().click();
@@ -134,8 +64,8 @@ async function openArticle(page) {
   await page.waitForFunction(() => !document.querySelector('section[aria-label="Articles"]'));
 }
 
-/** Bytes of bodies as they go over the wire, by kind. @param {Browser} browser @param {string} url @param {Add} add */
-async function weigh(browser, url, add) {
+/** Adds the bytes of bodies on the wire by kind of file. @param {Browser} browser @param {string} url @param {Add} add */
+async function measureWeight(browser, url, add) {
   for (const path of ["/", "/blogs/1"]) {
     const { page, devtools, close } = await openPage(browser, false);
     /** @type {Map<string, { kind: string, encoding: string, bytes: number, head: number }>} */
@@ -175,7 +105,7 @@ async function weigh(browser, url, add) {
   }
 }
 
-/** Paint, shift and blocking of a page on its first visit. @param {Browser} browser @param {string} url @param {boolean} hasScripts */
+/** Paint, layout shift and blocking time of a first visit. @param {Browser} browser @param {string} url @param {boolean} hasScripts */
 async function readVitals(browser, url, hasScripts) {
   const { page, close } = await openPage(browser, true);
   await visit(page, url, hasScripts);
@@ -185,7 +115,7 @@ async function readVitals(browser, url, hasScripts) {
 }
 
 /**
- * Clicks a topic at once, or after the pointer has rested on it. @param {Page} page @param {number} index
+ * Clicks a topic, immediately or after hovering over it. @param {Page} page @param {number} index
  * @param {boolean} isHovered @returns {Promise<{ sinceClick: number, sinceData: number }>}
  */
 async function clickTopic(page, index, isHovered) {
@@ -202,7 +132,7 @@ async function clickTopic(page, index, isHovered) {
   return page.evaluate(() => /** @type {any} */ (window).probe.click);
 }
 
-/** The ways from list to list, each from a fresh document. @param {Browser} browser @param {string} url @param {Add} add */
+/** Times navigations between lists, each from a fresh document. @param {Browser} browser @param {string} url @param {Add} add */
 async function walkThroughLists(browser, url, add) {
   for (const isHovered of [false, true]) {
     const { page, close } = await openPage(browser, true);
@@ -226,22 +156,22 @@ async function walkThroughLists(browser, url, add) {
   }
 }
 
-/** Everything that is measured in Chromium. @param {Plan} plan @param {Add} add */
+/** Measures everything that needs Chromium. @param {Plan} plan @param {Add} add */
 export async function measureBrowser({ folder, visits }, add) {
   const executablePath = await findChromium();
   if (executablePath === undefined) throw new Error("there is no Chromium: install it, or set CHROMIUM_PATH");
   const site = await startSite(await startApi(writePosts(folder, 1_000)));
   const proxy = import.meta.resolve("./proxy.js");
-  const whole = await startHelper(proxy, site.url);
+  const unchanged = await startHelper(proxy, site.url);
   const bare = await startHelper(proxy, site.url, "bare");
   const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
   const browser = await chromium.launch({ executablePath, args });
   try {
-    await weigh(browser, site.url, add);
+    await measureWeight(browser, site.url, add);
     for (const round of roundsWithin(visits, LONGEST_S)) {
       for (const path of ["/", "/blogs/1"]) {
         const { own, stripped } = await measureInTurn(round, {
-          own: () => readVitals(browser, whole.url + path, true),
+          own: () => readVitals(browser, unchanged.url + path, true),
           stripped: () => readVitals(browser, bare.url + path, false),
         });
         const name = `First visit of \`${path}\``;

@@ -2,13 +2,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
-const PUBLIC = new URL("../public/", import.meta.url);
+const PUBLIC = new URL("../../public/", import.meta.url);
 const PAPER = "#faf8f4";
 const ICO_SIZE = 32;
 
 const svg = await readFile(new URL("favicon.svg", PUBLIC));
 
-/** The mark on paper, or on nothing. @param {number} size @param {number} margin share of the size @param {string} ground */
+/** Draws the mark on a background, or on none (""). @param {number} size @param {number} margin share of the size @param {string} ground */
 function drawIcon(size, margin, ground) {
   const inset = Math.round(size * margin);
   const mark = sharp(svg, { density: 72 * (size / 32) }).resize(size - 2 * inset);
@@ -18,7 +18,7 @@ function drawIcon(size, margin, ground) {
     .png();
 }
 
-/** An ICO file that holds one PNG: its directory of 6 + 16 bytes, then the picture. @param {Buffer} png */
+/** Wraps one PNG in an ICO file: a directory of 6 + 16 bytes, then the picture. @param {Buffer} png */
 function toIco(png) {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2); // an icon
@@ -35,7 +35,7 @@ function toIco(png) {
 const files = {
   "apple-touch-icon.png": await drawIcon(180, 0.16, PAPER).toBuffer(),
   "icon-192.png": await drawIcon(192, 0.04, "").toBuffer(),
-  // Maskable: launchers cut it to their shape, up to a circle of 80% of the width.
+  // Maskable: launchers crop it to their shape, at most to a circle of 80% of the width.
   "icon-512.png": await drawIcon(512, 0.2, PAPER).toBuffer(),
   "favicon.ico": toIco(await drawIcon(ICO_SIZE, 0, "").toBuffer()),
 };

@@ -1,6 +1,6 @@
-// Stands in front of a site for the browser and sends its documents as they are or bare, without scripts and styles. Both
-// kinds are unpacked and packed again, so that they differ by those alone.
-// Usage: node scripts/bench/proxy.js <site> [bare]
+// A proxy that passes documents on as they are or bare, without scripts and styles. It recompresses both kinds, so
+// that they differ in nothing else.
+// Usage: node tools/bench/proxy.js <site> [bare]
 import { Agent, createServer, request } from "node:http";
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 
@@ -16,7 +16,7 @@ function strip(html) {
 }
 
 /** @param {Buffer} body @param {string | undefined} encoding */
-function unpack(body, encoding) {
+function decompress(body, encoding) {
   if (encoding === "br") return brotliDecompressSync(body);
   return encoding === "gzip" ? gunzipSync(body) : body;
 }
@@ -32,12 +32,12 @@ const server = createServer((incoming, response) => {
       return;
     }
     const chunks = await answer.toArray();
-    const html = unpack(Buffer.concat(chunks), headers["content-encoding"]).toString();
+    const html = decompress(Buffer.concat(chunks), headers["content-encoding"]).toString();
     const body = brotliCompressSync(mode === "bare" ? strip(html) : html, QUALITY);
-    // What announces scripts ahead of the document, and what no longer is true of the body, stays behind.
+    // Drops the headers that announce scripts or that no longer fit the body.
     const { link: _, "transfer-encoding": __, etag: ___, ...others } = headers;
-    const packed = { ...others, "content-encoding": "br", "content-length": body.length };
-    response.writeHead(statusCode, packed).end(body);
+    const changed = { ...others, "content-encoding": "br", "content-length": body.length };
+    response.writeHead(statusCode, changed).end(body);
   })
     .on("error", () => response.destroy())
     .end();

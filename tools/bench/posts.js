@@ -1,4 +1,4 @@
-// The articles that are served while measuring: db.json's own, multiplied. The same count gives the same file.
+// Test content: the articles of db.json, multiplied. The same count gives the same file.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /** @typedef {{ id: number, title: string, tags: string[], content: string }} Post */
@@ -13,13 +13,13 @@ export const tags = [...new Set(articles.flatMap((article) => article.tags))];
 /** The words of the articles, each once. */
 const words = [...new Set(articles.flatMap(({ content }) => content.match(/\b[a-z]{5,}\b/g) ?? []))];
 
-/** A word that some articles have, another for each index, common and rare ones mixed. @param {number} index */
+/** A word that some articles contain, a different one for each index, common and rare ones mixed. @param {number} index */
 export function searchWord(index) {
-  // A prime step goes through all words once, without regard to where they stand.
+  // A prime step visits every word once, in no particular order.
   return words[(index * 7_919) % words.length] ?? "";
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). @param {number} seed */
+/** Returns a generator of numbers in [0, 1), the same for the same seed (mulberry32). @param {number} seed */
 export function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -31,8 +31,8 @@ export function randomFrom(seed) {
 }
 
 /**
- * Posts with ids from `count` down to 1: the articles over and over, so that tags keep their share, each with a title
- * of its own and some of its words swapped for others of the same vocabulary.
+ * Posts with ids from `count` down to 1. They repeat the articles, so that tags keep their share; each has its own
+ * title and some words swapped for others of the same vocabulary.
  * @param {number} count @returns {Post[]}
  */
 export function makePosts(count) {
@@ -42,12 +42,12 @@ export function makePosts(count) {
   return Array.from({ length: count }, (_, index) => {
     const article = /** @type {Post} */ (articles[index % articles.length]);
     const title = `${article.title}, part ${1 + Math.floor(index / articles.length)}`;
-    // Only spaces are split at, so that paragraphs stay.
+    // Splitting at spaces alone keeps the paragraphs.
     return { ...article, id: count - index, title, content: article.content.split(" ").map(vary).join(" ") };
   });
 }
 
-/** A database file of so many posts. @param {string} folder @param {number} count @returns {string} its path */
+/** Writes a database file of `count` posts. @param {string} folder @param {number} count @returns {string} its path */
 export function writePosts(folder, count) {
   const file = `${folder}/${count}.json`;
   if (!existsSync(file)) writeFileSync(file, JSON.stringify({ blogs: makePosts(count) }));

@@ -1,4 +1,4 @@
-// The least that Node can do: a server that sends recorded answers, told to it by its parent process.
+// The least that Node can do: a server that sends recorded responses, which its parent process hands over.
 import { createServer } from "node:http";
 
 /** @typedef {{ path: string, headers: string[], body: string }} RecordedAnswer `body` is in base64. */

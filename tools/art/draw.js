@@ -1,0 +1,56 @@
+// `npm run art` draws a cover per article, the featured covers and a portrait per author as flat SVG, which sharp
+// rasterises. The same db.json gives the same files.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { drawCover, drawFeaturedCovers } from "./covers.js";
+import { drawPortrait, PORTRAIT_SIZE } from "./portraits.js";
+import { COVER, join } from "./shapes.js";
+
+/** @typedef {import("./shapes.js").Art} Art */
+/** @typedef {{ image: string, category: string, authorPic: string }} Blog */
+
+const MAX_COVER_BYTES = 40_000;
+const COVER_QUALITIES = [90, 84, 78, 70, 60];
+
+/** @param {{ width: number, height: number }} size @param {Art} art @param {number} quality */
+function rasterise({ width, height }, art, quality) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${join(art)}</svg>`;
+  return sharp(Buffer.from(svg)).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+}
+
+/** A cover at the best quality that fits. @param {Art} art */
+async function rasteriseCover(art) {
+  for (const quality of COVER_QUALITIES) {
+    const bytes = await rasterise(COVER, art, quality);
+    if (bytes.length < MAX_COVER_BYTES) return bytes;
+  }
+  throw new Error(`A cover does not fit in ${MAX_COVER_BYTES} bytes`);
+}
+
+/** @type {{ blogs: Blog[] }} */
+const { blogs } = JSON.parse(await readFile(new URL("../../db.json", import.meta.url), "utf8"));
+/** What to draw, by public address. @type {Map<string, () => Promise<Buffer>>} */
+const pictures = new Map();
+/** The number of covers each category has so far. @type {Map<string, number>} */
+const counts = new Map();
+
+for (const { image, category, authorPic } of blogs) {
+  const index = counts.get(category) ?? 0;
+  counts.set(category, index + 1);
+  pictures.set(image, () => rasteriseCover(drawCover(basename(image), category, index)));
+  const portrait = drawPortrait(basename(authorPic, ".webp"));
+  pictures.set(authorPic, () => rasterise({ width: PORTRAIT_SIZE, height: PORTRAIT_SIZE }, portrait, 90));
+}
+for (const [name, art] of drawFeaturedCovers()) pictures.set(`/covers/${name}`, () => rasteriseCover(art));
+
+let largest = 0;
+for (const [address, draw] of pictures) {
+  const path = fileURLToPath(new URL(`../../public${address}`, import.meta.url));
+  const bytes = await draw();
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  largest = Math.max(largest, bytes.length);
+}
+console.log(`Drew ${pictures.size} files, the largest ${(largest / 1000).toFixed(1)} KB.`);
