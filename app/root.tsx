@@ -7,30 +7,32 @@ import {
   ScrollRestoration,
   useRouteError,
 } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import css from "./app.css?inline";
-import { Announcer } from "./components/announcer";
+import { Announcer } from "./browser/announcer";
+import { LateScripts } from "./browser/late-scripts";
+import { ProgressBar } from "./browser/progress";
+import { RELOAD_ON_BACK, useMarkHydrated, useReloadAfterFailure } from "./browser/reloads";
+import { SkipLink } from "./browser/skip-link";
+import { SoftNavigation } from "./browser/soft-navigation";
 import { Footer } from "./components/footer";
 import { Header } from "./components/header";
-import { LateScripts } from "./components/late-scripts";
 import { Notice } from "./components/notice";
-import { ProgressBar } from "./components/progress-bar";
-import { SoftNavigation } from "./components/soft-navigation";
 import { readEnv } from "./env.server";
 import { answerInit } from "./http.server";
 import { BRAND, NOT_FOUND } from "./site";
 
 const env = readEnv(process.env);
 
-/** For types alone: what every route can read of this one's loader. */
+/** The type of this loader, for the other routes. */
 export type Root = { root: typeof loader };
 
-/** The site's public address, for the absolute URLs that pages carry. */
+/** The public URL of the site, for absolute links. */
 export function loader() {
   return json({ siteUrl: env.SITE_URL }, answerInit(200));
 }
 
-/** It never changes while a visitor is here. */
+/** The URL never changes while a visitor is here. */
 export function shouldRevalidate() {
   return false;
 }
@@ -48,33 +50,13 @@ export const links: LinksFunction = () => [
   },
 ];
 
-// Soft navigations leave entries of one document in the history. If that document is reloaded and its scripts don't
-// come back, nobody would follow Back between them: only the URL would change.
-const RELOAD_ON_BACK =
-  'addEventListener("popstate",function(e){if(!window.isHydrated&&e.state&&"idx"in e.state)location.reload()})';
-
-// The browser finds the text in its document, so its scripts need no copy.
+// In the browser the text comes from the document, so the scripts need no copy of it.
 const STYLES =
   import.meta.env.SSR || import.meta.env.DEV ? css : document.querySelector("style")?.textContent;
 
-declare global {
-  interface Window {
-    /** Set once the scripts have taken over: from then on the router follows Back and Forward. */
-    isHydrated?: true;
-  }
-}
-
-/** Moves the focus as the link's fragment would, but without an entry in the history, which is for screens. */
-function skipToContent(event: MouseEvent) {
-  event.preventDefault();
-  document.getElementById("content")?.focus();
-}
-
-/** The document that every screen sits in, errors included. */
+/** The document around every screen, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    window.isHydrated = true;
-  }, []);
+  useMarkHydrated();
   return (
     <html lang="en">
       <head>
@@ -83,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12141a" media="(prefers-color-scheme: dark)" />
-        {/* A header painted while it is parsed would shift (HTML, link type "expect"). React's types lack `blocking`. */}
+        {/* Blocks the first paint until the header is parsed, or it would shift. React's types lack `blocking`. */}
         <link rel="expect" href="#content" {...{ blocking: "render" }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
         <style dangerouslySetInnerHTML={{ __html: STYLES ?? "" }} />
@@ -93,10 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {/* biome-ignore lint/a11y/useValidAnchor: without scripts it is a link to a place on the page */}
-        <a href="#content" className="skip-link" onClick={skipToContent}>
-          Skip to the content
-        </a>
+        <SkipLink />
         <SoftNavigation />
         <ProgressBar />
         <Announcer />
@@ -116,13 +95,10 @@ export default function App() {
   return <Outlet />;
 }
 
-/** For what no loader foresaw; the failures of the JSON server have screens of their own. */
+/** Unexpected errors only; failures of the JSON server have their own screens. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  useEffect(() => {
-    // A soft navigation failed, not the document: the browser can still load what was asked for as one.
-    if (window.__remixRouter?.state.errors && !window.__remixContext.state.errors) location.reload();
-  }, []);
+  useReloadAfterFailure();
   if (isRouteErrorResponse(error) && error.status === 404) return <Notice {...NOT_FOUND} />;
   return (
     <Notice title="Something went wrong" text="This page can't be shown now. Please try again in a moment." />

@@ -1,14 +1,10 @@
-import { useNavigate } from "@remix-run/react";
-import type { MouseEvent } from "react";
 import type { Blog, LoadState } from "../content/blog";
 import { articleHref } from "../filters/filter";
 import { ARTICLE } from "../site";
 import { AuthorPicture } from "./author-picture";
 import { Category } from "./category";
 import { Cover } from "./cover";
-import { opensElsewhere } from "./opens-elsewhere";
 import { PublishedDate } from "./published-date";
-import { useStepsFromList } from "./use-steps-from-list";
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
 
@@ -65,17 +61,10 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
   );
 }
 
-/** Leads to the front page; with scripts, and coming from a list, back to that list as it was left. */
+/** With scripts, `SoftNavigation` walks back through the history to the list that the visitor came from. */
 function BackToBlogs() {
-  const navigate = useNavigate();
-  const steps = useStepsFromList();
-  function goBackToList(event: MouseEvent) {
-    if (!steps || opensElsewhere(event)) return;
-    event.preventDefault();
-    navigate(-steps);
-  }
   return (
-    <a href="/" onClick={goBackToList} className="ml-auto">
+    <a href="/" data-back="list" className="ml-auto">
       {ARTICLE.back}
     </a>
   );

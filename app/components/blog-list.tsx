@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from "react";
+import { useIsLoading } from "../browser/progress";
 import type { BlogSummary, LoadState, WayOut } from "../content/blog";
 import { type Filter, formatFilter, type Page, pageHref } from "../filters/filter";
 import { LIST } from "../site";
 import { BlogListItem } from "./blog-list-item";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
-import { useIsLoading } from "./use-is-loading";
 
 type BlogListProps = { blogs: LoadState<Page<BlogSummary>>; waysOut: readonly WayOut[]; filter: Filter };
 

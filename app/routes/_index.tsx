@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { loadData, recallOrLoad } from "../browser/screen-data";
 import { BlogList } from "../components/blog-list";
 import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
@@ -23,7 +24,6 @@ import {
 import { answerInit, LISTS, loaderHeaders, redirectToSpelling, requireCanonical } from "../http.server";
 import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
-import { loadData, recallOrLoad } from "../shown-data";
 import { LIST } from "../site";
 
 /** Each is a whole list more for the JSON server; a search and three tags are more than anybody selects by links. */
@@ -67,7 +67,6 @@ export const headers = loaderHeaders;
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return recallOrLoad(
-    "routes/_index",
     () => loadData(serverLoader<typeof loader>),
     ({ blogs }) => blogs.isError,
   );

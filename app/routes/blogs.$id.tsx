@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { loadData, recallOrLoad } from "../browser/screen-data";
+import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
 import { useSiteUrl } from "../components/use-site-url";
@@ -11,9 +13,7 @@ import { articleHref } from "../filters/filter";
 import { answerInit, articleKey, loaderHeaders, redirectToCanonical } from "../http.server";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
-import { loadData, recallOrLoad } from "../shown-data";
 import { RELATED } from "../site";
-import { beginTransition } from "../view-transition";
 
 /** The article of an id with up to three related ones. 404, 502 or 504 as the article's own call went. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
     await beginTransition(request.signal);
     return data;
   };
-  return recallOrLoad("routes/blogs.$id", load, ({ blog }) => blog.isError);
+  return recallOrLoad(load, ({ blog }) => blog.isError);
 }
 
 export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) => {

@@ -62,6 +62,11 @@ test("filters import nothing but each other", () => {
   expect(importsFrom("app/filters/").filter(({ to }) => !to.startsWith("app/filters/"))).toEqual([]);
 });
 
+test("the browser's part imports nothing of ours but filters", () => {
+  const wrong = local(importsFrom("app/browser/")).filter(({ to }) => !/^app\/(browser|filters)\//.test(to));
+  expect(wrong).toEqual([]);
+});
+
 test("components import no server module, and from content only types", () => {
   const wrong = importsFrom("app/components/").filter(
     ({ to, isType }) => to.endsWith(".server") || (to.startsWith("app/content/") && !isType),
@@ -99,9 +104,9 @@ function filesWith(pattern: RegExp): string[] {
 
 test("one file calls the JSON server and knows its params, one the hosts of pictures, one the site itself", () => {
   expect(filesWith(/\bfetch\(/).sort()).toEqual([
+    "app/browser/screen-data.ts",
     "app/content/api.server.ts",
     "app/pictures/source.server.ts",
-    "app/shown-data.ts",
   ]);
   expect(filesWith(/API_BASE_URL \+|tags_like:|id_ne:|_limit:/)).toEqual(["app/content/api.server.ts"]);
 });

@@ -2,10 +2,13 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { parseFilter } from "../filters/filter";
 
+function pageOf(search: string): number {
+  return parseFilter(new URLSearchParams(search)).page;
+}
+
 /**
- * Does after a soft navigation what a browser does after loading a page: on a new screen or another page of the list
- * it moves the focus to the heading, which screen readers then read. Where the focus may stay (a topic was chosen, a
- * search sent), it announces the heading, with its count, politely instead.
+ * Focus and announcements after a soft navigation (decision 6): a new screen or page of the list focuses the heading;
+ * a changed filter leaves the focus alone and announces the heading.
  */
 export function Announcer() {
   const location = useLocation();
@@ -17,13 +20,12 @@ export function Announcer() {
     if (before.key === location.key) return;
     shown.current = location;
     const heading = document.querySelector<HTMLElement>("h1");
-    const isNewScreen =
-      before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);
-    // What had the focus may be gone with the old screen, as a filter's remove link is.
+    const page = pageOf(location.search);
+    const isNewScreen = before.pathname !== location.pathname || pageOf(before.search) !== page;
+    // The focused element may be gone, as a filter's remove link is.
     const movesFocus = isNewScreen || document.activeElement === document.body;
     if (movesFocus) heading?.focus({ preventScroll: true });
-    const page = pageOf(location.search);
-    // The heading is the same on each page of a list, so that the page's number is what is new.
+    // All pages of a list have the same heading, so only the page number is news.
     if (isNewScreen) setMessage(page > 1 ? `Page ${page}` : "");
     else setMessage(movesFocus ? "" : (heading?.textContent ?? ""));
   }, [location]);
@@ -33,8 +35,4 @@ export function Announcer() {
       {message}
     </p>
   );
-}
-
-function pageOf(search: string): number {
-  return parseFilter(new URLSearchParams(search)).page;
 }
