@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import { isSameTag } from "../filters/filter";
 import { cleanText } from "../filters/text";
 import { allowedSource } from "../pictures/source.server";
 import { isPictureRoute, pictureAddress } from "../pictures/variants";
-import { type Blog, isBlogId } from "./blog";
+import { LIST } from "../site";
+import { type Blog, type BlogList, type BlogSummary, excerptOf, isBlogId } from "./blog";
 
 const PLAIN = v.union([v.string(), v.number()]);
 
@@ -19,25 +21,25 @@ function paragraphs(text: string): string {
     .join("\n\n");
 }
 
+const HERE = "http://here.invalid";
+
 /**
- * An address that is safe in `src`: http, https, or a path of this site. Else null. A picture on one of IMAGE_HOSTS
- * gets the site's own address of it.
+ * An address that is safe in `src`: http, https, or a path of this site; null otherwise. A picture on one of
+ * IMAGE_HOSTS gets the address under which this site serves it.
  */
 function safeAddress(text: string): string | null {
-  const here = "http://here.invalid";
-  if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, here)) return null;
-  const url = new URL(text, here);
-  if (!text.startsWith("/")) {
-    const source = allowedSource(text);
-    return source ? pictureAddress(source.href) : url.href;
-  }
-  if (isPictureRoute(url.pathname)) return null;
-  // "//host", "/\host" and "/.//host" are or become other sites in a browser's eyes.
-  return url.origin === here && !url.pathname.startsWith("//") ? url.pathname + url.search : null;
+  const source = allowedSource(text);
+  if (source) return pictureAddress(source.href);
+  if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, HERE)) return null;
+  const url = new URL(text, HERE);
+  if (!text.startsWith("/")) return url.href;
+  // To a browser "//host", "/\host" and "/.//host" are other sites.
+  const isOwn = url.origin === HERE && !url.pathname.startsWith("//") && !isPictureRoute(url.pathname);
+  return isOwn ? url.pathname + url.search : null;
 }
 
-/** A zone as JavaScript reads it; a minus before digits is one only after a time. */
-const ZONE = /\d\s*Z$|:\d\d\S*\s*[+-]\d|\b(GMT|UTC?|[ECMP][SD]T)\b/i;
+/** A date that needs no zone, or has one as JavaScript reads it; a minus before digits is one only after a time. */
+const ZONE = /^\d{4}-\d\d-\d\d$|\d\s*Z$|:\d\d\S*\s*[+-]\d|\b(GMT|UTC?|[ECMP][SD]T)\b/i;
 
 /** The text as a date in UTC where it names no zone: the server's own would be taken. */
 function inUtc(text: string): string {
@@ -60,7 +62,9 @@ function readingTime(value: string | number): string {
 
 function tagList(value: unknown): string[] {
   const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
-  const tags = list.filter((tag) => v.is(PLAIN, tag)).map((tag) => oneLine(String(tag)));
+  const tags = list
+    .filter((tag) => typeof tag === "string" || typeof tag === "number")
+    .map((tag) => oneLine(String(tag)));
   return [...new Set(tags)].filter(Boolean);
 }
 
@@ -68,52 +72,71 @@ const OneLine = v.pipe(PLAIN, v.transform(String), v.transform(oneLine));
 const Text = v.fallback(OneLine, "");
 const Picture = v.fallback(v.pipe(v.string(), v.trim(), v.transform(safeAddress)), null);
 
-/** A row's fields (specification 3). Only an unusable id condemns a row. */
-const BlogRow = v.object({
+/** The fields of a row that lists and articles show (specification 3). Only an unusable id spoils the row. */
+const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: v.fallback(v.pipe(OneLine, v.nonEmpty()), "Untitled"),
   image: Picture,
-  category: Text,
   author: Text,
   authorPic: Picture,
   published_date: v.fallback(v.pipe(PLAIN, v.transform(utcDay)), null),
   reading_time: v.fallback(v.pipe(PLAIN, v.transform(readingTime)), ""),
   tags: v.fallback(v.pipe(v.unknown(), v.transform(tagList)), () => []),
+};
+
+const BlogRow = v.object({
+  ...fields,
+  category: Text,
   content: v.fallback(v.pipe(v.string(), v.transform(paragraphs)), ""),
 });
 
-/** A row of the JSON server's answer: any object with a usable id. */
-export type Row = { id: string | number } & Record<string, unknown>;
+const SummaryRow = v.object({ ...fields, content: v.fallback(v.string(), "") });
 
-/** Whether an article can be made of the JSON. */
-export function isRow(json: unknown): json is Row {
-  const id = (json as Row | null | undefined)?.id;
-  return (typeof id === "string" || typeof id === "number") && isBlogId(String(id));
-}
-
-/** The tags of a row, each in one line, none empty and none twice. */
-export function tagsOf(row: Row): string[] {
-  return tagList(row.tags);
-}
-
-/** The day of a row's date, in UTC; null where there is no usable one. */
-export function dayOf(row: Row): string | null {
-  return v.parse(BlogRow.entries.published_date, row.published_date);
-}
-
-/** One article out of unknown JSON, its fields repaired; undefined where it is none. */
+/** The article in unknown JSON, its fields repaired; undefined where there is none. */
 export function parseBlog(json: unknown): Blog | undefined {
   const parsed = v.safeParse(BlogRow, json);
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The articles out of unknown JSON, without unusable rows and repeated ids; undefined if it is no list of articles. */
-export function parseBlogs(json: unknown): Blog[] | undefined {
+function parseSummary(json: unknown, term: string): BlogSummary | undefined {
+  const parsed = v.safeParse(SummaryRow, json);
+  if (!parsed.success) return undefined;
+  const { content, ...blog } = parsed.output;
+  // V8 makes a slice by pointing into the text: without a copy, the cache would hold all of every article.
+  const excerpt = Buffer.from(excerptOf(content, LIST.excerptLength, term)).toString();
+  return { ...blog, excerpt };
+}
+
+/** The parsed rows of a list, without bad ones and repeated ids; undefined unless it is a list of articles. */
+function parseRows<Item extends { id: string }>(
+  json: unknown,
+  parse: (row: unknown) => Item | undefined,
+): Item[] | undefined {
   if (!Array.isArray(json)) return undefined;
-  const blogs = new Map<string, Blog>();
+  const items = new Map<string, Item>();
   for (const row of json) {
-    const blog = parseBlog(row);
-    if (blog && !blogs.has(blog.id)) blogs.set(blog.id, blog);
+    const item = parse(row);
+    if (item && !items.has(item.id)) items.set(item.id, item);
   }
-  return json.length > 0 && blogs.size === 0 ? undefined : [...blogs.values()];
+  return json.length > 0 && items.size === 0 ? undefined : [...items.values()];
+}
+
+/** The articles in unknown JSON; undefined unless it is an array in which some row, if any, is usable. */
+export function parseBlogs(json: unknown): Blog[] | undefined {
+  return parseRows(json, parseBlog);
+}
+
+/**
+ * The articles in unknown JSON that carry every tag, with the tags as those articles spell them; undefined as in
+ * `parseBlogs`. The JSON server finds a tag within others ("art" in "Startups"), so its answer is narrowed here.
+ */
+export function parseBlogList(json: unknown, tags: readonly string[], term: string): BlogList | undefined {
+  const blogs = parseRows(json, (row) => parseSummary(row, term))?.filter((blog) =>
+    tags.every((tag) => blog.tags.some((own) => isSameTag(own, tag))),
+  );
+  const spell = (tag: string) => {
+    const spellings = blogs?.flatMap((blog) => blog.tags.filter((own) => isSameTag(own, tag))) ?? [];
+    return spellings.includes(tag) ? tag : (spellings[0] ?? tag);
+  };
+  return blogs && { tags: tags.map(spell), blogs };
 }

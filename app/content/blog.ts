@@ -23,6 +23,9 @@ export type Blog = {
 /** What the list shows of an article: a part of its text in place of all of it. */
 export type BlogSummary = Omit<Blog, "content" | "category"> & { excerpt: string };
 
+/** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. */
+export type BlogList = { tags: string[]; blogs: BlogSummary[] };
+
 /** What a card of the related section shows. */
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
@@ -128,7 +131,7 @@ export function excerptOf(content: string, length: number, term = ""): string {
   const place = findTerm(content, term);
   const from = wordStart(content, place - length, place, length);
   // Of a long text only the surroundings are worth cleaning: enough for any spaces between words.
-  const to = content.indexOf(" ", Math.max(from, place) + 3 * length);
+  const to = content.indexOf(" ", Math.max(from, place) + 2 * length);
   const text = cleanText(content.slice(from, to < 0 ? undefined : to).replace(/\s\s+|[^\S ]/g, " "));
   const isWhole = to < 0 && !text.endsWith("…");
   const words = term.replace(/\s+/g, " ");

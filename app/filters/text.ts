@@ -2,12 +2,12 @@
 const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const LONE_SURROGATES = /\p{Cs}/gu;
 
-// One look for both: hardly any text has either.
-const EITHER = new RegExp(`${LONE_SURROGATES.source}|${CONTROLS.source}`, "u");
+// A quick first look, several times faster without the u flag: hardly any text has other characters than these.
+const UNUSUAL = /[^ -~\u00A0-\u061B\u061D-\u200D\u2010-\u2029\u202F-\u2065\u206A-\uD7FF\uE000-\uFFFF]/;
 
 /** Text from outside made safe to show and to encode: well-formed, trimmed, without control characters. */
 export function cleanText(text: string): string {
-  if (!EITHER.test(text)) return text.trim();
+  if (!UNUSUAL.test(text)) return text.trim();
   return text.replace(LONE_SURROGATES, "\uFFFD").replace(CONTROLS, "").trim();
 }
 

@@ -8,7 +8,7 @@ import { SearchForm } from "../components/search-form";
 import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
 import { listBlogs } from "../content/api.server";
-import { type BlogSummary, statusOf, toLoadState, type WayOut } from "../content/blog";
+import { statusOf, toLoadState, type WayOut } from "../content/blog";
 import { type Terms, termsOf } from "../content/policy.server";
 import { namePart } from "../filters/describe";
 import {
@@ -38,7 +38,11 @@ async function countWaysOut(filter: Filter, terms: Terms): Promise<{ waysOut: Wa
   const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, terms)));
   const waysOut = lists.map((list, index) => {
     const part = parts[index] as FilterPart;
-    return { text: namePart(part), href: listHref(part.rest), count: list.ok ? list.value.length : null };
+    return {
+      text: namePart(part),
+      href: listHref(part.rest),
+      count: list.ok ? list.value.blogs.length : null,
+    };
   });
   return { waysOut, ageS: Math.max(...lists.map((list) => (list.ok ? list.ageS : 0))) };
 }
@@ -52,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const list = await listBlogs(filter, terms);
   const spelling = list.ok ? spellingRedirect(filter, list.value.tags) : undefined;
   if (list.ok && spelling !== undefined) throw redirectToSpelling(url.pathname + spelling, list.ageS);
-  const page = paginate<BlogSummary>(list.ok ? list.value : [], filter.page, LIST.pageSize);
+  const page = paginate(list.ok ? list.value.blogs : [], filter.page, LIST.pageSize);
   const blogs = { ...toLoadState(list, null), data: page };
   if (!list.ok) return json({ blogs, waysOut: [] }, answerInit(statusOf(list.error)));
 

@@ -18,9 +18,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
   const url = [
     ...lists.map((href) => ({ loc: env.SITE_URL + href })),
-    ...list.value.listDays().map(({ id, day }) => ({
+    ...list.value.blogs.map(({ id, published_date }) => ({
       loc: env.SITE_URL + articleHref(id),
-      lastmod: day ?? undefined,
+      lastmod: published_date ?? undefined,
     })),
   ];
   const urlset = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9", url };

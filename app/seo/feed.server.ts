@@ -1,5 +1,5 @@
 import { getBlog, listBlogs } from "../content/api.server";
-import { type Blog, type ContentError, excerptOf, statusOf } from "../content/blog";
+import { type Blog, type BlogSummary, type ContentError, excerptOf, statusOf } from "../content/blog";
 import { termsOf } from "../content/policy.server";
 import { readEnv } from "../env.server";
 import { sayFilter } from "../filters/describe";
@@ -41,7 +41,7 @@ export async function listFeedBlogs(
   if (!list.ok) return answerFailure(list.error);
   const spelling = spellingRedirect(filter, list.value.tags);
   if (spelling !== undefined) return redirectToSpelling(new URL(request.url).pathname + spelling, list.ageS);
-  const summaries = list.value.newest(FEED.entries);
+  const summaries = list.value.blogs.toSorted(byNewest).slice(0, FEED.entries);
   const found = await Promise.all(summaries.map(({ id }) => getBlog(id, terms)));
   const blogs = summaries.map(({ excerpt, ...summary }, index) => {
     const blog = found[index];
@@ -50,6 +50,11 @@ export async function listFeedBlogs(
   const ageS = Math.max(list.ageS, ...found.map((blog) => (blog.ok ? blog.ageS : 0)));
   const isWhole = found.every((blog) => blog.ok || blog.error === "not-found");
   return { blogs, init: answerInit(200, ageS, [LISTS], isWhole) };
+}
+
+/** Newest first, undated last. */
+function byNewest({ published_date: a }: BlogSummary, { published_date: b }: BlogSummary): number {
+  return (b ?? "").localeCompare(a ?? "");
 }
 
 /** The answer of a resource that is made of the list, when the list can't be had: 502 or 504. */
