@@ -23,12 +23,23 @@ const fastClicks: Plugin = {
   },
 };
 
+/** Builds what runs beside Remix's own server build together with it, so that no module exists twice. */
+const serverEntries: Plugin = {
+  name: "server-entries",
+  apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+  buildStart() {
+    for (const name of ["start", "make-pictures"])
+      this.emitFile({ type: "chunk", id: `server/${name}.ts`, fileName: `${name}.js` });
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   // Vitest runs the modules themselves, without Remix's server and client builds.
-  plugins: [fastClicks, tailwindcss(), !process.env.VITEST && remix(remixConfig)],
+  plugins: [fastClicks, serverEntries, tailwindcss(), !process.env.VITEST && remix(remixConfig)],
   build: {
     // A data: URL would need an exception in any strict content security policy.
     assetsInlineLimit: 0,
+    target: isSsrBuild ? "node20" : "modules",
     // The server's code stays readable.
     minify: !isSsrBuild,
     cssMinify: true,

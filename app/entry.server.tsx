@@ -1,14 +1,8 @@
-import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
+import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NEVER_KEPT } from "./http.server";
-
-declare module "@remix-run/server-runtime" {
-  interface AppLoadContext {
-    /** Resolves when a render may take the processor. Other servers than this site's own don't pass it. */
-    nextTurn?: () => Promise<void>;
-  }
-}
+import { waitForTick } from "./tick.server";
 
 function keepNoErrors(status: number, headers: Headers): void {
   if (status >= 400) headers.set("Cache-Control", NEVER_KEPT);
@@ -23,9 +17,8 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { nextTurn }: AppLoadContext,
 ): Promise<Response> {
-  await nextTurn?.();
+  await waitForTick();
   const html = renderToString(<RemixServer context={context} url={request.url} />);
   headers.set("Content-Type", "text/html; charset=utf-8");
   keepNoErrors(status, headers);

@@ -100,3 +100,5 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
   );
   throw new Error(`The environment is not usable: ${faults.join("; ")}.`);
 }
+
+export const env = readEnv(process.env);

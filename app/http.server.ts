@@ -1,9 +1,9 @@
 import type { HeadersArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { readEnv } from "./env.server";
+import { env } from "./env.server";
 import { canonicalRedirect } from "./filters/filter";
 
-const { CONTENT_FRESH_S } = readEnv(process.env);
+const { CONTENT_FRESH_S } = env;
 
 const DAY_S = 86_400;
 const MAX_AGE_S = Math.max(1, Math.floor(CONTENT_FRESH_S * 0.6));

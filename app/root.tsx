@@ -18,11 +18,9 @@ import { SoftNavigation } from "./browser/soft-navigation";
 import { Footer } from "./components/footer";
 import { Header } from "./components/header";
 import { Notice } from "./components/notice";
-import { readEnv } from "./env.server";
+import { env } from "./env.server";
 import { answerInit } from "./http.server";
 import { BRAND, NOT_FOUND } from "./site";
-
-const env = readEnv(process.env);
 
 /** The type of this loader, for the other routes. */
 export type Root = { root: typeof loader };

@@ -10,6 +10,7 @@ const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
 const BUILD_INPUTS = [
   "app",
   "public",
+  "server",
   "scripts/compress.js",
   "remix.config.js",
   "vite.config.ts",

@@ -41,7 +41,7 @@ function startServer(args, env) {
 /** Makes what is missing of the pictures, with what the site leaves of the processor. */
 function makePictures() {
   if (isStopping) return;
-  const { pid } = startNode(["--import", "tsx", "scripts/pictures.js"], process.env);
+  const { pid } = startNode(["build/server/make-pictures.js"], process.env);
   if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
 }
 
@@ -63,7 +63,7 @@ try {
       "--port",
       process.env.PORT || "8080",
     ];
-    const site = startServer(isDev ? vite : ["--import", "tsx", "server/index.ts"], env);
+    const site = startServer(isDev ? vite : ["build/server/start.js"], env);
     if (!isDev) site.once("message", makePictures);
   }
 } catch (error) {

@@ -1,19 +1,22 @@
-import "../scripts/load-env.js";
-import { readEnv } from "../app/env.server";
+import { existsSync } from "node:fs";
 
-/** Ends the process with one line that says what to do. */
-export function stop(message: string): never {
+/** Ends the process with code 1 and one line that says what to do. */
+export function exitWithMessage(message: string): never {
   console.error(message);
   process.exit(1);
 }
 
-function readEnvOrStop() {
+/**
+ * Loads `.env` and the settings, before any module that reads them is imported. Variables that are already set win over the
+ * file's; unusable ones end the process.
+ */
+export async function loadEnv() {
+  if (existsSync(".env")) process.loadEnvFile();
+  process.env.NODE_ENV ??= "production";
   try {
-    return readEnv(process.env);
+    const { env } = await import("../app/env.server");
+    return env;
   } catch (error) {
-    return stop((error as Error).message);
+    return exitWithMessage((error as Error).message);
   }
 }
-
-/** The settings. Imported before every module that reads them for itself, so that bad ones end here. */
-export const env = readEnvOrStop();

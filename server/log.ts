@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pino } from "pino";
 import { pinoHttp } from "pino-http";
-import { env } from "./env";
+import { env } from "../app/env.server";
 
 /** The header by which a request is named, in both directions. */
 export const REQUEST_ID = "x-request-id";

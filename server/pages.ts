@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/cache.server";
+import { env } from "../app/env.server";
 import { maxAgeOf, NEVER_KEPT } from "../app/http.server";
-import { env } from "./env";
+import { waitForTick } from "../app/tick.server";
 import { idOf, noteCacheStatus, REQUEST_ID } from "./log";
 import { ENCODINGS, type Encoding, hashAnswer, Page } from "./page";
-import { nextTurn } from "./turn";
 
 /** The name of this cache in `Cache-Status` (RFC 9211). */
 const CACHE_NAME = "circuit-and-cell";
@@ -77,7 +77,7 @@ async function loadPage(
   maxAgeS: number,
   stale?: Page,
 ): Promise<Loaded<Page>> {
-  await nextTurn();
+  await waitForTick();
   const response = await render(url, maxAgeS);
   // The age says when the content was had; the cache goes on counting from there.
   const { age = "0", ...headers } = Object.fromEntries(response.headers);

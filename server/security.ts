@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { env } from "./env";
+import { env } from "../app/env.server";
 
 /** What a document may do: nothing but what follows, and be framed by nobody (CSP level 3). */
 const POLICY = [

@@ -1,14 +1,15 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
-import { existsSync, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex, Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
+import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import sirv from "sirv";
 import { Cache } from "../app/cache.server";
-import { env, stop } from "./env";
+import { env } from "../app/env.server";
+import { exitWithMessage } from "./env";
 import { follow, idOf, logUnreadable, REQUEST_ID } from "./log";
 import { matchTag, type Page } from "./page";
 import { chooseEncoding, createPageHandler } from "./pages";
@@ -16,11 +17,7 @@ import { answerProbe } from "./probes";
 import { answerPlainly, redirectToCanonical, refuse, refuseUnreadable } from "./requests";
 import { securityHeaders } from "./security";
 import { endIfDraining, stopGracefully } from "./stop";
-import { nextTurn } from "./turn";
 
-process.env.NODE_ENV ??= "production";
-
-const BUILD = new URL("../build/", import.meta.url);
 const NEVER_CHANGES = "public, max-age=31536000, immutable";
 /** Fresh for an hour, and for a day more while a newer one is fetched in the background. */
 const REVALIDATED = "public, max-age=3600, stale-while-revalidate=86400";
@@ -68,20 +65,16 @@ function describeFile(response: ServerResponse, path: string, { size, mtimeMs }:
 }
 
 const { HOST, PORT, SITE_URL } = env;
-const serverBuild = new URL("server/index.js", BUILD);
-if (!existsSync(serverBuild)) stop("There is no build of the site: run `npm run build` first.");
-const build: ServerBuild = await import(serverBuild.href);
-
-const serveFile = sirv(fileURLToPath(new URL("client", BUILD)), {
+const serveFile = sirv(build.assetsBuildDirectory, {
   brotli: true,
   gzip: true,
   setHeaders: describeFile,
 });
-const handleRemix = createRequestHandler(build, process.env.NODE_ENV);
+const handleRemix = createRequestHandler(build as ServerBuild, process.env.NODE_ENV);
 // A page is made of its URL alone: no header of one visitor can change what the others get.
 const render = (url: string, maxAgeS: number) => {
   const headers: HeadersInit = Number.isFinite(maxAgeS) ? { "Cache-Control": `max-age=${maxAgeS}` } : {};
-  return handleRemix(new Request(SITE_URL + url, { headers }), { nextTurn });
+  return handleRemix(new Request(SITE_URL + url, { headers }));
 };
 const pages = createPageHandler(render, new Cache<Page>(CACHE_BYTES));
 
@@ -147,7 +140,7 @@ const refuseRaw = (code: string | undefined, socket: Duplex) => {
 server.on("connect", (_request, socket) => refuseRaw("CONNECT", socket));
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => refuseRaw(code, socket));
 server.on("error", (error: NodeJS.ErrnoException) =>
-  stop(
+  exitWithMessage(
     error.code === "EADDRINUSE"
       ? `Port ${PORT} on ${HOST} is taken: stop what uses it, or set PORT to another.`
       : `The site can't listen on ${HOST}:${PORT}: ${error.message}`,

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import { env } from "./env";
+import { env } from "../app/env.server";
 
 /** A worker that could not even start is not started again at once. */
 const RESTART_MS = 1_000;

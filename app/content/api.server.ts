@@ -1,7 +1,7 @@
 import { transcode } from "node:buffer";
 import { setTimeout } from "node:timers/promises";
 import { Cache, type Loaded } from "../cache.server";
-import { readEnv } from "../env.server";
+import { env } from "../env.server";
 import type { Filter } from "../filters/filter";
 import { escapeRegExp } from "../filters/text";
 import { answerInit } from "../http.server";
@@ -16,8 +16,6 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 const BUSY = [429, 503];
 /** A JSON server that is well again answers within this time, and a reader doesn't notice it. */
 const GLANCE_MS = 50;
-
-const env = readEnv(process.env);
 
 // Node's own, taken while this file loads: remix-serve later puts a polyfill in its place, and on a connection that
 // is kept alive the polyfill's second request is answered 400.

@@ -9,11 +9,11 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
-import { readEnv } from "../env.server";
+import { env } from "../env.server";
 import { maxAgeOf } from "../http.server";
 import { type ContentError, type Failure, fail } from "./blog";
 
-const { API_TIMEOUT_MS } = readEnv(process.env);
+const { API_TIMEOUT_MS } = env;
 
 /** The longest that Node's timers take: no limit. */
 const BUDGET_MS = API_TIMEOUT_MS || 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readEnv } from "../env.server";
+import { env } from "../env.server";
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -99,4 +99,4 @@ export function openDiskCache(folder: string, maxBytes: number) {
 }
 
 /** The pictures that were made, the site's own and those from elsewhere. */
-export const pictureCache = openDiskCache(readEnv(process.env).IMAGE_CACHE_DIR, MAX_BYTES);
+export const pictureCache = openDiskCache(env.IMAGE_CACHE_DIR, MAX_BYTES);

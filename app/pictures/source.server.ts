@@ -1,6 +1,4 @@
-import { readEnv } from "../env.server";
-
-const env = readEnv(process.env);
+import { env } from "../env.server";
 
 /** A picture for the web is far smaller; a body without end must not fill the memory. */
 const MAX_BYTES = 10 * 1024 * 1024;

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readEnv } from "../env.server";
+import { env } from "../env.server";
 import { PARAMS } from "../filters/filter";
 import { requireCanonical } from "../http.server";
 import { answerXml } from "../seo/xml.server";
 import { BRAND, TAGLINE } from "../site";
-
-const env = readEnv(process.env);
 
 const MEDIA_TYPE = "application/opensearchdescription+xml";
 

@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readEnv } from "../env.server";
+import { env } from "../env.server";
 import { answerInit, requireCanonical } from "../http.server";
-
-const env = readEnv(process.env);
 
 /** What robots may visit: everything. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listBlogs } from "../content/api.server";
 import { termsOf } from "../content/policy.server";
-import { readEnv } from "../env.server";
+import { env } from "../env.server";
 import { articleHref, listHref, NO_FILTER } from "../filters/filter";
 import { answerInit, LISTS, requireCanonical } from "../http.server";
 import { answerFailure } from "../seo/feed.server";
 import { answerXml } from "../seo/xml.server";
 import { TOPICS } from "../site";
-
-const env = readEnv(process.env);
 
 /** The addresses of the front page, the topics and every article, for search engines. */
 export async function loader({ request }: LoaderFunctionArgs) {

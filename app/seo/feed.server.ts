@@ -1,7 +1,7 @@
 import { getBlog, listBlogs } from "../content/api.server";
 import { type Blog, type BlogSummary, type ContentError, excerptOf, statusOf } from "../content/blog";
 import { termsOf } from "../content/policy.server";
-import { readEnv } from "../env.server";
+import { env } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import {
   articleHref,
@@ -15,8 +15,6 @@ import { answerInit, LISTS, redirectToSpelling, requireCanonical } from "../http
 import { BRAND, FEED, LIST, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
-
-const env = readEnv(process.env);
 
 /** Atom wants a date where an article has none: a fixed one, so that no reader takes the article for changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";

@@ -51,7 +51,7 @@ test.each(["1", "2"])(
     const site = await run.printed(/Circuit & Cell: (\S+)/);
     expect(run.output).not.toContain("Pictures:");
     await begun;
-    const child = await childOf(run.pid, "scripts/pictures.js");
+    const child = await childOf(run.pid, "build/server/make-pictures.js");
     expect(getPriority(child)).toBe(constants.priority.PRIORITY_LOW);
     expect((await fetch(`${site}/covers/gps-720.webp`)).status).toBe(200);
     process.kill(child, "SIGKILL");
@@ -91,7 +91,7 @@ test("with a setting that can't be used it says so in one line", async () => {
 });
 
 test("if json-server ends, so does the site, and the other way round", async () => {
-  for (const victim of ["scripts/api.js", "server/index.ts"]) {
+  for (const victim of ["scripts/api.js", "build/server/start.js"]) {
     const run = runNode(START, { API_PORT: "0" });
     const site = await run.printed(/Circuit & Cell: (\S+)/);
     const child = await childOf(run.pid, victim);

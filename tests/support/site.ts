@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** No process of tests finds the pictures of another one. */
 const IMAGE_CACHE_DIR = join(tmpdir(), `pictures-${randomUUID()}`);
 
-export const SERVER = ["--import", "tsx", "server/index.ts"];
+export const SERVER = ["build/server/start.js"];
 
 /** Runs one of the project's own Node programs. */
 export function runNode(args: string[], env: Record<string, string> = {}) {

@@ -89,7 +89,7 @@ function siteEnv(api) {
 
 /** Starts this project's server. @param {Server} api @param {Record<string, string>} [env] */
 export async function startSite(api, env) {
-  const args = ["--import", "tsx", "server/index.ts"];
+  const args = ["build/server/start.js"];
   return { ...(await start(args, { ...siteEnv(api), PORT: "0", ...env }, findPrintedUrl)), behind: api };
 }
 

@@ -1,6 +1,7 @@
-// Makes the widths and formats of the site's own pictures before anybody asks for them.
-import "../server/env";
-import { makeOwnPictures } from "../app/pictures/own-picture.server";
+import { loadEnv } from "./env";
+
+await loadEnv();
+const { makeOwnPictures } = await import("../app/pictures/own-picture.server");
 
 let printed = -1;
 await makeOwnPictures((count, total) => {

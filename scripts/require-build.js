@@ -1,0 +1,7 @@
+// Ends a command that needs the build with one line where there is none.
+import { existsSync } from "node:fs";
+
+if (!existsSync("build/server/start.js")) {
+  console.error("There is no build of the site: run `npm run build` first.");
+  process.exit(1);
+}
