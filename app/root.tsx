@@ -22,15 +22,13 @@ import { env } from "./env.server";
 import { answerInit } from "./http.server";
 import { BRAND, NOT_FOUND } from "./site";
 
-/** The type of this loader, for the other routes. */
 export type Root = { root: typeof loader };
 
-/** The public URL of the site, for absolute links. */
 export function loader() {
   return json({ siteUrl: env.SITE_URL }, answerInit(200));
 }
 
-/** The URL never changes while a visitor is here. */
+/** The site's URL never changes. */
 export function shouldRevalidate() {
   return false;
 }
@@ -52,7 +50,6 @@ export const links: LinksFunction = () => [
 const STYLES =
   import.meta.env.SSR || import.meta.env.DEV ? css : document.querySelector("style")?.textContent;
 
-/** The document around every screen, errors included. */
 export function Layout({ children }: { children: ReactNode }) {
   useMarkHydrated();
   return (

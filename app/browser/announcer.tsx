@@ -6,10 +6,7 @@ function pageOf(search: string): number {
   return parseFilter(new URLSearchParams(search)).page;
 }
 
-/**
- * Focus and announcements after a soft navigation (decision 6): a new screen or page of the list focuses the heading;
- * a changed filter leaves the focus alone and announces the heading.
- */
+/** After a soft navigation, focuses the heading of a new screen or announces a changed filter (decision 6). */
 export function Announcer() {
   const location = useLocation();
   const shown = useRef(location);
@@ -22,7 +19,7 @@ export function Announcer() {
     const heading = document.querySelector<HTMLElement>("h1");
     const page = pageOf(location.search);
     const isNewScreen = before.pathname !== location.pathname || pageOf(before.search) !== page;
-    // The focused element may be gone, as a filter's remove link is.
+    // A filter's remove link is gone once it is used.
     const movesFocus = isNewScreen || document.activeElement === document.body;
     if (movesFocus) heading?.focus({ preventScroll: true });
     // All pages of a list have the same heading, so only the page number is news.

@@ -2,15 +2,11 @@ import { useEffect } from "react";
 
 declare global {
   interface Window {
-    /** Set after hydration: from then on the router handles Back and Forward. */
     isHydrated?: true;
   }
 }
 
-/**
- * An inline script. If a document with soft navigations in its history is reloaded without scripts, Back would only
- * change the URL; this reloads the document instead.
- */
+/** For a document reloaded without scripts: Back over soft navigations would only change its URL. */
 export const RELOAD_ON_BACK =
   'addEventListener("popstate",function(e){if(!window.isHydrated&&e.state&&"idx"in e.state)location.reload()})';
 
@@ -20,7 +16,7 @@ export function useMarkHydrated(): void {
   }, []);
 }
 
-/** Reloads after a failed soft navigation: the browser may still load the target as a document. */
+/** Reloads after a failed soft navigation: the target may still load as a document. */
 export function useReloadAfterFailure(): void {
   useEffect(() => {
     if (window.__remixRouter?.state.errors && !window.__remixContext.state.errors) location.reload();
@@ -29,10 +25,7 @@ export function useReloadAfterFailure(): void {
 
 type NavigateEvent = Event & { navigationType: string; userInitiated: boolean };
 
-/**
- * If a route's module can't be fetched, Remix reloads the current page. This loads the page that was clicked instead;
- * as a document it needs no module. Uses the Navigation API; browsers without it behave as Remix does.
- */
+/** Where the Navigation API exists, replaces Remix's reload after a failed module by a load of the clicked page. */
 export function openTargetOnModuleFailure(): void {
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener("navigate", (event) => {

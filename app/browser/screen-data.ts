@@ -2,12 +2,11 @@ import type { Location } from "@remix-run/react";
 
 const MAX_REMEMBERED = 50;
 
-/** Loader data of the screen behind each history entry, oldest first, for as long as the document lives. */
+/** Loader data by history entry, oldest first. */
 const remembered = new Map<string, unknown>();
 
 type Fetched = { data: unknown; freshUntil: number };
 
-/** The data of the link that was prefetched last. */
 let prefetched: { href: string; fetched: Promise<Fetched | undefined> } | undefined;
 
 function entryKey({ key, pathname, search }: Location): string {
@@ -19,7 +18,6 @@ function pendingLocation(): Location | undefined {
   return window.__remixRouter?.state.navigation.location;
 }
 
-/** Remembers what the current history entry shows. */
 export function rememberScreen(location: Location, data: unknown): void {
   const key = entryKey(location);
   remembered.delete(key);
@@ -30,7 +28,7 @@ export function rememberScreen(location: Location, data: unknown): void {
   }
 }
 
-/** Reads a loader's data and its remaining freshness lifetime (RFC 9111, 4.2); undefined for errors and redirects. */
+/** A loader's data and its freshness (RFC 9111, 4.2); undefined for errors and redirects. */
 async function readData(response: Response): Promise<Fetched | undefined> {
   const data: unknown = await response.json();
   if (response.status !== 200) return undefined;
@@ -39,7 +37,6 @@ async function readData(response: Response): Promise<Fetched | undefined> {
   return { data, freshUntil: performance.now() + 1_000 * freshS };
 }
 
-/** Fetches a route's data before its link is clicked. */
 export function prefetchData(href: string, routeId: string): void {
   const url = new URL(href, window.location.href);
   url.searchParams.set("_data", routeId);
@@ -58,10 +55,7 @@ export async function loadData<Data>(load: () => Promise<Data>): Promise<Data> {
   return found && found.freshUntil > performance.now() ? (found.data as Data) : load();
 }
 
-/**
- * The data of the pending navigation: on Back and Forward what its entry showed before, like the browser's own
- * back/forward cache; otherwise, and after a failure, from `load`.
- */
+/** The data of the pending navigation: remembered on Back and Forward unless it was a failure, or else from `load`. */
 export async function recallOrLoad<Data>(
   load: () => Promise<Data>,
   isFailure: (data: Data) => boolean,

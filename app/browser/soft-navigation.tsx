@@ -3,12 +3,11 @@ import { useEffect, useState } from "react";
 import { prefetchData, rememberScreen } from "./screen-data";
 import { endTransition } from "./view-transition";
 
-/** The routes that are screens; links to anything else, such as feeds, are left to the browser. */
+/** Links to anything else, such as feeds, are left to the browser. */
 const SCREENS = [
   { path: /^\/$/, routeId: "routes/_index" },
   { path: /^\/blogs\/[^/]+$/, routeId: "routes/blogs.$id" },
 ];
-/** How long a pointer rests on a link before we prefetch it. */
 const INTENT_MS = 100;
 const INTENT_EVENTS = ["mouseover", "focusin", "touchstart"];
 
@@ -22,7 +21,7 @@ function findScreenLink({ target }: Event): HTMLAnchorElement | undefined {
   return link && isScreen ? link : undefined;
 }
 
-/** Whether the click is for this tab: not a new tab, a new window or a download. */
+/** Not a request for a new tab, a new window or a download. */
 function isPlainClick(event: MouseEvent): boolean {
   const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return event.button === 0 && !hasModifier && !event.defaultPrevented;
@@ -32,10 +31,7 @@ function hrefOf({ pathname, search }: { pathname: string; search: string }): str
   return pathname + search;
 }
 
-/**
- * How many history entries the list lies behind this screen: 0 on the list, undefined if the visitor did not come from
- * it. The number is kept in the history entry, so it survives a reload.
- */
+/** The number of history entries back to the list (decision 7); undefined if the visitor did not come from it. */
 function useStepsFromList(): number | undefined {
   const { pathname, state } = useLocation();
   if (pathname === "/") return 0;
@@ -64,7 +60,6 @@ export function SoftNavigation() {
       const link = findScreenLink(event);
       if (!link || !isPlainClick(event)) return;
       event.preventDefault();
-      // A link to the current screen replaces its history entry, as browsers do.
       const replace = hrefOf(link) === here;
       const isKnown = link.pathname !== "/" && steps !== undefined;
       const state = isKnown ? { stepsFromList: replace ? steps : steps + 1 } : null;
@@ -89,7 +84,6 @@ export function SoftNavigation() {
       }, INTENT_MS);
     };
     for (const type of INTENT_EVENTS) document.addEventListener(type, consider, { passive: true });
-    // A click fetches by itself.
     document.addEventListener("click", cancel, { capture: true });
     return () => {
       cancel();

@@ -8,7 +8,7 @@ import { PublishedDate } from "./published-date";
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
 
-/** One article; where it can't be had, its empty screen with the line that says why and the way back. */
+/** An article, or why it can't be shown and a way back. */
 export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) {
   if (blog === null) {
     return (
@@ -44,7 +44,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
       />
       <div className="article-column article-text" dir="auto">
         {blog.content !== "" &&
-          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of an article never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
           blog.content.split("\n\n").map((paragraph, index) => <p key={index}>{paragraph}</p>)}
         <p className="article-closing">{ARTICLE.closing}</p>
       </div>
@@ -70,7 +70,7 @@ function BackToBlogs() {
   );
 }
 
-/** Who wrote it, with the specification's fixed label, text and a button without behaviour. */
+/** Role, bio and the button without behaviour are fixed (specification 2). */
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
   return (
     <section aria-label="Author" className="author-card">

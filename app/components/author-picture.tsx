@@ -3,7 +3,6 @@ import { Picture } from "./picture";
 
 type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean };
 
-/** An author's picture in a circle, or the first letter of the name. */
 export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps) {
   return (
     <span className={`author-picture ${isLarge ? "size-16" : "size-9"}`}>

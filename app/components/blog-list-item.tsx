@@ -9,7 +9,7 @@ import { PublishedDate } from "./published-date";
 
 type BlogListItemProps = { blog: BlogSummary; term: string; loading: Loading };
 
-/** One article in the list. The title's link covers the whole item; the tags lie above it. */
+/** The title's link covers the item, except for the tags. */
 export function BlogListItem({ blog, term, loading }: BlogListItemProps) {
   return (
     <li className="border-b border-line">

@@ -1,18 +1,17 @@
 import { memo, type ReactNode } from "react";
 import { useIsLoading } from "../browser/progress";
 import type { BlogSummary, LoadState, WayOut } from "../content/blog";
-import { type Filter, formatFilter, type Page, pageHref } from "../filters/filter";
+import { type Filter, formatFilter, type ListPage, pageHref } from "../filters/filter";
 import { LIST } from "../site";
 import { BlogListItem } from "./blog-list-item";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
 
-type BlogListProps = { blogs: LoadState<Page<BlogSummary>>; waysOut: readonly WayOut[]; filter: Filter };
+type BlogListProps = { blogs: LoadState<ListPage<BlogSummary>>; waysOut: readonly WayOut[]; filter: Filter };
 
-/** The list's column: what it shows, the articles of one page, and the ways to its other pages. */
 export const BlogList = memo(function BlogList({ blogs, waysOut, filter }: BlogListProps) {
   const { items, count, lastPage } = blogs.data;
-  // On the front page itself the featured cards are above it, and larger.
+  // Without a filter, the larger featured cards come first.
   const isOnTop = formatFilter(filter) !== "";
   return (
     <ListColumn>
@@ -44,7 +43,7 @@ export const BlogList = memo(function BlogList({ blogs, waysOut, filter }: BlogL
   );
 });
 
-/** The column that a navigation under way marks busy; what is in it stays as it is. */
+/** Separate, so that loading re-renders the column but not the list. */
 function ListColumn({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Articles" aria-busy={useIsLoading()} className="md:col-span-2">
@@ -53,7 +52,7 @@ function ListColumn({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where a filter that finds nothing can go: without one of its parts, or without any. */
+/** Links that drop one part of a filter that finds nothing, or all of it. */
 function WaysOut({ ways }: { ways: readonly WayOut[] }) {
   return (
     <ul aria-label="Ways out" className="mt-4 grid gap-2">

@@ -1,6 +1,5 @@
 import { accentOf } from "../site";
 
-/** A category's label in its accent colour. */
 export function Category({ name }: { name: string }) {
   if (name === "") return null;
   return (

@@ -4,7 +4,7 @@ import { accentOf } from "../site";
 import { Mark } from "./icons";
 import { type Loading, Picture } from "./picture";
 
-/** How wide a cover is shown, by its place: what the style sheet's grids leave it. A test compares the two. */
+/** The width of a cover in the style sheet's grids, by place. A test compares the two. */
 const SIZES = {
   featured: "(min-width: 74rem) 34.75rem, (min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2.5rem)",
   compact: "7rem",
@@ -25,7 +25,7 @@ type CoverProps = {
   className?: string;
 };
 
-/** A cover picture in its fixed ratio. Where there is none, or it does not load, a drawn ground stands in. */
+/** A cover picture; without one, the brand's mark on a drawn background. */
 export const Cover = memo(function Cover({
   src,
   place,

@@ -5,9 +5,9 @@ import { Cover } from "./cover";
 import { PlaceholderLink } from "./placeholder-link";
 import { PublishedDate } from "./published-date";
 
-/** The two sample stories. Over a filtered list or a later page they step back, so that the list is in sight. */
+/** The two sample stories, compact above a filtered list or a later page so that the list is in view. */
 export const Featured = memo(function Featured({ isCompact }: { isCompact: boolean }) {
-  // A large picture stays when the card shrinks: choosing a smaller file would only delay the list.
+  // Keeps the large file when the card shrinks: loading a smaller one would only delay the list.
   const [wasLarge, setWasLarge] = useState(!isCompact);
   if (!isCompact && !wasLarge) setWasLarge(true);
   return (
@@ -18,7 +18,7 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
             src={story.image}
             place={wasLarge ? "featured" : "compact"}
             category={story.category}
-            // Lazy, so that the second picture does not slow down the first, the largest on the page.
+            // The second one must not slow down the first, the largest picture on the page.
             loading={!wasLarge ? "eager" : index === 0 ? "first" : "lazy"}
           />
           <div>

@@ -7,7 +7,7 @@ import { SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
 
-/** Whether the page is scrolled past the header's threshold; only where the style sheet can't tell by itself. */
+/** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
 function useIsScrolled(): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
@@ -20,7 +20,6 @@ function useIsScrolled(): boolean {
   return isScrolled;
 }
 
-/** The site's header. Its place past 30 px of scroll and its shadow there are the style sheet's (`.site-header`). */
 export const Header = memo(function Header() {
   const isHome = useLocation().pathname === "/";
   const isScrolled = useIsScrolled();

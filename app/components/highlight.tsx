@@ -1,6 +1,5 @@
 import { splitByTerm } from "../filters/text";
 
-/** A text with every place marked where the search term is found. */
 export function Highlight({ text, term }: { text: string; term: string }) {
   return splitByTerm(text, term).map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move

@@ -1,4 +1,3 @@
-/** The brand's mark: a circle that is half circuit, half cell. */
 export function Mark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="none" strokeWidth="2" aria-hidden="true">
@@ -18,9 +17,7 @@ export function SearchIcon() {
   return (
     <svg
       viewBox="0 0 20 20"
-      className="size-5"
-      fill="none"
-      stroke="currentColor"
+      className="fill-none stroke-current size-5"
       strokeWidth="1.75"
       aria-hidden="true"
     >
@@ -34,9 +31,7 @@ export function MenuIcon() {
   return (
     <svg
       viewBox="0 0 24 24"
-      className="size-6"
-      fill="none"
-      stroke="currentColor"
+      className="fill-none stroke-current size-6"
       strokeWidth="1.75"
       aria-hidden="true"
     >

@@ -3,7 +3,7 @@ import { type Filter, listHref, partsOf } from "../filters/filter";
 
 type ListHeadingProps = { filter: Filter; count: number | null };
 
-/** Says what the list shows ("12 articles for 'sleep' in AI", no count where the list failed) and undoes each part. */
+/** "12 articles for 'sleep' in AI", with a link to remove each part. `count` is null if the list failed. */
 export function ListHeading({ filter, count }: ListHeadingProps) {
   const phrases = describeFilter(filter);
   const parts = partsOf(filter);
@@ -11,9 +11,9 @@ export function ListHeading({ filter, count }: ListHeadingProps) {
     <div className="border-b border-line pb-5">
       <h1 tabIndex={-1} className="font-serif text-2xl leading-tight font-bold text-balance sm:text-3xl">
         {`${count === null ? "Articles" : countArticles(count)}${phrases.length === 0 ? " on technology and health" : ""}`}
-        {phrases.map(({ text, isVisitors }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: a search and a tag may be the same text
-          isVisitors ? <bdi key={index}>{text}</bdi> : text,
+        {phrases.map(({ text, isUserInput }, index) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a search and a tag can be equal
+          isUserInput ? <bdi key={index}>{text}</bdi> : text,
         )}
       </h1>
       {parts.length > 0 && (

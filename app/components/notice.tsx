@@ -1,6 +1,5 @@
 import { ARTICLE } from "../site";
 
-/** A screen that only says something, with the way back. */
 export function Notice({ title, text }: { title: string; text: string }) {
   return (
     <div className="max-w-2xl py-16">

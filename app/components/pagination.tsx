@@ -1,13 +1,13 @@
 import { type Filter, nextHref, previousHref } from "../filters/filter";
 import { LIST } from "../site";
 
-/** Previous, the page's number, Next. Previous is disabled on page 1, Next never (specification 2). */
+/** Previous is disabled on page 1, Next never (specification 2). */
 export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: number }) {
   const previous = previousHref(filter);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4 pt-8">
       {previous === undefined ? (
-        // biome-ignore lint/a11y/useValidAnchor: without href, and said to be disabled (ARIA in HTML, link role)
+        // biome-ignore lint/a11y/useValidAnchor: a disabled link (ARIA in HTML, link role)
         <a role="link" aria-disabled="true" className="page-link cursor-default opacity-50">
           {LIST.previous}
         </a>
@@ -24,7 +24,7 @@ export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: num
           <span className="block text-sm text-muted">{`Page ${filter.page} of ${lastPage}`}</span>
         )}
       </p>
-      {/* Past the last page there is nothing to fetch before somebody really goes there. */}
+      {/* Past the last page there is nothing worth prefetching. */}
       <a
         href={nextHref(filter)}
         rel="next"

@@ -1,15 +1,15 @@
 import { type Shape, sourcesOf } from "../pictures/variants";
 
-/** "first" is the largest picture of its screen: at most one, and its request goes ahead of the others. */
+/** "first" is for the largest picture of a screen: its request has priority. */
 export type Loading = "first" | "eager" | "lazy";
 
 type PictureProps = { src: string; shape: Shape; sizes: string; loading?: Loading };
 
-/** A picture in the widths and formats that the site has of it. `sizes` says how wide it is shown (HTML, 4.8.4.2.2). */
+/** A picture in all its sizes and formats. `sizes` is the HTML attribute (HTML, 4.8.4.2.2). */
 export function Picture({ src, shape, sizes, loading = "lazy" }: PictureProps) {
   const { avifSet, ...sources } = sourcesOf(src, shape);
   const image = (
-    // The words beside it say what it is about: to those who can't see it the picture adds nothing.
+    // Decorative: the text beside it says what it is about.
     <img
       {...sources}
       {...(sources.srcSet && { sizes })}
@@ -18,7 +18,7 @@ export function Picture({ src, shape, sizes, loading = "lazy" }: PictureProps) {
       height={shape.height}
       loading={loading === "lazy" ? "lazy" : "eager"}
       decoding="async"
-      // React 18 knows the attribute only as HTML spells it, its types only as React 19 does.
+      // React 18 needs HTML's spelling, but its types only have React 19's.
       {...(loading === "first" && { fetchpriority: "high" })}
     />
   );

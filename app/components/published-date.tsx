@@ -1,6 +1,6 @@
 import { MONTHS } from "../site";
 
-/** A day (YYYY-MM-DD) as people read it. */
+/** A day (YYYY-MM-DD) in words. */
 export function PublishedDate({ date }: { date: string }) {
   const [year, month, day] = date.split("-").map(Number);
   // Intl.DateTimeFormat would block a slow phone for 165 ms while it loads its data.

@@ -4,7 +4,6 @@ import { RELATED } from "../site";
 import { Category } from "./category";
 import { Cover } from "./cover";
 
-/** The article page's 'Popular Blogs'. */
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   return (
     <section aria-labelledby="related" className="related">
@@ -26,7 +25,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   );
 }
 
-/** The title's link covers the card, picture included; Learn More leads to one fixed article (specification 2). */
+/** The title's link covers the card; Learn More leads to one fixed article (specification 2). */
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
     <article className="related-card">

@@ -5,10 +5,7 @@ import { SEARCH } from "../site";
 import { SearchIcon } from "./icons";
 import { useFilter } from "./use-filter";
 
-/**
- * The search box: a GET form that keeps the selected tags and leaves the page out, so that a search starts
- * on page 1. It is empty on every screen (specification 4): the list's heading says what was searched.
- */
+/** Keeps the selected tags and drops the page. Always empty (specification 4): the list's heading shows the search. */
 export function SearchForm({ className = "" }: { className?: string }) {
   const id = useId();
   const { tags } = useFilter();
@@ -16,16 +13,16 @@ export function SearchForm({ className = "" }: { className?: string }) {
   const form = useRef<HTMLFormElement>(null);
   const shownKey = useRef(key);
 
-  // What was typed but not sent doesn't belong to another screen, nor to a page that the browser kept.
+  // Clears unsent text on a new screen and on pages restored from the back/forward cache.
   useEffect(() => {
     const isTyping = form.current?.contains(document.activeElement);
     if (shownKey.current !== key && !isTyping) form.current?.reset();
     shownKey.current = key;
   }, [key]);
   useEffect(() => {
-    const resetKept = (event: PageTransitionEvent) => event.persisted && form.current?.reset();
-    addEventListener("pageshow", resetKept);
-    return () => removeEventListener("pageshow", resetKept);
+    const resetRestored = (event: PageTransitionEvent) => event.persisted && form.current?.reset();
+    addEventListener("pageshow", resetRestored);
+    return () => removeEventListener("pageshow", resetRestored);
   }, []);
 
   useEffect(() => {
@@ -34,7 +31,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
       const isTyping =
         event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]");
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      if (!box?.checkVisibility()) return; // of the two boxes one shows at a time
+      if (!box?.checkVisibility()) return; // one of the two boxes is hidden
       event.preventDefault();
       box.focus();
     };
@@ -42,10 +39,10 @@ export function SearchForm({ className = "" }: { className?: string }) {
     return () => removeEventListener("keydown", focusBox);
   }, []);
 
-  // Remix reads the fields in this same event, after this handler; only then may they be cleared.
+  // Remix reads the fields after this handler, so clear them later.
   function clearAfterSubmit(event: FormEvent<HTMLFormElement>) {
-    const sent = event.currentTarget;
-    queueMicrotask(() => sent.reset());
+    const submitted = event.currentTarget;
+    queueMicrotask(() => submitted.reset());
   }
 
   return (
@@ -63,7 +60,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
       <label htmlFor={id} className="sr-only">
         {SEARCH.label}
       </label>
-      {/* Without autocomplete the browser would put the last search back into the box on Back. */}
+      {/* autoComplete off: otherwise the browser refills the box on Back. */}
       <input
         id={id}
         type="search"

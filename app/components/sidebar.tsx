@@ -2,7 +2,6 @@ import { memo, useId } from "react";
 import { type Filter, hasTag, topicHref } from "../filters/filter";
 import { accentOf, SUBSCRIBE, TOPICS } from "../site";
 
-/** Popular Topics and the subscribe box. */
 export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
   return (
     <aside aria-label="Topics and newsletter" className="grid content-start gap-10">
@@ -31,7 +30,7 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
   );
 });
 
-/** Without behaviour (specification 5), and in no form: Enter in the field would submit one. */
+/** Has no behaviour (specification 5) and no form, because Enter would submit one. */
 function Subscribe() {
   const id = useId();
   return (

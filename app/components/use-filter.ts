@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import { type Filter, NO_FILTER, parseFilter } from "../filters/filter";
 
-/** The filter of the list that the visitor sees; no filter on every other screen. */
+/** The filter of the current list; empty on other screens. */
 export function useFilter(): Filter {
   const { pathname, search } = useLocation();
   return useMemo(

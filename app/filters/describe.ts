@@ -1,28 +1,28 @@
 import type { Filter, FilterPart } from "./filter";
 
-/** A piece of a sentence about the list: the site's own words, or text that came with the URL. */
-export type Phrase = { text: string; isVisitors: boolean };
+/** Part of a sentence about the list. User input comes from the URL, and pages isolate it. */
+export type Phrase = { text: string; isUserInput: boolean };
 
-function own(text: string): Phrase {
-  return { text, isVisitors: false };
+function ownWords(text: string): Phrase {
+  return { text, isUserInput: false };
 }
 
-function visitors(text: string): Phrase {
-  return { text, isVisitors: true };
+function userInput(text: string): Phrase {
+  return { text, isUserInput: true };
 }
 
-/** What the filter asks for, as pieces of a sentence: " for 'sleep' in AI and Tech". None for no filter. */
+/** The filter in words: " for 'sleep' in AI and Tech"; empty for no filter. */
 export function describeFilter({ search, tags }: Filter): Phrase[] {
   const phrases: Phrase[] = [];
-  if (search !== "") phrases.push(own(" for '"), visitors(search), own("'"));
+  if (search !== "") phrases.push(ownWords(" for '"), userInput(search), ownWords("'"));
   tags.forEach((tag, index) => {
     const joint = index === 0 ? " in " : index === tags.length - 1 ? " and " : ", ";
-    phrases.push(own(joint), visitors(tag));
+    phrases.push(ownWords(joint), userInput(tag));
   });
   return phrases;
 }
 
-/** The same as one text, for where nothing can be isolated: titles and descriptions. */
+/** `describeFilter` as plain text, for titles and descriptions. */
 export function sayFilter(filter: Filter): string {
   return describeFilter(filter)
     .map(({ text }) => text)
@@ -34,7 +34,7 @@ export function countArticles(count: number): string {
   return count === 1 ? "1 article" : `${count} articles`;
 }
 
-/** A part of a filter by name: 'sleep' in quotes for a search, AI for a tag. */
+/** The label of a filter's part: a search in quotes, a tag as it is. */
 export function namePart({ text, isSearch }: FilterPart): string {
   return isSearch ? `'${text}'` : text;
 }

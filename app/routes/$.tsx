@@ -4,7 +4,6 @@ import { answerInit, loaderHeaders } from "../http.server";
 import { errorMeta } from "../seo/meta";
 import { NOT_FOUND } from "../site";
 
-/** Every path that is no screen's. */
 export function loader() {
   return json(null, answerInit(404));
 }

@@ -26,13 +26,10 @@ import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIST } from "../site";
 
-/** Each is a whole list more for the JSON server; a search and three tags are more than anybody selects by links. */
+/** Each costs the JSON server one more list. */
 const MAX_WAYS_OUT = 4;
 
-/**
- * The counts behind the parts of a filter that finds nothing, its search first: one specified call each, in this case
- * alone.
- */
+/** For a filter that finds nothing: how many articles there are without each of its parts. */
 async function countWaysOut(filter: Filter, terms: Terms): Promise<{ waysOut: WayOut[]; ageS: number }> {
   const parts = partsOf(filter).slice(0, MAX_WAYS_OUT);
   const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, terms)));
@@ -47,7 +44,7 @@ async function countWaysOut(filter: Filter, terms: Terms): Promise<{ waysOut: Wa
   return { waysOut, ageS: Math.max(...lists.map((list) => (list.ok ? list.ageS : 0))) };
 }
 
-/** The page of articles that the URL asks for. 404 past the last page, 502 or 504 when the list can't be had. */
+/** A page of the list: 404 past the last page, 502 or 504 if the list can't be loaded. */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonical(request);
   const url = new URL(request.url);
@@ -62,8 +59,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter, terms) : { waysOut: [], ageS: 0 };
   const isPastTheEnd = filter.page > 1 && page.items.length === 0;
-  const isWhole = waysOut.every(({ count }) => count !== null);
-  const init = answerInit(isPastTheEnd ? 404 : 200, Math.max(list.ageS, ageS), [LISTS], isWhole);
+  const isComplete = waysOut.every(({ count }) => count !== null);
+  const init = answerInit(isPastTheEnd ? 404 : 200, Math.max(list.ageS, ageS), [LISTS], isComplete);
   return json({ blogs, waysOut }, init);
 }
 

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
 import { loadData, recallOrLoad } from "../browser/screen-data";
 import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
-import { useSiteUrl } from "../components/use-site-url";
 import { getBlog, listRelatedBlogs } from "../content/api.server";
 import { isBlogId, type RelatedBlog, statusOf, toLoadState } from "../content/blog";
 import { termsOf } from "../content/policy.server";
@@ -15,7 +14,7 @@ import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { RELATED } from "../site";
 
-/** The article of an id with up to three related ones. 404, 502 or 504 as the article's own call went. */
+/** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const { pathname, search } = new URL(request.url);
@@ -34,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const relatedBlogs = { ...toLoadState(related, null), data: shown };
   const keys = [id, ...shown.map((blog) => blog.id)].map(articleKey);
   const ageS = Math.max(found.ageS, related.ok ? related.ageS : 0);
-  // An article without its related ones is better than none, but nothing to keep.
+  // Without its related articles the page is shown, but not cached.
   return json({ blog, relatedBlogs }, answerInit(200, ageS, keys, related.ok));
 }
 
@@ -58,7 +57,7 @@ export default function ArticlePage() {
   const { blog, relatedBlogs } = useLoaderData<typeof loader>();
   return (
     <>
-      <Article blog={blog} siteUrl={useSiteUrl()} />
+      <Article blog={blog} siteUrl={siteUrlOf(useMatches())} />
       <RelatedBlogs blogs={relatedBlogs.data} />
     </>
   );

@@ -5,10 +5,10 @@ import {
   articleHref,
   type Filter,
   feedHref,
+  type ListPage,
   listHref,
   NO_FILTER,
   nextHref,
-  type Page,
   previousHref,
 } from "../filters/filter";
 import { originalAddress } from "../pictures/variants";
@@ -92,7 +92,7 @@ function listSubject(filter: Filter): string {
 export function listMeta(
   siteUrl: string,
   filter: Filter,
-  blogs: LoadState<Page<BlogSummary>> | undefined,
+  blogs: LoadState<ListPage<BlogSummary>> | undefined,
 ): MetaDescriptor[] {
   const subject = listSubject(filter);
   if (!blogs || blogs.isError) return errorMeta(subject);

@@ -17,7 +17,10 @@ test.each([
 
 test("only what came with the URL is the visitor's", () => {
   const phrases = describeFilter(toFilter({ tags: ["AI"], search: "sleep" }));
-  expect(phrases.filter((phrase) => phrase.isVisitors).map((phrase) => phrase.text)).toEqual(["sleep", "AI"]);
+  expect(phrases.filter((phrase) => phrase.isUserInput).map((phrase) => phrase.text)).toEqual([
+    "sleep",
+    "AI",
+  ]);
 });
 
 test("one article is no plural", () => {
