@@ -1,4 +1,4 @@
-// json-server over db.json, for this machine alone: bound to loopback, GET only, no CORS.
+// json-server on db.json: loopback only, GET only, no CORS.
 import "./load-env.js";
 import { readFileSync, watch } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
@@ -8,7 +8,7 @@ import jsonServer from "json-server";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const LOOPBACK = "127.0.0.1";
 
-/** @param {string} file @returns {{ blogs: object[] }} throws one line that says what is wrong with the file */
+/** @param {string} file @returns {{ blogs: object[] }} throws one line about what is wrong with the file */
 function readDatabase(file) {
   let text;
   try {
@@ -27,15 +27,15 @@ function readDatabase(file) {
 }
 
 /**
- * Serves a JSON file until `close()`; port 0 takes a free one. A change of the file shows at once, without dropping a
- * connection, and a broken one is not taken over. Rejects with one line if the file or the port is no good.
+ * Serves a JSON file until `close()`; port 0 takes a free one. Edits of the file apply immediately and drop no
+ * connection; a broken edit is ignored. Rejects with one line if the file or the port is unusable.
  * @param {{ file: string, port: number }} options
  * @returns {Promise<{ url: string, close: () => void }>}
  */
 export async function startApi({ file, port }) {
   const router = jsonServer.router(readDatabase(file));
   const app = jsonServer.create();
-  // Without a folder of its own, json-server would serve the site's public files here too.
+  // The default would be the site's own public folder.
   app.use(
     jsonServer.defaults({
       readOnly: true,
@@ -46,7 +46,7 @@ export async function startApi({ file, port }) {
   );
   app.use(router);
 
-  // The folder is watched, not the file: editors replace a file by a new one of the same name.
+  // Watches the folder, because editors replace the file.
   const watcher = watch(dirname(resolve(file)), (_event, name) => {
     if (name !== basename(file)) return;
     try {

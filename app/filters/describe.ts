@@ -1,6 +1,6 @@
 import type { Filter, FilterPart } from "./filter";
 
-/** Part of a sentence about the list. User input comes from the URL, and pages isolate it. */
+/** Part of a sentence about the list. User input comes from the URL and is shown in `<bdi>`. */
 export type Phrase = { text: string; isUserInput: boolean };
 
 function ownWords(text: string): Phrase {
