@@ -1,10 +1,9 @@
 import { answerInit, NEVER_KEPT } from "../http.server";
 import { getOwnPicture } from "./own-picture.server";
-import { FRESH_MS, REVALIDATE_MS } from "./picture.server";
+import { FRESH_MS, STALE_WHILE_REVALIDATE_MS } from "./picture.server";
 import { type Format, parseVariantPath } from "./variants";
 
-const STALE_S = REVALIDATE_MS / 1_000;
-/** No address carries a hash of the picture, so it is revalidated each hour; an old one is better than none. */
+const STALE_S = STALE_WHILE_REVALIDATE_MS / 1_000;
 const HOURLY = `public, max-age=${FRESH_MS / 1_000}, stale-while-revalidate=${STALE_S}, stale-if-error=${STALE_S}`;
 
 const TEXTS = {
@@ -14,7 +13,7 @@ const TEXTS = {
   504: "The picture did not come in time.",
 } as const;
 
-/** The answer with a picture in a format, or with the status that says why there is none. */
+/** Answers with a picture, or with the status that says why there is none. */
 export function answerPicture(
   picture: Buffer | keyof typeof TEXTS,
   format?: Format,
@@ -29,7 +28,7 @@ export function answerPicture(
   return new Response(picture as BodyInit, { headers });
 }
 
-/** The answer with one of the site's own pictures in another width or format; for now its original, where that is yet to be made. */
+/** Answers a variant's path with that variant of one of the site's own pictures, or its original until it is made. */
 export async function answerOwnPicture(request: Request): Promise<Response> {
   const variant = parseVariantPath(new URL(request.url).pathname);
   const picture = variant && (await getOwnPicture(variant));

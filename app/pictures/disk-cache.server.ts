@@ -4,49 +4,23 @@ import { join } from "node:path";
 import { env } from "../env.server";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-
-/** What this file writes: a key's hash, and a random ending while it is being written. Other files are left alone. */
+/** A key's hash, with a random ending while the file is being written. Other files are left alone. */
 const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
-/** Each process sweeps once it has written so much, and leaves so much: the bound holds for sixteen that share a folder. */
+// Each process sweeps after writing a share and keeps a share, so that the limit holds for sixteen of them together.
 const SWEEP_SHARE = 1 / 64;
-const KEPT_SHARE = 3 / 4;
+const KEEP_SHARE = 3 / 4;
 
 /**
- * Keeps bytes as files of a folder that several processes may share, the oldest removed before they take more than
- * `maxBytes`. It never rejects: on a disk that can't be read or written nothing is kept.
+ * Opens a cache of files in a folder that several processes may share; the oldest files are evicted before all take
+ * more than `maxBytes`. Never rejects: if the disk fails, nothing is cached, and one line on the console says so.
  */
 export function openDiskCache(folder: string, maxBytes: number) {
-  // An earlier process may have filled the folder.
-  let unswept = maxBytes;
-  let isSweeping = false;
+  let unswept = maxBytes; // an earlier process may have filled the folder
+  let sweeping = Promise.resolve();
   let isReported = false;
 
-  async function sweep(): Promise<void> {
-    const files: { name: string; size: number; mtimeMs: number }[] = [];
-    // One at a time: nobody waits for it, and requests need the thread pool too.
-    for (const name of await readdir(folder)) {
-      const about = OWN_NAME.test(name) && (await stat(join(folder, name)).catch(() => undefined));
-      if (about) files.push({ name, size: about.size, mtimeMs: about.mtimeMs });
-    }
-    files.sort((a, b) => b.mtimeMs - a.mtimeMs);
-    let kept = 0;
-    for (const { name, size } of files) {
-      kept += size;
-      if (kept > maxBytes * KEPT_SHARE) await rm(join(folder, name), { force: true });
-    }
-  }
-
-  function sweepIfDue(written: number): void {
-    unswept += written;
-    if (isSweeping || unswept < maxBytes * SWEEP_SHARE) return;
-    unswept = 0;
-    isSweeping = true;
-    sweep()
-      .catch(report)
-      .finally(() => {
-        isSweeping = false;
-        sweepIfDue(0);
-      });
+  function fileOf(key: string): string {
+    return join(folder, createHash("sha256").update(key).digest("hex"));
   }
 
   function report({ message }: Error): void {
@@ -54,49 +28,63 @@ export function openDiskCache(folder: string, maxBytes: number) {
     isReported = true;
   }
 
-  const nameOf = (key: string) => createHash("sha256").update(key).digest("hex");
+  async function sweep(): Promise<void> {
+    const files: { path: string; size: number; mtimeMs: number }[] = [];
+    // One file at a time: requests need the thread pool too.
+    for (const name of (await readdir(folder)).filter((name) => OWN_NAME.test(name))) {
+      const path = join(folder, name);
+      const stats = await stat(path).catch(() => undefined);
+      if (stats) files.push({ path, size: stats.size, mtimeMs: stats.mtimeMs });
+    }
+    files.sort((a, b) => b.mtimeMs - a.mtimeMs);
+    let bytes = 0;
+    for (const { path, size } of files) {
+      bytes += size;
+      if (bytes > maxBytes * KEEP_SHARE) await rm(path, { force: true });
+    }
+  }
 
   return {
-    /** What was kept under a key, and how many milliseconds ago. */
-    async read(key: string): Promise<{ bytes: Buffer; age: number } | undefined> {
-      const file = join(folder, nameOf(key));
+    /** The bytes under a key, with their age. */
+    async read(key: string): Promise<{ bytes: Buffer; ageMs: number } | undefined> {
       try {
-        const [bytes, { mtimeMs }] = await Promise.all([readFile(file), stat(file)]);
-        return { bytes, age: Date.now() - mtimeMs };
+        const [bytes, { mtimeMs }] = await Promise.all([readFile(fileOf(key)), stat(fileOf(key))]);
+        return { bytes, ageMs: Date.now() - mtimeMs };
       } catch {
         return undefined;
       }
     },
 
-    /** Keeps bytes under a key, whole or not at all, and says whether it did. */
+    /** Writes bytes under a key, completely or not at all; false if that failed. */
     async write(key: string, bytes: Uint8Array): Promise<boolean> {
-      const name = nameOf(key);
-      const part = join(folder, `${name}.${randomUUID()}`);
+      const part = `${fileOf(key)}.${randomUUID()}`;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(part, bytes);
-        await rename(part, join(folder, name));
+        await rename(part, fileOf(key));
       } catch (error) {
         report(error as Error);
         await rm(part, { force: true }).catch(() => {});
         return false;
       }
-      sweepIfDue(bytes.byteLength);
+      unswept += bytes.byteLength;
+      if (unswept >= maxBytes * SWEEP_SHARE) {
+        unswept = 0;
+        sweeping = sweeping.then(sweep).catch(report);
+      }
       return true;
     },
 
-    /** Forgets what is kept under a key. */
     async remove(key: string): Promise<void> {
-      await rm(join(folder, nameOf(key)), { force: true }).catch(() => {});
+      await rm(fileOf(key), { force: true }).catch(() => {});
     },
 
-    /** Makes what is kept under a key as old as `age` milliseconds. */
-    async setAge(key: string, age: number): Promise<void> {
-      const seconds = (Date.now() - age) / 1000;
-      await utimes(join(folder, nameOf(key)), seconds, seconds).catch(() => {});
+    async setAge(key: string, ageMs: number): Promise<void> {
+      const seconds = (Date.now() - ageMs) / 1_000;
+      await utimes(fileOf(key), seconds, seconds).catch(() => {});
     },
   };
 }
 
-/** The pictures that were made, the site's own and those from elsewhere. */
+/** The variants of the site's own pictures and of those on IMAGE_HOSTS. */
 export const pictureCache = openDiskCache(env.IMAGE_CACHE_DIR, MAX_BYTES);

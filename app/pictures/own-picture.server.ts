@@ -1,23 +1,21 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atMost } from "./at-most";
+import { bulkhead } from "cockatiel";
 import { pictureCache } from "./disk-cache.server";
 import { encodePicture, OPTIONS } from "./encode.server";
-import { FRESH_MS, RETRY_MS } from "./picture.server";
+import { FRESH_MS, RETRY_AFTER_MS } from "./picture.server";
 import { type Format, SHAPES, type Variant, variantsOf } from "./variants";
 
-/** The build's copy of `public/`, seen from the folder in which the site is started, as Remix sees it too. */
+/** The build's copy of `public/`, relative to the folder in which the site is started. */
 const ORIGINALS = "build/client";
-const MAX_UNDER_WAY = 64;
 
-type Found = { key: string; original: Buffer; kept: { bytes: Buffer; age: number } | undefined };
+type Found = { key: string; original: Buffer; cached: { bytes: Buffer; ageMs: number } | undefined };
 type Picture = { bytes: Buffer; format: Format; isOriginal: boolean };
 
-const oneAtATime = atMost(1);
+const backgroundMaker = bulkhead(1, 63);
 const underWay = new Set<string>();
 
-/** A variant as far as it is there: other bytes of the original, or other settings, make another one. */
 async function find(
   { original: path, shape, width, format }: Variant,
   folder: string,
@@ -25,11 +23,12 @@ async function find(
   const original = await readFile(folder + path).catch(() => undefined);
   if (!original) return undefined;
   const hash = createHash("sha256").update(original).digest("hex");
+  // Other bytes or settings make another variant.
   const key = JSON.stringify([hash, width, shape.height / shape.width, format, OPTIONS[format]]);
-  return { key, original, kept: await pictureCache.read(key) };
+  return { key, original, cached: await pictureCache.read(key) };
 }
 
-/** Makes a variant and says whether it is kept; undefined where the original is no picture. */
+/** Makes a variant and says whether it is now cached; undefined if the original is no picture. */
 async function make({ key, original }: Found, variant: Variant): Promise<boolean | undefined> {
   const { shape, width, format } = variant;
   const bytes = await encodePicture(original, shape, width, format).catch(({ message }: Error) => {
@@ -39,36 +38,34 @@ async function make({ key, original }: Found, variant: Variant): Promise<boolean
   return bytes && pictureCache.write(key, bytes);
 }
 
-function makeLater(found: Found, variant: Variant): void {
+async function makeInBackground(found: Found, variant: Variant): Promise<void> {
   const { key } = found;
-  if (underWay.has(key) || underWay.size >= MAX_UNDER_WAY) return;
+  if (underWay.has(key)) return;
   underWay.add(key);
-  oneAtATime(() => make(found, variant))
-    .then((isKept) => isKept || sleep(RETRY_MS, undefined, { ref: false }))
-    .finally(() => underWay.delete(key));
+  // A full bulkhead rejects: the next visitor asks again.
+  const isCached = await backgroundMaker.execute(() => make(found, variant)).catch(() => true);
+  if (!isCached) await sleep(RETRY_AFTER_MS, undefined, { ref: false });
+  underWay.delete(key);
 }
 
 /**
- * One of the site's own pictures: the variant if it is kept, else the original, and the variant is made in the
- * background. Undefined where there is no such original.
+ * Gets one of the site's own pictures: the variant if it is cached; otherwise the original, while the variant is made
+ * in the background. Undefined if there is no such original.
  */
 export async function getOwnPicture(variant: Variant, folder = ORIGINALS): Promise<Picture | undefined> {
   const found = await find(variant, folder);
   if (!found) return undefined;
-  const { key, original, kept } = found;
-  if (!kept) {
-    makeLater(found, variant);
+  const { key, original, cached } = found;
+  if (!cached) {
+    void makeInBackground(found, variant);
     return { bytes: original, format: "webp", isOriginal: true };
   }
-  // The oldest is removed first: what is in use is never old.
-  if (kept.age > FRESH_MS) await pictureCache.setAge(key, 0);
-  return { bytes: kept.bytes, format: variant.format, isOriginal: false };
+  // The cache evicts the oldest first, so variants in use are kept young.
+  if (cached.ageMs > FRESH_MS) await pictureCache.setAge(key, 0);
+  return { bytes: cached.bytes, format: variant.format, isOriginal: false };
 }
 
-/**
- * Makes all variants of the site's own pictures that are not kept, one by one. `report` hears how many are there, if not
- * all are from the beginning.
- */
+/** Makes all variants of the site's own pictures that are not cached, and reports progress if any are missing. */
 export async function makeOwnPictures(
   report: (count: number, total: number) => void,
   folder = ORIGINALS,
@@ -79,14 +76,14 @@ export async function makeOwnPictures(
     variants.push(...names.flatMap((name) => variantsOf(shape.folder + name, shape)));
   }
   const missing: Variant[] = [];
-  for (const variant of variants) if (!(await find(variant, folder))?.kept) missing.push(variant);
+  for (const variant of variants) if (!(await find(variant, folder))?.cached) missing.push(variant);
   let count = variants.length - missing.length;
   for (const variant of missing) {
     report(count, variants.length);
     const found = await find(variant, folder);
-    const isKept = found && (found.kept !== undefined || (await make(found, variant)));
-    if (isKept === false) return;
-    if (isKept) count += 1;
+    const isCached = found && (found.cached !== undefined || (await make(found, variant)));
+    if (isCached === false) return; // the disk takes nothing
+    if (isCached) count += 1;
   }
   if (missing.length > 0) report(count, variants.length);
 }

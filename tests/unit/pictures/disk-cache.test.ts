@@ -66,9 +66,9 @@ test("what an earlier process kept counts, the oldest goes first, and files of o
 test("an age is milliseconds since the writing, and can be set", async () => {
   const cache = openDiskCache(makeFolder(), 300);
   await cache.write("a", Buffer.from("a"));
-  expect((await cache.read("a"))?.age).toBeLessThan(60_000);
+  expect((await cache.read("a"))?.ageMs).toBeLessThan(60_000);
   await cache.setAge("a", 3_600_000);
-  expect(Math.round(((await cache.read("a"))?.age ?? 0) / 60_000)).toBe(60);
+  expect(Math.round(((await cache.read("a"))?.ageMs ?? 0) / 60_000)).toBe(60);
   await cache.setAge("b", 1);
 });
 
