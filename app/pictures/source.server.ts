@@ -1,12 +1,12 @@
 import { env } from "../env.server";
 
-/** A picture for the web is far smaller; a body without end must not fill the memory. */
+/** Far more than a picture for the web: an endless body must not fill the memory. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 // Node's own, taken while this file loads, for the reason that content/api.server.ts gives.
 const { fetch } = globalThis;
 
-/** The URL that a text is, if it is http(s), without credentials, on exactly one of IMAGE_HOSTS; else undefined. */
+/** Parses an http(s) URL without credentials on one of IMAGE_HOSTS; undefined for any other text. */
 export function allowedSource(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -27,8 +27,8 @@ async function readBytes(response: Response): Promise<Buffer | undefined> {
 }
 
 /**
- * The bytes at an allowed URL within API_TIMEOUT_MS (the whole answer included, 0 for no limit) and 10 MB, or the
- * status that says why not: 404, 502 or 504. Redirects are not followed: they could lead to any host.
+ * Downloads up to 10 MB within API_TIMEOUT_MS (0 for no limit), or says why not by a status. Redirects are not
+ * followed: they could lead to any host.
  */
 export async function downloadSource(source: URL): Promise<Buffer | 404 | 502 | 504> {
   const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;

@@ -4,10 +4,7 @@ import { getPicture } from "../pictures/picture.server";
 import { allowedSource } from "../pictures/source.server";
 import { FORMATS, shapeOfWidth } from "../pictures/variants";
 
-/**
- * The picture at `src`, a URL on one of IMAGE_HOSTS, in one of the widths and formats that the site's pages ask for. 404
- * for any other address without a call, 502, 503 or 504 where the picture can't be had.
- */
+/** Serves the picture at `src`, a URL on one of IMAGE_HOSTS, in one of the site's widths and formats; else 404. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const source = allowedSource(params.get("src") ?? "");
