@@ -16,29 +16,28 @@ import { BRAND, FEED, LIST, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
 
-/** Atom wants a date where an article has none: a fixed one, so that no reader takes the article for changed. */
+/** Atom demands a date: a fixed one, so that no reader takes an undated article for changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";
 
-/** The filter of the feed that the URL asks for. Throws the redirect where the URL is not the canonical one. */
-export function readFeedFilter(request: Request): Filter {
-  requireCanonical(request);
-  return parseFilter(new URL(request.url).searchParams);
+type Feed = { filter: Filter; blogs: Blog[]; init: ReturnType<typeof answerInit> };
+
+function byNewest(a: BlogSummary, b: BlogSummary): number {
+  return (b.published_date ?? "").localeCompare(a.published_date ?? "");
 }
 
 /**
- * The newest articles under a filter, with their bodies, and the init of the answer that they make; one whose body can't be
- * had carries its excerpt instead. The whole answer where there is no such feed: 502 or 504 where the list can't be had,
- * 302 where its articles spell a tag otherwise.
+ * Loads the newest articles under the URL's filter, with the init of the answer; an article that can't be loaded keeps its
+ * excerpt. Returns a redirect or an error answer where there is no such feed.
  */
-export async function listFeedBlogs(
-  filter: Filter,
-  request: Request,
-): Promise<{ blogs: Blog[]; init: ReturnType<typeof answerInit> } | Response> {
+export async function loadFeed(request: Request): Promise<Feed | Response> {
+  requireCanonical(request);
+  const url = new URL(request.url);
+  const filter = parseFilter(url.searchParams);
   const terms = termsOf(request);
   const list = await listBlogs(filter, terms);
   if (!list.ok) return answerFailure(list.error);
   const spelling = spellingRedirect(filter, list.value.tags);
-  if (spelling !== undefined) return redirectToSpelling(new URL(request.url).pathname + spelling, list.ageS);
+  if (spelling !== undefined) return redirectToSpelling(url.pathname + spelling, list.ageS);
   const summaries = list.value.blogs.toSorted(byNewest).slice(0, FEED.entries);
   const found = await Promise.all(summaries.map(({ id }) => getBlog(id, terms)));
   const blogs = summaries.map(({ excerpt, ...summary }, index) => {
@@ -46,16 +45,11 @@ export async function listFeedBlogs(
     return blog?.ok ? blog.value : { ...summary, category: "", content: excerpt };
   });
   const ageS = Math.max(list.ageS, ...found.map((blog) => (blog.ok ? blog.ageS : 0)));
-  const isWhole = found.every((blog) => blog.ok || blog.error === "not-found");
-  return { blogs, init: answerInit(200, ageS, [LISTS], isWhole) };
+  const isComplete = found.every((blog) => blog.ok || blog.error === "not-found");
+  return { filter, blogs, init: answerInit(200, ageS, [LISTS], isComplete) };
 }
 
-/** Newest first, undated last. */
-function byNewest({ published_date: a }: BlogSummary, { published_date: b }: BlogSummary): number {
-  return (b ?? "").localeCompare(a ?? "");
-}
-
-/** The answer of a resource that is made of the list, when the list can't be had: 502 or 504. */
+/** Answers 502 or 504 for a feed or sitemap whose list can't be loaded. */
 export function answerFailure(error: ContentError): Response {
   return new Response(`${FEED.failed}\n`, answerInit(statusOf(error)));
 }
@@ -65,25 +59,27 @@ function titleOf(filter: Filter): string {
   return words === "" ? BRAND.name : `${BRAND.name}: articles${words}`;
 }
 
-function pageOf(blog: Blog): string {
-  return env.SITE_URL + articleHref(blog.id);
-}
-
-function instantOf({ published_date }: Blog): string | undefined {
-  return published_date === null ? undefined : `${published_date}T00:00:00Z`;
-}
-
-function atomEntry(blog: Blog): XmlElement {
-  const published = instantOf(blog);
+/** What both formats say of an article, with undefined for what it lacks. */
+function entryOf(blog: Blog) {
   return {
-    id: pageOf(blog),
+    url: env.SITE_URL + articleHref(blog.id),
+    author: { name: blog.author || BRAND.name },
+    published: blog.published_date === null ? undefined : `${blog.published_date}T00:00:00Z`,
+    summary: excerptOf(blog.content, LIST.excerptLength) || undefined,
+  };
+}
+
+function atomEntry(blog: Blog) {
+  const { url, author, published, summary } = entryOf(blog);
+  return {
+    id: url,
     title: blog.title,
-    link: { "@rel": "alternate", "@type": "text/html", "@href": pageOf(blog) },
+    link: { "@rel": "alternate", "@type": "text/html", "@href": url },
     published,
     updated: published ?? NO_DATE,
-    author: { name: blog.author || BRAND.name },
+    author,
     category: blog.tags.map((tag) => ({ "@term": tag })),
-    summary: excerptOf(blog.content, LIST.excerptLength) || undefined,
+    summary,
     content: {
       "@type": "xhtml",
       div: { "@xmlns": "http://www.w3.org/1999/xhtml", p: blog.content.split("\n\n").filter(Boolean) },
@@ -91,10 +87,11 @@ function atomEntry(blog: Blog): XmlElement {
   };
 }
 
-/** The Atom feed (RFC 4287) of the newest articles of a list (see `listFeedBlogs`). */
-export function buildAtomFeed(filter: Filter, blogs: Blog[]): XmlElement {
+/** Builds the Atom feed (RFC 4287). */
+export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
   const self = env.SITE_URL + feedHref(filter, "xml");
-  const instants = blogs.map(instantOf).filter((instant) => instant !== undefined);
+  const entry = blogs.map(atomEntry);
+  const updated = entry.map((each) => each.updated).reduce((a, b) => (a > b ? a : b), NO_DATE);
   return {
     feed: {
       "@xmlns": "http://www.w3.org/2005/Atom",
@@ -102,32 +99,33 @@ export function buildAtomFeed(filter: Filter, blogs: Blog[]): XmlElement {
       id: self,
       title: titleOf(filter),
       subtitle: TAGLINE,
-      updated: instants.sort().at(-1) ?? NO_DATE,
+      updated,
       link: [
         { "@rel": "self", "@type": "application/atom+xml", "@href": self },
         { "@rel": "alternate", "@type": "text/html", "@href": env.SITE_URL + listHref(filter) },
       ],
-      entry: blogs.map(atomEntry),
+      entry,
     },
   };
 }
 
 function jsonItem(blog: Blog) {
+  const { url, author, published, summary } = entryOf(blog);
   return {
-    id: pageOf(blog),
-    url: pageOf(blog),
+    id: url,
+    url,
     title: blog.title,
     content_text: blog.content,
-    summary: excerptOf(blog.content, LIST.excerptLength) || undefined,
+    summary,
     image: blog.image === null ? undefined : absoluteUrl(env.SITE_URL, blog.image),
-    date_published: instantOf(blog),
-    authors: [{ name: blog.author || BRAND.name }],
+    date_published: published,
+    authors: [author],
     tags: blog.tags,
   };
 }
 
-/** The JSON Feed (version 1.1) of the newest articles of a list (see `listFeedBlogs`); what is undefined JSON leaves out. */
-export function buildJsonFeed(filter: Filter, blogs: Blog[]) {
+/** Builds the JSON Feed, version 1.1. */
+export function buildJsonFeed({ filter, blogs }: Feed) {
   return {
     version: "https://jsonfeed.org/version/1.1",
     title: titleOf(filter),
