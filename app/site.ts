@@ -1,4 +1,4 @@
-/** The words and numbers that the specification fixes, and the site's own fixed copy. Each lives here alone. */
+/** Every label, number and text that is fixed, by the specification or by the site; each lives only here. */
 
 export const BRAND = { name: "Circuit & Cell", capitals: "CIRCUIT & CELL" } as const;
 
@@ -22,7 +22,7 @@ export const FOOTER = {
   Content: ["Blog", "Privacy Policy", "Terms & Conditions", "Documentation"],
 } as const;
 
-/** Sample content: the cards lead nowhere (specification 2, "Featured area"). */
+/** Sample content, as specified: the cards lead nowhere. */
 export const FEATURED = [
   {
     category: "Nutrition",
@@ -50,7 +50,7 @@ export const LIST = {
   all: "Show all articles",
 } as const;
 
-/** The counts are labels, not figures (specification 2, "Popular Topics"). */
+/** The counts are fixed labels, as specified. */
 export const TOPICS = {
   title: "Popular Topics",
   items: [
@@ -101,16 +101,15 @@ export const FEED = {
 
 export const NOT_FOUND = { title: "Page not found", text: "There is nothing at this address." } as const;
 
-/** Every cover that the site ships has this size, in pixels; pictures from elsewhere are cropped to its ratio. */
+/** The size in pixels of every cover that the site ships; other pictures are cropped to its ratio. */
 export const COVER = { width: 1200, height: 675 } as const;
 
-/** The months as dates name them, January first. */
 export const MONTHS =
   "January February March April May June July August September October November December".split(" ");
 
 const HEALTH_CATEGORIES: readonly string[] = ["Health", "Nutrition", "Sleep", "Fitness", "Mind", "Science"];
 
-/** Which of the two accent colours a category wears. */
+/** The accent colour of a category. */
 export function accentOf(category: string): "tech" | "health" {
   return HEALTH_CATEGORIES.includes(category) ? "health" : "tech";
 }

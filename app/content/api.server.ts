@@ -12,20 +12,18 @@ import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { BusyError, isInTrouble, persist, type Terms } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Statuses by which a server says that it is overloaded (RFC 6585, 4; RFC 9110, 15.6.4). */
+/** What an overloaded server answers (RFC 6585, 4; RFC 9110, 15.6.4). */
 const BUSY = [429, 503];
 /** A JSON server that is well again answers within this time, and a reader doesn't notice it. */
 const GLANCE_MS = 50;
 
-// Node's own, taken while this file loads: remix-serve later puts a polyfill in its place, and on a connection that
-// is kept alive the polyfill's second request is answered 400.
+// Node's own: remix-serve installs a polyfill later, whose second request on a kept-alive connection is answered 400.
 const { fetch } = globalThis;
 
-/** What is cached of a call: what was parsed out of its answer, or what went wrong. */
 type Content = { ok: true; value: unknown; bytes: number; etag: string | null } | Failure;
 
 type Call = {
-  /** Makes a value of the answer's JSON; undefined where the JSON is not usable. */
+  /** Makes a value of the answer's JSON; undefined if it is not usable. */
   parse: (json: unknown) => unknown;
   /** What a 404 means: an article may be gone, but a list always exists. */
   missing: ContentError;
@@ -33,7 +31,7 @@ type Call = {
 
 const contents = new Cache<Content>(CACHE_BYTES);
 
-/** Parses a body as JSON. Throws past API_MAX_BYTES: an endless body must not fill the memory. */
+/** Throws past API_MAX_BYTES: an endless body must not fill the memory. */
 async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -42,13 +40,13 @@ async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
     if (bytes > env.API_MAX_BYTES) throw new RangeError("The JSON server's answer is too large.");
     chunks.push(chunk);
   }
-  // Much faster than `toString`, which decodes UTF-8 character by character.
+  // Much faster than `toString` where the text is not plain ASCII.
   return JSON.parse(transcode(Buffer.concat(chunks), "utf8", "utf16le").toString("utf16le"));
 }
 
 /**
- * Calls the JSON server, or confirms `stale` by its ETag. Redirects are not followed: they could lead to a host that
- * only this server reaches. Throws when there is no answer, or one that is not JSON.
+ * Calls the JSON server, or revalidates `stale` by its ETag. Redirects are not followed: they could lead to a host that
+ * only this server reaches. Throws if there is no answer, or one that is not JSON.
  */
 async function fetchContent(
   path: string,
@@ -72,7 +70,7 @@ async function fetchContent(
   }
   const value = parse(await readJson(response.body ?? new ReadableStream()));
   if (value === undefined) return fail("broken");
-  // V8 stores two bytes for each character of most texts; the punctuation of JSON stands for the objects themselves.
+  // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
   const bytes = 2 * JSON.stringify(value).length;
   return { ok: true, value, bytes, etag: response.headers.get("ETag") };
 }
@@ -100,10 +98,7 @@ function query(params: Record<string, string>): string {
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
 }
 
-/**
- * Lists all articles under a filter, whatever its page (specification 7, "Blog list"). This call and the two below
- * end in "timeout" once the deadline of the terms has passed.
- */
+/** Lists all articles under a filter (specification 7, "Blog list"). */
 export async function listBlogs(
   { tags, search }: Pick<Filter, "tags" | "search">,
   terms: Terms,
@@ -113,13 +108,13 @@ export async function listBlogs(
   return readContent(path, { parse: (rows) => parseBlogList(rows, tags, search), missing: "broken" }, terms);
 }
 
-/** Gets one article (specification 7, "One article"); an impossible id is "not-found" without a call. */
+/** Gets an article (specification 7, "One article"); an impossible id is "not-found" without a call. */
 export async function getBlog(id: string, terms: Terms): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
   return readContent(`/blogs/${id}`, { parse: parseBlog, missing: "not-found" }, terms);
 }
 
-/** Lists up to 5 other articles of an article's category (specification 7, "Related"). */
+/** Lists up to five other articles of the same category (specification 7, "Related"). */
 export async function listRelatedBlogs(
   { id, category }: Pick<Blog, "id" | "category">,
   terms: Terms,

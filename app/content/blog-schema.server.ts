@@ -12,7 +12,6 @@ function oneLine(text: string): string {
   return cleanText(/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text);
 }
 
-/** Paragraphs separated by one empty line, whatever line ends and spaces came. */
 function paragraphs(text: string): string {
   return text
     .split(/\r?\n\s*\n/)
@@ -23,10 +22,7 @@ function paragraphs(text: string): string {
 
 const HERE = "http://here.invalid";
 
-/**
- * An address that is safe in `src`: http, https, or a path of this site; null otherwise. A picture on one of
- * IMAGE_HOSTS gets the address under which this site serves it.
- */
+/** An http(s) URL, or a path of this site, which is what a picture on one of IMAGE_HOSTS gets; else null. */
 function safeAddress(text: string): string | null {
   const source = allowedSource(text);
   if (source) return pictureAddress(source.href);
@@ -38,16 +34,16 @@ function safeAddress(text: string): string | null {
   return isOwn ? url.pathname + url.search : null;
 }
 
-/** A date that needs no zone, or has one as JavaScript reads it; a minus before digits is one only after a time. */
+/** Matches dates that need no zone, or name one; a minus before digits is an offset only after a time. */
 const ZONE = /^\d{4}-\d\d-\d\d$|\d\s*Z$|:\d\d\S*\s*[+-]\d|\b(GMT|UTC?|[ECMP][SD]T)\b/i;
 
-/** The text as a date in UTC where it names no zone: the server's own would be taken. */
+/** Adds UTC to a date without a zone: JavaScript would take the server's own. */
 function inUtc(text: string): string {
   if (ZONE.test(text)) return text;
   return /^\d{4}-\d\d-\d\dT/i.test(text) ? `${text}Z` : `${text} UTC`;
 }
 
-/** YYYY-MM-DD in UTC of a date in any spelling that JavaScript reads, or of milliseconds; else null. */
+/** The YYYY-MM-DD of milliseconds, or of a date in any spelling that JavaScript reads; else null. */
 function utcDay(value: string | number): string | null {
   const date = new Date(typeof value === "string" ? inUtc(value.trim()) : value);
   const iso = Number.isNaN(date.getTime()) ? "" : date.toISOString();
@@ -72,7 +68,7 @@ const OneLine = v.pipe(PLAIN, v.transform(String), v.transform(oneLine));
 const Text = v.fallback(OneLine, "");
 const Picture = v.fallback(v.pipe(v.string(), v.trim(), v.transform(safeAddress)), null);
 
-/** The fields of a row that lists and articles show (specification 3). Only an unusable id spoils the row. */
+/** The fields that lists and articles share (specification 3). Only an unusable id makes a row unusable. */
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: v.fallback(v.pipe(OneLine, v.nonEmpty()), "Untitled"),
@@ -92,7 +88,7 @@ const BlogRow = v.object({
 
 const SummaryRow = v.object({ ...fields, content: v.fallback(v.string(), "") });
 
-/** The article in unknown JSON, its fields repaired; undefined where there is none. */
+/** Parses and repairs an article; undefined if the JSON is none. */
 export function parseBlog(json: unknown): Blog | undefined {
   const parsed = v.safeParse(BlogRow, json);
   return parsed.success ? parsed.output : undefined;
@@ -102,12 +98,11 @@ function parseSummary(json: unknown, term: string): BlogSummary | undefined {
   const parsed = v.safeParse(SummaryRow, json);
   if (!parsed.success) return undefined;
   const { content, ...blog } = parsed.output;
-  // V8 makes a slice by pointing into the text: without a copy, the cache would hold all of every article.
+  // Without a copy, V8's slice would keep the whole text in memory.
   const excerpt = Buffer.from(excerptOf(content, LIST.excerptLength, term)).toString();
   return { ...blog, excerpt };
 }
 
-/** The parsed rows of a list, without bad ones and repeated ids; undefined unless it is a list of articles. */
 function parseRows<Item extends { id: string }>(
   json: unknown,
   parse: (row: unknown) => Item | undefined,
@@ -121,14 +116,14 @@ function parseRows<Item extends { id: string }>(
   return json.length > 0 && items.size === 0 ? undefined : [...items.values()];
 }
 
-/** The articles in unknown JSON; undefined unless it is an array in which some row, if any, is usable. */
+/** Parses articles, without bad rows and repeated ids; undefined for no array, or one of bad rows only. */
 export function parseBlogs(json: unknown): Blog[] | undefined {
   return parseRows(json, parseBlog);
 }
 
 /**
- * The articles in unknown JSON that carry every tag, with the tags as those articles spell them; undefined as in
- * `parseBlogs`. The JSON server finds a tag within others ("art" in "Startups"), so its answer is narrowed here.
+ * Parses a list as `parseBlogs` does, and narrows it to articles that carry every tag: the JSON server also finds tags
+ * within others ("art" in "Startups").
  */
 export function parseBlogList(json: unknown, tags: readonly string[], term: string): BlogList | undefined {
   const blogs = parseRows(json, (row) => parseSummary(row, term))?.filter((blog) =>

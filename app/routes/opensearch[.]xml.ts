@@ -7,7 +7,7 @@ import { BRAND, TAGLINE } from "../site";
 
 const MEDIA_TYPE = "application/opensearchdescription+xml";
 
-/** The description by which a browser takes the site's search for one of its own engines. */
+/** Describes the site's search to browsers (OpenSearch 1.1). */
 export function loader({ request }: LoaderFunctionArgs) {
   requireCanonical(request);
   const description = {

@@ -8,7 +8,7 @@ import { answerFailure } from "../seo/feed.server";
 import { answerXml } from "../seo/xml.server";
 import { TOPICS } from "../site";
 
-/** The addresses of the front page, the topics and every article, for search engines. */
+/** Lists the front page, the topics and every article for search engines. */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireCanonical(request);
   const list = await listBlogs(NO_FILTER, termsOf(request));

@@ -2,15 +2,14 @@ import type { Blog } from "../content/blog";
 import { listHref } from "../filters/filter";
 import { BRAND, TAGLINE } from "../site";
 
-// Descriptions for search engines in schema.org's words (https://schema.org/BlogPosting and the types beside it).
 const CONTEXT = "https://schema.org";
 
-/** The site as a Blog. */
+/** Describes the site as a schema.org Blog. */
 export function blogJsonLd(siteUrl: string) {
   return { "@context": CONTEXT, "@type": "Blog", name: BRAND.name, url: `${siteUrl}/`, description: TAGLINE };
 }
 
-/** An article as a BlogPosting; fields that it does not have are left out. */
+/** Describes an article as a schema.org BlogPosting, without the fields that it lacks. */
 export function blogPostingJsonLd(
   siteUrl: string,
   blog: Blog,
@@ -32,7 +31,7 @@ export function blogPostingJsonLd(
   };
 }
 
-/** The way to an article: the front page, its category's list, itself. */
+/** Describes the way to an article: the front page, its category's list, itself. */
 export function breadcrumbJsonLd(siteUrl: string, blog: Blog, url: string) {
   const steps = [
     { name: BRAND.name, item: `${siteUrl}/` },

@@ -15,16 +15,15 @@ import { originalAddress } from "../pictures/variants";
 import { BRAND, FEATURED, TAGLINE } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
-/** The site's public address out of the matches that a `meta` export gets. */
+/** Finds the site's public address in the matches that a `meta` export gets. */
 export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): string {
   const root = matches.find(({ id }) => id === "root")?.data as { siteUrl: string } | undefined;
   return root?.siteUrl ?? "";
 }
 
-/** Robots leave the view out of the index, but follow its links. */
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
 
-/** A picture's original as others can fetch it: a path of the site gets the site's address, a URL stays. */
+/** The absolute URL of a picture's original, for other sites to fetch. */
 export function absoluteUrl(siteUrl: string, address: string): string {
   const original = originalAddress(address);
   return original.startsWith("/") ? siteUrl + original : original;
@@ -40,7 +39,6 @@ function link(rel: string, href: string, more = {}): MetaDescriptor {
 
 type View = { url: string; subject: string; description: string; image: string; type: "website" | "article" };
 
-/** What search engines and sites that show a preview of a link read: the title, canonical address and picture. */
 function viewMeta({ url, subject, description, image, type }: View): MetaDescriptor[] {
   const title = titleOf(subject);
   return [
@@ -60,7 +58,6 @@ function viewMeta({ url, subject, description, image, type }: View): MetaDescrip
   ];
 }
 
-/** The feeds of a list. */
 function feedLinks(filter: Filter): MetaDescriptor[] {
   return [
     link("alternate", feedHref(filter, "xml"), {
@@ -74,21 +71,18 @@ function feedLinks(filter: Filter): MetaDescriptor[] {
   ];
 }
 
-/** The head of a screen that has nothing to show: no canonical address, nothing to index. */
+/** The head of a screen with nothing to show or index. */
 export function errorMeta(subject: string): MetaDescriptor[] {
   return [{ title: titleOf(subject) }, { name: "description", content: TAGLINE }, NOT_INDEXED];
 }
 
-/** What a list is about, for its title: "Articles for 'sleep' in AI, page 2"; "" for the front page. */
+/** The subject of a list, such as "Articles for 'sleep' in AI, page 2"; "" for the front page. */
 function listSubject(filter: Filter): string {
   const about = sayFilter(filter) + (filter.page > 1 ? `, page ${filter.page}` : "");
   return about === "" ? "" : `Articles${about}`;
 }
 
-/**
- * The head of a list. The front page, a lone tag and their pages are for search engines; a search, or several tags,
- * is one of countless views of the same articles and is not. A list that failed or is empty has nothing to index.
- */
+/** The head of a list. A search, or several tags, is one of countless views of the same articles and is not indexed. */
 export function listMeta(
   siteUrl: string,
   filter: Filter,

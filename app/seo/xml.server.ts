@@ -1,20 +1,19 @@
 import { XMLBuilder } from "fast-xml-parser";
 import { answerInit } from "../http.server";
 
-/** An element's insides: attributes under "@name", text under "#text", children under their names. */
+/** An element's content: attributes under "@name", text under "#text", children under their names. */
 export type XmlElement = { [name: string]: string | XmlElement | (string | XmlElement)[] | undefined };
 
-/** Whatever is outside of XML 1.0's `Char`: no escape can bring it in, and one of it spoils the document. */
+/** Everything outside of XML 1.0's `Char`: no escape makes it legal. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const builder = new XMLBuilder({
   attributeNamePrefix: "@",
   ignoreAttributes: false,
-  // As preset, an attribute of the value "true" would lose it, as in HTML: a tag of that name is enough.
-  suppressBooleanAttributes: false,
+  suppressBooleanAttributes: false, // by default a tag named "true" would lose its value
 });
 
-/** A successful answer with an XML document, its texts and attributes escaped. */
+/** Answers with an XML document, its texts and attributes escaped. */
 export function answerXml(root: XmlElement, mediaType: string, init = answerInit(200)): Response {
   const xml = builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
   const response = new Response(xml.replace(FORBIDDEN, ""), init);
