@@ -32,24 +32,29 @@ export function randomFrom(seed) {
 
 /**
  * Posts with ids from `count` down to 1. They repeat the articles, so that tags keep their share; each has its own
- * title and some words swapped for others of the same vocabulary.
- * @param {number} count @returns {Post[]}
+ * title, the texts of `texts` articles (some 3 KB each) and some words swapped for others of the same vocabulary.
+ * @param {number} count @param {number} [texts] @returns {Post[]}
  */
-export function makePosts(count) {
+export function makePosts(count, texts = 1) {
   const random = randomFrom(count);
   const vary = (/** @type {string} */ word) =>
     random() < SWAPPED ? (words[Math.floor(random() * words.length)] ?? word) : word;
   return Array.from({ length: count }, (_, index) => {
     const article = /** @type {Post} */ (articles[index % articles.length]);
     const title = `${article.title}, part ${1 + Math.floor(index / articles.length)}`;
+    const contents = Array.from(
+      { length: texts },
+      (_, nth) => articles[(index + nth) % articles.length]?.content,
+    );
     // Splitting at spaces alone keeps the paragraphs.
-    return { ...article, id: count - index, title, content: article.content.split(" ").map(vary).join(" ") };
+    const content = contents.join("\n\n").split(" ").map(vary).join(" ");
+    return { ...article, id: count - index, title, content };
   });
 }
 
-/** Writes a database file of `count` posts. @param {string} folder @param {number} count @returns {string} its path */
-export function writePosts(folder, count) {
-  const file = `${folder}/${count}.json`;
-  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ blogs: makePosts(count) }));
+/** Writes a database file of `count` posts. @param {string} folder @param {number} count @param {number} [texts] @returns {string} its path */
+export function writePosts(folder, count, texts = 1) {
+  const file = `${folder}/${count}-${texts}.json`;
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ blogs: makePosts(count, texts) }));
   return file;
 }
