@@ -1,7 +1,4 @@
-/**
- * The one place for Remix's options; vite.config.ts hands them to the Remix plugin.
- * @type {import("@remix-run/dev").VitePluginConfig}
- */
+/** @type {import("@remix-run/dev").VitePluginConfig} */
 export default {
   appDirectory: "app",
   buildDirectory: "build",
@@ -11,7 +8,7 @@ export default {
     v3_throwAbortReason: true,
     // Off: its decoder, turbo-stream 2, has an open denial-of-service advisory without a fix for Remix 2.
     v3_singleFetch: false,
-    // Off: two routes need no discovery, and it would add an endpoint that anybody can ask.
+    // Off: two routes need no discovery, and it would add a public endpoint.
     v3_lazyRouteDiscovery: false,
   },
 };

@@ -5,9 +5,8 @@ import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
 
 /**
- * Makes clicks fast on a slow processor; decision 11 has the figures. Remix has React render a navigation as a
- * transition, in slices of 5 ms, and the gaps between them add up. And Chromium compiles a function when it is first
- * called, unless its file begins with the comment below: then it compiles all of them while the file arrives.
+ * Makes clicks fast on slow CPUs; decision 11 has the figures. It turns off React's transitions, whose slices of 5 ms leave
+ * gaps, and has Chromium compile all functions while a file arrives instead of one by one when they are first called.
  */
 const fastClicks: Plugin = {
   name: "fast-clicks",
@@ -23,7 +22,7 @@ const fastClicks: Plugin = {
   },
 };
 
-/** Builds what runs beside Remix's own server build together with it, so that no module exists twice. */
+/** Adds the server's own entries to Remix's server build, so that no module exists twice. */
 const serverEntries: Plugin = {
   name: "server-entries",
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
@@ -34,16 +33,15 @@ const serverEntries: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  // Vitest runs the modules themselves, without Remix's server and client builds.
+  // Vitest runs modules without Remix's builds.
   plugins: [fastClicks, serverEntries, tailwindcss(), !process.env.VITEST && remix(remixConfig)],
   build: {
-    // A data: URL would need an exception in any strict content security policy.
+    // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     target: isSsrBuild ? "node20" : "modules",
-    // The server's code stays readable.
     minify: !isSsrBuild,
     cssMinify: true,
-    // A slow phone takes 5 ms to ask for a file, however small.
+    // Each further file costs a slow phone 5 ms.
     rollupOptions: isSsrBuild
       ? {}
       : { output: { chunkFileNames: "assets/shared-[hash].js", experimentalMinChunkSize: 20_000 } },

@@ -1,4 +1,4 @@
-// The last step of a build: files that are text get a compressed copy beside them, as small as can be.
+// The last step of a build: puts compressed copies beside the text files of the client.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -1,5 +1,5 @@
-// Everything a fresh clone lacks, made once: packages, the build, a browser for the tests. Runs before any package
-// is there, so nothing but Node's own modules may be imported at the top.
+// Sets up what a fresh clone lacks: packages, the build, a browser for the tests. It runs before any package is installed,
+// so only Node's own modules may be imported at the top.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const BUILD_INPUTS = [
 
 /** @param {string} command @param {string[]} args */
 function run(command, args) {
-  // Under a test runner these two would give another build than the one that visitors get.
+  // Set by a test runner, these two would change the build.
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production"), VITEST: "" };
   execFileSync(command, args, { cwd: ROOT, env, stdio: "inherit" });
 }
@@ -43,8 +43,7 @@ function fingerprint(inputs) {
 }
 
 /**
- * Runs `make` unless what it made last came from the same inputs; the stamp lies beside its output, so that
- * deleting the output makes it stale.
+ * Runs `make` unless its inputs are the same as last time. The stamp lies in its output, and so is deleted with it.
  * @param {string} stamp @param {string[]} inputs @param {() => void} make
  */
 function makeUnlessFresh(stamp, inputs, make) {
@@ -54,16 +53,15 @@ function makeUnlessFresh(stamp, inputs, make) {
   writeFileSync(ROOT + stamp, wanted);
 }
 
-/** Installs the packages that the lockfile names, if they are missing or others. */
+/** Installs the lockfile's packages if they are missing or stale. */
 export function ensureDependencies() {
-  // Building needs the development packages too, whatever NODE_ENV says.
   makeUnlessFresh("node_modules/.setup", PACKAGE_FILES, () =>
-    // No package here needs its install script: esbuild's only checks what is there.
+    // The build needs development packages; no package needs its install script.
     run("npm", ["ci", "--include=dev", "--no-audit", "--ignore-scripts"]),
   );
 }
 
-/** Builds the site, if there is no build or its sources have changed since. */
+/** Builds the site if the build is missing or stale. */
 export function ensureBuild() {
   makeUnlessFresh("build/.setup", BUILD_INPUTS, () => run("npm", ["run", "build"]));
 }
@@ -81,21 +79,21 @@ export async function findChromium() {
   ].find((path) => path && existsSync(path));
 }
 
-/** Installs packages of Debian where that is allowed; throws one line elsewhere. @param {string[]} packages @param {string} why */
+/** Installs Debian packages as root, or throws one line. @param {string[]} packages @param {string} why */
 function installFromDebian(packages, why) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) throw new Error(why);
   run("apt-get", ["update", "-qq"]);
   run("apt-get", ["install", "-y", "-qq", ...packages]);
 }
 
-/** Installs Chromium where there is none and that is allowed (root on Debian); throws one line elsewhere. */
+/** Installs Chromium if there is none, as root on Debian; throws one line elsewhere. */
 export async function ensureChromium() {
   if (await findChromium()) return;
   const why = "The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.";
   installFromDebian(["chromium"], why);
 }
 
-/** Installs what `deploy/` configures in the same way, for the tests of that alone. */
+/** Installs what `deploy/` configures, for its tests, as root on Debian; throws one line elsewhere. */
 export function ensureTier() {
   const packages = ["haproxy", "openssl", "varnish", "varnish-modules"];
   const why = `These tests need Debian's packages ${packages.join(", ")}.`;

@@ -1,5 +1,4 @@
-// `npm start` and `npm run dev`: json-server and the site, set up on the way. If one ends, so does the other. Once the
-// site is there, its pictures' widths and formats are made behind it.
+// `npm start` and `npm run dev`: sets up and runs json-server and the site; if one ends, so does the other.
 import "./load-env.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,12 +11,12 @@ const isDev = process.argv.includes("--dev");
 
 /** @type {import("node:child_process").ChildProcess[]} */
 const children = [];
-let isStopping = false;
+let isShuttingDown = false;
 
-/** Ends every child and then this process. @param {number} code */
-function stop(code) {
-  if (isStopping) return;
-  isStopping = true;
+/** Ends every child process, and so this one. @param {number} code */
+function shutDown(code) {
+  if (isShuttingDown) return;
+  isShuttingDown = true;
   process.exitCode = code;
   for (const child of children) child.kill("SIGTERM");
 }
@@ -33,26 +32,26 @@ function startNode(args, env) {
   return child;
 }
 
-/** Starts what the other one needs. @param {string[]} args @param {NodeJS.ProcessEnv} env */
+/** Starts one of the two servers, which need each other. @param {string[]} args @param {NodeJS.ProcessEnv} env */
 function startServer(args, env) {
-  return startNode(args, env).on("exit", (code) => stop(code ?? 1));
+  return startNode(args, env).on("exit", (code) => shutDown(code ?? 1));
 }
 
-/** Makes what is missing of the pictures, with what the site leaves of the processor. */
+/** Makes missing pictures with the CPU time that the site leaves. */
 function makePictures() {
-  if (isStopping) return;
+  if (isShuttingDown) return;
   const { pid } = startNode(["build/server/make-pictures.js"], process.env);
   if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
 }
 
-process.on("SIGINT", () => stop(0));
-process.on("SIGTERM", () => stop(0));
+process.on("SIGINT", () => shutDown(0));
+process.on("SIGTERM", () => shutDown(0));
 
 try {
   ensureDependencies();
   const api = startServer(["scripts/api.js"], process.env);
   const [apiUrl] = await Promise.race([once(api, "message"), once(api, "exit").then(() => [null])]);
-  if (apiUrl !== null && !isStopping) {
+  if (apiUrl !== null && !isShuttingDown) {
     if (!isDev) ensureBuild();
     const env = { ...process.env, API_BASE_URL: process.env.API_BASE_URL || apiUrl };
     const vite = [
@@ -68,5 +67,5 @@ try {
   }
 } catch (error) {
   console.error(`The site can't start: ${error instanceof Error ? error.message : error}`);
-  stop(1);
+  shutDown(1);
 }
