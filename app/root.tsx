@@ -1,4 +1,4 @@
-import { json, type LinksFunction } from "@remix-run/node";
+import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -15,17 +15,17 @@ import { ProgressBar } from "./browser/progress";
 import { RELOAD_ON_BACK, useMarkHydrated, useReloadAfterFailure } from "./browser/reloads";
 import { SkipLink } from "./browser/skip-link";
 import { SoftNavigation } from "./browser/soft-navigation";
+import { contentInit } from "./caching/responses.server";
 import { Footer } from "./components/footer";
 import { Header } from "./components/header";
 import { Notice } from "./components/notice";
 import { env } from "./env.server";
-import { answerInit } from "./http.server";
 import { BRAND, NOT_FOUND } from "./site";
 
 export type Root = { root: typeof loader };
 
-export function loader() {
-  return json({ siteUrl: env.SITE_URL }, answerInit(200));
+export function loader({ context }: LoaderFunctionArgs) {
+  return json({ siteUrl: env.SITE_URL }, contentInit(context));
 }
 
 /** The site's URL never changes. */

@@ -6,10 +6,7 @@ export function exitWithMessage(message: string): never {
   process.exit(1);
 }
 
-/**
- * Loads `.env` and the settings, before any module that reads them is imported. Variables that are already set win over the
- * file's; unusable ones end the process.
- */
+/** Loads `.env` and then the settings, or ends the process if they are unusable. Call it before importing what reads them. */
 export async function loadEnv() {
   if (existsSync(".env")) process.loadEnvFile();
   process.env.NODE_ENV ??= "production";

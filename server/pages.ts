@@ -1,128 +1,109 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AppLoadContext } from "@remix-run/node";
 import Negotiator from "negotiator";
-import type { Cache, Cached, Loaded } from "../app/cache.server";
+import type { Cache, Cached, Loaded } from "../app/caching/cache.server";
+import { CONTENT_FRESHNESS } from "../app/caching/freshness.server";
 import { env } from "../app/env.server";
-import { maxAgeOf, NEVER_KEPT } from "../app/http.server";
 import { waitForTick } from "../app/tick.server";
-import { idOf, noteCacheStatus, REQUEST_ID } from "./log";
-import { ENCODINGS, type Encoding, hashAnswer, Page } from "./page";
+import { CachedResponse, CODINGS, type Coding } from "./cached-response";
+import { REQUEST_ID } from "./log";
 
-/** The name of this cache in `Cache-Status` (RFC 9211). */
-const CACHE_NAME = "circuit-and-cell";
-const MAX_WAITING = 200;
-const MAX_REMEMBERED_ENCODINGS = 100;
+const CACHE_NAME = "circuit-and-cell"; // in Cache-Status (RFC 9211)
 
-/**
- * The app: an answer for a path with its query. Every page of this site is public and wholly named by its URL;
- * `maxAgeS` is how old what it is made of may be.
- */
-export type Render = (url: string, maxAgeS: number) => Promise<Response>;
+export type Render = (url: string, context: AppLoadContext) => Promise<Response>;
 
-const encodings = new Map<string, Encoding>();
-
-/** An option of Negotiator that its types lack: of equal weights, the order of `preferred` decides. */
+// Negotiator's types lack its `preferred` option, which decides between equal weights.
 type Negotiation = {
-  encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): string | undefined;
+  encoding(available: readonly Coding[], options: { preferred: readonly Coding[] }): string | undefined;
 };
 
-/** What a browser accepts best (RFC 9110, 12.5.3); the few values that browsers send are remembered. */
-export function chooseEncoding(request: IncomingMessage): Encoding {
-  const accepted = request.headers["accept-encoding"] ?? "identity";
-  let encoding = encodings.get(accepted);
-  if (encoding === undefined) {
-    const negotiation: Negotiation = new Negotiator(request);
-    encoding = (negotiation.encoding(ENCODINGS, { preferred: ENCODINGS }) ?? "identity") as Encoding;
-    if (encodings.size < MAX_REMEMBERED_ENCODINGS) encodings.set(accepted, encoding);
-  }
-  return encoding;
+/** The content coding that a request prefers (RFC 9110, 12.5.3). */
+export function chooseCoding(request: IncomingMessage): Coding {
+  if (request.headers["accept-encoding"] === undefined) return "identity";
+  const negotiation: Negotiation = new Negotiator(request);
+  return (negotiation.encoding(CODINGS, { preferred: CODINGS }) ?? "identity") as Coding;
 }
 
-/** How old a page a request takes. To anybody but a trusted cache it is not given to say: it is a way past ours. */
-function acceptedAge({ headers, socket }: IncomingMessage): number {
-  if (env.TRUSTED_PROXIES.length === 0) return Number.POSITIVE_INFINITY;
+// Honoured only from trusted proxies; otherwise anyone could bypass the cache (RFC 9111, 5.2.1.1).
+function maxAgeOf({ headers, socket }: IncomingMessage): number {
   const isTrusted = env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? "");
-  return maxAgeOf(isTrusted ? headers["cache-control"] : undefined);
+  const seconds = isTrusted && /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "")?.[1];
+  return seconds ? Number(seconds) : Number.POSITIVE_INFINITY;
 }
 
-/** A `Cache-Status` member (RFC 9211): a hit whose ttl is below 0 is a stale one. */
-function cacheStatus({ from, isStored, isCollapsed, ttlS }: Cached<Page>): string {
+function formatCacheStatus({ from, isStored, isCollapsed, ttlS }: Cached<CachedResponse>): string {
   if (from === "hit") return `${CACHE_NAME}; hit; ttl=${ttlS}`;
   const stored = isStored ? `; stored; ttl=${ttlS}` : "";
   return `${CACHE_NAME}; fwd=${from}${stored}${isCollapsed ? "; collapsed" : ""}`;
 }
 
-function sendPage(request: IncomingMessage, response: ServerResponse, cached: Cached<Page>): void {
+function sendCached(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: Cached<CachedResponse>,
+): void {
   const page = cached.value;
+  const status = formatCacheStatus(cached);
+  response.cacheStatus = status;
+  const common = ["age", String(cached.ageS), "cache-status", status, REQUEST_ID, request.id];
   const condition = request.headers["if-none-match"];
-  const status = cacheStatus(cached);
-  noteCacheStatus(response, status);
-  const about = ["age", String(cached.ageS), "cache-status", status, REQUEST_ID, idOf(response)];
-  const tag = condition !== undefined && page.status === 200 ? page.matchingTag(condition) : undefined;
-  if (tag !== undefined) {
+  const etag = condition !== undefined && page.status === 200 ? page.matchETag(condition) : undefined;
+  if (etag !== undefined) {
     const { "content-type": _, ...headers } = page.headers;
-    const fields = [...Object.entries(headers).flat(), "etag", tag, "vary", "Accept-Encoding"];
-    response.writeHead(304, [...fields, ...about]).end();
+    const fields = [...Object.entries(headers).flat(), "etag", etag, "vary", "Accept-Encoding"];
+    response.writeHead(304, [...fields, ...common]).end();
     return;
   }
-  const { fields, body } = page.form(chooseEncoding(request));
-  response.writeHead(page.status, [...fields, ...about]);
+  const { fields, body } = page.encode(chooseCoding(request));
+  response.writeHead(page.status, [...fields, ...common]);
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** The app's answer as a page; `stale` is that page again where nothing has changed, so that its forms live on. */
 async function loadPage(
   render: Render,
   url: string,
-  encoding: Encoding,
+  coding: Coding,
   maxAgeS: number,
-  stale?: Page,
-): Promise<Loaded<Page>> {
+  stale?: CachedResponse,
+): Promise<Loaded<CachedResponse>> {
   await waitForTick();
-  const response = await render(url, maxAgeS);
-  // The age says when the content was had; the cache goes on counting from there.
-  const { age = "0", ...headers } = Object.fromEntries(response.headers);
-  const body = Buffer.from(await response.arrayBuffer());
-  const hash = hashAnswer(response.status, headers, body);
-  const page = stale?.hash === hash ? stale : new Page(response.status, headers, body, hash, encoding);
-  // A picture is on the disk already: here it would push out pages.
-  const isPicture = headers["content-type"]?.startsWith("image/");
-  const freshness = isPicture ? { "cache-control": NEVER_KEPT } : { ...headers, age };
-  return { value: page, bytes: page.bytes, status: page.status, headers: freshness };
+  const context: AppLoadContext = { maxAgeS };
+  const response = await render(url, context);
+  const { age: _, ...headers } = Object.fromEntries(response.headers);
+  const text = Buffer.from(await response.arrayBuffer());
+  const { status } = response;
+  const rendered = new CachedResponse(status, headers, text);
+  // An unchanged page keeps its tight codings.
+  const value = stale?.hash === rendered.hash ? stale : rendered;
+  value.encode(coding);
+  const { contentAgeS: ageS = Number.POSITIVE_INFINITY } = context;
+  const freshness = status < 400 && Number.isFinite(ageS) ? CONTENT_FRESHNESS : undefined;
+  return { value, bytes: value.bytes, status, freshness, ageS: freshness ? ageS : 0 };
 }
 
-/** Answers for pages, to requests that nothing is wrong with: `sendFresh` at once where the cache can, `send` always. */
-export type PageHandler = {
-  sendFresh: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Rejects where the app itself failed. */
-  send: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** The age in seconds of what a reader of a URL would get now; undefined where that is an error. */
-  ageOf: (url: string) => Promise<number | undefined>;
-};
+export type PageHandler = ReturnType<typeof createPageHandler>;
 
-/** Serves pages out of the cache, or through `render`. A cache that fails is passed by. */
-export function createPageHandler(render: Render, cache: Cache<Page>): PageHandler {
-  const waiting = new Set<Page>();
-  let tightening: Promise<void> = Promise.resolve();
+/** Serves pages from a cache or by `render`; a cache that fails is bypassed. */
+export function createPageHandler(render: Render, cache: Cache<CachedResponse>) {
+  let isTightening = false;
 
-  /** A page that is asked for again is worth the time that it takes to make it smaller, one at a time. */
-  function tightenLater(key: string, page: Page): void {
-    if (page.isTight || waiting.has(page) || waiting.size >= MAX_WAITING) return;
-    waiting.add(page);
-    tightening = tightening
-      .then(() => page.tighten())
-      .then(() => cache.weigh(key, page, page.bytes))
+  // Tight compression pays only for pages that are requested again.
+  function tighten(key: string, page: CachedResponse): void {
+    if (page.isTight || isTightening) return;
+    isTightening = true;
+    page
+      .tighten()
+      .then(() => cache.resize(key, page, page.bytes))
       .catch((error: unknown) => console.error(error))
-      .finally(() => waiting.delete(page));
+      .finally(() => {
+        isTightening = false;
+      });
   }
 
-  async function findOrLoad(
-    key: string,
-    encoding: Encoding,
-    maxAgeS = Number.POSITIVE_INFINITY,
-  ): Promise<Cached<Page>> {
-    const load = (stale?: Page) => loadPage(render, key, encoding, maxAgeS, stale);
+  async function read(url: string, coding: Coding, maxAgeS: number): Promise<Cached<CachedResponse>> {
+    const load = (stale?: CachedResponse) => loadPage(render, url, coding, maxAgeS, stale);
     try {
-      return await cache.read(key, load, maxAgeS);
+      return await cache.read(url, load, maxAgeS);
     } catch (error) {
       console.error(error);
       const { value } = await load();
@@ -130,15 +111,16 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
     }
   }
 
-  function finish(request: IncomingMessage, response: ServerResponse, cached: Cached<Page>): void {
-    sendPage(request, response, cached);
-    if (cached.from === "hit") tightenLater(request.url ?? "/", cached.value);
+  function finish(request: IncomingMessage, response: ServerResponse, cached: Cached<CachedResponse>): void {
+    sendCached(request, response, cached);
+    if (cached.from === "hit") tighten(request.url ?? "/", cached.value);
   }
 
   return {
-    sendFresh(request, response) {
+    /** Returns false if no fresh page is cached. */
+    sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
       try {
-        const cached = cache.readFresh(request.url ?? "/", acceptedAge(request));
+        const cached = cache.readFresh(request.url ?? "/", maxAgeOf(request));
         if (cached) finish(request, response, cached);
         return cached !== undefined;
       } catch (error) {
@@ -146,12 +128,14 @@ export function createPageHandler(render: Render, cache: Cache<Page>): PageHandl
         return response.headersSent;
       }
     },
-    async send(request, response) {
-      const cached = await findOrLoad(request.url ?? "/", chooseEncoding(request), acceptedAge(request));
+    /** Rejects if rendering throws. */
+    async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const cached = await read(request.url ?? "/", chooseCoding(request), maxAgeOf(request));
       finish(request, response, cached);
     },
-    async ageOf(url) {
-      const { value, ageS } = await findOrLoad(url, "br");
+    /** In seconds; undefined if a reader would get an error. */
+    async ageOf(url: string): Promise<number | undefined> {
+      const { value, ageS } = await read(url, "br", Number.POSITIVE_INFINITY);
       return value.status === 200 ? ageS : undefined;
     },
   };

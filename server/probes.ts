@@ -1,29 +1,24 @@
 import type { ServerResponse } from "node:http";
 import { listHref, NO_FILTER } from "../app/filters/filter";
 import type { PageHandler } from "./pages";
-import { answerPlainly } from "./requests";
-import { isStopping } from "./stop";
+import { sendText } from "./requests";
+import { isShuttingDown } from "./shutdown";
 
-function answerJson(response: ServerResponse, status: number, state: object): void {
-  answerPlainly(response, status, JSON.stringify(state), { "content-type": "application/json" });
+function sendJson(response: ServerResponse, status: number, json: object): void {
+  sendText(response, status, JSON.stringify(json), { "content-type": "application/json" });
 }
 
-/**
- * Answers whoever runs the site. `/healthz`: the process lives. `/readyz`: it may get requests, and so old, in seconds,
- * is the front page that a reader would get; 503 where it has none to show, or is stopping. False for any other URL.
- */
+async function sendReadiness(response: ServerResponse, pages: PageHandler): Promise<void> {
+  const contentAgeS = await pages.ageOf(listHref(NO_FILTER)).catch(() => undefined);
+  const ready = contentAgeS !== undefined;
+  sendJson(response, ready ? 200 : 503, { ready, contentAgeS });
+}
+
+/** Answers `/healthz` (the process lives) and `/readyz` (it can show the front page); returns false for any other URL. */
 export function answerProbe(url: string | undefined, response: ServerResponse, pages: PageHandler): boolean {
-  if (url === "/healthz") answerJson(response, 200, { alive: true });
+  if (url === "/healthz") sendJson(response, 200, { alive: true });
   else if (url !== "/readyz") return false;
-  else if (isStopping()) answerJson(response, 503, { ready: false, stopping: true });
-  else
-    pages.ageOf(listHref(NO_FILTER)).then(
-      (contentAgeS) =>
-        answerJson(response, contentAgeS === undefined ? 503 : 200, {
-          ready: contentAgeS !== undefined,
-          contentAgeS,
-        }),
-      () => answerJson(response, 503, { ready: false }),
-    );
+  else if (isShuttingDown()) sendJson(response, 503, { ready: false, stopping: true });
+  else sendReadiness(response, pages);
   return true;
 }

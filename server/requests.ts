@@ -1,111 +1,94 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { CACHE_CONTROL, NO_STORE } from "../app/caching/freshness.server";
 import { canonicalRedirect } from "../app/filters/filter";
-import { FRESH, NEVER_KEPT } from "../app/http.server";
-import { idOf, REQUEST_ID } from "./log";
+import { REQUEST_ID } from "./log";
 import { isOwnHost, securityHeaders } from "./security";
 
 const METHODS = ["GET", "HEAD"];
-const PLAIN = "text/plain; charset=utf-8";
+const PLAIN_TEXT = "text/plain; charset=utf-8";
 const MAX_URL_LENGTH = 8_192;
 
-/** Whether a request's path is one that this site could have: rooted, well-formed, without dot segments. */
-function isPlainPath(path: string): boolean {
+function isValidPath(path: string): boolean {
   try {
     const decoded = decodeURIComponent(path);
-    // A path that begins with two slashes, or holds a backslash, is another host to some readers.
-    return (
-      /^\/(?!\/)[^\p{Cc}\\]*$/u.test(decoded) &&
-      !decoded.split("/").some((part) => part === "." || part === "..")
-    );
+    // Two leading slashes or a backslash would name another host to some clients.
+    const isRooted = /^\/(?!\/)[^\p{Cc}\\]*$/u.test(decoded);
+    return isRooted && !decoded.split("/").some((part) => part === "." || part === "..");
   } catch {
     return false;
   }
 }
 
-/** Whether a request has exactly one Host; of several, Node would show the first alone. */
-function hasOneHost(rawHeaders: readonly string[]): boolean {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.toLowerCase() === "host") count += 1;
-  return count === 1;
+// Node's parsed headers show only the first of several hosts.
+function countHosts(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 }
 
-/** A short answer in plain words, for nobody to keep. */
-export function answerPlainly(
+/** Sends a short text that nobody may cache. */
+export function sendText(
   response: ServerResponse,
   status: number,
   text: string,
   headers: Record<string, string> = {},
 ): void {
   const body = `${text}\n`;
-  const about = {
-    "content-type": PLAIN,
+  const fields = {
+    "content-type": PLAIN_TEXT,
     "content-length": Buffer.byteLength(body),
-    [REQUEST_ID]: idOf(response),
+    [REQUEST_ID]: response.req.id,
+    "cache-control": NO_STORE,
+    ...securityHeaders(PLAIN_TEXT),
+    ...headers,
   };
-  const fields = { ...about, "cache-control": NEVER_KEPT, ...securityHeaders(PLAIN), ...headers };
   response.writeHead(status, fields).end(body);
 }
 
-/**
- * Refuses what no page of a read-only site is for: 400 by none or several hosts (RFC 9112, 3.2), 421 by the host (RFC 9110,
- * 15.5.20), 405 by the method, 414 by the length, 400 by the path.
- */
-export function refuse(
+/** Rejects requests this site never serves: 400, 405, 414 or 421 (RFC 9110; for hosts RFC 9112, 3.2). */
+export function rejectInvalid(
   { method = "", url = "", headers, rawHeaders }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (!hasOneHost(rawHeaders)) answerPlainly(response, 400, "A request has one Host.");
-  else if (!isOwnHost(headers.host)) answerPlainly(response, 421, "This site has another name.");
+  if (countHosts(rawHeaders) !== 1) sendText(response, 400, "A request has one Host.");
+  else if (!isOwnHost(headers.host)) sendText(response, 421, "This site has another name.");
   else if (!METHODS.includes(method))
-    // With the connection ends what may still come of a body.
-    answerPlainly(response, 405, "This site can only be read.", {
+    sendText(response, 405, "This site can only be read.", {
       allow: METHODS.join(", "),
       connection: "close",
     });
-  else if (url.length > MAX_URL_LENGTH) answerPlainly(response, 414, "This address is too long.");
-  else if (!isPlainPath(url.split("?", 1)[0] ?? ""))
-    answerPlainly(response, 400, "This is no address of this site.");
+  else if (url.length > MAX_URL_LENGTH) sendText(response, 414, "This address is too long.");
+  else if (!isValidPath(url.split("?", 1)[0] ?? ""))
+    sendText(response, 400, "This is no address of this site.");
   else return false;
   return true;
 }
 
-/** Where a request target leads that is not the canonical one of its page. */
 function canonicalOf(target: string): string | undefined {
   const url = new URL(target, "http://here.invalid");
-  // A question mark with nothing behind it is lost on every URL parser.
   if (target.endsWith("?") && url.search === "") return url.pathname;
-  // Data requests for pages pass: Remix writes them.
+  // Remix itself writes the URLs of data requests.
   return url.pathname === "/" && url.searchParams.has("_data") ? undefined : canonicalRedirect(url);
 }
 
-/**
- * Redirects another spelling of a list's or resource's URL (`%20` for `+`, `%74ags` for `tags`, a lone `?`, a query that
- * means nothing) to the canonical one, before a render, so that none is a way past the page cache. Remix
- * spells a query anew before a loader sees it, so that only here the difference shows.
- */
-export function redirectToCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
+/** Redirects other spellings of a URL, which would bypass the page cache; loaders get them normalised by Remix. */
+export function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
   const location = canonicalOf(url);
   if (location === undefined) return false;
-  const fields = { location, "cache-control": FRESH, "content-length": 0, [REQUEST_ID]: idOf(response) };
-  response.writeHead(301, { ...fields, ...securityHeaders("") }).end();
+  const fields = { location, "cache-control": CACHE_CONTROL, "content-length": 0 };
+  response.writeHead(301, { ...fields, [REQUEST_ID]: response.req.id, ...securityHeaders("") }).end();
   return true;
 }
 
-const UNREADABLE: Record<string, string> = {
+const STATUS_LINES: Record<string, string> = {
   CONNECT: "405 Method Not Allowed",
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/**
- * Answers what Node could not read as a request, or not in time, by its error's code, or has no response for (CONNECT),
- * and ends the connection. While the answer to an earlier request is under way, it ends at once: in the midst of
- * that answer this one would be taken for a part of it.
- */
-export function refuseUnreadable(code: string | undefined, socket: Duplex, earlier?: ServerResponse): void {
-  if (!socket.writable || (earlier && !earlier.writableFinished)) {
+/** Answers what Node could not parse, by its error's code or "CONNECT", and closes the connection. */
+export function rejectUnparsable(code: string | undefined, socket: Duplex, last?: ServerResponse): void {
+  // Behind an unfinished response an answer would be read as part of that one.
+  if (!socket.writable || (last && !last.writableFinished)) {
     socket.destroy();
     return;
   }
@@ -113,9 +96,9 @@ export function refuseUnreadable(code: string | undefined, socket: Duplex, earli
     connection: "close",
     "content-length": "0",
     ...(code === "CONNECT" && { allow: METHODS.join(", ") }),
-    "cache-control": NEVER_KEPT,
+    "cache-control": NO_STORE,
     ...securityHeaders(""),
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${UNREADABLE[code ?? ""] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
+  socket.end(`HTTP/1.1 ${STATUS_LINES[code ?? ""] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
 }

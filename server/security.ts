@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { env } from "../app/env.server";
 
-/** What a document may do: nothing but what follows, and be framed by nobody (CSP level 3). */
-const POLICY = [
+const DOCUMENT_POLICY = [
   "default-src 'none'",
-  // Editors link pictures from anywhere.
   "img-src 'self' https: http:",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -14,10 +12,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
+const OTHER_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
+
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** The source expressions that allow what a pattern finds in a document (CSP level 3, 2.3.1). */
+/** Hash sources (CSP level 3, 2.3.1) of the inline elements that a pattern finds. */
 function hashSources(html: string, pattern: RegExp): string {
   const sources = [...html.matchAll(pattern)].map(
     ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
@@ -25,18 +26,11 @@ function hashSources(html: string, pattern: RegExp): string {
   return [...new Set(sources)].join(" ");
 }
 
-/**
- * The policy of a document allows its inline scripts and styles by the hashes of their texts: unlike a nonce, a hash may
- * be cached with the page. Scripts may also come from the site's own files.
- */
-function contentSecurityPolicy(html: string): string {
+// Hashes, unlike nonces, can be cached with the page.
+function documentPolicy(html: string): string {
   const scripts = `script-src 'self' ${hashSources(html, INLINE_SCRIPT)}`;
-  return [...POLICY, scripts, `style-src ${hashSources(html, INLINE_STYLE)}`].join("; ");
+  return [...DOCUMENT_POLICY, scripts, `style-src ${hashSources(html, INLINE_STYLE)}`].join("; ");
 }
-
-/** The policy of an answer that is no document: it may do nothing. */
-const NOTHING =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
 const COMMON = {
   "x-content-type-options": "nosniff",
@@ -46,12 +40,11 @@ const COMMON = {
   ...(env.SITE_URL.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
 };
 
-/** The header fields that every answer of a media type carries, errors and files included; `html` is a document's text. */
+/** The header fields of every response, errors and files included; `html` is the text of a document. */
 export function securityHeaders(mediaType: string, html?: string): Record<string, string> {
   return {
     ...COMMON,
-    "content-security-policy": html === undefined ? NOTHING : contentSecurityPolicy(html),
-    // Pictures are for feed readers and previews too.
+    "content-security-policy": html === undefined ? OTHER_POLICY : documentPolicy(html),
     "cross-origin-resource-policy": mediaType.startsWith("image/") ? "cross-origin" : "same-origin",
   };
 }
@@ -61,7 +54,7 @@ const hosts = new Set(
   [env.SITE_URL, ...env.ALLOWED_HOSTS.map((host) => `http://${host}`)].map((url) => new URL(url).hostname),
 );
 
-/** Whether a `Host` header names this site, on any port: loopback, SITE_URL's host, and ALLOWED_HOSTS. */
+/** Whether a `Host` header names this site, on any port: loopback, SITE_URL's host, or one of ALLOWED_HOSTS. */
 export function isOwnHost(host: string | undefined): boolean {
   const name = host?.replace(/:\d*$/, "").toLowerCase() ?? "";
   return hosts.has(name) || LOOPBACK.test(name);

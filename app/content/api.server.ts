@@ -1,25 +1,26 @@
 import { transcode } from "node:buffer";
 import { setTimeout } from "node:timers/promises";
-import { Cache, type Loaded } from "../cache.server";
+import { Cache, type Loaded } from "../caching/cache.server";
+import { CONTENT_FRESHNESS } from "../caching/freshness.server";
 import { env } from "../env.server";
 import type { Filter } from "../filters/filter";
 import { escapeRegExp } from "../filters/text";
-import { answerInit } from "../http.server";
 import { RELATED } from "../site";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "./blog";
 import { fail, isBlogId, statusOf, toRelatedBlog } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
-import { BusyError, isInTrouble, persist, type Terms } from "./policy.server";
+import { BusyError, callWithPolicy, isInTrouble, type Limits } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** What an overloaded server answers (RFC 6585, 4; RFC 9110, 15.6.4). */
 const BUSY = [429, 503];
-/** A JSON server that is well again answers within this time, and a reader doesn't notice it. */
+/** Enough for a JSON server that has recovered, and too short for a reader to notice. */
 const GLANCE_MS = 50;
 
 // Node's own: remix-serve installs a polyfill later, whose second request on a kept-alive connection is answered 400.
 const { fetch } = globalThis;
 
+/** The cached outcome of a call. */
 type Content = { ok: true; value: unknown; bytes: number; etag: string | null } | Failure;
 
 type Call = {
@@ -75,19 +76,19 @@ async function fetchContent(
   return { ok: true, value, bytes, etag: response.headers.get("ETag") };
 }
 
-/** A call's outcome, kept by the rules that hold for every answer of this site. `Value` is what its `read` makes. */
-async function readContent<Value>(path: string, call: Call, terms: Terms): Promise<Result<Value>> {
+/** The outcome of a call, cached or new, within the request's limits. `Value` is what its `parse` returns. */
+async function readContent<Value>(path: string, call: Call, limits: Limits): Promise<Result<Value>> {
   const load = async (stale?: Content): Promise<Loaded<Content>> => {
-    const content = await persist((signal) => fetchContent(path, call, stale, signal));
-    const [status, bytes] = content.ok ? [200, content.bytes] : [statusOf(content.error), 0];
-    return { value: content, bytes, ...answerInit(status) };
+    const value = await callWithPolicy((signal) => fetchContent(path, call, stale, signal));
+    if (!value.ok) return { value, bytes: 0, status: statusOf(value.error) };
+    return { value, bytes: value.bytes, status: 200, freshness: CONTENT_FRESHNESS };
   };
-  const reading = contents.read(path, load, terms.maxAgeS);
-  const kept = contents.peek(path);
-  // A JSON server in trouble is asked again, but hardly waited for where there is something to show.
-  const isEnough = kept !== undefined && kept.ageS <= terms.maxAgeS && isInTrouble();
-  const enough = isEnough ? setTimeout(GLANCE_MS, undefined, { ref: false }) : terms.late;
-  const cached = (await Promise.race([reading, enough])) ?? contents.peek(path);
+  const reading = contents.read(path, load, limits.maxAgeS);
+  const stale = contents.peek(path);
+  // A JSON server in trouble is still asked, but hardly waited for if there is something to show.
+  const isImpatient = stale !== undefined && stale.ageS <= limits.maxAgeS && isInTrouble();
+  const deadline = isImpatient ? setTimeout(GLANCE_MS, undefined, { ref: false }) : limits.deadline;
+  const cached = (await Promise.race([reading, deadline])) ?? contents.peek(path);
   if (!cached) return fail("timeout");
   const { value, ageS } = cached;
   return value.ok ? { ok: true, value: value.value as Value, ageS } : value;
@@ -101,28 +102,28 @@ function query(params: Record<string, string>): string {
 /** Lists all articles under a filter (specification 7, "Blog list"). */
 export async function listBlogs(
   { tags, search }: Pick<Filter, "tags" | "search">,
-  terms: Terms,
+  limits: Limits,
 ): Promise<Result<BlogList>> {
   // The JSON server reads `tags_like` as a regular expression.
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
-  return readContent(path, { parse: (rows) => parseBlogList(rows, tags, search), missing: "broken" }, terms);
+  return readContent(path, { parse: (rows) => parseBlogList(rows, tags, search), missing: "broken" }, limits);
 }
 
 /** Gets an article (specification 7, "One article"); an impossible id is "not-found" without a call. */
-export async function getBlog(id: string, terms: Terms): Promise<Result<Blog>> {
+export async function getBlog(id: string, limits: Limits): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
-  return readContent(`/blogs/${id}`, { parse: parseBlog, missing: "not-found" }, terms);
+  return readContent(`/blogs/${id}`, { parse: parseBlog, missing: "not-found" }, limits);
 }
 
 /** Lists up to five other articles of the same category (specification 7, "Related"). */
 export async function listRelatedBlogs(
   { id, category }: Pick<Blog, "id" | "category">,
-  terms: Terms,
+  limits: Limits,
 ): Promise<Result<RelatedBlog[]>> {
   const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
   const parse = (rows: unknown) =>
     parseBlogs(rows)
       ?.filter((blog) => blog.id !== id)
       .map(toRelatedBlog);
-  return readContent(`/blogs${query(params)}`, { parse, missing: "broken" }, terms);
+  return readContent(`/blogs${query(params)}`, { parse, missing: "broken" }, limits);
 }

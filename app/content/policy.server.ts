@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/node";
 import {
   ConsecutiveBreaker,
   ConstantBackoff,
@@ -10,106 +11,91 @@ import {
   wrap,
 } from "cockatiel";
 import { env } from "../env.server";
-import { maxAgeOf } from "../http.server";
 import { type ContentError, type Failure, fail } from "./blog";
 
 const { API_TIMEOUT_MS } = env;
 
-/** The longest that Node's timers take: no limit. */
-const BUDGET_MS = API_TIMEOUT_MS || 2 ** 31 - 1;
-/** Long enough to outlast most of a restart of the JSON server, short enough to leave time for the answer. */
-const RETRY_AFTER_MS = Math.min(500, BUDGET_MS / 4);
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
+const TIMEOUT_MS = API_TIMEOUT_MS || NO_TIMEOUT_MS;
+// Outlasts most restarts of the JSON server, and leaves time for its answer.
+const RETRY_AFTER_MS = Math.min(500, TIMEOUT_MS / 4);
 const FAILURES_TO_BREAK = 5;
 const BROKEN_FOR_MS = 1_000;
-/** A call that takes longer says that the JSON server is in trouble; less than a reader of a stale page waits for it. */
+// Less than a stale page waits for a newer one.
 const SLOW_MS = 200;
-/** How long trouble is believed in: so long that the next call can have met it again. */
-const TROUBLED_FOR_MS = API_TIMEOUT_MS + 1_000;
+const TROUBLE_LASTS_MS = API_TIMEOUT_MS + 1_000;
 
-/** The JSON server says that it can't answer anybody now (429, 503). */
+/** Thrown when the JSON server is overloaded (429, 503). */
 export class BusyError extends Error {}
 
-/** Whether a connection was refused or reset, as it is while the JSON server restarts. */
 function isLostConnection(error: Error): boolean {
   const { code = "" } = (error.cause ?? {}) as NodeJS.ErrnoException;
   return ["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code);
 }
 
-/** Whether the JSON server itself is in trouble, not just one of its answers: nobody may break the others' calls by one. */
-function isServersTrouble(error: Error): boolean {
+// One bad article must not break the calls for others.
+function isServerTrouble(error: Error): boolean {
   return isLostConnection(error) || error instanceof BusyError || error.name === "AbortError";
 }
 
-const budget = timeout(BUDGET_MS, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
-// The breaker counts a call once, whatever its attempts: or a restart would open it for the second ones.
-const calls = wrap(
-  circuitBreaker(handleWhen(isServersTrouble), {
+const withTimeout = timeout(TIMEOUT_MS, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
+// The breaker is outside the retry, or a restart's second attempts would open it.
+const withRetries = wrap(
+  circuitBreaker(handleWhen(isServerTrouble), {
     halfOpenAfter: BROKEN_FOR_MS,
     breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
   }),
   retry(handleWhen(isLostConnection), { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
 );
 
-let lastTrouble: ContentError = "broken";
+let lastFailure: ContentError = "broken";
 let troubledAt = 0;
 
 function noteTrouble(): void {
   troubledAt = Date.now();
 }
 
-/** Whether the JSON server itself is in trouble, as the last calls met it: it answers none, or slowly. */
+/** Whether the last calls found the JSON server unavailable or slow. */
 export function isInTrouble(): boolean {
-  return Date.now() - troubledAt < TROUBLED_FOR_MS;
+  return Date.now() - troubledAt < TROUBLE_LASTS_MS;
 }
 
-/**
- * Runs a call of the JSON server within API_TIMEOUT_MS, after which `signal` aborts it: once more where the connection
- * was lost, and not at all for a second after five failures in a row, when what failed last is the outcome at once.
- * Never rejects.
- */
-export async function persist<Value>(
+/** Runs a call of the JSON server with a timeout, one retry and a circuit breaker. Never rejects. */
+export async function callWithPolicy<Value>(
   call: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | Failure> {
-  let clock: AbortSignal | undefined;
+  let timeoutSignal: AbortSignal | undefined;
   const slow = setTimeout(noteTrouble, SLOW_MS);
   try {
-    const value = await budget.execute(({ signal }) => {
-      clock = signal;
-      return calls.execute(() => call(signal), signal);
+    const value = await withTimeout.execute(({ signal }) => {
+      timeoutSignal = signal;
+      return withRetries.execute(() => call(signal), signal);
     });
     troubledAt = 0;
     return value;
   } catch (error) {
-    if (isBrokenCircuitError(error)) return fail(lastTrouble);
-    // Refused, reset, cut off, too large or not JSON: all broken. Only our own clock means that it took too long.
-    const trouble = clock?.aborted ? "timeout" : "broken";
-    if (isServersTrouble(error as Error)) {
-      lastTrouble = trouble;
+    if (isBrokenCircuitError(error)) return fail(lastFailure);
+    const failure = timeoutSignal?.aborted ? "timeout" : "broken";
+    if (isServerTrouble(error as Error)) {
+      lastFailure = failure;
       noteTrouble();
     }
-    return fail(trouble);
+    return fail(failure);
   } finally {
     clearTimeout(slow);
   }
 }
 
-/** What holds for all calls behind one request. */
-export type Terms = {
-  /** How old, in seconds, content may be at most. */
+/** What all calls behind one request share. */
+export type Limits = {
   maxAgeS: number;
-  /**
-   * Settles once the time for all of them together is over, to race against each. The call goes on, within its own
-   * limit, for whoever else waits for it or comes next.
-   */
-  late: Promise<void>;
+  /** When the request stops waiting; its calls go on, for the cache. */
+  deadline: Promise<void>;
 };
 
-/** The terms of a request, whose time begins now. */
-export function termsOf(request: Request): Terms {
-  return {
-    maxAgeS: maxAgeOf(request.headers.get("Cache-Control")),
-    late: new Promise((resolve) => {
-      if (API_TIMEOUT_MS > 0) setTimeout(resolve, API_TIMEOUT_MS).unref();
-    }),
-  };
+export function startLimits({ maxAgeS = Number.POSITIVE_INFINITY }: AppLoadContext): Limits {
+  const deadline = new Promise<void>((resolve) => {
+    if (API_TIMEOUT_MS > 0) setTimeout(resolve, API_TIMEOUT_MS).unref();
+  });
+  return { maxAgeS, deadline };
 }

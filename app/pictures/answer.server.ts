@@ -1,4 +1,5 @@
-import { answerInit, NEVER_KEPT } from "../http.server";
+import { NO_STORE } from "../caching/freshness.server";
+import { uncachedInit } from "../caching/responses.server";
 import { getOwnPicture } from "./own-picture.server";
 import { FRESH_MS, STALE_WHILE_REVALIDATE_MS } from "./picture.server";
 import { type Format, parseVariantPath } from "./variants";
@@ -19,7 +20,7 @@ export function answerPicture(
   format?: Format,
   cacheControl = HOURLY,
 ): Response {
-  if (typeof picture === "number") return new Response(`${TEXTS[picture]}\n`, answerInit(picture));
+  if (typeof picture === "number") return new Response(`${TEXTS[picture]}\n`, uncachedInit(picture));
   const headers = {
     "Cache-Control": cacheControl,
     "Content-Type": `image/${format}`,
@@ -33,5 +34,5 @@ export async function answerOwnPicture(request: Request): Promise<Response> {
   const variant = parseVariantPath(new URL(request.url).pathname);
   const picture = variant && (await getOwnPicture(variant));
   if (!picture) return answerPicture(404);
-  return answerPicture(picture.bytes, picture.format, picture.isOriginal ? NEVER_KEPT : HOURLY);
+  return answerPicture(picture.bytes, picture.format, picture.isOriginal ? NO_STORE : HOURLY);
 }

@@ -2,6 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { loadData, recallOrLoad } from "../browser/screen-data";
+import {
+  contentInit,
+  LISTS,
+  loaderHeaders,
+  redirectToSpelling,
+  requireCanonical,
+  uncachedInit,
+} from "../caching/responses.server";
 import { BlogList } from "../components/blog-list";
 import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
@@ -9,7 +17,7 @@ import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
 import { listBlogs } from "../content/api.server";
 import { statusOf, toLoadState, type WayOut } from "../content/blog";
-import { type Terms, termsOf } from "../content/policy.server";
+import { type Limits, startLimits } from "../content/policy.server";
 import { namePart } from "../filters/describe";
 import {
   type Filter,
@@ -21,7 +29,6 @@ import {
   partsOf,
   spellingRedirect,
 } from "../filters/filter";
-import { answerInit, LISTS, loaderHeaders, redirectToSpelling, requireCanonical } from "../http.server";
 import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIST } from "../site";
@@ -30,9 +37,9 @@ import { LIST } from "../site";
 const MAX_WAYS_OUT = 4;
 
 /** For a filter that finds nothing: how many articles there are without each of its parts. */
-async function countWaysOut(filter: Filter, terms: Terms): Promise<{ waysOut: WayOut[]; ageS: number }> {
+async function countWaysOut(filter: Filter, limits: Limits): Promise<{ waysOut: WayOut[]; ageS: number }> {
   const parts = partsOf(filter).slice(0, MAX_WAYS_OUT);
-  const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, terms)));
+  const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, limits)));
   const waysOut = lists.map((list, index) => {
     const part = parts[index] as FilterPart;
     return {
@@ -45,23 +52,24 @@ async function countWaysOut(filter: Filter, terms: Terms): Promise<{ waysOut: Wa
 }
 
 /** A page of the list: 404 past the last page, 502 or 504 if the list can't be loaded. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonical(request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireCanonical({ request, context });
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
-  const terms = termsOf(request);
-  const list = await listBlogs(filter, terms);
+  const limits = startLimits(context);
+  const list = await listBlogs(filter, limits);
   const spelling = list.ok ? spellingRedirect(filter, list.value.tags) : undefined;
-  if (list.ok && spelling !== undefined) throw redirectToSpelling(url.pathname + spelling, list.ageS);
+  if (list.ok && spelling !== undefined)
+    throw redirectToSpelling(url.pathname + spelling, context, list.ageS);
   const page = paginate(list.ok ? list.value.blogs : [], filter.page, LIST.pageSize);
   const blogs = { ...toLoadState(list, null), data: page };
-  if (!list.ok) return json({ blogs, waysOut: [] }, answerInit(statusOf(list.error)));
+  if (!list.ok) return json({ blogs, waysOut: [] }, uncachedInit(statusOf(list.error)));
 
-  const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter, terms) : { waysOut: [], ageS: 0 };
-  const isPastTheEnd = filter.page > 1 && page.items.length === 0;
+  const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter, limits) : { waysOut: [], ageS: 0 };
+  if (filter.page > 1 && page.items.length === 0) return json({ blogs, waysOut }, uncachedInit(404));
   const isComplete = waysOut.every(({ count }) => count !== null);
-  const init = answerInit(isPastTheEnd ? 404 : 200, Math.max(list.ageS, ageS), [LISTS], isComplete);
-  return json({ blogs, waysOut }, init);
+  const caching = { ageS: Math.max(list.ageS, ageS), keys: [LISTS], isComplete };
+  return json({ blogs, waysOut }, contentInit(context, caching));
 }
 
 export const headers = loaderHeaders;

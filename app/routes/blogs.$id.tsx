@@ -3,38 +3,45 @@ import { json } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
 import { loadData, recallOrLoad } from "../browser/screen-data";
 import { beginTransition } from "../browser/view-transition";
+import {
+  articleKey,
+  contentInit,
+  loaderHeaders,
+  redirectToCanonical,
+  uncachedInit,
+} from "../caching/responses.server";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
 import { getBlog, listRelatedBlogs } from "../content/api.server";
 import { isBlogId, type RelatedBlog, statusOf, toLoadState } from "../content/blog";
-import { termsOf } from "../content/policy.server";
+import { startLimits } from "../content/policy.server";
 import { articleHref } from "../filters/filter";
-import { answerInit, articleKey, loaderHeaders, redirectToCanonical } from "../http.server";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { RELATED } from "../site";
 
 /** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const { pathname, search } = new URL(request.url);
-  if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirectToCanonical(articleHref(id));
+  if (isBlogId(id) && pathname + search !== articleHref(id))
+    throw redirectToCanonical(articleHref(id), context);
 
-  const terms = termsOf(request);
-  const found = await getBlog(id, terms);
+  const limits = startLimits(context);
+  const found = await getBlog(id, limits);
   const blog = toLoadState(found, null);
   if (!found.ok) {
     const relatedBlogs = toLoadState<RelatedBlog[]>({ ok: true, value: [], ageS: 0 }, []);
-    return json({ blog, relatedBlogs }, answerInit(statusOf(found.error)));
+    return json({ blog, relatedBlogs }, uncachedInit(statusOf(found.error)));
   }
 
-  const related = await listRelatedBlogs(found.value, terms);
+  const related = await listRelatedBlogs(found.value, limits);
   const shown = related.ok ? related.value.slice(0, RELATED.shown) : [];
   const relatedBlogs = { ...toLoadState(related, null), data: shown };
   const keys = [id, ...shown.map((blog) => blog.id)].map(articleKey);
   const ageS = Math.max(found.ageS, related.ok ? related.ageS : 0);
   // Without its related articles the page is shown, but not cached.
-  return json({ blog, relatedBlogs }, answerInit(200, ageS, keys, related.ok));
+  return json({ blog, relatedBlogs }, contentInit(context, { ageS, keys, isComplete: related.ok }));
 }
 
 export const headers = loaderHeaders;

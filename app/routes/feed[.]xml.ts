@@ -3,7 +3,7 @@ import { buildAtomFeed, loadFeed } from "../seo/feed.server";
 import { answerXml } from "../seo/xml.server";
 
 /** Serves the list under the URL's filter as an Atom feed. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const feed = await loadFeed(request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const feed = await loadFeed({ request, context });
   return feed instanceof Response ? feed : answerXml(buildAtomFeed(feed), "application/atom+xml", feed.init);
 }

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { contentInit, requireCanonical } from "../caching/responses.server";
 import { env } from "../env.server";
 import { PARAMS } from "../filters/filter";
-import { requireCanonical } from "../http.server";
 import { answerXml } from "../seo/xml.server";
 import { BRAND, TAGLINE } from "../site";
 
 const MEDIA_TYPE = "application/opensearchdescription+xml";
 
 /** Describes the site's search to browsers (OpenSearch 1.1). */
-export function loader({ request }: LoaderFunctionArgs) {
-  requireCanonical(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  requireCanonical({ request, context });
   const description = {
     "@xmlns": "http://a9.com/-/spec/opensearch/1.1/",
     ShortName: BRAND.name,
@@ -26,5 +26,5 @@ export function loader({ request }: LoaderFunctionArgs) {
       { "@type": MEDIA_TYPE, "@rel": "self", "@template": `${env.SITE_URL}/opensearch.xml` },
     ],
   };
-  return answerXml({ OpenSearchDescription: description }, MEDIA_TYPE);
+  return answerXml({ OpenSearchDescription: description }, MEDIA_TYPE, contentInit(context));
 }

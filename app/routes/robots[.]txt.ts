@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { contentInit, requireCanonical } from "../caching/responses.server";
 import { env } from "../env.server";
-import { answerInit, requireCanonical } from "../http.server";
 
 /** Allows robots everything. */
-export function loader({ request }: LoaderFunctionArgs) {
-  requireCanonical(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  requireCanonical({ request, context });
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`;
-  return new Response(text, answerInit(200));
+  return new Response(text, contentInit(context));
 }

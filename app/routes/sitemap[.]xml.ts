@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { contentInit, LISTS, requireCanonical } from "../caching/responses.server";
 import { listBlogs } from "../content/api.server";
-import { termsOf } from "../content/policy.server";
+import { startLimits } from "../content/policy.server";
 import { env } from "../env.server";
 import { articleHref, listHref, NO_FILTER } from "../filters/filter";
-import { answerInit, LISTS, requireCanonical } from "../http.server";
 import { answerFailure } from "../seo/feed.server";
 import { answerXml } from "../seo/xml.server";
 import { TOPICS } from "../site";
 
 /** Lists the front page, the topics and every article for search engines. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  requireCanonical(request);
-  const list = await listBlogs(NO_FILTER, termsOf(request));
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireCanonical({ request, context });
+  const list = await listBlogs(NO_FILTER, startLimits(context));
   if (!list.ok) return answerFailure(list.error);
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
   const url = [
@@ -22,5 +22,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
   ];
   const urlset = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9", url };
-  return answerXml({ urlset }, "application/xml", answerInit(200, list.ageS, [LISTS]));
+  return answerXml({ urlset }, "application/xml", contentInit(context, { ageS: list.ageS, keys: [LISTS] }));
 }

@@ -1,6 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import {
+  contentInit,
+  LISTS,
+  redirectToSpelling,
+  requireCanonical,
+  uncachedInit,
+} from "../caching/responses.server";
 import { getBlog, listBlogs } from "../content/api.server";
 import { type Blog, type BlogSummary, type ContentError, excerptOf, statusOf } from "../content/blog";
-import { termsOf } from "../content/policy.server";
+import { startLimits } from "../content/policy.server";
 import { env } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import {
@@ -11,7 +19,6 @@ import {
   parseFilter,
   spellingRedirect,
 } from "../filters/filter";
-import { answerInit, LISTS, redirectToSpelling, requireCanonical } from "../http.server";
 import { BRAND, FEED, LIST, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
@@ -19,7 +26,7 @@ import type { XmlElement } from "./xml.server";
 /** Atom demands a date: a fixed one, so that no reader takes an undated article for changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";
 
-type Feed = { filter: Filter; blogs: Blog[]; init: ReturnType<typeof answerInit> };
+type Feed = { filter: Filter; blogs: Blog[]; init: ReturnType<typeof contentInit> };
 
 function byNewest(a: BlogSummary, b: BlogSummary): number {
   return (b.published_date ?? "").localeCompare(a.published_date ?? "");
@@ -29,29 +36,32 @@ function byNewest(a: BlogSummary, b: BlogSummary): number {
  * Loads the newest articles under the URL's filter, with the init of the answer; an article that can't be loaded keeps its
  * excerpt. Returns a redirect or an error answer where there is no such feed.
  */
-export async function loadFeed(request: Request): Promise<Feed | Response> {
-  requireCanonical(request);
+export async function loadFeed({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Feed | Response> {
+  requireCanonical({ request, context });
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
-  const terms = termsOf(request);
-  const list = await listBlogs(filter, terms);
+  const limits = startLimits(context);
+  const list = await listBlogs(filter, limits);
   if (!list.ok) return answerFailure(list.error);
   const spelling = spellingRedirect(filter, list.value.tags);
-  if (spelling !== undefined) return redirectToSpelling(url.pathname + spelling, list.ageS);
+  if (spelling !== undefined) return redirectToSpelling(url.pathname + spelling, context, list.ageS);
   const summaries = list.value.blogs.toSorted(byNewest).slice(0, FEED.entries);
-  const found = await Promise.all(summaries.map(({ id }) => getBlog(id, terms)));
+  const found = await Promise.all(summaries.map(({ id }) => getBlog(id, limits)));
   const blogs = summaries.map(({ excerpt, ...summary }, index) => {
     const blog = found[index];
     return blog?.ok ? blog.value : { ...summary, category: "", content: excerpt };
   });
   const ageS = Math.max(list.ageS, ...found.map((blog) => (blog.ok ? blog.ageS : 0)));
   const isComplete = found.every((blog) => blog.ok || blog.error === "not-found");
-  return { filter, blogs, init: answerInit(200, ageS, [LISTS], isComplete) };
+  return { filter, blogs, init: contentInit(context, { ageS, keys: [LISTS], isComplete }) };
 }
 
 /** Answers 502 or 504 for a feed or sitemap whose list can't be loaded. */
 export function answerFailure(error: ContentError): Response {
-  return new Response(`${FEED.failed}\n`, answerInit(statusOf(error)));
+  return new Response(`${FEED.failed}\n`, uncachedInit(statusOf(error)));
 }
 
 function titleOf(filter: Filter): string {

@@ -1,5 +1,4 @@
 import { XMLBuilder } from "fast-xml-parser";
-import { answerInit } from "../http.server";
 
 /** An element's content: attributes under "@name", text under "#text", children under their names. */
 export type XmlElement = { [name: string]: string | XmlElement | (string | XmlElement)[] | undefined };
@@ -14,7 +13,7 @@ const builder = new XMLBuilder({
 });
 
 /** Answers with an XML document, its texts and attributes escaped. */
-export function answerXml(root: XmlElement, mediaType: string, init = answerInit(200)): Response {
+export function answerXml(root: XmlElement, mediaType: string, init: ResponseInit): Response {
   const xml = builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
   const response = new Response(xml.replace(FORBIDDEN, ""), init);
   response.headers.set("Content-Type", `${mediaType}; charset=utf-8`);

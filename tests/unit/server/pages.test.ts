@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { Cache } from "../../../app/cache.server";
-import type { Page } from "../../../server/page";
+import { Cache } from "../../../app/caching/cache.server";
+import type { CachedResponse } from "../../../server/cached-response";
 import { createPageHandler, type Render } from "../../../server/pages";
 
 const closing: (() => void)[] = [];
@@ -11,12 +11,21 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-const KEPT = { "Cache-Control": "public, max-age=60", "Content-Type": "text/html" };
+const HTML = { "Content-Type": "text/html" };
+
+/** A render whose answer is made of content of age 0, as loaders say it. */
+function cacheable(answer: (path: string) => Response): Render {
+  return async (path, context) => {
+    context.contentAgeS = 0;
+    return answer(path);
+  };
+}
 
 /** A server of nothing but pages; the address under which it answers. */
-async function serve(render: Render, cache: Cache<Page>): Promise<string> {
+async function serve(render: Render, cache: Cache<CachedResponse>): Promise<string> {
   const pages = createPageHandler(render, cache);
   const server = createServer((request, response) => {
+    request.id = "id";
     if (pages.sendFresh(request, response)) return;
     pages.send(request, response).catch(() => response.writeHead(500).end());
   }).listen(0, "127.0.0.1");
@@ -27,12 +36,15 @@ async function serve(render: Render, cache: Cache<Page>): Promise<string> {
 
 test("a cache that fails is passed by", async () => {
   const report = vi.spyOn(console, "error").mockImplementation(() => {});
-  const cache = new Cache<Page>(1_000);
+  const cache = new Cache<CachedResponse>(1_000);
   vi.spyOn(cache, "readFresh").mockImplementation(() => {
     throw new Error("out of order");
   });
   vi.spyOn(cache, "read").mockRejectedValue(new Error("out of order"));
-  const url = await serve(async (path) => new Response(`page ${path}`, { headers: KEPT }), cache);
+  const url = await serve(
+    cacheable((path) => new Response(`page ${path}`, { headers: HTML })),
+    cache,
+  );
   for (const path of ["/", "/?tags=AI", "/"]) {
     const answer = await fetch(url + path);
     expect([answer.status, await answer.text()]).toEqual([200, `page ${path}`]);
@@ -45,8 +57,8 @@ test("a cache that fails is passed by", async () => {
 test("a render that throws is the caller's to answer, and nothing of it is kept", async () => {
   const report = vi.spyOn(console, "error").mockImplementation(() => {});
   const render = vi.fn<Render>().mockRejectedValueOnce(new Error("a")).mockRejectedValueOnce(new Error("b"));
-  render.mockImplementation(async () => new Response("page", { headers: KEPT }));
-  const url = await serve(render, new Cache<Page>(1_000_000));
+  render.mockImplementation(cacheable(() => new Response("page", { headers: HTML })));
+  const url = await serve(render, new Cache<CachedResponse>(1_000_000));
   expect((await fetch(url)).status).toBe(500);
   expect(await (await fetch(url)).text()).toBe("page");
   report.mockClear();
@@ -54,8 +66,8 @@ test("a render that throws is the caller's to answer, and nothing of it is kept"
 
 test("an answer too large to be kept is served all the same", async () => {
   const url = await serve(
-    async () => new Response("x".repeat(5_000), { headers: { ...KEPT, "Content-Type": "font/woff2" } }),
-    new Cache<Page>(2_000),
+    cacheable(() => new Response("x".repeat(5_000), { headers: { "Content-Type": "font/woff2" } })),
+    new Cache<CachedResponse>(2_000),
   );
   for (let times = 0; times < 2; times += 1) {
     const answer = await fetch(url);
@@ -64,14 +76,16 @@ test("an answer too large to be kept is served all the same", async () => {
 });
 
 test("a picture is made once for all who wait and takes no room from pages, but has its ETag", async () => {
-  const cache = new Cache<Page>(1_000_000);
+  const cache = new Cache<CachedResponse>(1_000_000);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const render = vi.fn<Render>(async () => {
     await released;
-    return new Response("picture", { headers: { ...KEPT, "Content-Type": "image/avif" } });
+    return new Response("picture", {
+      headers: { "Cache-Control": "public, max-age=60", "Content-Type": "image/avif" },
+    });
   });
   const url = await serve(render, cache);
   const read = vi.spyOn(cache, "read");
@@ -92,7 +106,10 @@ test("a picture is made once for all who wait and takes no room from pages, but 
 
 test("other header fields of the app's answer go with it, a redirect's too", async () => {
   const headers = { "Cache-Control": "public, max-age=60", Location: "/blogs/1", "X-Remix-Response": "yes" };
-  const url = await serve(async () => new Response(null, { status: 301, headers }), new Cache<Page>(10_000));
+  const url = await serve(
+    cacheable(() => new Response(null, { status: 301, headers })),
+    new Cache<CachedResponse>(10_000),
+  );
   for (const state of [/stored/, /hit/]) {
     const answer = await fetch(url, { redirect: "manual" });
     expect([answer.status, answer.headers.get("Location"), answer.headers.get("X-Remix-Response")]).toEqual([

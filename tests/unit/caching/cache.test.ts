@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Cache, type Loaded } from "../../app/cache.server";
+import { Cache, type Loaded } from "../../../app/caching/cache.server";
 
-const KEEP = "public, max-age=3, stale-while-revalidate=1, stale-if-error=86400";
+const FRESHNESS = { freshS: 3, staleWhileRevalidateS: 1, staleIfErrorS: 86_400 };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
@@ -12,12 +12,11 @@ afterEach(() => {
 });
 
 function loaded(value: string, more: Partial<Loaded<string>> = {}): Loaded<string> {
-  return { value, bytes: 100, status: 200, headers: { "cache-control": KEEP }, ...more };
+  return { value, bytes: 100, status: 200, freshness: FRESHNESS, ...more };
 }
 
 const ok = (value: string) => vi.fn(async () => loaded(value));
-const down = () =>
-  vi.fn(async () => loaded("down", { status: 502, headers: { "cache-control": "no-store" } }));
+const down = () => vi.fn(async () => loaded("down", { status: 502, freshness: undefined }));
 
 /** A cache that keeps "old" under "/". */
 async function cacheOfOld(): Promise<Cache<string>> {
@@ -44,7 +43,7 @@ test("what is fresh is served without a load, with its age and what is left of i
 
 test("an age that a value comes with counts", async () => {
   const cache = new Cache<string>(1_000_000);
-  await cache.read("/", async () => loaded("a", { headers: { "cache-control": KEEP, age: "2" } }));
+  await cache.read("/", async () => loaded("a", { ageS: 2 }));
   expect(cache.readFresh("/")).toMatchObject({ ageS: 2, ttlS: 1 });
   vi.advanceTimersByTime(1_001);
   expect(cache.readFresh("/")).toBeUndefined();
@@ -129,20 +128,23 @@ test("errors are never kept, and what is gone goes", async () => {
   expect(load).toHaveBeenCalledTimes(2);
 
   vi.advanceTimersByTime(5_000);
-  const gone = loaded("gone", { status: 404, headers: { "cache-control": "no-store" } });
+  const gone = loaded("gone", { status: 404, freshness: undefined });
   expect((await cache.read("/", async () => gone)).value).toBe("gone");
   expect(cache.size.entries).toBe(0);
 });
 
-test.each(["no-store", "public, max-age=0", "private, max-age=60"])("%s is not kept", async (control) => {
-  const cache = new Cache<string>(1_000_000);
-  const answer = await cache.read("/", async () => loaded("a", { headers: { "cache-control": control } }));
-  expect([answer.isStored, cache.size.entries]).toEqual([false, 0]);
-});
+test.each([undefined, { freshS: 0, staleWhileRevalidateS: 0, staleIfErrorS: 0 }])(
+  "a value of freshness %j is not cached",
+  async (freshness) => {
+    const cache = new Cache<string>(1_000_000);
+    const answer = await cache.read("/", async () => loaded("a", { freshness }));
+    expect([answer.isStored, cache.size.entries]).toEqual([false, 0]);
+  },
+);
 
 test("a value that arrives stale was made of something stale: it is served for a second before the next load", async () => {
   const cache = new Cache<string>(1_000_000);
-  const load = vi.fn(async () => loaded("a", { headers: { "cache-control": KEEP, age: "7200" } }));
+  const load = vi.fn(async () => loaded("a", { ageS: 7_200 }));
   expect(await cache.read("/", load)).toMatchObject({ value: "a", isStored: true, ttlS: -7197 });
   await cache.read("/", load);
   expect(load).toHaveBeenCalledTimes(1);
@@ -163,7 +165,10 @@ test("a flood of unknown keys stays within the bytes, and leaves the known ones 
   const maxBytes = 1_000_000;
   const cache = new Cache<string>(maxBytes);
   const keep = async () =>
-    loaded("page", { bytes: 5_000, headers: { "cache-control": "public, max-age=3600" } });
+    loaded("page", {
+      bytes: 5_000,
+      freshness: { freshS: 3_600, staleWhileRevalidateS: 0, staleIfErrorS: 0 },
+    });
   const known = Array.from({ length: 30 }, (_, index) => `/?page=${index}`);
   for (const key of [...known, ...known]) await cache.read(key, keep);
   let most = 0;
@@ -197,15 +202,15 @@ test("a value larger than the newcomers' room is kept, and one larger than all o
 test("a value that takes other room is counted anew, and only while it is the one that is kept", async () => {
   const cache = await cacheOfOld();
   const { bytes } = cache.size;
-  cache.weigh("/", "old", 150);
+  cache.resize("/", "old", 150);
   expect(cache.size.bytes).toBe(bytes + 50);
-  cache.weigh("/", "older", 200);
-  cache.weigh("/unknown", "old", 200);
+  cache.resize("/", "older", 200);
+  cache.resize("/unknown", "old", 200);
   expect([cache.readFresh("/")?.value, cache.size]).toEqual(["old", { bytes: bytes + 50, entries: 1 }]);
 });
 
 test("what could not be made whole is passed on where nothing is kept, and takes no other's place", async () => {
-  const part = async () => loaded("part", { headers: { "cache-control": "no-store" } });
+  const part = async () => loaded("part", { freshness: undefined });
   const cache = new Cache<string>(1_000_000);
   expect(await cache.read("/", part)).toMatchObject({ value: "part", isStored: false });
   await cache.read("/", ok("whole"));
@@ -237,7 +242,7 @@ test("what is older than asked for is loaded, though it is fresh, and kept for t
 });
 
 test("a load that began too long ago is not shared, and what it brings does not take the newer one's place", async () => {
-  for (const late of [loaded("early"), loaded("failed", { status: 504 })]) {
+  for (const late of [loaded("early"), loaded("failed", { status: 504, freshness: undefined })]) {
     const cache = new Cache<string>(1_000_000);
     const { load, end } = pending();
     const early = cache.read("/", load);
@@ -254,6 +259,6 @@ test("the time that a load took is part of the age of what it brought", async ()
   const { load, end } = pending();
   const slow = cache.read("/", load);
   vi.advanceTimersByTime(2_000);
-  end(loaded("a", { headers: { "cache-control": KEEP, age: "1" } }));
+  end(loaded("a", { ageS: 1 }));
   expect((await slow).ageS).toBe(3);
 });

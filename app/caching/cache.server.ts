@@ -1,0 +1,192 @@
+import { LRUCache } from "lru-cache";
+import type { Freshness } from "./freshness.server";
+
+const PATIENCE_MS = 300;
+const RETRY_AFTER_MS = 1_000;
+const NEWCOMERS_SHARE = 0.25;
+// Larger values would evict too many newcomers, so they skip that segment.
+const LARGE_SHARE = 0.1;
+const ENTRY_OVERHEAD_BYTES = 1_024;
+
+/** The result of a load. Without `freshness` a 4xx evicts the cached value, and for anything else a stale one is preferred. */
+export type Loaded<Value> = {
+  value: Value;
+  bytes: number;
+  status: number;
+  ageS?: number;
+  freshness?: Freshness | undefined;
+};
+
+/** A value from a cache; its remaining freshness `ttlS` is negative when it is stale. */
+export type Cached<Value> = {
+  value: Value;
+  ageS: number;
+  ttlS: number;
+  from: "hit" | "uri-miss" | "stale" | "bypass"; // RFC 9211
+  isStored: boolean;
+  isCollapsed: boolean;
+};
+
+type Load<Value> = (stale: Value | undefined) => Promise<Loaded<Value>>;
+type RunningLoad<Value> = { startedAt: number; result: Promise<Cached<Value>> };
+type Entry<Value> = {
+  value: Value;
+  bytes: number;
+  freshness: Freshness;
+  createdAt: number;
+  retryAt: number;
+};
+type Segment<Value> = LRUCache<string, Entry<Value>>;
+
+/**
+ * A shared cache in memory, bounded by bytes, with one load at a time per key (RFC 9111, RFC 5861). Keys requested once
+ * live in a segment of their own, so that a flood of unknown keys can't evict the known ones.
+ */
+export class Cache<Value> {
+  readonly #newcomers: Segment<Value>;
+  readonly #known: Segment<Value>;
+  readonly #running = new Map<string, RunningLoad<Value>>();
+
+  constructor(maxBytes: number) {
+    const createSegment = (share: number): Segment<Value> =>
+      new LRUCache({
+        maxSize: Math.max(1, Math.floor(maxBytes * share)),
+        perf: Date,
+        sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + ENTRY_OVERHEAD_BYTES,
+      });
+    this.#newcomers = createSegment(NEWCOMERS_SHARE);
+    this.#known = createSegment(1 - NEWCOMERS_SHARE);
+  }
+
+  get size(): { bytes: number; entries: number } {
+    return {
+      bytes: this.#newcomers.calculatedSize + this.#known.calculatedSize,
+      entries: this.#newcomers.size + this.#known.size,
+    };
+  }
+
+  readFresh(key: string, maxAgeS = Number.POSITIVE_INFINITY): Cached<Value> | undefined {
+    const entry = this.#find(key);
+    return entry && ttlOf(entry) > 0 && ageOf(entry) <= maxAgeS ? toCached(entry) : undefined;
+  }
+
+  /** The cached value of a key, fresh or stale; it does not count as a request. */
+  peek(key: string): Cached<Value> | undefined {
+    const entry = this.#known.peek(key) ?? this.#newcomers.peek(key);
+    return entry && toCached(entry);
+  }
+
+  /** The value of a key, cached or loaded. Rejects only if the load throws and nothing is cached. */
+  async read(key: string, load: Load<Value>, maxAgeS = Number.POSITIVE_INFINITY): Promise<Cached<Value>> {
+    const entry = this.#find(key);
+    const last = this.#running.get(key);
+    const shared = last && Date.now() - last.startedAt <= 1_000 * maxAgeS ? last.result : undefined;
+    if (entry && ageOf(entry) > maxAgeS) return shared ?? this.#load(key, entry, load);
+    if (entry && (ttlOf(entry) > 0 || Date.now() < entry.retryAt)) return toCached(entry);
+
+    const loading = shared ?? this.#load(key, entry, load);
+    if (!entry) return shared ? { ...(await shared), isCollapsed: true } : loading;
+    if (ttlOf(entry) + entry.freshness.staleWhileRevalidateS > 0) return toCached(entry);
+    return withPatience(loading, () => toFallback(entry));
+  }
+
+  resize(key: string, value: Value, bytes: number): void {
+    for (const segment of [this.#known, this.#newcomers]) {
+      const entry = segment.peek(key);
+      if (entry?.value === value) store(segment, key, { ...entry, bytes });
+    }
+  }
+
+  #find(key: string): Entry<Value> | undefined {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const newcomer = this.#newcomers.get(key);
+    if (!newcomer) return undefined;
+    this.#newcomers.delete(key);
+    store(this.#known, key, newcomer);
+    return newcomer;
+  }
+
+  #load(key: string, stale: Entry<Value> | undefined, load: Load<Value>): Promise<Cached<Value>> {
+    const startedAt = Date.now();
+    const isLatest = () => this.#running.get(key)?.result === result;
+    const run = async (): Promise<Cached<Value>> => {
+      const loaded = await load(stale?.value).catch((error: unknown) => {
+        if (!stale) throw error;
+      });
+      if (stale && (!loaded || isFailure(loaded))) return toFallback(stale);
+      return this.#keep(key, stale, loaded as Loaded<Value>, startedAt, isLatest());
+    };
+    const result = run().finally(() => {
+      if (isLatest()) this.#running.delete(key);
+    });
+    this.#running.set(key, { startedAt, result });
+    return result;
+  }
+
+  #keep(
+    key: string,
+    stale: Entry<Value> | undefined,
+    { value, bytes, status, freshness, ageS = 0 }: Loaded<Value>,
+    startedAt: number,
+    isLatest: boolean,
+  ): Cached<Value> {
+    const now = Date.now();
+    // The source may have answered at the start of the load (RFC 9111, 4.2.3).
+    const createdAt = now - 1_000 * (ageS + Math.round((now - startedAt) / 1_000));
+    const entry = { value, bytes, freshness: freshness ?? UNCACHEABLE, createdAt, retryAt: 0 };
+    // A value that arrives stale was made of stale content: its source is in trouble.
+    if (ttlOf(entry) <= 0) entry.retryAt = now + RETRY_AFTER_MS;
+    const isStored = isLatest && lifetimeMsOf(entry) > 0;
+    const isLarge = bytes > this.#newcomers.maxSize * LARGE_SHARE;
+    if (isStored) store(stale || isLarge ? this.#known : this.#newcomers, key, entry);
+    else if (isLatest && status >= 400)
+      for (const segment of [this.#known, this.#newcomers]) segment.delete(key);
+    return toCached(entry, stale ? "stale" : "uri-miss", isStored);
+  }
+}
+
+const UNCACHEABLE: Freshness = { freshS: 0, staleWhileRevalidateS: 0, staleIfErrorS: 0 };
+
+function isFailure({ status, freshness }: Loaded<unknown>): boolean {
+  return !freshness && !(status >= 400 && status < 500);
+}
+
+function ageOf({ createdAt }: Entry<unknown>): number {
+  return (Date.now() - createdAt) / 1_000;
+}
+
+function ttlOf(entry: Entry<unknown>): number {
+  return entry.freshness.freshS - ageOf(entry);
+}
+
+function lifetimeMsOf(entry: Entry<unknown>): number {
+  const { staleWhileRevalidateS, staleIfErrorS } = entry.freshness;
+  return Math.round(1_000 * (ttlOf(entry) + Math.max(staleWhileRevalidateS, staleIfErrorS)));
+}
+
+function store<Value>(segment: Segment<Value>, key: string, entry: Entry<Value>): void {
+  segment.set(key, entry, { ttl: lifetimeMsOf(entry) });
+}
+
+function toCached<Value>(
+  entry: Entry<Value>,
+  from: Cached<Value>["from"] = "hit",
+  isStored = true,
+): Cached<Value> {
+  const ageS = Math.floor(ageOf(entry));
+  return { value: entry.value, ageS, ttlS: Math.floor(ttlOf(entry)), from, isStored, isCollapsed: false };
+}
+
+function toFallback<Value>(entry: Entry<Value>): Cached<Value> {
+  entry.retryAt = Date.now() + RETRY_AFTER_MS;
+  return toCached(entry);
+}
+
+async function withPatience<Value>(loading: Promise<Value>, fallback: () => Value): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Value>((resolve) => {
+    timer = setTimeout(() => resolve(fallback()), PATIENCE_MS);
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,66 @@
+import { type AppLoadContext, type HeadersArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { canonicalRedirect } from "../filters/filter";
+import { CACHE_CONTROL, NO_STORE } from "./freshness.server";
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    /** The oldest content that the request accepts; set by the server. */
+    maxAgeS?: number;
+    /** The oldest content in the response, Infinity if it must not be cached; set by loaders. */
+    contentAgeS?: number;
+  }
+}
+
+export const LISTS = "lists";
+
+export function articleKey(id: string): string {
+  return `article-${id}`;
+}
+
+type Init = { status: number; headers: Record<string, string> };
+
+/** For errors and incomplete pages (RFC 9111, 5.2.2.5). */
+export function uncachedInit(status: number): Init {
+  return { status, headers: { "cache-control": NO_STORE } };
+}
+
+function noteAge(context: AppLoadContext, ageS: number): void {
+  context.contentAgeS = Math.max(context.contentAgeS ?? 0, ageS);
+}
+
+/** Only complete 200s are cacheable. */
+export function contentInit(
+  context: AppLoadContext,
+  { ageS = 0, keys = [] as readonly string[], isComplete = true } = {},
+): Init {
+  noteAge(context, isComplete ? ageS : Number.POSITIVE_INFINITY);
+  if (!isComplete) return uncachedInit(200);
+  const headers = { "cache-control": CACHE_CONTROL, age: String(ageS) };
+  return {
+    status: 200,
+    headers: keys.length > 0 ? { ...headers, "surrogate-key": keys.join(" ") } : headers,
+  };
+}
+
+export function redirectToCanonical(path: string, context: AppLoadContext): Response {
+  noteAge(context, 0);
+  return redirect(path, { status: 301, headers: { "Cache-Control": CACHE_CONTROL } });
+}
+
+/** Throws a redirect if the URL of a list or resource is not canonical. */
+export function requireCanonical({
+  request,
+  context,
+}: Pick<LoaderFunctionArgs, "request" | "context">): void {
+  const canonical = canonicalRedirect(new URL(request.url));
+  if (canonical !== undefined) throw redirectToCanonical(canonical, context);
+}
+
+/** Redirects to the same list with its tags as articles spell them, for as long as that content is fresh. */
+export function redirectToSpelling(path: string, context: AppLoadContext, ageS: number): Response {
+  return redirect(path, { ...contentInit(context, { ageS, keys: [LISTS] }), status: 302 });
+}
+
+export function loaderHeaders({ loaderHeaders, errorHeaders }: HeadersArgs): Headers {
+  return errorHeaders ?? loaderHeaders;
+}

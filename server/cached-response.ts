@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import fresh from "fresh";
+import { securityHeaders } from "./security";
+
+const COMPRESSED = ["br", "gzip"] as const;
+/** The content codings of a response, best first (RFC 9110, 8.4.1). */
+export const CODINGS = [...COMPRESSED, "identity"] as const;
+export type Coding = (typeof CODINGS)[number];
+
+const MIN_BYTES = 512;
+const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml))/;
+// A window of 64 KB holds any page, and is much faster to set up than the default of 4 MB.
+const BROTLI_WINDOW_BITS = 16;
+const ETAG_SUFFIXES = ["", ...COMPRESSED.flatMap((coding) => [`-${coding}`, `-${coding}-quick`])];
+
+function brotliOptions(quality: number, size: number): zlib.BrotliOptions {
+  const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
+  return {
+    params: {
+      [BROTLI_PARAM_QUALITY]: quality,
+      [BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+      [BROTLI_PARAM_SIZE_HINT]: size,
+    },
+  };
+}
+
+// Quick takes 0.2 ms for a page of this site; tight takes 30 ms and saves a fifth.
+const COMPRESS_QUICKLY = {
+  br: (text: Buffer) => zlib.brotliCompressSync(text, brotliOptions(3, text.length)),
+  gzip: (text: Buffer) => zlib.gzipSync(text, { level: 1 }),
+};
+const COMPRESS_TIGHTLY = {
+  br: (text: Buffer) => promisify(zlib.brotliCompress)(text, brotliOptions(11, text.length)),
+  gzip: (text: Buffer) => promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)(text, { level: 9 }),
+};
+
+/** A response in one content coding, ready to send. */
+export type Encoded = { body: Buffer; fields: readonly string[] };
+
+/** A complete HTTP response, compressed; each coding has a strong ETag of its own (RFC 9110, 8.8.3). */
+export class CachedResponse {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly hash: string;
+  readonly #isCompressible: boolean;
+  readonly #encoded = new Map<Coding, Encoded>();
+  // Dropped once the tight codings are made of it.
+  #text: Buffer | undefined;
+
+  constructor(status: number, headers: Record<string, string>, text: Buffer) {
+    const mediaType = headers["content-type"] ?? "";
+    const html = mediaType.startsWith("text/html") ? text.toString() : undefined;
+    this.status = status;
+    this.headers = { ...headers, ...securityHeaders(mediaType, html) };
+    const hash = createHash("sha256")
+      .update(JSON.stringify([status, headers]))
+      .update(text);
+    this.hash = hash.digest("base64url").slice(0, 22);
+    this.#isCompressible = text.length >= MIN_BYTES && TEXT.test(mediaType);
+    this.#text = text;
+  }
+
+  get bytes(): number {
+    const bodies = [...this.#encoded.values()].map(({ body }) => body.length);
+    return bodies.reduce((sum, bytes) => sum + bytes, this.#text?.length ?? 0);
+  }
+
+  get isTight(): boolean {
+    return !this.#isCompressible || this.#text === undefined;
+  }
+
+  encode(coding: Coding): Encoded {
+    if (coding === "identity" || !this.#isCompressible)
+      return this.#toEncoded("identity", this.#readText(), "");
+    const encoded = this.#encoded.get(coding);
+    return encoded ?? this.#add(coding, COMPRESS_QUICKLY[coding](this.#readText()), `-${coding}-quick`);
+  }
+
+  /** The ETag that an `If-None-Match` and this response share, in whatever coding it was sent. */
+  matchETag(ifNoneMatch: string): string | undefined {
+    const etags = ETAG_SUFFIXES.map((suffix) => this.#toETag(suffix));
+    return etags.find((etag) => fresh({ "if-none-match": ifNoneMatch }, { etag }));
+  }
+
+  async tighten(): Promise<void> {
+    const text = this.#text;
+    if (this.isTight || !text) return;
+    for (const coding of COMPRESSED) this.#add(coding, await COMPRESS_TIGHTLY[coding](text), `-${coding}`);
+    this.#text = undefined;
+  }
+
+  #readText(): Buffer {
+    return this.#text ?? zlib.gunzipSync(this.encode("gzip").body);
+  }
+
+  #toETag(suffix: string): string {
+    return `"${this.hash}${suffix}"`;
+  }
+
+  #add(coding: Coding, body: Buffer, suffix: string): Encoded {
+    const encoded = this.#toEncoded(coding, body, suffix);
+    this.#encoded.set(coding, encoded);
+    return encoded;
+  }
+
+  #toEncoded(coding: Coding, body: Buffer, suffix: string): Encoded {
+    const fields = this.status === 204 ? [] : ["content-length", String(body.length)]; // RFC 9110, 8.6
+    if (this.status === 200) fields.push("etag", this.#toETag(suffix));
+    if (this.#isCompressible) fields.push("vary", "Accept-Encoding");
+    if (coding !== "identity") fields.push("content-encoding", coding);
+    return { body, fields: [...Object.entries(this.headers).flat(), ...fields] };
+  }
+}

@@ -1,0 +1,50 @@
+import cluster from "node:cluster";
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import type { Duplex } from "node:stream";
+
+// Load balancers see `/readyz` fail before connections are refused.
+const NOTICE_MS = 1_000;
+const HARD_STOP_MS = 10_000;
+const SWEEP_MS = 50;
+
+let isSiteEnding = false;
+let isDraining = false;
+
+/** Whether the site is shutting down; false in a worker that is only being replaced. */
+export function isShuttingDown(): boolean {
+  return isSiteEnding;
+}
+
+export function closeIfDraining(response: ServerResponse): void {
+  if (isDraining && !response.headersSent) response.shouldKeepAlive = false;
+}
+
+/** Answers requests in flight and ends the process: on SIGTERM, SIGINT, and in a replaced worker on SIGHUP. */
+export function shutDownOnSignals(
+  server: Server,
+  connections: ReadonlyMap<Duplex, ServerResponse | undefined>,
+): void {
+  // The HTTP server's own close() would close idle connections too.
+  const stopAccepting = () => NetServer.prototype.close.call(server, () => process.exit(0));
+  const closeIdle = () => {
+    // Node counts a connection as idle only after its first request, and browsers open some ahead of need.
+    for (const [socket, response] of connections) if (!response) socket.destroy();
+    server.closeIdleConnections();
+  };
+  const drain = (acceptMs: number, idleMs: number) => {
+    isDraining = true;
+    for (const response of connections.values()) if (response) closeIfDraining(response);
+    setTimeout(() => process.exit(1), HARD_STOP_MS);
+    setTimeout(stopAccepting, acceptMs);
+    setTimeout(() => setInterval(closeIdle, SWEEP_MS), idleMs);
+  };
+  const shutDown = (noticeMs: number) => {
+    isSiteEnding = true;
+    drain(noticeMs, noticeMs);
+  };
+  process.on("SIGTERM", () => shutDown(NOTICE_MS));
+  process.on("SIGINT", () => shutDown(0));
+  // `Keep-Alive` promised idle connections some time; a second more is for requests on their way.
+  if (cluster.isWorker) process.on("SIGHUP", () => drain(0, server.keepAliveTimeout + 1_000));
+}

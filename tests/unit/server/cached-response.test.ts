@@ -1,0 +1,40 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { CachedResponse } from "../../../server/cached-response";
+
+const TEXT = Buffer.from("<p>What a bowl of lentils does</p>".repeat(200));
+
+function respond() {
+  return new CachedResponse(200, { "content-type": "text/html" }, TEXT);
+}
+
+test("every coding has the same text, before tight compression and after", async () => {
+  const response = respond();
+  for (const isTight of [false, true]) {
+    expect(response.isTight).toBe(isTight);
+    expect(brotliDecompressSync(response.encode("br").body)).toEqual(TEXT);
+    expect(gunzipSync(response.encode("gzip").body)).toEqual(TEXT);
+    expect(response.encode("identity").body).toEqual(TEXT);
+    await response.tighten();
+  }
+});
+
+test("its size is that of all it holds: the text until it is tight, and each coding", async () => {
+  const response = respond();
+  expect(response.bytes).toBe(TEXT.length);
+  const quick = response.encode("br").body.length;
+  expect(response.bytes).toBe(TEXT.length + quick);
+  await response.tighten();
+  const [br, gzip] = [response.encode("br").body.length, response.encode("gzip").body.length];
+  expect(response.bytes).toBe(br + gzip);
+});
+
+test("what is small or no text is never compressed", async () => {
+  for (const response of [
+    new CachedResponse(200, { "content-type": "text/html" }, Buffer.from("short")),
+    new CachedResponse(200, { "content-type": "image/avif" }, TEXT),
+  ]) {
+    expect(response.isTight).toBe(true);
+    expect(response.encode("br").fields).not.toContain("content-encoding");
+  }
+});
