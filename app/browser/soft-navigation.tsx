@@ -56,7 +56,7 @@ export function SoftNavigation() {
   }, [location, matches]);
 
   useEffect(() => {
-    const follow = (event: MouseEvent) => {
+    const openLink = (event: MouseEvent) => {
       const link = findScreenLink(event);
       if (!link || !isPlainClick(event)) return;
       event.preventDefault();
@@ -67,8 +67,8 @@ export function SoftNavigation() {
       // Outside the click event, React renders the loading state and prefetched data once, not twice.
       setTimeout(() => (stepsBack ? navigate(-stepsBack) : navigate(hrefOf(link), { replace, state })));
     };
-    document.addEventListener("click", follow);
-    return () => document.removeEventListener("click", follow);
+    document.addEventListener("click", openLink);
+    return () => document.removeEventListener("click", openLink);
   }, [navigate, here, steps]);
 
   useEffect(() => {
