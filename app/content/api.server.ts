@@ -1,4 +1,4 @@
-import { transcode } from "node:buffer";
+import { json } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { Cache, type Loaded } from "../caching/cache.server";
 import { CONTENT_FRESHNESS } from "../caching/freshness.server";
@@ -12,7 +12,7 @@ import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { BusyError, callWithPolicy, isInTrouble, type Limits } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** What an overloaded server answers (RFC 6585, 4; RFC 9110, 15.6.4). */
+// RFC 6585, 4; RFC 9110, 15.6.4.
 const BUSY = [429, 503];
 /** Enough for a JSON server that has recovered, and too short for a reader to notice. */
 const GLANCE_MS = 50;
@@ -26,23 +26,20 @@ type Content = { ok: true; value: unknown; bytes: number; etag: string | null } 
 type Call = {
   /** Makes a value of the answer's JSON; undefined if it is not usable. */
   parse: (json: unknown) => unknown;
-  /** What a 404 means: an article may be gone, but a list always exists. */
+  /** What a 404 means. */
   missing: ContentError;
 };
 
 const contents = new Cache<Content>(CACHE_BYTES);
 
-/** Throws past API_MAX_BYTES: an endless body must not fill the memory. */
-async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
+/** Passes a body on, and throws past API_MAX_BYTES: an endless one must not fill the memory. */
+async function* limit(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > env.API_MAX_BYTES) throw new RangeError("The JSON server's answer is too large.");
-    chunks.push(chunk);
+    yield chunk;
   }
-  // Much faster than `toString` where the text is not plain ASCII.
-  return JSON.parse(transcode(Buffer.concat(chunks), "utf8", "utf16le").toString("utf16le"));
 }
 
 /**
@@ -69,7 +66,7 @@ async function fetchContent(
     if (BUSY.includes(response.status)) throw new BusyError();
     return fail(response.status === 404 ? missing : "broken");
   }
-  const value = parse(await readJson(response.body ?? new ReadableStream()));
+  const value = parse(await json(limit(response.body ?? new ReadableStream())));
   if (value === undefined) return fail("broken");
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
   const bytes = 2 * JSON.stringify(value).length;

@@ -43,7 +43,6 @@ function inUtc(text: string): string {
   return /^\d{4}-\d\d-\d\dT/i.test(text) ? `${text}Z` : `${text} UTC`;
 }
 
-/** The YYYY-MM-DD of milliseconds, or of a date in any spelling that JavaScript reads; else null. */
 function utcDay(value: string | number): string | null {
   const date = new Date(typeof value === "string" ? inUtc(value.trim()) : value);
   const iso = Number.isNaN(date.getTime()) ? "" : date.toISOString();
@@ -68,7 +67,7 @@ const OneLine = v.pipe(PLAIN, v.transform(String), v.transform(oneLine));
 const Text = v.fallback(OneLine, "");
 const Picture = v.fallback(v.pipe(v.string(), v.trim(), v.transform(safeAddress)), null);
 
-/** The fields that lists and articles share (specification 3). Only an unusable id makes a row unusable. */
+// Specification 3. Only an unusable id makes a row unusable.
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: v.fallback(v.pipe(OneLine, v.nonEmpty()), "Untitled"),

@@ -3,7 +3,6 @@ import { ARTICLE, RELATED } from "../site";
 
 /** An article (specification 3). Texts may be empty, never missing. */
 export type Blog = {
-  /** 1 to 64 characters of A-Z a-z 0-9 _ - */
   id: string;
   title: string;
   /** An http(s) URL or a path of this site; null where there is no usable one. */
@@ -13,7 +12,7 @@ export type Blog = {
   authorPic: string | null;
   /** YYYY-MM-DD in UTC. */
   published_date: string | null;
-  /** Ready to show, such as "4 min read"; "" where unknown. */
+  /** Ready to show, such as "4 min read". */
   reading_time: string;
   tags: string[];
   /** Paragraphs, separated by an empty line. */
@@ -41,7 +40,7 @@ export function fail(error: ContentError): Failure {
   return { ok: false, error };
 }
 
-/** One of a page's loads (specification 3, "Load states"); the navigation knows whether it is loading. */
+/** One of a page's loads (specification 3, "Load states"). */
 export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };
 
 const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };
@@ -73,17 +72,15 @@ export function cutText(text: string, length: number): string {
     .join("")}...`;
 }
 
-/** Characters that must not stand before an ellipsis: spaces and punctuation. */
-const LOOSE = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;
+const SPACE_OR_PUNCTUATION = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;
 
-function withoutLooseEnd(text: string): string {
+function trimPunctuation(text: string): string {
   let end = text.length;
-  while (LOOSE.test(text[end - 1] ?? "")) end -= 1;
+  while (SPACE_OR_PUNCTUATION.test(text[end - 1] ?? "")) end -= 1;
   return text.slice(0, end);
 }
 
-/** Moves an index back where it would split a surrogate pair. */
-function betweenCharacters(text: string, index: number): number {
+function avoidSurrogatePair(text: string, index: number): number {
   return /[\uDC00-\uDFFF]/.test(text[index] ?? "") ? index - 1 : index;
 }
 
@@ -93,23 +90,22 @@ function wordStart(text: string, index: number, latest: number, room: number): n
   const space = text.indexOf(" ", index - 1);
   if (space >= 0 && space < latest) return space + 1;
   const start = text.lastIndexOf(" ", index - 1) + 1;
-  return latest - start <= room / 2 ? start : betweenCharacters(text, index);
+  return latest - start <= room / 2 ? start : avoidSurrogatePair(text, index);
 }
 
 function withEllipsis(text: string): string {
-  const end = withoutLooseEnd(text);
+  const end = trimPunctuation(text);
   return end && `${end}…`;
 }
 
-/** Cuts a text at the end of a word after about `length` characters, but not before `least`. */
 function cutAtWord(text: string, isComplete: boolean, length: number, least = 0): string {
   const enough = Math.min(length, Math.max(least, length / 2));
   let end = text.length <= length ? text.length : text.lastIndexOf(" ", length);
-  while (end < text.length && withoutLooseEnd(text.slice(0, Math.max(0, end))).length < enough) {
+  while (end < text.length && trimPunctuation(text.slice(0, Math.max(0, end))).length < enough) {
     const next = text.indexOf(" ", Math.max(end, length) + 1);
     end = next < 0 ? text.length : next;
   }
-  if (end > 1.5 * length) end = betweenCharacters(text, length);
+  if (end > 1.5 * length) end = avoidSurrogatePair(text, length);
   return isComplete && end === text.length ? text : withEllipsis(text.slice(0, end));
 }
 
@@ -136,7 +132,7 @@ export function excerptOf(content: string, length: number, term = ""): string {
   return `${from + start > 0 && around !== "" ? "…" : ""}${around}`;
 }
 
-/** What a related card shows of an article (specification 9). */
+/** Makes a related card of an article (specification 9). */
 export function toRelatedBlog(blog: Blog): RelatedBlog {
   return {
     id: blog.id,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { env } from "../env.server";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** A key's hash, with a random ending while the file is being written. Other files are left alone. */
+// A key's hash, with a random ending while the file is being written.
 const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
 // Each process sweeps after writing a share and keeps a share, so that the limit holds for sixteen of them together.
 const SWEEP_SHARE = 1 / 64;
@@ -45,7 +45,6 @@ export function openDiskCache(folder: string, maxBytes: number) {
   }
 
   return {
-    /** The bytes under a key, with their age. */
     async read(key: string): Promise<{ bytes: Buffer; ageMs: number } | undefined> {
       try {
         const [bytes, { mtimeMs }] = await Promise.all([readFile(fileOf(key)), stat(fileOf(key))]);
@@ -86,5 +85,4 @@ export function openDiskCache(folder: string, maxBytes: number) {
   };
 }
 
-/** The variants of the site's own pictures and of those on IMAGE_HOSTS. */
 export const pictureCache = openDiskCache(env.IMAGE_CACHE_DIR, MAX_BYTES);

@@ -28,7 +28,7 @@ async function find(
   return { key, original, cached: await pictureCache.read(key) };
 }
 
-/** Makes a variant and says whether it is now cached; undefined if the original is no picture. */
+/** Says whether the variant is now cached; undefined if the original is no picture. */
 async function make({ key, original }: Found, variant: Variant): Promise<boolean | undefined> {
   const { shape, width, format } = variant;
   const bytes = await encodePicture(original, shape, width, format).catch(({ message }: Error) => {
@@ -42,8 +42,7 @@ async function makeInBackground(found: Found, variant: Variant): Promise<void> {
   const { key } = found;
   if (underWay.has(key)) return;
   underWay.add(key);
-  // A full bulkhead rejects: the next visitor asks again.
-  const isCached = await backgroundMaker.execute(() => make(found, variant)).catch(() => true);
+  const isCached = await backgroundMaker.execute(() => make(found, variant)).catch(() => true); // full
   if (!isCached) await sleep(RETRY_AFTER_MS, undefined, { ref: false });
   underWay.delete(key);
 }

@@ -9,7 +9,6 @@ export const FRESH_MS = 3_600_000;
 export const STALE_WHILE_REVALIDATE_MS = 86_400_000;
 export const RETRY_AFTER_MS = 60_000;
 
-/** A picture's bytes, or the status that says why there are none. */
 type Made = Buffer | 404 | 502 | 503 | 504;
 
 // Each running one may hold a whole download, each waiting one a visitor's connection.

@@ -3,7 +3,7 @@ import { env } from "../env.server";
 /** Far more than a picture for the web: an endless body must not fill the memory. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-// Node's own, taken while this file loads, for the reason that content/api.server.ts gives.
+// See content/api.server.ts.
 const { fetch } = globalThis;
 
 /** Parses an http(s) URL without credentials on one of IMAGE_HOSTS; undefined for any other text. */

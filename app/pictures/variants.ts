@@ -13,12 +13,12 @@ export type Shape = (typeof SHAPES)[keyof typeof SHAPES];
 export const FORMATS = ["avif", "webp"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The shape that is offered in a width, if any: no two shapes share a width. */
+/** The shape that is offered in a width, if any. */
 export function shapeOfWidth(width: number): Shape | undefined {
   return Object.values(SHAPES).find(({ widths }) => widths.some((offered) => offered === width));
 }
 
-/** One of the site's own pictures, by the path of its original, in a width and format. */
+/** One of the site's own pictures in a width and format. */
 export type Variant = { original: string; shape: Shape; width: number; format: Format };
 
 function isOwn(address: string, { folder }: Shape): boolean {
@@ -60,7 +60,6 @@ export function pictureAddress(source: string): string {
   return PREFIX + encodeURIComponent(source);
 }
 
-/** Whether a path is the picture route's. */
 export function isPictureRoute(path: string): boolean {
   return path === ROUTE;
 }

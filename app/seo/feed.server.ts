@@ -69,7 +69,6 @@ function titleOf(filter: Filter): string {
   return words === "" ? BRAND.name : `${BRAND.name}: articles${words}`;
 }
 
-/** What both formats say of an article, with undefined for what it lacks. */
 function entryOf(blog: Blog) {
   return {
     url: env.SITE_URL + articleHref(blog.id),
