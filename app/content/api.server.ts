@@ -12,7 +12,6 @@ import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { BusyError, callWithPolicy, isInTrouble, type Limits } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-// RFC 6585, 4; RFC 9110, 15.6.4.
 const BUSY = [429, 503];
 /** Enough for a JSON server that has recovered, and too short for a reader to notice. */
 const GLANCE_MS = 50;
@@ -24,9 +23,8 @@ const { fetch } = globalThis;
 type Content = { ok: true; value: unknown; bytes: number; etag: string | null } | Failure;
 
 type Call = {
-  /** Makes a value of the answer's JSON; undefined if it is not usable. */
+  /** Returns undefined for JSON that is not usable. */
   parse: (json: unknown) => unknown;
-  /** What a 404 means. */
   missing: ContentError;
 };
 
@@ -42,10 +40,7 @@ async function* limit(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
   }
 }
 
-/**
- * Calls the JSON server, or revalidates `stale` by its ETag. Redirects are not followed: they could lead to a host that
- * only this server reaches. Throws if there is no answer, or one that is not JSON.
- */
+/** Calls the JSON server, or revalidates `stale` by its ETag. Throws if there is no answer, or one that is not JSON. */
 async function fetchContent(
   path: string,
   { parse, missing }: Call,
@@ -59,6 +54,7 @@ async function fetchContent(
     // By default fetch adds "no-cache" here, and the JSON server then never answers 304.
     headers.set("Cache-Control", "max-age=0");
   }
+  // A redirect could lead to a host that only this server reaches.
   const response = await fetch(env.API_BASE_URL + path, { headers, redirect: "manual", signal });
   if (response.status === 304 && stale !== undefined) return stale;
   if (response.status !== 200) {
@@ -96,12 +92,11 @@ function query(params: Record<string, string>): string {
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
 }
 
-/** Lists all articles under a filter (specification 7, "Blog list"). */
+/** Lists all articles under a filter (specification 7, "Blog list"); `tags_like` is a regular expression. */
 export async function listBlogs(
   { tags, search }: Pick<Filter, "tags" | "search">,
   limits: Limits,
 ): Promise<Result<BlogList>> {
-  // The JSON server reads `tags_like` as a regular expression.
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
   return readContent(path, { parse: (rows) => parseBlogList(rows, tags, search), missing: "broken" }, limits);
 }

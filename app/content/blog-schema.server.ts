@@ -120,10 +120,7 @@ export function parseBlogs(json: unknown): Blog[] | undefined {
   return parseRows(json, parseBlog);
 }
 
-/**
- * Parses a list as `parseBlogs` does, and narrows it to articles that carry every tag: the JSON server also finds tags
- * within others ("art" in "Startups").
- */
+/** Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". */
 export function parseBlogList(json: unknown, tags: readonly string[], term: string): BlogList | undefined {
   const blogs = parseRows(json, (row) => parseSummary(row, term))?.filter((blog) =>
     tags.every((tag) => blog.tags.some((own) => isSameTag(own, tag))),

@@ -1,7 +1,7 @@
 import { cleanText, findTerm } from "../filters/text";
 import { ARTICLE, RELATED } from "../site";
 
-/** An article (specification 3). Texts may be empty, never missing. */
+/** An article (specification 3). Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
 export type Blog = {
   id: string;
   title: string;
@@ -10,9 +10,7 @@ export type Blog = {
   category: string;
   author: string;
   authorPic: string | null;
-  /** YYYY-MM-DD in UTC. */
   published_date: string | null;
-  /** Ready to show, such as "4 min read". */
   reading_time: string;
   tags: string[];
   /** Paragraphs, separated by an empty line. */
@@ -40,7 +38,7 @@ export function fail(error: ContentError): Failure {
   return { ok: false, error };
 }
 
-/** One of a page's loads (specification 3, "Load states"). */
+/** Specification 3, "Load states". */
 export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };
 
 const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };
@@ -50,7 +48,7 @@ export function statusOf(error: ContentError): number {
   return STATUS[error];
 }
 
-/** Turns an outcome into a load state, with `empty` for the data of a failure. */
+/** Turns an outcome into a load state; a failure has the `empty` data. */
 export function toLoadState<Data>(result: Result<Data>, empty: Data): LoadState<Data> {
   if (result.ok) return { data: result.value, isError: false, error: null };
   return {
@@ -93,11 +91,6 @@ function wordStart(text: string, index: number, latest: number, room: number): n
   return latest - start <= room / 2 ? start : avoidSurrogatePair(text, index);
 }
 
-function withEllipsis(text: string): string {
-  const end = trimPunctuation(text);
-  return end && `${end}…`;
-}
-
 function cutAtWord(text: string, isComplete: boolean, length: number, least = 0): string {
   const enough = Math.min(length, Math.max(least, length / 2));
   let end = text.length <= length ? text.length : text.lastIndexOf(" ", length);
@@ -106,13 +99,12 @@ function cutAtWord(text: string, isComplete: boolean, length: number, least = 0)
     end = next < 0 ? text.length : next;
   }
   if (end > 1.5 * length) end = avoidSurrogatePair(text, length);
-  return isComplete && end === text.length ? text : withEllipsis(text.slice(0, end));
+  if (isComplete && end === text.length) return text;
+  const cut = trimPunctuation(text.slice(0, end));
+  return cut && `${cut}…`;
 }
 
-/**
- * Cuts about `length` characters out of a text, at words, with an ellipsis at each end where the text goes on: its
- * beginning, or the part around the term if the beginning lacks it.
- */
+/** Cuts about `length` characters out of a text, at words: its beginning, or the part around a term that comes later. */
 export function excerptOf(content: string, length: number, term = ""): string {
   const place = findTerm(content, term);
   const from = wordStart(content, place - length, place, length);

@@ -10,10 +10,7 @@ const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
 const SWEEP_SHARE = 1 / 64;
 const KEEP_SHARE = 3 / 4;
 
-/**
- * Opens a cache of files in a folder that several processes may share; the oldest files are evicted before all take
- * more than `maxBytes`. Never rejects: if the disk fails, nothing is cached, and one line on the console says so.
- */
+/** Opens a cache of files that several processes may share and that evicts the oldest. Never rejects. */
 export function openDiskCache(folder: string, maxBytes: number) {
   let unswept = maxBytes; // an earlier process may have filled the folder
   let sweeping = Promise.resolve();

@@ -1,5 +1,5 @@
 import { bulkhead } from "cockatiel";
-import type { Format, Shape } from "./variants";
+import type { Target } from "./variants";
 
 /** More than a camera's picture: a small file can decode to far more memory. */
 const MAX_PIXELS = 40_000_000;
@@ -26,16 +26,8 @@ async function loadSharp() {
 let sharpLoaded: ReturnType<typeof loadSharp> | undefined;
 const encoders = bulkhead(2, Number.POSITIVE_INFINITY);
 
-/**
- * Turns a JPEG, PNG, WebP, GIF (its first frame) or AVIF picture upright, crops it to a shape, shrinks it to `width`
- * and drops its metadata. Rejects anything else, and a damaged or too large picture.
- */
-export async function encodePicture(
-  original: Uint8Array,
-  shape: Shape,
-  width: number,
-  format: Format,
-): Promise<Buffer> {
+/** Crops a picture to a shape, shrinks it to a width and drops its metadata; rejects what is no intact raster picture. */
+export async function encodePicture(original: Uint8Array, { shape, width, format }: Target): Promise<Buffer> {
   sharpLoaded ??= loadSharp();
   const sharp = await sharpLoaded;
   const height = Math.round((width * shape.height) / shape.width);

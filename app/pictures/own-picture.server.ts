@@ -10,29 +10,24 @@ import { type Format, SHAPES, type Variant, variantsOf } from "./variants";
 /** The build's copy of `public/`, relative to the folder in which the site is started. */
 const ORIGINALS = "build/client";
 
-type Found = { key: string; original: Buffer; cached: { bytes: Buffer; ageMs: number } | undefined };
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 type Picture = { bytes: Buffer; format: Format; isOriginal: boolean };
 
 const backgroundMaker = bulkhead(1, 63);
 const underWay = new Set<string>();
 
-async function find(
-  { original: path, shape, width, format }: Variant,
-  folder: string,
-): Promise<Found | undefined> {
+async function find({ original: path, shape, width, format }: Variant, folder: string) {
   const original = await readFile(folder + path).catch(() => undefined);
   if (!original) return undefined;
   const hash = createHash("sha256").update(original).digest("hex");
-  // Other bytes or settings make another variant.
   const key = JSON.stringify([hash, width, shape.height / shape.width, format, OPTIONS[format]]);
   return { key, original, cached: await pictureCache.read(key) };
 }
 
 /** Says whether the variant is now cached; undefined if the original is no picture. */
 async function make({ key, original }: Found, variant: Variant): Promise<boolean | undefined> {
-  const { shape, width, format } = variant;
-  const bytes = await encodePicture(original, shape, width, format).catch(({ message }: Error) => {
-    console.error(`${variant.original} can't be made ${width} px wide: ${message}`);
+  const bytes = await encodePicture(original, variant).catch(({ message }: Error) => {
+    console.error(`${variant.original} can't be made ${variant.width} px wide: ${message}`);
     return undefined;
   });
   return bytes && pictureCache.write(key, bytes);
@@ -42,15 +37,13 @@ async function makeInBackground(found: Found, variant: Variant): Promise<void> {
   const { key } = found;
   if (underWay.has(key)) return;
   underWay.add(key);
-  const isCached = await backgroundMaker.execute(() => make(found, variant)).catch(() => true); // full
+  // A full bulkhead rejects; only a failure waits before the next attempt.
+  const isCached = await backgroundMaker.execute(() => make(found, variant)).catch(() => true);
   if (!isCached) await sleep(RETRY_AFTER_MS, undefined, { ref: false });
   underWay.delete(key);
 }
 
-/**
- * Gets one of the site's own pictures: the variant if it is cached; otherwise the original, while the variant is made
- * in the background. Undefined if there is no such original.
- */
+/** Gets a variant, or its original while the variant is made in the background; undefined if there is no original. */
 export async function getOwnPicture(variant: Variant, folder = ORIGINALS): Promise<Picture | undefined> {
   const found = await find(variant, folder);
   if (!found) return undefined;

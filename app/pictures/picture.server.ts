@@ -2,7 +2,7 @@ import { bulkhead } from "cockatiel";
 import { pictureCache } from "./disk-cache.server";
 import { encodePicture } from "./encode.server";
 import { downloadSource } from "./source.server";
-import type { Format, Shape } from "./variants";
+import type { Target } from "./variants";
 
 /** A picture's address says nothing of its bytes, so it is revalidated each hour. */
 export const FRESH_MS = 3_600_000;
@@ -19,10 +19,9 @@ function isFailure(made: Made): boolean {
   return typeof made === "number" && made !== 404;
 }
 
-async function makePicture(source: URL, shape: Shape, width: number, format: Format): Promise<Made> {
+async function makePicture(source: URL, target: Target): Promise<Made> {
   const original = await downloadSource(source);
-  if (typeof original === "number") return original;
-  return encodePicture(original, shape, width, format).catch((): Made => 502);
+  return typeof original === "number" ? original : encodePicture(original, target).catch((): Made => 502);
 }
 
 async function store(key: string, made: Made): Promise<Made> {
@@ -32,18 +31,15 @@ async function store(key: string, made: Made): Promise<Made> {
   return made;
 }
 
-/**
- * Gets a picture of an allowed host in a width and format. A stale one is revalidated in the background for a day, and
- * served for as long as the host fails. Requests for the same picture share one download.
- */
-export async function getPicture(source: URL, shape: Shape, width: number, format: Format): Promise<Made> {
-  const key = `${format} ${width} ${source.href}`;
+/** Gets a picture of an allowed host; a stale one is served while it is revalidated, and for as long as the host fails. */
+export async function getPicture(source: URL, target: Target): Promise<Made> {
+  const key = `${target.format} ${target.width} ${source.href}`;
   const cached = await pictureCache.read(key);
   if (cached && cached.ageMs < FRESH_MS) return cached.bytes;
 
   const renew = () =>
     makers
-      .execute(() => makePicture(source, shape, width, format))
+      .execute(() => makePicture(source, target))
       .then(
         (made) => store(key, made),
         (): Made => 503, // only a full bulkhead rejects

@@ -3,7 +3,7 @@ import { env } from "../env.server";
 /** Far more than a picture for the web: an endless body must not fill the memory. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-// See content/api.server.ts.
+// As in content/api.server.ts.
 const { fetch } = globalThis;
 
 /** Parses an http(s) URL without credentials on one of IMAGE_HOSTS; undefined for any other text. */
@@ -26,10 +26,7 @@ async function readBytes(response: Response): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-/**
- * Downloads up to 10 MB within API_TIMEOUT_MS (0 for no limit), or says why not by a status. Redirects are not
- * followed: they could lead to any host.
- */
+/** Downloads up to 10 MB within API_TIMEOUT_MS, without redirects, or says why not by a status. */
 export async function downloadSource(source: URL): Promise<Buffer | 404 | 502 | 504> {
   const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
   try {

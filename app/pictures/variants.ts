@@ -1,9 +1,6 @@
 import { COVER } from "../site";
 
-/**
- * The two shapes of pictures, each with the folder and size of the site's own originals and the widths on offer: 224 is a
- * compact card at two pixels a point, 360 a card at one, 720 at two; 72 is a byline's portrait at two.
- */
+/** Widths: 224 is a compact card at two pixels a point, 360 a card at one, 720 at two; 72 is a byline's portrait at two. */
 export const SHAPES = {
   cover: { ...COVER, folder: "/covers/", widths: [224, 360, 720, COVER.width] },
   author: { width: 160, height: 160, folder: "/authors/", widths: [72, 160] },
@@ -18,15 +15,15 @@ export function shapeOfWidth(width: number): Shape | undefined {
   return Object.values(SHAPES).find(({ widths }) => widths.some((offered) => offered === width));
 }
 
-/** One of the site's own pictures in a width and format. */
-export type Variant = { original: string; shape: Shape; width: number; format: Format };
+export type Target = { shape: Shape; width: number; format: Format };
+export type Variant = Target & { original: string };
 
 function isOwn(address: string, { folder }: Shape): boolean {
   return address.startsWith(folder) && /^[\w-]+\.webp$/.test(address.slice(folder.length));
 }
 
 /** The path of a variant; the original is its own largest WebP. */
-function variantPath(original: string, shape: Shape, width: number, format: Format): string {
+function variantPath({ original, shape, width, format }: Variant): string {
   if (width === shape.width && format === "webp") return original;
   return `${original.slice(0, -".webp".length)}-${width}.${format}`;
 }
@@ -38,18 +35,18 @@ export function parseVariantPath(path: string): Variant | undefined {
   const shape = shapeOfWidth(width);
   const original = `${name}.webp`;
   if (!shape || !isOwn(original, shape)) return undefined;
-  const format = FORMATS.find((known) => variantPath(original, shape, width, known) === path);
-  return format && { original, shape, width, format };
+  return FORMATS.map((format) => ({ original, shape, width, format })).find(
+    (variant) => variantPath(variant) === path,
+  );
 }
 
 /** Every variant of one of the site's own pictures, without the original; none of any other file. */
 export function variantsOf(original: string, shape: Shape): Variant[] {
   if (!isOwn(original, shape)) return [];
-  return FORMATS.flatMap((format) =>
-    shape.widths
-      .map((width) => ({ original, shape, width, format }))
-      .filter(({ width }) => variantPath(original, shape, width, format) !== original),
+  const variants = FORMATS.flatMap((format) =>
+    shape.widths.map((width) => ({ original, shape, width, format })),
   );
+  return variants.filter((variant) => variantPath(variant) !== original);
 }
 
 const ROUTE = "/pictures";
@@ -78,7 +75,9 @@ export function sourcesOf(address: string, shape: Shape): Sources {
   const hasVariants = isRemote || (isOwn(address, shape) && import.meta.env.PROD);
   if (!hasVariants) return { src: address };
   const addressIn = (width: number, format: Format) =>
-    isRemote ? `${address}&width=${width}&format=${format}` : variantPath(address, shape, width, format);
+    isRemote
+      ? `${address}&width=${width}&format=${format}`
+      : variantPath({ original: address, shape, width, format });
   const setIn = (format: Format) =>
     shape.widths.map((width) => `${addressIn(width, format)} ${width}w`).join(", ");
   return { src: addressIn(shape.width, "webp"), srcSet: setIn("webp"), avifSet: setIn("avif") };

@@ -12,6 +12,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const shape = String(width) === params.get("width") ? shapeOfWidth(width) : undefined;
   const format = FORMATS.find((known) => known === params.get("format"));
   const isKnown = source && shape && format && params.size === 3;
-  const picture = isKnown ? await getPicture(source, shape, width, format) : 404;
+  const picture = isKnown ? await getPicture(source, { shape, width, format }) : 404;
   return answerPicture(picture, format);
 }

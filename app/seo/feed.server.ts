@@ -32,10 +32,7 @@ function byNewest(a: BlogSummary, b: BlogSummary): number {
   return (b.published_date ?? "").localeCompare(a.published_date ?? "");
 }
 
-/**
- * Loads the newest articles under the URL's filter, with the init of the answer; an article that can't be loaded keeps its
- * excerpt. Returns a redirect or an error answer where there is no such feed.
- */
+/** Loads the newest articles under the URL's filter; a redirect or an error answer if there is no such feed. */
 export async function loadFeed({
   request,
   context,
@@ -59,7 +56,7 @@ export async function loadFeed({
   return { filter, blogs, init: contentInit(context, { ageS, keys: [LISTS], isComplete }) };
 }
 
-/** Answers 502 or 504 for a feed or sitemap whose list can't be loaded. */
+/** Answers 502 or 504 if the list can't be loaded. */
 export function answerFailure(error: ContentError): Response {
   return new Response(`${FEED.failed}\n`, uncachedInit(statusOf(error)));
 }

@@ -59,15 +59,11 @@ function viewMeta({ url, subject, description, image, type }: View): MetaDescrip
 }
 
 function feedLinks(filter: Filter): MetaDescriptor[] {
+  const atom = { type: "application/atom+xml", title: `${BRAND.name} (Atom)` };
+  const jsonFeed = { type: "application/feed+json", title: `${BRAND.name} (JSON Feed)` };
   return [
-    link("alternate", feedHref(filter, "xml"), {
-      type: "application/atom+xml",
-      title: `${BRAND.name} (Atom)`,
-    }),
-    link("alternate", feedHref(filter, "json"), {
-      type: "application/feed+json",
-      title: `${BRAND.name} (JSON Feed)`,
-    }),
+    link("alternate", feedHref(filter, "xml"), atom),
+    link("alternate", feedHref(filter, "json"), jsonFeed),
   ];
 }
 
