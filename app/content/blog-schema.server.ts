@@ -97,7 +97,7 @@ function parseSummary(json: unknown, term: string): BlogSummary | undefined {
   const parsed = v.safeParse(SummaryRow, json);
   if (!parsed.success) return undefined;
   const { content, ...blog } = parsed.output;
-  // Without a copy, V8's slice would keep the whole text in memory.
+  // A copy, because V8's slice of a text can keep all of it in memory.
   const excerpt = Buffer.from(excerptOf(content, LIST.excerptLength, term)).toString();
   return { ...blog, excerpt };
 }
