@@ -4,8 +4,10 @@ import type { WorldOptions } from "./tests/e2e/world";
 
 const executablePath = await findChromium();
 
-// Every journey runs in three worlds from one body: JavaScript on, off, and blocked (the document arrives, the
-// scripts do not). What only exists with scripts is in *.js.spec.ts and runs in the first world alone.
+// Every journey runs in three worlds: JavaScript on, off, and blocked (the document arrives, the scripts do not).
+// What needs scripts (*.js.spec.ts) and what is the same in every world (@once) runs with JavaScript on alone.
+const SCRIPTLESS = { testIgnore: "**/*.js.spec.ts", grepInvert: /@once/ };
+
 export default defineConfig<WorldOptions>({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -25,13 +27,9 @@ export default defineConfig<WorldOptions>({
   },
   projects: [
     { name: "JavaScript on", use: { world: "on" } },
-    {
-      name: "JavaScript off",
-      testIgnore: "**/*.js.spec.ts",
-      use: { world: "off", javaScriptEnabled: false },
-    },
+    { name: "JavaScript off", ...SCRIPTLESS, use: { world: "off", javaScriptEnabled: false } },
+    { name: "JavaScript blocked", ...SCRIPTLESS, use: { world: "blocked" } },
     // The reference screenshots depend on the machine's fonts, so they have a command of their own.
     { name: "Screens", testMatch: "**/*.visual.ts", use: { world: "on" } },
-    { name: "JavaScript blocked", testIgnore: "**/*.js.spec.ts", use: { world: "blocked" } },
   ],
 });

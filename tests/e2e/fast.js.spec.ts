@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
-import { expect, listState, ready, test } from "./world";
+import { expect, listState, ready, test, testUncached } from "./world";
 
-/** When the document's load event ended, and when each script was asked for, in ms since the navigation began. */
+/** Times of the load event and of each script's request, in ms since the navigation began. */
 function scriptStarts(page: Page) {
   return page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -10,7 +10,7 @@ function scriptStarts(page: Page) {
   });
 }
 
-test("scripts are asked for when the page is loaded, not before", async ({ page, world }) => {
+test("scripts load after the load event", async ({ page, world }) => {
   for (const path of ["/", "/blogs/1"]) {
     await page.goto(path);
     await ready(page, world);
@@ -18,14 +18,14 @@ test("scripts are asked for when the page is loaded, not before", async ({ page,
     expect(loaded).toBeGreaterThan(0);
     expect(starts.length).toBeGreaterThan(3);
     expect(Math.min(...starts)).toBeGreaterThanOrEqual(loaded);
-    // Before text can paint nothing is needed but the document.
+    // The document alone is enough for the first paint.
     expect(
       await page.locator("link[rel=stylesheet], head script[src], link[rel=modulepreload]").count(),
     ).toBe(0);
   }
 });
 
-test("a picture that never comes does not keep the scripts away", async ({ page, world }) => {
+test("a picture that never arrives does not hold up the scripts", async ({ page, world }) => {
   await page.route(/\/covers\//, () => {});
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await ready(page, world);
@@ -33,7 +33,7 @@ test("a picture that never comes does not keep the scripts away", async ({ page,
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("5 articles in AI");
 });
 
-test("Back and Forward need no network, and show what was there", async ({
+test("Back and Forward need no network, and show what was shown", async ({
   page,
   world,
   context,
@@ -48,7 +48,7 @@ test("Back and Forward need no network, and show what was there", async ({
   const second = await listState(page);
   await page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link").click();
   await expect(page).toHaveURL(/blogs/);
-  // The address changes first, the screen after it.
+  // The URL changes before the screen does.
   await expect(page.getByRole("region", { name: "Articles" })).toHaveCount(0);
   const title = await page.getByRole("heading", { level: 1 }).textContent();
 
@@ -62,28 +62,27 @@ test("Back and Forward need no network, and show what was there", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
 });
 
-test("a failure is not what Back shows once the list can be had", async ({
-  page,
-  world,
-  upstream,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/502/);
-  await page.goto("/blogs/1");
-  await ready(page, world);
-  upstream.fail("list", "status 500");
-  await page.getByRole("link", { name: "CIRCUIT & CELL" }).click();
-  await expect(page.getByText("No blogs found!")).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/bookmark/);
-  upstream.reset();
-  await page.goForward();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
-});
+testUncached(
+  "Back does not show an earlier failure again",
+  async ({ page, world, upstream, expectedErrors }) => {
+    expectedErrors.push(/502/);
+    await page.goto("/blogs/1");
+    await ready(page, world);
+    upstream.fail("list", "status 500");
+    await page.getByRole("link", { name: "CIRCUIT & CELL" }).click();
+    await expect(page.getByText("No blogs found!")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/bookmark/);
+    upstream.reset();
+    await page.goForward();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
+  },
+);
 
-test("a click on a link to the page that is shown asks for it anew", async ({ page, world, upstream }) => {
+testUncached("a click on a link to the current page reloads its data", async ({ page, world, upstream }) => {
   await page.goto("/");
   await ready(page, world);
+  upstream.reset();
   const before = await page.evaluate(() => history.length);
   const answer = page.waitForResponse(/_data=routes/);
   await page.getByRole("link", { name: "CIRCUIT & CELL" }).click();
@@ -92,9 +91,9 @@ test("a click on a link to the page that is shown asks for it anew", async ({ pa
   expect(upstream.calls.length).toBeGreaterThan(0);
 });
 
-test("the browser's back/forward cache takes every screen", async ({ server, world }) => {
+test("every screen goes into the browser's back/forward cache", async ({ baseURL, world }) => {
   const { executablePath, args } = test.info().project.use.launchOptions ?? {};
-  // Playwright switches the back/forward cache off, so this needs a browser of its own.
+  // Playwright disables the back/forward cache, so this test launches a browser of its own.
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: args ?? [],
@@ -102,14 +101,14 @@ test("the browser's back/forward cache takes every screen", async ({ server, wor
   });
   const page = await browser.newPage();
   for (const path of ["/", "/?tags=AI", "/blogs/1"]) {
-    await page.goto(server.url + path);
+    await page.goto(`${baseURL}${path}`);
     await ready(page, world);
     await page.evaluate(() => {
       addEventListener("pageshow", ({ persisted }) => {
         document.title = `persisted: ${persisted}`;
       });
     });
-    await page.goto(`${server.url}/feed.json`);
+    await page.goto(`${baseURL}/feed.json`);
     await page.goBack({ waitUntil: "commit" });
     await expect(page, path).toHaveTitle("persisted: true");
   }

@@ -18,7 +18,7 @@ function heading(page: Page) {
   return page.getByRole("heading", { level: 1 });
 }
 
-test("the front page shows what it promises", async ({ page }) => {
+test("the front page has its parts", async ({ page }) => {
   await page.goto("/");
   await expect(heading(page)).toHaveText("52 articles on technology and health");
   await expect(page.getByRole("region", { name: "Articles" }).getByRole("article")).toHaveCount(5);
@@ -28,7 +28,7 @@ test("the front page shows what it promises", async ({ page }) => {
   await expect(page.getByPlaceholder("your email address")).toBeVisible();
 });
 
-test("a bookmarked view opens as it was kept", async ({ page, browser, baseURL, world }) => {
+test("a bookmarked view opens as it was", async ({ page, browser, baseURL, world }) => {
   await page.goto("/");
   await ready(page, world);
   await topic(page, "Technology").click();
@@ -111,7 +111,7 @@ test("a topic is selected, replaced by another, and removed by itself", async ({
   await expect(page).toHaveURL(/\/\?search=data$/);
 });
 
-test("each part of the filter has its own way out", async ({ page, world }) => {
+test("each part of the filter can be removed", async ({ page, world }) => {
   await page.goto("/?tags=Health&search=sleep");
   await ready(page, world);
   await page.getByRole("link", { name: "Remove 'sleep'" }).click();
@@ -167,7 +167,7 @@ test("an article has its parts, leads to related ones, to article 1 and back", a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a tag in the list leads to its articles, the rest of the item to the article", async ({
+test("a tag in the list leads to its articles, the rest of the item to its article", async ({
   page,
   world,
 }) => {
@@ -182,7 +182,7 @@ test("a tag in the list leads to its articles, the rest of the item to the artic
   await expect(heading(page)).toHaveText(title ?? "");
 });
 
-test("every page of the list can be walked with Next, up to the end and its way back", async ({
+test("Next leads through all pages, past the end, and from there back to the last one", async ({
   page,
   world,
   expectedErrors,
@@ -200,7 +200,7 @@ test("every page of the list can be walked with Next, up to the end and its way 
   await expect(page.getByRole("region", { name: "Articles" }).getByRole("article")).toHaveCount(4);
 });
 
-test("a search that finds nothing says so and leads out", async ({ page, world }) => {
+test("a search that finds nothing says so, and links to all articles", async ({ page, world }) => {
   await page.goto("/?search=zzzz");
   await ready(page, world);
   await expect(heading(page)).toHaveText("0 articles for 'zzzz'");

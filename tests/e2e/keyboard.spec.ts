@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, ready, test } from "./world";
+import { expect, ONCE, ready, test } from "./world";
 
-/** Presses Tab until the element in focus has the name; no journey may need more steps than a page has stops. */
+/** Presses Tab until the focused element has this name, at most once round the page. */
 async function tabTo(page: Page, name: RegExp) {
   for (let step = 0; step < 60; step++) {
     await page.keyboard.press("Tab");
@@ -18,7 +18,7 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`Tab never reaches ${name}`);
 }
 
-test("a whole journey by keyboard alone: search, topic, page, article, back to the list", async ({
+test("the keyboard alone is enough: search, topic, page, article, back to the list", async ({
   page,
   world,
 }) => {
@@ -46,7 +46,7 @@ test("a whole journey by keyboard alone: search, topic, page, article, back to t
   await expect(page).toHaveURL(world === "on" ? /\/\?tags=Tech&search=work&page=2$/ : /\/$/);
 });
 
-test("the skip link is the first stop and leads past the header", async ({ page }) => {
+test("the skip link is the first stop and leads past the header", ONCE, async ({ page }) => {
   await page.goto("/blogs/1");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
@@ -54,7 +54,7 @@ test("the skip link is the first stop and leads past the header", async ({ page 
   await tabTo(page, /^Back to Blogs$/);
 });
 
-test("what does nothing is no stop: placeholders can't be focused", async ({ page }) => {
+test("placeholder links can't be focused", ONCE, async ({ page }) => {
   await page.goto("/blogs/1");
   for (const name of ["About", "Login", "Privacy Policy"]) {
     const placeholder = page.getByText(name, { exact: true });
@@ -64,7 +64,7 @@ test("what does nothing is no stop: placeholders can't be focused", async ({ pag
   }
 });
 
-test("everything to press is 24 pixels or more", async ({ page }) => {
+test("every target is at least 24 pixels wide and high", ONCE, async ({ page }) => {
   for (const path of ["/?tags=AI&search=data", "/blogs/7"]) {
     await page.goto(path);
     for (const width of [320, 768, 1280]) {

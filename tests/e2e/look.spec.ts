@@ -1,4 +1,4 @@
-import { expect, test } from "./world";
+import { expect, ONCE, test, testUncached } from "./world";
 
 test("the header becomes fixed, with a shadow, past 30 pixels of scroll", async ({ page }) => {
   await page.goto("/");
@@ -20,7 +20,7 @@ test("the header becomes fixed, with a shadow, past 30 pixels of scroll", async 
   }
 });
 
-test("the header's parts show at the widths that the specification gives them", async ({ page }) => {
+test("the header's parts show at the specified widths", ONCE, async ({ page }) => {
   await page.goto("/");
   const header = page.getByRole("banner");
   for (const [width, parts] of [
@@ -39,7 +39,7 @@ test("the header's parts show at the widths that the specification gives them", 
   }
 });
 
-test("the list takes two thirds of the width and the sidebar one", async ({ page }) => {
+test("the list takes two thirds of the width and the sidebar one", ONCE, async ({ page }) => {
   await page.goto("/");
   const list = await page.getByRole("region", { name: "Articles" }).boundingBox();
   const sidebar = await page.getByRole("complementary").boundingBox();
@@ -49,35 +49,39 @@ test("the list takes two thirds of the width and the sidebar one", async ({ page
   expect(sidebar?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
 });
 
-test("nothing scrolls sideways, whatever the rows bring", async ({ page, upstream, expectedErrors }) => {
-  expectedErrors.push(/404/);
-  const huge = "pneumonoultramicroscopicsilicovolcanoconiosis".repeat(8);
-  const row = {
-    title: huge,
-    content: huge,
-    author: huge,
-    category: huge,
-    tags: [huge, "AI"],
-    reading_time: huge,
-  };
-  upstream.answerWith("list", [
-    { id: 1, ...row },
-    { id: 2, image: "/nowhere.webp" },
-    { id: 3, title: "One" },
-  ]);
-  upstream.answerWith("article", { id: 1, ...row });
-  upstream.answerWith("related", [{ id: 2, ...row }]);
-  for (const path of ["/", `/?search=${huge}`, "/blogs/1", "/blogs/..x", "/nope"]) {
-    await page.goto(path);
-    for (const width of [320, 640, 768, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `${path.slice(0, 20)} at ${width}`).toBeLessThanOrEqual(0);
+testUncached(
+  "nothing scrolls sideways, whatever the content",
+  ONCE,
+  async ({ page, upstream, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    const huge = "pneumonoultramicroscopicsilicovolcanoconiosis".repeat(8);
+    const row = {
+      title: huge,
+      content: huge,
+      author: huge,
+      category: huge,
+      tags: [huge, "AI"],
+      reading_time: huge,
+    };
+    upstream.answerWith("list", [
+      { id: 1, ...row },
+      { id: 2, image: "/nowhere.webp" },
+      { id: 3, title: "One" },
+    ]);
+    upstream.answerWith("article", { id: 1, ...row });
+    upstream.answerWith("related", [{ id: 2, ...row }]);
+    for (const path of ["/", `/?search=${huge}`, "/blogs/1", "/blogs/..x", "/nope"]) {
+      await page.goto(path);
+      for (const width of [320, 640, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${path.slice(0, 20)} at ${width}`).toBeLessThanOrEqual(0);
+      }
     }
-  }
-});
+  },
+);
 
-test("pictures keep their place: nothing moves when they arrive", async ({ page, expectedErrors }) => {
+test("nothing moves when pictures arrive", ONCE, async ({ page, expectedErrors }) => {
   expectedErrors.push(/net::ERR_FAILED/);
   for (const path of ["/", "/blogs/7"]) {
     await page.route("**/covers/*", (route) => route.abort());

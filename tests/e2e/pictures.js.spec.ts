@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Records how far the layout shifts, and which element is the largest that was painted. */
+/** Records layout shifts and the largest contentful paint. */
 function observeLoading() {
   let shift = 0;
   new PerformanceObserver((list) => {
@@ -18,7 +18,7 @@ function observeLoading() {
     get shift() {
       return shift;
     },
-    /** Whether it is text, or else the one picture that the page loads first. */
+    /** `isFirst`: it is text, or the one picture with a high priority. */
     largest: () =>
       new Promise((resolve) => {
         new PerformanceObserver((list) => {
@@ -31,7 +31,7 @@ function observeLoading() {
   };
 }
 
-/** Scrolls through the page, so that what is lazy loads, and waits until every picture has come. */
+/** Scrolls through the page, and waits until every picture has loaded. */
 async function loadPictures(page: Page) {
   for (const image of await page.locator("main img").all()) {
     await image.scrollIntoViewIfNeeded();
@@ -39,7 +39,7 @@ async function loadPictures(page: Page) {
   }
 }
 
-/** What each picture is shown from, the width of its slot, the width that `sizes` tells, and the file's own. */
+/** Each picture's source, and the widths of its slot, of its `sizes`, and of the file. */
 async function shownPictures(page: Page) {
   return page.locator("main img").evaluateAll((images) =>
     Promise.all(
@@ -61,7 +61,7 @@ async function shownPictures(page: Page) {
   );
 }
 
-// A test each: from a page before, the browser would take a larger file that it already has.
+// One test each: the browser would reuse a larger file from an earlier page.
 for (const width of [390, 720, 768, 1280]) {
   for (const path of ["/", "/?tags=AI", "/blogs/1"]) {
     test(`${path} at ${width} px: pictures fit their slots, nothing moves, the largest one goes ahead`, async ({
@@ -78,7 +78,7 @@ for (const width of [390, 720, 768, 1280]) {
         expect(Math.abs(picture.sizes - picture.slot), picture.src).toBeLessThan(1.5);
       }
       expect(await page.evaluate(() => window.loading.shift)).toBe(0);
-      // Until its variant is made, a picture is its original.
+      // The original is served until the variant is made.
       const tooLarge = async () =>
         (await shownPictures(page)).filter(({ width, slot }) => width > Math.ceil(slot * 2));
       await expect.poll(tooLarge, { timeout: 20_000 }).toEqual([]);

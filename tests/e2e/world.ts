@@ -7,74 +7,35 @@ export { expect };
 type World = "on" | "off" | "blocked";
 export type WorldOptions = { world: World };
 
+/** Marks a test whose subject is the same in every world: it runs with JavaScript on alone. */
+export const ONCE = { tag: "@once" };
+
 type Fixtures = {
-  /** Console errors that the test is meant to cause. Any other fails it. */
+  /** Console errors that the test causes on purpose; any other fails it. */
   expectedErrors: RegExp[];
-  /** The JSON server, to make it fail or to count its calls. A test that asks for it finds the site's caches empty. */
-  upstream: Upstream;
 };
 
-type Server = {
-  url: string;
-  upstream: Upstream;
-  /** Whether the site's caches may hold pages of a test, and whether of one that changed what json-server says. */
-  isUsed: boolean;
-  isTouched: boolean;
-  /** Empties the caches, by a new process at the same address. */
-  renew: () => Promise<void>;
-};
+type Server = { url: string; upstream: Upstream };
 
-type WorkerFixtures = { server: Server };
+async function serve(use: (server: Server) => Promise<void>, env: Record<string, string> = {}) {
+  const upstream = await startUpstream();
+  const site = await startSite(upstream.url, env);
+  await use({ url: site.url, upstream });
+  await site.stop();
+  expect(upstream.strangers).toEqual([]);
+  upstream.close();
+}
 
-/**
- * The tests' `test`: a site of its own per worker, reading from a json-server that can be made to fail, in the world
- * (JavaScript on, off or blocked) of the project. `page` is ready to act on once a navigation has settled.
- */
-export const test = base.extend<Fixtures & WorldOptions, WorkerFixtures>({
+/** A test in the project's world (JavaScript on, off or blocked), against a site per worker that caches. */
+export const test = base.extend<Fixtures & WorldOptions, { server: Server }>({
   world: ["on", { option: true }],
 
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const upstream = await startUpstream();
-      let site = await startSite(upstream.url);
-      const { url } = site;
-      const server: Server = {
-        url,
-        upstream,
-        isUsed: false,
-        isTouched: false,
-        renew: async () => {
-          if (!server.isUsed) return;
-          await site.stop();
-          site = await startSite(upstream.url, { PORT: new URL(url).port });
-          server.isUsed = false;
-          server.isTouched = false;
-        },
-      };
-      await use(server);
-      await site.stop();
-      upstream.close();
-    },
-    { scope: "worker" },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  server: [async ({}, use) => serve(use), { scope: "worker" }],
 
-  baseURL: async ({ server }, use) => {
-    if (server.isTouched) await server.renew();
-    await use(server.url);
-    server.isUsed = true;
-  },
+  baseURL: ({ server }, use) => use(server.url),
 
-  upstream: async ({ server }, use) => {
-    server.upstream.reset();
-    await server.renew();
-    await use(server.upstream);
-    expect(server.upstream.strangers).toEqual([]);
-    server.upstream.reset();
-    server.isTouched = true;
-  },
-
-  // Chromium logs every document or picture that answers 4xx or 5xx; a test that asks for one says so.
+  // Chromium logs every 4xx and 5xx as a console error.
   expectedErrors: async ({ world }, use) => {
     await use(world === "blocked" ? [/net::ERR_FAILED/] : []);
   },
@@ -91,13 +52,32 @@ export const test = base.extend<Fixtures & WorldOptions, WorkerFixtures>({
   },
 });
 
-/** The search box that shows at the page's width: named by its place, so that no style sheet need have come yet. */
+/** A test against a site that caches nothing. `upstream` is its json-server: make it fail, or count its calls. */
+export const testUncached = test.extend<{ upstream: Upstream }, { uncachedServer: Server }>({
+  uncachedServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => serve(use, { CONTENT_FRESH_S: "0" }),
+    { scope: "worker" },
+  ],
+
+  baseURL: ({ uncachedServer }, use) => use(uncachedServer.url),
+
+  upstream: async ({ uncachedServer: { url, upstream } }, use) => {
+    upstream.reset();
+    // After a test with many failures the circuit breaker is open for a second.
+    await expect.poll(async () => (await fetch(url)).status).toBe(200);
+    upstream.reset();
+    await use(upstream);
+  },
+});
+
+/** The search box that is visible at the page's width. */
 export function searchBox(page: Page) {
   const isVerySmall = (page.viewportSize()?.width ?? 0) < 640;
   return page.getByRole(isVerySmall ? "main" : "banner").getByRole("searchbox");
 }
 
-/** What a visitor sees of the list's state; every part of it follows from the URL. */
+/** The list's state as a visitor sees it. */
 export async function listState(page: Page) {
   return {
     url: page.url().replace(/^https?:\/\/[^/]+/, ""),
@@ -113,7 +93,7 @@ export async function listState(page: Page) {
   };
 }
 
-/** Waits until the scripts have taken over the page, where there are any, so that the next act is theirs. */
+/** Waits for hydration, where scripts run. */
 export async function ready(page: Page, world: World) {
   if (world === "on") {
     await page.waitForFunction(() => window.isHydrated);
