@@ -62,7 +62,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
           globalSetup: ["tests/support/build.ts"],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          // These tests wait more than they compute: for time limits, stale copies and the end of processes.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -1,8 +1,10 @@
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../support/eventually";
 import { askPlainly, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 
@@ -10,16 +12,20 @@ let file: string;
 let upstream: Upstream;
 let site: Awaited<ReturnType<typeof startSite>>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   file = join(mkdtempSync(join(tmpdir(), "circuit-and-cell-")), "db.json");
   copyFileSync("db.json", file);
   upstream = await startUpstream(file);
   site = await startSite(upstream.url);
 });
 
-afterEach(async () => {
-  expect(await site.stop()).toBe(0);
+afterEach(() => {
   expect(upstream.strangers).toEqual([]);
+  upstream.reset();
+});
+
+afterAll(async () => {
+  expect(await site.stop()).toBe(0);
   upstream.close();
 });
 
@@ -35,31 +41,31 @@ async function statusOf(path: string): Promise<string> {
   return String((await ask(path, BROTLI)).headers["cache-status"]);
 }
 
-/** Asks for a path until what it shows satisfies. */
-async function until(path: string, isThere: (answer: Answer) => boolean): Promise<Answer> {
-  return vi.waitFor(
-    async () => {
-      const answer = await ask(path);
-      if (!isThere(answer)) throw new Error(`not yet: ${answer.status} ${answer.headers["cache-status"]}`);
-      return answer;
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+/** Asks for a path until the answer is as wanted. */
+function until(path: string, isWanted: (answer: Answer) => boolean): Promise<Answer> {
+  return eventually(async () => {
+    const answer = await ask(path);
+    if (!isWanted(answer)) throw new Error(`not yet: ${answer.status} ${answer.headers["cache-status"]}`);
+    return answer;
+  });
 }
 
-/** Waits until a page is stale beyond the time in which it is renewed in the background. */
+/** Waits until a page is too stale to be revalidated in the background. */
 function untilStale(path: string): Promise<Answer> {
   return until(path, ({ headers }) => /hit; ttl=-[2-9]/.test(String(headers["cache-status"])));
 }
 
-/** Changes the title of the newest article in json-server's file. */
-function editTitle(title: string): void {
+/** Changes the title of the newest article, and waits until json-server shows it. */
+async function editTitle(title: string): Promise<void> {
   const data = JSON.parse(readFileSync(file, "utf8"));
   data.blogs[0].title = title;
   writeFileSync(file, JSON.stringify(data));
+  await eventually(async () =>
+    expect(await (await fetch(`${upstream.url}/blogs/52`)).text()).toContain(title),
+  );
 }
 
-describe("whole answers", () => {
+describe("answers", () => {
   test.each([
     ["/", /text\/html/],
     ["/?tags=AI", /text\/html/],
@@ -69,46 +75,43 @@ describe("whole answers", () => {
     ["/feed.xml", /application\/atom\+xml/],
     ["/feed.json?search=sleep", /application\/feed\+json/],
     ["/sitemap.xml", /application\/xml/],
-  ])(
-    "%s comes in each coding, with a strong ETag of its own, and is 304 to who has it",
-    async (path, type) => {
-      const plain = await ask(path);
-      const forms = [
-        { answer: plain, text: plain.body.toString() },
-        ...(await Promise.all(
-          [
-            { coding: "br", decode: brotliDecompressSync },
-            { coding: "gzip", decode: gunzipSync },
-          ].map(async ({ coding, decode }) => {
-            const answer = await ask(path, { "Accept-Encoding": coding });
-            expect(answer.headers["content-encoding"]).toBe(coding);
-            return { answer, text: decode(answer.body).toString() };
-          }),
-        )),
-      ];
-      expect(plain.headers["content-encoding"]).toBeUndefined();
-      expect(new Set(forms.map(({ answer }) => answer.headers.etag)).size).toBe(3);
-      for (const { answer, text } of forms) {
-        const { status, headers, body } = answer;
-        expect([status, text]).toEqual([200, plain.body.toString()]);
-        expect(headers).toMatchObject({
-          "content-type": expect.stringMatching(type),
-          "content-length": String(body.length),
-          vary: "Accept-Encoding",
-          etag: expect.stringMatching(/^"[\w-]+"$/),
-          "cache-control": "public, max-age=3, s-maxage=3, stale-while-revalidate=1, stale-if-error=86400",
-          age: expect.stringMatching(/^\d+$/),
-        });
-        const again = await ask(path, { "If-None-Match": `"other", W/${headers.etag}` });
-        expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
-        expect(again.headers["cache-control"]).toBe(headers["cache-control"]);
-      }
-      expect((await ask(path, { "If-None-Match": '"other"' })).status).toBe(200);
-      expect((await ask(path, { "If-None-Match": "*" })).status).toBe(304);
-    },
-  );
+  ])("%s comes in each coding with its own strong ETag, and is 304 on revalidation", async (path, type) => {
+    const plain = await ask(path);
+    const forms = [
+      { answer: plain, text: plain.body.toString() },
+      ...(await Promise.all(
+        [
+          { coding: "br", decode: brotliDecompressSync },
+          { coding: "gzip", decode: gunzipSync },
+        ].map(async ({ coding, decode }) => {
+          const answer = await ask(path, { "Accept-Encoding": coding });
+          expect(answer.headers["content-encoding"]).toBe(coding);
+          return { answer, text: decode(answer.body).toString() };
+        }),
+      )),
+    ];
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(new Set(forms.map(({ answer }) => answer.headers.etag)).size).toBe(3);
+    for (const { answer, text } of forms) {
+      const { status, headers, body } = answer;
+      expect([status, text]).toEqual([200, plain.body.toString()]);
+      expect(headers).toMatchObject({
+        "content-type": expect.stringMatching(type),
+        "content-length": String(body.length),
+        vary: "Accept-Encoding",
+        etag: expect.stringMatching(/^"[\w-]+"$/),
+        "cache-control": "public, max-age=3, s-maxage=3, stale-while-revalidate=1, stale-if-error=86400",
+        age: expect.stringMatching(/^\d+$/),
+      });
+      const again = await ask(path, { "If-None-Match": `"other", W/${headers.etag}` });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+      expect(again.headers["cache-control"]).toBe(headers["cache-control"]);
+    }
+    expect((await ask(path, { "If-None-Match": '"other"' })).status).toBe(200);
+    expect((await ask(path, { "If-None-Match": "*" })).status).toBe(304);
+  });
 
-  test("HEAD says what GET would, without a body", async () => {
+  test("HEAD answers like GET, without a body", async () => {
     for (const method of ["HEAD", "GET", "HEAD"]) {
       const { status, headers, body } = await ask("/blogs/3", BROTLI, method);
       expect([status, headers["content-encoding"]]).toEqual([200, "br"]);
@@ -117,28 +120,27 @@ describe("whole answers", () => {
     expect(upstream.calls.filter((call) => call === "/blogs/3")).toHaveLength(1);
   });
 
-  test("the second visitor's compression is tighter, and the first one's copy still counts", async () => {
-    const first = await ask("/", BROTLI);
-    const tight = await until("/", ({ headers }) => headers["content-encoding"] === undefined).then(() =>
-      vi.waitFor(async () => {
-        const answer = await ask("/", BROTLI);
-        expect(answer.body.length).toBeLessThan(first.body.length);
-        return answer;
-      }),
-    );
+  test("the second visitor gets tighter compression, and the first one's ETag stays valid", async () => {
+    const path = "/?page=2";
+    const first = await ask(path, BROTLI);
+    const tight = await eventually(async () => {
+      const answer = await ask(path, BROTLI);
+      expect(answer.body.length).toBeLessThan(first.body.length);
+      return answer;
+    });
     expect(brotliDecompressSync(tight.body)).toEqual(brotliDecompressSync(first.body));
     expect(tight.headers.etag).not.toBe(first.headers.etag);
-    expect((await ask("/", { ...BROTLI, "If-None-Match": String(first.headers.etag) })).status).toBe(304);
+    expect((await ask(path, { ...BROTLI, "If-None-Match": String(first.headers.etag) })).status).toBe(304);
   });
 
-  test("what happened is in Cache-Status (RFC 9211)", async () => {
-    expect(await statusOf("/")).toMatch(/^circuit-and-cell; fwd=uri-miss; stored; ttl=[23]$/);
-    expect(await statusOf("/")).toMatch(/^circuit-and-cell; hit; ttl=[0-3]$/);
+  test("Cache-Status says hit or miss (RFC 9211)", async () => {
+    expect(await statusOf("/?page=3")).toMatch(/^circuit-and-cell; fwd=uri-miss; stored; ttl=[0-3]$/);
+    expect(await statusOf("/?page=3")).toMatch(/^circuit-and-cell; hit; ttl=[0-3]$/);
     expect(await statusOf("/nope")).toBe("circuit-and-cell; fwd=uri-miss");
     expect(await statusOf("/nope")).toBe("circuit-and-cell; fwd=uri-miss");
   });
 
-  test("no header of a visitor changes what the others get", async () => {
+  test("one visitor's headers don't change what others get", async () => {
     const plain = await ask("/blogs/5");
     const odd = { Cookie: "a=b", "X-Forwarded-Host": "evil.example", "Accept-Language": "de", Accept: "x/y" };
     await ask("/blogs/6", odd);
@@ -149,35 +151,31 @@ describe("whole answers", () => {
 });
 
 describe("content", () => {
-  test("is asked for once, however many come at once and whatever page they want", async () => {
-    const paths = Array.from({ length: 40 }, (_, index) => `/?page=${2 + (index % 10)}`);
-    const answers = await Promise.all([...paths, "/", "/feed.xml", "/sitemap.xml"].map((path) => ask(path)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(43).fill(200));
-    expect(upstream.calls.filter((call) => call === "/blogs/")).toHaveLength(1);
-    expect(upstream.calls.filter((call) => !/^\/blogs\/\d*$/.test(call))).toEqual([]);
-  });
-
   test("that has changed shows within five seconds", async () => {
-    await ask("/");
-    await ask("/blogs/52");
-    editTitle("A title as new as can be");
+    const title = "A title as new as can be";
+    const paths = ["/", "/blogs/52"];
+    for (const path of paths) await ask(path);
+    await editTitle(title);
     const begin = performance.now();
-    const isNew = ({ body }: Answer) => body.includes("A title as new as can be");
-    await Promise.all(["/", "/blogs/52"].map((path) => until(path, isNew)));
-    expect(performance.now() - begin).toBeLessThan(5_000);
+    // What counts is when a request was made, so that a slow machine fails no test.
+    const waits = paths.map(async (path) => {
+      for (let asked = 0; !(await ask(path)).body.includes(title); asked = performance.now() - begin) {
+        expect(asked).toBeLessThan(5_000);
+        await setTimeout(50);
+      }
+    });
+    await Promise.all(waits);
   });
 
-  test("that nobody asked for meanwhile is fresh on the first request after five seconds", async () => {
-    const first = await ask("/?tags=AI");
-    expect(first.headers.age).toBe("0");
-    editTitle("A title as new as can be");
-    const begin = Date.now();
-    await vi.waitUntil(() => Date.now() - begin > 5_000, { timeout: 6_000 });
+  test("that nobody asked for meanwhile is fresh on the first request five seconds later", async () => {
+    await ask("/");
+    await editTitle("A title newer than that");
+    await setTimeout(5_000);
     const { body, headers } = await ask("/");
-    expect([body.includes("A title as new as can be"), headers.age]).toEqual([true, "0"]);
+    expect([body.includes("A title newer than that"), headers.age]).toEqual([true, "0"]);
   });
 
-  test("that has not changed is not sent again, and keeps its ETag", async () => {
+  test("that has not changed is revalidated with a 304, and keeps its ETag", async () => {
     const first = await ask("/blogs/9", BROTLI);
     await until("/blogs/9", () => upstream.unchanged.includes("/blogs/9"));
     const { status, headers } = await ask("/blogs/9", { "If-None-Match": String(first.headers.etag) });
@@ -186,7 +184,7 @@ describe("content", () => {
 });
 
 describe("while json-server fails", () => {
-  test("a list that json-server says is not there is a fault like any other; an article may be gone", async () => {
+  test("a 404 for a list is a fault like any other; a 404 for an article means that it is gone", async () => {
     await ask("/?tags=Apps");
     await ask("/blogs/4");
     for (const call of ["list", "article"] as const) upstream.fail(call, "status 404");
@@ -196,32 +194,32 @@ describe("while json-server fails", () => {
     await until("/blogs/4", ({ status }) => status === 404);
   });
 
-  test("an error is never kept", async () => {
+  test("an error is never cached", async () => {
     upstream.fail("list", "status 500");
     for (let times = 0; times < 2; times += 1) {
-      const { status, headers } = await ask("/");
+      const { status, headers } = await ask("/?tags=Health");
       expect([status, headers["cache-control"], headers.etag]).toEqual([502, "no-store", undefined]);
     }
     upstream.reset();
-    expect((await ask("/")).status).toBe(200);
+    expect((await ask("/?tags=Health")).status).toBe(200);
   });
 
-  test("an article without its related ones is not kept either", async () => {
+  test("an article without its related ones is not cached either", async () => {
     upstream.fail("related", "status 500");
-    const { status, headers } = await ask("/blogs/7");
+    const { status, headers } = await ask("/blogs/11");
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     upstream.reset();
-    expect((await ask("/blogs/7")).body.toString()).not.toContain("No related blog found");
+    expect((await ask("/blogs/11")).body.toString()).not.toContain("No related blog found");
   });
 
-  test("nor is a feed without all of its articles' texts, or a way out of which nobody knows where it leads", async () => {
+  test("nor is a feed without all of its articles' texts, or a list with a way out that failed", async () => {
     upstream.fail("article", "status 500");
-    for (const path of ["/feed.xml", "/feed.json?tags=AI"]) {
+    for (const path of ["/feed.xml?tags=Health", "/feed.json?tags=Sleep"]) {
       const { status, headers } = await ask(path);
       expect([path, status, headers["cache-control"]]).toEqual([path, 200, "no-store"]);
     }
     upstream.reset();
-    expect((await ask("/feed.xml")).headers["cache-control"]).toContain("max-age");
+    expect((await ask("/feed.xml?tags=Health")).headers["cache-control"]).toContain("max-age");
 
     upstream.answerBy("list", () => (upstream.calls.at(-1)?.includes("&q=") ? undefined : "status 500"));
     const { status, headers } = await ask("/?tags=Sleep&search=nowhere-to-be-found");
@@ -230,9 +228,7 @@ describe("while json-server fails", () => {
 });
 
 describe("a cache in front", () => {
-  const ANEW = { "Cache-Control": "max-age=0" };
-
-  test("gets the surrogate keys of what it keeps", async () => {
+  test("gets the surrogate keys of what it may cache", async () => {
     for (const path of [
       "/",
       "/?tags=AI&_data=routes%2F_index",
@@ -249,7 +245,8 @@ describe("a cache in front", () => {
       expect((await ask(path)).headers["surrogate-key"]).toBeUndefined();
   });
 
-  test("that is trusted may say how old a page it takes, and nobody else may", async () => {
+  test("may limit the age of a page if it is trusted; nobody else may", async () => {
+    const ANEW = { "Cache-Control": "max-age=0" };
     const sites = await Promise.all(
       [{}, { TRUSTED_PROXIES: "127.0.0.1" }].map((env) =>
         startSite(upstream.url, { CONTENT_FRESH_S: "600", ...env }),
@@ -257,73 +254,15 @@ describe("a cache in front", () => {
     );
     const [stranger, trusted] = sites.map(
       ({ url }) =>
-        (path: string) =>
-          askPlainly(url, path, ANEW).then(({ body }) => body.toString()),
+        async (path: string) =>
+          (await askPlainly(url, path, ANEW)).body.toString(),
     ) as [(path: string) => Promise<string>, (path: string) => Promise<string>];
     for (const path of ["/", "/blogs/52"]) await Promise.all([stranger(path), trusted(path)]);
-    editTitle("A title as new as can be");
-    await vi.waitFor(async () =>
-      expect(await (await fetch(`${upstream.url}/blogs/52`)).text()).toContain("as new as can be"),
-    );
+    await editTitle("The newest title of all");
     for (const path of ["/", "/blogs/52"]) {
-      expect(await trusted(path)).toContain("A title as new as can be");
-      expect(await stranger(path)).not.toContain("A title as new as can be");
+      expect(await trusted(path)).toContain("The newest title of all");
+      expect(await stranger(path)).not.toContain("The newest title of all");
     }
     for (const { stop } of sites) await stop();
   });
 });
-
-test("a list that is kept makes its other pages too, however little time json-server is given", async () => {
-  const hasty = await startSite(upstream.url, { API_TIMEOUT_MS: "200" });
-  const askHasty = (path: string) => askPlainly(hasty.url, path);
-  await vi.waitFor(async () => expect((await askHasty("/")).status).toBe(200));
-  const begin = performance.now();
-  upstream.fail("list", "hang");
-  // Nobody asks until it is stale: whoever does saves the next one a second the wait.
-  await vi.waitFor(() => expect(performance.now() - begin).toBeGreaterThan(6_000), { timeout: 8_000 });
-  expect((await askHasty("/?page=2")).status).toBe(200);
-  await hasty.stop();
-}, 15_000);
-
-test("a flood of searches that nobody repeats leaves the known pages where they are", async () => {
-  const known = ["/", "/?tags=AI", "/blogs/1"];
-  for (const path of [...known, ...known]) await ask(path);
-  for (let group = 0; group < 20; group += 1)
-    await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`/?search=flood${group * 10 + index}`)));
-  // Kept, though perhaps stale by now.
-  for (const path of known) expect(await statusOf(path)).not.toContain("uri-miss");
-});
-
-test("a flood of searches with large answers leaves the known lists where they are", async () => {
-  const budgetMs = 1_000;
-  const flooded = await startSite(upstream.url, { API_TIMEOUT_MS: String(budgetMs) });
-  const askFlooded = (path: string) => askPlainly(flooded.url, path);
-  for (const path of ["/", "/?page=2", "/blogs/7"]) expect((await askFlooded(path)).status).toBe(200);
-  // A megabyte each that no page shows: together more than the 64 MB for content.
-  upstream.answerWithText("list", JSON.stringify([{ id: 1, reading_time: ["x".repeat(1_000_000)] }]));
-  for (let index = 0; index < 70; index += 1) await askFlooded(`/?search=flood${index}`);
-  const begin = performance.now();
-  upstream.fail("list", "status 500");
-  // The time limit of the last of them must be over.
-  await vi.waitFor(() => expect(performance.now() - begin).toBeGreaterThan(1.5 * budgetMs), {
-    timeout: 5_000,
-  });
-  expect((await askFlooded("/?page=3")).status).toBe(200);
-  await flooded.stop();
-});
-
-test("of a crowd of first views each gets its page, and who wants a kept one does not wait for them", async () => {
-  upstream.answerWith("list", JSON.parse(readFileSync(file, "utf8")).blogs.slice(0, 20));
-  await ask("/");
-  upstream.calls.length = 0;
-  let served = 0;
-  const crowd = Array.from({ length: 400 }, async (_, index) => {
-    const { status } = await ask(`/?search=crowd${index}`);
-    served += 1;
-    return status;
-  });
-  await vi.waitFor(() => expect(upstream.calls).not.toHaveLength(0));
-  expect(String((await ask("/")).headers["cache-status"])).toContain("hit");
-  expect(served).toBeLessThan(200);
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
-}, 20_000);

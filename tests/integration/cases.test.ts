@@ -9,7 +9,11 @@ let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  site = await startSite(upstream.url, { CONTENT_FRESH_S: "0" });
+  site = await startSite(upstream.url, {
+    CONTENT_FRESH_S: "0",
+    SITE_URL: "https://blog.example",
+    ALLOWED_HOSTS: "www.blog.example,shop.example:8443",
+  });
 });
 
 afterEach(() => {
@@ -22,10 +26,6 @@ afterAll(async () => {
   upstream.close();
 });
 
-test("there are enough of them", () => {
-  expect(Object.values(CASES).flat().length).toBeGreaterThan(150);
-});
-
 describe.each(Object.entries(CASES))("%s", (_group, cases) => {
   test.each(cases)("%s is %i", async (request, status, calls = 0, expected = {}, sent = {}) => {
     const [method = "", target = ""] = request.split(/ (.*)/s);
@@ -36,15 +36,23 @@ describe.each(Object.entries(CASES))("%s", (_group, cases) => {
     for (const [name, value] of Object.entries(headers))
       expect([name, answer.headers[name]]).toEqual([name, value]);
     if (type !== undefined) expect(answer.headers["content-type"]?.split(";")[0]).toBe(type);
+    const policy = String(answer.headers["content-security-policy"]);
+    expect(policy).not.toContain("unsafe");
+    for (const directive of ["base-uri", "object-src", "frame-ancestors"])
+      expect(policy).toContain(`${directive} 'none'`);
     const { location, "cache-control": control } = answer.headers;
     if (status >= 400) expect([control, location]).toEqual(["no-store", undefined]);
     // RFC 9110, 8.6
     if (status === 204) expect(answer.headers["content-length"]).toBeUndefined();
-    // Nobody is led off the site, gets a cookie, or may read across origins.
+    // No open redirect, no cookie, no cross-origin reads.
     expect(location ?? "/").toMatch(/^\/(?![/\\])/);
     expect(answer.headers["set-cookie"]).toBeUndefined();
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
-    expect(answer.body.toString()).not.toMatch(/evil\.example|<script>alert|<svg onload|at .*\.js:\d/);
+    const body = answer.body.toString();
+    expect(body).not.toMatch(
+      /evil\.example|<script>alert|<svg onload|<img src=x|<\/title><\/script>|at .*\.js:\d/,
+    );
+    if (status === 200 && type === "text/html" && /%3C/.test(target)) expect(body).toContain("&lt;");
     if (method === "HEAD") expect(answer.body.length).toBe(0);
   });
 });

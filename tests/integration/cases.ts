@@ -1,9 +1,9 @@
-/** What a request gets: a status, how many calls it makes at the JSON server, and headers that it must have. */
+/** A request and its answer: status, number of calls to the JSON server, and headers. */
 export type Case = [
   request: string,
   status: number,
   calls?: number,
-  /** `type` is the media type; undefined says that the header must not be there. */
+  /** `type` is the media type; an undefined header must be absent. */
   expected?: { type?: string; [header: string]: string | undefined },
   sent?: Record<string, string>,
 ];
@@ -16,7 +16,7 @@ const JSON_DATA = { type: "application/json" };
 const HOME_DATA = "_data=routes%2F_index";
 const ARTICLE_DATA = "_data=routes%2Fblogs.%24id";
 
-/** Requests, good and hostile, against a site that keeps nothing. A request is a method and a target, letter by letter. */
+/** Requests, good and hostile, to a site that caches nothing: the method and the raw target. */
 export const CASES: Record<string, Case[]> = {
   lists: [
     ["GET /", 200, 1, HTML],
@@ -33,7 +33,7 @@ export const CASES: Record<string, Case[]> = {
     ["GET /?tags=AI&tags=Tech", 200, 1, HTML],
     ["GET /?tags=Tech&search=sleep", 200, 1, HTML],
     ["GET /?tags=AI&page=9", 404, 1, HTML],
-    // Nothing found: one call more for each part of the filter, but at most four.
+    // Nothing found: one more call for each part of the filter, at most four.
     ["GET /?search=zzzzzz", 200, 2, HTML],
     ["GET /?tags=Nothing", 200, 2, HTML],
     ["GET /?tags=Nothing&search=zzzzzz", 200, 3, HTML],
@@ -42,7 +42,7 @@ export const CASES: Record<string, Case[]> = {
     [`GET /?${[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `tags=none${n}`).join("&")}&search=zzzzzz`, 200, 5, HTML],
     ["GET /?tags=Nothing&page=2", 404, 2, HTML],
   ],
-  "tags that mean something to a regular expression": [
+  "tags that are regular expressions": [
     ["GET /?tags=%5B", 200, 2, HTML],
     ["GET /?tags=%28", 200, 2, HTML],
     ["GET /?tags=*", 200, 2, HTML],
@@ -57,6 +57,16 @@ export const CASES: Record<string, Case[]> = {
     ["GET /?tags=AI%2CTech", 200, 2, HTML],
     ["GET /?tags=%24%26", 200, 2, HTML],
     ["GET /?tags=%28%3F%3DAI%29", 200, 2, HTML],
+    ["GET /?tags=a%7B1%2C99999%7D", 200, 2, HTML],
+    ["GET /?tags=A%7CI", 200, 2, HTML],
+  ],
+  "tags of any text": [
+    ["GET /?tags=%F0%9F%98%80", 200, 2, HTML],
+    ["GET /?tags=%EF%BF%BD", 200, 2, HTML],
+    ["GET /?tags=%D7%90%D7%91", 200, 2, HTML],
+    ["GET /?tags=%25E0%25A4%25A", 200, 2, HTML],
+    ["GET /?tags=%3Cscript%3E", 200, 2, HTML],
+    ["GET /?tags=%22%3E%3Cimg+src%3Dx+onerror%3Dalert%281%29%3E", 200, 2, HTML],
   ],
   "searches of any text": [
     ["GET /?search=sleep", 200, 1, HTML],
@@ -76,8 +86,11 @@ export const CASES: Record<string, Case[]> = {
     ["GET /?search=__proto__", 200, 2, HTML],
     ["GET /?search=constructor", 200, 2, HTML],
     ["GET /?search=%2525", 200, 2, HTML],
+    ["GET /?search=%25E0%25A4%25A", 200, 2, HTML],
+    ["GET /?search=a%2Bb", 200, 2, HTML],
+    ["GET /?search=%3C%2Ftitle%3E%3C%2Fscript%3E%3Cscript%3Ealert%281%29%3C%2Fscript%3E", 200, 2, HTML],
   ],
-  "addresses that say the same in another way": [
+  "URLs that are not canonical": [
     ["GET /?search=&page=1", 301, 0, to("/")],
     ["GET /?", 301, 0, to("/")],
     ["GET /blogs/1?", 301, 0, to("/blogs/1")],
@@ -123,7 +136,7 @@ export const CASES: Record<string, Case[]> = {
     ["GET /?index", 301, 0, to("/")],
     ["GET /?utm_source=a&tags=AI&fbclid=b", 301, 0, to("/?tags=AI")],
   ],
-  "params of the JSON server and of others": [
+  "unknown params, those of json-server included": [
     ["GET /?_limit=-1", 301, 0, to("/")],
     ["GET /?_limit=-1&_sort[a]=x&_embed=y&q[a]=z&callback=alert", 301, 0, to("/")],
     ["GET /?_sort=id&_order=desc", 301, 0, to("/")],
@@ -185,7 +198,7 @@ export const CASES: Record<string, Case[]> = {
     ["GET /blogs", 404, 0, HTML],
     ["GET /blogs/1/2", 404, 0, HTML],
   ],
-  "paths that are nothing here": [
+  "unknown and malformed paths": [
     ["GET /nope", 404, 0, HTML],
     ["GET /db", 404, 0, HTML],
     ["GET /index.html", 404, 0, HTML],
@@ -238,7 +251,7 @@ export const CASES: Record<string, Case[]> = {
     [`GET /blogs/..%2fdb?${ARTICLE_DATA}`, 400, 0, PLAIN],
     [`GET /?${ARTICLE_DATA}`, 403, 0],
     ["GET /?_data=nonsense", 403, 0],
-    // Remix takes this for the root's own data.
+    // Remix takes this for the root's data.
     ["GET /?_data=", 200, 0, JSON_DATA],
     ["GET /?_data=routes%2F_index&_data=root", 200, 1, JSON_DATA],
     ["GET /?_data=__proto__", 403, 0],
@@ -285,33 +298,40 @@ export const CASES: Record<string, Case[]> = {
     ["HEAD /favicon.svg", 200, 0, { type: "image/svg+xml" }],
     ["GET /site.webmanifest", 200, 0, { type: "application/manifest+json" }],
     ["GET /favicon.svg?x=1", 200, 0],
-    ["GET /favicon.svg", 200, 0, { "content-encoding": "br" }, { "Accept-Encoding": "gzip, br" }],
-    ["GET /favicon.svg", 200, 0, { "content-encoding": "gzip" }, { "Accept-Encoding": "gzip, br;q=0" }],
-    [
-      "GET /favicon.svg",
-      200,
-      0,
-      { "content-encoding": undefined },
-      { "Accept-Encoding": "vibrant, gzip;q=0" },
-    ],
   ],
   methods: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"]
     .flatMap((method) => ["/", "/blogs/1", "/nope", "/favicon.svg"].map((path) => `${method} ${path}`))
     .map((request): Case => [request, 405, 0, { ...PLAIN, allow: "GET, HEAD", connection: "close" }]),
   hosts: [
-    ["GET /", 200, 1, HTML, { Host: "localhost" }],
-    ["GET /", 200, 1, HTML, { Host: "LOCALHOST:81" }],
-    ["GET /", 200, 1, HTML, { Host: "127.8.8.8" }],
-    ["GET /", 421, 0, PLAIN, { Host: "evil.example" }],
+    ...[
+      "localhost",
+      "localhost:",
+      "LOCALHOST:81",
+      "127.0.0.1",
+      "127.8.8.8",
+      "[::1]:9",
+      "blog.example",
+      "BLOG.example",
+      "www.blog.example:443",
+      "shop.example:8443",
+    ].map((Host): Case => ["GET /", 200, 1, HTML, { Host }]),
+    ...[
+      "evil.example",
+      "localhost.evil.example",
+      "localhost@evil.example",
+      "localhost/evil",
+      "blog.example.evil.example",
+      "blog.example@evil.example",
+      "blog.example:x",
+      "127.0.0.1.evil.example",
+      "0.0.0.0",
+      "[",
+      "[::1",
+      "a b",
+    ].map((Host): Case => ["GET /", 421, 0, PLAIN, { Host }]),
     ["GET /favicon.svg", 421, 0, PLAIN, { Host: "evil.example" }],
     ["GET /readyz", 421, 0, PLAIN, { Host: "evil.example" }],
     ["POST /", 421, 0, PLAIN, { Host: "evil.example" }],
-    ["GET /", 421, 0, PLAIN, { Host: "localhost.evil.example" }],
-    ["GET /", 421, 0, PLAIN, { Host: "localhost@evil.example" }],
-    ["GET /", 421, 0, PLAIN, { Host: "localhost/evil" }],
-    ["GET /", 421, 0, PLAIN, { Host: "[::1" }],
-    ["GET /", 421, 0, PLAIN, { Host: "0.0.0.0" }],
-    ["GET /", 421, 0, PLAIN, { Host: "127.0.0.1.nip.io" }],
     ["GET /", 200, 1, HTML, { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" }],
     ["GET /", 200, 1, HTML, { Forwarded: "host=evil.example" }],
   ],
@@ -321,16 +341,6 @@ export const CASES: Record<string, Case[]> = {
     ["GET /", 200, 1, HTML, { Cookie: "a=b; __session=c" }],
     ["GET /", 200, 1, HTML, { Authorization: "Basic YTpi" }],
     ["GET /", 200, 1, HTML, { Accept: "application/json" }],
-    ["GET /", 200, 1, { ...HTML, "content-encoding": "br" }, { "Accept-Encoding": "gzip, br" }],
-    ["GET /", 200, 1, { ...HTML, "content-encoding": "gzip" }, { "Accept-Encoding": "gzip;q=0.1" }],
-    [
-      "GET /",
-      200,
-      1,
-      { ...HTML, "content-encoding": undefined },
-      { "Accept-Encoding": "zstd, nonsense;q=x" },
-    ],
-    ["GET /", 200, 1, { ...HTML, "content-encoding": undefined }, { "Accept-Encoding": "br;q=0, *;q=0" }],
     ["GET /", 200, 1, HTML, { "If-None-Match": `"${x(5_000)}"` }],
     ["GET /", 200, 1, HTML, { "If-None-Match": "," }],
     ["GET /", 200, 1, HTML, { "If-Modified-Since": "Sat, 01 Jan 2050 00:00:00 GMT" }],

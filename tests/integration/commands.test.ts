@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -5,11 +6,12 @@ import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { startApi } from "../../scripts/api.js";
+import { eventually } from "../support/eventually";
 import { runNode, SERVER } from "../support/site";
 
 const START = ["scripts/start.js"];
 
-/** A port that something else has already. */
+/** A port in use. */
 async function occupyPort() {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -28,8 +30,19 @@ async function linesOf(args: string[], env: Record<string, string>) {
   return { code, lines: run.output.trim().split("\n") };
 }
 
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "npm start serves the site until %s ends all of it",
+/** The pid of a child process, by a word of its command line. */
+function childOf(parent: number, command: string): number {
+  const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  const row = rows
+    .map((text) => text.trim().split(/\s+/))
+    .find((columns) => {
+      return columns[1] === String(parent) && columns.includes(command);
+    });
+  return Number(row?.[0]);
+}
+
+test.concurrent.each(["SIGINT", "SIGTERM"] as const)(
+  "npm start serves the site until %s ends all its processes",
   async (signal) => {
     const run = runNode(START, { API_PORT: "0" });
     const api = await run.printed(/json-server: (\S+)/);
@@ -42,16 +55,15 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test.each(["1", "2"])(
-  "npm start makes pictures behind the site of %s process(es)",
+test.concurrent.each(["1", "2"])(
+  "npm start makes pictures in the background of a site of %s process(es)",
   async (WEB_CONCURRENCY) => {
     const IMAGE_CACHE_DIR = mkdtempSync(join(tmpdir(), "pictures-"));
     const run = runNode(START, { API_PORT: "0", IMAGE_CACHE_DIR, WEB_CONCURRENCY });
-    const begun = run.printed(/Pictures: 0 of \d{3}/);
     const site = await run.printed(/Circuit & Cell: (\S+)/);
-    expect(run.output).not.toContain("Pictures:");
-    await begun;
-    const child = await childOf(run.pid, "build/server/make-pictures.js");
+    await run.printed(/Pictures: 0 of \d{3}/);
+    expect(run.output.indexOf("Pictures:")).toBeGreaterThan(run.output.indexOf("Circuit & Cell:"));
+    const child = childOf(run.pid, "build/server/make-pictures.js");
     expect(getPriority(child)).toBe(constants.priority.PRIORITY_LOW);
     expect((await fetch(`${site}/covers/gps-720.webp`)).status).toBe(200);
     process.kill(child, "SIGKILL");
@@ -60,7 +72,7 @@ test.each(["1", "2"])(
   },
 );
 
-test("with a port taken it says so in one line", async () => {
+test.concurrent("a port in use is reported in one line", async () => {
   const { port, free } = await occupyPort();
   const api = await linesOf(START, { API_PORT: port });
   expect(api).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*API_PORT`))] });
@@ -74,45 +86,34 @@ test("with a port taken it says so in one line", async () => {
   free();
 });
 
-test.each([
+test.concurrent.each([
   ["missing", "/nowhere/db.json", /can't be read/],
   ["corrupt", databaseFile('{"blogs": [{]}'), /is not valid JSON/],
   ["without blogs", databaseFile("{}"), /no list named "blogs"/],
-])("with db.json %s it says so in one line", async (_case, file, message) => {
+])("db.json %s is reported in one line", async (_case, file, message) => {
   const { code, lines } = await linesOf(START, { API_PORT: "0", DB_FILE: file });
   expect([code, lines.length]).toEqual([1, 1]);
   expect(lines[0]).toMatch(message);
 });
 
-test("with a setting that can't be used it says so in one line", async () => {
+test.concurrent("an invalid setting is reported in one line", async () => {
   const { code, lines } = await linesOf(SERVER, { API_TIMEOUT_MS: "soon" });
   expect([code, lines.length]).toEqual([1, 1]);
   expect(lines[0]).toMatch(/API_TIMEOUT_MS/);
 });
 
-test("if json-server ends, so does the site, and the other way round", async () => {
-  for (const victim of ["scripts/api.js", "build/server/start.js"]) {
+test.concurrent.each(["scripts/api.js", "build/server/start.js"])(
+  "npm start ends if its %s ends",
+  async (victim) => {
     const run = runNode(START, { API_PORT: "0" });
     const site = await run.printed(/Circuit & Cell: (\S+)/);
-    const child = await childOf(run.pid, victim);
-    process.kill(child, "SIGKILL");
+    process.kill(childOf(run.pid, victim), "SIGKILL");
     expect(await run.exited).toBe(1);
     await expect(fetch(site)).rejects.toThrow();
-  }
-});
+  },
+);
 
-async function childOf(parent: number, command: string): Promise<number> {
-  const { execFileSync } = await import("node:child_process");
-  const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  const row = rows
-    .map((text) => text.trim().split(/\s+/))
-    .find((columns) => {
-      return columns[1] === String(parent) && columns.includes(command);
-    });
-  return Number(row?.[0]);
-}
-
-test("json-server is read-only, without CORS, and shows a change of its file, but no broken one", async () => {
+test("json-server is read-only, without CORS, and takes over a changed file unless it is broken", async () => {
   const file = databaseFile('{"blogs": [{"id": 1, "title": "first"}]}');
   const api = await startApi({ file, port: 0 });
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -125,12 +126,12 @@ test("json-server is read-only, without CORS, and shows a change of its file, bu
   expect((await fetch(`${api.url}/blogs/1`, { method: "DELETE" })).status).toBe(403);
 
   writeFileSync(file, '{"blogs": [{"id": 1, "title": "sec');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(complaints).toHaveBeenCalledWith(expect.stringMatching(/^Kept the articles/)),
   );
   expect(await titles()).toEqual(["first"]);
 
   writeFileSync(file, '{"blogs": [{"id": 1, "title": "second"}]}');
-  await vi.waitFor(async () => expect(await titles()).toEqual(["second"]));
+  await eventually(async () => expect(await titles()).toEqual(["second"]));
   api.close();
 });

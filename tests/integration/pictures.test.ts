@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { FORMATS, type Format, parseVariantPath, pictureAddress } from "../../app/pictures/variants";
+import { eventually } from "../support/eventually";
 import { makeJpeg, startPictureHost } from "../support/picture-host";
 import { findFreePort, runNode, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
@@ -275,7 +276,7 @@ describe("what was made", () => {
     age(folder);
     host.show("/a.jpg", await makeJpeg(200, 100));
     expect(await metadataOf(await route.show("/a.jpg"))).toMatchObject({ width: 360 });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await metadataOf(await route.show("/a.jpg"))).toMatchObject({ width: 200 }),
     );
   });
@@ -298,7 +299,7 @@ describe("what was made", () => {
     age(folder);
     host.answers.set("/a.jpg", (response) => response.writeHead(500).end());
     expect((await route.show("/a.jpg")).status).toBe(200);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(statSync(join(folder, readdirSync(folder)[0] ?? "")).mtimeMs).toBeGreaterThan(
         Date.now() - 3_600_000,
       ),
@@ -314,7 +315,7 @@ describe("what was made", () => {
     await route.show("/a.jpg");
     age(folder);
     host.answers.clear();
-    await vi.waitFor(async () => expect((await route.show("/a.jpg")).status).toBe(404));
+    await eventually(async () => expect((await route.show("/a.jpg")).status).toBe(404));
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -380,7 +381,7 @@ describe("a picture of the site's own", () => {
     const site = await startOwn(originals, folder);
     expect(await site.show("/covers/a-360.webp")).toEqual(original);
     const variant = { width: 360, format: "webp", isOriginal: false };
-    await vi.waitFor(async () => expect(await site.show("/covers/a-360.webp")).toEqual(variant));
+    await eventually(async () => expect(await site.show("/covers/a-360.webp")).toEqual(variant));
     expect(await (await startOwn(originals, folder)).show("/covers/a-360.webp")).toEqual(variant);
     expect(await site.show("/covers/b-360.webp")).toBeUndefined();
   });
@@ -392,7 +393,7 @@ describe("a picture of the site's own", () => {
     expect(await site.show("/covers/a-360.webp")).toMatchObject({ width: 360 });
     writeFileSync(join(originals, "covers/a.webp"), await makeWebp(300, 200));
     expect(await site.show("/covers/a-360.webp")).toMatchObject({ width: 300, isOriginal: true });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await site.show("/covers/a-360.webp")).toMatchObject({ width: 300, isOriginal: false }),
     );
   });
@@ -463,11 +464,11 @@ describe("on the built site", () => {
     const few = offers.filter(({ address }) => /featured-science|leila-haddad/.test(address));
     expect(few).toHaveLength(12);
     for (const { address, width } of few) {
-      const shown = await vi.waitFor(async () => {
+      const shown = await eventually(async () => {
         const answer = await fetch(site.url + address);
         expect(answer.headers.get("Cache-Control"), address).toMatch("max-age=3600");
         return answer;
-      }, 20_000);
+      });
       const type = address.endsWith(".avif") ? "image/avif" : "image/webp";
       expect([address, shown.headers.get("Content-Type")]).toEqual([address, type]);
       const metadata = await metadataOf(shown);

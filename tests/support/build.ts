@@ -1,6 +1,6 @@
 import { ensureBuild } from "../../scripts/setup.js";
 
-/** Runs before the tests that need the built site, so that they never test an older one. */
+/** Builds the site if it is out of date. */
 export default function setup(): void {
   ensureBuild();
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// React says what is wrong with a component on console.error: nothing of it may pass unseen.
+// React reports errors in components on console.error: any fails the test.
 beforeEach(() => {
   vi.spyOn(console, "error");
 });

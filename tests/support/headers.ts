@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 
-/** The header fields of whatever the site answers, files and refusals included, as a matcher. */
+/** Headers of every answer of a site at an https address, files and errors included, as a matcher. */
 export const ON_EVERY_ANSWER = {
+  "strict-transport-security": "max-age=31536000",
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "permissions-policy": expect.stringContaining("camera=()"),

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
-/** A picture of one colour, such as a camera would give: an orientation and a comment in its EXIF data. */
+/** A picture of one colour, with the EXIF data of a camera: an orientation and a comment. */
 export function makeJpeg(width = 1600, height = 1200, orientation = 1): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: "#e57a54" } })
     .withExif({ IFD0: { ImageDescription: "taken at home" } })
@@ -11,7 +11,7 @@ export function makeJpeg(width = 1600, height = 1200, orientation = 1): Promise<
     .toBuffer();
 }
 
-/** Another site with pictures, on a free port: `answers` by path, 404 for any other; `calls` are the paths asked for. */
+/** A server of pictures on a free port: `answers` by path, else 404. `calls` are the requested paths. */
 export async function startPictureHost() {
   const calls: string[] = [];
   const answers = new Map<string, (response: ServerResponse) => void>();
@@ -29,7 +29,7 @@ export async function startPictureHost() {
     url: `http://${host}`,
     calls,
     answers,
-    /** Answers a path with these bytes. */
+    /** Serves these bytes at a path. */
     show(path: string, bytes: Buffer | string) {
       answers.set(path, (response) => response.writeHead(200, { "Content-Type": "image/jpeg" }).end(bytes));
     },

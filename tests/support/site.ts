@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
@@ -10,17 +10,23 @@ import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** No process of tests finds the pictures of another one. */
+/** Each test process has its own folder of pictures. */
 const IMAGE_CACHE_DIR = join(tmpdir(), `pictures-${randomUUID()}`);
 
 export const SERVER = ["build/server/start.js"];
 
-/** Runs one of the project's own Node programs. */
+const running = new Set<ChildProcess>();
+// A test that fails leaves no process behind.
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGINT");
+});
+
+/** Runs one of the project's Node programs. */
 export function runNode(args: string[], env: Record<string, string> = {}) {
   return runProgram(process.execPath, args, env);
 }
 
-/** Runs a program in the project's folder; `output` is all that it has printed so far. */
+/** Runs a program in the project's folder; `output` is what it has printed so far. */
 export function runProgram(command: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -28,11 +34,13 @@ export function runProgram(command: string, args: string[], env: Record<string, 
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "close").then(([code]) => code as number | null);
+  running.add(child);
+  exited.finally(() => running.delete(child));
   const run = {
     output: "",
     exited,
     pid: child.pid ?? 0,
-    /** The first match of a pattern in the output; rejects with the output if the program ends before. */
+    /** Waits for a pattern in the output and returns the match; rejects if the program ends first. */
     printed(pattern: RegExp) {
       return new Promise<string>((resolve, reject) => {
         const look = () => {
@@ -63,11 +71,11 @@ export function runProgram(command: string, args: string[], env: Record<string, 
 export async function startSite(apiUrl: string, env: Record<string, string> = {}) {
   const run = runNode(SERVER, { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env });
   const url = await run.printed(/Circuit & Cell: (\S+)/);
-  // SIGTERM would give a second's notice first.
+  // SIGTERM would take a second longer.
   return { url, run, stop: () => run.stop("SIGINT") };
 }
 
-/** For a program that can't take a free port by itself and say which. */
+/** A free port, for a program that can't choose one itself. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -77,7 +85,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Asks for a path letter by letter, as no URL parser has seen it; no coding is asked for, and none undone. */
+/** Sends a path as it stands, without URL parsing, and returns the body as sent, without decoding. */
 export function askPlainly(
   siteUrl: string,
   path: string,

@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import { ensureTier } from "../../scripts/setup.js";
 import { askPlainly, findFreePort, runProgram } from "./site";
 
-/** Starts a program and waits until it answers; throws with what it printed where it ends before. Gives the way to end it. */
+/** Starts a program and waits until it answers. Returns the function that ends it; throws its output if it ends first. */
 async function startProgram(
   command: string,
   args: string[],
@@ -26,7 +26,7 @@ async function startProgram(
   };
 }
 
-/** Varnish with the configuration of `deploy/varnish/`, before two nodes at other ports, on free ports. */
+/** Varnish with the configuration of `deploy/varnish/`, on free ports, in front of two nodes. */
 export async function startVarnish(nodes: readonly { url: string }[]) {
   ensureTier();
   const folder = mkdtempSync(join(tmpdir(), "circuit-and-cell-varnish-"));
@@ -55,9 +55,9 @@ export async function startVarnish(nodes: readonly { url: string }[]) {
   );
   return {
     url,
-    /** Where it takes connections that say by the PROXY protocol whose they are. */
+    /** The port that takes the PROXY protocol. */
     proxyPort,
-    /** A counter of varnishstat by the end of its name. */
+    /** A counter of varnishstat. */
     count(name: string): number {
       const text = execFileSync("varnishstat", ["-n", folder, "-1", "-j", "-f", `MAIN.${name}`], {
         encoding: "utf8",
@@ -68,7 +68,7 @@ export async function startVarnish(nodes: readonly { url: string }[]) {
   };
 }
 
-/** HAProxy with `deploy/haproxy/haproxy.cfg` before a cache, on free ports; `ca` is its certificate. */
+/** HAProxy with `deploy/haproxy/haproxy.cfg`, on free ports, in front of a cache; `ca` is its certificate. */
 export async function startHaproxy(cache: { proxyPort: number }, env: Record<string, string>) {
   ensureTier();
   const folder = mkdtempSync(join(tmpdir(), "circuit-and-cell-haproxy-"));
@@ -92,7 +92,7 @@ export async function startHaproxy(cache: { proxyPort: number }, env: Record<str
     .replace("127.0.0.1:6081", `127.0.0.1:${cache.proxyPort}`);
   writeFileSync(file, config);
   const plainUrl = `http://127.0.0.1:${plainPort}`;
-  // In the foreground, so that ending it ends all of it.
+  // In the foreground, so that it ends with its process.
   const answers = () => askPlainly(plainUrl, "/");
   const stop = await startProgram("/usr/sbin/haproxy", ["-db", "-f", file], answers, env);
   return { url: `https://127.0.0.1:${port}`, plainUrl, ca, stop };

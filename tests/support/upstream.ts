@@ -2,7 +2,7 @@ import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startApi } from "../../scripts/api.js";
 
-/** What the JSON server can do to the site instead of answering. */
+/** What json-server can do instead of answering. */
 const FAULTS = {
   "no answer": (response) => response.destroy(),
   reset: (response) => response.socket?.resetAndDestroy(),
@@ -44,17 +44,17 @@ const FAULTS = {
 
 export type Fault = keyof typeof FAULTS;
 
-/** Faults after which the site can only wait: 504. The others tell at once that the answer is broken: 502. */
+/** Faults that end in a time-out (504); all others are broken answers (502). */
 export const SLOW_FAULTS: readonly Fault[] = ["hang", "drip"];
 export const BROKEN_FAULTS = (Object.keys(FAULTS) as Fault[]).filter(
-  // To an article a 404 is no fault.
+  // For an article a 404 is no fault.
   (fault) => !SLOW_FAULTS.includes(fault) && fault !== "status 404",
 );
 
-/** Faults by which a connection is lost, so that the site tries once more. */
+/** Faults that lose the connection, so that the site retries once. */
 export const LOST: readonly Fault[] = ["no answer", "reset", "reset half-way"];
 
-/** Which of the three calls of specification 7 a path is; undefined for any other. */
+/** Which of the three specified calls (section 7) a path is; undefined for any other. */
 function callOf(path: string): "list" | "related" | "article" | undefined {
   if (/^\/blogs\/(\?(tags_like=[^&]+(&q=[^&]+)?|q=[^&]+))?$/.test(path)) return "list";
   if (/^\/blogs\?(tags_like=[^&]+&)?id_ne=[\w-]+&_limit=5$/.test(path)) return "related";
@@ -64,8 +64,8 @@ function callOf(path: string): "list" | "related" | "article" | undefined {
 export type Call = "list" | "related" | "article";
 
 /**
- * json-server on a free port behind a proxy that records every call, answers a chosen one with a fault or a fixed
- * body, and counts as a fault of the site any call outside the three shapes.
+ * json-server on a free port, behind a proxy that records every call and can answer one of the three kinds with a
+ * fault or a fixed body. `strangers` are calls of any other kind: there must be none.
  */
 export async function startUpstream(file = "db.json") {
   const api = await startApi({ file, port: 0 });
@@ -101,7 +101,7 @@ export async function startUpstream(file = "db.json") {
     fail(call: Call, fault: Fault) {
       answers.set(call, FAULTS[fault]);
     },
-    /** Answers each call by the fault that `choose` names, or well. */
+    /** Answers each call with the fault that `choose` returns, or properly if it returns none. */
     answerBy(call: Call, choose: () => Fault | undefined) {
       answers.set(call, (response, _path, pass) => {
         const fault = choose();
@@ -115,7 +115,7 @@ export async function startUpstream(file = "db.json") {
     answerWithText(call: Call, text: string) {
       answers.set(call, (response) => response.writeHead(200).end(text));
     },
-    /** A list's rows are also what its articles are, as in json-server. */
+    /** Rows for the list also answer the calls for their articles. */
     answerWith(call: Call, json: unknown) {
       answers.set(call, (response) => response.writeHead(200).end(JSON.stringify(json)));
       if (call !== "list" || !Array.isArray(json)) return;
@@ -124,7 +124,7 @@ export async function startUpstream(file = "db.json") {
         response.writeHead(row ? 200 : 404).end(JSON.stringify(row ?? {}));
       });
     },
-    /** Takes no connection until `accept`. */
+    /** Refuses connections until `accept`. */
     refuse() {
       const closed = new Promise((resolve) => proxy.close(resolve));
       proxy.closeAllConnections();

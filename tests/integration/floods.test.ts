@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { eventually } from "../support/eventually";
+import { askPlainly, startSite } from "../support/site";
+import { startUpstream } from "../support/upstream";
+
+const TWENTY_ROWS = JSON.parse(readFileSync("db.json", "utf8")).blogs.slice(0, 20);
+
+/** A site with its own json-server and empty caches. */
+async function start(env: Record<string, string> = {}) {
+  const upstream = await startUpstream();
+  const { url, stop } = await startSite(upstream.url, env);
+  return {
+    upstream,
+    ask: (path: string) => askPlainly(url, path),
+    async stop() {
+      expect(await stop()).toBe(0);
+      expect(upstream.strangers).toEqual([]);
+      upstream.close();
+    },
+  };
+}
+
+describe("a site", () => {
+  test("makes one call for a list, however many ask at once and for whatever page", async () => {
+    const { upstream, ask, stop } = await start();
+    const paths = Array.from({ length: 40 }, (_, index) => `/?page=${2 + (index % 10)}`);
+    const answers = await Promise.all([...paths, "/", "/feed.xml", "/sitemap.xml"].map((path) => ask(path)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(43).fill(200));
+    expect(upstream.calls.filter((call) => call === "/blogs/")).toHaveLength(1);
+    expect(upstream.calls.filter((call) => !/^\/blogs\/\d*$/.test(call))).toEqual([]);
+    await stop();
+  });
+
+  test("makes the calls for the ways out only if nothing is found, and not for what it has cached", async () => {
+    const { upstream, ask, stop } = await start({ CONTENT_FRESH_S: "600" });
+    await ask("/?tags=Apps");
+    expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps"]);
+    upstream.reset();
+    await ask("/?tags=Apps&search=zzzz");
+    expect(upstream.calls.toSorted()).toEqual(["/blogs/?q=zzzz", "/blogs/?tags_like=Apps&q=zzzz"]);
+    await stop();
+  });
+
+  test("makes all pages of a cached list without json-server, however short its time limit", async () => {
+    const { upstream, ask, stop } = await start({ API_TIMEOUT_MS: "200" });
+    await eventually(async () => expect((await ask("/")).status).toBe(200));
+    upstream.fail("list", "hang");
+    // No request until it is stale: the first to wait in vain would save the next ones the wait.
+    await setTimeout(6_000);
+    expect((await ask("/?page=2")).status).toBe(200);
+    await stop();
+  });
+
+  test("keeps a list in use through a flood of searches with large answers", async () => {
+    const { upstream, ask, stop } = await start({ API_TIMEOUT_MS: "1000" });
+    for (const path of ["/", "/?page=2", "/blogs/7"])
+      await eventually(async () => expect((await ask(path)).status).toBe(200));
+    // A megabyte each, which no page shows: together more than the 64 MB of the content cache.
+    upstream.answerWithText("list", JSON.stringify([{ id: 1, reading_time: ["x".repeat(1_000_000)] }]));
+    for (let index = 0; index < 70; index += 1) await ask(`/?search=flood${index}`);
+    upstream.fail("list", "status 500");
+    // The time limit of the last of them must be over.
+    await setTimeout(1_500);
+    expect((await ask("/?page=3")).status).toBe(200);
+    await stop();
+  });
+
+  test("keeps pages in use through a flood of one-off searches", async () => {
+    const { upstream, ask, stop } = await start();
+    const known = ["/", "/?tags=AI", "/blogs/1"];
+    for (const path of [...known, ...known]) await ask(path);
+    upstream.answerWith("list", TWENTY_ROWS);
+    for (let group = 0; group < 20; group += 1)
+      await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`/?search=flood${group * 10 + index}`)));
+    // Cached, though perhaps stale by now.
+    for (const path of known) expect((await ask(path)).headers["cache-status"]).not.toContain("uri-miss");
+    await stop();
+  });
+
+  test("serves 400 first views at once, and a cached page without waiting for them", async () => {
+    const { upstream, ask, stop } = await start();
+    upstream.answerWith("list", TWENTY_ROWS);
+    await ask("/");
+    upstream.calls.length = 0;
+    let served = 0;
+    const crowd = Array.from({ length: 400 }, async (_, index) => {
+      const { status } = await ask(`/?search=crowd${index}`);
+      served += 1;
+      return status;
+    });
+    await eventually(() => expect(upstream.calls).not.toHaveLength(0));
+    expect(String((await ask("/")).headers["cache-status"])).toContain("hit");
+    expect(served).toBeLessThan(200);
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
+    await stop();
+  });
+});
