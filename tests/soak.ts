@@ -1,5 +1,5 @@
-// `npm run test:soak`: mixed traffic for SOAK_MINUTES (10) while json-server fails three times in ten, is restarted and
-// edited. Ends with 1 where the site crashed, was late, wrong, forgot a page it had kept, or grew.
+// `npm run test:soak`: mixed traffic for SOAK_MINUTES (10) while json-server fails three calls in ten, restarts and is
+// edited. Exits with 1 if the site crashed, was slow or wrong, lost a cached page, or leaked memory.
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ const database: { blogs: { id: string; title: string }[] } = JSON.parse(readFile
 const titles = new Map(database.blogs.map(({ id, title }) => [String(id), title]));
 const favicon = readFileSync("public/favicon.svg", "utf8");
 
-/** Targets with what an answer with 200 must have, and the statuses that are right besides the failures of json-server. */
+/** A path, its statuses while json-server works, and a check of the body of a 200. */
 type Target = { path: string; statuses: number[]; isRight: (body: string) => boolean };
 
 function page(path: string, text: string): Target {
@@ -80,7 +80,7 @@ run.exited.then((code) => {
 
 const counts = { requests: 0, failed: 0, edits: 0, restarts: 0 };
 const faults: string[] = [];
-const kept = new Set<string>();
+const cached = new Set<string>();
 let slowestMs = 0;
 
 async function ask({ path, statuses, isRight }: Target): Promise<void> {
@@ -97,14 +97,14 @@ async function ask({ path, statuses, isRight }: Target): Promise<void> {
   if (ms > BUDGET_MS + GRACE_MS) faults.push(`${path}: ${Math.round(ms)} ms`);
   const isFailure = status === 502 || status === 504;
   if (isFailure) counts.failed += 1;
-  if (isFailure ? kept.has(path) || !statuses.includes(200) : !statuses.includes(status))
-    faults.push(`${path}: ${status}${kept.has(path) ? ", though it was kept" : ""}`);
+  if (isFailure ? cached.has(path) || !statuses.includes(200) : !statuses.includes(status))
+    faults.push(`${path}: ${status}${cached.has(path) ? ", though it was cached" : ""}`);
   if (status === 200 && !isRight(body.toString())) faults.push(`${path}: a wrong body`);
-  if (/stored|hit/.test(String(headers["cache-status"]))) kept.add(path);
+  if (/stored|hit/.test(String(headers["cache-status"]))) cached.add(path);
 }
 
-/** What is left in memory after a collection, in bytes: the heap with what it holds outside, and all of the process. */
-async function measure(): Promise<{ held: number; rss: number }> {
+/** Memory after a garbage collection, in bytes: the heap with its external memory, and the process's. */
+async function measureMemory(): Promise<{ held: number; rss: number }> {
   run.output = "";
   run.kill("SIGUSR2");
   const [held = 0, rss = 0] = (await run.printed(/memory: (\d+ \d+)\n/)).split(" ").map(Number);
@@ -116,7 +116,7 @@ const isOver = () => performance.now() > end || exitCode !== undefined;
 
 async function visit(): Promise<void> {
   while (!isOver()) {
-    // The front of the list is what most visitors want.
+    // Most visitors want the front of the list.
     const target = TARGETS[Math.floor(random() ** 3 * TARGETS.length)] as Target;
     await ask(random() < 0.3 ? pick(TARGETS) : target);
     await sleep(random() * 100);
@@ -129,7 +129,7 @@ async function edit(): Promise<void> {
     const blog = pick(database.blogs);
     counts.edits += 1;
     blog.title = `${titles.get(String(blog.id))} (${counts.edits})`;
-    // Sometimes an editor is interrupted half-way.
+    // Some edits are cut off half-way.
     const text = JSON.stringify(database);
     writeFileSync(file, random() < 0.2 ? text.slice(0, text.length / 2) : text);
   }
@@ -147,26 +147,26 @@ async function restart(): Promise<void> {
 }
 
 const memory: { minute: number; held: number; rss: number }[] = [];
-async function weigh(): Promise<void> {
+async function watchMemory(): Promise<void> {
   const begin = performance.now();
   while (!isOver()) {
     await sleep(Math.min(10_000, MINUTES * 3_000));
-    memory.push({ minute: (performance.now() - begin) / 60_000, ...(await measure()) });
+    memory.push({ minute: (performance.now() - begin) / 60_000, ...(await measureMemory()) });
   }
 }
 
 async function flood(): Promise<void> {
   await sleep(MINUTES * 30_000);
   const home = TARGETS[0] as Target;
-  // A thousand at once take turns on a small machine; the promise is that each of them is answered.
+  // They take turns on a small machine; the promise is that each of them is answered.
   const answers = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => askPlainly(url, home.path)));
   const wrong = answers.filter((answer) => answer.status === "rejected" || answer.value.status !== 200);
   if (wrong.length > 0) faults.push(`${wrong.length} of ${AT_ONCE} connections at once: no page`);
 }
 
-// Reported by json-server when it keeps its articles because the file is broken.
+// Silences json-server's complaint about a broken file.
 console.error = () => {};
-await Promise.all([...Array.from({ length: CLIENTS }, visit), edit(), restart(), weigh(), flood()]);
+await Promise.all([...Array.from({ length: CLIENTS }, visit), edit(), restart(), watchMemory(), flood()]);
 
 const crashed = exitCode !== undefined;
 if (!crashed && (await run.stop("SIGTERM")) !== 0) faults.push("it did not stop well");

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { askPlainly, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 
-const REQUESTS = 10_000;
+const REQUESTS = Number(process.env.RANDOM_REQUESTS || 2_000);
 const AT_ONCE = 10;
 const LONGEST_MS = 1_000;
+/** A slow answer counts only if the same request is slow every time: the machine may be busy. */
+const TRIES = 3;
 
 let upstream: Upstream;
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -22,7 +24,7 @@ afterAll(async () => {
   upstream.close();
 });
 
-/** Texts that would show as markup, an attribute, a script or a header if they ever got through as they are. */
+/** Texts that would become markup, an attribute, a script or a header if they got through unescaped. */
 const PAYLOADS = [
   "<xq>",
   '" onxq=1 x="',
@@ -42,8 +44,8 @@ const PAYLOADS = [
 
 const DECODERS: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** What must not be in any answer: a tag, an attribute or a header of ours; in a script's JSON quotes are escaped. */
-const ESCAPED_OUT = /<xq>|(?<!\\)["'] onxq=1|href="javascript:/i;
+/** No answer may contain these; a quote after a backslash is JSON in a script. */
+const UNESCAPED = /<xq>|(?<!\\)["'] onxq=1|href="javascript:/i;
 
 const text = fc.oneof(
   { weight: 3, arbitrary: fc.array(fc.constantFrom(...PAYLOADS, "a", " ", "sleep", "AI"), { maxLength: 4 }) },
@@ -51,7 +53,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.string({ unit: "binary", maxLength: 40 }), { maxLength: 3 }) },
 );
 
-/** A text as a browser would write it, as it is where HTTP lets that through, or broken half-way. */
+/** A text encoded as by a browser, raw as far as HTTP allows, encoded twice, or cut within an escape. */
 const written = fc.tuple(text, fc.constantFrom("encoded", "raw", "twice", "cut")).map(([parts, way]) => {
   const encoded = encodeURIComponent(Buffer.from(parts.join("")).toString());
   if (way === "raw")
@@ -121,15 +123,17 @@ async function check({ method, target, headers }: Asked): Promise<void> {
     const answer = await askPlainly(site.url, target, headers, method);
     return { ...answer, ms: performance.now() - begin };
   };
-  const answer = await ask();
+  let answer = await ask();
+  for (let tries = 1; answer.ms > LONGEST_MS; tries += 1) {
+    if (tries === TRIES) throw new Error(`${Math.round(answer.ms)} ms`);
+    answer = await ask();
+  }
   if (answer.status >= 500) throw new Error(`${answer.status}`);
-  // Where the machine was busy with something else, the same request is quick the next time.
-  if (answer.ms > LONGEST_MS && (await ask()).ms > LONGEST_MS) throw new Error(`${Math.round(answer.ms)} ms`);
   const decode = DECODERS[String(answer.headers["content-encoding"])];
   const body = (decode && answer.body.length > 0 ? decode(answer.body) : answer.body).toString();
   const type = String(answer.headers["content-type"]);
   if (/json/.test(type) && body !== "") JSON.parse(body);
-  else if (ESCAPED_OUT.test(body)) throw new Error(`unescaped: ${body.match(ESCAPED_OUT)?.[0]} in ${target}`);
+  else if (UNESCAPED.test(body)) throw new Error(`unescaped: ${body.match(UNESCAPED)?.[0]} in ${target}`);
   const all = Object.entries(answer.headers);
   if (all.some(([key]) => key === "x-xq" || key === "set-cookie")) throw new Error("a header of its own");
   if (!/^\/(?![/\\])/.test(answer.headers.location ?? "/")) throw new Error(`to ${answer.headers.location}`);
@@ -137,11 +141,11 @@ async function check({ method, target, headers }: Asked): Promise<void> {
   if (answer.headers["x-content-type-options"] !== "nosniff") throw new Error("sniffed");
 }
 
-test(`${REQUESTS} requests of any kind are answered, quickly, without a fault, a stranger's call or markup`, async () => {
+test(`${REQUESTS} random requests get a quick answer, no 5xx, and nothing unescaped`, async () => {
   const groups = fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE });
   const property = fc.asyncProperty(groups, async (requests) => {
     await Promise.all(requests.map(check));
   });
   await fc.assert(property, { numRuns: REQUESTS / AT_ONCE, seed: 20_261_121, endOnFailure: true });
   expect((await askPlainly(site.url, "/")).status).toBe(200);
-}, 240_000);
+}, 600_000);
