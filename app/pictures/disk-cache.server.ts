@@ -25,7 +25,9 @@ export function openDiskCache(folder: string, maxBytes: number) {
     isReported = true;
   }
 
-  async function sweep(): Promise<void> {
+  async function sweepIfDue(): Promise<void> {
+    if (unswept < maxBytes * SWEEP_SHARE) return;
+    unswept = 0;
     const files: { path: string; size: number; mtimeMs: number }[] = [];
     // One file at a time: requests need the thread pool too.
     for (const name of (await readdir(folder)).filter((name) => OWN_NAME.test(name))) {
@@ -64,10 +66,7 @@ export function openDiskCache(folder: string, maxBytes: number) {
         return false;
       }
       unswept += bytes.byteLength;
-      if (unswept >= maxBytes * SWEEP_SHARE) {
-        unswept = 0;
-        sweeping = sweeping.then(sweep).catch(report);
-      }
+      sweeping = sweeping.then(sweepIfDue).catch(report);
       return true;
     },
 
