@@ -64,8 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: ["tests/support/build.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // These tests wait more than they compute: for time limits, stale copies and the end of processes.
-          maxWorkers: 4,
+          // Half of the time these tests wait: for time limits, stale copies and the end of processes.
+          maxWorkers: "100%",
           sequence: { groupOrder: 1 },
         },
       },

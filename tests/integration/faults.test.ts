@@ -12,9 +12,9 @@ import {
   type Upstream,
 } from "../support/upstream";
 
-const BUDGET_MS = 400;
+const BUDGET_MS = 1_000;
 const COLD = { API_TIMEOUT_MS: String(BUDGET_MS), API_MAX_BYTES: "1000000", CONTENT_FRESH_S: "0" };
-const WARM = { API_MAX_BYTES: "1000000", CONTENT_FRESH_S: "1" };
+const WARM = { API_MAX_BYTES: "1000000", CONTENT_FRESH_S: "2" };
 
 let upstream: Upstream;
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -23,6 +23,9 @@ beforeAll(async () => {
   upstream = await startUpstream();
   // Nothing is cached: each fault is met cold.
   site = await startSite(upstream.url, COLD);
+  // The first answer of a process is slow.
+  await eventually(async () => expect((await get("/blogs/1")).status).toBe(200));
+  upstream.reset();
 });
 
 afterEach(async () => {
@@ -51,10 +54,10 @@ async function quickest(path: string, first: number, limitMs: number): Promise<n
   return Math.min(first, (await get(path)).ms, (await get(path)).ms);
 }
 
-/** A site that caches for a second, with a json-server of its own, so that the tests can run side by side. */
-async function startWarm() {
+/** A site that caches for two seconds, with a json-server of its own, so that the tests can run side by side. */
+async function startWarm(env: Record<string, string> = {}) {
   const upstream = await startUpstream();
-  const { url, stop } = await startSite(upstream.url, WARM);
+  const { url, stop } = await startSite(upstream.url, { ...WARM, ...env });
   return {
     upstream,
     get: (path: string) => get(path, url),
@@ -156,7 +159,7 @@ describe.concurrent("cached pages", () => {
       const paths = ["AI", "Startups", "Tech", "Apps", "Health", "Sleep"].map((tag) => `/?tags=${tag}`);
       for (const path of paths) expect((await get(path)).status).toBe(200);
       for (const call of ["list", "article", "related"] as const) upstream.fail(call, fault);
-      await setTimeout(2_500);
+      await setTimeout(3_500);
       const waits: number[] = [];
       for (const path of paths) {
         const { status, headers, ms } = await get(path);
@@ -164,7 +167,7 @@ describe.concurrent("cached pages", () => {
         waits.push(ms);
       }
       // The first one waits 300 ms. Others may take as long, but only because the machine is busy.
-      expect(waits.filter((ms) => ms < 300).length).toBeGreaterThanOrEqual(3);
+      expect(waits.filter((ms) => ms < 300).length).toBeGreaterThanOrEqual(2);
       await stop();
     },
   );
@@ -173,7 +176,7 @@ describe.concurrent("cached pages", () => {
     const { upstream, get, stop } = await startWarm();
     await get("/?tags=AI");
     upstream.fail("article", "status 500");
-    await setTimeout(1_500);
+    await setTimeout(2_500);
     expect((await get("/blogs/7")).status).toBe(502);
     const { headers } = await get("/?tags=AI");
     expect([headers.get("Age"), headers.get("Cache-Status")]).toEqual([
@@ -225,15 +228,15 @@ describe.concurrent("first views", () => {
     ["an article and its related ones", "/blogs/1", { article: "late", related: "hang" }, "The bookmark is"],
     ["a list and its ways out", "/?tags=Nothing&search=nowhere", { list: "late" }, "No blogs found!"],
   ])("of %s share one deadline", async (_what, path, answers, text) => {
-    const deadlineMs = 2_000;
-    const { upstream, get, stop } = await startWarm();
+    const deadlineMs = 5_000;
+    const { upstream, get, stop } = await startWarm({ API_TIMEOUT_MS: String(deadlineMs) });
     for (const [call, fault] of Object.entries(answers) as [Call, Fault | "late"][])
       if (fault === "late") upstream.delay(call, 0.6 * deadlineMs);
       else upstream.fail(call, fault);
     const { status, html, ms } = await get(path);
     expect([status, html.includes(text)]).toEqual([200, true]);
     expect(ms).toBeGreaterThan(0.9 * deadlineMs);
-    expect(ms).toBeLessThan(1.5 * deadlineMs);
+    expect(ms).toBeLessThan(1.5 * deadlineMs); // 1.6 if each had its own
     await stop();
   });
 });

@@ -22,7 +22,6 @@ beforeAll(async () => {
   upstream = await startUpstream();
   vi.stubEnv("API_BASE_URL", upstream.url);
   vi.stubEnv("CONTENT_FRESH_S", "0");
-  vi.stubEnv("API_TIMEOUT_MS", "1000");
   vi.stubEnv("SITE_URL", `${SITE}/`);
   loaders = {
     "/feed.xml": (await import("../../app/routes/feed[.]xml")).loader,

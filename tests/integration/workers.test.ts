@@ -116,7 +116,7 @@ async function untilGone(pids: readonly number[]): Promise<number> {
 
 test.concurrent("ten kills under load lose only the requests that the worker had in hand, and none hangs", async () => {
   const { url, serving, stop } = await startCluster();
-  const kept = Array.from({ length: 6 }, (_, index) => ({ keepsAlive: true, thinkMs: 10 + index * 4 }));
+  const kept = Array.from({ length: 6 }, (_, index) => ({ keepsAlive: true, thinkMs: 20 + index * 8 }));
   const clients = [...kept, ...kept.map(({ thinkMs }) => ({ keepsAlive: false, thinkMs }))];
   const traffic = load(url, clients);
   let pids = await serving();
@@ -144,7 +144,7 @@ test.concurrent.each([1, 2])("five reloads by SIGHUP under load lose nothing, on
   // The slow ones pause for longer than the second between SIGTERM and the end of new connections.
   const traffic = load(
     url,
-    [10, 20, 40, 1_200, 1_300].flatMap((thinkMs) =>
+    [50, 100, 200, 1_200, 1_300].flatMap((thinkMs) =>
       [true, false].map((keepsAlive) => ({ keepsAlive, thinkMs })),
     ),
   );

@@ -1,6 +1,7 @@
-import { ensureBuild } from "../../scripts/setup.js";
+import { ensureBuild, ensureDependencies } from "../../scripts/setup.js";
 
-/** Builds the site if it is out of date. */
+/** Installs and builds what is out of date, before tests run `npm start` side by side, which would do the same. */
 export default function setup(): void {
+  ensureDependencies();
   ensureBuild();
 }

@@ -112,6 +112,15 @@ export async function startUpstream(file = "db.json") {
     delay(call: Call, ms: number) {
       answers.set(call, (_response, _path, pass) => setTimeout(pass, ms));
     },
+    /** Holds the answers to a call until the function that it returns is called. */
+    hold(call: Call) {
+      const waiting: (() => void)[] = [];
+      answers.set(call, (_response, _path, pass) => waiting.push(pass));
+      return () => {
+        answers.delete(call);
+        for (const pass of waiting) pass();
+      };
+    },
     answerWithText(call: Call, text: string) {
       answers.set(call, (response) => response.writeHead(200).end(text));
     },
