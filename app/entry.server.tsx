@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { NO_STORE } from "./caching/freshness.server";
 import { waitForTick } from "./tick.server";
 
-/** Renders a complete document. Nothing is streamed, because without JavaScript it would never reach its place. */
+/** Renders a complete document. Nothing is streamed, because streamed content needs a script to appear. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -17,7 +17,7 @@ export default async function handleRequest(
   return handleDataRequest(new Response(`<!DOCTYPE html>${html}`, { status, headers }));
 }
 
-/** Lets nobody cache an error. */
+/** Marks errors `no-store`. */
 export function handleDataRequest(response: Response): Response {
   if (response.status >= 400) response.headers.set("Cache-Control", NO_STORE);
   return response;

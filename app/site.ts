@@ -1,4 +1,4 @@
-/** Every label, number and text that is fixed, by the specification or by the site; each lives only here. */
+/** The labels, numbers and texts that the specification or the brand fixes; sentences made of data are in their components. */
 
 export const BRAND = { name: "Circuit & Cell", capitals: "CIRCUIT & CELL" } as const;
 

@@ -1,4 +1,4 @@
-// Ends a command that needs the build with one line where there is none.
+// Exits with a message if there is no build.
 import { existsSync } from "node:fs";
 
 if (!existsSync("build/server/start.js")) {

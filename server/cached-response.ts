@@ -46,7 +46,7 @@ export class CachedResponse {
   readonly hash: string;
   readonly #isCompressible: boolean;
   readonly #encoded = new Map<Coding, Encoded>();
-  // Dropped once the tight codings are made of it.
+  // Dropped once the tight codings exist.
   #text: Buffer | undefined;
 
   constructor(status: number, headers: Record<string, string>, text: Buffer) {
@@ -78,7 +78,7 @@ export class CachedResponse {
     return encoded ?? this.#add(coding, COMPRESS_QUICKLY[coding](this.#readText()), `-${coding}-quick`);
   }
 
-  /** The ETag that an `If-None-Match` and this response share, in whatever coding it was sent. */
+  /** The ETag of this page, in any coding, that an `If-None-Match` names. */
   matchETag(ifNoneMatch: string): string | undefined {
     const etags = ETAG_SUFFIXES.map((suffix) => this.#toETag(suffix));
     return etags.find((etag) => fresh({ "if-none-match": ifNoneMatch }, { etag }));

@@ -92,7 +92,7 @@ async function loadPage(
 
 export type PageHandler = ReturnType<typeof createPageHandler>;
 
-/** Serves pages from a cache or by `render`; a cache that fails is bypassed. */
+/** Serves pages from a cache or by `render`; if the cache throws, renders without it. */
 export function createPageHandler(render: Render, cache: Cache<CachedResponse>) {
   let isTightening = false;
 

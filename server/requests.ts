@@ -70,7 +70,7 @@ function canonicalOf(target: string): string | undefined {
   return url.pathname === "/" && url.searchParams.has("_data") ? undefined : canonicalRedirect(url);
 }
 
-/** Redirects other spellings of a URL, which would bypass the page cache; loaders get them normalised by Remix. */
+/** Redirects non-canonical URLs by their raw text: Remix normalises URLs before loaders see them. */
 export function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
   const location = canonicalOf(url);
   if (location === undefined) return false;
@@ -87,7 +87,7 @@ const STATUS_LINES: Record<string, string> = {
 
 /** Answers what Node could not parse, by its error's code or "CONNECT", and closes the connection. */
 export function rejectUnparsable(code: string | undefined, socket: Duplex, last?: ServerResponse): void {
-  // Behind an unfinished response an answer would be read as part of that one.
+  // After an unfinished response, the client would read this as part of its body.
   if (!socket.writable || (last && !last.writableFinished)) {
     socket.destroy();
     return;

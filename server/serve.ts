@@ -29,16 +29,16 @@ const pages = createPageHandler(
 );
 
 const connections = new Map<Duplex, ServerResponse | undefined>();
-const surplus = new WeakSet<Duplex>();
+const overLimit = new WeakSet<Duplex>();
 
 function rejectSurplus({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  if (!surplus.has(socket)) return false;
+  if (!overLimit.has(socket)) return false;
   const fields = { "retry-after": "1", connection: "close" };
   sendText(response, 503, "Too many visitors at once. Please try again in a moment.", fields);
   return true;
 }
 
-/** Every request's way: each step answers it or passes it on. */
+/** Handles a request: each step responds or passes it on. */
 function handle(request: IncomingMessage, response: ServerResponse): void {
   connections.set(request.socket, response);
   logRequest(request, response);
@@ -72,10 +72,10 @@ server.headersTimeout = REQUEST_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
 server.on("connection", (socket) => {
   connections.set(socket, undefined);
-  if (connections.size > MAX_CONNECTIONS) surplus.add(socket);
+  if (connections.size > MAX_CONNECTIONS) overLimit.add(socket);
   socket.on("close", () => connections.delete(socket));
 });
-server.on("checkExpectation", handle); // may be ignored (RFC 9110, 10.1.1)
+server.on("checkExpectation", handle); // Expect may be ignored (RFC 9110, 10.1.1)
 server.on("connect", (_request, socket) => handleUnparsable("CONNECT", socket));
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => handleUnparsable(code, socket));
 server.on("error", (error: NodeJS.ErrnoException) =>

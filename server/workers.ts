@@ -37,7 +37,7 @@ function startWithRetries(): void {
   });
 }
 
-/** Starts a worker, then lets the one in whose place it is drain. */
+/** Starts a replacement, then drains the old worker. */
 async function replaceWorker(worker: Worker): Promise<void> {
   // A worker that dies while it serves is replaced on exit.
   if (!serving.delete(worker)) return;

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** For a document reloaded without scripts: Back over soft navigations would only change its URL. */
+/** An inline script: if a reload loses the module scripts, Back over soft navigations would change only the URL. */
 export const RELOAD_ON_BACK =
   'addEventListener("popstate",function(e){if(!window.isHydrated&&e.state&&"idx"in e.state)location.reload()})';
 
@@ -25,7 +25,7 @@ export function useReloadAfterFailure(): void {
 
 type NavigateEvent = Event & { navigationType: string; userInitiated: boolean };
 
-/** Where the Navigation API exists, replaces Remix's reload after a failed module by a load of the clicked page. */
+/** When a route module fails, Remix reloads the current page; where the Navigation API exists, opens the clicked one. */
 export function openTargetOnModuleFailure(): void {
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener("navigate", (event) => {

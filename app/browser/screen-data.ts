@@ -10,7 +10,7 @@ type Fetched = { data: unknown; freshUntil: number };
 let prefetched: { href: string; fetched: Promise<Fetched | undefined> } | undefined;
 
 function entryKey({ key, pathname, search }: Location): string {
-  // The first entry of every document has the same key.
+  // The router gives the first entry of every document the same key.
   return `${key} ${pathname}${search}`;
 }
 

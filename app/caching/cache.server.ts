@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { Freshness } from "./freshness.server";
 
-const PATIENCE_MS = 300;
+const STALE_WAIT_MS = 300;
 const RETRY_AFTER_MS = 1_000;
 const NEWCOMERS_SHARE = 0.25;
 // Larger values would evict too many newcomers, so they skip that segment.
 const LARGE_SHARE = 0.1;
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-/** The result of a load. Without `freshness` a 4xx evicts the cached value, and for anything else a stale one is preferred. */
+/** The result of a load. Without `freshness` it is not stored: a 4xx evicts the stale value, anything else is replaced by it. */
 export type Loaded<Value> = {
   value: Value;
   bytes: number;
@@ -39,8 +39,8 @@ type Entry<Value> = {
 type Segment<Value> = LRUCache<string, Entry<Value>>;
 
 /**
- * A shared cache in memory, bounded by bytes, with one load at a time per key (RFC 9111, RFC 5861). Keys requested once
- * live in a segment of their own, so that a flood of unknown keys can't evict the known ones.
+ * A shared cache in memory, bounded by bytes, with one load at a time per key (RFC 9111, RFC 5861). Segmented: keys
+ * requested once live in a segment of their own, so that a flood of unknown keys can't evict the known ones.
  */
 export class Cache<Value> {
   readonly #newcomers: Segment<Value>;
@@ -87,7 +87,7 @@ export class Cache<Value> {
     const loading = shared ?? this.#load(key, entry, load);
     if (!entry) return shared ? { ...(await shared), isCollapsed: true } : loading;
     if (ttlOf(entry) + entry.freshness.staleWhileRevalidateS > 0) return toCached(entry);
-    return withPatience(loading, () => toFallback(entry));
+    return withStaleWait(loading, () => toFallback(entry));
   }
 
   resize(key: string, value: Value, bytes: number): void {
@@ -135,7 +135,7 @@ export class Cache<Value> {
     // The source may have answered at the start of the load (RFC 9111, 4.2.3).
     const createdAt = now - 1_000 * (ageS + Math.round((now - startedAt) / 1_000));
     const entry = { value, bytes, freshness: freshness ?? UNCACHEABLE, createdAt, retryAt: 0 };
-    // A value that arrives stale was made of stale content: its source is in trouble.
+    // A result that is already stale was built from stale content, so wait before reloading it.
     if (ttlOf(entry) <= 0) entry.retryAt = now + RETRY_AFTER_MS;
     const isStored = isLatest && lifetimeMsOf(entry) > 0;
     const isLarge = bytes > this.#newcomers.maxSize * LARGE_SHARE;
@@ -183,10 +183,10 @@ function toFallback<Value>(entry: Entry<Value>): Cached<Value> {
   return toCached(entry);
 }
 
-async function withPatience<Value>(loading: Promise<Value>, fallback: () => Value): Promise<Value> {
+async function withStaleWait<Value>(loading: Promise<Value>, fallback: () => Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(fallback()), PATIENCE_MS);
+    timer = setTimeout(() => resolve(fallback()), STALE_WAIT_MS);
   });
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }

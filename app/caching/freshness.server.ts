@@ -7,7 +7,7 @@ const DAY_S = 86_400;
 const { CONTENT_FRESH_S } = env;
 const freshS = CONTENT_FRESH_S && Math.max(1, Math.floor(CONTENT_FRESH_S * 0.6));
 
-/** Of content and pages: an edit shows within CONTENT_FRESH_S, and an outage of up to a day does not show. */
+/** Of content and pages: an edit shows within CONTENT_FRESH_S, and an outage of up to a day goes unnoticed. */
 export const CONTENT_FRESHNESS: Freshness = {
   freshS,
   // One second less than what is left, because Age is rounded down.

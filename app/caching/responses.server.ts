@@ -4,7 +4,7 @@ import { CACHE_CONTROL, NO_STORE } from "./freshness.server";
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
-    /** The oldest content that the request accepts; set by the server. */
+    /** Content older than this is reloaded, and served only if that fails; set by the server. */
     maxAgeS?: number;
     /** The oldest content in the response, Infinity if it must not be cached; set by loaders. */
     contentAgeS?: number;
@@ -28,7 +28,7 @@ function noteAge(context: AppLoadContext, ageS: number): void {
   context.contentAgeS = Math.max(context.contentAgeS ?? 0, ageS);
 }
 
-/** Only complete 200s are cacheable. */
+/** Of 200s, only complete ones are cacheable. */
 export function contentInit(
   context: AppLoadContext,
   { ageS = 0, keys = [] as readonly string[], isComplete = true } = {},
@@ -56,7 +56,7 @@ export function requireCanonical({
   if (canonical !== undefined) throw redirectToCanonical(canonical, context);
 }
 
-/** Redirects to the same list with its tags as articles spell them, for as long as that content is fresh. */
+/** Redirects to the list with its tags as the articles spell them; cached like content. */
 export function redirectToSpelling(path: string, context: AppLoadContext, ageS: number): Response {
   return redirect(path, { ...contentInit(context, { ageS, keys: [LISTS] }), status: 302 });
 }

@@ -13,8 +13,8 @@ import { BusyError, callWithPolicy, isInTrouble, type Limits } from "./policy.se
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 const BUSY = [429, 503];
-/** Enough for a JSON server that has recovered, and too short for a reader to notice. */
-const GLANCE_MS = 50;
+// How long to wait for a troubled JSON server before serving the cached copy.
+const TROUBLE_WAIT_MS = 50;
 
 // Node's own: remix-serve installs a polyfill later, whose second request on a kept-alive connection is answered 400.
 const { fetch } = globalThis;
@@ -79,8 +79,8 @@ async function readContent<Value>(path: string, call: Call, limits: Limits): Pro
   const reading = contents.read(path, load, limits.maxAgeS);
   const stale = contents.peek(path);
   // A JSON server in trouble is still asked, but hardly waited for if there is something to show.
-  const isImpatient = stale !== undefined && stale.ageS <= limits.maxAgeS && isInTrouble();
-  const deadline = isImpatient ? setTimeout(GLANCE_MS, undefined, { ref: false }) : limits.deadline;
+  const canFallBack = stale !== undefined && stale.ageS <= limits.maxAgeS && isInTrouble();
+  const deadline = canFallBack ? setTimeout(TROUBLE_WAIT_MS, undefined, { ref: false }) : limits.deadline;
   const cached = (await Promise.race([reading, deadline])) ?? contents.peek(path);
   if (!cached) return fail("timeout");
   const { value, ageS } = cached;

@@ -22,7 +22,7 @@ function paragraphs(text: string): string {
 
 const HERE = "http://here.invalid";
 
-/** An http(s) URL, or a path of this site, which is what a picture on one of IMAGE_HOSTS gets; else null. */
+/** A safe picture address: an http(s) URL or a local path, else null. Pictures on IMAGE_HOSTS become local paths. */
 function safeAddress(text: string): string | null {
   const source = allowedSource(text);
   if (source) return pictureAddress(source.href);
@@ -34,7 +34,7 @@ function safeAddress(text: string): string | null {
   return isOwn ? url.pathname + url.search : null;
 }
 
-/** Matches dates that need no zone, or name one; a minus before digits is an offset only after a time. */
+/** Dates that need no zone, or state one. "-05" is an offset only after a time. */
 const ZONE = /^\d{4}-\d\d-\d\d$|\d\s*Z$|:\d\d\S*\s*[+-]\d|\b(GMT|UTC?|[ECMP][SD]T)\b/i;
 
 /** Adds UTC to a date without a zone: JavaScript would take the server's own. */
@@ -87,7 +87,7 @@ const BlogRow = v.object({
 
 const SummaryRow = v.object({ ...fields, content: v.fallback(v.string(), "") });
 
-/** Parses and repairs an article; undefined if the JSON is none. */
+/** Parses and repairs an article; undefined if the JSON isn't one. */
 export function parseBlog(json: unknown): Blog | undefined {
   const parsed = v.safeParse(BlogRow, json);
   return parsed.success ? parsed.output : undefined;
@@ -115,7 +115,7 @@ function parseRows<Item extends { id: string }>(
   return json.length > 0 && items.size === 0 ? undefined : [...items.values()];
 }
 
-/** Parses articles, without bad rows and repeated ids; undefined for no array, or one of bad rows only. */
+/** Parses articles, without bad rows and repeated ids; undefined if the JSON isn't an array, or has bad rows only. */
 export function parseBlogs(json: unknown): Blog[] | undefined {
   return parseRows(json, parseBlog);
 }

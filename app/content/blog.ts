@@ -58,7 +58,7 @@ export function toLoadState<Data>(result: Result<Data>, empty: Data): LoadState<
   };
 }
 
-/** Whether a text can be an article's id; names such as `__proto__` belong to JavaScript's objects. */
+/** Whether a text can be an article's id; `__proto__` and the like can't. */
 export function isBlogId(id: string): boolean {
   return /^(?!__)[A-Za-z0-9_-]{1,64}$/.test(id);
 }
@@ -82,7 +82,7 @@ function avoidSurrogatePair(text: string, index: number): number {
   return /[\uDC00-\uDFFF]/.test(text[index] ?? "") ? index - 1 : index;
 }
 
-/** The first start of a word from `index` on and before `latest`, else that of the word at `latest`; huge words are cut. */
+/** The first word start in [index, latest), else the start of the word at `latest`; a very long word is cut. */
 function wordStart(text: string, index: number, latest: number, room: number): number {
   if (index <= 0) return 0;
   const space = text.indexOf(" ", index - 1);

@@ -21,7 +21,7 @@ const TIMEOUT_MS = API_TIMEOUT_MS || NO_TIMEOUT_MS;
 const RETRY_AFTER_MS = Math.min(500, TIMEOUT_MS / 4);
 const FAILURES_TO_BREAK = 5;
 const BROKEN_FOR_MS = 1_000;
-// Less than a stale page waits for a newer one.
+// Below STALE_WAIT_MS, so that trouble is known before a stale page stops waiting.
 const SLOW_MS = 200;
 const TROUBLE_LASTS_MS = API_TIMEOUT_MS + 1_000;
 
@@ -39,7 +39,7 @@ function isServerTrouble(error: Error): boolean {
 }
 
 const withTimeout = timeout(TIMEOUT_MS, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
-// The breaker is outside the retry, or a restart's second attempts would open it.
+// The breaker wraps the retry and counts a call once; inside, a restart's first attempts would open it.
 const withRetries = wrap(
   circuitBreaker(handleWhen(isServerTrouble), {
     halfOpenAfter: BROKEN_FOR_MS,

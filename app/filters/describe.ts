@@ -35,6 +35,6 @@ export function countArticles(count: number): string {
 }
 
 /** The label of a filter's part: a search in quotes, a tag as it is. */
-export function namePart({ text, isSearch }: FilterPart): string {
-  return isSearch ? `'${text}'` : text;
+export function namePart({ kind, text }: FilterPart): string {
+  return kind === "search" ? `'${text}'` : text;
 }

@@ -1,13 +1,13 @@
 import { cleanText } from "./text";
 
-/** What the list shows, always in canonical form (see `toFilter`). */
+/** What the list shows, normalised by `toFilter`. */
 export type Filter = {
   readonly tags: readonly string[];
   readonly search: string;
   readonly page: number;
 };
 
-/** The names of the parameters, in the order of every link. */
+/** The names of the query parameters. */
 export const PARAMS = { tags: "tags", search: "search", page: "page" } as const;
 
 export const NO_FILTER: Filter = { tags: [], search: "", page: 1 };
@@ -29,7 +29,7 @@ export function hasTag(filter: Filter, tag: string): boolean {
   return filter.tags.some((selected) => isSameTag(selected, tag));
 }
 
-/** Makes any values canonical: drops invalid tags, replaces an invalid page by 1. Never throws. */
+/** Normalises any values: drops invalid tags, replaces an invalid page by 1. Never throws. */
 export function toFilter(values: Partial<Filter>): Filter {
   const tags: string[] = [];
   for (const tag of (values.tags ?? []).map(cleanText)) {
@@ -41,7 +41,7 @@ export function toFilter(values: Partial<Filter>): Filter {
   return { tags, search: cleanText(values.search ?? ""), page: isPage(page) ? page : 1 };
 }
 
-/** Parses a query; the first valid value of each parameter wins. Never throws. */
+/** Parses a query: every valid tag, the first valid search and page. Never throws. */
 export function parseFilter(params: URLSearchParams): Filter {
   return toFilter({
     tags: params.getAll(PARAMS.tags),
@@ -100,22 +100,22 @@ export function spellingRedirect(filter: Filter, tags: readonly string[]): strin
 }
 
 /** A search or a tag, and the filter without it. */
-export type FilterPart = { text: string; isSearch: boolean; rest: Filter };
+export type FilterPart = { kind: "search" | "tag"; text: string; rest: Filter };
 
-function withoutTag({ tags, search }: Filter, tag: string): Filter {
-  return toFilter({ tags: tags.filter((other) => !isSameTag(other, tag)), search });
+function withoutTag(filter: Filter, tag: string): Filter {
+  return toFilter({ ...filter, tags: filter.tags.filter((other) => !isSameTag(other, tag)), page: 1 });
 }
 
 export function partsOf(filter: Filter): FilterPart[] {
   const { search, tags } = filter;
-  const searched = { text: search, isSearch: true, rest: toFilter({ tags }) };
-  const tagged = tags.map((tag) => ({ text: tag, isSearch: false, rest: withoutTag(filter, tag) }));
-  return search === "" ? tagged : [searched, ...tagged];
+  const parts = tags.map((tag): FilterPart => ({ kind: "tag", text: tag, rest: withoutTag(filter, tag) }));
+  if (search === "") return parts;
+  return [{ kind: "search", text: search, rest: toFilter({ ...filter, search: "", page: 1 }) }, ...parts];
 }
 
 /** Selects a topic as the only tag, or removes it if selected. Keeps the search. */
 export function topicHref(filter: Filter, tag: string): string {
-  return listHref(hasTag(filter, tag) ? withoutTag(filter, tag) : { tags: [tag], search: filter.search });
+  return listHref(hasTag(filter, tag) ? withoutTag(filter, tag) : { ...filter, tags: [tag], page: 1 });
 }
 
 export function pageHref(filter: Filter, page: number): string {

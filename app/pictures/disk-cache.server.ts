@@ -6,7 +6,7 @@ import { env } from "../env.server";
 const MAX_BYTES = 256 * 1024 * 1024;
 // A key's hash, with a random ending while the file is being written.
 const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
-// Each process sweeps after writing a share and keeps a share, so that the limit holds for sixteen of them together.
+// Each process sweeps after writing 1/64 of the limit, down to 3/4 of it, so up to sixteen stay within the limit.
 const SWEEP_SHARE = 1 / 64;
 const KEEP_SHARE = 3 / 4;
 

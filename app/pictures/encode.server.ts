@@ -26,7 +26,7 @@ async function loadSharp() {
 let sharpLoaded: ReturnType<typeof loadSharp> | undefined;
 const encoders = bulkhead(2, Number.POSITIVE_INFINITY);
 
-/** Crops a picture to a shape, shrinks it to a width and drops its metadata; rejects what is no intact raster picture. */
+/** Crops a picture to a shape, shrinks it to a width and drops its metadata; rejects anything but an intact raster image. */
 export async function encodePicture(original: Uint8Array, { shape, width, format }: Target): Promise<Buffer> {
   sharpLoaded ??= loadSharp();
   const sharp = await sharpLoaded;

@@ -37,9 +37,9 @@ async function makeInBackground(found: Found, variant: Variant): Promise<void> {
   const { key } = found;
   if (underWay.has(key)) return;
   underWay.add(key);
-  // A full bulkhead rejects; only a failure waits before the next attempt.
-  const isCached = await backgroundMaker.execute(() => make(found, variant)).catch(() => true);
-  if (!isCached) await sleep(RETRY_AFTER_MS, undefined, { ref: false });
+  // A full queue rejects: the next request may try again at once. After a failure it waits.
+  const mayRetryNow = await backgroundMaker.execute(() => make(found, variant)).catch(() => true);
+  if (!mayRetryNow) await sleep(RETRY_AFTER_MS, undefined, { ref: false });
   underWay.delete(key);
 }
 

@@ -4,7 +4,7 @@ import { encodePicture } from "./encode.server";
 import { downloadSource } from "./source.server";
 import type { Target } from "./variants";
 
-/** A picture's address says nothing of its bytes, so it is revalidated each hour. */
+/** A remote picture may change under its URL, so it is downloaded again after an hour. */
 export const FRESH_MS = 3_600_000;
 export const STALE_WHILE_REVALIDATE_MS = 86_400_000;
 export const RETRY_AFTER_MS = 60_000;

@@ -1,6 +1,6 @@
 import { COVER } from "../site";
 
-/** Widths: 224 is a compact card at two pixels a point, 360 a card at one, 720 at two; 72 is a byline's portrait at two. */
+/** Widths in px: 224 for a compact card at 2x, 360 and 720 for a card at 1x and 2x, 72 for a byline portrait at 2x. */
 export const SHAPES = {
   cover: { ...COVER, folder: "/covers/", widths: [224, 360, 720, COVER.width] },
   author: { width: 160, height: 160, folder: "/authors/", widths: [72, 160] },

@@ -33,7 +33,7 @@ import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIST } from "../site";
 
-/** Each costs the JSON server one more list. */
+/** Each costs one more call to the JSON server. */
 const MAX_WAYS_OUT = 4;
 
 /** For a filter that finds nothing: how many articles there are without each of its parts. */

@@ -23,7 +23,7 @@ import { BRAND, FEED, LIST, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
 
-/** Atom demands a date: a fixed one, so that no reader takes an undated article for changed. */
+/** Atom requires `updated`; a fixed date keeps undated articles from looking changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";
 
 type Feed = { filter: Filter; blogs: Blog[]; init: ReturnType<typeof contentInit> };
@@ -32,7 +32,7 @@ function byNewest(a: BlogSummary, b: BlogSummary): number {
   return (b.published_date ?? "").localeCompare(a.published_date ?? "");
 }
 
-/** Loads the newest articles under the URL's filter; a redirect or an error answer if there is no such feed. */
+/** Loads the newest articles under the URL's filter, or returns a redirect or error response. */
 export async function loadFeed({
   request,
   context,

@@ -1,7 +1,7 @@
 vcl 4.1;
 
-# The cache in front of several nodes of the site. What may be kept, and for how long, the nodes say by Cache-Control;
-# this file adds what no header can say.
+# The cache in front of several nodes of the site. The nodes decide by Cache-Control what is cached and for how
+# long; this file adds what no header can say.
 
 import directors;
 import proxy;
@@ -37,7 +37,7 @@ sub vcl_recv {
         }
     }
 
-    # One host in many spellings is one entry. Whether it is the site's own the nodes say.
+    # One host in many spellings is one entry. The nodes check that the host is theirs.
     set req.http.host = std.tolower(regsub(req.http.host, ":[0-9]+$", ""));
     unset req.http.Cookie;
     # The nodes' two codings, so that there are three forms of a page and not one for each browser.
@@ -53,7 +53,7 @@ sub vcl_recv {
     set req.http.X-Shard = regsuball(regsub(req.url, "^/(feed|sitemap)\.(xml|json)", "/"), "[?&](page|_data)=[^&]*", "");
     set req.backend_hint = nodes.backend(by = KEY, key = nodes.key(req.http.X-Shard));
 
-    # X-Stale is how far this request takes what is kept: as stale-while-revalidate says, "never" or "always".
+    # X-Stale: which stale objects this request accepts. Unset: up to stale-while-revalidate; else "never" or "always".
     if (req.restarts == 0) {
         unset req.http.X-Stale;
         if (!std.healthy(req.backend_hint)) {
@@ -73,7 +73,7 @@ sub vcl_recv {
 }
 
 sub vcl_hit {
-    # Of what is stale, but not too stale, Varnish fetches a newer copy in the background.
+    # Within stale-while-revalidate Varnish serves the object and fetches a newer one in the background.
     if (obj.ttl < 0s && req.http.X-Stale != "always" && obj.age > std.duration(obj.http.X-Shown-For + "s", 0s)) {
         set req.http.X-Stale = "never";
         return (restart);
@@ -87,7 +87,7 @@ sub vcl_backend_fetch {
     set bereq.between_bytes_timeout = 2s;
     # The second attempt goes to the next node.
     set bereq.backend = nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries);
-    # Of what the nodes keep, nothing from before the last purge; two seconds for what whole ones leave out.
+    # Nodes must not answer with anything cached before the last purge. Two seconds cover the rounding.
     set bereq.http.X-Begun = std.real2integer(100.0 * std.time2real(now, 0.0), 0);
     if (var.global_get("purged")) {
         set bereq.http.Cache-Control = regsub("max-age=" +
@@ -96,20 +96,20 @@ sub vcl_backend_fetch {
 }
 
 sub vcl_backend_response {
-    # Whole before it is sent, so that a node that dies half-way costs a second attempt, not half a page.
+    # Fetched completely before it is sent: a node that dies half-way costs a second attempt, not half a page.
     set beresp.do_stream = false;
     set beresp.http.xkey = beresp.http.Surrogate-Key;
 
-    # What json-server has done (502, 504), it would do to the next node too.
+    # 502 and 504 come from json-server; another node would get the same.
     if ((beresp.status == 500 || beresp.status == 503) && bereq.retries == 0) {
         return (retry);
     }
-    # What failed, or could not be made whole, takes no other's place: who waits for it gets what is kept (see vcl_synth).
+    # A failed or incomplete response never replaces a cached one; waiting requests get the cached one (see vcl_synth).
     if ((beresp.status >= 500 || (beresp.status == 200 && beresp.http.Cache-Control ~ "no-store")) &&
         (bereq.is_bgfetch || bereq.http.X-Stale == "never")) {
         return (abandon);
     }
-    # Nor is it kept if a purge came meanwhile: it may be from before.
+    # Nor is it cached if a purge came meanwhile: it may be older.
     if (std.integer(var.global_get("purged"), 0) >= std.integer(bereq.http.X-Begun, 0)) {
         set beresp.uncacheable = true;
         set beresp.ttl = 0s;
@@ -117,15 +117,15 @@ sub vcl_backend_response {
     }
     if (beresp.http.Cache-Control ~ "no-store") {
         set beresp.uncacheable = true;
-        # For so long the next ones need not queue for what nobody keeps.
+        # Hit-for-miss for a second: requests for an uncacheable page don't queue.
         set beresp.ttl = 1s;
         return (deliver);
     }
-    # A node answers stale while json-server is away: kept for a moment, so that not every visitor asks.
+    # A node answers stale while json-server is down: cached for a moment, so that not every visitor asks.
     if (beresp.ttl <= 0s && beresp.http.Cache-Control ~ "max-age=[1-9]") {
         set beresp.ttl = 1s;
     }
-    # stale-while-revalidate and stale-if-error, in Varnish's words.
+    # Translates stale-while-revalidate and stale-if-error.
     set beresp.http.X-Shown-For =
         std.integer(regsub(beresp.http.Cache-Control, ".*s-maxage=([0-9]+).*", "\1"), 0) +
         std.integer(regsub(beresp.http.Cache-Control, ".*stale-while-revalidate=([0-9]+).*", "\1"), 0);
@@ -137,7 +137,7 @@ sub vcl_backend_error {
     if (bereq.retries == 0) {
         return (retry);
     }
-    # vcl_synth goes on.
+    # Continues in vcl_synth.
     return (abandon);
 }
 

@@ -202,10 +202,10 @@ describe("links", () => {
   });
 
   test("removing a part keeps the other and goes back to page 1", () => {
-    expect(partsOf(filter).map(({ text, isSearch, rest }) => [text, isSearch, listHref(rest)])).toEqual([
-      ["sleep", true, "/?tags=AI&tags=Tech"],
-      ["AI", false, "/?tags=Tech&search=sleep"],
-      ["Tech", false, "/?tags=AI&search=sleep"],
+    expect(partsOf(filter).map(({ kind, text, rest }) => [kind, text, listHref(rest)])).toEqual([
+      ["search", "sleep", "/?tags=AI&tags=Tech"],
+      ["tag", "AI", "/?tags=Tech&search=sleep"],
+      ["tag", "Tech", "/?tags=AI&search=sleep"],
     ]);
   });
 
