@@ -36,7 +36,6 @@ const COMPRESS_TIGHTLY = {
   gzip: (text: Buffer) => promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)(text, { level: 9 }),
 };
 
-/** A response in one content coding, ready to send. */
 export type Encoded = { body: Buffer; fields: readonly string[] };
 
 /** A complete HTTP response, compressed; each coding has a strong ETag of its own (RFC 9110, 8.8.3). */
@@ -46,7 +45,6 @@ export class CachedResponse {
   readonly hash: string;
   readonly #isCompressible: boolean;
   readonly #encoded = new Map<Coding, Encoded>();
-  // Dropped once the tight codings exist.
   #text: Buffer | undefined;
 
   constructor(status: number, headers: Record<string, string>, text: Buffer) {

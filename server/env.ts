@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 
-/** Ends the process with code 1 and one line that says what to do. */
 export function exitWithMessage(message: string): never {
   console.error(message);
   process.exit(1);

@@ -96,7 +96,6 @@ export type PageHandler = ReturnType<typeof createPageHandler>;
 export function createPageHandler(render: Render, cache: Cache<CachedResponse>) {
   let isTightening = false;
 
-  // Tight compression pays only for pages that are requested again.
   function tighten(key: string, page: CachedResponse): void {
     if (page.isTight || isTightening) return;
     isTightening = true;

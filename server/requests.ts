@@ -25,7 +25,6 @@ function countHosts(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 }
 
-/** Sends a short text that nobody may cache. */
 export function sendText(
   response: ServerResponse,
   status: number,

@@ -39,7 +39,6 @@ function startWithRetries(): void {
 
 /** Starts a replacement, then drains the old worker. */
 async function replaceWorker(worker: Worker): Promise<void> {
-  // A worker that dies while it serves is replaced on exit.
   if (!serving.delete(worker)) return;
   try {
     await startWorker();

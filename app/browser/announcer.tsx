@@ -19,7 +19,6 @@ export function Announcer() {
     const heading = document.querySelector<HTMLElement>("h1");
     const page = pageOf(location.search);
     const isNewScreen = before.pathname !== location.pathname || pageOf(before.search) !== page;
-    // A filter's remove link is gone once it is used.
     const movesFocus = isNewScreen || document.activeElement === document.body;
     if (movesFocus) heading?.focus({ preventScroll: true });
     // All pages of a list have the same heading, so only the page number is news.

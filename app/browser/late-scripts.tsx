@@ -21,7 +21,6 @@ addEventListener("load",start);
 setTimeout(start,${MAX_WAIT_MS})
 }`;
 
-/** Empty in the browser, where the scripts have already run. */
 function useScripts(): string[] {
   const remix = useContext(UNSAFE_RemixContext);
   const ids = useMatches().map(({ id }) => id);
@@ -37,7 +36,6 @@ function useScripts(): string[] {
 /** Runs Remix's scripts after `load`: with UNSAFE_RemixContext the LCP of `/` falls by a tenth (decision 11). */
 export function LateScripts() {
   const scripts = useScripts();
-  // Hot reload adds scripts of its own.
   if (import.meta.env.DEV) return <Scripts />;
   return scripts.map((script, index) => (
     <script

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 /** Shorter waits show nothing: painting the progress bar would prolong them. */
 const NOTICEABLE_MS = 150;
 
-/** Whether a soft navigation has been pending for a noticeable time. */
 export function useIsLoading(): boolean {
   const isPending = useNavigation().state !== "idle";
   const [isNoticeable, setIsNoticeable] = useState(false);

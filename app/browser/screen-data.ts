@@ -2,7 +2,6 @@ import type { Location } from "@remix-run/react";
 
 const MAX_REMEMBERED = 50;
 
-/** Loader data by history entry, oldest first. */
 const remembered = new Map<string, unknown>();
 
 type Fetched = { data: unknown; freshUntil: number };

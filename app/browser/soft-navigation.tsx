@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { prefetchData, rememberScreen } from "./screen-data";
 import { endTransition } from "./view-transition";
 
-/** Links to anything else, such as feeds, are left to the browser. */
 const SCREENS = [
   { path: /^\/$/, routeId: "routes/_index" },
   { path: /^\/blogs\/[^/]+$/, routeId: "routes/blogs.$id" },
@@ -21,7 +20,6 @@ function findScreenLink({ target }: Event): HTMLAnchorElement | undefined {
   return link && isScreen ? link : undefined;
 }
 
-/** Not a request for a new tab, a new window or a download. */
 function isPlainClick(event: MouseEvent): boolean {
   const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return event.button === 0 && !hasModifier && !event.defaultPrevented;

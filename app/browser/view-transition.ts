@@ -11,7 +11,6 @@ export function beginTransition(signal: AbortSignal): Promise<void> {
         signal.addEventListener("abort", () => resolve());
       });
     });
-    // Browsers skip transitions in hidden tabs.
     transition.ready.catch(() => {});
   });
 }

@@ -8,7 +8,7 @@ const NEWCOMERS_SHARE = 0.25;
 const LARGE_SHARE = 0.1;
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-/** The result of a load. Without `freshness` it is not stored: a 4xx evicts the stale value, anything else is replaced by it. */
+/** The result of a load. Without `freshness` it is not stored: a 4xx evicts the stale value, else that is served instead. */
 export type Loaded<Value> = {
   value: Value;
   bytes: number;
@@ -17,7 +17,6 @@ export type Loaded<Value> = {
   freshness?: Freshness | undefined;
 };
 
-/** A value from a cache; its remaining freshness `ttlS` is negative when it is stale. */
 export type Cached<Value> = {
   value: Value;
   ageS: number;

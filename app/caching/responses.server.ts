@@ -19,7 +19,6 @@ export function articleKey(id: string): string {
 
 type Init = { status: number; headers: Record<string, string> };
 
-/** For errors and incomplete pages (RFC 9111, 5.2.2.5). */
 export function uncachedInit(status: number): Init {
   return { status, headers: { "cache-control": NO_STORE } };
 }

@@ -19,7 +19,6 @@ const TROUBLE_WAIT_MS = 50;
 // Node's own: remix-serve installs a polyfill later, whose second request on a kept-alive connection is answered 400.
 const { fetch } = globalThis;
 
-/** The cached outcome of a call. */
 type Content = { ok: true; value: unknown; bytes: number; etag: string | null } | Failure;
 
 type Call = {

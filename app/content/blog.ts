@@ -43,7 +43,6 @@ export type LoadState<Data> = { data: Data; isError: boolean; error: string | nu
 
 const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };
 
-/** The HTTP status of a page whose content failed: 404, 504 or 502. */
 export function statusOf(error: ContentError): number {
   return STATUS[error];
 }

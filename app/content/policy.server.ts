@@ -25,7 +25,6 @@ const BROKEN_FOR_MS = 1_000;
 const SLOW_MS = 200;
 const TROUBLE_LASTS_MS = API_TIMEOUT_MS + 1_000;
 
-/** Thrown when the JSON server is overloaded (429, 503). */
 export class BusyError extends Error {}
 
 function isLostConnection(error: Error): boolean {
@@ -86,7 +85,6 @@ export async function callWithPolicy<Value>(
   }
 }
 
-/** What all calls behind one request share. */
 export type Limits = {
   maxAgeS: number;
   /** When the request stops waiting; its calls go on, for the cache. */

@@ -22,14 +22,12 @@ export function describeFilter({ search, tags }: Filter): Phrase[] {
   return phrases;
 }
 
-/** `describeFilter` as plain text, for titles and descriptions. */
 export function sayFilter(filter: Filter): string {
   return describeFilter(filter)
     .map(({ text }) => text)
     .join("");
 }
 
-/** "1 article", "12 articles". */
 export function countArticles(count: number): string {
   return count === 1 ? "1 article" : `${count} articles`;
 }

@@ -7,7 +7,6 @@ export type Filter = {
   readonly page: number;
 };
 
-/** The names of the query parameters. */
 export const PARAMS = { tags: "tags", search: "search", page: "page" } as const;
 
 export const NO_FILTER: Filter = { tags: [], search: "", page: 1 };
@@ -99,7 +98,6 @@ export function spellingRedirect(filter: Filter, tags: readonly string[]): strin
   return query === formatFilter(filter) ? undefined : query;
 }
 
-/** A search or a tag, and the filter without it. */
 export type FilterPart = { kind: "search" | "tag"; text: string; rest: Filter };
 
 function withoutTag(filter: Filter, tag: string): Filter {

@@ -16,7 +16,6 @@ export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-/** The index of a term in a text, ignoring case; -1 if it is not found or empty. */
 export function findTerm(text: string, term: string): number {
   return term === "" ? -1 : text.search(new RegExp(escapeRegExp(term), "iu"));
 }

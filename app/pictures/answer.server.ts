@@ -14,7 +14,6 @@ const TEXTS = {
   504: "The picture did not come in time.",
 } as const;
 
-/** Answers with a picture, or with the status that says why there is none. */
 export function answerPicture(
   picture: Buffer | keyof typeof TEXTS,
   format?: Format,

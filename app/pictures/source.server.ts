@@ -1,6 +1,5 @@
 import { env } from "../env.server";
 
-/** Far more than a picture for the web: an endless body must not fill the memory. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 // As in content/api.server.ts.

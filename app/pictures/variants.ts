@@ -10,7 +10,6 @@ export type Shape = (typeof SHAPES)[keyof typeof SHAPES];
 export const FORMATS = ["avif", "webp"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The shape that is offered in a width, if any. */
 export function shapeOfWidth(width: number): Shape | undefined {
   return Object.values(SHAPES).find(({ widths }) => widths.some((offered) => offered === width));
 }
@@ -61,7 +60,6 @@ export function isPictureRoute(path: string): boolean {
   return path === ROUTE;
 }
 
-/** Undoes `pictureAddress`; any other address stays. */
 export function originalAddress(address: string): string {
   return address.startsWith(PREFIX) ? decodeURIComponent(address.slice(PREFIX.length)) : address;
 }

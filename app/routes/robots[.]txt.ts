@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { contentInit, requireCanonical } from "../caching/responses.server";
 import { env } from "../env.server";
 
-/** Allows robots everything. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical({ request, context });
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`;

@@ -56,7 +56,6 @@ export async function loadFeed({
   return { filter, blogs, init: contentInit(context, { ageS, keys: [LISTS], isComplete }) };
 }
 
-/** Answers 502 or 504 if the list can't be loaded. */
 export function answerFailure(error: ContentError): Response {
   return new Response(`${FEED.failed}\n`, uncachedInit(statusOf(error)));
 }

@@ -4,7 +4,6 @@ import { BRAND, TAGLINE } from "../site";
 
 const CONTEXT = "https://schema.org";
 
-/** Describes the site as a schema.org Blog. */
 export function blogJsonLd(siteUrl: string) {
   return { "@context": CONTEXT, "@type": "Blog", name: BRAND.name, url: `${siteUrl}/`, description: TAGLINE };
 }
@@ -31,7 +30,6 @@ export function blogPostingJsonLd(
   };
 }
 
-/** Describes the way to an article: the front page, its category's list, itself. */
 export function breadcrumbJsonLd(siteUrl: string, blog: Blog, url: string) {
   const steps = [
     { name: BRAND.name, item: `${siteUrl}/` },

@@ -23,7 +23,6 @@ export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): s
 
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
 
-/** The absolute URL of a picture's original, for other sites to fetch. */
 export function absoluteUrl(siteUrl: string, address: string): string {
   const original = originalAddress(address);
   return original.startsWith("/") ? siteUrl + original : original;
@@ -67,7 +66,6 @@ function feedLinks(filter: Filter): MetaDescriptor[] {
   ];
 }
 
-/** The head of a screen with nothing to show or index. */
 export function errorMeta(subject: string): MetaDescriptor[] {
   return [{ title: titleOf(subject) }, { name: "description", content: TAGLINE }, NOT_INDEXED];
 }
@@ -107,7 +105,6 @@ export function listMeta(
   ];
 }
 
-/** The head of an article. */
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const url = siteUrl + articleHref(blog.id);
   const image = absoluteUrl(siteUrl, blog.image ?? FEATURED[0].image);
