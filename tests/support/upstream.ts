@@ -85,7 +85,10 @@ export async function startUpstream(file = "db.json") {
         if (answered.statusCode === 304) unchanged.push(path);
         response.writeHead(answered.statusCode ?? 500, answered.headers);
         answered.pipe(response);
-      }).end();
+      })
+        // A delayed call may come after the end of its test.
+        .on("error", () => response.destroy())
+        .end();
     if (answer) answer(response, path, pass);
     else pass();
   });
