@@ -11,7 +11,7 @@ test("the list marks the search term in title and text, with an excerpt round it
   }
 });
 
-test("a filter that finds nothing shows how many articles each part alone would find", async ({
+test("a filter that finds nothing shows how many articles there are without each part", async ({
   page,
   world,
 }) => {

@@ -137,7 +137,7 @@ describe.concurrent("cached pages", () => {
         expect([status, headers.get("Cache-Status")]).toEqual([200, expect.not.stringContaining("ttl=-")]);
       });
     }
-    expect(performance.now() - begin).toBeLessThan(20_000);
+    expect(performance.now() - begin).toBeLessThan(10_000);
   }
 
   // Four sites, each of which meets a quarter of the faults.
@@ -204,7 +204,7 @@ describe.concurrent("cached pages", () => {
       await eventually(async () =>
         expect((await get(path)).headers.get("Cache-Status")).toMatch(/ttl=[01]|stored/),
       );
-    expect(performance.now() - begin).toBeLessThan(20_000);
+    expect(performance.now() - begin).toBeLessThan(10_000);
     await stop();
   });
 });
