@@ -35,9 +35,10 @@ export function chooseCoding(request: IncomingMessage): Coding {
 
 // Honoured only from trusted proxies; otherwise anyone could bypass the cache (RFC 9111, 5.2.1.1).
 function maxAgeOf({ headers, socket }: IncomingMessage): number {
+  const seconds = /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "")?.[1];
+  if (seconds === undefined) return Number.POSITIVE_INFINITY;
   const isTrusted = env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? "");
-  const seconds = isTrusted && /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "")?.[1];
-  return seconds ? Number(seconds) : Number.POSITIVE_INFINITY;
+  return isTrusted ? Number(seconds) : Number.POSITIVE_INFINITY;
 }
 
 function formatCacheStatus({ from, isStored, isCollapsed, ttlS }: Cached<CachedResponse>): string {
