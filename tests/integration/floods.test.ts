@@ -2,24 +2,15 @@ import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually";
-import { askPlainly, startSite } from "../support/site";
-import { startUpstream } from "../support/upstream";
+import { startOwnSite } from "../support/own-site";
+import { askPlainly } from "../support/site";
 
 const TWENTY_ROWS = JSON.parse(readFileSync("db.json", "utf8")).blogs.slice(0, 20);
 
-/** A site with its own json-server and empty caches. */
+/** A site of its own, with empty caches. */
 async function start(env: Record<string, string> = {}) {
-  const upstream = await startUpstream();
-  const { url, stop } = await startSite(upstream.url, env);
-  return {
-    upstream,
-    ask: (path: string) => askPlainly(url, path),
-    async stop() {
-      expect(await stop()).toBe(0);
-      expect(upstream.strangers).toEqual([]);
-      upstream.close();
-    },
-  };
+  const { upstream, url, stop } = await startOwnSite(env);
+  return { upstream, stop, ask: (path: string) => askPlainly(url, path) };
 }
 
 describe("a site", () => {

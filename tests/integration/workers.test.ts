@@ -5,7 +5,8 @@ import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually";
-import { askPlainly, runNode, SERVER, startSite } from "../support/site";
+import { startOwnSite } from "../support/own-site";
+import { askPlainly, runNode, SERVER } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
 function isAlive(pid: number): boolean {
@@ -16,15 +17,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A site of two processes with its own json-server, so that the tests can run side by side. */
+/** A site of its own, of two processes. */
 async function startCluster() {
-  const upstream = await startUpstream();
-  const site = await startSite(upstream.url, { WEB_CONCURRENCY: "2", API_TIMEOUT_MS: "20000" });
+  const site = await startOwnSite({ WEB_CONCURRENCY: "2", API_TIMEOUT_MS: "20000" });
   const { url, run } = site;
   const cluster = {
-    url,
-    run,
-    upstream,
+    ...site,
     /** The pids of all workers, starting and ending ones included. */
     children: () =>
       readFileSync(`/proc/${run.pid}/task/${run.pid}/children`, "utf8")
@@ -43,11 +41,6 @@ async function startCluster() {
         if (alive.length !== 2) throw new Error(`${alive.length} workers answer`);
         return alive as [number, number];
       });
-    },
-    async stop() {
-      expect(await site.stop()).toBe(0);
-      expect(upstream.strangers).toEqual([]);
-      upstream.close();
     },
   };
   await cluster.serving();

@@ -1,0 +1,19 @@
+import { expect } from "vitest";
+import { startSite } from "./site";
+import { startUpstream } from "./upstream";
+
+/** A site with a json-server of its own, so that tests can run side by side. */
+export async function startOwnSite(env: Record<string, string> = {}) {
+  const upstream = await startUpstream();
+  const { url, run, stop } = await startSite(upstream.url, env);
+  return {
+    upstream,
+    url,
+    run,
+    async stop() {
+      expect(await stop()).toBe(0);
+      expect(upstream.strangers).toEqual([]);
+      upstream.close();
+    },
+  };
+}
