@@ -15,7 +15,11 @@ async function sendReadiness(response: ServerResponse, pages: PageHandler): Prom
 }
 
 /** Answers `/healthz` (the process lives) and `/readyz` (it can show the front page); returns false for any other URL. */
-export function answerProbe(url: string | undefined, response: ServerResponse, pages: PageHandler): boolean {
+export function respondToProbe(
+  url: string | undefined,
+  response: ServerResponse,
+  pages: PageHandler,
+): boolean {
   if (url === "/healthz") sendJson(response, 200, { alive: true });
   else if (url !== "/readyz") return false;
   else if (isShuttingDown()) sendJson(response, 503, { ready: false, stopping: true });

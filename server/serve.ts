@@ -11,7 +11,7 @@ import { exitWithMessage } from "./env";
 import { serveFile } from "./files";
 import { logRequest, logUnparsable } from "./log";
 import { createPageHandler } from "./pages";
-import { answerProbe } from "./probes";
+import { respondToProbe } from "./probes";
 import { redirectNonCanonical, rejectInvalid, rejectUnparsable, sendText } from "./requests";
 import { closeIfDraining, shutDownOnSignals } from "./shutdown";
 
@@ -44,7 +44,7 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
   logRequest(request, response);
   closeIfDraining(response);
   if (rejectSurplus(request, response) || rejectInvalid(request, response)) return;
-  if (pages.sendFresh(request, response) || answerProbe(request.url, response, pages)) return;
+  if (pages.sendFresh(request, response) || respondToProbe(request.url, response, pages)) return;
   serveFile(request, response, () => {
     if (redirectNonCanonical(request, response)) return;
     pages.send(request, response).catch((error: unknown) => {

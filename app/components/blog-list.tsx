@@ -1,15 +1,19 @@
 import { memo, type ReactNode } from "react";
 import { useIsLoading } from "../browser/progress";
-import type { BlogSummary, LoadState, WayOut } from "../content/blog";
+import type { BlogSummary, LoadState, Suggestion } from "../content/blog";
 import { type Filter, formatFilter, type ListPage, pageHref } from "../filters/filter";
 import { LIST } from "../site";
 import { BlogListItem } from "./blog-list-item";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
 
-type BlogListProps = { blogs: LoadState<ListPage<BlogSummary>>; waysOut: readonly WayOut[]; filter: Filter };
+type BlogListProps = {
+  blogs: LoadState<ListPage<BlogSummary>>;
+  suggestions: readonly Suggestion[];
+  filter: Filter;
+};
 
-export const BlogList = memo(function BlogList({ blogs, waysOut, filter }: BlogListProps) {
+export const BlogList = memo(function BlogList({ blogs, suggestions, filter }: BlogListProps) {
   const { items, count, lastPage } = blogs.data;
   // Without a filter, the larger featured cards come first.
   const isOnTop = formatFilter(filter) !== "";
@@ -35,7 +39,7 @@ export const BlogList = memo(function BlogList({ blogs, waysOut, filter }: BlogL
               <a href={pageHref(filter, lastPage)}>Go to page {lastPage}, the last one with articles</a>
             </p>
           )}
-          {waysOut.length > 0 && <WaysOut ways={waysOut} />}
+          {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
         </div>
       )}
       <Pagination filter={filter} lastPage={lastPage} />
@@ -53,10 +57,10 @@ function ListColumn({ children }: { children: ReactNode }) {
 }
 
 /** Links that drop one part of a filter that finds nothing, or all of it. */
-function WaysOut({ ways }: { ways: readonly WayOut[] }) {
+function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   return (
-    <ul aria-label="Ways out" className="mt-4 grid gap-2">
-      {ways
+    <ul aria-label="Suggestions" className="mt-4 grid gap-2">
+      {suggestions
         .filter(({ count }) => count !== 0)
         .map(({ text, href, count }) => (
           <li key={href}>

@@ -34,12 +34,12 @@ async function* limit(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > env.API_MAX_BYTES) throw new RangeError("The JSON server's answer is too large.");
+    if (bytes > env.API_MAX_BYTES) throw new RangeError("The JSON server's response is too large.");
     yield chunk;
   }
 }
 
-/** Calls the JSON server, or revalidates `stale` by its ETag. Throws if there is no answer, or one that is not JSON. */
+/** Calls the JSON server, or revalidates `stale` by its ETag. Throws if there is no response, or one that is not JSON. */
 async function fetchContent(
   path: string,
   { parse, missing }: Call,

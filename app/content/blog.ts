@@ -25,7 +25,7 @@ export type BlogList = { tags: string[]; blogs: BlogSummary[] };
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
 /** How many articles an empty list would have without one part of its filter; null if unknown. */
-export type WayOut = { text: string; href: string; count: number | null };
+export type Suggestion = { text: string; href: string; count: number | null };
 
 export type ContentError = "not-found" | "timeout" | "broken";
 

@@ -17,7 +17,7 @@ const { API_TIMEOUT_MS } = env;
 
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const TIMEOUT_MS = API_TIMEOUT_MS || NO_TIMEOUT_MS;
-// Outlasts most restarts of the JSON server, and leaves time for its answer.
+// Outlasts most restarts of the JSON server, and leaves time for its response.
 const RETRY_AFTER_MS = Math.min(500, TIMEOUT_MS / 4);
 const FAILURES_TO_BREAK = 5;
 const BROKEN_FOR_MS = 1_000;

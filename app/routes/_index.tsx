@@ -16,7 +16,7 @@ import { SearchForm } from "../components/search-form";
 import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
 import { listBlogs } from "../content/api.server";
-import { statusOf, toLoadState, type WayOut } from "../content/blog";
+import { type Suggestion, statusOf, toLoadState } from "../content/blog";
 import { type Limits, startLimits } from "../content/policy.server";
 import { namePart } from "../filters/describe";
 import {
@@ -37,10 +37,13 @@ import { LIST } from "../site";
 const MAX_WAYS_OUT = 4;
 
 /** For a filter that finds nothing: how many articles there are without each of its parts. */
-async function countWaysOut(filter: Filter, limits: Limits): Promise<{ waysOut: WayOut[]; ageS: number }> {
+async function countSuggestions(
+  filter: Filter,
+  limits: Limits,
+): Promise<{ suggestions: Suggestion[]; ageS: number }> {
   const parts = partsOf(filter).slice(0, MAX_WAYS_OUT);
   const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, limits)));
-  const waysOut = lists.map((list, index) => {
+  const suggestions = lists.map((list, index) => {
     const part = parts[index] as FilterPart;
     return {
       text: namePart(part),
@@ -48,7 +51,7 @@ async function countWaysOut(filter: Filter, limits: Limits): Promise<{ waysOut: 
       count: list.ok ? list.value.blogs.length : null,
     };
   });
-  return { waysOut, ageS: Math.max(...lists.map((list) => (list.ok ? list.ageS : 0))) };
+  return { suggestions, ageS: Math.max(...lists.map((list) => (list.ok ? list.ageS : 0))) };
 }
 
 /** A page of the list: 404 past the last page, 502 or 504 if the list can't be loaded. */
@@ -63,13 +66,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirectToSpelling(url.pathname + spelling, context, list.ageS);
   const page = paginate(list.ok ? list.value.blogs : [], filter.page, LIST.pageSize);
   const blogs = { ...toLoadState(list, null), data: page };
-  if (!list.ok) return json({ blogs, waysOut: [] }, uncachedInit(statusOf(list.error)));
+  if (!list.ok) return json({ blogs, suggestions: [] }, uncachedInit(statusOf(list.error)));
 
-  const { waysOut, ageS } = page.count === 0 ? await countWaysOut(filter, limits) : { waysOut: [], ageS: 0 };
-  if (filter.page > 1 && page.items.length === 0) return json({ blogs, waysOut }, uncachedInit(404));
-  const isComplete = waysOut.every(({ count }) => count !== null);
+  const { suggestions, ageS } =
+    page.count === 0 ? await countSuggestions(filter, limits) : { suggestions: [], ageS: 0 };
+  if (filter.page > 1 && page.items.length === 0) return json({ blogs, suggestions }, uncachedInit(404));
+  const isComplete = suggestions.every(({ count }) => count !== null);
   const caching = { ageS: Math.max(list.ageS, ageS), keys: [LISTS], isComplete };
-  return json({ blogs, waysOut }, contentInit(context, caching));
+  return json({ blogs, suggestions }, contentInit(context, caching));
 }
 
 export const headers = loaderHeaders;
@@ -85,14 +89,14 @@ export const meta: MetaFunction<typeof loader, Root> = ({ data, location, matche
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
 
 export default function Home() {
-  const { blogs, waysOut } = useLoaderData<typeof loader>();
+  const { blogs, suggestions } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
     <>
       <SearchForm className="mb-6 sm:hidden" />
       <Featured isCompact={formatFilter(filter) !== ""} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-14 md:grid-cols-3">
-        <BlogList blogs={blogs} waysOut={waysOut} filter={filter} />
+        <BlogList blogs={blogs} suggestions={suggestions} filter={filter} />
         <Sidebar filter={filter} />
       </div>
     </>

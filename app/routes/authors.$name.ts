@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerOwnPicture } from "../pictures/answer.server";
+import { ownPictureResponse } from "../pictures/response.server";
 
 /** Serves a portrait's variants; the original is a file and never comes here. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerOwnPicture(request);
+  return ownPictureResponse(request);
 }

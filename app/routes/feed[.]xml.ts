@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { buildAtomFeed, loadFeed } from "../seo/feed.server";
-import { answerXml } from "../seo/xml.server";
+import { xmlResponse } from "../seo/xml.server";
 
 /** Serves the list under the URL's filter as an Atom feed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const feed = await loadFeed({ request, context });
-  return feed instanceof Response ? feed : answerXml(buildAtomFeed(feed), "application/atom+xml", feed.init);
+  return feed instanceof Response
+    ? feed
+    : xmlResponse(buildAtomFeed(feed), "application/atom+xml", feed.init);
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { contentInit, requireCanonical } from "../caching/responses.server";
 import { env } from "../env.server";
 import { PARAMS } from "../filters/filter";
-import { answerXml } from "../seo/xml.server";
+import { xmlResponse } from "../seo/xml.server";
 import { BRAND, TAGLINE } from "../site";
 
 const MEDIA_TYPE = "application/opensearchdescription+xml";
@@ -26,5 +26,5 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       { "@type": MEDIA_TYPE, "@rel": "self", "@template": `${env.SITE_URL}/opensearch.xml` },
     ],
   };
-  return answerXml({ OpenSearchDescription: description }, MEDIA_TYPE, contentInit(context));
+  return xmlResponse({ OpenSearchDescription: description }, MEDIA_TYPE, contentInit(context));
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerPicture } from "../pictures/answer.server";
 import { getPicture } from "../pictures/picture.server";
+import { pictureResponse } from "../pictures/response.server";
 import { allowedSource } from "../pictures/source.server";
 import { FORMATS, shapeOfWidth } from "../pictures/variants";
 
@@ -13,5 +13,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const format = FORMATS.find((known) => known === params.get("format"));
   const isKnown = source && shape && format && params.size === 3;
   const picture = isKnown ? await getPicture(source, { shape, width, format }) : 404;
-  return answerPicture(picture, format);
+  return pictureResponse(picture, format);
 }

@@ -4,15 +4,15 @@ import { listBlogs } from "../content/api.server";
 import { startLimits } from "../content/policy.server";
 import { env } from "../env.server";
 import { articleHref, listHref, NO_FILTER } from "../filters/filter";
-import { answerFailure } from "../seo/feed.server";
-import { answerXml } from "../seo/xml.server";
+import { failureResponse } from "../seo/feed.server";
+import { xmlResponse } from "../seo/xml.server";
 import { TOPICS } from "../site";
 
 /** Lists the front page, the topics and every article for search engines. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical({ request, context });
   const list = await listBlogs(NO_FILTER, startLimits(context));
-  if (!list.ok) return answerFailure(list.error);
+  if (!list.ok) return failureResponse(list.error);
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
   const url = [
     ...lists.map((href) => ({ loc: env.SITE_URL + href })),
@@ -22,5 +22,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
   ];
   const urlset = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9", url };
-  return answerXml({ urlset }, "application/xml", contentInit(context, { ageS: list.ageS, keys: [LISTS] }));
+  return xmlResponse({ urlset }, "application/xml", contentInit(context, { ageS: list.ageS, keys: [LISTS] }));
 }

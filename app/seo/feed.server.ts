@@ -42,7 +42,7 @@ export async function loadFeed({
   const filter = parseFilter(url.searchParams);
   const limits = startLimits(context);
   const list = await listBlogs(filter, limits);
-  if (!list.ok) return answerFailure(list.error);
+  if (!list.ok) return failureResponse(list.error);
   const spelling = spellingRedirect(filter, list.value.tags);
   if (spelling !== undefined) return redirectToSpelling(url.pathname + spelling, context, list.ageS);
   const summaries = list.value.blogs.toSorted(byNewest).slice(0, FEED.entries);
@@ -56,7 +56,7 @@ export async function loadFeed({
   return { filter, blogs, init: contentInit(context, { ageS, keys: [LISTS], isComplete }) };
 }
 
-export function answerFailure(error: ContentError): Response {
+export function failureResponse(error: ContentError): Response {
   return new Response(`${FEED.failed}\n`, uncachedInit(statusOf(error)));
 }
 

@@ -13,7 +13,7 @@ const builder = new XMLBuilder({
 });
 
 /** Answers with an XML document, its texts and attributes escaped. */
-export function answerXml(root: XmlElement, mediaType: string, init: ResponseInit): Response {
+export function xmlResponse(root: XmlElement, mediaType: string, init: ResponseInit): Response {
   const xml = builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
   const response = new Response(xml.replace(FORBIDDEN, ""), init);
   response.headers.set("Content-Type", `${mediaType}; charset=utf-8`);

@@ -212,7 +212,7 @@ describe("while json-server fails", () => {
     expect((await ask("/blogs/11")).body.toString()).not.toContain("No related blog found");
   });
 
-  test("nor is a feed without all of its articles' texts, or a list with a way out that failed", async () => {
+  test("nor is a feed without all of its articles' texts, or a list with a suggestion that failed", async () => {
     upstream.fail("article", "status 500");
     for (const path of ["/feed.xml?tags=Health", "/feed.json?tags=Apps"]) {
       const { status, headers } = await ask(path);

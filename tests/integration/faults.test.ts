@@ -218,7 +218,7 @@ describe.concurrent("first views", () => {
 
   test.each<[string, string, Partial<Record<Call, Fault | "late">>, string]>([
     ["an article and its related ones", "/blogs/1", { article: "late", related: "hang" }, "The bookmark is"],
-    ["a list and its ways out", "/?tags=Nothing&search=nowhere", { list: "late" }, "No blogs found!"],
+    ["a list and its suggestions", "/?tags=Nothing&search=nowhere", { list: "late" }, "No blogs found!"],
   ])("of %s share one deadline", async (_what, path, answers, text) => {
     const deadlineMs = 5_000;
     const { upstream, get, stop } = await startWarm({ API_TIMEOUT_MS: String(deadlineMs) });

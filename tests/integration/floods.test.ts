@@ -24,7 +24,7 @@ describe("a site", () => {
     await stop();
   });
 
-  test("makes the calls for the ways out only if nothing is found, and not for what it has cached", async () => {
+  test("makes the calls for the suggestions only if nothing is found, and not for what it has cached", async () => {
     const { upstream, ask, stop } = await start({ CONTENT_FRESH_S: "600" });
     await ask("/?tags=Apps");
     expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps"]);

@@ -30,7 +30,7 @@ function hrefOf(name: string | RegExp, role = "link") {
 }
 
 test("an item shows what the specification names, and leads to its article", async () => {
-  await renderAt("/", () => <BlogList blogs={loaded([BLOG])} waysOut={[]} filter={NO_FILTER} />);
+  await renderAt("/", () => <BlogList blogs={loaded([BLOG])} suggestions={[]} filter={NO_FILTER} />);
   const item = within(screen.getByRole("article"));
   expect(item.getByRole("link", { name: "How soap works" }).getAttribute("href")).toBe("/blogs/7");
   expect(item.getByText("It begins with grease.")).toBeTruthy();
@@ -50,7 +50,7 @@ test("an item without picture, date, time, tags or author holds", async () => {
     tags: [],
     excerpt: "",
   };
-  await renderAt("/", () => <BlogList blogs={loaded([bare])} waysOut={[]} filter={NO_FILTER} />);
+  await renderAt("/", () => <BlogList blogs={loaded([bare])} suggestions={[]} filter={NO_FILTER} />);
   expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
   expect(screen.queryByText(/Tags:/)).toBeNull();
   expect(screen.queryByRole("time")).toBeNull();
@@ -59,7 +59,7 @@ test("an item without picture, date, time, tags or author holds", async () => {
 test("the search term is marked in title and text", async () => {
   const filter = toFilter({ search: "SOAP" });
   const blog = { ...BLOG, excerpt: "Soap (soap) & <b>soap</b>" };
-  await renderAt("/?search=SOAP", () => <BlogList blogs={loaded([blog])} waysOut={[]} filter={filter} />);
+  await renderAt("/?search=SOAP", () => <BlogList blogs={loaded([blog])} suggestions={[]} filter={filter} />);
   const marks = [...screen.getByRole("article").querySelectorAll("mark")].map((mark) => mark.textContent);
   expect(marks).toEqual(["soap", "Soap", "soap", "soap"]);
   expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
@@ -67,12 +67,12 @@ test("the search term is marked in title and text", async () => {
 
 test("nothing found says so and leads out, with counts", async () => {
   const filter = toFilter({ search: "zzz", tags: ["AI", "Tech"] });
-  const waysOut = [
+  const suggestions = [
     { text: "'zzz'", href: "/?tags=AI&tags=Tech", count: 7 },
     { text: "AI", href: "/?tags=Tech&search=zzz", count: 0 },
     { text: "Tech", href: "/?tags=AI&search=zzz", count: null },
   ];
-  await renderAt("/", () => <BlogList blogs={loaded([])} waysOut={waysOut} filter={filter} />);
+  await renderAt("/", () => <BlogList blogs={loaded([])} suggestions={suggestions} filter={filter} />);
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   expect(hrefOf("without 'zzz': 7")).toBe("/?tags=AI&tags=Tech");
   expect(hrefOf("without Tech")).toBe("/?tags=AI&search=zzz");
@@ -82,14 +82,16 @@ test("nothing found says so and leads out, with counts", async () => {
 
 test("past the end leads to the last page with articles", async () => {
   const filter = toFilter({ tags: ["AI"], page: 9 });
-  await renderAt("/?tags=AI&page=9", () => <BlogList blogs={loaded([], 12)} waysOut={[]} filter={filter} />);
+  await renderAt("/?tags=AI&page=9", () => (
+    <BlogList blogs={loaded([], 12)} suggestions={[]} filter={filter} />
+  ));
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   expect(hrefOf(/page 3/)).toBe("/?tags=AI&page=3");
 });
 
 test("a failed list says only that no blogs were found", async () => {
   const blogs = { ...loaded([]), isError: true, error: "broken" };
-  await renderAt("/", () => <BlogList blogs={blogs} waysOut={[]} filter={NO_FILTER} />);
+  await renderAt("/", () => <BlogList blogs={blogs} suggestions={[]} filter={NO_FILTER} />);
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Articles on technology and health");
 });

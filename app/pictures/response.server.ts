@@ -14,7 +14,7 @@ const TEXTS = {
   504: "The picture did not come in time.",
 } as const;
 
-export function answerPicture(
+export function pictureResponse(
   picture: Buffer | keyof typeof TEXTS,
   format?: Format,
   cacheControl = HOURLY,
@@ -29,9 +29,9 @@ export function answerPicture(
 }
 
 /** Answers a variant's path with that variant of one of the site's own pictures, or its original until it is made. */
-export async function answerOwnPicture(request: Request): Promise<Response> {
+export async function ownPictureResponse(request: Request): Promise<Response> {
   const variant = parseVariantPath(new URL(request.url).pathname);
   const picture = variant && (await getOwnPicture(variant));
-  if (!picture) return answerPicture(404);
-  return answerPicture(picture.bytes, picture.format, picture.isOriginal ? NO_STORE : HOURLY);
+  if (!picture) return pictureResponse(404);
+  return pictureResponse(picture.bytes, picture.format, picture.isOriginal ? NO_STORE : HOURLY);
 }
