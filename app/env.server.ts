@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
+import { BRAND } from "./site";
 
 function wholeNumber(defaultValue: number, max: number) {
   const message = `must be a whole number up to ${max}`;
@@ -64,7 +65,7 @@ const Env = v.pipe(
     API_MAX_BYTES: wholeNumber(64 * 1024 * 1024, Number.MAX_SAFE_INTEGER),
     LOG_LEVEL: v.optional(LogLevel, "info"),
     IMAGE_HOSTS: Hosts,
-    IMAGE_CACHE_DIR: v.optional(v.string(), join(tmpdir(), "circuit-and-cell-pictures")),
+    IMAGE_CACHE_DIR: v.optional(v.string(), join(tmpdir(), `${BRAND.slug}-pictures`)),
   }),
   v.transform((env) => ({ ...env, SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}` })),
 );

@@ -20,7 +20,7 @@ import { Footer } from "./components/footer";
 import { Header } from "./components/header";
 import { Notice } from "./components/notice";
 import { env } from "./env.server";
-import { BRAND, NOT_FOUND } from "./site";
+import { BRAND, LANGUAGE, NOT_FOUND, PAPER, UNEXPECTED } from "./site";
 
 export type Root = { root: typeof loader };
 
@@ -53,13 +53,13 @@ const STYLES =
 export function Layout({ children }: { children: ReactNode }) {
   useMarkHydrated();
   return (
-    <html lang="en">
+    <html lang={LANGUAGE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#12141a" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
         {/* Blocks the first paint until the header is parsed, or it would shift. React's types lack `blocking`. */}
         <link rel="expect" href="#content" {...{ blocking: "render" }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
@@ -95,7 +95,5 @@ export function ErrorBoundary() {
   const error = useRouteError();
   useReloadAfterFailure();
   if (isRouteErrorResponse(error) && error.status === 404) return <Notice {...NOT_FOUND} />;
-  return (
-    <Notice title="Something went wrong" text="This page can't be shown now. Please try again in a moment." />
-  );
+  return <Notice {...UNEXPECTED} />;
 }

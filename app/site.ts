@@ -1,8 +1,23 @@
-/** The labels, numbers and texts that the specification or the brand fixes; sentences made of data are in their components. */
+/** What an owner makes their own, and the labels and numbers that the specification fixes. */
 
-export const BRAND = { name: "Circuit & Cell", capitals: "CIRCUIT & CELL" } as const;
+const NAME = "Circuit & Cell";
+
+/** `slug` names the site where only letters, digits and hyphens are allowed. */
+export const BRAND = { name: NAME, capitals: NAME.toUpperCase(), slug: "circuit-and-cell" } as const;
+
+/** A language tag (BCP 47). */
+export const LANGUAGE = "en-GB";
 
 export const TAGLINE = "Technology and health, explained with care.";
+
+/** Read after the brand in the front page's title, and after "52 articles" above its list. */
+export const SUBJECT = {
+  title: "technology and health, explained",
+  list: "on technology and health",
+} as const;
+
+/** The browser's own colours around the page: the paper of `app.css`. */
+export const PAPER = { light: "#faf8f4", dark: "#12141a" } as const;
 
 export const SEARCH = {
   placeholder: "Search something..",
@@ -48,6 +63,7 @@ export const LIST = {
   previous: "Previous",
   next: "Next",
   all: "Show all articles",
+  follow: "Follow this list",
 } as const;
 
 /** The counts are fixed labels, as specified. */
@@ -71,13 +87,12 @@ export const SUBSCRIBE = {
 
 export const ARTICLE = {
   role: "Editor",
-  bio: "Writes for Circuit & Cell about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.",
+  bio: `Writes for ${NAME} about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.`,
   follow: "Follow",
   comments: "15 comments",
   likes: "120 likes",
   back: "Back to Blogs",
-  closing:
-    "Circuit & Cell publishes short, careful pieces on technology and health. They are written to be understood in one sitting, kept in a bookmark and read again later. Nothing here is medical, legal or financial advice: where a decision matters, take it to somebody who knows your case.",
+  closing: `${NAME} publishes short, careful pieces on technology and health. They are written to be understood in one sitting, kept in a bookmark and read again later. Nothing here is medical, legal or financial advice: where a decision matters, take it to somebody who knows your case.`,
   missing: "This article was not found.",
   failed: "This article can't be loaded now. Please try again in a moment.",
 } as const;
@@ -100,6 +115,11 @@ export const FEED = {
 } as const;
 
 export const NOT_FOUND = { title: "Page not found", text: "There is nothing at this address." } as const;
+
+export const UNEXPECTED = {
+  title: "Something went wrong",
+  text: "This page can't be shown now. Please try again in a moment.",
+} as const;
 
 /** The size in pixels of every cover that the site ships; other pictures are cropped to its ratio. */
 export const COVER = { width: 1200, height: 675 } as const;

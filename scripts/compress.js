@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const CLIENT = fileURLToPath(new URL("../build/client/", import.meta.url));
-const TEXT = /\.(js|css|svg|webmanifest|ico)$/;
+const TEXT = /\.(js|css|svg|ico)$/;
 
 for (const name of readdirSync(CLIENT, { recursive: true, encoding: "utf8" })) {
   if (!TEXT.test(name)) continue;

@@ -4,12 +4,12 @@ import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/caching/cache.server";
 import { CONTENT_FRESHNESS } from "../app/caching/freshness.server";
 import { env } from "../app/env.server";
+import { BRAND } from "../app/site";
 import { waitForTick } from "../app/tick.server";
 import { CachedResponse, CODINGS, type Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 
 const MAX_NEGOTIATED = 100;
-const CACHE_NAME = "circuit-and-cell"; // in Cache-Status (RFC 9211)
 
 export type Render = (url: string, context: AppLoadContext) => Promise<Response>;
 
@@ -42,9 +42,9 @@ function maxAgeOf({ headers, socket }: IncomingMessage): number {
 }
 
 function formatCacheStatus({ from, isStored, isCollapsed, ttlS }: Cached<CachedResponse>): string {
-  if (from === "hit") return `${CACHE_NAME}; hit; ttl=${ttlS}`;
+  if (from === "hit") return `${BRAND.slug}; hit; ttl=${ttlS}`;
   const stored = isStored ? `; stored; ttl=${ttlS}` : "";
-  return `${CACHE_NAME}; fwd=${from}${stored}${isCollapsed ? "; collapsed" : ""}`;
+  return `${BRAND.slug}; fwd=${from}${stored}${isCollapsed ? "; collapsed" : ""}`;
 }
 
 function sendCached(

@@ -7,6 +7,7 @@ import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Cache } from "../app/caching/cache.server";
 import { env } from "../app/env.server";
+import { BRAND } from "../app/site";
 import { exitWithMessage } from "./env";
 import { serveFile } from "./files";
 import { logRequest, logUnparsable } from "./log";
@@ -91,5 +92,5 @@ server.listen(PORT, HOST);
 await once(server, "listening");
 if ((cluster.worker?.id ?? 1) === 1) {
   const { port } = server.address() as AddressInfo;
-  console.log(`Circuit & Cell: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);
+  console.log(`${BRAND.name}: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);
 }

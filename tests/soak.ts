@@ -72,7 +72,7 @@ const run = runNode(["--expose-gc", "--import", "./tests/support/memory.js", ...
   API_MAX_BYTES: "2000000",
   LOG_LEVEL: "silent",
 });
-const url = await run.printed(/Circuit & Cell: (\S+)/);
+const url = await run.printed(/: (http:\S+)/);
 let exitCode: number | null | undefined;
 run.exited.then((code) => {
   exitCode = code;

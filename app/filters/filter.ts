@@ -72,7 +72,14 @@ export function feedHref(filter: Filter, format: "xml" | "json"): string {
   return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
 }
 
-const RESOURCES = ["/feed.xml", "/feed.json", "/sitemap.xml", "/robots.txt", "/opensearch.xml"];
+const RESOURCES = [
+  "/feed.xml",
+  "/feed.json",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/site.webmanifest",
+  "/opensearch.xml",
+];
 
 function readPath(pathname: string): string {
   try {

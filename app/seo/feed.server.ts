@@ -19,7 +19,7 @@ import {
   parseFilter,
   spellingRedirect,
 } from "../filters/filter";
-import { BRAND, FEED, LIST, TAGLINE } from "../site";
+import { BRAND, FEED, LANGUAGE, LIST, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
 
@@ -100,7 +100,7 @@ export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
   return {
     feed: {
       "@xmlns": "http://www.w3.org/2005/Atom",
-      "@xml:lang": "en",
+      "@xml:lang": LANGUAGE,
       id: self,
       title: titleOf(filter),
       subtitle: TAGLINE,
@@ -137,7 +137,7 @@ export function buildJsonFeed({ filter, blogs }: Feed) {
     home_page_url: env.SITE_URL + listHref(filter),
     feed_url: env.SITE_URL + feedHref(filter, "json"),
     description: TAGLINE,
-    language: "en",
+    language: LANGUAGE,
     items: blogs.map(jsonItem),
   };
 }

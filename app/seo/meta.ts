@@ -12,7 +12,7 @@ import {
   previousHref,
 } from "../filters/filter";
 import { originalAddress } from "../pictures/variants";
-import { BRAND, FEATURED, TAGLINE } from "../site";
+import { BRAND, FEATURED, SUBJECT, TAGLINE } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
 /** Finds the site's public address in the matches that a `meta` export gets. */
@@ -29,7 +29,7 @@ export function absoluteUrl(siteUrl: string, address: string): string {
 }
 
 function titleOf(subject: string): string {
-  return subject === "" ? `${BRAND.name}: technology and health, explained` : `${subject} · ${BRAND.name}`;
+  return subject === "" ? `${BRAND.name}: ${SUBJECT.title}` : `${subject} · ${BRAND.name}`;
 }
 
 function link(rel: string, href: string, more = {}): MetaDescriptor {

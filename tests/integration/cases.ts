@@ -297,6 +297,7 @@ export const CASES: Record<string, Case[]> = {
     ["GET /favicon.ico", 200, 0, { type: "image/x-icon" }],
     ["HEAD /favicon.svg", 200, 0, { type: "image/svg+xml" }],
     ["GET /site.webmanifest", 200, 0, { type: "application/manifest+json" }],
+    ["GET /site.webmanifest?n=1", 301, 0],
     ["GET /favicon.svg?x=1", 200, 0],
   ],
   methods: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"]

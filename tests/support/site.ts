@@ -70,7 +70,7 @@ export function runProgram(command: string, args: string[], env: Record<string, 
 /** The built site on a free port, reading its articles from `apiUrl`. */
 export async function startSite(apiUrl: string, env: Record<string, string> = {}) {
   const run = runNode(SERVER, { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env });
-  const url = await run.printed(/Circuit & Cell: (\S+)/);
+  const url = await run.printed(/: (http:\S+)/);
   // SIGTERM would take a second longer.
   return { url, run, stop: () => run.stop("SIGINT") };
 }

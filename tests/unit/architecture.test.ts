@@ -98,6 +98,18 @@ test("pictures know nothing of articles, and content and components not how they
   expect([...used].sort()).toEqual(["app/pictures/source.server", "app/pictures/variants"]);
 });
 
+test("one file alone knows the site's name, language and subject", () => {
+  const sources = [
+    ...files,
+    "public/favicon.svg",
+    ...readdirSync("scripts").map((name) => `scripts/${name}`),
+  ];
+  const owners = sources.filter((file) =>
+    /circuit.{0,7}cell|technology and health|lang="|"en(-GB)?"|#faf8f4/i.test(readFileSync(file, "utf8")),
+  );
+  expect(owners).toEqual(["app/site.ts"]);
+});
+
 function filesWith(pattern: RegExp): string[] {
   return files.filter((file) => pattern.test(readFileSync(file, "utf8")));
 }

@@ -61,7 +61,7 @@ async function findSentUrl(child) {
 function findPrintedUrl(child) {
   return new Promise((resolve) => {
     const look = (/** @type {string} */ text) => {
-      const url = /Circuit & Cell: (\S+)/.exec(text)?.[1];
+      const url = /: (http:\S+)/.exec(text)?.[1];
       if (!url) return;
       // Do not scan its log while it is being measured.
       child.stdout?.off("data", look).resume();
