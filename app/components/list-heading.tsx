@@ -1,5 +1,7 @@
 import { countArticles, describeFilter, namePart } from "../filters/describe";
 import { type Filter, listHref, partsOf } from "../filters/filter";
+import { SUBJECT } from "../site";
+import { FeedLink } from "./feed-link";
 
 type ListHeadingProps = { filter: Filter; count: number | null };
 
@@ -10,25 +12,28 @@ export function ListHeading({ filter, count }: ListHeadingProps) {
   return (
     <div className="border-b border-line pb-5">
       <h1 tabIndex={-1} className="font-serif text-2xl leading-tight font-bold text-balance sm:text-3xl">
-        {`${count === null ? "Articles" : countArticles(count)}${phrases.length === 0 ? " on technology and health" : ""}`}
+        {`${count === null ? "Articles" : countArticles(count)}${phrases.length === 0 ? ` ${SUBJECT.list}` : ""}`}
         {phrases.map(({ text, isUserInput }, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: a search and a tag can be equal
           isUserInput ? <bdi key={index}>{text}</bdi> : text,
         )}
       </h1>
-      {parts.length > 0 && (
-        <ul aria-label="Selected filters" className="mt-4 flex flex-wrap gap-2">
-          {parts.map((part) => (
-            <li key={listHref(part.rest)} className="max-w-full">
-              <a href={listHref(part.rest)} className="chip">
-                <span className="sr-only">Remove </span>
-                <bdi className="truncate">{namePart(part)}</bdi>
-                <span aria-hidden="true">×</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {parts.length > 0 && (
+          <ul aria-label="Selected filters" className="flex flex-wrap gap-2">
+            {parts.map((part) => (
+              <li key={listHref(part.rest)} className="max-w-full">
+                <a href={listHref(part.rest)} className="chip">
+                  <span className="sr-only">Remove </span>
+                  <bdi className="truncate">{namePart(part)}</bdi>
+                  <span aria-hidden="true">×</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <FeedLink filter={filter} />
+      </div>
     </div>
   );
 }

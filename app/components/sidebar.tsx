@@ -1,6 +1,7 @@
 import { memo, useId } from "react";
 import { type Filter, hasTag, topicHref } from "../filters/filter";
 import { accentOf, SUBSCRIBE, TOPICS } from "../site";
+import { FeedLink } from "./feed-link";
 
 export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
   return (
@@ -24,6 +25,9 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
             </li>
           ))}
         </ul>
+        <p className="mt-3">
+          <FeedLink filter={filter} />
+        </p>
       </nav>
       <Subscribe />
     </aside>

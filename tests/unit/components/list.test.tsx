@@ -105,6 +105,20 @@ test("the heading counts and names what is shown, and undoes each part", async (
   expect(hrefOf(/Remove.*Tech/)).toBe("/?tags=AI&search=sleep");
 });
 
+test("the feed of what the list shows is a link in the heading and in the sidebar", async () => {
+  const filter = toFilter({ tags: ["AI"], search: "sleep", page: 2 });
+  await renderAt("/", () => (
+    <>
+      <ListHeading filter={filter} count={12} />
+      <Sidebar filter={filter} />
+    </>
+  ));
+  const links = screen.getAllByRole("link", { name: "Follow this list" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    Array(2).fill("/feed.xml?tags=AI&search=sleep"),
+  );
+});
+
 test("what came with the URL is text, isolated from the words around it", async () => {
   const filter = toFilter({ search: "<b>\u05d0</b>" });
   await renderAt("/", () => <ListHeading filter={filter} count={1} />);
@@ -128,7 +142,7 @@ test("the page's number stands between Previous and Next", async () => {
 
 test("the topics carry their fixed labels, and the selected one is marked and removes itself", async () => {
   await renderAt("/", () => <Sidebar filter={toFilter({ tags: ["AI"], search: "sleep", page: 2 })} />);
-  const links = within(screen.getByRole("navigation")).getAllByRole("link");
+  const links = within(within(screen.getByRole("navigation")).getByRole("list")).getAllByRole("link");
   expect(
     links.map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("aria-current")]),
   ).toEqual([
