@@ -7,10 +7,10 @@ import { Highlight } from "./highlight";
 import type { Loading } from "./picture";
 import { PublishedDate } from "./published-date";
 
-type BlogListItemProps = { blog: BlogSummary; term: string; loading: Loading };
+type BlogListItemProps = { blog: BlogSummary; terms: readonly string[]; loading: Loading };
 
 /** The title's link covers the item, except for the tags. */
-export function BlogListItem({ blog, term, loading }: BlogListItemProps) {
+export function BlogListItem({ blog, terms, loading }: BlogListItemProps) {
   return (
     <li className="border-b border-line">
       <article className="blog-item">
@@ -18,11 +18,11 @@ export function BlogListItem({ blog, term, loading }: BlogListItemProps) {
         <div className="min-w-0">
           <h2 className="font-serif text-[1.4rem] leading-snug font-bold text-balance" dir="auto">
             <a href={articleHref(blog.id)} className="stretched-link">
-              <Highlight text={blog.title} term={term} />
+              <Highlight text={blog.title} terms={terms} />
             </a>
           </h2>
           <p className="mt-2 text-muted" dir="auto">
-            <Highlight text={blog.excerpt} term={term} />
+            <Highlight text={blog.excerpt} terms={terms} />
           </p>
           {blog.tags.length > 0 && (
             <p className="mt-3 text-sm text-muted">

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { useIsLoading } from "../browser/progress";
 import type { BlogSummary, LoadState, Suggestion } from "../content/blog";
+import { countArticles } from "../filters/describe";
 import { type Filter, formatFilter, type ListPage, pageHref } from "../filters/filter";
 import { LIST } from "../site";
 import { BlogListItem } from "./blog-list-item";
@@ -9,24 +10,27 @@ import { Pagination } from "./pagination";
 
 type BlogListProps = {
   blogs: LoadState<ListPage<BlogSummary>>;
+  /** Searched for one by one, because no article has the whole term. */
+  words: readonly string[];
   suggestions: readonly Suggestion[];
   filter: Filter;
 };
 
-export const BlogList = memo(function BlogList({ blogs, suggestions, filter }: BlogListProps) {
+export const BlogList = memo(function BlogList({ blogs, words, suggestions, filter }: BlogListProps) {
   const { items, count, lastPage } = blogs.data;
   // Without a filter, the larger featured cards come first.
   const isOnTop = formatFilter(filter) !== "";
+  const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
     <ListColumn>
-      <ListHeading filter={filter} count={blogs.isError ? null : count} />
+      <ListHeading filter={filter} words={words} count={blogs.isError ? null : count} />
       {items.length > 0 ? (
         <ul>
           {items.map((blog, index) => (
             <BlogListItem
               key={blog.id}
               blog={blog}
-              term={filter.search}
+              terms={words.length > 0 ? words : wholeTerm}
               loading={index === 0 && isOnTop ? "first" : "lazy"}
             />
           ))}
@@ -56,23 +60,28 @@ function ListColumn({ children }: { children: ReactNode }) {
   );
 }
 
-/** Links that drop one part of a filter that finds nothing, or all of it. */
+/** Links to what finds something, and to all articles. */
 function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
+  const useful = suggestions.filter(({ count }) => count !== 0);
   return (
     <ul aria-label="Suggestions" className="mt-4 grid gap-2">
-      {suggestions
-        .filter(({ count }) => count !== 0)
-        .map(({ text, href, count }) => (
-          <li key={href}>
-            <a href={href}>
-              without <bdi>{text}</bdi>
-              {count !== null && `: ${count}`}
-            </a>
-          </li>
-        ))}
-      <li>
-        <a href="/">{LIST.all}</a>
-      </li>
+      {useful.map(({ text, href, count, isAlone }) => (
+        <li key={href}>
+          <a href={href} className="inline-block py-1">
+            {isAlone ? "Search for " : "Search without "}
+            <bdi>{text}</bdi>
+            {isAlone && " alone"}
+            {count !== null && ` (${countArticles(count)})`}
+          </a>
+        </li>
+      ))}
+      {!useful.some(({ href }) => href === "/") && (
+        <li>
+          <a href="/" className="inline-block py-1">
+            {LIST.all}
+          </a>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
-import { splitByTerm } from "../filters/text";
+import { splitByTerms } from "../filters/text";
 
-export function Highlight({ text, term }: { text: string; term: string }) {
-  return splitByTerm(text, term).map((piece, index) =>
+export function Highlight({ text, terms }: { text: string; terms: readonly string[] }) {
+  return splitByTerms(text, terms).map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
     index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
   );

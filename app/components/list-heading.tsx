@@ -3,11 +3,11 @@ import { type Filter, listHref, partsOf } from "../filters/filter";
 import { SUBJECT } from "../site";
 import { FeedLink } from "./feed-link";
 
-type ListHeadingProps = { filter: Filter; count: number | null };
+type ListHeadingProps = { filter: Filter; words?: readonly string[]; count: number | null };
 
 /** "12 articles for 'sleep' in AI", with a link to remove each part. `count` is null if the list failed. */
-export function ListHeading({ filter, count }: ListHeadingProps) {
-  const phrases = describeFilter(filter);
+export function ListHeading({ filter, words, count }: ListHeadingProps) {
+  const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   return (
     <div className="border-b border-line pb-5">

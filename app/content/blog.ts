@@ -24,8 +24,11 @@ export type BlogList = { tags: string[]; blogs: BlogSummary[] };
 
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
-/** How many articles an empty list would have without one part of its filter; null if unknown. */
-export type Suggestion = { text: string; href: string; count: number | null };
+/**
+ * What to try where a filter finds nothing: to drop one part of it, or to keep one word alone of its search. `count` is
+ * the number of articles then, null if unknown.
+ */
+export type Suggestion = { text: string; href: string; count: number | null; isAlone: boolean };
 
 export type ContentError = "not-found" | "timeout" | "broken";
 

@@ -11,10 +11,16 @@ function userInput(text: string): Phrase {
   return { text, isUserInput: true };
 }
 
-/** The filter in words: " for 'sleep' in AI and Tech"; empty for no filter. */
-export function describeFilter({ search, tags }: Filter): Phrase[] {
+/** The filter in words: " for 'sleep' in AI and Tech"; with several `words`: " with the words 'deep' and 'sleep'". */
+export function describeFilter({ search, tags }: Filter, words: readonly string[] = []): Phrase[] {
   const phrases: Phrase[] = [];
-  if (search !== "") phrases.push(ownWords(" for '"), userInput(search), ownWords("'"));
+  if (words.length > 1)
+    words.forEach((word, index) => {
+      const joint = index === 0 ? " with the words '" : index === words.length - 1 ? "' and '" : "', '";
+      phrases.push(ownWords(joint), userInput(word));
+    });
+  else if (search !== "") phrases.push(ownWords(" for '"), userInput(search));
+  if (phrases.length > 0) phrases.push(ownWords("'"));
   tags.forEach((tag, index) => {
     const joint = index === 0 ? " in " : index === tags.length - 1 ? " and " : ", ";
     phrases.push(ownWords(joint), userInput(tag));

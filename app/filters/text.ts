@@ -16,11 +16,29 @@ export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-export function findTerm(text: string, term: string): number {
-  return term === "" ? -1 : text.search(new RegExp(escapeRegExp(term), "iu"));
+const OTHER_QUOTES: Record<string, string> = { "'": "’", "’": "'", "‘": "'", '"': "”", "”": '"', "“": '"' };
+
+/** Makes straight quotes and apostrophes curly, and curly ones straight. */
+export function swapQuotes(text: string): string {
+  return text.replace(/['’‘"”“]/g, (quote) => OTHER_QUOTES[quote] ?? quote);
 }
 
-/** Splits a text around a term, ignoring case; odd pieces are the term as the text spells it. */
-export function splitByTerm(text: string, term: string): string[] {
-  return term === "" ? [text] : text.split(new RegExp(`(${escapeRegExp(term)})`, "giu"));
+/** The different words of a term, without the quotes and punctuation around them. */
+export function splitWords(term: string): string[] {
+  const words = term.split(/\s+/).map((word) => word.replace(/^["'“”‘’(]+|["'“”‘’).,;:!?…]+$/g, ""));
+  return [...new Set(words)].filter(Boolean);
+}
+
+// Matches ignoring case and the shape of quotes.
+function patternOf(term: string): string {
+  return escapeRegExp(term).replace(/['’‘]/g, "['’‘]").replace(/["”“]/g, '["”“]');
+}
+
+export function findTerm(text: string, term: string): number {
+  return term === "" ? -1 : text.search(new RegExp(patternOf(term), "iu"));
+}
+
+/** Splits a text around terms, ignoring case; odd pieces are the terms as the text spells them. */
+export function splitByTerms(text: string, terms: readonly string[]): string[] {
+  return terms.length === 0 ? [text] : text.split(new RegExp(`(${terms.map(patternOf).join("|")})`, "giu"));
 }

@@ -18,6 +18,7 @@ import { useFilter } from "../components/use-filter";
 import { listBlogs } from "../content/api.server";
 import { type Suggestion, statusOf, toLoadState } from "../content/blog";
 import { type Limits, startLimits } from "../content/policy.server";
+import { type FoundBlogs, findBlogs } from "../content/search.server";
 import { namePart } from "../filters/describe";
 import {
   type Filter,
@@ -34,24 +35,27 @@ import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIST } from "../site";
 
 /** Each costs one more call to the JSON server. */
-const MAX_WAYS_OUT = 4;
+const MAX_PARTS = 4;
 
-/** For a filter that finds nothing: how many articles there are without each of its parts. */
-async function countSuggestions(
+/** For a filter that finds nothing: how many articles there are without each of its parts, and for each word alone. */
+async function suggest(
   filter: Filter,
+  words: FoundBlogs["words"],
   limits: Limits,
 ): Promise<{ suggestions: Suggestion[]; ageS: number }> {
-  const parts = partsOf(filter).slice(0, MAX_WAYS_OUT);
+  const parts = partsOf(filter).slice(0, MAX_PARTS);
   const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, limits)));
-  const suggestions = lists.map((list, index) => {
-    const part = parts[index] as FilterPart;
-    return {
-      text: namePart(part),
-      href: listHref(part.rest),
-      count: list.ok ? list.value.blogs.length : null,
-    };
+  const without = parts.map((part, index) => {
+    const list = lists[index];
+    const count = list?.ok ? list.value.blogs.length : null;
+    return { text: namePart(part), href: listHref(part.rest), count, isAlone: false };
   });
-  return { suggestions, ageS: Math.max(...lists.map((list) => (list.ok ? list.ageS : 0))) };
+  const alone = words.map(({ word, count }) => {
+    const part: FilterPart = { kind: "search", text: word, rest: { ...filter, search: word, page: 1 } };
+    return { text: namePart(part), href: listHref(part.rest), count, isAlone: true };
+  });
+  const ageS = Math.max(...lists.map((list) => (list.ok ? list.ageS : 0)));
+  return { suggestions: [...without, ...alone], ageS };
 }
 
 /** A page of the list: 404 past the last page, 502 or 504 if the list can't be loaded. */
@@ -60,20 +64,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const limits = startLimits(context);
-  const list = await listBlogs(filter, limits);
+  const list = await findBlogs(filter, limits);
   const spelling = list.ok ? spellingRedirect(filter, list.value.tags) : undefined;
   if (list.ok && spelling !== undefined)
     throw redirectToSpelling(url.pathname + spelling, context, list.ageS);
   const page = paginate(list.ok ? list.value.blogs : [], filter.page, LIST.pageSize);
   const blogs = { ...toLoadState(list, null), data: page };
-  if (!list.ok) return json({ blogs, suggestions: [] }, uncachedInit(statusOf(list.error)));
+  if (!list.ok) return json({ blogs, words: [], suggestions: [] }, uncachedInit(statusOf(list.error)));
 
-  const { suggestions, ageS } =
-    page.count === 0 ? await countSuggestions(filter, limits) : { suggestions: [], ageS: 0 };
-  if (filter.page > 1 && page.items.length === 0) return json({ blogs, suggestions }, uncachedInit(404));
+  const isEmpty = page.count === 0;
+  const { suggestions, ageS } = isEmpty
+    ? await suggest(filter, list.value.words, limits)
+    : { suggestions: [], ageS: 0 };
+  const words = isEmpty ? [] : list.value.words.map(({ word }) => word);
+  if (filter.page > 1 && page.items.length === 0)
+    return json({ blogs, words, suggestions }, uncachedInit(404));
   const isComplete = suggestions.every(({ count }) => count !== null);
   const caching = { ageS: Math.max(list.ageS, ageS), keys: [LISTS], isComplete };
-  return json({ blogs, suggestions }, contentInit(context, caching));
+  return json({ blogs, words, suggestions }, contentInit(context, caching));
 }
 
 export const headers = loaderHeaders;
@@ -89,14 +97,14 @@ export const meta: MetaFunction<typeof loader, Root> = ({ data, location, matche
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
 
 export default function Home() {
-  const { blogs, suggestions } = useLoaderData<typeof loader>();
+  const { blogs, words, suggestions } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
     <>
       <SearchForm className="mb-6 sm:hidden" />
       <Featured isCompact={formatFilter(filter) !== ""} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-14 md:grid-cols-3">
-        <BlogList blogs={blogs} suggestions={suggestions} filter={filter} />
+        <BlogList blogs={blogs} words={words} suggestions={suggestions} filter={filter} />
         <Sidebar filter={filter} />
       </div>
     </>

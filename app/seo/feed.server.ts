@@ -6,9 +6,10 @@ import {
   requireCanonical,
   uncachedInit,
 } from "../caching/responses.server";
-import { getBlog, listBlogs } from "../content/api.server";
+import { getBlog } from "../content/api.server";
 import { type Blog, type BlogSummary, type ContentError, excerptOf, statusOf } from "../content/blog";
 import { startLimits } from "../content/policy.server";
+import { findBlogs } from "../content/search.server";
 import { env } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import {
@@ -41,7 +42,7 @@ export async function loadFeed({
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const limits = startLimits(context);
-  const list = await listBlogs(filter, limits);
+  const list = await findBlogs(filter, limits);
   if (!list.ok) return failureResponse(list.error);
   const spelling = spellingRedirect(filter, list.value.tags);
   if (spelling !== undefined) return redirectToSpelling(url.pathname + spelling, context, list.ageS);

@@ -15,7 +15,7 @@ async function start(env: Record<string, string> = {}) {
 
 describe("a site", () => {
   test("makes one call for a list, however many ask at once and for whatever page", async () => {
-    const { upstream, ask, stop } = await start();
+    const { upstream, ask, stop } = await start({ CONTENT_FRESH_S: "600" });
     const paths = Array.from({ length: 40 }, (_, index) => `/?page=${2 + (index % 10)}`);
     const answers = await Promise.all([...paths, "/", "/feed.xml", "/sitemap.xml"].map((path) => ask(path)));
     expect(answers.map(({ status }) => status)).toEqual(Array(43).fill(200));

@@ -4,6 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { listHref } from "../../app/filters/filter";
 import { startUpstream, type Upstream } from "../support/upstream";
 
+const DB: { id: number; title: string; content: string }[] = JSON.parse(
+  readFileSync("db.json", "utf8"),
+).blogs;
+
 let upstream: Upstream;
 let home: typeof import("../../app/routes/_index");
 let article: typeof import("../../app/routes/blogs.$id");
@@ -29,7 +33,7 @@ function argsOf(path: string, params = {}): LoaderFunctionArgs {
 
 async function loadHome(path: string) {
   const response = await home.loader(argsOf(path));
-  return { status: response.status, headers: response.headers, blogs: (await response.json()).blogs };
+  return { status: response.status, headers: response.headers, ...(await response.json()) };
 }
 
 async function loadArticle(id: string) {
@@ -291,5 +295,60 @@ describe("rows of rubbish", () => {
     expect(status).toBe(200);
     expect(blogs.data.items.map((blog) => blog.id)).toEqual(["1", "b"]);
     expect(blogs.data.items[0]).toMatchObject({ tags: ["AI", "Tech"], image: null, title: "Untitled" });
+  });
+});
+
+describe("a search whose term no article has as one piece", () => {
+  test("finds the articles that have all of its words, by one specified call a word", async () => {
+    const { status, blogs, words } = await loadHome("/?search=phone+satellites");
+    expect(upstream.calls).toEqual(["/blogs/?q=phone+satellites", "/blogs/?q=phone", "/blogs/?q=satellites"]);
+    expect(status).toBe(200);
+    expect(words).toEqual(["phone", "satellites"]);
+    expect(blogs.data.items.map(({ id }: { id: string }) => id)).toContain("52");
+    for (const { id } of blogs.data.items) {
+      const { content, title } = DB.find((row) => String(row.id) === id) ?? { content: "", title: "" };
+      for (const word of words) expect(`${title} ${content}`.toLowerCase()).toContain(word);
+    }
+  });
+
+  test("keeps the tags, and asks for the four longest words at most", async () => {
+    await loadHome("/?tags=Tech&search=a+phone+of+many+satellites+orbiting+zzz");
+    const words = upstream.calls.flatMap(
+      (call) => /^\/blogs\/\?tags_like=Tech&q=([^+]+)$/.exec(call)?.[1] ?? [],
+    );
+    expect(words.sort()).toEqual(["many", "orbiting", "phone", "satellites"]);
+  });
+
+  test("tries straight and curly apostrophes, with one further call a word", async () => {
+    const { blogs, words } = await loadHome("/?search=earth's");
+    expect(upstream.calls).toEqual(["/blogs/?q=earth%27s", "/blogs/?q=earth%E2%80%99s"]);
+    expect(words).toEqual(["earth's"]);
+    expect(blogs.data.count).toBeGreaterThan(0);
+    expect(blogs.data.items[0]?.excerpt).toMatch(/Earth’s/);
+  });
+
+  test("offers each word with its count where no article has them all", async () => {
+    const { blogs, words, suggestions } = await loadHome("/?search=soap+zzzz");
+    expect([blogs.data.count, words]).toEqual([0, []]);
+    const alone = suggestions.filter(({ isAlone }: { isAlone: boolean }) => isAlone);
+    expect(alone).toEqual([
+      { text: "'soap'", href: "/?search=soap", count: expect.any(Number), isAlone: true },
+      { text: "'zzzz'", href: "/?search=zzzz", count: 0, isAlone: true },
+    ]);
+    expect(alone[0]?.count).toBeGreaterThan(0);
+  });
+
+  test("is made by its term alone where that finds something, or is one plain word", async () => {
+    await loadHome("/?search=deep+sleep");
+    expect(upstream.calls).toEqual(["/blogs/?q=deep+sleep"]);
+    upstream.calls.length = 0;
+    await loadHome("/?search=zzzz");
+    expect(upstream.calls).toEqual(["/blogs/?q=zzzz", "/blogs/"]);
+  });
+
+  test("fails as a whole if a word's call fails", async () => {
+    let calls = 0;
+    upstream.answerBy("list", () => (++calls === 3 ? "status 500" : undefined));
+    expect((await loadHome("/?search=phone+satellites")).status).toBe(502);
   });
 });

@@ -30,7 +30,9 @@ function hrefOf(name: string | RegExp, role = "link") {
 }
 
 test("an item shows what the specification names, and leads to its article", async () => {
-  await renderAt("/", () => <BlogList blogs={loaded([BLOG])} suggestions={[]} filter={NO_FILTER} />);
+  await renderAt("/", () => (
+    <BlogList blogs={loaded([BLOG])} words={[]} suggestions={[]} filter={NO_FILTER} />
+  ));
   const item = within(screen.getByRole("article"));
   expect(item.getByRole("link", { name: "How soap works" }).getAttribute("href")).toBe("/blogs/7");
   expect(item.getByText("It begins with grease.")).toBeTruthy();
@@ -50,7 +52,9 @@ test("an item without picture, date, time, tags or author holds", async () => {
     tags: [],
     excerpt: "",
   };
-  await renderAt("/", () => <BlogList blogs={loaded([bare])} suggestions={[]} filter={NO_FILTER} />);
+  await renderAt("/", () => (
+    <BlogList blogs={loaded([bare])} words={[]} suggestions={[]} filter={NO_FILTER} />
+  ));
   expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
   expect(screen.queryByText(/Tags:/)).toBeNull();
   expect(screen.queryByRole("time")).toBeNull();
@@ -59,31 +63,62 @@ test("an item without picture, date, time, tags or author holds", async () => {
 test("the search term is marked in title and text", async () => {
   const filter = toFilter({ search: "SOAP" });
   const blog = { ...BLOG, excerpt: "Soap (soap) & <b>soap</b>" };
-  await renderAt("/?search=SOAP", () => <BlogList blogs={loaded([blog])} suggestions={[]} filter={filter} />);
+  await renderAt("/?search=SOAP", () => (
+    <BlogList blogs={loaded([blog])} words={[]} suggestions={[]} filter={filter} />
+  ));
   const marks = [...screen.getByRole("article").querySelectorAll("mark")].map((mark) => mark.textContent);
   expect(marks).toEqual(["soap", "Soap", "soap", "soap"]);
   expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
 });
 
 test("nothing found says so and leads out, with counts", async () => {
-  const filter = toFilter({ search: "zzz", tags: ["AI", "Tech"] });
+  const filter = toFilter({ search: "zzz yy", tags: ["AI", "Tech"] });
   const suggestions = [
-    { text: "'zzz'", href: "/?tags=AI&tags=Tech", count: 7 },
-    { text: "AI", href: "/?tags=Tech&search=zzz", count: 0 },
-    { text: "Tech", href: "/?tags=AI&search=zzz", count: null },
+    { text: "'zzz yy'", href: "/?tags=AI&tags=Tech", count: 7, isAlone: false },
+    { text: "AI", href: "/?tags=Tech&search=zzz+yy", count: 0, isAlone: false },
+    { text: "Tech", href: "/?tags=AI&search=zzz+yy", count: null, isAlone: false },
+    { text: "'yy'", href: "/?tags=AI&tags=Tech&search=yy", count: 1, isAlone: true },
   ];
-  await renderAt("/", () => <BlogList blogs={loaded([])} suggestions={suggestions} filter={filter} />);
+  await renderAt("/", () => (
+    <BlogList blogs={loaded([])} words={[]} suggestions={suggestions} filter={filter} />
+  ));
   expect(screen.getByText("No blogs found!")).toBeTruthy();
-  expect(hrefOf("without 'zzz': 7")).toBe("/?tags=AI&tags=Tech");
-  expect(hrefOf("without Tech")).toBe("/?tags=AI&search=zzz");
+  expect(hrefOf("Search without 'zzz yy' (7 articles)")).toBe("/?tags=AI&tags=Tech");
+  expect(hrefOf("Search without Tech")).toBe("/?tags=AI&search=zzz+yy");
+  expect(hrefOf("Search for 'yy' alone (1 article)")).toBe("/?tags=AI&tags=Tech&search=yy");
   expect(screen.queryByRole("link", { name: /without AI/ })).toBeNull();
   expect(hrefOf("Show all articles")).toBe("/");
+});
+
+test("no suggestion comes twice", async () => {
+  const suggestions = [{ text: "'zzz'", href: "/", count: 52, isAlone: false }];
+  const filter = toFilter({ search: "zzz" });
+  await renderAt("/", () => (
+    <BlogList blogs={loaded([])} words={[]} suggestions={suggestions} filter={filter} />
+  ));
+  const list = within(screen.getByRole("list", { name: "Suggestions" }));
+  expect(list.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "Search without 'zzz' (52 articles)",
+  ]);
+});
+
+test("words searched for one by one are named in the heading, and marked", async () => {
+  const filter = toFilter({ search: "soap's greasy" });
+  const blog = { ...BLOG, excerpt: "Greasy hands; soap’s work." };
+  await renderAt("/", () => (
+    <BlogList blogs={loaded([blog])} words={["soap's", "greasy"]} suggestions={[]} filter={filter} />
+  ));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+    "1 article with the words 'soap's' and 'greasy'",
+  );
+  const marks = [...screen.getByRole("article").querySelectorAll("mark")].map((mark) => mark.textContent);
+  expect(marks).toEqual(["Greasy", "soap’s"]);
 });
 
 test("past the end leads to the last page with articles", async () => {
   const filter = toFilter({ tags: ["AI"], page: 9 });
   await renderAt("/?tags=AI&page=9", () => (
-    <BlogList blogs={loaded([], 12)} suggestions={[]} filter={filter} />
+    <BlogList blogs={loaded([], 12)} words={[]} suggestions={[]} filter={filter} />
   ));
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   expect(hrefOf(/page 3/)).toBe("/?tags=AI&page=3");
@@ -91,7 +126,7 @@ test("past the end leads to the last page with articles", async () => {
 
 test("a failed list says only that no blogs were found", async () => {
   const blogs = { ...loaded([]), isError: true, error: "broken" };
-  await renderAt("/", () => <BlogList blogs={blogs} suggestions={[]} filter={NO_FILTER} />);
+  await renderAt("/", () => <BlogList blogs={blogs} words={[]} suggestions={[]} filter={NO_FILTER} />);
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Articles on technology and health");
 });

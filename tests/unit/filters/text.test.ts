@@ -1,15 +1,33 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanText, findTerm, splitByTerm } from "../../../app/filters/text";
+import { cleanText, findTerm, splitByTerms, splitWords, swapQuotes } from "../../../app/filters/text";
 
 test("a term is found literally, in any letter case", () => {
-  expect(splitByTerm("C++ and c++", "C++")).toEqual(["", "C++", " and ", "c++", ""]);
+  expect(splitByTerms("C++ and c++", ["C++"])).toEqual(["", "C++", " and ", "c++", ""]);
   expect(findTerm("a.b", ".")).toBe(1);
   expect(findTerm("abc", "[")).toBe(-1);
 });
 
+test("straight and curly quotes match each other", () => {
+  expect(findTerm("It’s", "it's")).toBe(0);
+  expect(splitByTerms("the “mind’s” eye", ["mind's", '"'])).toEqual([
+    "the ",
+    "“",
+    "",
+    "mind’s",
+    "",
+    "”",
+    " eye",
+  ]);
+  expect(["don't", "don’t", "“a”"].map(swapQuotes)).toEqual(["don’t", "don't", '"a"']);
+});
+
+test("a term's words are without the quotes and punctuation around them", () => {
+  expect(splitWords("“deep  sleep”, don't (C++) C++ ? deep")).toEqual(["deep", "sleep", "don't", "C++"]);
+});
+
 test("no term is found nowhere", () => {
-  expect(splitByTerm("text", "")).toEqual(["text"]);
+  expect(splitByTerms("text", [])).toEqual(["text"]);
   expect(findTerm("text", "")).toBe(-1);
 });
 
@@ -17,7 +35,7 @@ test("the pieces are the text, and every second one is the term", () => {
   const texts = fc.string({ unit: fc.constantFrom(..."aAb.+*[(\\^$ é😀") });
   fc.assert(
     fc.property(texts, texts, (text, term) => {
-      const pieces = splitByTerm(text, term);
+      const pieces = splitByTerms(text, [term].filter(Boolean));
       expect(pieces.join("")).toBe(text);
       for (const [index, piece] of pieces.entries()) {
         if (index % 2 === 1) expect(piece.toLowerCase()).toBe(term.toLowerCase());
