@@ -1,10 +1,11 @@
-// `npm run art` draws a cover per article, the featured covers and a portrait per author as flat SVG, which sharp
-// rasterises. The same db.json gives the same files.
+// `npm run art` draws a cover per article, the featured covers, a portrait per author and the articles' figures as
+// flat SVG, which sharp rasterises. The same db.json gives the same files.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { drawCover, drawFeaturedCovers } from "./covers.js";
+import { FIGURE, FIGURES } from "./figures.js";
 import { drawPortrait, PORTRAIT_SIZE } from "./portraits.js";
 import { COVER, join } from "./shapes.js";
 
@@ -14,16 +15,18 @@ import { COVER, join } from "./shapes.js";
 const MAX_COVER_BYTES = 40_000;
 const COVER_QUALITIES = [90, 84, 78, 70, 60];
 
-/** @param {{ width: number, height: number }} size @param {Art} art @param {number} quality */
-function rasterise({ width, height }, art, quality) {
+/** @param {{ width: number, height: number }} size @param {Art} art @param {import("sharp").WebpOptions} options */
+function rasterise({ width, height }, art, options) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${join(art)}</svg>`;
-  return sharp(Buffer.from(svg)).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+  return sharp(Buffer.from(svg))
+    .webp({ effort: 6, smartSubsample: true, ...options })
+    .toBuffer();
 }
 
 /** A cover at the best quality that fits. @param {Art} art */
 async function rasteriseCover(art) {
   for (const quality of COVER_QUALITIES) {
-    const bytes = await rasterise(COVER, art, quality);
+    const bytes = await rasterise(COVER, art, { quality });
     if (bytes.length < MAX_COVER_BYTES) return bytes;
   }
   throw new Error(`A cover does not fit in ${MAX_COVER_BYTES} bytes`);
@@ -41,9 +44,15 @@ for (const { image, category, authorPic } of blogs) {
   counts.set(category, index + 1);
   pictures.set(image, () => rasteriseCover(drawCover(basename(image), category, index)));
   const portrait = drawPortrait(basename(authorPic, ".webp"));
-  pictures.set(authorPic, () => rasterise({ width: PORTRAIT_SIZE, height: PORTRAIT_SIZE }, portrait, 90));
+  pictures.set(authorPic, () =>
+    rasterise({ width: PORTRAIT_SIZE, height: PORTRAIT_SIZE }, portrait, { quality: 90 }),
+  );
 }
 for (const [name, art] of drawFeaturedCovers()) pictures.set(`/covers/${name}`, () => rasteriseCover(art));
+for (const [name, draw] of Object.entries(FIGURES)) {
+  // Many small flat shapes: lossless is smaller.
+  pictures.set(`/figures/${name}`, () => rasterise(FIGURE, draw(), { lossless: true }));
+}
 
 let largest = 0;
 for (const [address, draw] of pictures) {
