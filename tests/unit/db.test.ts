@@ -18,6 +18,20 @@ type Row = {
 
 const { blogs }: { blogs: Row[] } = JSON.parse(readFileSync("db.json", "utf8"));
 
+/** Words from which an article needs subheads. */
+const LONG = 600;
+
+/** The words of a text; Markdown's marks are none. */
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+/** Links and, with an exclamation mark, pictures in all articles. */
+const references = blogs.flatMap(({ content }) =>
+  [...content.matchAll(/(!?)\[([^\]]+)\]\(([^)]*)\)/g)].map(([, picture, text = "", target = ""]) => ({
+    picture: picture === "!",
+    text,
+    target,
+  })),
+);
+
 test("there are 48 articles or more, each with an id of its own, the newest first", () => {
   expect(blogs.length).toBeGreaterThanOrEqual(48);
   expect(new Set(blogs.map((blog) => blog.id)).size).toBe(blogs.length);
@@ -33,9 +47,10 @@ test("the fixed counts of the topics are true", () => {
 });
 
 test.each(blogs.map((blog) => [blog.title, blog] as const))("%s", async (_title, blog) => {
-  const words = blog.content.split(/\s+/).length;
+  const words = wordsOf(blog.content).length;
   expect(words).toBeGreaterThanOrEqual(250);
-  expect(words).toBeLessThanOrEqual(600);
+  expect(words).toBeLessThanOrEqual(1_500);
+  if (words > LONG) expect(blog.content).toContain("\n\n## ");
   expect(blog.content.split("\n\n").length).toBeGreaterThanOrEqual(4);
   expect(blog.reading_time).toBe(Math.round(words / 200));
   expect(blog.tags).toContain(blog.category);
@@ -44,6 +59,22 @@ test.each(blogs.map((blog) => [blog.title, blog] as const))("%s", async (_title,
   const portrait = await sharp(`public${blog.authorPic}`).metadata();
   expect([portrait.width, portrait.height]).toEqual([160, 160]);
 });
+
+test("every link leads to an article", () => {
+  const ids = blogs.map(({ id }) => `/blogs/${id}`);
+  const links = references.filter(({ picture }) => !picture);
+  expect(links.length).toBeGreaterThanOrEqual(10);
+  for (const { target } of links) expect(ids).toContain(target);
+});
+
+test.each(references.filter(({ picture }) => picture))(
+  "the figure $target is described, wide and light",
+  async ({ text, target }) => {
+    expect(text.length).toBeGreaterThan(40);
+    expect(statSync(`public${target}`).size).toBeLessThan(40_000);
+    expect((await sharp(`public${target}`).metadata()).width).toBe(1440);
+  },
+);
 
 test.each([...blogs, ...FEATURED].map(({ image }) => image))(
   "%s has its size and is light",
