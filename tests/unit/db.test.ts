@@ -20,6 +20,7 @@ const { blogs }: { blogs: Row[] } = JSON.parse(readFileSync("db.json", "utf8"));
 
 /** Words from which an article needs subheads. */
 const LONG = 600;
+const HEALTH = ["Health", "Nutrition", "Sleep", "Fitness", "Mind"];
 
 /** The words of a text; Markdown's marks are none. */
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -58,6 +59,14 @@ test.each(blogs.map((blog) => [blog.title, blog] as const))("%s", async (_title,
   expect(blog.author).not.toBe("");
   const portrait = await sharp(`public${blog.authorPic}`).metadata();
   expect([portrait.width, portrait.height]).toEqual([160, 160]);
+});
+
+test("an article on health ends with what its claims rest on", () => {
+  for (const { title, tags, content } of blogs) {
+    const ending = content.split("\n\n").at(-1);
+    if (tags.some((tag) => HEALTH.includes(tag)))
+      expect(ending, title).toMatch(/^\*What this rests on: [^*]+\.\*$/);
+  }
 });
 
 test("every link leads to an article", () => {
