@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
@@ -20,7 +19,7 @@ export function closeIfDraining(response: ServerResponse): void {
   if (isDraining && !response.headersSent) response.shouldKeepAlive = false;
 }
 
-/** Answers requests in flight and ends the process: on SIGTERM, SIGINT, and in a replaced worker on SIGHUP. */
+/** Answers requests in flight and ends the process: on SIGTERM and SIGINT, and when its worker is replaced on SIGHUP. */
 export function shutDownOnSignals(
   server: Server,
   connections: ReadonlyMap<Duplex, ServerResponse | undefined>,
@@ -46,5 +45,5 @@ export function shutDownOnSignals(
   process.on("SIGTERM", () => shutDown(NOTICE_MS));
   process.on("SIGINT", () => shutDown(0));
   // `Keep-Alive` promised idle connections some time; a second more is for requests on their way.
-  if (cluster.isWorker) process.on("SIGHUP", () => drain(0, server.keepAliveTimeout + 1_000));
+  process.on("SIGHUP", () => drain(0, server.keepAliveTimeout + 1_000));
 }

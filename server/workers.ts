@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
+import { isatty } from "node:tty";
 import { env } from "../app/env.server";
 
 const RESTART_MS = 1_000;
@@ -10,6 +11,7 @@ cluster.schedulingPolicy = cluster.SCHED_NONE;
 const alive = new Set<Worker>();
 const serving = new Set<Worker>();
 let isReloading = false;
+let isReloadWanted = false;
 let isShuttingDown = false;
 let exitCode = 0;
 
@@ -18,13 +20,16 @@ async function startWorker(): Promise<void> {
   if (isShuttingDown) throw 0;
   const worker = cluster.fork();
   alive.add(worker);
-  worker.on("exit", (code: number | null) => {
+  worker.on("exit", (code: number | null, signal: string | null) => {
     alive.delete(worker);
     const wasServing = serving.delete(worker);
     if (isShuttingDown) {
       exitCode ||= code ?? 0;
       if (alive.size === 0) process.exit(exitCode);
-    } else if (wasServing) startWithRetries();
+    } else if (wasServing) {
+      console.error(`A worker has ended (${signal ?? code}): another takes its place.`);
+      startWithRetries();
+    }
   });
   const ended = once(worker, "exit").then(([code]) => Promise.reject(code));
   await Promise.race([once(worker, "listening"), ended]);
@@ -52,26 +57,33 @@ async function replaceWorker(worker: Worker): Promise<void> {
   await once(worker, "exit");
 }
 
+/** Replaces all workers, and again if asked meanwhile: by then there may be yet another build. */
 async function reload(): Promise<void> {
-  if (isReloading || isShuttingDown) return;
+  isReloadWanted = true;
+  if (isReloading) return;
   isReloading = true;
-  try {
-    for (const worker of [...serving]) await replaceWorker(worker);
-  } catch {
-    if (!isShuttingDown) console.error("A new worker can't start: the others go on as they were.");
-  } finally {
-    isReloading = false;
+  while (isReloadWanted && !isShuttingDown) {
+    isReloadWanted = false;
+    try {
+      for (const worker of [...serving]) await replaceWorker(worker);
+    } catch {
+      if (!isShuttingDown) console.error("A new worker can't start: the others go on as they were.");
+    }
   }
+  isReloading = false;
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    isShuttingDown = true;
-    for (const worker of alive) worker.process.kill(signal);
-    if (alive.size === 0) process.exit(exitCode);
-  });
+function shutDown(signal: NodeJS.Signals): void {
+  isShuttingDown = true;
+  for (const worker of alive) worker.process.kill(signal);
+  if (alive.size === 0) process.exit(exitCode);
 }
-process.on("SIGHUP", reload);
+
+process.on("SIGINT", shutDown);
+process.on("SIGTERM", shutDown);
+// A closing terminal sends SIGHUP too; by then it is none any more.
+const isOnTerminal = isatty(0);
+process.on("SIGHUP", () => (isOnTerminal && !isatty(0) ? shutDown("SIGTERM") : reload()));
 
 try {
   // The first starts alone, so that a bad port is reported once.

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFrom } from "../tools/bench/posts.js";
-import { askPlainly, runNode, SERVER } from "./support/site";
+import { askPlainly, childrenOf, runNode, SERVER } from "./support/site";
 import { BROKEN_FAULTS, type Fault, SLOW_FAULTS, startUpstream } from "./support/upstream";
 
 const MINUTES = Number(process.env.SOAK_MINUTES || 10);
@@ -73,6 +73,7 @@ const run = runNode(["--expose-gc", "--import", "./tests/support/memory.js", ...
   LOG_LEVEL: "silent",
 });
 const url = await run.printed(/: (http:\S+)/);
+const [worker = 0] = childrenOf(run.pid);
 let exitCode: number | null | undefined;
 run.exited.then((code) => {
   exitCode = code;
@@ -106,7 +107,7 @@ async function ask({ path, statuses, isRight }: Target): Promise<void> {
 /** Memory after a garbage collection, in bytes: the heap with its external memory, and the process's. */
 async function measureMemory(): Promise<{ held: number; rss: number }> {
   run.output = "";
-  run.kill("SIGUSR2");
+  process.kill(worker, "SIGUSR2");
   const [held = 0, rss = 0] = (await run.printed(/memory: (\d+ \d+)\n/)).split(" ").map(Number);
   return { held, rss };
 }
@@ -168,7 +169,7 @@ async function flood(): Promise<void> {
 console.error = () => {};
 await Promise.all([...Array.from({ length: CLIENTS }, visit), edit(), restart(), watchMemory(), flood()]);
 
-const crashed = exitCode !== undefined;
+const crashed = exitCode !== undefined || !childrenOf(run.pid).includes(worker);
 if (!crashed && (await run.stop("SIGTERM")) !== 0) faults.push("it did not stop well");
 upstream.close();
 

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually";
 import { ON_EVERY_ANSWER } from "../support/headers";
-import { askPlainly, startSite } from "../support/site";
+import { askPlainly, childrenOf, startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 
 let upstream: Upstream;
@@ -259,7 +259,8 @@ test("a thousand simultaneous connections are all answered", async () => {
 });
 
 test("files are closed when their connection is lost", async () => {
-  const openFiles = () => readdirSync(`/proc/${site.run.pid}/fd`).length;
+  const [worker] = childrenOf(site.run.pid);
+  const openFiles = () => readdirSync(`/proc/${worker}/fd`).length;
   const before = openFiles();
   const { hostname, port } = new URL(site.url);
   const file = "GET /covers/bookmark.webp HTTP/1.1\r\nHost: localhost\r\n\r\n";

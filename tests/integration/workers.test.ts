@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
-import { Agent, request } from "node:http";
-import type { Socket } from "node:net";
-import { text } from "node:stream/consumers";
-import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually";
+import { type Loss, load } from "../support/load";
 import { startOwnSite } from "../support/own-site";
-import { askPlainly, runNode, SERVER } from "../support/site";
+import { askPlainly, childrenOf, runNode, SERVER } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
 function isAlive(pid: number): boolean {
@@ -23,13 +19,7 @@ async function startCluster() {
   const { url, run } = site;
   const cluster = {
     ...site,
-    /** The pids of all workers, starting and ending ones included. */
-    children: () =>
-      readFileSync(`/proc/${run.pid}/task/${run.pid}/children`, "utf8")
-        .trim()
-        .split(" ")
-        .filter(Boolean)
-        .map(Number),
+    children: () => childrenOf(run.pid),
     /** Waits until two workers answer, by the pids in the log. */
     serving: () => {
       const begin = run.output.length;
@@ -45,60 +35,6 @@ async function startCluster() {
   };
   await cluster.serving();
   return cluster;
-}
-
-type Client = { keepsAlive: boolean; thinkMs: number };
-type Loss = { reason: string; begin: number; isReused: boolean };
-
-/**
- * Clients that ask for page after page, on one connection or on a new one each time. `unannounced` counts connections
- * that closed without `Connection: close` in the last answer.
- */
-function load(url: string, clients: readonly Client[]) {
-  const result = { answers: 0, unannounced: 0, lost: [] as Loss[] };
-  let isOver = false;
-  const lastAnswers = new WeakMap<Socket, string | undefined>();
-  const ask = (path: string, agent: Agent, keepsAlive: boolean) =>
-    new Promise<void>((resolve) => {
-      const begin = performance.now();
-      const lose = (reason: string) => {
-        result.lost.push({ reason, begin, isReused: asked.reusedSocket });
-        resolve();
-      };
-      const asked = request(url + path, { agent, signal: AbortSignal.timeout(20_000) }, (response) => {
-        const { socket, headers } = response;
-        if (!lastAnswers.has(socket))
-          socket.once("close", () => {
-            if (keepsAlive && !isOver && lastAnswers.get(socket) !== "close") result.unannounced += 1;
-          });
-        lastAnswers.set(socket, headers.connection);
-        text(response).then(
-          () => {
-            result.answers += 1;
-            if (response.statusCode === 200) resolve();
-            else lose(`${response.statusCode}`);
-          },
-          (error: Error) => lose(error.message),
-        );
-      });
-      asked.on("error", (error) => lose(error.message)).end();
-    });
-  const over = clients.map(async ({ keepsAlive, thinkMs }, index) => {
-    const agent = new Agent({ keepAlive: keepsAlive });
-    while (!isOver) {
-      await ask(index % 2 === 0 ? "/" : `/blogs/${1 + (result.answers % 50)}`, agent, keepsAlive);
-      await setTimeout(thinkMs);
-    }
-    agent.destroy();
-  });
-  return {
-    result,
-    async stop() {
-      isOver = true;
-      await Promise.all(over);
-      return result;
-    },
-  };
 }
 
 /** Waits until all of these processes are gone, and returns the moment. */

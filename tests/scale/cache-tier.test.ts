@@ -10,7 +10,7 @@ import { connect as connectByTls } from "node:tls";
 import autocannon from "autocannon";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { randomFrom } from "../../tools/bench/posts.js";
-import { askPlainly, startSite } from "../support/site";
+import { askPlainly, childrenOf, startSite } from "../support/site";
 import { startHaproxy, startVarnish } from "../support/tier";
 import { startUpstream, type Upstream } from "../support/upstream";
 
@@ -466,7 +466,9 @@ test("a node that hangs costs first views a wait, and nobody the page", async ()
   onTestFinished(() => Promise.all(pair.map(({ run }) => run.stop("SIGKILL"))).then(() => {}));
   const paths = Array.from({ length: 20 }, (_, index) => `/blogs/${index + 1}`);
   for (const path of paths) await ask(path, {}, "GET", cache.url);
-  pair[0].run.kill("SIGSTOP");
+  const [worker = 0] = childrenOf(pair[0].run.pid);
+  process.kill(worker, "SIGSTOP");
+  onTestFinished(() => void process.kill(worker, "SIGCONT"));
   const begin = performance.now();
   const answers = await Promise.all(
     [...paths, ...Array.from({ length: 20 }, (_, index) => `/?search=hang${index}`)].map((path) =>

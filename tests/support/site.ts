@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { type RequestOptions, request as requestByTls } from "node:https";
 import { type AddressInfo, createServer } from "node:net";
@@ -22,14 +23,14 @@ process.once("exit", () => {
 });
 
 /** Runs one of the project's Node programs. */
-export function runNode(args: string[], env: Record<string, string> = {}) {
-  return runProgram(process.execPath, args, env);
+export function runNode(args: string[], env: Record<string, string> = {}, cwd = ROOT) {
+  return runProgram(process.execPath, args, env, cwd);
 }
 
-/** Runs a program in the project's folder; `output` is what it has printed so far. */
-export function runProgram(command: string, args: string[], env: Record<string, string> = {}) {
+/** Runs a program in the project's folder, or a copy's; `output` is what it has printed so far. */
+export function runProgram(command: string, args: string[], env: Record<string, string> = {}, cwd = ROOT) {
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, NODE_ENV: "production", PORT: "0", IMAGE_CACHE_DIR, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -67,9 +68,18 @@ export function runProgram(command: string, args: string[], env: Record<string, 
   return run;
 }
 
+/** The pids of all child processes, starting and ending ones included. */
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .trim()
+    .split(" ")
+    .filter(Boolean)
+    .map(Number);
+}
+
 /** The built site on a free port, reading its articles from `apiUrl`. */
-export async function startSite(apiUrl: string, env: Record<string, string> = {}) {
-  const run = runNode(SERVER, { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env });
+export async function startSite(apiUrl: string, env: Record<string, string> = {}, cwd = ROOT) {
+  const run = runNode(SERVER, { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env }, cwd);
   const url = await run.printed(/: (http:\S+)/);
   // SIGTERM would take a second longer.
   return { url, run, stop: () => run.stop("SIGINT") };

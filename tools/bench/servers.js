@@ -112,22 +112,33 @@ export async function startRemixServe(api, env) {
   return { ...(await start(args, { ...siteEnv(api), PORT: `${port}`, ...env }, findUrl)), behind: api };
 }
 
-/** Reads a file of a server's process in Linux's /proc; "" elsewhere. @param {Server} server @param {string} name */
-function readProc({ child }, name) {
-  const file = `/proc/${child.pid}/${name}`;
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+/** Reads a file of each process of a server in Linux's /proc; none elsewhere. @param {Server} server @param {string} name */
+function readProc({ child: { pid } }, name) {
+  const children = `/proc/${pid}/task/${pid}/children`;
+  if (!existsSync(children)) return [];
+  const pids = [pid, ...(readFileSync(children, "utf8").match(/\d+/g) ?? [])];
+  return pids.map((one) => readFileSync(`/proc/${one}/${name}`, "utf8"));
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.length === 0 ? Number.NaN : numbers.reduce((total, number) => total + number);
 }
 
 /** CPU time of a server (user and system, all threads); NaN where it can't be read. @param {Server} server */
 export function readCpuMs(server) {
-  // The second field, a name in brackets, may contain spaces: count the fields after it.
-  const fields = readProc(server, "stat").split(") ").at(-1)?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const ticks = readProc(server, "stat").map((text) => {
+    // The second field, a name in brackets, may contain spaces: count the fields after it.
+    const fields = text.split(") ").at(-1)?.split(" ") ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return sum(ticks) * TICK_MS;
 }
 
 /** Memory of a server in MB; NaN where it can't be read. @param {Server} server @param {"VmRSS" | "VmHWM"} name */
 export function readMemoryMb(server, name) {
-  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readProc(server, "status"))?.[1]) / 1024;
+  const pattern = new RegExp(`${name}:\\s+(\\d+)`);
+  return sum(readProc(server, "status").map((text) => Number(pattern.exec(text)?.[1]))) / 1024;
 }
 
 /** Waits until a server and the JSON server behind it are idle, so that deferred work counts for what caused it. @param {Server} server */
