@@ -1,7 +1,8 @@
 /** @type {import("@remix-run/dev").VitePluginConfig} */
 export default {
   appDirectory: "app",
-  buildDirectory: "build",
+  // scripts/build.js moves it to `build/` when it is complete.
+  buildDirectory: "build/new",
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

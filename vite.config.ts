@@ -32,9 +32,16 @@ const serverEntries: Plugin = {
   },
 };
 
+/** Makes the server build name the folder that it is moved to, not the one that it is made in. */
+const finalFolder: Plugin = {
+  name: "final-folder",
+  transform: (code, id) =>
+    id.endsWith("virtual:remix/server-build") ? code.replace("build/new/client", "build/client") : null,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   // Vitest runs modules without Remix's builds.
-  plugins: [fastClicks, serverEntries, tailwindcss(), !process.env.VITEST && remix(remixConfig)],
+  plugins: [fastClicks, serverEntries, finalFolder, tailwindcss(), !process.env.VITEST && remix(remixConfig)],
   build: {
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,

@@ -7,19 +7,21 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
-const BUILD_INPUTS = [
+const PACKAGES_STAMP = `${ROOT}node_modules/.setup`;
+export const BUILD_STAMP = `${ROOT}build/.setup`;
+export const BUILD_INPUTS = [
   "app",
   "public",
   "server",
-  "scripts/compress.js",
+  "scripts/build.js",
   "remix.config.js",
   "vite.config.ts",
   "tsconfig.json",
   "package-lock.json",
 ];
 
-/** @param {string} command @param {string[]} args */
-function run(command, args) {
+/** Runs a program as production does. @param {string} command @param {string[]} args */
+export function run(command, args) {
   // Set by a test runner, these two would change the build.
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production"), VITEST: "" };
   execFileSync(command, args, { cwd: ROOT, env, stdio: "inherit" });
@@ -34,36 +36,30 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(`${path}/${name}`));
 }
 
-/** @param {string[]} inputs names under the project's folder */
-function fingerprint(inputs) {
+/** What tells whether inputs have changed. @param {string[]} inputs names under the project's folder */
+export function fingerprint(inputs) {
   const hash = createHash("sha256").update(process.version);
   for (const file of inputs.flatMap((input) => filesUnder(ROOT + input)))
-    hash.update(file).update(readFileSync(file));
+    hash.update(file.slice(ROOT.length)).update(readFileSync(file));
   return hash.digest("hex");
 }
 
-/**
- * Runs `make` unless its inputs are the same as last time. The stamp lies in its output, and so is deleted with it.
- * @param {string} stamp @param {string[]} inputs @param {() => void} make
- */
-function makeUnlessFresh(stamp, inputs, make) {
-  const wanted = fingerprint(inputs);
-  if (existsSync(ROOT + stamp) && readFileSync(ROOT + stamp, "utf8") === wanted) return;
-  make();
-  writeFileSync(ROOT + stamp, wanted);
+/** A stamp lies in what was made of the inputs, and so is deleted with it. @param {string} stamp @param {string[]} inputs */
+function isFresh(stamp, inputs) {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint(inputs);
 }
 
 /** Installs the lockfile's packages if they are missing or stale. */
 export function ensureDependencies() {
-  makeUnlessFresh("node_modules/.setup", PACKAGE_FILES, () =>
-    // The build needs development packages; no package needs its install script.
-    run("npm", ["ci", "--include=dev", "--no-audit", "--ignore-scripts"]),
-  );
+  if (isFresh(PACKAGES_STAMP, PACKAGE_FILES)) return;
+  // The build needs development packages; no package needs its install script.
+  run("npm", ["ci", "--include=dev", "--no-audit", "--ignore-scripts"]);
+  writeFileSync(PACKAGES_STAMP, fingerprint(PACKAGE_FILES));
 }
 
 /** Builds the site if the build is missing or stale. */
 export function ensureBuild() {
-  makeUnlessFresh("build/.setup", BUILD_INPUTS, () => run("npm", ["run", "build"]));
+  if (!isFresh(BUILD_STAMP, BUILD_INPUTS)) run(process.execPath, ["scripts/build.js"]);
 }
 
 /** @returns {Promise<string | undefined>} a Chromium: CHROMIUM_PATH, the system's, or Playwright's own */

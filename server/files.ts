@@ -40,7 +40,8 @@ function setHeaders(response: ServerResponse, path: string, { size, mtime }: Sta
   response.once("pipe", (file: Readable) => closeWithResponse(file, response));
 }
 
-const serve = sirv(assetsBuildDirectory, { brotli: true, gzip: true, setHeaders });
+// `dev` looks files up for each request: a new build may replace them, and add some, while the old one runs.
+const serve = sirv(assetsBuildDirectory, { dev: true, extensions: [], brotli: true, gzip: true, setHeaders });
 
 /** Sends a file of the build, or calls `next` if there is none. */
 export function serveFile(request: IncomingMessage, response: ServerResponse, next: () => void): void {
