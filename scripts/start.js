@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { ensureBuild, ensureDependencies } from "./setup.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const END_WITH_PARENT = new URL("end-with-parent.js", import.meta.url).href;
 const isDev = process.argv.includes("--dev");
 
 /** @type {import("node:child_process").ChildProcess[]} */
@@ -23,7 +24,7 @@ function shutDown(code) {
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env */
 function startNode(args, env) {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...args], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { startApi } from "../../scripts/api.js";
 import { eventually } from "../support/eventually";
-import { runNode, SERVER } from "../support/site";
+import { runNode, runProgram, SERVER } from "../support/site";
 
 const START = ["scripts/start.js"];
 
@@ -134,4 +134,17 @@ test("json-server is read-only, without CORS, and takes over a changed file unle
   writeFileSync(file, '{"blogs": [{"id": 1, "title": "second"}]}');
   await eventually(async () => expect(await titles()).toEqual(["second"]));
   api.close();
+});
+
+test.concurrent.each([
+  [["npm", "start"], "SIGTERM"],
+  [["npm", "start"], "SIGKILL"],
+  [["npm", "run", "serve"], "SIGHUP"],
+  [["node", "scripts/start.js"], "SIGKILL"],
+] as const)("%j takes all its processes along on %s", async ([command, ...args], signal) => {
+  const run = runProgram(command, args, { API_PORT: "0" });
+  const site = await run.printed(/Circuit & Cell: (\S+)/);
+  // The output ends with the last process that writes to it.
+  await run.stop(signal);
+  await expect(fetch(site)).rejects.toThrow();
 });
