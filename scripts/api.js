@@ -1,9 +1,9 @@
-// json-server on db.json: loopback only, GET only, no CORS.
-import "./load-env.js";
+// `npm run api`: json-server on DB_FILE at API_PORT: loopback only, GET only, no CORS.
+import "./help.js";
 import { readFileSync, watch } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import jsonServer from "json-server";
+import { env } from "./load-env.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const LOOPBACK = "127.0.0.1";
@@ -33,6 +33,7 @@ function readDatabase(file) {
  * @returns {Promise<{ url: string, close: () => void }>}
  */
 export async function startApi({ file, port }) {
+  const { default: jsonServer } = await import("json-server");
   const router = jsonServer.router(readDatabase(file));
   const app = jsonServer.create();
   // The default would be the site's own public folder.
@@ -83,13 +84,7 @@ export async function startApi({ file, port }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const port = Number(process.env.API_PORT || 3000);
-    if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
-      throw new Error(`API_PORT must be a whole number up to 65535 (it is "${process.env.API_PORT}").`);
-    const api = await startApi({
-      file: resolve(ROOT, process.env.DB_FILE || "db.json"),
-      port,
-    });
+    const api = await startApi({ file: resolve(ROOT, env.DB_FILE), port: env.API_PORT });
     console.log(`json-server: ${api.url}/blogs`);
     process.send?.(api.url);
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));

@@ -1,4 +1,5 @@
 // `npm run build`: makes the production build aside, and puts it in place of the last one when it is complete.
+import "./help.js";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,6 @@
-// Sets up what a fresh clone lacks: packages, the build, a browser for the tests. It runs before any package is installed,
+// `node scripts/setup.js` sets up what a fresh clone lacks: packages, the build, a browser for the tests. It runs before any package is installed,
 // so only Node's own modules may be imported at the top.
+import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";

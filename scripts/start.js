@@ -1,9 +1,10 @@
 // `npm start` and `npm run dev`: sets up and runs json-server and the site; if one ends, so does the other.
-import "./load-env.js";
+import "./help.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { env } from "./load-env.js";
 import { ensureBuild, ensureDependencies } from "./setup.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -54,16 +55,16 @@ try {
   const [apiUrl] = await Promise.race([once(api, "message"), once(api, "exit").then(() => [null])]);
   if (apiUrl !== null && !isShuttingDown) {
     if (!isDev) ensureBuild();
-    const env = { ...process.env, API_BASE_URL: process.env.API_BASE_URL || apiUrl };
+    const siteEnv = { ...process.env, API_BASE_URL: process.env.API_BASE_URL || apiUrl };
     const vite = [
       "node_modules/@remix-run/dev/dist/cli.js",
       "vite:dev",
       "--host",
       "127.0.0.1",
       "--port",
-      process.env.PORT || "8080",
+      String(env.PORT),
     ];
-    const site = startServer(isDev ? vite : ["build/server/start.js"], env);
+    const site = startServer(isDev ? vite : ["build/server/start.js"], siteEnv);
     if (!isDev) site.once("message", makePictures);
   }
 } catch (error) {

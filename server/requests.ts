@@ -49,7 +49,8 @@ export function rejectInvalid(
   response: ServerResponse,
 ): boolean {
   if (countHosts(rawHeaders) !== 1) sendText(response, 400, "A request has one Host.");
-  else if (!isOwnHost(headers.host)) sendText(response, 421, "This site has another name.");
+  else if (!isOwnHost(headers.host))
+    sendText(response, 421, "This site has another name. ALLOWED_HOSTS can add this one (see the README).");
   else if (!METHODS.includes(method))
     sendText(response, 405, "This site can only be read.", {
       allow: METHODS.join(", "),

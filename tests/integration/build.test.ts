@@ -15,7 +15,7 @@ afterAll(() => upstream.close());
 
 function sourcesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.(tsx?|js)$/.test(file))
     .map((file) => `${folder}/${file}`);
 }
 
@@ -49,7 +49,7 @@ function readBundle(): string {
 
 test("nothing of a server file reaches the browser's bundle", () => {
   const sources = sourcesOf("app");
-  const isServers = (file: string) => /\.server\.tsx?$/.test(file);
+  const isServers = (file: string) => /\.server\.(tsx?|js)$/.test(file);
   const shared = new Set(sources.filter((file) => !isServers(file)).flatMap(marksOf));
   const bundle = readBundle();
   expect(bundle).toContain("No blogs found!");

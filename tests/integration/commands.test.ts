@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants, getPriority, tmpdir } from "node:os";
@@ -77,7 +77,7 @@ test.concurrent("a port in use is reported in one line", async () => {
   const api = await linesOf(START, { API_PORT: port });
   expect(api).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*API_PORT`))] });
   const odd = await linesOf(START, { API_PORT: "70000" });
-  expect(odd).toEqual({ code: 1, lines: [expect.stringMatching(/^API_PORT must be/)] });
+  expect(odd).toEqual({ code: 1, lines: [expect.stringMatching(/: API_PORT must be/)] });
   const site = await linesOf(SERVER, { PORT: port });
   expect(site).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*PORT`))] });
   const both = await linesOf(START, { API_PORT: "0", PORT: port });
@@ -100,6 +100,8 @@ test.concurrent("an invalid setting is reported in one line", async () => {
   const { code, lines } = await linesOf(SERVER, { API_TIMEOUT_MS: "soon" });
   expect([code, lines.length]).toEqual([1, 1]);
   expect(lines[0]).toMatch(/API_TIMEOUT_MS/);
+  const zero = await linesOf(SERVER, { WEB_CONCURRENCY: "0" });
+  expect(zero).toEqual({ code: 1, lines: [expect.stringMatching(/WEB_CONCURRENCY/)] });
 });
 
 test.concurrent.each(["scripts/api.js", "build/server/start.js"])(
@@ -147,4 +149,31 @@ test.concurrent.each([
   // The output ends with the last process that writes to it.
   await run.stop(signal);
   await expect(fetch(site)).rejects.toThrow();
+});
+
+test.concurrent("without packages and a build, a command says in one line what is wrong", async () => {
+  const clone = mkdtempSync(join(tmpdir(), "clone-"));
+  for (const name of ["scripts", "app/env.server.js", "package.json", "package-lock.json"])
+    cpSync(name, join(clone, name), { recursive: true });
+  const cases: [string, string, RegExp][] = [
+    ["npm start", "abc", /^The environment is not usable: PORT must be/],
+    ["npm run dev", "abc", /^The environment is not usable: PORT must be/],
+    ["npm run serve", "0", /^The packages are not installed: run `npm ci/],
+    ["npm run api", "0", /^The packages are not installed: run `npm ci/],
+  ];
+  for (const [command, PORT, message] of cases) {
+    const run = runProgram("npm", ["--silent", ...command.split(" ").slice(1)], { PORT }, clone);
+    expect([command, await run.exited]).toEqual([command, 1]);
+    const lines = run.output
+      .trim()
+      .split("\n")
+      .filter((line) => !line.startsWith("npm warn"));
+    expect(lines).toEqual([expect.stringMatching(message)]);
+  }
+  expect(readdirSync(clone).toSorted()).toEqual(["app", "package-lock.json", "package.json", "scripts"]);
+  const help = await linesOf([join(clone, "scripts/api.js"), "--help"], {});
+  expect(help).toEqual({
+    code: 0,
+    lines: [expect.stringMatching(/npm run api/), expect.stringMatching(/README/)],
+  });
 });

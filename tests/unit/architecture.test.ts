@@ -8,7 +8,7 @@ type Import = { from: string; to: string; isType: boolean };
 /** A local import's file without its ending, or a package's name. */
 function resolve(from: string, specifier: string): string {
   return specifier.startsWith(".")
-    ? normalize(join(dirname(from), specifier)).replace(/\.tsx?$/, "")
+    ? normalize(join(dirname(from), specifier)).replace(/\.(tsx?|js)$/, "")
     : specifier;
 }
 
@@ -30,7 +30,7 @@ const files = ["app", "server"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   )
-  .filter((file) => /\.tsx?$/.test(file));
+  .filter((file) => /\.(tsx?|js)$/.test(file));
 const imports = files.flatMap(importsOf);
 
 function importsFrom(folder: string): Import[] {

@@ -17,7 +17,9 @@ test("an empty environment has presets", () => {
     ALLOWED_HOSTS: [],
     TRUSTED_PROXIES: [],
     IMAGE_HOSTS: [],
-    IMAGE_CACHE_DIR: join(tmpdir(), "circuit-and-cell-pictures"),
+    IMAGE_CACHE_DIR: join(tmpdir(), "blog-pictures"),
+    API_PORT: 3000,
+    DB_FILE: "db.json",
   });
 });
 
@@ -32,6 +34,7 @@ test("one line names every bad variable", () => {
   const env = { PORT: "80a", API_TIMEOUT_MS: "-1", API_BASE_URL: "ftp://api.test" };
   expect(() => readEnv(env)).toThrow(/^[^\n]*PORT[^\n]*API_BASE_URL[^\n]*API_TIMEOUT_MS[^\n]*$/);
   expect(() => readEnv({ PORT: "65536" })).toThrow(/PORT/);
+  expect(() => readEnv({ WEB_CONCURRENCY: "0" })).toThrow(/WEB_CONCURRENCY must be .* from 1 to 512/);
 });
 
 test.each([

@@ -1,0 +1,104 @@
+// Plain JavaScript without packages: scripts check the settings before anything is installed.
+import { isIP } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** @param {boolean} isRight @param {string} message */
+function check(isRight, message) {
+  if (!isRight) throw new Error(message);
+}
+
+/** @param {number} defaultValue @param {number} max */
+function wholeNumber(defaultValue, max, min = 0) {
+  return (text = String(defaultValue)) => {
+    const isInRange = /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+    check(isInRange, `must be a whole number from ${min} to ${max}`);
+    return Number(text);
+  };
+}
+
+/** @param {string} defaultValue */
+function text(defaultValue) {
+  return (/** @type {string | undefined} */ value = defaultValue) => value;
+}
+
+/** An http or https URL to which paths are added, without a slash at its end. @param {string} value */
+function address(value) {
+  const isAddress = /^https?:\/\/[^\s@?#]+$/i.test(value) && URL.canParse(value);
+  check(isAddress, "must be an http or https address, without a user, a query or a fragment");
+  return new URL(value).href.replace(/\/+$/, "");
+}
+
+/** @param {string} [value] */
+function origin(value) {
+  if (value === undefined) return undefined;
+  const url = address(value);
+  check(new URL(url).origin === url, "must be an address without a path");
+  return url;
+}
+
+/** Whether a text is a host as URLs carry it: in lower case, without a default port. @param {string} host */
+function isHost(host) {
+  // URL parsers accept "*" in a host.
+  if (host.includes("*")) return false;
+  const urls = [`http://${host}`, `https://${host}`];
+  return urls.every((url) => URL.canParse(url) && new URL(url).host === host);
+}
+
+/** @param {(item: string) => boolean} isItem @param {string} items */
+function listOf(isItem, items) {
+  return (list = "") => {
+    const all = list === "" ? [] : list.split(",").map((item) => item.trim().toLowerCase());
+    check(all.every(isItem), `must be ${items}, separated by commas`);
+    return all;
+  };
+}
+
+const hosts = listOf(isHost, "hosts such as pictures.example or pictures.example:8443");
+
+function logLevel(level = "info") {
+  const isLevel = ["debug", "info", "warn", "error", "silent"].includes(level);
+  check(isLevel, "must be debug, info, warn, error or silent");
+  return level;
+}
+
+const SETTINGS = {
+  HOST: text("127.0.0.1"),
+  PORT: wholeNumber(8080, 65_535),
+  WEB_CONCURRENCY: wholeNumber(1, 512, 1),
+  SITE_URL: origin,
+  ALLOWED_HOSTS: hosts,
+  TRUSTED_PROXIES: listOf((item) => isIP(item) !== 0, "IP addresses"),
+  API_BASE_URL: (url = "http://localhost:3000") => address(url),
+  API_TIMEOUT_MS: wholeNumber(2_000, 600_000),
+  CONTENT_FRESH_S: wholeNumber(5, 86_400),
+  API_MAX_BYTES: wholeNumber(64 * 1024 * 1024, Number.MAX_SAFE_INTEGER),
+  LOG_LEVEL: logLevel,
+  IMAGE_HOSTS: hosts,
+  IMAGE_CACHE_DIR: text(join(tmpdir(), "blog-pictures")),
+  API_PORT: wholeNumber(3000, 65_535),
+  DB_FILE: text("db.json"),
+};
+
+/**
+ * The settings (see README), with defaults; an empty variable counts as unset. Throws one line that names every bad one.
+ * @param {Record<string, string | undefined>} source
+ */
+export function readEnv(source) {
+  /** @type {string[]} */
+  const faults = [];
+  const entries = Object.entries(SETTINGS).map(([name, read]) => {
+    try {
+      return [name, read(source[name] || undefined)];
+    } catch (error) {
+      faults.push(`${name} ${/** @type {Error} */ (error).message} (it is "${source[name]}")`);
+      return [name];
+    }
+  });
+  if (faults.length > 0) throw new Error(`The environment is not usable: ${faults.join("; ")}.`);
+  /** @type {{ [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]> }} */
+  const values = Object.fromEntries(entries);
+  return { ...values, SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}` };
+}
+
+export const env = readEnv(process.env);
