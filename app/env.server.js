@@ -66,6 +66,7 @@ const SETTINGS = {
   HOST: text("127.0.0.1"),
   PORT: wholeNumber(8080, 65_535),
   WEB_CONCURRENCY: wholeNumber(1, 512, 1),
+  METRICS_PORT: wholeNumber(0, 65_535),
   SITE_URL: origin,
   ALLOWED_HOSTS: hosts,
   TRUSTED_PROXIES: listOf((item) => isIP(item) !== 0, "IP addresses"),

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import type { Server } from "node:net";
 
-export function exitWithMessage(message: string): never {
+function exitWithMessage(message: string): never {
   console.error(message);
   process.exit(1);
 }
@@ -15,4 +17,17 @@ export async function loadEnv() {
   } catch (error) {
     return exitWithMessage((error as Error).message);
   }
+}
+
+/** Listens, or ends the process with a line that names the setting of the port. */
+export async function listen(server: Server, host: string, port: number, setting: string): Promise<void> {
+  server.on("error", (error: NodeJS.ErrnoException) =>
+    exitWithMessage(
+      error.code === "EADDRINUSE"
+        ? `Port ${port} on ${host} is taken: stop what uses it, or set ${setting} to another.`
+        : `The site can't listen on ${host}:${port}: ${error.message}`,
+    ),
+  );
+  server.listen(port, host);
+  await once(server, "listening");
 }

@@ -25,6 +25,7 @@ function closeWithResponse(file: Readable, response: ServerResponse): void {
 }
 
 function setHeaders(response: ServerResponse, path: string, { size, mtime }: Stats): void {
+  response.isFile = true;
   const etag = `W/"${size.toString(36)}-${mtime.getTime().toString(36)}"`;
   const fields = {
     "Cache-Control": path.startsWith("/assets/") ? HASHED_CONTROL : OTHER_CONTROL,

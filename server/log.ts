@@ -9,6 +9,7 @@ declare module "http" {
   }
   interface ServerResponse {
     cacheStatus?: string;
+    isFile?: boolean;
   }
 }
 

@@ -1,5 +1,4 @@
 import cluster from "node:cluster";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -8,7 +7,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Cache } from "../app/caching/cache.server";
 import { env } from "../app/env.server";
 import { BRAND } from "../app/site";
-import { exitWithMessage } from "./env";
+import { listen } from "./env";
 import { serveFile } from "./files";
 import { logRequest, logUnparsable } from "./log";
 import { createPageHandler } from "./pages";
@@ -16,7 +15,7 @@ import { respondToProbe } from "./probes";
 import { redirectNonCanonical, rejectInvalid, rejectUnparsable, sendText } from "./requests";
 import { closeIfDraining, shutDownOnSignals } from "./shutdown";
 
-const { HOST, PORT, SITE_URL } = env;
+const { HOST, METRICS_PORT, PORT, SITE_URL } = env;
 const MAX_HEADER_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 2_000;
@@ -28,6 +27,8 @@ const pages = createPageHandler(
   (url, context) => handleRemix(new Request(SITE_URL + url), context),
   new Cache(CACHE_BYTES),
 );
+
+const metrics = METRICS_PORT > 0 ? await import("./metrics") : undefined;
 
 const connections = new Map<Duplex, ServerResponse | undefined>();
 const overLimit = new WeakSet<Duplex>();
@@ -43,6 +44,7 @@ function rejectSurplus({ socket }: IncomingMessage, response: ServerResponse): b
 function handle(request: IncomingMessage, response: ServerResponse): void {
   connections.set(request.socket, response);
   logRequest(request, response);
+  metrics?.measureRequest(response);
   closeIfDraining(response);
   if (rejectSurplus(request, response) || rejectInvalid(request, response)) return;
   if (pages.sendFresh(request, response) || respondToProbe(request.url, response, pages)) return;
@@ -79,17 +81,9 @@ server.on("connection", (socket) => {
 server.on("checkExpectation", handle); // Expect may be ignored (RFC 9110, 10.1.1)
 server.on("connect", (_request, socket) => handleUnparsable("CONNECT", socket));
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => handleUnparsable(code, socket));
-server.on("error", (error: NodeJS.ErrnoException) =>
-  exitWithMessage(
-    error.code === "EADDRINUSE"
-      ? `Port ${PORT} on ${HOST} is taken: stop what uses it, or set PORT to another.`
-      : `The site can't listen on ${HOST}:${PORT}: ${error.message}`,
-  ),
-);
 shutDownOnSignals(server, connections);
 
-server.listen(PORT, HOST);
-await once(server, "listening");
+await listen(server, HOST, PORT, "PORT");
 if ((cluster.worker?.id ?? 1) === 1) {
   const { port } = server.address() as AddressInfo;
   console.log(`${BRAND.name}: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);

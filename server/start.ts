@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { loadEnv } from "./env";
 
-await loadEnv();
+const { METRICS_PORT } = await loadEnv();
+if (METRICS_PORT > 0 && cluster.isPrimary) await import("./metrics-server");
 await (cluster.isPrimary ? import("./workers") : import("./serve"));
 process.send?.("listening");

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import {
+  CircuitState,
   ConsecutiveBreaker,
   ConstantBackoff,
   circuitBreaker,
@@ -12,6 +13,7 @@ import {
 } from "cockatiel";
 import { env } from "../env.server";
 import { type ContentError, type Failure, fail } from "./blog";
+import { contentEvents } from "./events.server";
 
 const { API_TIMEOUT_MS } = env;
 
@@ -38,14 +40,18 @@ function isServerTrouble(error: Error): boolean {
 }
 
 const withTimeout = timeout(TIMEOUT_MS, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
+const breaker = circuitBreaker(handleWhen(isServerTrouble), {
+  halfOpenAfter: BROKEN_FOR_MS,
+  breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
+});
+breaker.onStateChange((state) => contentEvents.emit("breaker", state !== CircuitState.Closed));
+const retries = retry(handleWhen(isLostConnection), {
+  maxAttempts: 1,
+  backoff: new ConstantBackoff(RETRY_AFTER_MS),
+});
+retries.onRetry(() => contentEvents.emit("retry"));
 // The breaker wraps the retry and counts a call once; inside, a restart's first attempts would open it.
-const withRetries = wrap(
-  circuitBreaker(handleWhen(isServerTrouble), {
-    halfOpenAfter: BROKEN_FOR_MS,
-    breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
-  }),
-  retry(handleWhen(isLostConnection), { maxAttempts: 1, backoff: new ConstantBackoff(RETRY_AFTER_MS) }),
-);
+const withRetries = wrap(breaker, retries);
 
 let lastFailure: ContentError = "broken";
 let troubledAt = 0;
@@ -60,7 +66,7 @@ export function isInTrouble(): boolean {
 }
 
 /** Runs a call of the JSON server with a timeout, one retry and a circuit breaker. Never rejects. */
-export async function callWithPolicy<Value>(
+export async function callWithPolicy<Value extends { ok: true } | Failure>(
   call: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | Failure> {
   let timeoutSignal: AbortSignal | undefined;
@@ -71,10 +77,15 @@ export async function callWithPolicy<Value>(
       return withRetries.execute(() => call(signal), signal);
     });
     troubledAt = 0;
+    contentEvents.emit("call", value.ok ? "ok" : value.error);
     return value;
   } catch (error) {
-    if (isBrokenCircuitError(error)) return fail(lastFailure);
+    if (isBrokenCircuitError(error)) {
+      contentEvents.emit("call", "rejected");
+      return fail(lastFailure);
+    }
     const failure = timeoutSignal?.aborted ? "timeout" : "broken";
+    contentEvents.emit("call", failure);
     if (isServerTrouble(error as Error)) {
       lastFailure = failure;
       noteTrouble();

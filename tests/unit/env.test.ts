@@ -8,6 +8,7 @@ test("an empty environment has presets", () => {
     HOST: "127.0.0.1",
     PORT: 8080,
     WEB_CONCURRENCY: 1,
+    METRICS_PORT: 0,
     SITE_URL: "http://localhost:8080",
     API_BASE_URL: "http://localhost:3000",
     API_TIMEOUT_MS: 2_000,

@@ -1,0 +1,12 @@
+import { EventEmitter } from "node:events";
+import type { ContentError } from "./blog";
+
+type Events = {
+  /** A call has its outcome; a rejected one was not made, because the circuit breaker was open. */
+  call: [outcome: "ok" | ContentError | "rejected"];
+  retry: [];
+  breaker: [isOpen: boolean];
+};
+
+/** What happens to calls of the JSON server, for whoever counts it. */
+export const contentEvents = new EventEmitter<Events>();

@@ -1,0 +1,40 @@
+import cluster, { type Worker } from "node:cluster";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { AggregatorRegistry, register } from "prom-client";
+import { env } from "../app/env.server";
+import { listen } from "./env";
+import { rejectInvalid, rejectUnparsable, sendText } from "./requests";
+
+const LOOPBACK = "127.0.0.1";
+const MAX_CONNECTIONS = 8;
+const WORKER_TIMEOUT_MS = 1_000;
+
+/** The metrics of a worker; none if it is starting, hanging or dead, because Prometheus still wants the others'. */
+async function readWorker(worker: Worker): Promise<object[]> {
+  worker.send("metrics", () => {}); // without a callback, an error would end this process
+  const signal = AbortSignal.timeout(WORKER_TIMEOUT_MS);
+  const [message] = await once(worker, "message", { signal }).catch(() => []);
+  return Array.isArray(message) ? [message] : [];
+}
+
+async function readMetrics(): Promise<string> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  const metrics = await Promise.all(workers.map(readWorker));
+  return AggregatorRegistry.aggregate(metrics.flat()).metrics();
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  request.id = randomUUID();
+  if (rejectInvalid(request, response)) return;
+  if (request.url !== "/metrics") return sendText(response, 404, "Only /metrics is here.");
+  const metrics = (await readMetrics()).trim();
+  if (metrics === "") sendText(response, 503, "No worker answers.");
+  else sendText(response, 200, metrics, { "content-type": register.contentType });
+}
+
+const server = createServer({ connectionsCheckingInterval: 1_000, requestTimeout: 15_000 }, handle);
+server.maxConnections = MAX_CONNECTIONS;
+server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => rejectUnparsable(code, socket));
+await listen(server, LOOPBACK, env.METRICS_PORT, "METRICS_PORT");

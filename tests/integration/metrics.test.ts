@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { Agent } from "node:http";
+import { expect, test } from "vitest";
+import { eventually } from "../support/eventually";
+import { startOwnSite } from "../support/own-site";
+import { askPlainly, findFreePort, runNode, SERVER } from "../support/site";
+
+/** A site of its own with metrics; `read` sums the series of a name that have all of these labels. */
+async function startMeasured(env: Record<string, string> = {}) {
+  const port = await findFreePort();
+  const site = await startOwnSite({ METRICS_PORT: String(port), ...env });
+  const metricsUrl = `http://127.0.0.1:${port}`;
+  return {
+    ...site,
+    metricsUrl,
+    ask: async (path: string) => (await askPlainly(site.url, path)).status,
+    read: async (name: string, ...labels: string[]) => {
+      const { body } = await askPlainly(metricsUrl, "/metrics");
+      const values = body
+        .toString()
+        .split("\n")
+        .filter((line) => line.startsWith(name) && /^[{ ]/.test(line.slice(name.length)))
+        .filter((line) => labels.every((label) => line.includes(label)))
+        .map((line) => Number(line.split(" ").at(-1)));
+      return values.reduce((sum, value) => sum + value, 0);
+    },
+  };
+}
+
+test.concurrent("metrics tell requests by status and cache, and calls by outcome", async () => {
+  const { ask, read, stop } = await startMeasured({ CONTENT_FRESH_S: "600", API_TIMEOUT_MS: "20000" });
+  for (const path of ["/", "/", "/favicon.svg", "/%00", "/blogs/none"]) await ask(path);
+  // A response is counted when it is over, which a client may see earlier.
+  await eventually(async () => expect(await read("http_request_duration_seconds_count")).toBe(5));
+  expect(await read("http_requests_total", 'status="200"', 'cache="miss"')).toBe(1);
+  expect(await read("http_requests_total", 'status="200"', 'cache="hit"')).toBe(1);
+  expect(await read("http_requests_total", 'status="200"', 'cache="file"')).toBe(1);
+  expect(await read("http_requests_total", 'status="400"', 'cache="none"')).toBe(1);
+  expect(await read("http_requests_total", 'status="404"', 'cache="miss"')).toBe(1);
+  expect(await read("http_request_duration_seconds_bucket", 'cache="miss"', 'le="+Inf"')).toBe(2);
+  expect(await read("content_calls_total", '"ok"')).toBe(1);
+  expect(await read("content_calls_total", '"not-found"')).toBe(1);
+  const lastSuccess = await read("content_last_success_timestamp_seconds");
+  expect(Math.abs(Date.now() / 1_000 - lastSuccess)).toBeLessThan(60);
+  for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"])
+    expect(await read(name)).toBeGreaterThan(0);
+  await stop();
+});
+
+test.concurrent("metrics tell an outage: calls, retries, the breaker, stale pages", async () => {
+  const { upstream, ask, read, stop } = await startMeasured({ API_TIMEOUT_MS: "5000" });
+  expect(await ask("/")).toBe(200);
+  upstream.fail("list", "status 500");
+  expect(await ask("/?search=broken")).toBe(502);
+  expect(await read("content_calls_total", '"broken"')).toBe(1);
+  expect(await read("content_retries_total")).toBe(0);
+  expect(await read("content_breaker_open")).toBe(0);
+  upstream.fail("list", "hang");
+  expect(await ask("/?search=hang")).toBe(504);
+  expect(await read("content_calls_total", '"timeout"')).toBe(1);
+  upstream.fail("list", "no answer");
+  await Promise.all([1, 2, 3, 4].map((word) => ask(`/?search=${word}`)));
+  expect(await read("content_calls_total", '"broken"')).toBe(5);
+  expect(await read("content_retries_total")).toBe(4);
+  expect(await read("content_breaker_open")).toBe(1);
+  await eventually(async () => {
+    await ask("/?search=rejected");
+    expect(await read("content_calls_total", '"rejected"')).toBeGreaterThan(0);
+  });
+  await eventually(async () => {
+    expect(await ask("/")).toBe(200);
+    expect(await read("http_requests_total", 'cache="stale"')).toBeGreaterThan(0);
+  });
+  upstream.reset();
+  await eventually(async () => {
+    await ask("/");
+    expect(await read("content_breaker_open")).toBe(0);
+  });
+  await stop();
+});
+
+test.concurrent("one port has the metrics of all workers, also while one is replaced", async () => {
+  const { ask, read, run, stop } = await startMeasured({ WEB_CONCURRENCY: "2" });
+  const countWorkers = () => read("nodejs_version_info");
+  await eventually(async () => expect(await countWorkers()).toBe(2));
+  for (let times = 0; times < 20; times += 1) expect(await ask("/healthz")).toBe(200);
+  await eventually(async () => expect(await read("http_requests_total")).toBe(20));
+  const shares = await Promise.all([1, 2].map((id) => read("http_requests_total", `worker="${id}"`)));
+  expect(shares.reduce((sum, share) => sum + share)).toBe(20);
+
+  run.kill("SIGHUP");
+  const hasSuccessors = async () => {
+    expect(await countWorkers()).toBeGreaterThan(0);
+    return (await read("nodejs_version_info", 'worker="4"')) === 1;
+  };
+  await eventually(async () => expect(await hasSuccessors()).toBe(true));
+  await stop();
+});
+
+test.concurrent("the metrics port serves /metrics on loopback alone", async () => {
+  const { url, metricsUrl, stop } = await startMeasured();
+  const metrics = await askPlainly(metricsUrl, "/metrics");
+  expect(metrics).toMatchObject({
+    status: 200,
+    headers: {
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": expect.stringMatching(/^default-src 'none'; /),
+    },
+  });
+  const statusOf = async (path: string, headers = {}, method = "GET") =>
+    (await askPlainly(metricsUrl, path, headers, method)).status;
+  expect(await statusOf("/metrics", {}, "HEAD")).toBe(200);
+  expect(await statusOf("/metrics", {}, "POST")).toBe(405);
+  expect(await statusOf("/metrics", { Host: "evil.example" })).toBe(421);
+  expect(await statusOf("/")).toBe(404);
+  expect((await askPlainly(url, "/metrics")).status).toBe(404);
+  // An open connection to it must not delay the end.
+  const agent = new Agent({ keepAlive: true });
+  await askPlainly(metricsUrl, "/metrics", {}, "GET", { agent });
+  const begin = performance.now();
+  await stop();
+  expect(performance.now() - begin).toBeLessThan(5_000);
+  agent.destroy();
+});
+
+test.concurrent("a metrics port that is taken is reported in one line", async () => {
+  const { metricsUrl, stop } = await startMeasured();
+  const { port } = new URL(metricsUrl);
+  for (const WEB_CONCURRENCY of ["1", "2"]) {
+    const run = runNode(SERVER, { METRICS_PORT: port, WEB_CONCURRENCY });
+    expect(await run.exited).toBe(1);
+    expect(run.output).toMatch(new RegExp(`^Port ${port} .*METRICS_PORT[^\n]*\n$`));
+  }
+  await stop();
+});
+
+/** The number of TCP sockets on which a process listens. */
+function countListening(pid: number): number {
+  const tables = ["tcp", "tcp6"].map((name) => readFileSync(`/proc/${pid}/net/${name}`, "utf8"));
+  const rows = tables.flatMap((table) => table.split("\n").map((row) => row.trim().split(/\s+/)));
+  const listening = new Set(rows.filter((row) => row[3] === "0A").map((row) => `socket:[${row[9]}]`));
+  const links = readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return "";
+    }
+  });
+  return links.filter((link) => listening.has(link)).length;
+}
+
+test.concurrent("by default there is no port for metrics", async () => {
+  const [plain, measured] = await Promise.all([startOwnSite(), startMeasured()]);
+  expect([plain, measured].map(({ run }) => countListening(run.pid))).toEqual([1, 2]);
+  await Promise.all([plain.stop(), measured.stop()]);
+});
