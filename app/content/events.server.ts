@@ -2,9 +2,8 @@ import { EventEmitter } from "node:events";
 import type { ContentError } from "./blog";
 
 type Events = {
-  /** A call has its outcome; a rejected one was not made, because the circuit breaker was open. */
-  call: [outcome: "ok" | ContentError | "rejected"];
-  retry: [];
+  /** A retried call is followed by another; a rejected one was not made, because the circuit breaker was open. */
+  call: [outcome: "ok" | ContentError | "retried" | "rejected"];
   breaker: [isOpen: boolean];
 };
 

@@ -49,7 +49,7 @@ const retries = retry(handleWhen(isLostConnection), {
   maxAttempts: 1,
   backoff: new ConstantBackoff(RETRY_AFTER_MS),
 });
-retries.onRetry(() => contentEvents.emit("retry"));
+retries.onRetry(() => contentEvents.emit("call", "retried"));
 // The breaker wraps the retry and counts a call once; inside, a restart's first attempts would open it.
 const withRetries = wrap(breaker, retries);
 

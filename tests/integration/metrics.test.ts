@@ -53,7 +53,7 @@ test.concurrent("metrics tell an outage: calls, retries, the breaker, stale page
   upstream.fail("list", "status 500");
   expect(await ask("/?search=broken")).toBe(502);
   expect(await read("content_calls_total", '"broken"')).toBe(1);
-  expect(await read("content_retries_total")).toBe(0);
+  expect(await read("content_calls_total", '"retried"')).toBe(0);
   expect(await read("content_breaker_open")).toBe(0);
   upstream.fail("list", "hang");
   expect(await ask("/?search=hang")).toBe(504);
@@ -61,7 +61,7 @@ test.concurrent("metrics tell an outage: calls, retries, the breaker, stale page
   upstream.fail("list", "no answer");
   await Promise.all([1, 2, 3, 4].map((word) => ask(`/?search=${word}`)));
   expect(await read("content_calls_total", '"broken"')).toBe(5);
-  expect(await read("content_retries_total")).toBe(4);
+  expect(await read("content_calls_total", '"retried"')).toBe(4);
   expect(await read("content_breaker_open")).toBe(1);
   await eventually(async () => {
     await ask("/?search=rejected");
