@@ -12,7 +12,6 @@ const PACKAGES_STAMP = `${ROOT}node_modules/.setup`;
 export const BUILD_STAMP = `${ROOT}build/.setup`;
 export const BUILD_INPUTS = [
   "app",
-  "public",
   "server",
   "scripts/build.js",
   "remix.config.js",

@@ -1,15 +1,18 @@
 import type { Stats } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { assetsBuildDirectory } from "virtual:remix/server-build";
 import fresh from "fresh";
-import sirv from "sirv";
+import sirv, { type Options } from "sirv";
+import { BUILT, findFile, PUBLIC } from "../app/pictures/file.server";
 import { REQUEST_ID } from "./log";
 import { chooseCoding } from "./pages";
 import { securityHeaders } from "./security";
 
 const HASHED_CONTROL = "public, max-age=31536000, immutable";
 const OTHER_CONTROL = "public, max-age=3600, stale-while-revalidate=86400";
+
+/** Compressed by the build, so that its copy goes first. */
+const HAS_CODINGS = /\.(ico|svg|webmanifest)$/;
 
 // Thrown out of sirv, whose own 304 would lack all header fields.
 const NOT_MODIFIED = new Error("Not Modified");
@@ -31,7 +34,7 @@ function setHeaders(response: ServerResponse, path: string, { size, mtime }: Sta
     "Cache-Control": path.startsWith("/assets/") ? HASHED_CONTROL : OTHER_CONTROL,
     ETag: etag,
     [REQUEST_ID]: response.req.id,
-    ...securityHeaders(/\.(avif|ico|png|svg|webp)$/.test(path) ? "image/*" : ""),
+    ...securityHeaders(/\.(avif|gif|ico|jpe?g|png|svg|webp)$/i.test(path) ? "image/*" : ""),
   };
   for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
   const { "if-none-match": tags, "if-modified-since": date } = response.req.headers;
@@ -41,18 +44,36 @@ function setHeaders(response: ServerResponse, path: string, { size, mtime }: Sta
   response.once("pipe", (file: Readable) => closeWithResponse(file, response));
 }
 
-// `dev` looks files up for each request: a new build may replace them, and add some, while the old one runs.
-const serve = sirv(assetsBuildDirectory, { dev: true, extensions: [], brotli: true, gzip: true, setHeaders });
+type Send = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Sends a file of the build, or calls `next` if there is none. */
-export function serveFile(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+function sendFrom(folder: string, options: Options): Send {
+  const send = sirv(folder, { ...options, setHeaders });
+  return (request, response, next) => {
+    try {
+      send(request, response, next);
+    } catch (error) {
+      if (error !== NOT_MODIFIED) throw error;
+      response.writeHead(304).end();
+    }
+  };
+}
+
+// `dev` looks files up for each request: they may come and change while the site runs.
+const sendBuilt = sendFrom(BUILT, { dev: true, extensions: [], brotli: true, gzip: true });
+const sendPublic = sendFrom(PUBLIC, { dev: true, extensions: [] });
+
+/** Sends a file of `public/` or of the build, or calls `next` if there is none. */
+export async function serveFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+): Promise<void> {
   // sirv throws on some ranges; ignoring them is allowed (RFC 9110, 14.2).
   delete request.headers.range;
   request.headers["accept-encoding"] = chooseCoding(request);
-  try {
-    serve(request, response, next);
-  } catch (error) {
-    if (error !== NOT_MODIFIED) throw error;
-    response.writeHead(304).end();
-  }
+  const path = request.url?.split("?", 1)[0] ?? "";
+  const folders = HAS_CODINGS.test(path) ? [BUILT, PUBLIC] : [PUBLIC];
+  const file = path.startsWith("/assets/") ? undefined : await findFile(path, folders);
+  const send = file?.folder === PUBLIC ? sendPublic : sendBuilt;
+  send(request, response, next);
 }

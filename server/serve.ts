@@ -48,13 +48,13 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
   closeIfDraining(response);
   if (rejectSurplus(request, response) || rejectInvalid(request, response)) return;
   if (pages.sendFresh(request, response) || respondToProbe(request.url, response, pages)) return;
+  const fail = (error: unknown) => {
+    console.error(error);
+    if (!response.headersSent) sendText(response, 500, "Something went wrong.");
+  };
   serveFile(request, response, () => {
-    if (redirectNonCanonical(request, response)) return;
-    pages.send(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) sendText(response, 500, "Something went wrong.");
-    });
-  });
+    if (!redirectNonCanonical(request, response)) pages.send(request, response).catch(fail);
+  }).catch(fail);
 }
 
 function handleUnparsable(code: string | undefined, socket: Duplex): void {

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { startSite } from "./site";
+import { ROOT, startSite } from "./site";
 import { startUpstream } from "./upstream";
 
 /** A site with a json-server of its own, so that tests can run side by side. */
-export async function startOwnSite(env: Record<string, string> = {}) {
+export async function startOwnSite(env: Record<string, string> = {}, cwd = ROOT) {
   const upstream = await startUpstream();
-  const { url, run, stop } = await startSite(upstream.url, env);
+  const { url, run, stop } = await startSite(upstream.url, env, cwd);
   return {
     upstream,
     url,

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Each test process has its own folder of pictures. */
 const IMAGE_CACHE_DIR = join(tmpdir(), `pictures-${randomUUID()}`);
 
