@@ -3,14 +3,16 @@ import { Picture } from "./picture";
 
 type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean };
 
+/** A portrait in front of the name's initial. */
 export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps) {
+  const initial = Array.from(name)[0]?.toUpperCase() ?? "?";
   return (
-    <span className={`author-picture ${isLarge ? "size-16" : "size-9"}`}>
-      {src === null ? (
-        <span aria-hidden="true">{Array.from(name)[0]?.toUpperCase() ?? "?"}</span>
-      ) : (
-        <Picture src={src} shape={SHAPES.author} sizes={isLarge ? "4rem" : "2.25rem"} />
-      )}
+    <span
+      className={`author-picture ${isLarge ? "size-16" : "size-9"}`}
+      data-initial={initial}
+      aria-hidden="true"
+    >
+      {src !== null && <Picture src={src} shape={SHAPES.author} sizes={isLarge ? "4rem" : "2.25rem"} />}
     </span>
   );
 }

@@ -1,7 +1,6 @@
 import { memo } from "react";
 import { SHAPES } from "../pictures/variants";
 import { accentOf } from "../site";
-import { Mark } from "./icons";
 import { type Loading, Picture } from "./picture";
 
 /** The width of a cover in the style sheet's grids, by place. A test compares the two. */
@@ -25,7 +24,7 @@ type CoverProps = {
   className?: string;
 };
 
-/** A cover picture; without one, the brand's mark on a drawn background. */
+/** A cover picture in front of the brand's mark, which is seen while and where the picture is not to be had. */
 export const Cover = memo(function Cover({
   src,
   place,
@@ -35,11 +34,7 @@ export const Cover = memo(function Cover({
 }: CoverProps) {
   return (
     <div className={`cover ${className}`} data-accent={accentOf(category)}>
-      {src === null ? (
-        <Mark className="m-auto size-1/3" />
-      ) : (
-        <Picture src={src} shape={SHAPES.cover} sizes={SIZES[place]} loading={loading} />
-      )}
+      {src !== null && <Picture src={src} shape={SHAPES.cover} sizes={SIZES[place]} loading={loading} />}
     </div>
   );
 });

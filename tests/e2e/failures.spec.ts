@@ -83,3 +83,22 @@ test("a page past the end is a 404 with a link to the last one", ONCE, async ({ 
   await expect(page.getByRole("link", { name: /page 11/ })).toHaveAttribute("href", "/?page=11");
   await expect(page.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/?page=100");
 });
+
+testUncached(
+  "a picture that can't be had leaves the placeholder",
+  async ({ page, upstream, expectedErrors }) => {
+    expectedErrors.push(/ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED/);
+    const looks: string[] = [];
+    for (const image of [undefined, "/covers/none.webp", "/site.webmanifest", "http://127.0.0.1:9/a.png"]) {
+      upstream.answerWith("list", [{ id: 1, title: "One", author: "Ada", image, authorPic: image }]);
+      await page.goto("/", { waitUntil: "networkidle" });
+      const item = page.getByRole("region", { name: "Articles" }).getByRole("article");
+      await item.scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      const parts = [item.locator(".cover"), item.locator(".author-picture")];
+      const shots = await Promise.all(parts.map((part) => part.screenshot()));
+      looks.push(shots.map((shot) => shot.toString("base64")).join());
+    }
+    expect(new Set(looks).size).toBe(1);
+  },
+);
