@@ -27,7 +27,7 @@ const serverEntries: Plugin = {
   name: "server-entries",
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
   buildStart() {
-    for (const name of ["start", "make-pictures"])
+    for (const name of ["start"])
       this.emitFile({ type: "chunk", id: `server/${name}.ts`, fileName: `${name}.js` });
   },
 };

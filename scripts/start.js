@@ -2,7 +2,6 @@
 import "./help.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { env } from "./load-env.js";
 import { ensureBuild, ensureDependencies } from "./setup.js";
@@ -23,27 +22,15 @@ function shutDown(code) {
   for (const child of children) child.kill("SIGTERM");
 }
 
-/** @param {string[]} args @param {NodeJS.ProcessEnv} env */
-function startNode(args, env) {
+/** Starts one of the two servers, which need each other. @param {string[]} args @param {NodeJS.ProcessEnv} env */
+function startServer(args, env) {
   const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...args], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   children.push(child);
-  return child;
-}
-
-/** Starts one of the two servers, which need each other. @param {string[]} args @param {NodeJS.ProcessEnv} env */
-function startServer(args, env) {
-  return startNode(args, env).on("exit", (code) => shutDown(code ?? 1));
-}
-
-/** Makes missing pictures with the CPU time that the site leaves. */
-function makePictures() {
-  if (isShuttingDown) return;
-  const { pid } = startNode(["build/server/make-pictures.js"], process.env);
-  if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  return child.on("exit", (code) => shutDown(code ?? 1));
 }
 
 process.on("SIGINT", () => shutDown(0));
@@ -64,8 +51,7 @@ try {
       "--port",
       String(env.PORT),
     ];
-    const site = startServer(isDev ? vite : ["build/server/start.js"], siteEnv);
-    if (!isDev) site.once("message", makePictures);
+    startServer(isDev ? vite : ["build/server/start.js"], siteEnv);
   }
 } catch (error) {
   console.error(`The site can't start: ${error instanceof Error ? error.message : error}`);

@@ -26,15 +26,29 @@ async function loadSharp() {
 let sharpLoaded: ReturnType<typeof loadSharp> | undefined;
 const encoders = bulkhead(2, Number.POSITIVE_INFINITY);
 
-/** Crops a picture to a shape, shrinks it to a width and drops its metadata; rejects anything but an intact raster image. */
-export async function encodePicture(original: Uint8Array, { shape, width, format }: Target): Promise<Buffer> {
+async function open(original: Uint8Array) {
   sharpLoaded ??= loadSharp();
   const sharp = await sharpLoaded;
-  const height = Math.round((width * shape.height) / shape.width);
+  return sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+}
+
+/** The size of a picture as it is shown; rejects anything but a raster image. */
+export async function readSize(original: Uint8Array) {
+  const { autoOrient, pages = 1 } = await (await open(original)).metadata();
+  return { ...autoOrient, isAnimated: pages > 1 };
+}
+
+/** Crops a picture to a shape, shrinks it to a width and drops its metadata; rejects anything but an intact raster image. */
+export async function encodePicture(original: Uint8Array, { shape, width, format }: Target): Promise<Buffer> {
+  const picture = await open(original);
+  const isCropped = shape.height !== undefined;
+  const size = isCropped ? { width, height: Math.round((width * shape.height) / shape.width) } : { width };
   return encoders.execute(() =>
-    sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+    picture
       .autoOrient()
-      .resize({ width, height, fit: "cover", withoutEnlargement: true })
+      .resize({ ...size, fit: "cover", withoutEnlargement: true })
+      // The placeholder behind it must not show through.
+      .flatten(isCropped && { background: "#fff" })
       .toFormat(format, OPTIONS[format])
       .timeout({ seconds: MAX_SECONDS })
       .toBuffer(),

@@ -1,9 +1,17 @@
+import { readFile } from "node:fs/promises";
 import { env } from "../env.server";
+import { findFile } from "./file.server";
+import { isOwnPicture } from "./variants";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
 // As in content/api.server.ts.
 const { fetch } = globalThis;
+
+type Original = Buffer | 404 | 502 | 504;
+
+/** Where an original is read. A file's `key` changes with it; behind a URL the picture may change at any time. */
+export type Source = { address: string; key: string; isFile: boolean; read: () => Promise<Original> };
 
 /** Parses an http(s) URL without credentials on one of IMAGE_HOSTS; undefined for any other text. */
 export function allowedSource(text: string): URL | undefined {
@@ -26,7 +34,7 @@ async function readBytes(response: Response): Promise<Buffer | undefined> {
 }
 
 /** Downloads up to 10 MB within API_TIMEOUT_MS, without redirects, or says why not by a status. */
-export async function downloadSource(source: URL): Promise<Buffer | 404 | 502 | 504> {
+async function download(source: URL): Promise<Original> {
   const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
   try {
     const response = await fetch(source, { headers: { Accept: "image/*" }, redirect: "manual", signal });
@@ -36,4 +44,13 @@ export async function downloadSource(source: URL): Promise<Buffer | 404 | 502 | 
   } catch {
     return signal?.aborted ? 504 : 502;
   }
+}
+
+/** Finds a picture of the site's own by its path, or one of IMAGE_HOSTS by its URL. */
+export async function findSource(address: string): Promise<Source | undefined> {
+  const url = allowedSource(address);
+  if (url) return { address, key: url.href, isFile: false, read: () => download(url) };
+  const file = isOwnPicture(address) ? await findFile(address) : undefined;
+  if (!file) return undefined;
+  return { address, key: file.version, isFile: true, read: () => readFile(file.path).catch(() => 404) };
 }

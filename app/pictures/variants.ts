@@ -1,57 +1,33 @@
 import { COVER } from "../site";
 
-/** Widths in px: 224 for a compact card at 2x, 360 and 720 for a card at 1x and 2x, 72 for a byline portrait at 2x. */
+/**
+ * Widths in px; each belongs to one shape. 224 is for a compact card at 2x, 360 and 720 for a card at 1x and 2x, 72 for a
+ * byline portrait at 2x, 1168 for a picture in an article's text at 2x, which keeps its proportions.
+ */
 export const SHAPES = {
-  cover: { ...COVER, folder: "/covers/", widths: [224, 360, 720, COVER.width] },
-  author: { width: 160, height: 160, folder: "/authors/", widths: [72, 160] },
+  cover: { ...COVER, widths: [224, 360, 720, COVER.width] },
+  author: { width: 160, height: 160, widths: [72, 160] },
+  figure: { width: 1168, height: undefined, widths: [400, 800, 1168] },
 } as const;
 
 export type Shape = (typeof SHAPES)[keyof typeof SHAPES];
 export const FORMATS = ["avif", "webp"] as const;
 export type Format = (typeof FORMATS)[number];
+export type Target = { shape: Shape; width: number; format: Format };
 
 export function shapeOfWidth(width: number): Shape | undefined {
   return Object.values(SHAPES).find(({ widths }) => widths.some((offered) => offered === width));
 }
 
-export type Target = { shape: Shape; width: number; format: Format };
-export type Variant = Target & { original: string };
-
-function isOwn(address: string, { folder }: Shape): boolean {
-  return address.startsWith(folder) && /^[\w-]+\.webp$/.test(address.slice(folder.length));
-}
-
-/** The path of a variant; the original is its own largest WebP. */
-function variantPath({ original, shape, width, format }: Variant): string {
-  if (width === shape.width && format === "webp") return original;
-  return `${original.slice(0, -".webp".length)}-${width}.${format}`;
-}
-
-/** Parses what `variantPath` makes; undefined for any other path, an original's too. */
-export function parseVariantPath(path: string): Variant | undefined {
-  const [, name, digits] = /^(.+)-(\d+)\.\w+$/.exec(path) ?? [];
-  const width = Number(digits);
-  const shape = shapeOfWidth(width);
-  const original = `${name}.webp`;
-  if (!shape || !isOwn(original, shape)) return undefined;
-  return FORMATS.map((format) => ({ original, shape, width, format })).find(
-    (variant) => variantPath(variant) === path,
-  );
-}
-
-/** Every variant of one of the site's own pictures, without the original; none of any other file. */
-export function variantsOf(original: string, shape: Shape): Variant[] {
-  if (!isOwn(original, shape)) return [];
-  const variants = FORMATS.flatMap((format) =>
-    shape.widths.map((width) => ({ original, shape, width, format })),
-  );
-  return variants.filter((variant) => variantPath(variant) !== original);
+/** Whether an address is the path of a raster picture of this site; "//host/a.webp" is another site's. */
+export function isOwnPicture(address: string): boolean {
+  return /^\/(?!\/)[\w%~!$&'()*+,;=:@./-]+\.(avif|gif|jpe?g|png|webp)$/i.test(address);
 }
 
 const ROUTE = "/pictures";
 const PREFIX = `${ROUTE}?src=`;
 
-/** The address under which this site serves a picture of IMAGE_HOSTS; a width and a format are yet to be added. */
+/** The address under which this site resizes a picture; a width and a format are yet to be added. */
 export function pictureAddress(source: string): string {
   return PREFIX + encodeURIComponent(source);
 }
@@ -64,19 +40,16 @@ export function originalAddress(address: string): string {
   return address.startsWith(PREFIX) ? decodeURIComponent(address.slice(PREFIX.length)) : address;
 }
 
-type Sources = { src: string; srcSet?: string; avifSet?: string };
+export type Sources = { src: string; srcSet?: string; avifSet?: string };
 
-/** What an `img` and the AVIF `source` beside it offer; the address alone where there are no other widths. */
-export function sourcesOf(address: string, shape: Shape): Sources {
-  const isRemote = address.startsWith(PREFIX);
-  // Variants are made from the build's files: the development server shows the originals.
-  const hasVariants = isRemote || (isOwn(address, shape) && import.meta.env.PROD);
-  if (!hasVariants) return { src: address };
-  const addressIn = (width: number, format: Format) =>
-    isRemote
-      ? `${address}&width=${width}&format=${format}`
-      : variantPath({ original: address, shape, width, format });
+/** What an `img` and the AVIF `source` beside it offer; the address alone of a picture that the site does not resize. */
+export function sourcesOf(address: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY): Sources {
+  const prefix = isOwnPicture(address) ? pictureAddress(address) : address;
+  if (!prefix.startsWith(PREFIX)) return { src: address };
+  const addressIn = (width: number, format: Format) => `${prefix}&width=${width}&format=${format}`;
+  // No picture is enlarged.
+  const widths = shape.widths.filter((_, index) => index === 0 || (shape.widths[index - 1] ?? 0) < fullWidth);
   const setIn = (format: Format) =>
-    shape.widths.map((width) => `${addressIn(width, format)} ${width}w`).join(", ");
+    widths.map((width) => `${addressIn(width, format)} ${Math.min(width, fullWidth)}w`).join(", ");
   return { src: addressIn(shape.width, "webp"), srcSet: setIn("webp"), avifSet: setIn("avif") };
 }

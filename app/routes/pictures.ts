@@ -1,17 +1,33 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { getPicture } from "../pictures/picture.server";
-import { pictureResponse } from "../pictures/response.server";
-import { allowedSource } from "../pictures/source.server";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { NO_STORE } from "../caching/freshness.server";
+import { uncachedInit } from "../caching/responses.server";
+import { FRESH_MS, getPicture, STALE_WHILE_REVALIDATE_MS } from "../pictures/picture.server";
+import { findSource } from "../pictures/source.server";
 import { FORMATS, shapeOfWidth } from "../pictures/variants";
 
-/** Serves the picture at `src`, a URL on one of IMAGE_HOSTS, in one of the site's widths and formats; else 404. */
+const STALE_S = STALE_WHILE_REVALIDATE_MS / 1_000;
+const CACHE_CONTROL = `public, max-age=${FRESH_MS / 1_000}, stale-while-revalidate=${STALE_S}, stale-if-error=${STALE_S}`;
+
+const TEXTS = {
+  404: "There is no such picture.",
+  502: "The picture can't be had.",
+  503: "Too many pictures are being made. Please try again in a moment.",
+  504: "The picture did not come in time.",
+} as const;
+
+/** Serves the picture at `src`, a path of this site or a URL on one of IMAGE_HOSTS, in one of the site's widths and formats. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const source = allowedSource(params.get("src") ?? "");
+  const src = params.get("src") ?? "";
   const width = Number(params.get("width"));
   const shape = String(width) === params.get("width") ? shapeOfWidth(width) : undefined;
   const format = FORMATS.find((known) => known === params.get("format"));
-  const isKnown = source && shape && format && params.size === 3;
-  const picture = isKnown ? await getPicture(source, { shape, width, format }) : 404;
-  return pictureResponse(picture, format);
+  const isKnown = shape && format && params.size === 3;
+  const source = isKnown && (await findSource(src));
+  const picture = source ? await getPicture(source, { shape, width, format }) : 404;
+  if (typeof picture === "number") return new Response(`${TEXTS[picture]}\n`, uncachedInit(picture));
+  const headers = { "Content-Type": `image/${format}`, "X-Content-Type-Options": "nosniff" };
+  // The original, until the picture is made.
+  if (picture === undefined) return redirect(src, { headers: { ...headers, "Cache-Control": NO_STORE } });
+  return new Response(picture as BodyInit, { headers: { ...headers, "Cache-Control": CACHE_CONTROL } });
 }

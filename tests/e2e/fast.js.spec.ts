@@ -26,7 +26,7 @@ test("scripts load after the load event", async ({ page, world }) => {
 });
 
 test("a picture that never arrives does not hold up the scripts", async ({ page, world }) => {
-  await page.route(/\/covers\//, () => {});
+  await page.route(/\/pictures\?/, () => {});
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await ready(page, world);
   await page.getByRole("link", { name: "Artificial Intelligence" }).click();

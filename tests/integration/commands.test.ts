@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { constants, getPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { startApi } from "../../scripts/api.js";
@@ -52,23 +52,6 @@ test.concurrent.each(["SIGINT", "SIGTERM"] as const)(
     expect(await run.stop(signal)).toBe(0);
     await expect(fetch(site)).rejects.toThrow();
     await expect(fetch(api)).rejects.toThrow();
-  },
-);
-
-test.concurrent.each(["1", "2"])(
-  "npm start makes pictures in the background of a site of %s process(es)",
-  async (WEB_CONCURRENCY) => {
-    const IMAGE_CACHE_DIR = mkdtempSync(join(tmpdir(), "pictures-"));
-    const run = runNode(START, { API_PORT: "0", IMAGE_CACHE_DIR, WEB_CONCURRENCY });
-    const site = await run.printed(/Circuit & Cell: (\S+)/);
-    await run.printed(/Pictures: 0 of \d{3}/);
-    expect(run.output.indexOf("Pictures:")).toBeGreaterThan(run.output.indexOf("Circuit & Cell:"));
-    const child = childOf(run.pid, "build/server/make-pictures.js");
-    expect(getPriority(child)).toBe(constants.priority.PRIORITY_LOW);
-    expect((await fetch(`${site}/covers/gps-720.webp`)).status).toBe(200);
-    process.kill(child, "SIGKILL");
-    expect((await fetch(site)).status).toBe(200);
-    expect(await run.stop()).toBe(0);
   },
 );
 

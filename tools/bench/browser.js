@@ -64,9 +64,22 @@ async function openArticle(page) {
   await page.waitForFunction(() => !document.querySelector('section[aria-label="Articles"]'));
 }
 
+/** Waits until the site has made the pictures of a page. @param {Browser} browser @param {string} url */
+async function makePictures(browser, url) {
+  const { page, close } = await openPage(browser, false);
+  await visit(page, url);
+  await page.waitForFunction(async () => {
+    const addresses = [...document.images].map(({ currentSrc }) => currentSrc).filter(Boolean);
+    const responses = await Promise.all(addresses.map((address) => fetch(address)));
+    return responses.every(({ redirected }) => !redirected);
+  });
+  await close();
+}
+
 /** Adds the bytes of bodies on the wire by kind of file. @param {Browser} browser @param {string} url @param {Add} add */
 async function measureWeight(browser, url, add) {
   for (const path of ["/", "/blogs/1"]) {
+    await makePictures(browser, url + path);
     const { page, devtools, close } = await openPage(browser, false);
     /** @type {Map<string, { kind: string, encoding: string, bytes: number, head: number }>} */
     const files = new Map();

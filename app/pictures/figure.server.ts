@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { LRUCache } from "lru-cache";
+import { readSize } from "./encode.server";
+import { findFile } from "./file.server";
+import { isOwnPicture, SHAPES, type Sources, sourcesOf } from "./variants";
+
+const MAX_SIZES = 1_000;
+
+type Size = Awaited<ReturnType<typeof readSize>>;
+/** Without a size, the picture is on another host and needs a box of its own. */
+type Figure = Sources & { width?: number; height?: number };
+
+const sizes = new LRUCache<string, Promise<Size | undefined>>({ max: MAX_SIZES });
+
+/** What an `img` in an article's text offers, with the size of one of the site's own pictures; null if there is none. */
+export async function figureOf(address: string): Promise<Figure | null> {
+  if (!isOwnPicture(address)) return sourcesOf(address, SHAPES.figure);
+  const file = await findFile(address);
+  if (!file) return null;
+  const { path, version } = file;
+  const reading =
+    sizes.get(version) ??
+    readFile(path)
+      .then(readSize)
+      .catch(() => undefined);
+  sizes.set(version, reading);
+  const size = await reading;
+  if (!size) return null;
+  const { isAnimated, width, height } = size;
+  return { ...(isAnimated ? { src: address } : sourcesOf(address, SHAPES.figure, width)), width, height };
+}

@@ -1,0 +1,143 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeJpeg, startPictureHost } from "../support/picture-host";
+import { startRoute } from "../support/picture-route";
+
+let host: Awaited<ReturnType<typeof startPictureHost>>;
+
+beforeAll(async () => {
+  host = await startPictureHost();
+});
+
+beforeEach(() => {
+  host.calls.length = 0;
+  host.answers.clear();
+});
+
+afterAll(() => host.close());
+
+function env() {
+  return { IMAGE_HOSTS: host.host };
+}
+
+describe("what is asked for", () => {
+  test("elsewhere is not found, without a call", async () => {
+    const route = await startRoute(env());
+    const { port } = new URL(host.url);
+    for (const source of [
+      `http://localhost:${port}/a.jpg`,
+      `http://127.0.0.1:${Number(port) + 1}/a.jpg`,
+      "http://127.0.0.1/a.jpg",
+      `http://ada:secret@${host.host}/a.jpg`,
+      `http://${host.host}@evil.test/a.jpg`,
+      `ftp://${host.host}/a.jpg`,
+      `file:///etc/hostname`,
+      `//${host.host}/a.jpg`,
+      "",
+    ]) {
+      const answer = await route.ask(`?src=${encodeURIComponent(source)}&width=360&format=webp`);
+      expect([source, answer.status, answer.headers.get("Cache-Control")]).toEqual([source, 404, "no-store"]);
+    }
+    expect(host.calls).toEqual([]);
+  });
+
+  test("in other widths, or formats, or with more than the three params, is not found, without a call", async () => {
+    const route = await startRoute(env());
+    const source = encodeURIComponent(`${host.url}/a.jpg`);
+    for (const rest of [
+      "",
+      "&width=&format=webp",
+      "&width=361&format=webp",
+      "&width=9999&format=webp",
+      "&width=NaN&format=webp",
+      "&width=0x168&format=webp",
+      "&width=360",
+      "&width=360&format=png",
+      "&width=360&format=webp&v=1",
+    ]) {
+      expect((await route.ask(`?src=${source}${rest}`)).status, rest).toBe(404);
+    }
+    expect((await route.ask("")).status).toBe(404);
+    expect(host.calls).toEqual([]);
+  });
+});
+
+describe("a host that fails", () => {
+  /** A PNG of a few KB that decodes to 150 MB. */
+  const bomb = () =>
+    sharp({
+      create: { width: 7_000, height: 7_000, channels: 3, background: "#000" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+
+  test.each([
+    ["not an image", "<h1>It works</h1>"],
+    ["nothing", ""],
+    [
+      "SVG",
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    ],
+    ["PDF", "%PDF-1.4\n%%EOF"],
+    ["a damaged JPEG", async () => (await makeJpeg()).subarray(0, 2_000)],
+    [
+      "TIFF",
+      async () =>
+        sharp(await makeJpeg())
+          .tiff()
+          .toBuffer(),
+    ],
+    ["a decompression bomb", bomb],
+    ["more than 10 MB", async () => Buffer.concat([await makeJpeg(), Buffer.alloc(10 * 1024 * 1024)])],
+  ])("with %s is 502", async (_case, body) => {
+    const route = await startRoute(env());
+    host.show("/a.jpg", typeof body === "string" ? body : await body());
+    const answer = await route.show(`${host.url}/a.jpg`);
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([502, "no-store"]);
+    expect((await answer.text()).length).toBeLessThan(100);
+  });
+
+  test("with a redirect is 502, and it is not followed", async () => {
+    const route = await startRoute(env());
+    host.show("/b.jpg", await makeJpeg());
+    host.answers.set("/a.jpg", (response) => response.writeHead(302, { Location: "/b.jpg" }).end());
+    expect((await route.show(`${host.url}/a.jpg`)).status).toBe(502);
+    expect(host.calls).toEqual(["/a.jpg"]);
+  });
+
+  test("with a status of its own is 502, or 404 where it has no such picture", async () => {
+    const route = await startRoute(env());
+    host.answers.set("/a.jpg", (response) => response.writeHead(500).end());
+    expect((await route.show(`${host.url}/a.jpg`)).status).toBe(502);
+    host.answers.set("/a.jpg", (response) => response.destroy());
+    expect((await route.show(`${host.url}/a.jpg`)).status).toBe(502);
+    expect((await route.show(`${host.url}/none.jpg`)).status).toBe(404);
+  });
+
+  test("by silence, or with a body that does not end in time, is 504", async () => {
+    const route = await startRoute(env());
+    host.answers.set("/a.jpg", () => {});
+    host.answers.set("/b.jpg", (response) => response.writeHead(200).write("x"));
+    const answers = await Promise.all([route.show(`${host.url}/a.jpg`), route.show(`${host.url}/b.jpg`)]);
+    expect(answers.map(({ status }) => status)).toEqual([504, 504]);
+  });
+
+  test("with a body without end is cut off", async () => {
+    const route = await startRoute(env());
+    const closed = new Promise((resolve) => {
+      host.answers.set("/a.jpg", (response) => {
+        response.writeHead(200);
+        response.on("close", resolve);
+        const more = () => {
+          while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+          response.once("drain", more);
+        };
+        more();
+      });
+    });
+    // Which of the two bounds comes first is the machine's to say.
+    expect([502, 504]).toContain((await route.show(`${host.url}/a.jpg`)).status);
+    await closed;
+  });
+});

@@ -1,0 +1,224 @@
+import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { FORMATS } from "../../app/pictures/variants";
+import { eventually } from "../support/eventually";
+import { startOwnSite } from "../support/own-site";
+import { makeJpeg, startPictureHost } from "../support/picture-host";
+import { makeFolder, metadataOf, offersOf, startRoute } from "../support/picture-route";
+
+let host: Awaited<ReturnType<typeof startPictureHost>>;
+
+beforeAll(async () => {
+  host = await startPictureHost();
+});
+
+beforeEach(() => {
+  host.calls.length = 0;
+  host.answers.clear();
+});
+
+afterAll(() => host.close());
+
+function env() {
+  return { IMAGE_HOSTS: host.host };
+}
+
+describe("a picture of an allowed host", () => {
+  test("comes upright, cut to its shape, without metadata, in the format that is asked for", async () => {
+    const route = await startRoute(env());
+    host.show("/a.jpg", await makeJpeg(900, 1600, 6));
+    for (const format of FORMATS) {
+      const answer = await route.show(`${host.url}/a.jpg`, 720, format);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "content-type": `image/${format}`,
+        "cache-control": "public, max-age=3600, stale-while-revalidate=86400, stale-if-error=86400",
+        "x-content-type-options": "nosniff",
+      });
+      const { width, height, exif, orientation } = await metadataOf(answer);
+      expect([width, height, exif, orientation ?? 1]).toEqual([720, 405, undefined, 1]);
+    }
+  });
+
+  test.each([
+    [224, 126],
+    [72, 72],
+    [160, 160],
+  ])("in the width %i is %i high", async (width, height) => {
+    const route = await startRoute(env());
+    host.show("/a.jpg", await makeJpeg());
+    expect(await metadataOf(await route.show(`${host.url}/a.jpg`, width))).toMatchObject({ width, height });
+  });
+
+  test("is never enlarged", async () => {
+    const route = await startRoute(env());
+    host.show("/a.jpg", await makeJpeg(320, 180));
+    expect(await metadataOf(await route.show(`${host.url}/a.jpg`, 1200))).toMatchObject({
+      width: 320,
+      height: 180,
+    });
+  });
+
+  test.each(["png", "webp", "gif", "avif"] as const)("may be %s", async (format) => {
+    const route = await startRoute(env());
+    host.show(
+      "/a",
+      await sharp(await makeJpeg(480, 360))
+        [format]()
+        .toBuffer(),
+    );
+    expect(await metadataOf(await route.show(`${host.url}/a`))).toMatchObject({ format: "webp", width: 360 });
+  });
+
+  test("that is animated shows its first frame", async () => {
+    const route = await startRoute(env());
+    const frames = await Promise.all(
+      ["#f00", "#00f"].map((background) =>
+        sharp({ create: { width: 40, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    host.show(
+      "/a.gif",
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    );
+    const answer = Buffer.from(await (await route.show(`${host.url}/a.gif`, 72)).arrayBuffer());
+    expect((await sharp(answer).stats()).dominant).toMatchObject({ r: 248, b: 8 });
+  });
+});
+
+describe("what was made", () => {
+  /** Makes everything in a folder so many hours old. */
+  function age(folder: string, hours = 2) {
+    const then = Date.now() / 1000 - hours * 3_600;
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), then, then);
+  }
+
+  test("is shared by all who ask at once", async () => {
+    const route = await startRoute(env());
+    host.show("/a.jpg", await makeJpeg());
+    const answers = await Promise.all(Array.from({ length: 10 }, () => route.show(`${host.url}/a.jpg`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(host.calls).toEqual(["/a.jpg"]);
+  });
+
+  test("is kept, beyond a restart too, one file per width and format", async () => {
+    const folder = makeFolder();
+    host.show("/a.jpg", await makeJpeg());
+    for (const route of [
+      await startRoute({ ...env(), IMAGE_CACHE_DIR: folder }),
+      await startRoute({ ...env(), IMAGE_CACHE_DIR: folder }),
+    ]) {
+      await route.show(`${host.url}/a.jpg`, 360);
+      await route.show(`${host.url}/a.jpg`, 720);
+      await route.show(`${host.url}/a.jpg`, 360, "avif");
+    }
+    expect(host.calls).toHaveLength(3);
+    expect(readdirSync(folder)).toHaveLength(3);
+  });
+
+  test("is made anew after an hour, behind what is shown", async () => {
+    const folder = makeFolder();
+    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: folder });
+    host.show("/a.jpg", await makeJpeg());
+    await route.show(`${host.url}/a.jpg`);
+    age(folder);
+    host.show("/a.jpg", await makeJpeg(200, 100));
+    expect(await metadataOf(await route.show(`${host.url}/a.jpg`))).toMatchObject({ width: 360 });
+    await eventually(async () =>
+      expect(await metadataOf(await route.show(`${host.url}/a.jpg`))).toMatchObject({ width: 200 }),
+    );
+  });
+
+  test("is made anew before it is shown after a day", async () => {
+    const folder = makeFolder();
+    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: folder });
+    host.show("/a.jpg", await makeJpeg());
+    await route.show(`${host.url}/a.jpg`);
+    age(folder, 26);
+    host.show("/a.jpg", await makeJpeg(200, 100));
+    expect(await metadataOf(await route.show(`${host.url}/a.jpg`))).toMatchObject({ width: 200 });
+  });
+
+  test("stays while the host fails, which is not asked at each visit", async () => {
+    const folder = makeFolder();
+    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: folder });
+    host.show("/a.jpg", await makeJpeg());
+    await route.show(`${host.url}/a.jpg`);
+    age(folder);
+    host.answers.set("/a.jpg", (response) => response.writeHead(500).end());
+    expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);
+    await eventually(() =>
+      expect(statSync(join(folder, readdirSync(folder)[0] ?? "")).mtimeMs).toBeGreaterThan(
+        Date.now() - 3_600_000,
+      ),
+    );
+    expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);
+    expect(host.calls).toHaveLength(2);
+  });
+
+  test("goes once the host has the picture no more", async () => {
+    const folder = makeFolder();
+    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: folder });
+    host.show("/a.jpg", await makeJpeg());
+    await route.show(`${host.url}/a.jpg`);
+    age(folder);
+    host.answers.clear();
+    await eventually(async () => expect((await route.show(`${host.url}/a.jpg`)).status).toBe(404));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("is shown where nothing can be kept", async () => {
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    const file = join(makeFolder(), "file");
+    writeFileSync(file, "");
+    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: file });
+    host.show("/a.jpg", await makeJpeg());
+    expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);
+    expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);
+    expect(complaints).toHaveBeenCalledOnce();
+    complaints.mockRestore();
+  });
+});
+
+test("pictures of allowed hosts come through it, previews and feeds name the original", async () => {
+  const env = { IMAGE_HOSTS: host.host.toUpperCase(), IMAGE_CACHE_DIR: makeFolder() };
+  const { upstream, ...site } = await startOwnSite(env);
+  const elsewhere = "https://elsewhere.test/b.png";
+  const image = `${host.url}/a%20b.jpg?c=d&e`;
+  host.show("/a%20b.jpg?c=d&e", await makeJpeg());
+  upstream.answerWith("list", [
+    { id: 1, image, authorPic: image },
+    { id: 2, image: elsewhere },
+  ]);
+  upstream.answerWith("article", { id: 1, title: "One", image, authorPic: elsewhere });
+  const read = async (path: string) => (await fetch(site.url + path)).text();
+  const [list, article, feed] = [await read("/"), await read("/blogs/1"), await read("/feed.json")];
+  upstream.reset();
+
+  const offers = offersOf(list).filter(({ address }) => address.includes(encodeURIComponent(host.url)));
+  expect(offers.map(({ width }) => width)).toEqual([
+    ...[224, 360, 720, 1200, 224, 360, 720, 1200],
+    ...[72, 160, 72, 160],
+  ]);
+  for (const { address, width } of offers) {
+    const answer = await fetch(site.url + address);
+    const [, format] = address.match(/format=(\w+)$/) ?? [];
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, `image/${format}`]);
+    expect(answer.headers.get("Cache-Status")).toBe("circuit-and-cell; fwd=uri-miss");
+    expect(await metadataOf(answer)).toMatchObject({ width });
+    const condition = { "If-None-Match": answer.headers.get("ETag") ?? "" };
+    const again = await fetch(site.url + address, { headers: condition });
+    expect([again.status, again.headers.get("X-Content-Type-Options")]).toEqual([304, "nosniff"]);
+  }
+  expect(list).toContain(`<img src="${elsewhere}"`);
+  expect(article).toContain(`<img src="${elsewhere}"`);
+  expect(article).toContain(`property="og:image" content="${image.replace("&", "&amp;")}"`);
+  expect(feed).toContain(JSON.stringify(image));
+  await site.stop();
+});

@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../support/eventually";
+import { ON_EVERY_ANSWER } from "../support/headers";
+import { startOwnSite } from "../support/own-site";
+import { makeJpeg } from "../support/picture-host";
+import { makeFolder, metadataOf, offersOf } from "../support/picture-route";
+import { askPlainly, findFreePort, ROOT, runNode } from "../support/site";
+
+const folder = makeFolder();
+let site: Awaited<ReturnType<typeof startOwnSite>>;
+
+function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
+  return askPlainly(site.url, path, headers, method);
+}
+
+beforeAll(async () => {
+  symlinkSync(join(ROOT, "build"), join(folder, "build"));
+  const env = { IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" };
+  site = await startOwnSite(env, folder);
+});
+
+afterAll(() => site.stop());
+
+test("without public/, the build's files are served", async () => {
+  for (const path of ["/covers/gps.webp", "/favicon.svg", "/site.webmanifest"])
+    expect([path, (await ask(path)).body.equals(readFileSync(join(ROOT, "public", path)))]).toEqual([
+      path,
+      true,
+    ]);
+});
+
+test("files come to public/, change and go while the site runs", async () => {
+  const file = join(folder, "public/imported/post/a b.jpg");
+  const path = "/imported/post/a%20b.jpg";
+  expect((await ask(path)).status).toBe(404);
+  mkdirSync(join(file, ".."), { recursive: true });
+  const [first, second] = [await makeJpeg(480, 270), await makeJpeg(400, 225)];
+  writeFileSync(file, first);
+
+  const shown = await ask(path, { Range: "bytes=5-" });
+  expect([shown.status, shown.body.equals(first)]).toEqual([200, true]);
+  expect(shown.headers).toMatchObject({
+    ...ON_EVERY_ANSWER,
+    "content-type": "image/jpeg",
+    "cache-control": "public, max-age=3600, stale-while-revalidate=86400",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  const condition = { "If-None-Match": shown.headers.etag ?? "" };
+  const again = await ask(path, condition);
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  expect(again.headers).toMatchObject(ON_EVERY_ANSWER);
+  const head = await ask(path, {}, "HEAD");
+  expect([head.status, head.headers["content-length"], head.body.length]).toEqual([
+    200,
+    `${first.length}`,
+    0,
+  ]);
+
+  writeFileSync(file, second);
+  const changed = await ask(path, condition);
+  expect([changed.status, changed.body.equals(second)]).toEqual([200, true]);
+  rmSync(file);
+  expect((await ask(path)).status).toBe(404);
+});
+
+test("a file of public/ goes before the build's copy", async () => {
+  const cover = await makeJpeg(300, 200);
+  mkdirSync(join(folder, "public/covers"), { recursive: true });
+  writeFileSync(join(folder, "public/covers/gps.webp"), cover);
+  expect((await ask("/covers/gps.webp")).body.equals(cover)).toBe(true);
+  rmSync(join(folder, "public/covers"), { recursive: true });
+  expect((await ask("/covers/gps.webp")).headers["content-type"]).toBe("image/webp");
+});
+
+test("files of any type are served, hidden ones and links out of public/ are not", async () => {
+  mkdirSync(join(folder, "public/.git"), { recursive: true });
+  for (const name of ["notes.txt", "drawing.svg", ".DS_Store", ".git/config", "../secret.txt"])
+    writeFileSync(join(folder, "public", name), "<svg/>");
+  symlinkSync("../secret.txt", join(folder, "public/link.txt"));
+  symlinkSync("nowhere.txt", join(folder, "public/dangling.txt"));
+  for (const [path, status, type] of [
+    ["/notes.txt", 200, "text/plain"],
+    ["/drawing.svg", 200, "image/svg+xml"],
+    ["/.DS_Store", 404],
+    ["/.git/config", 404],
+    ["/%2egit/config", 404],
+    ["/..%2fsecret.txt", 400],
+    ["/link.txt", 404],
+    ["/dangling.txt", 404],
+    ["/imported", 404],
+    ["/imported/", 404],
+  ] as const) {
+    const response = await ask(path);
+    expect([path, response.status]).toEqual([path, status]);
+    if (type) expect(response.headers["content-type"]).toBe(type);
+    expect(response.headers).toMatchObject(ON_EVERY_ANSWER);
+  }
+});
+
+test("every picture that a screen offers is there at once, and soon in the promised width and type", async () => {
+  const paths = ["/", "/?tags=AI", "/?search=sleep", "/?page=2", "/blogs/1"];
+  const pages = await Promise.all(paths.map(async (path) => String((await ask(path)).body)));
+  for (const html of pages) expect(html.match(/fetchpriority="high"/g)).toHaveLength(1);
+  const offers = offersOf(pages.join(""));
+  expect(offers.length).toBeGreaterThan(100);
+  for (const { address } of offers) {
+    const { status, headers } = await ask(address);
+    if (status !== 200) expect([status, headers["cache-control"]]).toEqual([302, "no-store"]);
+    const original = headers.location ?? address;
+    expect([original, (await ask(original)).status]).toEqual([original, 200]);
+  }
+
+  const few = offers.filter(({ address }) => /featured-science|leila-haddad/.test(address));
+  expect(few).toHaveLength(12);
+  for (const { address, width } of few) {
+    const response = await eventually(async () => {
+      const response = await fetch(site.url + address, { redirect: "manual" });
+      expect(response.status, address).toBe(200);
+      return response;
+    });
+    const metadata = await metadataOf(response);
+    const format = /format=(\w+)$/.exec(address)?.[1];
+    const type = response.headers.get("Content-Type");
+    expect([address, metadata.width, type]).toEqual([address, width, `image/${format}`]);
+    const ratio = address.includes("authors") ? 1 : 16 / 9;
+    expect(Math.abs(metadata.height - width / ratio), address).toBeLessThanOrEqual(0.5);
+    const condition = { "If-None-Match": response.headers.get("ETag") ?? "" };
+    const again = await ask(address, condition);
+    expect([again.status, again.headers["x-content-type-options"]]).toEqual([304, "nosniff"]);
+  }
+});
+
+test("remix-serve serves and resizes them too", async () => {
+  mkdirSync(join(folder, "public/imported"), { recursive: true });
+  writeFileSync(join(folder, "public/imported/b.jpg"), await makeJpeg(480, 270));
+  const cli = join(ROOT, "node_modules/@remix-run/serve/dist/cli.js");
+  const env = {
+    API_BASE_URL: site.upstream.url,
+    HOST: "127.0.0.1",
+    PORT: String(await findFreePort()),
+    IMAGE_CACHE_DIR: makeFolder(),
+  };
+  const run = runNode([cli, "build/server/index.js"], env, folder);
+  const url = await run.printed(/\((http:\/\/127[\w.:]+)\)/);
+  for (const [src, format] of [
+    ["/imported/b.jpg", "jpeg"],
+    ["/covers/gps.webp", "webp"],
+  ]) {
+    const address = `${url}/pictures?src=${encodeURIComponent(src ?? "")}&width=72&format=avif`;
+    expect(await metadataOf(await fetch(address)), run.output).toMatchObject({ format });
+    await eventually(async () =>
+      expect(await metadataOf(await fetch(address))).toMatchObject({ format: "heif", width: 72 }),
+    );
+  }
+  await run.stop();
+});

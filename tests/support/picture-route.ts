@@ -1,0 +1,38 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { vi } from "vitest";
+import type { Format } from "../../app/pictures/variants";
+
+export function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), "pictures-"));
+}
+
+/** The route of pictures as a process that has just started has it, with a disk cache of its own. */
+export async function startRoute(env: Record<string, string> = {}) {
+  const all = { IMAGE_CACHE_DIR: makeFolder(), API_TIMEOUT_MS: "1000", ...env };
+  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
+  vi.resetModules();
+  const { loader } = await import("../../app/routes/pictures");
+  const ask = (query: string) =>
+    loader({ request: new Request(`http://site.test/pictures${query}`), params: {}, context: {} });
+  return {
+    ask,
+    show: (src: string, width = 360, format: Format = "webp") =>
+      ask(`?src=${encodeURIComponent(src)}&width=${width}&format=${format}`),
+  };
+}
+
+export async function metadataOf(response: Response) {
+  return sharp(Buffer.from(await response.arrayBuffer())).metadata();
+}
+
+/** Every address that the pictures of a page offer, with the width that it promises. */
+export function offersOf(html: string) {
+  const sets = [...html.matchAll(/ srcset="([^"]+)"/gi)].flatMap(([, set]) => (set ?? "").split(", "));
+  return [...new Set(sets)].map((offer) => {
+    const [address = "", width = ""] = offer.replaceAll("&amp;", "&").split(" ");
+    return { address, width: Number(width.replace("w", "")) };
+  });
+}
