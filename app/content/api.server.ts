@@ -9,6 +9,7 @@ import { RELATED } from "../site";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "./blog";
 import { fail, isBlogId, statusOf, toRelatedBlog } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
+import { logFinding } from "./findings.server";
 import { BusyError, callWithPolicy, isInTrouble, type Limits } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -22,7 +23,7 @@ const { fetch } = globalThis;
 type Content = { ok: true; value: unknown; bytes: number; etag: string | null } | Failure;
 
 type Call = {
-  /** Returns undefined for JSON that is not usable. */
+  /** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
   parse: (json: unknown) => unknown;
   missing: ContentError;
 };
@@ -62,6 +63,7 @@ async function fetchContent(
     return fail(response.status === 404 ? missing : "broken");
   }
   const value = parse(await json(limit(response.body ?? new ReadableStream())));
+  if (value === null) return fail(missing);
   if (value === undefined) return fail("broken");
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
   const bytes = 2 * JSON.stringify(value).length;
@@ -97,13 +99,15 @@ export async function listBlogs(
   limits: Limits,
 ): Promise<Result<BlogList>> {
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
-  return readContent(path, { parse: (rows) => parseBlogList(rows, tags, search), missing: "broken" }, limits);
+  const parse = (rows: unknown) => parseBlogList(rows, tags, search, logFinding);
+  return readContent(path, { parse, missing: "broken" }, limits);
 }
 
 /** Gets an article (specification 7, "One article"); an impossible id is "not-found" without a call. */
 export async function getBlog(id: string, limits: Limits): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
-  return readContent(`/blogs/${id}`, { parse: parseBlog, missing: "not-found" }, limits);
+  const parse = (row: unknown) => parseBlog(row, logFinding);
+  return readContent(`/blogs/${id}`, { parse, missing: "not-found" }, limits);
 }
 
 /** Lists up to five other articles of the same category (specification 7, "Related"). */
@@ -113,7 +117,7 @@ export async function listRelatedBlogs(
 ): Promise<Result<RelatedBlog[]>> {
   const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
   const parse = (rows: unknown) =>
-    parseBlogs(rows)
+    parseBlogs(rows, logFinding)
       ?.filter((blog) => blog.id !== id)
       .map(toRelatedBlog);
   return readContent(`/blogs${query(params)}`, { parse, missing: "broken" }, limits);

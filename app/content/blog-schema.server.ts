@@ -5,6 +5,7 @@ import { allowedSource } from "../pictures/source.server";
 import { isPictureRoute, pictureAddress } from "../pictures/variants";
 import { LIST } from "../site";
 import { type Blog, type BlogList, type BlogSummary, excerptOf, isBlogId } from "./blog";
+import { leftOut, type Report, repaired } from "./findings.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
 
@@ -34,19 +35,29 @@ function safeAddress(text: string): string | null {
   return isOwn ? url.pathname + url.search : null;
 }
 
-/** Dates that need no zone, or state one. "-05" is an offset only after a time. */
-const ZONE = /^\d{4}-\d\d-\d\d$|\d\s*Z$|:\d\d\S*\s*[+-]\d|\b(GMT|UTC?|[ECMP][SD]T)\b/i;
+/** A day, or a time with its zone: all else is a guess. */
+const EXACT = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d:?\d\d))?$/i;
+const ZONE = /\d\s*Z$|:\d\d\S*\s*[+-]\d|\b(GMT|UTC?|[ECMP][SD]T)\b/i;
 
 /** Adds UTC to a date without a zone: JavaScript would take the server's own. */
 function inUtc(text: string): string {
-  if (ZONE.test(text)) return text;
+  if (EXACT.test(text) || ZONE.test(text)) return text;
   return /^\d{4}-\d\d-\d\dT/i.test(text) ? `${text}Z` : `${text} UTC`;
 }
 
-function utcDay(value: string | number): string | null {
+function utcDay(value: unknown): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
   const date = new Date(typeof value === "string" ? inUtc(value.trim()) : value);
   const iso = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   return /^\d{4}-/.test(iso) ? iso.slice(0, 10) : null;
+}
+
+/** Whether a date has one meaning only, and exists: JavaScript takes 31 February for 3 March. */
+function isExact(value: string | number, day: string | null): boolean {
+  if (typeof value === "number") return day !== null;
+  const text = value.trim();
+  const written = text.slice(0, 10);
+  return EXACT.test(text) && (text === day || written === utcDay(written));
 }
 
 function readingTime(value: string | number): string {
@@ -64,67 +75,139 @@ function tagList(value: unknown): string[] {
 }
 
 const OneLine = v.pipe(PLAIN, v.transform(String), v.transform(oneLine));
-const Text = v.fallback(OneLine, "");
-const Picture = v.fallback(v.pipe(v.string(), v.trim(), v.transform(safeAddress)), null);
+const Text = v.nullish(OneLine, "");
+const Tags = v.union([v.string(), v.array(PLAIN)]);
+const Picture = v.nullish(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.rawTransform(({ dataset, addIssue }) => {
+      const address = safeAddress(dataset.value);
+      if (address === null && dataset.value !== "") addIssue();
+      return address;
+    }),
+  ),
+  null,
+);
 
-// Specification 3. Only an unusable id makes a row unusable.
+// Specification 3.
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
-  title: v.fallback(v.pipe(OneLine, v.nonEmpty()), "Untitled"),
+  title: v.pipe(OneLine, v.nonEmpty()),
   image: Picture,
   author: Text,
   authorPic: Picture,
-  published_date: v.fallback(v.pipe(PLAIN, v.transform(utcDay)), null),
-  reading_time: v.fallback(v.pipe(PLAIN, v.transform(readingTime)), ""),
-  tags: v.fallback(v.pipe(v.unknown(), v.transform(tagList)), () => []),
+  published_date: v.nullish(
+    v.pipe(
+      PLAIN,
+      v.rawTransform(({ dataset: { value }, addIssue }) => {
+        const day = utcDay(value);
+        if (value !== "" && !isExact(value, day)) addIssue();
+        return day;
+      }),
+    ),
+    null,
+  ),
+  reading_time: v.nullish(v.pipe(PLAIN, v.transform(readingTime)), ""),
+  // Checked as a whole: in a very long list each bad tag would be an issue of its own.
+  tags: v.nullish(
+    v.pipe(
+      v.unknown(),
+      v.check((list) => v.is(Tags, list)),
+      v.transform(tagList),
+    ),
+    [],
+  ),
+  draft: v.nullish(v.boolean(), false),
 };
 
 const BlogRow = v.object({
   ...fields,
   category: Text,
-  content: v.fallback(v.pipe(v.string(), v.transform(paragraphs)), ""),
+  content: v.nullish(v.pipe(v.string(), v.transform(paragraphs)), ""),
 });
 
-const SummaryRow = v.object({ ...fields, content: v.fallback(v.string(), "") });
+const SummaryRow = v.object({ ...fields, content: v.nullish(v.string(), "") });
 
-/** Parses and repairs an article; undefined if the JSON isn't one. */
-export function parseBlog(json: unknown): Blog | undefined {
-  const parsed = v.safeParse(BlogRow, json);
-  return parsed.success ? parsed.output : undefined;
+/** What broken values become, where it is not the field's default. */
+const REPAIRS: Record<string, (value: unknown) => unknown> = {
+  title: () => "Untitled",
+  published_date: utcDay,
+  tags: tagList,
+  // Better hidden than published by mistake.
+  draft: () => true,
+};
+const DEFAULTS: Record<string, unknown> = v.getDefaults(BlogRow);
+
+/** Parses a row, and repairs broken values; undefined if there is no usable id. */
+function parseRow<Row>(
+  schema: v.GenericSchema<unknown, Row>,
+  json: unknown,
+  report: Report,
+): Row | undefined {
+  const parsed = v.safeParse(schema, json);
+  if (parsed.success) return parsed.output;
+  const broken = new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key ?? "id")));
+  if (broken.has("id")) {
+    report(leftOut(json, "its id can't be used"));
+    return undefined;
+  }
+  const row = Object(parsed.output);
+  for (const field of broken) {
+    const value = Object(json)[field];
+    row[field] = REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
+    report(repaired(row.id, field, value, row[field]));
+  }
+  return row;
 }
 
-function parseSummary(json: unknown, term: string): BlogSummary | undefined {
-  const parsed = v.safeParse(SummaryRow, json);
-  if (!parsed.success) return undefined;
-  const { content, ...blog } = parsed.output;
+/** Parses and repairs an article; null if it is a draft, undefined if the JSON isn't one. */
+export function parseBlog(json: unknown, report: Report = () => {}): Blog | null | undefined {
+  const row = parseRow(BlogRow, json, report);
+  if (row === undefined || row.draft) return row && null;
+  const { draft, ...blog } = row;
+  return blog;
+}
+
+function toSummary(row: v.InferOutput<typeof SummaryRow>, term: string): BlogSummary {
+  const { content, draft, ...blog } = row;
   // A copy, because V8's slice of a text can keep all of it in memory.
   const excerpt = Buffer.from(excerptOf(content, LIST.excerptLength, term)).toString();
   return { ...blog, excerpt };
 }
 
-function parseRows<Item extends { id: string }>(
+/** Parses the rows that are no drafts; `Row` is what `schema` makes of one. */
+function parseRows<Row extends { id: string; draft: boolean }>(
+  schema: v.GenericSchema<unknown, Row>,
   json: unknown,
-  parse: (row: unknown) => Item | undefined,
-): Item[] | undefined {
+  report: Report,
+): Row[] | undefined {
   if (!Array.isArray(json)) return undefined;
-  const items = new Map<string, Item>();
-  for (const row of json) {
-    const item = parse(row);
-    if (item && !items.has(item.id)) items.set(item.id, item);
+  const rows = new Map<string, Row>();
+  for (const one of json) {
+    const row = parseRow(schema, one, report);
+    if (row && rows.has(row.id)) report(leftOut(one, "an earlier one has the same id"));
+    else if (row) rows.set(row.id, row);
   }
-  return json.length > 0 && items.size === 0 ? undefined : [...items.values()];
+  if (json.length > 0 && rows.size === 0) return undefined;
+  return [...rows.values()].filter(({ draft }) => !draft);
 }
 
-/** Parses articles, without bad rows and repeated ids; undefined if the JSON isn't an array, or has bad rows only. */
-export function parseBlogs(json: unknown): Blog[] | undefined {
-  return parseRows(json, parseBlog);
+/** Parses articles, without drafts, bad rows and repeated ids; undefined if the JSON isn't an array, or has bad rows only. */
+export function parseBlogs(json: unknown, report: Report = () => {}): Blog[] | undefined {
+  return parseRows(BlogRow, json, report)?.map(({ draft, ...blog }) => blog);
 }
 
 /** Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". */
-export function parseBlogList(json: unknown, tags: readonly string[], term: string): BlogList | undefined {
-  const blogs = parseRows(json, (row) => parseSummary(row, term))?.filter((blog) =>
-    tags.every((tag) => blog.tags.some((own) => isSameTag(own, tag))),
-  );
+export function parseBlogList(
+  json: unknown,
+  tags: readonly string[],
+  term: string,
+  report: Report = () => {},
+): BlogList | undefined {
+  const blogs = parseRows(SummaryRow, json, report)
+    ?.filter((row) => tags.every((tag) => row.tags.some((own) => isSameTag(own, tag))))
+    .map((row) => toSummary(row, term));
   const spell = (tag: string) => {
     const spellings = blogs?.flatMap((blog) => blog.tags.filter((own) => isSameTag(own, tag))) ?? [];
     return spellings.includes(tag) ? tag : (spellings[0] ?? tag);

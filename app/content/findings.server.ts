@@ -1,0 +1,42 @@
+import { cleanText } from "../filters/text";
+
+/** What is wrong with an article. An error hides the article or its date. */
+export type Finding = { text: string; isError: boolean };
+
+export type Report = (finding: Finding) => void;
+
+const SHOWN_LENGTH = 60;
+const MAX_LOGGED = 100;
+
+function show(value: unknown): string {
+  if (value === undefined || value === null) return "(missing)";
+  if (Array.isArray(value)) return "(a list)";
+  if (typeof value === "object") return "(an object)";
+  return JSON.stringify(typeof value === "string" ? cleanText(value.slice(0, SHOWN_LENGTH)) : value);
+}
+
+/** A row that can't be shown, because of its id. */
+export function leftOut(row: unknown, reason: string): Finding {
+  const { id, title } = Object(row);
+  return { text: `Article ${show(id)}, titled ${show(title)}, is left out: ${reason}.`, isError: true };
+}
+
+/** A field whose value was replaced. */
+export function repaired(id: string, field: string, value: unknown, by: unknown): Finding {
+  const isEmpty = by === null || by === "" || (Array.isArray(by) && by.length === 0);
+  const outcome = isEmpty ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
+  return {
+    text: `Article "${id}": ${field} ${show(value)} ${outcome}.`,
+    isError: field === "published_date" && isEmpty,
+  };
+}
+
+const logged = new Set<string>();
+
+/** Logs a finding, each only once and 100 in all. */
+export function logFinding({ text }: Finding): void {
+  if (logged.has(text) || logged.size === MAX_LOGGED) return;
+  logged.add(text);
+  console.error(text);
+  if (logged.size === MAX_LOGGED) console.error("No more is logged: npm run check-content lists everything.");
+}
