@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
@@ -27,8 +28,8 @@ const serverEntries: Plugin = {
   name: "server-entries",
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
   buildStart() {
-    for (const name of ["start"])
-      this.emitFile({ type: "chunk", id: `server/${name}.ts`, fileName: `${name}.js` });
+    for (const entry of ["server/start", "scripts/check-content"])
+      this.emitFile({ type: "chunk", id: `${entry}.ts`, fileName: `${basename(entry)}.js` });
   },
 };
 

@@ -1,30 +1,13 @@
 // `npm run api`: json-server on DB_FILE at API_PORT: loopback only, GET only, no CORS.
 import "./help.js";
-import { readFileSync, watch } from "node:fs";
+import { watch } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readDatabase } from "./database.js";
 import { env } from "./load-env.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const LOOPBACK = "127.0.0.1";
-
-/** @param {string} file @returns {{ blogs: object[] }} throws one line about what is wrong with the file */
-function readDatabase(file) {
-  let text;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    throw new Error(`${file} can't be read: put the articles there, or set DB_FILE to another file.`);
-  }
-  let data;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${file} is not valid JSON: ${error instanceof Error ? error.message : error}`);
-  }
-  if (!Array.isArray(data?.blogs)) throw new Error(`${file} has no list named "blogs".`);
-  return data;
-}
 
 /**
  * Serves a JSON file until `close()`; port 0 takes a free one. Edits of the file apply immediately and drop no

@@ -1,5 +1,5 @@
-// `node scripts/setup.js` sets up what a fresh clone lacks: packages, the build, a browser for the tests. It runs before any package is installed,
-// so only Node's own modules may be imported at the top.
+// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, the build, and a browser for the
+// tests, or only what comes first. It runs before any package is installed: only Node's own modules are imported at the top.
 import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ export const BUILD_STAMP = `${ROOT}build/.setup`;
 export const BUILD_INPUTS = [
   "app",
   "server",
-  "scripts/build.js",
+  "scripts",
   "remix.config.js",
   "vite.config.ts",
   "tsconfig.json",
@@ -99,9 +99,10 @@ export function ensureTier() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
+    const [last] = process.argv.slice(2);
     ensureDependencies();
-    ensureBuild();
-    await ensureChromium();
+    if (last !== "packages") ensureBuild();
+    if (last === undefined) await ensureChromium();
   } catch (error) {
     console.error(`Set-up failed: ${error instanceof Error ? error.message : error}`);
     process.exit(1);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Server } from "node:net";
 
-function exitWithMessage(message: string): never {
+export function exitWithMessage(message: string): never {
   console.error(message);
   process.exit(1);
 }

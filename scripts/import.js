@@ -1,0 +1,158 @@
+// `npm run import`: makes a content file of a folder of Markdown posts, and copies their pictures.
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, extname, join, sep } from "node:path";
+import { parseArgs } from "node:util";
+import { findDestinations } from "./destinations.js";
+import { readPost } from "./front-matter.js";
+
+const USAGE = `npm run import -- FOLDER [--to FILE] [--force]
+
+Makes a content file of the Markdown posts of Hugo, Astro or Jekyll in FOLDER, and copies
+their pictures to public/imported/. What is skipped is named.
+  --to FILE   the content file (default: db.json)
+  --force     replaces the content file if there is one`;
+
+const PICTURES = "public/imported";
+const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
+/** Where generators keep the files of rooted addresses. */
+const ROOTS = ["", "static", "public", "assets"];
+
+/** @typedef {ReturnType<typeof readPost>} Post */
+
+/** @param {string} path */
+function isFile(path) {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a file lies in a folder, symbolic links followed. @param {string} folder @param {string} path */
+function isInside(folder, path) {
+  return realpathSync(path).startsWith(realpathSync(folder) + sep);
+}
+
+/** Reads the posts of a folder, and says which files are skipped. @param {string} folder @returns {Post[]} */
+function readPosts(folder) {
+  /** @type {Map<string, Post>} */
+  const posts = new Map();
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) =>
+    name.replaceAll(sep, "/"),
+  );
+  for (const file of names.sort()) {
+    if (!/\.(md|mdx|markdown)$/i.test(file) || /(^|\/)(\.|node_modules\/)/.test(file)) continue;
+    try {
+      if (basename(file).startsWith("_index.")) throw new Error("it is the page of a list");
+      if (!isInside(folder, join(folder, file))) throw new Error("it links to a file elsewhere");
+      const post = readPost(file, readFileSync(join(folder, file), "utf8"));
+      const earlier = posts.get(post.row.id);
+      if (earlier) throw new Error(`${earlier.file} has the same id, "${post.row.id}"`);
+      posts.set(post.row.id, post);
+    } catch (error) {
+      const reason = (error instanceof Error ? error.message : String(error)).replace(/:?\n.*/s, "");
+      console.error(`Skipped ${file}: ${reason}`);
+    }
+  }
+  return [...posts.values()];
+}
+
+/** Finds the file that an address in a post means. @param {string} folder @param {string} file @param {string} path */
+function findFile(folder, file, path) {
+  const bases = path.startsWith("/") ? ROOTS : [dirname(file), ...ROOTS];
+  return bases
+    .flatMap((base) => [join(folder, base, path), join(folder, base, path, "index.md")])
+    .find((candidate) => isFile(candidate) && isInside(folder, candidate));
+}
+
+/** Copies a picture under a name of its own, and returns its address on the site. @param {string} path */
+function copyPicture(path) {
+  const bytes = readFileSync(path);
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+  const ending = extname(path);
+  const name = basename(path, ending)
+    .normalize("NFKD")
+    .replace(/[^\w-]+/g, "")
+    .slice(0, 60);
+  const copy = `${name || "picture"}-${hash}${ending.toLowerCase()}`;
+  mkdirSync(PICTURES, { recursive: true });
+  writeFileSync(join(PICTURES, copy), bytes);
+  return `/imported/${copy}`;
+}
+
+/**
+ * Replaces the addresses of pictures, which it copies, and of other posts by the site's.
+ * @param {string} folder @param {Post} post @param {Map<string, string>} ids of the posts, by path
+ */
+function replaceAddresses(folder, { file, row }, ids) {
+  const replace = /** @param {string} address */ (address) => {
+    if (/^([a-z][a-z\d+.-]*:|\/\/|[#?]|$)/i.test(address)) return address;
+    const [, plain = "", fragment = ""] = /^([^?#]*)[^#]*(.*)/s.exec(address) ?? [];
+    // Markdown escapes punctuation, URLs escape the rest.
+    const path = plain.replace(/\\(?=[!-/:-@[-`{-~])/g, "").replace(/(%[\da-f]{2})+/gi, (escaped) => {
+      return Buffer.from(escaped.replaceAll("%", ""), "hex").toString();
+    });
+    const found = findFile(folder, file, path);
+    const id = found && ids.get(found);
+    if (id) return `/blogs/${id}${fragment}`;
+    if (!PICTURE.test(path)) return address;
+    if (found) return copyPicture(found);
+    if (!path.startsWith("/") || !isFile(`public${path}`))
+      console.error(`${file}: no picture ${address} in ${folder}`);
+    return address;
+  };
+  const { content } = row;
+  row.image = replace(row.image);
+  row.authorPic = replace(row.authorPic);
+  row.content = "";
+  let end = 0;
+  for (const { start, address } of findDestinations(content)) {
+    row.content += content.slice(end, start) + replace(address);
+    end = start + address.length;
+  }
+  row.content += content.slice(end);
+}
+
+/** @param {string} folder @param {string} target @param {boolean} isForced */
+function importPosts(folder, target, isForced) {
+  if (existsSync(target) && !isForced)
+    throw new Error(`${target} exists: name another file with --to FILE, or replace it with --force.`);
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+  const posts = readPosts(folder);
+  if (posts.length === 0) throw new Error(`There is no post in ${folder}.`);
+  const ids = new Map(posts.map(({ file, row }) => [join(folder, file), row.id]));
+  for (const post of posts) replaceAddresses(folder, post, ids);
+  const blogs = posts.sort((a, b) => b.time - a.time).map(({ row }) => row);
+  writeFileSync(target, `${JSON.stringify({ blogs }, undefined, 2)}\n`);
+  const drafts = blogs.filter(({ draft }) => draft).length;
+  console.log(
+    `${target}: ${blogs.length} articles, ${drafts} of them drafts. To see them: DB_FILE=${target} npm start`,
+  );
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      to: { type: "string", default: "db.json" },
+      force: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const [folder] = positionals;
+  if (values.help) console.log(USAGE);
+  else if (folder === undefined || positionals.length > 1) throw new Error(USAGE);
+  else importPosts(folder, values.to, values.force);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

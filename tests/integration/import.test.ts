@@ -1,0 +1,262 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSite } from "../support/site";
+import { startUpstream, type Upstream } from "../support/upstream";
+
+const IMPORT = resolve("scripts/import.js");
+const CHECK = resolve("build/server/check-content.js");
+
+/** Stands in for the project's folder: what the commands write stays in it. */
+const folder = mkdtempSync(join(tmpdir(), "import-"));
+
+async function run(program: string, ...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, output, errors };
+}
+
+type Row = { id: string; content: string; image: string } & Record<string, unknown>;
+
+function rowsOf(file: string): Row[] {
+  return JSON.parse(readFileSync(join(folder, file), "utf8")).blogs;
+}
+
+function rowOf(id: string): Row | undefined {
+  return rowsOf("posts.json").find((row) => row.id === id);
+}
+
+let imported: Awaited<ReturnType<typeof run>>;
+
+beforeAll(async () => {
+  cpSync("tests/fixtures/posts", join(folder, "posts"), { recursive: true });
+  cpSync("public/icon-192.png", join(folder, "outside.png"));
+  symlinkSync(join(folder, "outside.png"), join(folder, "posts/hugo/kettle/linked.png"));
+  writeFileSync(join(folder, "outside.md"), "---\ntitle: Outside\n---\n");
+  symlinkSync(join(folder, "outside.md"), join(folder, "posts/linked.md"));
+  imported = await run(IMPORT, "posts", "--to", "posts.json");
+});
+
+describe("the import", () => {
+  test("names what it skips and what it can't find", () => {
+    expect(imported).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^posts.json: 10 articles, 3 of/),
+    });
+    expect(imported.errors.trim().split("\n")).toEqual([
+      "Skipped README.md: it has no front matter",
+      "Skipped astro/broken-toml.md: Invalid TOML document: invalid value",
+      'Skipped astro/broken.md: Missing closing "quote at line 3, column 1',
+      "Skipped hugo/_index.md: it is the page of a list",
+      'Skipped later/tides.md: hugo/tides.md has the same id, "tides"',
+      "Skipped linked.md: it links to a file elsewhere",
+      "hugo/kettle/index.md: no picture ../../../outside.png in posts",
+      "hugo/kettle/index.md: no picture linked.png in posts",
+    ]);
+  });
+
+  test("lists all posts, the newest first", () => {
+    expect(rowsOf("posts.json").map(({ id, published_date, draft }) => [id, published_date, draft])).toEqual([
+      ["secret", "2024-06-01", true],
+      ["tides", "2024-05-02", undefined],
+      ["kettle", "2024-04-01", undefined],
+      ["uber-die-strasse-fruh", "2023-02-03", undefined],
+      ["post-77710aed", "2023-02-02", undefined],
+      ["first-light", "2022-07-08", undefined],
+      ["crlf", "08/07/2021", undefined],
+      ["unpublished", "2020-01-06", true],
+      ["winter-bread", "2020-01-05", undefined],
+      ["half-done", "", true],
+    ]);
+  });
+
+  test("reads the fields as each generator writes them", () => {
+    expect(rowOf("tides")).toMatchObject({
+      title: "Why the tide keeps two clocks",
+      category: "Nature",
+      tags: ["Nature", "Sea", "Science"],
+      author: "Mara Lind, Oke Brandt",
+      image: expect.stringMatching(/^\/imported\/harbour-\w{8}\.png$/),
+      reading_time: 1,
+    });
+    expect(rowOf("kettle")).toMatchObject({
+      category: "Physics",
+      tags: ["Physics", "Kitchen", "Science"],
+      author: "Ines Roth",
+    });
+    expect(rowOf("first-light")).toMatchObject({ category: "Night", tags: ["Night", "1984"] });
+    expect(rowOf("winter-bread")).toMatchObject({
+      title: "Winter bread",
+      tags: ["baking", "winter", "bread"],
+    });
+    expect(rowOf("crlf")).toMatchObject({ content: "Lines of this file end\nas they did on a typewriter." });
+  });
+
+  test("copies pictures, each under a name of its own, and nothing from elsewhere", () => {
+    const names = readdirSync(join(folder, "public/imported"));
+    expect(names.map((name) => name.replace(/-\w+\./, "."))).toEqual([
+      "cover.png",
+      "cover.png",
+      "harbour.png",
+    ]);
+    for (const [id, file] of [
+      ["kettle", "hugo/kettle/cover.png"],
+      ["crlf", "astro/cover.png"],
+    ] as const)
+      expect(readFileSync(join(folder, `public${rowOf(id)?.image}`))).toEqual(
+        readFileSync(join(folder, "posts", file)),
+      );
+    expect(rowOf("first-light")?.image).toBe(rowOf("tides")?.image);
+  });
+
+  test("changes addresses in the text to the site's, but none in code or of other sites", () => {
+    const { content = "", image = "" } = rowOf("kettle") ?? {};
+    expect(content.match(/\]\([^)]*\)|\[pic\]: .*/g)).toEqual([
+      `](${image} "Our old kettle")`,
+      "](/blogs/tides#clocks)",
+      "](cover.png)",
+      `](${image})`,
+      `](${image})`,
+      "](https://pictures.example/a.png)",
+      "](../../../outside.png)",
+      "](linked.png)",
+      `[pic]: <${image}>`,
+    ]);
+  });
+
+  test("leaves out what readers were never to see, outside of code", () => {
+    expect(rowOf("tides")?.content).not.toContain("more");
+    expect(rowOf("first-light")?.content).toMatch(/^The telescope/);
+    expect(rowOf("first-light")?.content).toContain('import nothing from "nowhere";');
+  });
+
+  test("replaces a content file by --force alone", async () => {
+    writeFileSync(join(folder, "db.json"), "mine");
+    const refused = await run(IMPORT, "posts");
+    expect(refused).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^db.json exists: .*--to FILE.*--force/),
+    });
+    expect(readFileSync(join(folder, "db.json"), "utf8")).toBe("mine");
+    expect((await run(IMPORT, "posts", "--force")).code).toBe(0);
+    expect(rowsOf("db.json")).toEqual(rowsOf("posts.json"));
+  });
+
+  test.each([
+    [["nowhere"], /^There is no folder nowhere\.$/],
+    [["empty"], /^There is no post in empty\.$/],
+    [[], /^npm run import -- FOLDER/],
+  ])("of %j says in a line what is wrong", async (args, line) => {
+    mkdirSync(join(folder, "empty"), { recursive: true });
+    const { code, errors } = await run(IMPORT, ...args, "--to", "none.json");
+    expect(code).toBe(1);
+    expect(errors.trim()).toMatch(line);
+  });
+});
+
+describe("the check of content", () => {
+  test("ends well with warnings", async () => {
+    const { code, output, errors } = await run(CHECK, "posts.json");
+    expect(output.split("\n")).toEqual([
+      'warning: Article "crlf": published_date "08/07/2021" is read as "2021-08-07".',
+      "posts.json: 0 errors, 1 warnings.",
+      "",
+    ]);
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  });
+
+  test("ends with 1 for an error, one line for each", async () => {
+    const rows = [
+      { id: "a", title: "A", image: "/none.webp", content: "![](/covers/%E0.png) `![](/code.png)`" },
+      { id: "a", title: "B" },
+      { id: "c", title: "C", published_date: "soon" },
+    ];
+    writeFileSync(join(folder, "bad.json"), JSON.stringify({ blogs: rows }));
+    const { code, output } = await run(CHECK, "bad.json");
+    expect(output.trim().split("\n")).toEqual([
+      'error: Article "a", titled "B", is left out: an earlier one has the same id.',
+      'error: Article "c": published_date "soon" is ignored.',
+      'warning: Article "a": there is no file public/none.webp.',
+      'warning: Article "a": there is no file public/covers/%E0.png.',
+      "bad.json: 2 errors, 2 warnings.",
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test("says that a file is not JSON", async () => {
+    const { code, errors } = await run(CHECK, "posts/README.md");
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: expect.stringMatching(/README.md is not valid JSON: .*\n$/),
+    });
+  });
+});
+
+describe("a site of imported posts", () => {
+  let upstream: Upstream;
+  let site: Awaited<ReturnType<typeof startSite>>;
+
+  beforeAll(async () => {
+    upstream = await startUpstream(join(folder, "posts.json"));
+    site = await startSite(upstream.url, { CONTENT_FRESH_S: "0" });
+  });
+
+  afterAll(async () => {
+    expect(await site.stop()).toBe(0);
+    expect(upstream.strangers).toEqual([]);
+    upstream.close();
+  });
+
+  async function get(path: string) {
+    const response = await fetch(site.url + path);
+    return { status: response.status, body: await response.text() };
+  }
+
+  test("shows them without drafts, in lists, feeds, searches and the sitemap", async () => {
+    const home = await get("/");
+    expect(home.body).toContain("7 articles");
+    expect(home.body.match(/(?<=href="\/blogs\/)[\w-]+/g)?.[0]).toBe("tides");
+    for (const path of ["/", "/feed.xml", "/feed.json", "/sitemap.xml"]) {
+      const { status, body } = await get(path);
+      expect(status, path).toBe(200);
+      expect(body, path).toContain("/blogs/kettle");
+      expect(body, path).not.toContain("secret");
+    }
+    expect((await get("/?search=telescope")).body).toContain("/blogs/first-light");
+    expect((await get("/?search=Not+yet")).body).toContain("No blogs found!");
+    expect((await get("/?tags=baking")).body).toContain("/blogs/winter-bread");
+  });
+
+  test("shows an article, and a draft as if there were none", async () => {
+    const { status, body } = await get("/blogs/kettle");
+    expect(status).toBe(200);
+    expect(body).toContain("What a kettle &quot;knows&quot; about pressure");
+    expect((await get("/blogs/secret")).status).toBe(404);
+  });
+
+  test("logs what it guessed, once", async () => {
+    for (const path of ["/", "/blogs/crlf", "/?search=Windows", "/"]) await get(path);
+    expect(site.run.output.match(/^Article .*/gm)).toEqual([
+      'Article "crlf": published_date "08/07/2021" is read as "2021-08-07".',
+    ]);
+  });
+});
