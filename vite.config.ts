@@ -30,6 +30,9 @@ const serverEntries: Plugin = {
   buildStart() {
     for (const entry of ["server/start", "scripts/check-content"])
       this.emitFile({ type: "chunk", id: `${entry}.ts`, fileName: `${basename(entry)}.js` });
+    // Beside the chunk that starts it.
+    const worker = "app/content/markdown-worker.server.ts";
+    this.emitFile({ type: "chunk", id: worker, fileName: "assets/markdown-worker.js" });
   },
 };
 

@@ -93,6 +93,10 @@ export const ARTICLE = {
   likes: "120 likes",
   back: "Back to Blogs",
   closing: `${NAME} publishes short, careful pieces on technology and health. They are written to be understood in one sitting, kept in a bookmark and read again later. Nothing here is medical, legal or financial advice: where a decision matters, take it to somebody who knows your case.`,
+  code: "Code",
+  table: "Table",
+  notes: "Notes",
+  backToText: "Back to the text",
   missing: "This article was not found.",
   failed: "This article can't be loaded now. Please try again in a moment.",
 } as const;

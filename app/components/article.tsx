@@ -43,9 +43,8 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
         className="mx-auto mt-8 max-w-4xl"
       />
       <div className="article-column article-text" dir="auto">
-        {blog.content !== "" &&
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
-          blog.content.split("\n\n").map((paragraph, index) => <p key={index}>{paragraph}</p>)}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown.server makes it safe */}
+        <div dangerouslySetInnerHTML={{ __html: blog.html }} />
         <p className="article-closing">{ARTICLE.closing}</p>
       </div>
       <footer className="article-column">

@@ -6,10 +6,12 @@ import { env } from "../env.server";
 import type { Filter } from "../filters/filter";
 import { escapeRegExp } from "../filters/text";
 import { RELATED } from "../site";
+import { renderArticle } from "./article.server";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "./blog";
-import { fail, isBlogId, statusOf, toRelatedBlog } from "./blog";
-import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
+import { fail, isBlogId, statusOf, toRelatedBlog, windowOf } from "./blog";
+import { type ParsedBlog, parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
+import { plainTextOf, renderPlain } from "./markdown.server";
 import { BusyError, callWithPolicy, isInTrouble, type Limits } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -20,12 +22,15 @@ const TROUBLE_WAIT_MS = 50;
 // Node's own: remix-serve installs a polyfill later, whose second request on a kept-alive connection is answered 400.
 const { fetch } = globalThis;
 
-type Content = { ok: true; value: unknown; bytes: number; etag: string | null } | Failure;
+type Found = { ok: true; value: unknown; etag: string | null };
+type Content = Found | Failure;
 
 type Call = {
   /** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
   parse: (json: unknown) => unknown;
   missing: ContentError;
+  /** Completes what was parsed, outside of the call's time limit. */
+  complete?: (found: Found) => Promise<Found>;
 };
 
 const contents = new Cache<Content>(CACHE_BYTES);
@@ -65,17 +70,18 @@ async function fetchContent(
   const value = parse(await json(limit(response.body ?? new ReadableStream())));
   if (value === null) return fail(missing);
   if (value === undefined) return fail("broken");
-  // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
-  const bytes = 2 * JSON.stringify(value).length;
-  return { ok: true, value, bytes, etag: response.headers.get("ETag") };
+  return { ok: true, value, etag: response.headers.get("ETag") };
 }
 
 /** The outcome of a call, cached or new, within the request's limits. `Value` is what its `parse` returns. */
 async function readContent<Value>(path: string, call: Call, limits: Limits): Promise<Result<Value>> {
   const load = async (stale?: Content): Promise<Loaded<Content>> => {
-    const value = await callWithPolicy((signal) => fetchContent(path, call, stale, signal));
-    if (!value.ok) return { value, bytes: 0, status: statusOf(value.error) };
-    return { value, bytes: value.bytes, status: 200, freshness: CONTENT_FRESHNESS };
+    const found = await callWithPolicy((signal) => fetchContent(path, call, stale, signal));
+    if (!found.ok) return { value: found, bytes: 0, status: statusOf(found.error) };
+    const value = call.complete && found !== stale ? await call.complete(found) : found;
+    // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
+    const bytes = 2 * JSON.stringify(value.value).length;
+    return { value, bytes, status: 200, freshness: CONTENT_FRESHNESS };
   };
   const reading = contents.read(path, load, limits.maxAgeS);
   const stale = contents.peek(path);
@@ -103,11 +109,19 @@ export async function listBlogs(
   return readContent(path, { parse, missing: "broken" }, limits);
 }
 
+async function renderContent(found: Found): Promise<Found> {
+  const { content, ...blog } = found.value as ParsedBlog;
+  const rendered = await renderArticle(content);
+  if (rendered) return { ...found, value: { ...blog, ...rendered } };
+  // Without its ETag the article is rendered again at its next call: the machine may only have been busy.
+  return { ...found, value: { ...blog, ...renderPlain(content) }, etag: null };
+}
+
 /** Gets an article (specification 7, "One article"); an impossible id is "not-found" without a call. */
 export async function getBlog(id: string, limits: Limits): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
   const parse = (row: unknown) => parseBlog(row, logFinding);
-  return readContent(`/blogs/${id}`, { parse, missing: "not-found" }, limits);
+  return readContent(`/blogs/${id}`, { parse, missing: "not-found", complete: renderContent }, limits);
 }
 
 /** Lists up to five other articles of the same category (specification 7, "Related"). */
@@ -119,6 +133,9 @@ export async function listRelatedBlogs(
   const parse = (rows: unknown) =>
     parseBlogs(rows, logFinding)
       ?.filter((blog) => blog.id !== id)
-      .map(toRelatedBlog);
+      .slice(0, RELATED.shown)
+      .map((blog) =>
+        toRelatedBlog({ ...blog, content: plainTextOf(windowOf(blog.content, RELATED.contentLength)) }),
+      );
   return readContent(`/blogs${query(params)}`, { parse, missing: "broken" }, limits);
 }

@@ -4,7 +4,7 @@ import { cleanText } from "../filters/text";
 import { allowedSource } from "../pictures/source.server";
 import { isPictureRoute, pictureAddress } from "../pictures/variants";
 import { LIST } from "../site";
-import { type Blog, type BlogList, type BlogSummary, excerptOf, isBlogId } from "./blog";
+import { type Blog, type BlogList, isBlogId, type ListedBlog, type Rendered, windowOf } from "./blog";
 import { leftOut, type Report, repaired } from "./findings.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
@@ -13,18 +13,10 @@ function oneLine(text: string): string {
   return cleanText(/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text);
 }
 
-function paragraphs(text: string): string {
-  return text
-    .split(/\r?\n\s*\n/)
-    .map(oneLine)
-    .filter(Boolean)
-    .join("\n\n");
-}
-
 const HERE = "http://here.invalid";
 
 /** A safe picture address: an http(s) URL or a local path, else null. Pictures on IMAGE_HOSTS become local paths. */
-function safeAddress(text: string): string | null {
+export function safeAddress(text: string): string | null {
   const source = allowedSource(text);
   if (source) return pictureAddress(source.href);
   if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, HERE)) return null;
@@ -90,6 +82,9 @@ const Picture = v.nullish(
   null,
 );
 
+/** An article before its Markdown is rendered. */
+export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string };
+
 // Specification 3.
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
@@ -121,13 +116,8 @@ const fields = {
   draft: v.nullish(v.boolean(), false),
 };
 
-const BlogRow = v.object({
-  ...fields,
-  category: Text,
-  content: v.nullish(v.pipe(v.string(), v.transform(paragraphs)), ""),
-});
-
-const SummaryRow = v.object({ ...fields, content: v.nullish(v.string(), "") });
+const ListedRow = v.object({ ...fields, content: v.nullish(v.string(), "") });
+const BlogRow = v.object({ ...ListedRow.entries, category: Text });
 
 /** What broken values become, where it is not the field's default. */
 const REPAIRS: Record<string, (value: unknown) => unknown> = {
@@ -162,18 +152,18 @@ function parseRow<Row>(
 }
 
 /** Parses and repairs an article; null if it is a draft, undefined if the JSON isn't one. */
-export function parseBlog(json: unknown, report: Report = () => {}): Blog | null | undefined {
+export function parseBlog(json: unknown, report: Report = () => {}): ParsedBlog | null | undefined {
   const row = parseRow(BlogRow, json, report);
   if (row === undefined || row.draft) return row && null;
   const { draft, ...blog } = row;
   return blog;
 }
 
-function toSummary(row: v.InferOutput<typeof SummaryRow>, term: string): BlogSummary {
+function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
   const { content, draft, ...blog } = row;
   // A copy, because V8's slice of a text can keep all of it in memory.
-  const excerpt = Buffer.from(excerptOf(content, LIST.excerptLength, term)).toString();
-  return { ...blog, excerpt };
+  const source = Buffer.from(windowOf(content, LIST.excerptLength, term)).toString();
+  return { ...blog, source };
 }
 
 /** Parses the rows that are no drafts; `Row` is what `schema` makes of one. */
@@ -194,7 +184,7 @@ function parseRows<Row extends { id: string; draft: boolean }>(
 }
 
 /** Parses articles, without drafts, bad rows and repeated ids; undefined if the JSON isn't an array, or has bad rows only. */
-export function parseBlogs(json: unknown, report: Report = () => {}): Blog[] | undefined {
+export function parseBlogs(json: unknown, report: Report = () => {}): ParsedBlog[] | undefined {
   return parseRows(BlogRow, json, report)?.map(({ draft, ...blog }) => blog);
 }
 
@@ -205,9 +195,9 @@ export function parseBlogList(
   term: string,
   report: Report = () => {},
 ): BlogList | undefined {
-  const blogs = parseRows(SummaryRow, json, report)
+  const blogs = parseRows(ListedRow, json, report)
     ?.filter((row) => tags.every((tag) => row.tags.some((own) => isSameTag(own, tag))))
-    .map((row) => toSummary(row, term));
+    .map((row) => toListed(row, term));
   const spell = (tag: string) => {
     const spellings = blogs?.flatMap((blog) => blog.tags.filter((own) => isSameTag(own, tag))) ?? [];
     return spellings.includes(tag) ? tag : (spellings[0] ?? tag);

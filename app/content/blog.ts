@@ -1,26 +1,31 @@
 import { cleanText, findTerm } from "../filters/text";
 import { ARTICLE, RELATED } from "../site";
 
-/** An article (specification 3). Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
-export type Blog = {
+/** An article as lists show it (specification 3). Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
+export type BlogSummary = {
   id: string;
   title: string;
   /** An http(s) URL or a path of this site; null where there is no usable one. */
   image: string | null;
-  category: string;
   author: string;
   authorPic: string | null;
   published_date: string | null;
   reading_time: string;
   tags: string[];
-  /** Paragraphs, separated by an empty line. */
-  content: string;
+  excerpt: string;
 };
 
-export type BlogSummary = Omit<Blog, "content" | "category"> & { excerpt: string };
+/** A whole article; its HTML is safe, and `excerpt` and `wordCount` are of its text without marks. */
+export type Blog = BlogSummary & { category: string; html: string; wordCount: number };
+
+/** What the site makes of an article's Markdown. */
+export type Rendered = Pick<Blog, "html" | "excerpt" | "wordCount">;
+
+/** A row of a list that no page shows yet: `source` is the part of its Markdown that the excerpt needs. */
+export type ListedBlog = Omit<BlogSummary, "excerpt"> & { source: string };
 
 /** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. */
-export type BlogList = { tags: string[]; blogs: BlogSummary[] };
+export type BlogList = { tags: string[]; blogs: ListedBlog[] };
 
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
@@ -126,8 +131,36 @@ export function excerptOf(content: string, length: number, term = ""): string {
   return `${from + start > 0 && around !== "" ? "…" : ""}${around}`;
 }
 
-/** Makes a related card of an article (specification 9). */
-export function toRelatedBlog(blog: Blog): RelatedBlog {
+/** A paragraph up to this long is kept whole, so that no mark loses its other half. */
+const MAX_PARAGRAPH = 2_000;
+const DEFINITION = /^ {0,3}\[[^\]\n]{1,99}\]:.{1,300}$/gm;
+
+/** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
+export function windowOf(content: string, length: number, term = ""): string {
+  const place = Math.max(0, findTerm(content, term));
+  const paragraph = content.lastIndexOf("\n\n", place - length) + 2;
+  const near =
+    place - paragraph <= MAX_PARAGRAPH ? paragraph : wordStart(content, place - length, place, length);
+  const from = place <= length ? 0 : near;
+  const enough = place + term.length + 2 * length;
+  const ends = ["\n\n", " "].map((gap) => content.indexOf(gap, enough)).filter((end) => end >= 0);
+  const to =
+    ends.find((end) => end <= enough + MAX_PARAGRAPH) ?? avoidSurrogatePair(content, enough + MAX_PARAGRAPH);
+  const definitions = content.includes("]:") ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
+  // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
+  const window = [
+    from > 0 ? "…" : "",
+    content.slice(from, to),
+    to < content.length ? "…" : "",
+    ...definitions,
+  ];
+  return window.filter(Boolean).join("\n\n");
+}
+
+/** Makes a related card of an article with its text (specification 9). */
+export function toRelatedBlog(
+  blog: Pick<Blog, "id" | "image" | "category" | "title"> & { content: string },
+): RelatedBlog {
   return {
     id: blog.id,
     image: blog.image,

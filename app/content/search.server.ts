@@ -1,7 +1,7 @@
 import type { Filter } from "../filters/filter";
 import { splitWords, swapQuotes } from "../filters/text";
 import { listBlogs } from "./api.server";
-import type { BlogList, BlogSummary, Failure, Result } from "./blog";
+import type { BlogList, ListedBlog, Failure, Result } from "./blog";
 import type { Limits } from "./policy.server";
 
 const MAX_WORDS = 4;
@@ -15,7 +15,7 @@ function longestWords(term: string): string[] {
   return words.filter((word) => longest.includes(word));
 }
 
-type Listed = { blogs: Map<string, BlogSummary>; tags: string[]; ageS: number };
+type Listed = { blogs: Map<string, ListedBlog>; tags: string[]; ageS: number };
 
 async function listByWord(filter: Filter, word: string, limits: Limits): Promise<Listed | Failure> {
   // The term itself is known to find nothing.

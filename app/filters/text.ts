@@ -11,6 +11,13 @@ export function cleanText(text: string): string {
   return text.replace(LONE_SURROGATES, "\uFFFD").replace(CONTROLS, "").trim();
 }
 
+/** Makes a text of several lines well-formed, without control characters but tabs and line breaks. */
+export function cleanLines(text: string): string {
+  return text
+    .replace(LONE_SURROGATES, "\uFFFD")
+    .replace(CONTROLS, (control) => (/[\t\n]/.test(control) ? control : ""));
+}
+
 /** A regular expression that matches the text literally (escapes ECMAScript's SyntaxCharacter). */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

@@ -17,6 +17,7 @@ import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
 import { listBlogs } from "../content/api.server";
 import { type Suggestion, statusOf, toLoadState } from "../content/blog";
+import { summarize } from "../content/markdown.server";
 import { type Limits, startLimits } from "../content/policy.server";
 import { type FoundBlogs, findBlogs } from "../content/search.server";
 import { namePart } from "../filters/describe";
@@ -69,14 +70,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (list.ok && spelling !== undefined)
     throw redirectToSpelling(url.pathname + spelling, context, list.ageS);
   const page = paginate(list.ok ? list.value.blogs : [], filter.page, LIST.pageSize);
-  const blogs = { ...toLoadState(list, null), data: page };
-  if (!list.ok) return json({ blogs, words: [], suggestions: [] }, uncachedInit(statusOf(list.error)));
+  const words = list.ok ? list.value.words.map(({ word }) => word) : [];
+  const items = page.items.map((blog) => summarize(blog, words[0] ?? filter.search));
+  const blogs = { ...toLoadState(list, null), data: { ...page, items } };
+  if (!list.ok) return json({ blogs, words, suggestions: [] }, uncachedInit(statusOf(list.error)));
 
   const isEmpty = page.count === 0;
   const { suggestions, ageS } = isEmpty
     ? await suggest(filter, list.value.words, limits)
     : { suggestions: [], ageS: 0 };
-  const words = isEmpty ? [] : list.value.words.map(({ word }) => word);
   if (filter.page > 1 && page.items.length === 0)
     return json({ blogs, words, suggestions }, uncachedInit(404));
   const isComplete = suggestions.every(({ count }) => count !== null);

@@ -18,7 +18,6 @@ import { startLimits } from "../content/policy.server";
 import { articleHref } from "../filters/filter";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
-import { RELATED } from "../site";
 
 /** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -36,9 +35,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 
   const related = await listRelatedBlogs(found.value, limits);
-  const shown = related.ok ? related.value.slice(0, RELATED.shown) : [];
-  const relatedBlogs = { ...toLoadState(related, null), data: shown };
-  const keys = [id, ...shown.map((blog) => blog.id)].map(articleKey);
+  const relatedBlogs = toLoadState(related, []);
+  const keys = [id, ...relatedBlogs.data.map((blog) => blog.id)].map(articleKey);
   const ageS = Math.max(found.ageS, related.ok ? related.ageS : 0);
   // Without its related articles the page is shown, but not cached.
   return json({ blog, relatedBlogs }, contentInit(context, { ageS, keys, isComplete: related.ok }));

@@ -7,7 +7,8 @@ import {
   uncachedInit,
 } from "../caching/responses.server";
 import { getBlog } from "../content/api.server";
-import { type Blog, type BlogSummary, type ContentError, excerptOf, statusOf } from "../content/blog";
+import { type Blog, type ContentError, type ListedBlog, statusOf } from "../content/blog";
+import { renderPlain, summarize } from "../content/markdown.server";
 import { startLimits } from "../content/policy.server";
 import { findBlogs } from "../content/search.server";
 import { env } from "../env.server";
@@ -20,7 +21,7 @@ import {
   parseFilter,
   spellingRedirect,
 } from "../filters/filter";
-import { BRAND, FEED, LANGUAGE, LIST, TAGLINE } from "../site";
+import { BRAND, FEED, LANGUAGE, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
 
@@ -29,7 +30,7 @@ const NO_DATE = "1970-01-01T00:00:00Z";
 
 type Feed = { filter: Filter; blogs: Blog[]; init: ReturnType<typeof contentInit> };
 
-function byNewest(a: BlogSummary, b: BlogSummary): number {
+function byNewest(a: ListedBlog, b: ListedBlog): number {
   return (b.published_date ?? "").localeCompare(a.published_date ?? "");
 }
 
@@ -46,11 +47,13 @@ export async function loadFeed({
   if (!list.ok) return failureResponse(list.error);
   const spelling = spellingRedirect(filter, list.value.tags);
   if (spelling !== undefined) return redirectToSpelling(url.pathname + spelling, context, list.ageS);
-  const summaries = list.value.blogs.toSorted(byNewest).slice(0, FEED.entries);
-  const found = await Promise.all(summaries.map(({ id }) => getBlog(id, limits)));
-  const blogs = summaries.map(({ excerpt, ...summary }, index) => {
+  const listed = list.value.blogs.toSorted(byNewest).slice(0, FEED.entries);
+  const found = await Promise.all(listed.map(({ id }) => getBlog(id, limits)));
+  const blogs = listed.map((row, index) => {
     const blog = found[index];
-    return blog?.ok ? blog.value : { ...summary, category: "", content: excerpt };
+    if (blog?.ok) return blog.value;
+    const summary = summarize(row, filter.search);
+    return { ...summary, category: "", ...renderPlain(summary.excerpt) };
   });
   const ageS = Math.max(list.ageS, ...found.map((blog) => (blog.ok ? blog.ageS : 0)));
   const isComplete = found.every((blog) => blog.ok || blog.error === "not-found");
@@ -67,16 +70,22 @@ function titleOf(filter: Filter): string {
 }
 
 function entryOf(blog: Blog) {
+  const url = env.SITE_URL + articleHref(blog.id);
   return {
-    url: env.SITE_URL + articleHref(blog.id),
+    url,
+    // Text has no quotation marks of its own: they are escaped.
+    html: blog.html.replace(
+      / (?:href|src)="(?=([/#]))/g,
+      (name, start) => name + (start === "#" ? url : env.SITE_URL),
+    ),
     author: { name: blog.author || BRAND.name },
     published: blog.published_date === null ? undefined : `${blog.published_date}T00:00:00Z`,
-    summary: excerptOf(blog.content, LIST.excerptLength) || undefined,
+    summary: blog.excerpt || undefined,
   };
 }
 
 function atomEntry(blog: Blog) {
-  const { url, author, published, summary } = entryOf(blog);
+  const { url, html, author, published, summary } = entryOf(blog);
   return {
     id: url,
     title: blog.title,
@@ -86,10 +95,7 @@ function atomEntry(blog: Blog) {
     author,
     category: blog.tags.map((tag) => ({ "@term": tag })),
     summary,
-    content: {
-      "@type": "xhtml",
-      div: { "@xmlns": "http://www.w3.org/1999/xhtml", p: blog.content.split("\n\n").filter(Boolean) },
-    },
+    content: { "@type": "html", "#text": html },
   };
 }
 
@@ -116,12 +122,12 @@ export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
 }
 
 function jsonItem(blog: Blog) {
-  const { url, author, published, summary } = entryOf(blog);
+  const { url, html, author, published, summary } = entryOf(blog);
   return {
     id: url,
     url,
     title: blog.title,
-    content_text: blog.content,
+    content_html: html,
     summary,
     image: blog.image === null ? undefined : absoluteUrl(env.SITE_URL, blog.image),
     date_published: published,

@@ -26,6 +26,7 @@ export function blogPostingJsonLd(
     ...(blog.author && { author: { "@type": "Person", name: blog.author } }),
     ...(blog.tags.length > 0 && { keywords: blog.tags.join(", ") }),
     ...(blog.category && { articleSection: blog.category }),
+    wordCount: blog.wordCount,
     publisher: { "@type": "Organization", name: BRAND.name, url: `${siteUrl}/` },
   };
 }

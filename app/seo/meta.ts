@@ -108,7 +108,7 @@ export function listMeta(
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const url = siteUrl + articleHref(blog.id);
   const image = absoluteUrl(siteUrl, blog.image ?? FEATURED[0].image);
-  const description = excerptOf(blog.content, 160) || TAGLINE;
+  const description = excerptOf(blog.excerpt, 160) || TAGLINE;
   return [
     ...viewMeta({ url, subject: blog.title, description, image, type: "article" }),
     ...(blog.published_date ? [{ property: "article:published_time", content: blog.published_date }] : []),

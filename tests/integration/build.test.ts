@@ -53,6 +53,11 @@ test("nothing of a server file reaches the browser's bundle", () => {
   const shared = new Set(sources.filter((file) => !isServers(file)).flatMap(marksOf));
   const bundle = readBundle();
   expect(bundle).toContain("No blogs found!");
+  // The parser of Markdown names its tokens like this.
+  expect(readFileSync("node_modules/markdown-it/lib/rules_block/blockquote.mjs", "utf8")).toContain(
+    "blockquote_open",
+  );
+  expect(bundle).not.toContain("blockquote_open");
 
   // What React itself brings, such as the names of XML namespaces, tells nothing.
   const react = readFileSync("node_modules/react-dom/cjs/react-dom.production.min.js", "utf8");
@@ -118,6 +123,31 @@ test("the build and the server take turns in one queue, twice for each page", as
   expect(turns).toEqual(Array(40).fill("turn 1"));
 });
 
+test("an article that takes too long to render is shown as text, and holds up nobody", async () => {
+  const hostile = "a^[".repeat(400_000);
+  upstream.answerWith("list", [
+    { id: 1, content: "**bold**" },
+    { id: 2, content: hostile },
+  ]);
+  const site = await startSite(upstream.url, { API_TIMEOUT_MS: "20000" });
+  const load = async (path: string) => (await fetch(site.url + path)).text();
+  let isLoaded = false;
+  const loading = load("/blogs/2").finally(() => {
+    isLoaded = true;
+  });
+  let longestMs = 0;
+  while (!isLoaded) {
+    const begin = performance.now();
+    await load("/healthz");
+    longestMs = Math.max(longestMs, performance.now() - begin);
+  }
+  expect((await loading).includes(`<p>${hostile}</p>`)).toBe(true);
+  expect(longestMs).toBeLessThan(2_000);
+  expect(await load("/blogs/1")).toContain("<p><strong>bold</strong></p>");
+  await site.stop();
+  upstream.reset();
+});
+
 test("remix-serve serves the same build", async () => {
   const run = runNode(["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"], {
     API_BASE_URL: upstream.url,
@@ -125,6 +155,9 @@ test("remix-serve serves the same build", async () => {
     PORT: String(await findFreePort()),
   });
   const url = await run.printed(/\((http:\/\/127[\w.:]+)\)/);
+  upstream.answerWith("article", { id: 1, content: "**bold**" });
+  expect(await (await fetch(`${url}/blogs/1`)).text(), run.output).toContain("<p><strong>bold</strong></p>");
+  upstream.reset();
   const page = await fetch(`${url}/?tags=AI`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain("<title>Articles in AI · Circuit &amp; Cell</title>");

@@ -196,7 +196,7 @@ describe("excerpts", () => {
   test.each([
     ["without spaces", "漢字".repeat(600), /^(漢字)+…$/],
     ["of three bytes a character", "漢字 ".repeat(400), /^(漢字 )+漢字…$/],
-    ["of escapes", `One. ${'\\"'.repeat(900)}`, /^One\. .{270,}…$/],
+    ["of escapes", `One. ${'"x'.repeat(900)}`, /^One\. .{270,}…$/],
     ["of one huge word", `One. ${"x".repeat(900)}`, /^One\. x{270,}…$/],
     ["of spaces", " ".repeat(2_000), /^$/],
   ])("of a long text %s are like any other", async (_what, content, expected) => {

@@ -16,7 +16,9 @@ const BLOG: Blog = {
   published_date: "2026-01-31",
   reading_time: "4 min read",
   tags: ["Health", "Science"],
-  content: "It begins with grease.\n\nIt ends with water.",
+  excerpt: "It begins with grease. It ends with water.",
+  html: "<p>It begins with grease.</p><p>It ends with water.</p>",
+  wordCount: 8,
 };
 
 test("an article shows its parts, its fixed figures and its author's card", async () => {
@@ -58,7 +60,9 @@ test("an article that can't be had says why and leads back", async () => {
 });
 
 test("a related card leads to its own article, Learn More to the fixed one", async () => {
-  await renderAt("/blogs/7", () => <RelatedBlogs blogs={[toRelatedBlog({ ...BLOG, id: "9" })]} />);
+  await renderAt("/blogs/7", () => (
+    <RelatedBlogs blogs={[toRelatedBlog({ ...BLOG, id: "9", content: BLOG.excerpt })]} />
+  ));
   const card = within(screen.getByRole("article"));
   expect(card.getByRole("link", { name: "How soap works..." }).getAttribute("href")).toBe("/blogs/9");
   expect(card.getByText("It begins with grease. It ends with water...."));

@@ -89,7 +89,9 @@ describe("an article", () => {
     published_date: "2026-01-31",
     reading_time: "",
     tags: ["Science", "Health"],
-    content: "It begins with grease.",
+    excerpt: "It begins with grease.",
+    html: "<p>It begins with grease.</p>",
+    wordCount: 4,
   };
 
   test("previews with its own picture", () => {
@@ -123,6 +125,7 @@ describe("an article", () => {
       "@type": "BlogPosting",
       headline: "How soap works",
       datePublished: "2026-01-31",
+      wordCount: 4,
       author: { "@type": "Person", name: "Ines" },
       mainEntityOfPage: "https://blog.test/blogs/7",
     });
@@ -144,7 +147,7 @@ describe("an article", () => {
       author: "",
       tags: [],
       category: "",
-      content: "",
+      excerpt: "",
     };
     const meta = articleMeta(SITE, bare);
     expect(contentOf(meta, "og:image")).toMatch(/^https:\/\/blog\.test\/covers\//);

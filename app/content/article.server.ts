@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { setImmediate, setTimeout } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { Rendered } from "./blog";
+import { renderMarkdown } from "./markdown.server";
+
+/** For one article. Some Markdown takes a parser for ever, and only a thread can be interrupted. */
+const LIMIT_MS = 300;
+const START_LIMIT_MS = 10_000;
+
+let worker: Worker | undefined;
+// The first article does not wait for the start. The worker is a file of the build.
+let queue: Promise<unknown> = import.meta.env.PROD ? startWorker().catch(endWorker) : Promise.resolve();
+
+async function startWorker(): Promise<Worker> {
+  const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } };
+  const started = new Worker(new URL("./markdown-worker.js", import.meta.url), options);
+  // A worker that has ended does not answer, and is replaced then.
+  started.on("error", () => {}).unref();
+  worker = started;
+  await nextMessage(started, START_LIMIT_MS);
+  return started;
+}
+
+async function endWorker(): Promise<undefined> {
+  const ended = worker;
+  worker = undefined;
+  await ended?.terminate();
+}
+
+async function nextMessage(from: Worker, limitMs: number): Promise<Rendered> {
+  const answer = once(from, "message");
+  answer.catch(() => {}); // it may fail when nobody waits any longer
+  // The main thread may have been busy for all that time: an answer that is there is read first.
+  const late = setTimeout(limitMs, undefined, { ref: false }).then(() => setImmediate());
+  const arrived = await Promise.race([answer, late]);
+  if (!arrived) throw new Error("The worker is late.");
+  return arrived[0];
+}
+
+async function renderInWorker(source: string): Promise<Rendered | undefined> {
+  try {
+    const ready = worker ?? (await startWorker());
+    ready.postMessage(source);
+    return await nextMessage(ready, LIMIT_MS);
+  } catch {
+    return endWorker();
+  }
+}
+
+/** Renders an article's Markdown in a thread of its own; undefined if that fails or takes more than 300 ms. */
+export function renderArticle(source: string): Promise<Rendered | undefined> {
+  if (!import.meta.env.PROD) return Promise.resolve(renderMarkdown(source));
+  const rendered = queue.then(() => renderInWorker(source));
+  queue = rendered;
+  return rendered;
+}

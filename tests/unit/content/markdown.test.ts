@@ -1,0 +1,300 @@
+import { readFileSync } from "node:fs";
+// @ts-expect-error: jsdom brings no types of its own.
+import { JSDOM } from "jsdom";
+import { describe, expect, test, vi } from "vitest";
+import { cutText, excerptOf, windowOf } from "../../../app/content/blog";
+import { plainTextOf, renderMarkdown, renderPlain, summarize } from "../../../app/content/markdown.server";
+
+const { blogs }: { blogs: { id: number; content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
+
+const parser: DOMParser = new new JSDOM("").window.DOMParser();
+
+function bodyOf(source: string, render = renderMarkdown): HTMLElement {
+  return parser.parseFromString(render(source).html, "text/html").body;
+}
+
+function htmlOf(source: string): string {
+  return renderMarkdown(source).html.trim();
+}
+
+test.each([
+  ["One.\n\nTwo,\ntoo.", "<p>One.</p>\n<p>Two,\ntoo.</p>"],
+  ["5 * 3 * 2, snake_case_word, # 1, 1 < 2 & 3", "<p>5 * 3 * 2, snake_case_word, # 1, 1 &lt; 2 &amp; 3</p>"],
+  ["*a* **b** ~~c~~ `d`", "<p><em>a</em> <strong>b</strong> <s>c</s> <code>d</code></p>"],
+  ["<b>raw</b> <!-- x -->", "<p>&lt;b&gt;raw&lt;/b&gt; &lt;!-- x --&gt;</p>"],
+  ["<div>\nraw\n</div>", "<p>&lt;div&gt;\nraw\n&lt;/div&gt;</p>"],
+  ["a\\\nb", "<p>a<br>\nb</p>"],
+  ["> a", "<blockquote>\n<p>a</p>\n</blockquote>"],
+  ["a\n\n---", "<p>a</p>\n<hr>"],
+  ["a\u0000b\u202ec &#x202e;&#0;\ud800", "<p>abc \ufffd\ufffd</p>"],
+  ["", ""],
+])("%j is %j", (source, html) => {
+  expect(htmlOf(source)).toBe(html);
+});
+
+test("tables, task lists and footnotes are GitHub's, without a style attribute", () => {
+  const body = bodyOf(
+    "| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [ ] to do\n- [x] *done*\n- no task\n\nText[^n].\n\n[^n]: Note.",
+  );
+  expect(body.querySelector("th + th")?.className).toBe("text-right");
+  expect([...body.querySelectorAll("label")].map(({ textContent }) => textContent)).toEqual([
+    "to do",
+    "done",
+  ]);
+  expect(body.querySelectorAll("li input[disabled]")).toHaveLength(2);
+  expect(body.querySelectorAll("li input[checked]")).toHaveLength(1);
+  const note = body.querySelector("sup a")?.getAttribute("href") ?? "";
+  expect(body.querySelector(note)?.textContent).toContain("Note.");
+  const back = body.querySelector(`${note} a`)?.getAttribute("href") ?? "";
+  expect(body.querySelector(back)?.textContent).toBe("1");
+  expect(body.querySelector("[style]")).toBeNull();
+});
+
+test("code keeps its lines, and scrolls by keyboard as tables do", () => {
+  const body = bodyOf("```js\nlet a;\n\n  let b;\n```\n\n    indented\n\n| a |\n|---|");
+  expect([...body.querySelectorAll("pre")].map(({ textContent }) => textContent)).toEqual([
+    "let a;\n\n  let b;\n",
+    "indented\n",
+  ]);
+  const boxes = [...body.querySelectorAll("pre, div:has(table)")];
+  expect(boxes.map((box) => [box.getAttribute("tabindex"), box.getAttribute("aria-label")])).toEqual([
+    ["0", "Code"],
+    ["0", "Code"],
+    ["0", "Table"],
+  ]);
+});
+
+test("headings begin at the second level, with ids of their own, which fragments find", () => {
+  const source = "# How *it* works\n\n### Deeper\n\n# How it works\n\n# Über\n\n# !\n\n###### Six";
+  const links = "\n\n[a](#how-it-works) [b](#how-it-works-1) [c](#über) [d](#elsewhere) [e](#%E0%A4)";
+  const body = bodyOf(source + links);
+  expect(
+    [...body.querySelectorAll("h2, h3, h4, h5, h6")].map(({ localName, id }) => [localName, id]),
+  ).toEqual([
+    ["h2", "text-how-it-works"],
+    ["h4", "text-deeper"],
+    ["h2", "text-how-it-works-1"],
+    ["h2", "text-über"],
+    ["h2", "text-"],
+    ["h6", "text-six"],
+  ]);
+  expect([...body.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual([
+    "#text-how-it-works",
+    "#text-how-it-works-1",
+    "#text-über",
+    "#elsewhere",
+    "#%E0%A4",
+  ]);
+  expect(htmlOf("### Low")).toBe('<h2 id="text-low">Low</h2>');
+});
+
+describe("links", () => {
+  test.each([
+    ["[a](https://b.example/c?d=e&f)", "https://b.example/c?d=e&f", "nofollow"],
+    ["[a](HTTP://b.example)", "HTTP://b.example", "nofollow"],
+    ['[a](/?tags=AI "Title")', "/?tags=AI", null],
+    ["[a](http://localhost:8080/blogs/1)", "http://localhost:8080/blogs/1", null],
+    ["[a](mailto:a@b.example)", "mailto:a@b.example", null],
+    ["<https://b.example>", "https://b.example", "nofollow"],
+    ["[a][r]\n\n[r]: /x", "/x", null],
+    ["https://b.example/c.", "https://b.example/c", "nofollow"],
+    ["See www.b.example/c.", "http://www.b.example/c", "nofollow"],
+    ["a@b.com", "mailto:a@b.com", null],
+  ])("%s leads to %s", (source, href, rel) => {
+    const links = [...bodyOf(source).querySelectorAll("a")];
+    expect(links.map((link) => [link.getAttribute("href"), link.getAttribute("rel")])).toEqual([[href, rel]]);
+    expect(links[0]?.getAttributeNames()).not.toContain("target");
+  });
+
+  test("node.js and snake.case are no links", () => {
+    expect(htmlOf("node.js and snake.case")).not.toContain("<a");
+  });
+});
+
+const BAD_ADDRESSES = [
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "java&#10;script:alert(1)",
+  "&#106;avascript:alert(1)",
+  "&#x6A;avascript&colon;alert(1)",
+  "\\javascript:alert(1)",
+  "%6Aavascript:alert(1)",
+  "\u0001javascript:alert(1)",
+  "\u202ejavascript:alert(1)",
+  "vbscript:x",
+  "data:text/html,<script>alert(1)</script>",
+  "data:image/svg+xml;base64,PHN2Zz4=",
+  "file:///etc/passwd",
+  "//evil.example/x",
+  "/\\evil.example/x",
+  "/&#92;evil.example/x",
+  "/.//evil.example/x",
+  "&#47;/evil.example/x",
+  "\\\\evil.example",
+  "http:evil.example",
+  "relative/path",
+  "ftp://evil.example",
+];
+
+describe.each(BAD_ADDRESSES)("the address %j", (address) => {
+  test.each([
+    ["link", (to: string) => `[text](${to})`],
+    ["link in angle brackets", (to: string) => `[text](<${to}>)`],
+    ["titled link", (to: string) => `[text](${to} "title")`],
+    ["reference", (to: string) => `[text][r]\n\n[r]: ${to}`],
+    ["autolink", (to: string) => `text <${to}>`],
+    ["bare link", (to: string) => `text ${to}`],
+    ["picture", (to: string) => `![text](${to})`],
+    ["picture in a link", (to: string) => `[![text](${to})](${to})`],
+    ["footnote", (to: string) => `text[^1]\n\n[^1]: [note](${to})`],
+    ["table", (to: string) => `| [text](${to}) |\n|---|`],
+    ["heading", (to: string) => `# [text](${to})`],
+  ])("in a %s leads nowhere", (_where, write) => {
+    const body = bodyOf(write(address));
+    expect(body.textContent + (body.querySelector("img")?.alt ?? "")).toContain("text");
+    for (const element of body.querySelectorAll("[href], [src]"))
+      expect(element.getAttribute("href") ?? element.getAttribute("src")).toMatch(
+        /^(#|\/(?![/\\.])\S*$|mailto:)/,
+      );
+  });
+});
+
+test.each([
+  '[a](/x "" onclick="alert(1)")',
+  '![a" onerror="alert(1)](/x.png)',
+  '![a](/x.png"onerror="alert\\(1\\))',
+  '```js" onclick="alert(1)\nx\n```',
+  '# a" onclick="alert(1)',
+  '[^a"onclick="x]: b\n\n[^a"onclick="x]',
+  "<script>alert(1)</script>",
+  "<svg/onload=alert(1)>",
+  "<a href='javascript:alert(1)'>a</a>",
+  "| <img src=x onerror=alert(1)> |\n|---|",
+  "`<img src=x onerror=alert(1)>`",
+  "    <iframe src=x>",
+  "[<img src=x onerror=alert(1)>](/x)",
+  "![<img src=x onerror=alert(1)>](/x)",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "<style>*{}</style><link rel=stylesheet>",
+])("%j makes no element or attribute but the site's own", (source) => {
+  for (const element of bodyOf(source).querySelectorAll("*")) {
+    expect("p h2 a img figure pre code div table thead tr th sup section ol li".split(" ")).toContain(
+      element.localName,
+    );
+    for (const name of element.getAttributeNames())
+      expect(
+        "href title src alt loading decoding class id role aria-label tabindex".split(" "),
+        element.outerHTML,
+      ).toContain(name);
+  }
+});
+
+test("pictures pass the rules of covers, in a box where their size is unknown", async () => {
+  const source =
+    '![A *b*](/covers/a.webp)\n\n![C](https://p.example/c.png "Caption") ![](/d.png)\n\n![E](https://q.example/e.png "Caption")';
+  vi.stubEnv("IMAGE_HOSTS", "p.example");
+  vi.resetModules();
+  const { renderMarkdown } = await import("../../../app/content/markdown.server");
+  vi.unstubAllEnvs();
+  const body = bodyOf(source, renderMarkdown);
+  const images: HTMLImageElement[] = [...body.querySelectorAll("img")];
+  expect(
+    images.map((image) => [image.getAttribute("src"), image.alt, image.parentElement?.className]),
+  ).toEqual([
+    ["/covers/a.webp", "A b", ""],
+    ["/pictures?src=https%3A%2F%2Fp.example%2Fc.png&width=1200&format=webp", "C", "picture-box"],
+    ["/d.png", "", ""],
+    ["https://q.example/e.png", "E", "picture-box"],
+  ]);
+  for (const image of images)
+    expect([image.getAttribute("loading"), image.getAttribute("decoding")]).toEqual(["lazy", "async"]);
+  expect([...body.querySelectorAll("figure")].map(({ textContent }) => textContent)).toEqual(["", "Caption"]);
+});
+
+test.each([
+  ["ten thousand quotes", `${"> ".repeat(10_000)}a`],
+  ["ten thousand lists", `${"- ".repeat(10_000)}a`],
+  ["ten thousand stars", "*a".repeat(10_000)],
+  ["ten thousand links", `${"[".repeat(10_000)}a${"](/x)".repeat(10_000)}`],
+  ["ten thousand notes", "a^[".repeat(10_000)],
+])("%s neither overflow nor get lost", (_what, source) => {
+  const { html } = renderMarkdown(source);
+  expect(html.length).toBeGreaterThanOrEqual(source.length / 4);
+  expect(html.length).toBeLessThan(20 * source.length);
+});
+
+test("a table that grows beyond all measure is shown as text", () => {
+  const table = `${"|a".repeat(10_000)}|\n${"|-".repeat(10_000)}|\n${"a\n".repeat(9)}`;
+  expect(renderMarkdown(table)).toEqual(renderPlain(table));
+});
+
+test("the articles of the site that have no marks look as before", () => {
+  const plain = blogs.filter(({ content }) => !/[*_`[\]<>#|~]|^\s*([-+]|\d+[.)])|:\/\//m.test(content));
+  for (const { content } of plain) expect(renderMarkdown(content)).toEqual(renderPlain(content));
+});
+
+describe("the text of an article", () => {
+  const SOURCE =
+    '# Head *ing*\n\nA [link](https://x.example "title") and `co_de`,\n![alt](/a.png)[^1]\n\n- [x] task\n\n```js\nlet a;\n```\n\n| a | b |\n|---|---|\n| c | d |\n\n[^1]: Note.';
+
+  test("is without marks, with headings and code, without footnotes", () => {
+    expect(renderMarkdown(SOURCE)).toMatchObject({
+      excerpt: "Head ing A link and co_de, alt task let a; a b c d",
+      wordCount: 14,
+    });
+    expect(plainTextOf(SOURCE)).toBe("Head ing A link and co_de, alt task let a; a b c d");
+  });
+
+  test("is what cuts count", () => {
+    expect(cutText(plainTextOf(windowOf(`**${"a".repeat(30)}** [${"b".repeat(30)}](/x)`, 50)), 50)).toBe(
+      `${"a".repeat(30)} ${"b".repeat(19)}...`,
+    );
+  });
+
+  function summaryOf(content: string, term = "") {
+    const row = { source: windowOf(content, 280, term) } as Parameters<typeof summarize>[0];
+    return summarize(row, term).excerpt;
+  }
+
+  const PARAGRAPH = `Some **strong words** and [a link](https://x.example/${"x".repeat(99)}) ${"word ".repeat(60).trim()}.`;
+
+  test("an excerpt shows a term without the marks around it", () => {
+    const content = `${`${PARAGRAPH}\n\n`.repeat(20)}- A *list* with the **needle** [here][r]\n\n${`${PARAGRAPH}\n\n`.repeat(20)}[r]: /x`;
+    expect(summaryOf(content, "needle")).toMatch(
+      /^…(word|A list)\b.* needle here Some strong words and a link .*word…$/,
+    );
+    expect(summaryOf(content)).toMatch(/^Some strong words and a link word.*word…$/);
+    expect(summaryOf(content, "nowhere")).toBe(summaryOf(content));
+  });
+
+  test("a part of an article is enough for its excerpt", () => {
+    for (const { content } of blogs) expect(summaryOf(content)).toBe(renderMarkdown(content).excerpt);
+    expect(windowOf(`${PARAGRAPH}\n\n`.repeat(2_000), 280).length).toBeLessThan(1_500);
+  });
+
+  test.each([
+    ["", ""],
+    ["…", ""],
+    ["x".repeat(9_000), `${"x".repeat(280)}…`],
+    [`${"x".repeat(400)}needle${"x".repeat(9_000)}`, expect.stringMatching(/^…x+needlex+…$/)],
+    [`${"😀".repeat(3_000)}needle${"😀".repeat(3_000)}`, expect.stringMatching(/^…(😀)+needle(😀)+…$/u)],
+  ])("an excerpt of %.20j has the ellipsis where more of it is", (content, excerpt) => {
+    expect(summaryOf(content, "needle")).toEqual(excerpt);
+  });
+
+  test("the part of a hostile article is quickly read", () => {
+    for (const source of [
+      `${"|a".repeat(300)}|\n${"|-".repeat(300)}|\n${"a\n".repeat(5_000)}`,
+      "[".repeat(9_000),
+      "a^[".repeat(9_000),
+    ]) {
+      const begin = performance.now();
+      plainTextOf(windowOf(source, 280));
+      expect(performance.now() - begin).toBeLessThan(250);
+    }
+  });
+});
+
+test("an excerpt of an excerpt says that there is more", () => {
+  expect(excerptOf(excerptOf("word ".repeat(100), 280), 160)).toMatch(/word…$/);
+});
