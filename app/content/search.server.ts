@@ -1,7 +1,7 @@
 import type { Filter } from "../filters/filter";
 import { splitWords, swapQuotes } from "../filters/text";
 import { listBlogs } from "./api.server";
-import type { BlogList, ListedBlog, Failure, Result } from "./blog";
+import type { BlogList, Failure, ListedBlog, Result } from "./blog";
 import type { Limits } from "./policy.server";
 
 const MAX_WORDS = 4;
