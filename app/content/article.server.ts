@@ -50,7 +50,7 @@ async function renderInWorker(source: string): Promise<Rendered | undefined> {
 
 /** Renders an article's Markdown in a thread of its own; undefined if that fails or takes more than 300 ms. */
 export function renderArticle(source: string): Promise<Rendered | undefined> {
-  if (!import.meta.env.PROD) return Promise.resolve(renderMarkdown(source));
+  if (!import.meta.env.PROD) return renderMarkdown(source);
   const rendered = queue.then(() => renderInWorker(source));
   queue = rendered;
   return rendered;

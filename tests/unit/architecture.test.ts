@@ -95,7 +95,11 @@ test("pictures know nothing of articles, and content and components not how they
   expect(wrong).toEqual([]);
   const users = [...importsFrom("app/content/"), ...importsFrom("app/components/")].map(({ to }) => to);
   const used = new Set(users.filter((to) => to.startsWith("app/pictures/")));
-  expect([...used].sort()).toEqual(["app/pictures/source.server", "app/pictures/variants"]);
+  expect([...used].sort()).toEqual([
+    "app/pictures/figure.server",
+    "app/pictures/source.server",
+    "app/pictures/variants",
+  ]);
 });
 
 test("one file alone knows the site's name, language and subject", () => {
