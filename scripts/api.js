@@ -4,7 +4,6 @@ import { watch } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readDatabase } from "./database.js";
-import { env } from "./load-env.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const LOOPBACK = "127.0.0.1";
@@ -66,6 +65,7 @@ export async function startApi({ file, port }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { env } = await import("./load-env.js");
   try {
     const api = await startApi({ file: resolve(ROOT, env.DB_FILE), port: env.API_PORT });
     console.log(`json-server: ${api.url}/blogs`);

@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (list.ok && spelling !== undefined)
     throw redirectToSpelling(url.pathname + spelling, context, list.ageS);
   const page = paginate(list.ok ? list.value.blogs : [], filter.page, LIST.pageSize);
-  const words = list.ok ? list.value.words.map(({ word }) => word) : [];
+  const words = list.ok && page.count > 0 ? list.value.words.map(({ word }) => word) : [];
   const items = page.items.map((blog) => summarize(blog, words[0] ?? filter.search));
   const blogs = { ...toLoadState(list, null), data: { ...page, items } };
   if (!list.ok) return json({ blogs, words, suggestions: [] }, uncachedInit(statusOf(list.error)));

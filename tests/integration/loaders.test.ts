@@ -11,6 +11,7 @@ const DB: { id: number; title: string; content: string }[] = JSON.parse(
 let upstream: Upstream;
 let home: typeof import("../../app/routes/_index");
 let article: typeof import("../../app/routes/blogs.$id");
+let markdown: typeof import("../../app/content/markdown.server");
 
 beforeAll(async () => {
   upstream = await startUpstream();
@@ -18,6 +19,7 @@ beforeAll(async () => {
   vi.stubEnv("CONTENT_FRESH_S", "0");
   home = await import("../../app/routes/_index");
   article = await import("../../app/routes/blogs.$id");
+  markdown = await import("../../app/content/markdown.server");
 });
 
 afterEach(() => {
@@ -141,10 +143,9 @@ describe("the list", () => {
 });
 
 describe("excerpts", () => {
-  const articles: { id: number; content: string }[] = JSON.parse(readFileSync("db.json", "utf8")).blogs;
   const textOf = (id: string) =>
-    String(articles.find((article) => String(article.id) === id)?.content).replace(/\s+/g, " ");
-  const opening = String(articles.find(({ content }) => content.indexOf("\n") > 330)?.content);
+    markdown.plainTextOf(String(DB.find((article) => String(article.id) === id)?.content));
+  const opening = String(DB.find(({ content }) => content.indexOf("\n") > 330)?.content);
   const sentences = [opening.slice(0, 240), opening.slice(opening.indexOf(" ", 40) + 1, 300)];
 
   async function loadExcerpts(search: string) {
