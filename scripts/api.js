@@ -1,6 +1,7 @@
 // `npm run api`: json-server on DB_FILE at API_PORT: loopback only, GET only, no CORS.
 import "./help.js";
 import { watch } from "node:fs";
+import { createServer } from "node:http";
 import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readDatabase } from "./database.js";
@@ -39,7 +40,8 @@ export async function startApi({ file, port }) {
     }
   });
 
-  const server = app.listen(port, LOOPBACK);
+  // The site allows URLs of 8 KB, and a query can take three times as much when it is encoded.
+  const server = createServer({ maxHeaderSize: 65_536 }, app).listen(port, LOOPBACK);
   const close = () => {
     watcher.close();
     server.close();

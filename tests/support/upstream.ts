@@ -74,7 +74,7 @@ export async function startUpstream(file = "db.json") {
   const unchanged: string[] = [];
   const answers = new Map<Call, (response: ServerResponse, path: string, pass: () => void) => void>();
 
-  const proxy = createServer((incoming, response) => {
+  const proxy = createServer({ maxHeaderSize: 65_536 }, (incoming, response) => {
     const path = incoming.url ?? "";
     const call = callOf(path);
     calls.push(path);
