@@ -6,7 +6,7 @@ import { findSource } from "../pictures/source.server";
 import { FORMATS, shapeOfWidth } from "../pictures/variants";
 
 const STALE_S = STALE_WHILE_REVALIDATE_MS / 1_000;
-const CACHE_CONTROL = `public, max-age=${FRESH_MS / 1_000}, stale-while-revalidate=${STALE_S}, stale-if-error=${STALE_S}`;
+const PICTURE_CONTROL = `public, max-age=${FRESH_MS / 1_000}, stale-while-revalidate=${STALE_S}, stale-if-error=${STALE_S}`;
 
 const TEXTS = {
   404: "There is no such picture.",
@@ -29,5 +29,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const headers = { "Content-Type": `image/${format}`, "X-Content-Type-Options": "nosniff" };
   // The original, until the picture is made.
   if (picture === undefined) return redirect(src, { headers: { ...headers, "Cache-Control": NO_STORE } });
-  return new Response(picture as BodyInit, { headers: { ...headers, "Cache-Control": CACHE_CONTROL } });
+  return new Response(picture as BodyInit, { headers: { ...headers, "Cache-Control": PICTURE_CONTROL } });
 }

@@ -216,15 +216,21 @@ describe("the Atom feed", () => {
 
   test("has the text as HTML, its addresses absolute", async () => {
     const content =
-      '# Top\n\n<b>One</b> & [two](/?tags=AI), [top](#top), [out](https://a.example/), \' href="/x" ]]>\n\n![A](/a.webp)';
+      '# Top\n\n<b>One</b> & [two](/?tags=AI), [top](#top), [out](https://a.example/), \' href="/x" ]]>\n\n![A](/figures/called-back.webp)';
     upstream.answerWith("list", [row(1, { content })]);
     const html = (await loadXml("/feed.xml")).querySelector("content")?.textContent;
     const { body } = new JSDOM(html).window.document;
     expect([...body.children].map(({ localName }) => localName)).toEqual(["h2", "p", "figure"]);
     expect(body.querySelector("p").textContent).toBe('<b>One</b> & two, top, out, \' href="/x" ]]>');
     expect([...body.querySelectorAll("[href], [src]")].map((element) => element.href ?? element.src)).toEqual(
-      [`${SITE}/?tags=AI`, `${SITE}/blogs/1#text-top`, "https://a.example/", `${SITE}/a.webp`],
+      [
+        `${SITE}/?tags=AI`,
+        `${SITE}/blogs/1#text-top`,
+        "https://a.example/",
+        `${SITE}/pictures?src=%2Ffigures%2Fcalled-back.webp&width=1168&format=webp`,
+      ],
     );
+    expect(html).not.toMatch(/<source|srcset|sizes/);
     expect((await loadJson("/feed.json")).items[0].content_html).toBe(html);
   });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 test("without public/, the build's files are served", async () => {
-  for (const path of ["/covers/gps.webp", "/favicon.svg", "/site.webmanifest"])
+  for (const path of ["/covers/gps.webp", "/favicon.svg", "/icon-192.png"])
     expect([path, (await ask(path)).body.equals(readFileSync(join(ROOT, "public", path)))]).toEqual([
       path,
       true,
