@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
-import { readSize } from "./encode.server";
 import { findFile } from "./file.server";
 import { isOwnPicture, SHAPES, type Sources, sourcesOf } from "./variants";
 
 const MAX_SIZES = 1_000;
 
-type Size = Awaited<ReturnType<typeof readSize>>;
+type Size = { isAnimated: boolean; width: number; height: number };
 /** Without a size, the picture is on another host and needs a box of its own. */
 export type Figure = Sources & { width?: number; height?: number };
 
@@ -20,8 +19,8 @@ export async function figureOf(address: string): Promise<Figure | null> {
   const { path, version } = file;
   const reading =
     sizes.get(version) ??
-    readFile(path)
-      .then(readSize)
+    Promise.all([readFile(path), import("./encode.server")])
+      .then(([bytes, { readSize }]) => readSize(bytes))
       .catch(() => undefined);
   sizes.set(version, reading);
   const size = await reading;
