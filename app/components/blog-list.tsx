@@ -62,7 +62,7 @@ function ListColumn({ children }: { children: ReactNode }) {
 
 /** Links to what finds something, and to all articles. */
 function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
-  const useful = suggestions.filter(({ count }) => count !== 0);
+  const useful = suggestions.filter(({ count, href }) => count !== 0 && href !== "/");
   return (
     <ul aria-label="Suggestions" className="mt-4 grid gap-2">
       {useful.map(({ text, href, count, isAlone }) => (
@@ -75,13 +75,11 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
           </a>
         </li>
       ))}
-      {!useful.some(({ href }) => href === "/") && (
-        <li>
-          <a href="/" className="inline-block py-1">
-            {LIST.all}
-          </a>
-        </li>
-      )}
+      <li>
+        <a href="/" className="inline-block py-1">
+          {LIST.all}
+        </a>
+      </li>
     </ul>
   );
 }

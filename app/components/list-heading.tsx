@@ -20,7 +20,7 @@ export function ListHeading({ filter, words, count }: ListHeadingProps) {
       </h1>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {parts.length > 0 && (
-          <ul aria-label="Selected filters" className="flex flex-wrap gap-2">
+          <ul aria-label="Selected filters" className="flex min-w-0 flex-wrap gap-2">
             {parts.map((part) => (
               <li key={listHref(part.rest)} className="max-w-full">
                 <a href={listHref(part.rest)} className="chip">

@@ -202,6 +202,8 @@ test("prefetched data is used while it is fresh; a failure never is", async ({
 
   const failure = { status: 502, headers: { "Cache-Control": "max-age=60" }, json: {} };
   await page.route(/tags=Apps/, (route) => route.fulfill(failure));
+  // Scrolling would move the link away from the pointer.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await ask("Apps 9 articles");
   await page.unroute(/tags=Apps/);
   await page.getByRole("link", { name: "Apps 9 articles" }).click();
