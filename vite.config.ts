@@ -28,11 +28,11 @@ const serverEntries: Plugin = {
   name: "server-entries",
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
   buildStart() {
-    for (const entry of ["server/start", "scripts/check-content"])
-      this.emitFile({ type: "chunk", id: `${entry}.ts`, fileName: `${basename(entry)}.js` });
-    // Beside the chunk that starts it.
-    const worker = "app/content/markdown-worker.server.ts";
-    this.emitFile({ type: "chunk", id: worker, fileName: "assets/markdown-worker.js" });
+    const entries = ["server/start", "scripts/check-content", "app/content/markdown-worker.server"];
+    for (const entry of entries) {
+      const fileName = `${basename(entry, ".server")}.js`;
+      this.emitFile({ type: "chunk", id: `${entry}.ts`, fileName });
+    }
   },
 };
 

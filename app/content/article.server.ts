@@ -14,9 +14,9 @@ let queue: Promise<unknown> = import.meta.env.PROD ? startWorker().catch(endWork
 
 async function startWorker(): Promise<Worker> {
   const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 256 } };
-  const started = new Worker(new URL("./markdown-worker.js", import.meta.url), options);
+  const started = new Worker(new URL("../markdown-worker.js", import.meta.url), options);
   // A worker that has ended does not answer, and is replaced then.
-  started.on("error", () => {}).unref();
+  started.on("error", ({ message }) => console.error(`The Markdown worker has ended: ${message}`)).unref();
   worker = started;
   await nextMessage(started, START_LIMIT_MS);
   return started;

@@ -71,6 +71,22 @@ test("nothing of a server file reaches the browser's bundle", () => {
   }
 });
 
+test("every file of an assets folder is named by its hash: an update keeps those of the last build", () => {
+  const files = readFileSync("build/.files", "utf8").match(/^(client|server)\/assets\/.*\.\w+$/gm) ?? [];
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => !/-[\w-]{8}\.(js|css)(\.br|\.gz)?$/.test(file))).toEqual([]);
+});
+
+test("an article's Markdown is rendered", async () => {
+  const site = await startSite(upstream.url);
+  const page = await (await fetch(`${site.url}/blogs/52`)).text();
+  expect(page).toMatch(/<h2 id="text-[\w-]+">Four spheres/);
+  expect(page).toMatch(
+    /<img src="\/pictures\?src=%2Ffigures%2Fgps-spheres.webp[^>]* width="1440" height="810"/,
+  );
+  expect(await site.stop()).toBe(0);
+});
+
 test("styles travel in every document, allowed by their hash, and in no script", async () => {
   const site = await startSite(upstream.url);
   for (const path of ["/", "/blogs/1", "/?page=999", "/blogs/none", "/nowhere"]) {
