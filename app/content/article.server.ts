@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Rendered } from "./blog";
+import { completeImages } from "./images.server";
 import { renderMarkdown } from "./markdown.server";
 
 /** For one article. Some Markdown takes a parser for ever, and only a thread can be interrupted. */
@@ -48,10 +49,15 @@ async function renderInWorker(source: string): Promise<Rendered | undefined> {
   }
 }
 
-/** Renders an article's Markdown in a thread of its own; undefined if that fails or takes more than 300 ms. */
-export function renderArticle(source: string): Promise<Rendered | undefined> {
-  if (!import.meta.env.PROD) return renderMarkdown(source);
+function renderSafely(source: string): Promise<Rendered | undefined> {
+  if (!import.meta.env.PROD) return Promise.resolve(renderMarkdown(source));
   const rendered = queue.then(() => renderInWorker(source));
   queue = rendered;
   return rendered;
+}
+
+/** Renders an article's Markdown in a thread of its own; undefined if that fails or takes more than 300 ms. */
+export async function renderArticle(source: string): Promise<Rendered | undefined> {
+  const rendered = await renderSafely(source);
+  return rendered && { ...rendered, html: await completeImages(rendered.html) };
 }

@@ -4,7 +4,6 @@ import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import { env } from "../env.server";
 import { cleanLines, cleanText } from "../filters/text";
-import { type Figure, figureOf } from "../pictures/figure.server";
 import { ARTICLE, LIST } from "../site";
 import { type BlogSummary, excerptOf, type ListedBlog, type Rendered } from "./blog";
 import { safeAddress } from "./blog-schema.server";
@@ -15,9 +14,6 @@ const MAX_HTML_LENGTH = 100_000;
 const MAX_LEVEL = 99;
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
 const MAX_CELLS_IN_WINDOW = 5_000;
-
-/** The width of a picture in the style sheet's `article-column`. */
-const SIZES = "(min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)";
 
 const markdown = new MarkdownIt({ linkify: true }).use(footnote);
 const { escapeHtml } = markdown.utils;
@@ -144,34 +140,6 @@ markdown.core.ruler.push("tidy", (state) => {
   }
 });
 
-/** Looks up what each picture offers, for `imageHtml`. */
-async function findFigures(tokens: readonly Token[]): Promise<void> {
-  const images = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === "image");
-  const find = async (image: Token) => {
-    const address = safeAddress(String(image.attrGet("src")));
-    image.meta = address && (await figureOf(address));
-  };
-  await Promise.all(images.map(find));
-}
-
-function attributes(values: Record<string, string | number | undefined>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return given.map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`).join("");
-}
-
-/** The element of a picture in the text, or its description where there is no such picture. */
-function imageHtml(figure: Figure | null, alt: string): string {
-  if (figure === null) return escapeHtml(alt);
-  const { src, srcSet: srcset, avifSet, width, height } = figure;
-  const sizes = srcset && SIZES;
-  const loading = { loading: "lazy", decoding: "async" };
-  const image = `<img${attributes({ src, srcset, sizes, alt, width, height, ...loading })}>`;
-  const source = avifSet && `<source${attributes({ type: "image/avif", srcset: avifSet, sizes })}>`;
-  const picture = source ? `<picture>${source}${image}</picture>` : image;
-  // The size of another host's picture is not known: its box keeps the room.
-  return width === undefined ? `<span class="picture-box">${picture}</span>` : picture;
-}
-
 /** Wide content scrolls in a box of its own, by keyboard too. */
 function scrolling(tag: string, label: string): string {
   return `<${tag} class="scrolling" role="group" aria-label="${label}" tabindex="0">`;
@@ -194,8 +162,11 @@ Object.assign(markdown.renderer.rules, {
   table_open: () => `${scrolling("div", ARTICLE.table)}<table>\n`,
   table_close: () => "</table></div>\n",
   image: (tokens, index) => {
-    const { meta, children } = tokens[index] as Token;
-    return imageHtml(meta, textOfInline(children ?? []));
+    const { attrs, children } = tokens[index] as Token;
+    const address = safeAddress(String(attrs?.[0]?.[1]));
+    const alt = escapeHtml(textOfInline(children ?? []));
+    // `completeImages` adds the rest.
+    return address === null ? alt : `<img src="${escapeHtml(address)}" alt="${alt}">`;
   },
   footnote_ref: (tokens, index) => {
     const { number, id } = referenceOf(tokens, index);
@@ -228,11 +199,10 @@ function parse(source: string, context: object): Token[] {
   return markdown.parse(source.replaceAll("\0", ""), context);
 }
 
-async function renderStrictly(source: string): Promise<Rendered> {
+function renderStrictly(source: string): Rendered {
   const context = {};
   const tokens = parse(source, context);
   if (tokens.some(({ level }) => level >= MAX_LEVEL)) throw new RangeError("The article is nested too deep.");
-  await findFigures(tokens);
   const html = markdown.renderer.render(tokens, markdown.options, context);
   if (html.length > MAX_HTML_LENGTH + 10 * source.length)
     throw new RangeError("The article's HTML is too long.");
@@ -244,9 +214,9 @@ async function renderStrictly(source: string): Promise<Rendered> {
  * Renders Markdown as HTML without raw HTML, styles, scripts and unsafe addresses; shows it as plain text if it is nested
  * too deep or becomes too long.
  */
-export async function renderMarkdown(source: string): Promise<Rendered> {
+export function renderMarkdown(source: string): Rendered {
   try {
-    return await renderStrictly(source);
+    return renderStrictly(source);
   } catch {
     return renderPlain(source);
   }

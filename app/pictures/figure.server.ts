@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
+import { readSize } from "./encode.server";
 import { findFile } from "./file.server";
 import { isOwnPicture, SHAPES, type Sources, sourcesOf } from "./variants";
 
 const MAX_SIZES = 1_000;
 
-type Size = { isAnimated: boolean; width: number; height: number };
+type Size = Awaited<ReturnType<typeof readSize>>;
 /** Without a size, the picture is on another host and needs a box of its own. */
-export type Figure = Sources & { width?: number; height?: number };
+type Figure = Sources & { width?: number; height?: number };
 
 const sizes = new LRUCache<string, Promise<Size | undefined>>({ max: MAX_SIZES });
 
@@ -19,8 +20,8 @@ export async function figureOf(address: string): Promise<Figure | null> {
   const { path, version } = file;
   const reading =
     sizes.get(version) ??
-    Promise.all([readFile(path), import("./encode.server")])
-      .then(([bytes, { readSize }]) => readSize(bytes))
+    readFile(path)
+      .then(readSize)
       .catch(() => undefined);
   sizes.set(version, reading);
   const size = await reading;

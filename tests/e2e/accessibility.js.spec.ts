@@ -6,7 +6,7 @@ const SCREENS = {
   filtered: "/?tags=Health&search=sleep",
   "nothing found": "/?search=zzzz",
   "past the end": "/?page=99",
-  article: "/blogs/7",
+  article: "/blogs/52",
   "article not found": "/blogs/999",
   "page not found": "/nope",
 };

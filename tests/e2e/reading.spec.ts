@@ -31,6 +31,24 @@ test("a filter that finds nothing shows how many articles there are without each
   );
 });
 
+test(
+  "an article's pictures keep their shape, and its wide parts scroll in a box of their own",
+  ONCE,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto("/blogs/52");
+    const figure = page.locator(".article-text figure img");
+    await figure.scrollIntoViewIfNeeded();
+    const ratio = await figure.evaluate((image: HTMLImageElement) => image.width / image.height);
+    expect(ratio).toBeCloseTo(1440 / 810, 1);
+    const table = page.getByRole("group", { name: "Table" });
+    await table.focus();
+    const scrolled = () => table.evaluate((box) => box.scrollLeft);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(scrolled).toBeGreaterThan(0);
+  },
+);
+
 test("the list shows the page number and the number of pages", ONCE, async ({ page }) => {
   await page.goto("/?tags=Apps&page=2");
   await expect(page.getByText("Page 2 of 2")).toBeVisible();

@@ -9,13 +9,12 @@ const { blogs }: { blogs: { id: number; content: string }[] } = JSON.parse(readF
 
 const parser: DOMParser = new new JSDOM("").window.DOMParser();
 
-async function bodyOf(source: string, render = renderMarkdown): Promise<HTMLElement> {
-  const { html } = await render(source);
-  return parser.parseFromString(html, "text/html").body;
+function bodyOf(source: string, render = renderMarkdown): HTMLElement {
+  return parser.parseFromString(render(source).html, "text/html").body;
 }
 
-async function htmlOf(source: string): Promise<string> {
-  return (await renderMarkdown(source)).html.trim();
+function htmlOf(source: string): string {
+  return renderMarkdown(source).html.trim();
 }
 
 test.each([
@@ -29,12 +28,12 @@ test.each([
   ["a\n\n---", "<p>a</p>\n<hr>"],
   ["a\u0000b\u202ec &#x202e;&#0;\ud800", "<p>abc \ufffd\ufffd</p>"],
   ["", ""],
-])("%j is %j", async (source, html) => {
-  expect(await htmlOf(source)).toBe(html);
+])("%j is %j", (source, html) => {
+  expect(htmlOf(source)).toBe(html);
 });
 
-test("tables, task lists and footnotes are GitHub's, without a style attribute", async () => {
-  const body = await bodyOf(
+test("tables, task lists and footnotes are GitHub's, without a style attribute", () => {
+  const body = bodyOf(
     "| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [ ] to do\n- [x] *done*\n- no task\n\nText[^n].\n\n[^n]: Note.",
   );
   expect(body.querySelector("th + th")?.className).toBe("text-right");
@@ -51,8 +50,8 @@ test("tables, task lists and footnotes are GitHub's, without a style attribute",
   expect(body.querySelector("[style]")).toBeNull();
 });
 
-test("code keeps its lines, and scrolls by keyboard as tables do", async () => {
-  const body = await bodyOf("```js\nlet a;\n\n  let b;\n```\n\n    indented\n\n| a |\n|---|");
+test("code keeps its lines, and scrolls by keyboard as tables do", () => {
+  const body = bodyOf("```js\nlet a;\n\n  let b;\n```\n\n    indented\n\n| a |\n|---|");
   expect([...body.querySelectorAll("pre")].map(({ textContent }) => textContent)).toEqual([
     "let a;\n\n  let b;\n",
     "indented\n",
@@ -65,10 +64,10 @@ test("code keeps its lines, and scrolls by keyboard as tables do", async () => {
   ]);
 });
 
-test("headings begin at the second level, with ids of their own, which fragments find", async () => {
+test("headings begin at the second level, with ids of their own, which fragments find", () => {
   const source = "# How *it* works\n\n### Deeper\n\n# How it works\n\n# Über\n\n# !\n\n###### Six";
   const links = "\n\n[a](#how-it-works) [b](#how-it-works-1) [c](#über) [d](#elsewhere) [e](#%E0%A4)";
-  const body = await bodyOf(source + links);
+  const body = bodyOf(source + links);
   expect(
     [...body.querySelectorAll("h2, h3, h4, h5, h6")].map(({ localName, id }) => [localName, id]),
   ).toEqual([
@@ -86,7 +85,7 @@ test("headings begin at the second level, with ids of their own, which fragments
     "#elsewhere",
     "#%E0%A4",
   ]);
-  expect(await htmlOf("### Low")).toBe('<h2 id="text-low">Low</h2>');
+  expect(htmlOf("### Low")).toBe('<h2 id="text-low">Low</h2>');
 });
 
 describe("links", () => {
@@ -101,14 +100,14 @@ describe("links", () => {
     ["https://b.example/c.", "https://b.example/c", "nofollow"],
     ["See www.b.example/c.", "http://www.b.example/c", "nofollow"],
     ["a@b.com", "mailto:a@b.com", null],
-  ])("%s leads to %s", async (source, href, rel) => {
-    const links = [...(await bodyOf(source)).querySelectorAll("a")];
+  ])("%s leads to %s", (source, href, rel) => {
+    const links = [...bodyOf(source).querySelectorAll("a")];
     expect(links.map((link) => [link.getAttribute("href"), link.getAttribute("rel")])).toEqual([[href, rel]]);
     expect(links[0]?.getAttributeNames()).not.toContain("target");
   });
 
-  test("node.js and snake.case are no links", async () => {
-    expect(await htmlOf("node.js and snake.case")).not.toContain("<a");
+  test("node.js and snake.case are no links", () => {
+    expect(htmlOf("node.js and snake.case")).not.toContain("<a");
   });
 });
 
@@ -150,8 +149,8 @@ describe.each(BAD_ADDRESSES)("the address %j", (address) => {
     ["footnote", (to: string) => `text[^1]\n\n[^1]: [note](${to})`],
     ["table", (to: string) => `| [text](${to}) |\n|---|`],
     ["heading", (to: string) => `# [text](${to})`],
-  ])("in a %s leads nowhere", async (_where, write) => {
-    const body = await bodyOf(write(address));
+  ])("in a %s leads nowhere", (_where, write) => {
+    const body = bodyOf(write(address));
     expect(body.textContent + (body.querySelector("img")?.alt ?? "")).toContain("text");
     for (const element of body.querySelectorAll("[href], [src]"))
       expect(element.getAttribute("href") ?? element.getAttribute("src")).toMatch(
@@ -177,9 +176,9 @@ test.each([
   "![<img src=x onerror=alert(1)>](/x)",
   "&lt;script&gt;alert(1)&lt;/script&gt;",
   "<style>*{}</style><link rel=stylesheet>",
-])("%j makes no element or attribute but the site's own", async (source) => {
-  for (const element of (await bodyOf(source)).querySelectorAll("*")) {
-    expect("p h2 a span img figure pre code div table thead tr th sup section ol li".split(" ")).toContain(
+])("%j makes no element or attribute but the site's own", (source) => {
+  for (const element of bodyOf(source).querySelectorAll("*")) {
+    expect("p h2 a img figure pre code div table thead tr th sup section ol li".split(" ")).toContain(
       element.localName,
     );
     for (const name of element.getAttributeNames())
@@ -190,28 +189,35 @@ test.each([
   }
 });
 
-test("pictures pass the rules of covers, in a box where their size is unknown", async () => {
+test("pictures pass the rules of covers, and keep their room", async () => {
   const source =
-    '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png "Caption") ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")';
+    '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption") ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
   vi.stubEnv("IMAGE_HOSTS", "p.example");
   vi.resetModules();
-  const { renderMarkdown } = await import("../../../app/content/markdown.server");
+  const { renderArticle } = await import("../../../app/content/article.server");
   vi.unstubAllEnvs();
-  const body = await bodyOf(source, renderMarkdown);
+  const html = (await renderArticle(source))?.html ?? "";
+  const { body } = parser.parseFromString(html, "text/html");
   const images: HTMLImageElement[] = [...body.querySelectorAll("img")];
-  expect(images.map((image) => [image.getAttribute("src"), image.alt, image.parentElement?.tagName])).toEqual(
+  const own = "/pictures?src=%2Ffigures%2Fcaffeine-day.webp&width=1168&format=webp";
+  const hosted = "/pictures?src=https%3A%2F%2Fp.example%2Fc.png%3Fa%26b&width=1168&format=webp";
+  expect(images.map((image) => [image.getAttribute("src"), image.alt, image.getAttribute("height")])).toEqual(
     [
-      ["/pictures?src=%2Ffigures%2Fcaffeine-day.webp&width=1168&format=webp", "A b", "PICTURE"],
-      ["/pictures?src=https%3A%2F%2Fp.example%2Fc.png&width=1168&format=webp", "C", "PICTURE"],
-      ["https://q.example/e.png", "E", "SPAN"],
+      [own, "A b", "810"],
+      [hosted, "C", null],
+      ["https://q.example/e.png", "E", null],
     ],
   );
-  expect([images[0]?.width, images[0]?.height, images[1]?.hasAttribute("width")]).toEqual([1440, 810, false]);
-  expect([...body.querySelectorAll(".picture-box")]).toHaveLength(2);
-  expect(body.textContent).toContain("Missing");
   for (const image of images)
     expect([image.getAttribute("loading"), image.getAttribute("decoding")]).toEqual(["lazy", "async"]);
-  expect([...body.querySelectorAll("figure")].map(({ textContent }) => textContent)).toEqual(["", "Caption"]);
+  expect(body.querySelectorAll("picture source[type='image/avif'][srcset*=' 800w'][sizes]")).toHaveLength(2);
+  expect(body.querySelectorAll(".picture-box img")).toHaveLength(2);
+  expect(body.textContent).toContain("Missing");
+  expect([...body.querySelectorAll("figure")].map(({ textContent }) => textContent)).toEqual([
+    "",
+    "Caption",
+    "F",
+  ]);
 });
 
 test.each([
@@ -220,35 +226,35 @@ test.each([
   ["ten thousand stars", "*a".repeat(10_000)],
   ["ten thousand links", `${"[".repeat(10_000)}a${"](/x)".repeat(10_000)}`],
   ["ten thousand notes", "a^[".repeat(10_000)],
-])("%s neither overflow nor get lost", async (_what, source) => {
-  const { html } = await renderMarkdown(source);
+])("%s neither overflow nor get lost", (_what, source) => {
+  const { html } = renderMarkdown(source);
   expect(html.length).toBeGreaterThanOrEqual(source.length / 4);
   expect(html.length).toBeLessThan(20 * source.length);
 });
 
-test("a table that grows beyond all measure is shown as text", async () => {
+test("a table that grows beyond all measure is shown as text", () => {
   const table = `${"|a".repeat(10_000)}|\n${"|-".repeat(10_000)}|\n${"a\n".repeat(9)}`;
-  expect(await renderMarkdown(table)).toEqual(renderPlain(table));
+  expect(renderMarkdown(table)).toEqual(renderPlain(table));
 });
 
-test("the articles of the site that have no marks look as before", async () => {
+test("the articles of the site that have no marks look as before", () => {
   const plain = blogs.filter(({ content }) => !/[*_`[\]<>#|~]|^\s*([-+]|\d+[.)])|:\/\//m.test(content));
-  for (const { content } of plain) expect(await renderMarkdown(content)).toEqual(renderPlain(content));
+  for (const { content } of plain) expect(renderMarkdown(content)).toEqual(renderPlain(content));
 });
 
 describe("the text of an article", () => {
   const SOURCE =
     '# Head *ing*\n\nA [link](https://x.example "title") and `co_de`,\n![alt](/a.png)[^1]\n\n- [x] task\n\n```js\nlet a;\n```\n\n| a | b |\n|---|---|\n| c | d |\n\n[^1]: Note.';
 
-  test("is without marks, with headings and code, without footnotes", async () => {
-    expect(await renderMarkdown(SOURCE)).toMatchObject({
+  test("is without marks, with headings and code, without footnotes", () => {
+    expect(renderMarkdown(SOURCE)).toMatchObject({
       excerpt: "Head ing A link and co_de, alt task let a; a b c d",
       wordCount: 14,
     });
     expect(plainTextOf(SOURCE)).toBe("Head ing A link and co_de, alt task let a; a b c d");
   });
 
-  test("is what cuts count", async () => {
+  test("is what cuts count", () => {
     expect(cutText(plainTextOf(windowOf(`**${"a".repeat(30)}** [${"b".repeat(30)}](/x)`, 50)), 50)).toBe(
       `${"a".repeat(30)} ${"b".repeat(19)}...`,
     );
@@ -261,7 +267,7 @@ describe("the text of an article", () => {
 
   const PARAGRAPH = `Some **strong words** and [a link](https://x.example/${"x".repeat(99)}) ${"word ".repeat(60).trim()}.`;
 
-  test("an excerpt shows a term without the marks around it", async () => {
+  test("an excerpt shows a term without the marks around it", () => {
     const content = `${`${PARAGRAPH}\n\n`.repeat(20)}- A *list* with the **needle** [here][r]\n\n${`${PARAGRAPH}\n\n`.repeat(20)}[r]: /x`;
     expect(summaryOf(content, "needle")).toMatch(
       /^…(word|A list)\b.* needle here Some strong words and a link .*word…$/,
@@ -270,8 +276,8 @@ describe("the text of an article", () => {
     expect(summaryOf(content, "nowhere")).toBe(summaryOf(content));
   });
 
-  test("a part of an article is enough for its excerpt", async () => {
-    for (const { content } of blogs) expect(summaryOf(content)).toBe((await renderMarkdown(content)).excerpt);
+  test("a part of an article is enough for its excerpt", () => {
+    for (const { content } of blogs) expect(summaryOf(content)).toBe(renderMarkdown(content).excerpt);
     expect(windowOf(`${PARAGRAPH}\n\n`.repeat(2_000), 280).length).toBeLessThan(1_500);
   });
 
@@ -281,11 +287,11 @@ describe("the text of an article", () => {
     ["x".repeat(9_000), `${"x".repeat(280)}…`],
     [`${"x".repeat(400)}needle${"x".repeat(9_000)}`, expect.stringMatching(/^…x+needlex+…$/)],
     [`${"😀".repeat(3_000)}needle${"😀".repeat(3_000)}`, expect.stringMatching(/^…(😀)+needle(😀)+…$/u)],
-  ])("an excerpt of %.20j has the ellipsis where more of it is", async (content, excerpt) => {
+  ])("an excerpt of %.20j has the ellipsis where more of it is", (content, excerpt) => {
     expect(summaryOf(content, "needle")).toEqual(excerpt);
   });
 
-  test("the part of a hostile article is quickly read", async () => {
+  test("the part of a hostile article is quickly read", () => {
     for (const source of [
       `${"|a".repeat(300)}|\n${"|-".repeat(300)}|\n${"a\n".repeat(5_000)}`,
       "[".repeat(9_000),
@@ -298,6 +304,6 @@ describe("the text of an article", () => {
   });
 });
 
-test("an excerpt of an excerpt says that there is more", async () => {
+test("an excerpt of an excerpt says that there is more", () => {
   expect(excerptOf(excerptOf("word ".repeat(100), 280), 160)).toMatch(/word…$/);
 });

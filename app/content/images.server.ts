@@ -1,0 +1,41 @@
+import { figureOf } from "../pictures/figure.server";
+
+/** The width of a picture in the style sheet's `article-column`. */
+const SIZES = "(min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)";
+/** Each costs a look at a file; further pictures are shown in a box, at their own width. */
+const MAX_SIZED = 100;
+const IMAGE = /<img src="([^"]*)" alt="([^"]*)">/g;
+
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+
+function unescapeHtml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+function attributes(values: Record<string, string | number | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => ` ${name}="${String(value).replaceAll("&", "&amp;")}"`).join("");
+}
+
+/** The element of a picture in the text; `alt` is escaped already. */
+async function completeImage(address: string, alt: string, isSized: boolean): Promise<string> {
+  const figure = isSized ? await figureOf(address) : { src: address };
+  if (!figure) return alt;
+  const { src, srcSet: srcset, avifSet, width, height } = figure;
+  const sizes = srcset && SIZES;
+  const given = attributes({ src, srcset, sizes, width, height, loading: "lazy", decoding: "async" });
+  const image = `<img${given} alt="${alt}">`;
+  const source = avifSet && `<source${attributes({ type: "image/avif", srcset: avifSet, sizes })}>`;
+  const picture = source ? `<picture>${source}${image}</picture>` : image;
+  // The size of another host's picture is not known: its box keeps the room.
+  return width === undefined ? `<span class="picture-box">${picture}</span>` : picture;
+}
+
+/** Gives the pictures of a rendered article their widths, formats and sizes; one that isn't there is its description. */
+export async function completeImages(html: string): Promise<string> {
+  const matches = [...html.matchAll(IMAGE)];
+  const images = await Promise.all(
+    matches.map(([, src = "", alt = ""], index) => completeImage(unescapeHtml(src), alt, index < MAX_SIZED)),
+  );
+  return html.replace(IMAGE, () => images.shift() ?? "");
+}
