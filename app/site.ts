@@ -32,13 +32,15 @@ export const HEADER = {
   menu: "Menu: back to the front page",
 } as const;
 
-export const FOOTER = {
+export const FOOTER: Record<string, readonly string[]> = {
   Company: ["Team", "About us", "Press"],
   Content: ["Blog", "Privacy Policy", "Terms & Conditions", "Documentation"],
-} as const;
+};
+
+type Story = { category: string; headline: string; author: string; date: string; image: string };
 
 /** Sample content, as specified: the cards lead nowhere. */
-export const FEATURED = [
+export const FEATURED: readonly Story[] = [
   {
     category: "Nutrition",
     headline: "What a bowl of lentils can teach a laboratory",
@@ -53,7 +55,10 @@ export const FEATURED = [
     date: "2026-11-10",
     image: "/covers/featured-science.webp",
   },
-] as const;
+];
+
+/** What previews of shared links show where a page has no picture of its own. */
+export const SHARED_IMAGE = FEATURED[0]?.image ?? "/icon-512.png";
 
 export const LIST = {
   pageSize: 5,

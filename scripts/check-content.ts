@@ -43,5 +43,5 @@ try {
 } catch (error) {
   exitWithMessage((error as Error).message);
 }
-console.log(`${file}: ${counts.error} errors, ${counts.warning} warnings.`);
+console.log(`${file}: errors: ${counts.error}, warnings: ${counts.warning}.`);
 process.exitCode = counts.error > 0 ? 1 : 0;

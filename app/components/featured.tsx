@@ -10,6 +10,7 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
   // Keeps the large file when the card shrinks: loading a smaller one would only delay the list.
   const [wasLarge, setWasLarge] = useState(!isCompact);
   if (!isCompact && !wasLarge) setWasLarge(true);
+  if (FEATURED.length === 0) return null;
   return (
     <section aria-label="Featured" className="mb-12 grid gap-x-8 gap-y-8 sm:grid-cols-2">
       {FEATURED.map((story, index) => (

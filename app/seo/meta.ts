@@ -12,7 +12,7 @@ import {
   previousHref,
 } from "../filters/filter";
 import { originalAddress } from "../pictures/variants";
-import { BRAND, FEATURED, SUBJECT, TAGLINE } from "../site";
+import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
 /** Finds the site's public address in the matches that a `meta` export gets. */
@@ -94,7 +94,7 @@ export function listMeta(
       url: siteUrl + listHref(filter),
       subject,
       description: words === "" ? TAGLINE : `${countArticles(count)}${words} on ${BRAND.name}. ${TAGLINE}`,
-      image: siteUrl + FEATURED[0].image,
+      image: siteUrl + SHARED_IMAGE,
       type: "website",
     }),
     ...(filter.search !== "" || filter.tags.length > 1 ? [NOT_INDEXED] : []),
@@ -107,7 +107,7 @@ export function listMeta(
 
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const url = siteUrl + articleHref(blog.id);
-  const image = absoluteUrl(siteUrl, blog.image ?? FEATURED[0].image);
+  const image = absoluteUrl(siteUrl, blog.image ?? SHARED_IMAGE);
   const description = excerptOf(blog.excerpt, 160) || TAGLINE;
   return [
     ...viewMeta({ url, subject: blog.title, description, image, type: "article" }),

@@ -178,7 +178,7 @@ describe("the check of content", () => {
     const { code, output, errors } = await run(CHECK, "posts.json");
     expect(output.split("\n")).toEqual([
       'warning: Article "crlf": published_date "08/07/2021" is read as "2021-08-07".',
-      "posts.json: 0 errors, 1 warnings.",
+      "posts.json: errors: 0, warnings: 1.",
       "",
     ]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
@@ -197,7 +197,7 @@ describe("the check of content", () => {
       'error: Article "c": published_date "soon" is ignored.',
       'warning: Article "a": there is no file public/none.webp.',
       'warning: Article "a": there is no file public/covers/%E0.png.',
-      "bad.json: 2 errors, 2 warnings.",
+      "bad.json: errors: 2, warnings: 2.",
     ]);
     expect(code).toBe(1);
   });

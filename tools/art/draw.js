@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { drawCover, drawFeaturedCovers } from "./covers.js";
 import { FIGURE, FIGURES } from "./figures.js";
-import { drawPortrait, PORTRAIT_SIZE } from "./portraits.js";
+import { drawPortrait, hasPortrait, PORTRAIT_SIZE } from "./portraits.js";
 import { COVER, join } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Art} Art */
@@ -39,7 +39,12 @@ const pictures = new Map();
 /** The number of covers each category has so far. @type {Map<string, number>} */
 const counts = new Map();
 
-for (const { image, category, authorPic } of blogs) {
+// An owner's own pictures are theirs: only those of the shipped authors are drawn.
+const shipped = blogs.filter(
+  ({ image, authorPic }) =>
+    String(image).startsWith("/covers/") && hasPortrait(basename(String(authorPic), ".webp")),
+);
+for (const { image, category, authorPic } of shipped) {
   const index = counts.get(category) ?? 0;
   counts.set(category, index + 1);
   pictures.set(image, () => rasteriseCover(drawCover(basename(image), category, index)));

@@ -93,6 +93,11 @@ const LOOKS = {
   },
 };
 
+/** Whether there is a portrait of this name. @param {string} name */
+export function hasPortrait(name) {
+  return Object.hasOwn(LOOKS, name);
+}
+
 /** The portrait of the author whose picture has this name. @param {string} name @returns {Art} */
 export function drawPortrait(name) {
   const look = LOOKS[name];
