@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import fresh from "fresh";
 import sirv, { type Options } from "sirv";
+import { isScreen } from "../app/filters/filter";
 import { BUILT, findFile, PUBLIC } from "../app/pictures/file.server";
 import { REQUEST_ID } from "./log";
 import { chooseCoding } from "./pages";
@@ -12,7 +13,7 @@ const HASHED_CONTROL = "public, max-age=31536000, immutable";
 const OTHER_CONTROL = "public, max-age=3600, stale-while-revalidate=86400";
 
 /** Compressed by the build, so that its copy goes first. */
-const HAS_CODINGS = /\.(ico|svg|webmanifest)$/;
+const HAS_CODINGS = /\.(ico|svg)$/;
 
 // Thrown out of sirv, whose own 304 would lack all header fields.
 const NOT_MODIFIED = new Error("Not Modified");
@@ -68,10 +69,12 @@ export async function serveFile(
   response: ServerResponse,
   next: () => void,
 ): Promise<void> {
+  const path = request.url?.split("?", 1)[0] ?? "";
+  // Many pages can miss the cache at once; none waits for the file system.
+  if (isScreen(path)) return next();
   // sirv throws on some ranges; ignoring them is allowed (RFC 9110, 14.2).
   delete request.headers.range;
   request.headers["accept-encoding"] = chooseCoding(request);
-  const path = request.url?.split("?", 1)[0] ?? "";
   const folders = HAS_CODINGS.test(path) ? [BUILT, PUBLIC] : [PUBLIC];
   const file = path.startsWith("/assets/") ? undefined : await findFile(path, folders);
   const send = file?.folder === PUBLIC ? sendPublic : sendBuilt;

@@ -136,6 +136,13 @@ export function previousHref(filter: Filter): string | undefined {
   return filter.page > 1 ? pageHref(filter, filter.page - 1) : undefined;
 }
 
+const SCREEN = /^\/(?:blogs\/[\w-]+)?$/;
+
+/** Whether a path is the list's or an article's. */
+export function isScreen(pathname: string): boolean {
+  return SCREEN.test(pathname);
+}
+
 export function articleHref(id: string): string {
   return `/blogs/${encodeURIComponent(id)}`;
 }

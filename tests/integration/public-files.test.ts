@@ -76,13 +76,14 @@ test("a file of public/ goes before the build's copy", async () => {
 
 test("files of any type are served, hidden ones and links out of public/ are not", async () => {
   mkdirSync(join(folder, "public/.git"), { recursive: true });
-  for (const name of ["notes.txt", "drawing.svg", ".DS_Store", ".git/config", "../secret.txt"])
+  for (const name of ["notes.txt", "drawing.svg", "CNAME", ".DS_Store", ".git/config", "../secret.txt"])
     writeFileSync(join(folder, "public", name), "<svg/>");
   symlinkSync("../secret.txt", join(folder, "public/link.txt"));
   symlinkSync("nowhere.txt", join(folder, "public/dangling.txt"));
   for (const [path, status, type] of [
     ["/notes.txt", 200, "text/plain"],
     ["/drawing.svg", 200, "image/svg+xml"],
+    ["/CNAME", 200],
     ["/.DS_Store", 404],
     ["/.git/config", 404],
     ["/%2egit/config", 404],
