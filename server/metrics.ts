@@ -33,13 +33,11 @@ contentEvents
   })
   .on("breaker", (isOpen) => breaker.set(Number(isOpen)));
 
-if (cluster.worker) {
-  // Sums over workers would fall when one is replaced, and Prometheus would count what is left again.
-  register.setDefaultLabels({ worker: cluster.worker.id });
-  process.on("message", async (message) => {
-    if (message === "metrics") process.send?.(await register.getMetricsAsJSON());
-  });
-}
+// Sums over workers would fall when one is replaced, and Prometheus would count what is left again.
+register.setDefaultLabels({ worker: cluster.worker?.id });
+process.on("message", async (message) => {
+  if (message === "metrics") process.send?.(await register.getMetricsAsJSON());
+});
 
 function cacheResultOf({ cacheStatus, isFile }: ServerResponse): string {
   if (cacheStatus === undefined) return isFile ? "file" : "none";

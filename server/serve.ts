@@ -84,7 +84,7 @@ server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => handleUnpa
 shutDownOnSignals(server, connections);
 
 await listen(server, HOST, PORT, "PORT");
-if ((cluster.worker?.id ?? 1) === 1) {
+if (cluster.worker?.id === 1) {
   const { port } = server.address() as AddressInfo;
   console.log(`${BRAND.name}: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);
 }

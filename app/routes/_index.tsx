@@ -23,7 +23,6 @@ import { type FoundBlogs, findBlogs } from "../content/search.server";
 import { namePart } from "../filters/describe";
 import {
   type Filter,
-  type FilterPart,
   formatFilter,
   listHref,
   paginate,
@@ -52,8 +51,8 @@ async function suggest(
     return { text: namePart(part), href: listHref(part.rest), count, isAlone: false };
   });
   const alone = words.map(({ word, count }) => {
-    const part: FilterPart = { kind: "search", text: word, rest: { ...filter, search: word, page: 1 } };
-    return { text: namePart(part), href: listHref(part.rest), count, isAlone: true };
+    const href = listHref({ ...filter, search: word, page: 1 });
+    return { text: namePart({ kind: "search", text: word }), href, count, isAlone: true };
   });
   const ageS = Math.max(...lists.map((list) => (list.ok ? list.ageS : 0)));
   return { suggestions: [...without, ...alone], ageS };
