@@ -1,28 +1,13 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeJpeg, startPictureHost } from "../support/picture-host";
+import { describe, expect, test } from "vitest";
+import { makeJpeg, sharePictureHost } from "../support/picture-host";
 import { startRoute } from "../support/picture-route";
 
-let host: Awaited<ReturnType<typeof startPictureHost>>;
-
-beforeAll(async () => {
-  host = await startPictureHost();
-});
-
-beforeEach(() => {
-  host.calls.length = 0;
-  host.answers.clear();
-});
-
-afterAll(() => host.close());
-
-function env() {
-  return { IMAGE_HOSTS: host.host };
-}
+const host = await sharePictureHost();
 
 describe("what is asked for", () => {
   test("elsewhere is not found, without a call", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     const { port } = new URL(host.url);
     for (const source of [
       `http://localhost:${port}/a.jpg`,
@@ -42,7 +27,7 @@ describe("what is asked for", () => {
   });
 
   test("in other widths, or formats, or with more than the three params, is not found, without a call", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     const source = encodeURIComponent(`${host.url}/a.jpg`);
     for (const rest of [
       "",
@@ -91,7 +76,7 @@ describe("a host that fails", () => {
     ["a decompression bomb", bomb],
     ["more than 10 MB", async () => Buffer.concat([await makeJpeg(), Buffer.alloc(10 * 1024 * 1024)])],
   ])("with %s is 502", async (_case, body) => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     host.show("/a.jpg", typeof body === "string" ? body : await body());
     const answer = await route.show(`${host.url}/a.jpg`);
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([502, "no-store"]);
@@ -99,7 +84,7 @@ describe("a host that fails", () => {
   });
 
   test("with a redirect is 502, and it is not followed", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     host.show("/b.jpg", await makeJpeg());
     host.answers.set("/a.jpg", (response) => response.writeHead(302, { Location: "/b.jpg" }).end());
     expect((await route.show(`${host.url}/a.jpg`)).status).toBe(502);
@@ -107,7 +92,7 @@ describe("a host that fails", () => {
   });
 
   test("with a status of its own is 502, or 404 where it has no such picture", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     host.answers.set("/a.jpg", (response) => response.writeHead(500).end());
     expect((await route.show(`${host.url}/a.jpg`)).status).toBe(502);
     host.answers.set("/a.jpg", (response) => response.destroy());
@@ -116,7 +101,7 @@ describe("a host that fails", () => {
   });
 
   test("by silence, or with a body that does not end in time, is 504", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     host.answers.set("/a.jpg", () => {});
     host.answers.set("/b.jpg", (response) => response.writeHead(200).write("x"));
     const answers = await Promise.all([route.show(`${host.url}/a.jpg`), route.show(`${host.url}/b.jpg`)]);
@@ -124,7 +109,7 @@ describe("a host that fails", () => {
   });
 
   test("with a body without end is cut off", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     const closed = new Promise((resolve) => {
       host.answers.set("/a.jpg", (response) => {
         response.writeHead(200);

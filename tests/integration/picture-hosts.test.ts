@@ -1,33 +1,18 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { FORMATS } from "../../app/pictures/variants";
 import { eventually } from "../support/eventually";
 import { startOwnSite } from "../support/own-site";
-import { makeJpeg, startPictureHost } from "../support/picture-host";
+import { makeJpeg, sharePictureHost } from "../support/picture-host";
 import { makeFolder, metadataOf, offersOf, startRoute } from "../support/picture-route";
 
-let host: Awaited<ReturnType<typeof startPictureHost>>;
-
-beforeAll(async () => {
-  host = await startPictureHost();
-});
-
-beforeEach(() => {
-  host.calls.length = 0;
-  host.answers.clear();
-});
-
-afterAll(() => host.close());
-
-function env() {
-  return { IMAGE_HOSTS: host.host };
-}
+const host = await sharePictureHost();
 
 describe("a picture of an allowed host", () => {
   test("comes upright, cut to its shape, without metadata, in the format that is asked for", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     host.show("/a.jpg", await makeJpeg(900, 1600, 6));
     for (const format of FORMATS) {
       const answer = await route.show(`${host.url}/a.jpg`, 720, format);
@@ -47,13 +32,13 @@ describe("a picture of an allowed host", () => {
     [72, 72],
     [160, 160],
   ])("in the width %i is %i high", async (width, height) => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     host.show("/a.jpg", await makeJpeg());
     expect(await metadataOf(await route.show(`${host.url}/a.jpg`, width))).toMatchObject({ width, height });
   });
 
   test("is never enlarged", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     host.show("/a.jpg", await makeJpeg(320, 180));
     expect(await metadataOf(await route.show(`${host.url}/a.jpg`, 1200))).toMatchObject({
       width: 320,
@@ -62,7 +47,7 @@ describe("a picture of an allowed host", () => {
   });
 
   test.each(["png", "webp", "gif", "avif"] as const)("may be %s", async (format) => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     host.show(
       "/a",
       await sharp(await makeJpeg(480, 360))
@@ -73,7 +58,7 @@ describe("a picture of an allowed host", () => {
   });
 
   test("that is animated shows its first frame", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     const frames = await Promise.all(
       ["#f00", "#00f"].map((background) =>
         sharp({ create: { width: 40, height: 40, channels: 3, background } })
@@ -93,6 +78,16 @@ describe("a picture of an allowed host", () => {
 });
 
 describe("what was made", () => {
+  /** Shows a picture of the host for the first time; its variant is the only file in the folder. */
+  async function showFirst() {
+    const folder = makeFolder();
+    const route = await startRoute({ ...host.env, IMAGE_CACHE_DIR: folder });
+    const show = () => route.show(`${host.url}/a.jpg`);
+    host.show("/a.jpg", await makeJpeg());
+    await show();
+    return { folder, show };
+  }
+
   /** Makes everything in a folder so many hours old. */
   function age(folder: string, hours = 2) {
     const then = Date.now() / 1000 - hours * 3_600;
@@ -100,7 +95,7 @@ describe("what was made", () => {
   }
 
   test("is shared by all who ask at once", async () => {
-    const route = await startRoute(env());
+    const route = await startRoute(host.env);
     host.show("/a.jpg", await makeJpeg());
     const answers = await Promise.all(Array.from({ length: 10 }, () => route.show(`${host.url}/a.jpg`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -111,8 +106,8 @@ describe("what was made", () => {
     const folder = makeFolder();
     host.show("/a.jpg", await makeJpeg());
     for (const route of [
-      await startRoute({ ...env(), IMAGE_CACHE_DIR: folder }),
-      await startRoute({ ...env(), IMAGE_CACHE_DIR: folder }),
+      await startRoute({ ...host.env, IMAGE_CACHE_DIR: folder }),
+      await startRoute({ ...host.env, IMAGE_CACHE_DIR: folder }),
     ]) {
       await route.show(`${host.url}/a.jpg`, 360);
       await route.show(`${host.url}/a.jpg`, 720);
@@ -123,53 +118,39 @@ describe("what was made", () => {
   });
 
   test("is made anew after an hour, behind what is shown", async () => {
-    const folder = makeFolder();
-    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: folder });
-    host.show("/a.jpg", await makeJpeg());
-    await route.show(`${host.url}/a.jpg`);
+    const { folder, show } = await showFirst();
     age(folder);
     host.show("/a.jpg", await makeJpeg(200, 100));
-    expect(await metadataOf(await route.show(`${host.url}/a.jpg`))).toMatchObject({ width: 360 });
-    await eventually(async () =>
-      expect(await metadataOf(await route.show(`${host.url}/a.jpg`))).toMatchObject({ width: 200 }),
-    );
+    expect(await metadataOf(await show())).toMatchObject({ width: 360 });
+    await eventually(async () => expect(await metadataOf(await show())).toMatchObject({ width: 200 }));
   });
 
   test("is made anew before it is shown after a day", async () => {
-    const folder = makeFolder();
-    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: folder });
-    host.show("/a.jpg", await makeJpeg());
-    await route.show(`${host.url}/a.jpg`);
+    const { folder, show } = await showFirst();
     age(folder, 26);
     host.show("/a.jpg", await makeJpeg(200, 100));
-    expect(await metadataOf(await route.show(`${host.url}/a.jpg`))).toMatchObject({ width: 200 });
+    expect(await metadataOf(await show())).toMatchObject({ width: 200 });
   });
 
   test("stays while the host fails, which is not asked at each visit", async () => {
-    const folder = makeFolder();
-    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: folder });
-    host.show("/a.jpg", await makeJpeg());
-    await route.show(`${host.url}/a.jpg`);
+    const { folder, show } = await showFirst();
     age(folder);
     host.answers.set("/a.jpg", (response) => response.writeHead(500).end());
-    expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);
+    expect((await show()).status).toBe(200);
     await eventually(() =>
       expect(statSync(join(folder, readdirSync(folder)[0] ?? "")).mtimeMs).toBeGreaterThan(
         Date.now() - 3_600_000,
       ),
     );
-    expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);
+    expect((await show()).status).toBe(200);
     expect(host.calls).toHaveLength(2);
   });
 
   test("goes once the host has the picture no more", async () => {
-    const folder = makeFolder();
-    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: folder });
-    host.show("/a.jpg", await makeJpeg());
-    await route.show(`${host.url}/a.jpg`);
+    const { folder, show } = await showFirst();
     age(folder);
     host.answers.clear();
-    await eventually(async () => expect((await route.show(`${host.url}/a.jpg`)).status).toBe(404));
+    await eventually(async () => expect((await show()).status).toBe(404));
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -177,7 +158,7 @@ describe("what was made", () => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
     const file = join(makeFolder(), "file");
     writeFileSync(file, "");
-    const route = await startRoute({ ...env(), IMAGE_CACHE_DIR: file });
+    const route = await startRoute({ ...host.env, IMAGE_CACHE_DIR: file });
     host.show("/a.jpg", await makeJpeg());
     expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);
     expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);

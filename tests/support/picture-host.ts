@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
+import { afterAll, beforeEach } from "vitest";
 
 /** A picture of one colour, with the EXIF data of a camera: an orientation and a comment. */
 export function makeJpeg(width = 1600, height = 1200, orientation = 1): Promise<Buffer> {
@@ -12,7 +13,7 @@ export function makeJpeg(width = 1600, height = 1200, orientation = 1): Promise<
 }
 
 /** A server of pictures on a free port: `answers` by path, else 404. `calls` are the requested paths. */
-export async function startPictureHost() {
+async function startPictureHost() {
   const calls: string[] = [];
   const answers = new Map<string, (response: ServerResponse) => void>();
   const server = createServer((request, response) => {
@@ -38,4 +39,15 @@ export async function startPictureHost() {
       server.closeAllConnections();
     },
   };
+}
+
+/** A picture host for the tests of a file, empty before each, and the settings that allow it. */
+export async function sharePictureHost() {
+  const host = await startPictureHost();
+  beforeEach(() => {
+    host.calls.length = 0;
+    host.answers.clear();
+  });
+  afterAll(() => host.close());
+  return { ...host, env: { IMAGE_HOSTS: host.host } };
 }
