@@ -1,5 +1,5 @@
-// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, the build, and a browser for the
-// tests, or only what comes first. It runs before any package is installed: only Node's own modules are imported at the top.
+// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then a browser for
+// the tests; the argument names the last step. It runs before any package is installed: only Node's own modules are imported at the top.
 import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -24,7 +24,7 @@ type CoverProps = {
   className?: string;
 };
 
-/** A cover picture in front of the brand's mark, which is seen while and where the picture is not to be had. */
+/** A cover picture; the brand's mark shows until it has loaded, and where there is none. */
 export const Cover = memo(function Cover({
   src,
   place,

@@ -75,7 +75,7 @@ function entryOf(blog: Blog) {
     url,
     // Text has no quotation marks of its own: they are escaped.
     html: blog.html
-      .replace(/<source [^>]*>| (?:srcset|sizes)="[^"]*"/g, "") // readers choose badly
+      .replace(/<source [^>]*>| (?:srcset|sizes)="[^"]*"/g, "") // every feed reader shows a plain `src`
       .replace(/ (?:href|src)="(?=([/#]))/g, (name, start) => name + (start === "#" ? url : env.SITE_URL)),
     author: { name: blog.author || BRAND.name },
     published: blog.published_date === null ? undefined : `${blog.published_date}T00:00:00Z`,
