@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/setup.js";
+import { findHeadlessShell } from "./scripts/setup.js";
 import type { WorldOptions } from "./tests/e2e/world";
 
-const executablePath = await findChromium();
+const executablePath = await findHeadlessShell();
 
 // Every journey runs in three worlds: JavaScript on, off, and blocked (the document arrives, the scripts do not).
 // What needs scripts (*.js.spec.ts) and what is the same in every world (@once) runs with JavaScript on alone.

@@ -21,12 +21,14 @@ for (const width of [390, 768, 1280]) {
       testUncached.slow();
       expectedErrors.push(/status of (404|502)/);
       await page.setViewportSize({ width, height: 900 });
+      // Without frames of other origins the legacy mode finds the same, and opens no second page for each scan.
+      const scan = () => new AxeBuilder({ page }).setLegacyMode();
       const check = async (screen: string, path: string) => {
         await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
         await page.goto(path);
-        const light = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
+        const light = await scan().withTags(STANDARDS).analyze();
         await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-        const dark = await new AxeBuilder({ page }).withRules(COLOUR_RULES).analyze();
+        const dark = await scan().withRules(COLOUR_RULES).analyze();
         const violations = [...light.violations, ...dark.violations];
         expect(
           violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),

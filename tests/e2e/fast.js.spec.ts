@@ -1,4 +1,5 @@
 import { chromium, type Page } from "@playwright/test";
+import { findChromium } from "../../scripts/setup.js";
 import { expect, listState, ready, test, testUncached } from "./world";
 
 /** Times of the load event and of each script's request, in ms since the navigation began. */
@@ -92,11 +93,11 @@ testUncached("a click on a link to the current page reloads its data", async ({ 
 });
 
 test("every screen goes into the browser's back/forward cache", async ({ baseURL, world }) => {
-  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
-  // Playwright disables the back/forward cache, so this test launches a browser of its own.
+  const executablePath = await findChromium();
+  // The headless shell has no back/forward cache and Playwright disables it, so this test launches a browser of its own.
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: args ?? [],
+    args: test.info().project.use.launchOptions?.args ?? [],
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   const page = await browser.newPage();
