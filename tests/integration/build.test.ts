@@ -47,7 +47,7 @@ function readBundle(): string {
   return chunks.map((file) => readFileSync(`build/${file}`, "utf8")).join("\n");
 }
 
-test("nothing of a server file reaches the browser's bundle", () => {
+test("no server module reaches the browser's bundle", () => {
   const sources = sourcesOf("app");
   const isServers = (file: string) => /\.server\.(tsx?|js)$/.test(file);
   const shared = new Set(sources.filter((file) => !isServers(file)).flatMap(marksOf));
@@ -71,7 +71,7 @@ test("nothing of a server file reaches the browser's bundle", () => {
   }
 });
 
-test("every file of an assets folder is named by its hash: an update keeps those of the last build", () => {
+test("every file in an assets folder has a hash in its name, because an update keeps those of the last build", () => {
   const files = readFileSync("build/.files", "utf8").match(/^(client|server)\/assets\/.*\.\w+$/gm) ?? [];
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => !/-[\w-]{8}\.(js|css)(\.br|\.gz)?$/.test(file))).toEqual([]);
@@ -128,7 +128,7 @@ const PRINT_TURNS = `
   syncBuiltinESMExports();
 `;
 
-test("the build and the server take turns in one queue, twice for each page", async () => {
+test("the app and the server share one render queue, and each page waits in it twice", async () => {
   const preload = `data:text/javascript,${encodeURIComponent(PRINT_TURNS)}`;
   const site = await startSite(upstream.url, { NODE_OPTIONS: `--import=${preload}` });
   await Promise.all(
@@ -139,7 +139,7 @@ test("the build and the server take turns in one queue, twice for each page", as
   expect(turns).toEqual(Array(40).fill("turn 1"));
 });
 
-test("an article that takes too long to render is shown as text, and holds up nobody", async () => {
+test("an article that takes too long to render is shown as plain text and delays no other page", async () => {
   const hostile = "a^[".repeat(400_000);
   upstream.answerWith("list", [
     { id: 1, content: "**bold**" },

@@ -167,7 +167,7 @@ describe("content", () => {
     await Promise.all(waits);
   });
 
-  test("that nobody asked for meanwhile is fresh on the first request five seconds later", async () => {
+  test("that was not requested meanwhile is fresh on the first request after five seconds", async () => {
     await ask("/");
     await editTitle("A title newer than that");
     await setTimeout(5_000);
@@ -184,7 +184,7 @@ describe("content", () => {
 });
 
 describe("while json-server fails", () => {
-  test("a 404 for a list is a fault like any other; a 404 for an article means that it is gone", async () => {
+  test("a 404 for a list is a failure; a 404 for an article means that it is gone", async () => {
     await ask("/?tags=Apps");
     await ask("/blogs/4");
     for (const call of ["list", "article"] as const) upstream.fail(call, "status 404");
@@ -212,7 +212,7 @@ describe("while json-server fails", () => {
     expect((await ask("/blogs/11")).body.toString()).not.toContain("No related blog found");
   });
 
-  test("nor is a feed without all of its articles' texts, or a list with a suggestion that failed", async () => {
+  test("nor is a feed that lacks an article's text, or a list with a failed suggestion", async () => {
     upstream.fail("article", "status 500");
     for (const path of ["/feed.xml?tags=Health", "/feed.json?tags=Apps"]) {
       const { status, headers } = await ask(path);
@@ -245,7 +245,7 @@ describe("a cache in front", () => {
       expect((await ask(path)).headers["surrogate-key"]).toBeUndefined();
   });
 
-  test("may limit the age of a page if it is trusted; nobody else may", async () => {
+  test("may limit the age of a page only if it is trusted", async () => {
     const ANEW = { "Cache-Control": "max-age=0" };
     const sites = await Promise.all(
       [{}, { TRUSTED_PROXIES: "127.0.0.1" }].map((env) =>

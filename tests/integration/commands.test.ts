@@ -98,7 +98,7 @@ test.concurrent.each(["scripts/api.js", "build/server/start.js"])(
   },
 );
 
-test("json-server is read-only, without CORS, and takes over a changed file unless it is broken", async () => {
+test("json-server is read-only, sends no CORS headers, and reloads its file unless it is broken", async () => {
   const file = databaseFile('{"blogs": [{"id": 1, "title": "first"}]}');
   const api = await startApi({ file, port: 0 });
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -134,7 +134,7 @@ test.concurrent.each([
   await expect(fetch(site)).rejects.toThrow();
 });
 
-test.concurrent("without packages and a build, a command says in one line what is wrong", async () => {
+test.concurrent("without packages or a build, a command says in one line what is missing", async () => {
   const clone = mkdtempSync(join(tmpdir(), "clone-"));
   for (const name of ["scripts", "app/env.server.js", "package.json", "package-lock.json"])
     cpSync(name, join(clone, name), { recursive: true });

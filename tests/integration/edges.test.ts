@@ -233,7 +233,7 @@ describe("a malformed request", () => {
     expect(answer.slice(end)).toMatch(/^(HTTP\/1\.1 400 |$)/);
   });
 
-  test("that takes more than 15 s to arrive is cut off, header or body, and holds up nobody else", async () => {
+  test("whose header or body takes more than 15 s to arrive is cut off and delays no other request", async () => {
     const begin = performance.now();
     const slow = [
       send("GET / HTTP/1.1\r\nHost: localhost\r\n"),
@@ -276,7 +276,7 @@ test("files are closed when their connection is lost", async () => {
   await eventually(() => expect(openFiles()).toBeLessThan(before + 20));
 });
 
-test("connection 2,001 gets a 503 at once, until others have closed", async () => {
+test("connection 2,001 gets an immediate 503 until others have closed", async () => {
   const { hostname, port } = new URL(site.url);
   const idle: Socket[] = [];
   while (idle.length < 2_000) {

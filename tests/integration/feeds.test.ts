@@ -97,7 +97,7 @@ describe("every resource", () => {
     expect(headers.get("Cache-Control")).toMatch(/^public, max-age=/);
   });
 
-  test.each(RESOURCES)("%s knows the site's own address alone", async (path) => {
+  test.each(RESOURCES)("%s takes its address from SITE_URL alone", async (path) => {
     const { text } = await load(path);
     expect(text).toContain(`${SITE}/`);
     expect(text).not.toContain(`${SITE}//`);
@@ -151,7 +151,7 @@ describe("the feeds' filter", () => {
     });
   });
 
-  test("a lone tag's feed has the articles of that tag alone", async () => {
+  test("the feed of one tag has only the articles with that tag", async () => {
     const { items } = await loadJson("/feed.json?tags=AI");
     expect(items).toHaveLength(5);
     for (const { tags } of items) expect(tags).toContain("AI");
@@ -173,13 +173,13 @@ describe("the feeds' filter", () => {
     expect(upstream.calls).toEqual([]);
   });
 
-  test("another spelling of the path, which Remix would take as well, is redirected", async () => {
+  test("another spelling of the path, which Remix would accept, is redirected", async () => {
     expect((await load("/feed.xml/?tags=AI")).headers.get("Location")).toBe("/feed.xml?tags=AI");
   });
 });
 
 describe("the Atom feed", () => {
-  test("says what RFC 4287 wants of a feed and an entry", async () => {
+  test("has every element that RFC 4287 requires", async () => {
     upstream.answerWith("list", [
       row(7, {
         title: "Sleep & light",
@@ -234,7 +234,7 @@ describe("the Atom feed", () => {
     expect((await loadJson("/feed.json")).items[0].content_html).toBe(html);
   });
 
-  test("gives an article without author and date the site's name and a date that stays", async () => {
+  test("uses the site's name and a fixed date for an article without author and date", async () => {
     upstream.answerWith("list", [{ id: 1 }]);
     const feed = await loadAtom("/feed.xml");
     expect(feed.updated).toBe("1970-01-01T00:00:00Z");
@@ -255,7 +255,7 @@ describe("the Atom feed", () => {
 });
 
 describe("the JSON Feed", () => {
-  test("says what version 1.1 knows of a feed and an item", async () => {
+  test("has the fields of version 1.1", async () => {
     upstream.answerWith("list", [
       row(7, {
         title: "Sleep & light",
@@ -289,7 +289,7 @@ describe("the JSON Feed", () => {
     expect(parseJsonFeed(text)).toEqual(feed);
   });
 
-  test("leaves out what an article does not have", async () => {
+  test("omits fields that an article lacks", async () => {
     upstream.answerWith("list", [{ id: 1 }]);
     expect((await loadJson("/feed.json")).items).toEqual([
       {
@@ -303,7 +303,7 @@ describe("the JSON Feed", () => {
     ]);
   });
 
-  test("keeps a picture's own address, and has none for an unsafe one", async () => {
+  test("links the original picture, and none whose address is unsafe", async () => {
     const images = ["https://pictures.example/1.webp", "javascript:alert(1)", "//other.invalid/1.webp"];
     upstream.answerWith(
       "list",
@@ -319,7 +319,7 @@ describe("the JSON Feed", () => {
   });
 });
 
-test("a feed has the 20 newest articles of the whole list, those of one day in its order", async () => {
+test("a feed has the 20 newest articles of the whole list, in list order within a day", async () => {
   const rows = Array.from({ length: 21 }, (_, index) =>
     row(100 - index, { published_date: `2026-01-${10 + Math.floor(index / 2)}` }),
   );
@@ -405,7 +405,7 @@ describe("the sitemap", () => {
     ]);
   });
 
-  test("has all articles, once each, and no address of another site", async () => {
+  test("lists each article once, and nothing of another site", async () => {
     const locs = textsOf(await loadXml("/sitemap.xml"), "url > loc");
     expect(locs).toHaveLength(1 + TOPICS.items.length + 52);
     expect(new Set(locs).size).toBe(locs.length);
@@ -419,7 +419,7 @@ describe("the sitemap", () => {
   });
 });
 
-test("a feed of few articles ends with those without a date", async () => {
+test("undated articles come last in a feed", async () => {
   const dates = [null, "2026-01-02", "never", "2026-01-03"];
   upstream.answerWith(
     "list",
@@ -429,12 +429,12 @@ test("a feed of few articles ends with those without a date", async () => {
   expect(items.map(({ url }: { url: string }) => url.at(-1))).toEqual(["3", "1", "0", "2"]);
 });
 
-test("robots may visit everything, and are told of the sitemap", async () => {
+test("robots.txt allows everything and names the sitemap", async () => {
   const { text } = await load("/robots.txt");
   expect(text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap.xml\n`);
 });
 
-test("the search can be added to a browser", async () => {
+test("browsers can add the site's search", async () => {
   const root = await loadXml("/opensearch.xml");
   expect([root.localName, root.namespaceURI]).toEqual([
     "OpenSearchDescription",

@@ -14,7 +14,7 @@ async function start(env: Record<string, string> = {}) {
 }
 
 describe("a site", () => {
-  test("makes one call for a list, however many ask at once and for whatever page", async () => {
+  test("makes one call for a list, however many of its pages are requested at once", async () => {
     const { upstream, ask, stop } = await start({ CONTENT_FRESH_S: "600" });
     const paths = Array.from({ length: 40 }, (_, index) => `/?page=${2 + (index % 10)}`);
     const answers = await Promise.all([...paths, "/", "/feed.xml", "/sitemap.xml"].map((path) => ask(path)));
@@ -24,7 +24,7 @@ describe("a site", () => {
     await stop();
   });
 
-  test("makes the calls for the suggestions only if nothing is found, and not for what it has cached", async () => {
+  test("makes calls for suggestions only if nothing is found, and none for cached lists", async () => {
     const { upstream, ask, stop } = await start({ CONTENT_FRESH_S: "600" });
     await ask("/?tags=Apps");
     expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps"]);
@@ -34,7 +34,7 @@ describe("a site", () => {
     await stop();
   });
 
-  test("makes all pages of a cached list without json-server, however short its time limit", async () => {
+  test("renders all pages of a cached list without json-server, however short the time limit", async () => {
     const { upstream, ask, stop } = await start({ API_TIMEOUT_MS: "200" });
     await eventually(async () => expect((await ask("/")).status).toBe(200));
     upstream.fail("list", "hang");
@@ -70,7 +70,7 @@ describe("a site", () => {
     await stop();
   });
 
-  test("serves 400 first views at once, and a cached page without waiting for them", async () => {
+  test("serves 400 first views at once, and a cached page in between", async () => {
     const { upstream, ask, stop } = await start();
     upstream.answerWith("list", TWENTY_ROWS);
     await ask("/");

@@ -6,7 +6,7 @@ import { startRoute } from "../support/picture-route";
 const host = await sharePictureHost();
 
 describe("what is asked for", () => {
-  test("elsewhere is not found, without a call", async () => {
+  test("from another host is not found, and no call is made", async () => {
     const route = await startRoute(host.env);
     const { port } = new URL(host.url);
     for (const source of [
@@ -26,7 +26,7 @@ describe("what is asked for", () => {
     expect(host.calls).toEqual([]);
   });
 
-  test("in other widths, or formats, or with more than the three params, is not found, without a call", async () => {
+  test("in another width or format, or with another parameter, is not found, and no call is made", async () => {
     const route = await startRoute(host.env);
     const source = encodeURIComponent(`${host.url}/a.jpg`);
     for (const rest of [
@@ -91,7 +91,7 @@ describe("a host that fails", () => {
     expect(host.calls).toEqual(["/a.jpg"]);
   });
 
-  test("with a status of its own is 502, or 404 where it has no such picture", async () => {
+  test("with another status is 502; a missing picture is 404", async () => {
     const route = await startRoute(host.env);
     host.answers.set("/a.jpg", (response) => response.writeHead(500).end());
     expect((await route.show(`${host.url}/a.jpg`)).status).toBe(502);
@@ -100,7 +100,7 @@ describe("a host that fails", () => {
     expect((await route.show(`${host.url}/none.jpg`)).status).toBe(404);
   });
 
-  test("by silence, or with a body that does not end in time, is 504", async () => {
+  test("that is silent, or whose body does not end in time, is 504", async () => {
     const route = await startRoute(host.env);
     host.answers.set("/a.jpg", () => {});
     host.answers.set("/b.jpg", (response) => response.writeHead(200).write("x"));
@@ -108,7 +108,7 @@ describe("a host that fails", () => {
     expect(answers.map(({ status }) => status)).toEqual([504, 504]);
   });
 
-  test("with a body without end is cut off", async () => {
+  test("whose body never ends is cut off", async () => {
     const route = await startRoute(host.env);
     const closed = new Promise((resolve) => {
       host.answers.set("/a.jpg", (response) => {

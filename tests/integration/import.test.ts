@@ -111,7 +111,7 @@ describe("the import", () => {
     expect(rowOf("crlf")).toMatchObject({ content: "Lines of this file end\nas they did on a typewriter." });
   });
 
-  test("copies pictures, each under a name of its own, and nothing from elsewhere", () => {
+  test("copies each picture under its own name, and nothing from outside the folder", () => {
     const names = readdirSync(join(folder, "public/imported"));
     expect(names.map((name) => name.replace(/-\w+\./, "."))).toEqual([
       "cover.png",
@@ -143,13 +143,13 @@ describe("the import", () => {
     ]);
   });
 
-  test("leaves out what readers were never to see, outside of code", () => {
+  test("leaves out the generators' markers and imports, except in code", () => {
     expect(rowOf("tides")?.content).not.toContain("more");
     expect(rowOf("first-light")?.content).toMatch(/^The telescope/);
     expect(rowOf("first-light")?.content).toContain('import nothing from "nowhere";');
   });
 
-  test("replaces a content file by --force alone", async () => {
+  test("replaces a content file only with --force", async () => {
     writeFileSync(join(folder, "db.json"), "mine");
     const refused = await run(IMPORT, "posts");
     expect(refused).toMatchObject({
@@ -174,7 +174,7 @@ describe("the import", () => {
 });
 
 describe("the check of content", () => {
-  test("ends well with warnings", async () => {
+  test("exits with 0 if there are only warnings", async () => {
     const { code, output, errors } = await run(CHECK, "posts.json");
     expect(output.split("\n")).toEqual([
       'warning: Article "crlf": published_date "08/07/2021" is read as "2021-08-07".',
@@ -184,7 +184,7 @@ describe("the check of content", () => {
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
   });
 
-  test("ends with 1 for an error, one line for each", async () => {
+  test("exits with 1 for an error, and prints a line for each", async () => {
     const rows = [
       { id: "a", title: "A", image: "/none.webp", content: "![](/covers/%E0.png) `![](/code.png)`" },
       { id: "a", title: "B" },
@@ -246,7 +246,7 @@ describe("a site of imported posts", () => {
     expect((await get("/?tags=baking")).body).toContain("/blogs/winter-bread");
   });
 
-  test("shows an article, and a draft as if there were none", async () => {
+  test("shows an article; a draft is not found", async () => {
     const { status, body } = await get("/blogs/kettle");
     expect(status).toBe(200);
     expect(body).toContain("What a kettle &quot;knows&quot; about pressure");

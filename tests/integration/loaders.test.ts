@@ -69,7 +69,7 @@ describe("the list", () => {
     if (count !== undefined) expect(blogs.data.count).toBe(count);
   });
 
-  test("a field that is nested too deep is repaired like any other", async () => {
+  test("a field that is nested too deep is repaired", async () => {
     const rows = [
       { id: 1, title: 0 },
       { id: 2, title: "Sound" },
@@ -86,7 +86,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("a tag is no part of another: 'art' finds no article tagged 'Startups'", async () => {
+  test("tags match as a whole: 'art' finds no article tagged 'Startups'", async () => {
     expect((await loadHome("/?tags=art")).blogs.data.count).toBe(0);
   });
 
@@ -95,7 +95,7 @@ describe("the list", () => {
     return [response.status, response.headers.get("Location")];
   }
 
-  test("another spelling of a tag leads to that of the articles, for as long as content is kept", async () => {
+  test("another spelling of a tag redirects to the articles' own, cached as long as content", async () => {
     upstream.answerWith("list", [
       { id: 1, tags: ["Machine Learning", "C++"] },
       { id: 2, tags: ["machine learning", "c++"] },
@@ -112,14 +112,14 @@ describe("the list", () => {
     expect(await redirectOf("/?tags=MACHINE+learning")).toEqual([502, null]);
   });
 
-  test("pages follow one another without gap or repeat", async () => {
+  test("pages have no gaps and no repeats", async () => {
     const pages = await Promise.all(
       [1, 2].map((page) => loadHome(page === 1 ? "/?tags=AI" : `/?tags=Apps&page=${page}`)),
     );
     expect(pages.map(({ blogs }) => blogs.data.items.length)).toEqual([5, 4]);
   });
 
-  test("past the end is not found, with the way to the last page", async () => {
+  test("a page past the end is not found, and links to the last page", async () => {
     const { status, blogs, headers } = await loadHome("/?tags=AI&page=9");
     expect(status).toBe(404);
     expect(blogs.data).toEqual({ items: [], count: 5, lastPage: 1 });
@@ -230,7 +230,7 @@ describe("an article", () => {
     return pages.flatMap(({ blogs }) => blogs.data.items);
   }
 
-  test("that is not there is not found", async () => {
+  test("that does not exist is not found", async () => {
     expect(await loadArticle("999")).toMatchObject({ status: 404, blog: { data: null, isError: true } });
     expect(upstream.calls).toEqual(["/blogs/999"]);
   });
@@ -258,7 +258,7 @@ describe("an article", () => {
     expect(upstream.calls.at(-1)).toBe("/blogs?id_ne=3&_limit=5");
   });
 
-  test("is no related one of itself, whatever json-server says", async () => {
+  test("is never related to itself, whatever json-server returns", async () => {
     upstream.answerWith("related", [
       { id: 7, title: "Itself" },
       { id: "8", title: "Another" },
@@ -272,7 +272,7 @@ describe("an article", () => {
     expect(await loadArticle("3")).toMatchObject({ status: 200, relatedBlogs: { isError: false, data: [] } });
   });
 
-  test("has one address: an unknown param is redirected away", async () => {
+  test("has one URL: an unknown parameter redirects to it", async () => {
     const response = await article
       .loader(argsOf("/blogs/1?ref=letter", { id: "1" }))
       .catch((thrown: Response) => thrown);
@@ -282,7 +282,7 @@ describe("an article", () => {
 });
 
 describe("rows of rubbish", () => {
-  test("one bad row never takes the page down", async () => {
+  test("one bad row never breaks the page", async () => {
     const rows = [
       null,
       7,
@@ -300,7 +300,7 @@ describe("rows of rubbish", () => {
 });
 
 describe("a search whose term no article has as one piece", () => {
-  test("finds the articles that have all of its words, by one specified call a word", async () => {
+  test("finds the articles that have all of its words, by one specified call per word", async () => {
     const { status, blogs, words } = await loadHome("/?search=phone+satellites");
     expect(upstream.calls).toEqual(["/blogs/?q=phone+satellites", "/blogs/?q=phone", "/blogs/?q=satellites"]);
     expect(status).toBe(200);
@@ -312,7 +312,7 @@ describe("a search whose term no article has as one piece", () => {
     }
   });
 
-  test("keeps the tags, and asks for the four longest words at most", async () => {
+  test("keeps the tags, and searches at most the four longest words", async () => {
     await loadHome("/?tags=Tech&search=a+phone+of+many+satellites+orbiting+zzz");
     const words = upstream.calls.flatMap(
       (call) => /^\/blogs\/\?tags_like=Tech&q=([^+]+)$/.exec(call)?.[1] ?? [],
@@ -320,7 +320,7 @@ describe("a search whose term no article has as one piece", () => {
     expect(words.sort()).toEqual(["many", "orbiting", "phone", "satellites"]);
   });
 
-  test("tries straight and curly apostrophes, with one further call a word", async () => {
+  test("tries straight and curly apostrophes, with one more call per word", async () => {
     const { blogs, words } = await loadHome("/?search=earth's");
     expect(upstream.calls).toEqual(["/blogs/?q=earth%27s", "/blogs/?q=earth%E2%80%99s"]);
     expect(words).toEqual(["earth's"]);

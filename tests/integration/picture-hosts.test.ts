@@ -11,7 +11,7 @@ import { makeFolder, metadataOf, offersOf, startRoute } from "../support/picture
 const host = await sharePictureHost();
 
 describe("a picture of an allowed host", () => {
-  test("comes upright, cut to its shape, without metadata, in the format that is asked for", async () => {
+  test("is served upright, cropped to its shape, without metadata, in the requested format", async () => {
     const route = await startRoute(host.env);
     host.show("/a.jpg", await makeJpeg(900, 1600, 6));
     for (const format of FORMATS) {
@@ -77,7 +77,7 @@ describe("a picture of an allowed host", () => {
   });
 });
 
-describe("what was made", () => {
+describe("a variant", () => {
   /** Shows a picture of the host for the first time; its variant is the only file in the folder. */
   async function showFirst() {
     const folder = makeFolder();
@@ -94,7 +94,7 @@ describe("what was made", () => {
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), then, then);
   }
 
-  test("is shared by all who ask at once", async () => {
+  test("is encoded once for simultaneous requests", async () => {
     const route = await startRoute(host.env);
     host.show("/a.jpg", await makeJpeg());
     const answers = await Promise.all(Array.from({ length: 10 }, () => route.show(`${host.url}/a.jpg`)));
@@ -102,7 +102,7 @@ describe("what was made", () => {
     expect(host.calls).toEqual(["/a.jpg"]);
   });
 
-  test("is kept, beyond a restart too, one file per width and format", async () => {
+  test("is cached across restarts, one file per width and format", async () => {
     const folder = makeFolder();
     host.show("/a.jpg", await makeJpeg());
     for (const route of [
@@ -117,7 +117,7 @@ describe("what was made", () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
-  test("is made anew after an hour, behind what is shown", async () => {
+  test("is revalidated in the background after an hour", async () => {
     const { folder, show } = await showFirst();
     age(folder);
     host.show("/a.jpg", await makeJpeg(200, 100));
@@ -125,14 +125,14 @@ describe("what was made", () => {
     await eventually(async () => expect(await metadataOf(await show())).toMatchObject({ width: 200 }));
   });
 
-  test("is made anew before it is shown after a day", async () => {
+  test("is revalidated before it is served after a day", async () => {
     const { folder, show } = await showFirst();
     age(folder, 26);
     host.show("/a.jpg", await makeJpeg(200, 100));
     expect(await metadataOf(await show())).toMatchObject({ width: 200 });
   });
 
-  test("stays while the host fails, which is not asked at each visit", async () => {
+  test("is served stale while the host fails, without a call per visit", async () => {
     const { folder, show } = await showFirst();
     age(folder);
     host.answers.set("/a.jpg", (response) => response.writeHead(500).end());
@@ -146,7 +146,7 @@ describe("what was made", () => {
     expect(host.calls).toHaveLength(2);
   });
 
-  test("goes once the host has the picture no more", async () => {
+  test("is deleted once the host answers 404", async () => {
     const { folder, show } = await showFirst();
     age(folder);
     host.answers.clear();
@@ -154,7 +154,7 @@ describe("what was made", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("is shown where nothing can be kept", async () => {
+  test("is served where the disk cache is not writable", async () => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
     const file = join(makeFolder(), "file");
     writeFileSync(file, "");
@@ -167,7 +167,7 @@ describe("what was made", () => {
   });
 });
 
-test("pictures of allowed hosts come through it, previews and feeds name the original", async () => {
+test("pages use the route for pictures of allowed hosts; previews and feeds name the original", async () => {
   const env = { IMAGE_HOSTS: host.host.toUpperCase(), IMAGE_CACHE_DIR: makeFolder() };
   const { upstream, ...site } = await startOwnSite(env);
   const elsewhere = "https://elsewhere.test/b.png";

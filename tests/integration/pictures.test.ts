@@ -87,14 +87,14 @@ describe("a picture in public/", () => {
     expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(3_600_000);
   });
 
-  test("is no larger in a cover than asked, and hides the placeholder behind it", async () => {
+  test("is no larger than the cover, and hides the placeholder behind it", async () => {
     put("public/a.png", await draw(320, 180, 0).png().toBuffer());
     const route = await startRoute();
     expect(await made(route, "/a.png", 1200)).toMatchObject({ width: 320, height: 180, hasAlpha: false });
     expect(await made(route, "/a.png", 72)).toMatchObject({ width: 72, height: 72, hasAlpha: false });
   });
 
-  test("that can't be decoded stays as it is, is told of once, and holds up no other", async () => {
+  test("that can't be decoded is served as it is, is logged once, and delays no other", async () => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
     put("public/a.png", "no picture");
     put("public/b.png", await draw().png().toBuffer());
@@ -106,7 +106,7 @@ describe("a picture in public/", () => {
     complaints.mockRestore();
   });
 
-  test("stays as it is where nothing can be kept", async () => {
+  test("is served as it is where the disk cache is not writable", async () => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
     put("public/a.png", await draw().png().toBuffer());
     put("file", "");
@@ -124,7 +124,7 @@ describe("a picture in public/", () => {
   });
 });
 
-test("what is no picture of the site's own is not found", async () => {
+test("anything but the site's own pictures is not found", async () => {
   const picture = await draw().png().toBuffer();
   for (const path of [
     "public/é.png",
@@ -177,7 +177,7 @@ describe("a picture in an article's text", () => {
   const set = (format: string, ...widths: [number, number][]) =>
     widths.map(([width, real]) => `${address(width, format)} ${real}w`).join(", ");
 
-  test("keeps its proportions and has its size as it is shown", async () => {
+  test("keeps its proportions and has its size in the page", async () => {
     put("public/a.jpg", await makeJpeg(900, 1600, 6));
     const { figureOf } = await load();
     expect(await figureOf("/a.jpg")).toEqual({
@@ -211,7 +211,7 @@ describe("a picture in an article's text", () => {
     expect(await figureOf("/a.gif")).toEqual({ src: "/a.gif", width: 40, height: 30 });
   });
 
-  test("is read again once it has changed", async () => {
+  test("is read again after a change", async () => {
     put("public/a.jpg", await makeJpeg(300, 200));
     const { figureOf } = await load();
     expect(await figureOf("/a.jpg")).toMatchObject({ width: 300, height: 200 });
@@ -219,7 +219,7 @@ describe("a picture in an article's text", () => {
     expect(await figureOf("/a.jpg")).toMatchObject({ width: 200, height: 300 });
   });
 
-  test("has no size on another host, and is null where there is none", async () => {
+  test("has no size if it is on another host, and is null if it is missing", async () => {
     put("public/a.jpg", "no picture");
     const { figureOf } = await load();
     const elsewhere = "https://elsewhere.test/a.jpg";

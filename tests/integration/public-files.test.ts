@@ -31,7 +31,7 @@ test("without public/, the build's files are served", async () => {
     ]);
 });
 
-test("files come to public/, change and go while the site runs", async () => {
+test("files in public/ may be added, changed and deleted while the site runs", async () => {
   const file = join(folder, "public/imported/post/a b.jpg");
   const path = "/imported/post/a%20b.jpg";
   expect((await ask(path)).status).toBe(404);
@@ -65,7 +65,7 @@ test("files come to public/, change and go while the site runs", async () => {
   expect((await ask(path)).status).toBe(404);
 });
 
-test("a file of public/ goes before the build's copy", async () => {
+test("a file in public/ takes precedence over the build's copy", async () => {
   const cover = await makeJpeg(300, 200);
   mkdirSync(join(folder, "public/covers"), { recursive: true });
   writeFileSync(join(folder, "public/covers/gps.webp"), cover);
@@ -100,7 +100,7 @@ test("files of any type are served, hidden ones and links out of public/ are not
   }
 });
 
-test("every picture that a screen offers is there at once, and soon in the promised width and type", async () => {
+test("every picture that a screen offers is available at once, and soon in the promised width and type", async () => {
   const paths = ["/", "/?tags=AI", "/?search=sleep", "/?page=2", "/blogs/1"];
   const pages = await Promise.all(paths.map(async (path) => String((await ask(path)).body)));
   for (const html of pages) expect(html.match(/fetchpriority="high"/g)).toHaveLength(1);

@@ -107,7 +107,7 @@ test.concurrent("one process takes over a new build on SIGHUP under load without
   upstream.close();
 });
 
-test("files of one build before stay, older ones go", () => {
+test("files of the previous build stay, older ones are deleted", () => {
   const root = mkdtempSync(join(tmpdir(), "builds-"));
   const to = join(root, "build/");
   const make = (hash: string) => {

@@ -135,7 +135,7 @@ test("a request has one id, in its answer and in the node's log", async () => {
   expect(JSON.parse(line ?? "{}").id).toBe(headers["x-request-id"]);
 });
 
-test("one call at json-server for each filter and window, however many ask, whatever page, and of two nodes", async () => {
+test("two nodes make one call at json-server per filter and window, however many pages are requested", async () => {
   upstream.calls.length = 0;
   const paths = [
     "/?tags=Tech",
@@ -197,7 +197,7 @@ test("a purge holds for who asks first a while later, though the nodes keep what
     expect((await ask(path, {}, "GET", cache.url)).body.toString()).toContain("Newer than a minute");
 }, 30_000);
 
-test("hosts and methods are refused as the nodes refuse them, and nobody else purges or is taken at their word", async () => {
+test("hosts and methods are rejected as by the nodes; purges and forwarded headers of visitors are ignored", async () => {
   await ask("/");
   for (const host of ["evil.example", "localhost.evil.example", "a b", "evil.example:80"]) {
     const [direct, tiered] = [
@@ -300,7 +300,7 @@ test("readers come by TLS, in HTTP/1.1 and HTTP/2, and get what the nodes give; 
   expect((await edge.ask("/", undefined, {}, "POST")).headers.allow).toBe("GET, HEAD");
 });
 
-test("nodes are told who asks and how, whatever a visitor says of that", async () => {
+test("nodes get the visitor's real address and scheme, whatever headers it sends", async () => {
   const heard: IncomingHttpHeaders[] = [];
   const node = createServer(({ url, headers }, response) => {
     if (url === "/who") heard.push(headers);
@@ -331,7 +331,7 @@ test("nodes are told who asks and how, whatever a visitor says of that", async (
   expect(heard[0]).not.toHaveProperty("cache-control");
 });
 
-test("one address has so many connections, and no more", async () => {
+test("connections are limited per address", async () => {
   const edge = await startEdge({ CONNECTION_LIMIT: "10" });
   const sockets = await Promise.all(Array.from({ length: 15 }, () => edge.connect("127.0.0.2")));
   const open = sockets.filter((socket) => socket !== undefined);
@@ -342,7 +342,7 @@ test("one address has so many connections, and no more", async () => {
   await vi.waitFor(async () => expect((await edge.ask("/", "127.0.0.2")).status).toBe(200));
 });
 
-test("one address gets so many requests in ten seconds, and no more", async () => {
+test("requests in ten seconds are limited per address", async () => {
   const edge = await startEdge({ RATE_LIMIT: "30" });
   const answers = [];
   for (let times = 0; times < 60; times += 1) answers.push(await edge.ask("/", "127.0.0.4"));
@@ -460,7 +460,7 @@ test("a node that is killed under load loses no request", async () => {
   expect(result.requests.total).toBeGreaterThan(100);
 }, 60_000);
 
-test("a node that hangs costs first views a wait, and nobody the page", async () => {
+test("a hanging node delays first views, and every page still arrives", async () => {
   const pair = [await startNode(), await startNode()] as const;
   const cache = await startCache(pair);
   onTestFinished(() => Promise.all(pair.map(({ run }) => run.stop("SIGKILL"))).then(() => {}));
@@ -479,7 +479,7 @@ test("a node that hangs costs first views a wait, and nobody the page", async ()
   expect(performance.now() - begin).toBeLessThan(9_000);
 }, 30_000);
 
-test("a page that is too old is shown all the same where its node has died and nobody knows yet", async () => {
+test("a page that is too old is still served while its node's death is not yet known", async () => {
   // Too old after a second; that a node is dead is known after two.
   const node = await startNode({ CONTENT_FRESH_S: "1" });
   const cache = await startCache([node, node]);

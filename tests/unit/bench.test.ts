@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makePosts, searchWord } from "../../tools/bench/posts.js";
 import { collectFigures, measureInTurn, median, percentile, toReport } from "../../tools/bench/report.js";
 
-test("the median lies in the middle, whatever the order", () => {
+test("the median is the middle value, whatever the order", () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([10, 1, 2, 9])).toBe(5.5);
   expect(median([])).toBeNaN();
@@ -13,7 +13,7 @@ test("a percentile is one of the values", () => {
   expect([percentile(values, 0.5), percentile(values, 0.99), percentile(values, 1)]).toEqual([51, 100, 100]);
 });
 
-test("each round begins with another arm and knows whose value is whose", async () => {
+test("each round begins with another arm and assigns values to arms", async () => {
   const order: string[] = [];
   const arm = (name: string) => async () => order.push(name) && name;
   for (const round of [0, 1, 2]) {
@@ -23,7 +23,7 @@ test("each round begins with another arm and knows whose value is whose", async 
   expect(order.join("")).toBe("abcbcacab");
 });
 
-test("a figure with a target says whether it is met, one without belongs to the machine", () => {
+test("a figure with a target says whether it is met; one without describes the machine", () => {
   const { figures, add } = collectFigures();
   for (const value of [0.7, 0.9, 0.81]) add("fast", value, { atLeast: 0.8 });
   add("heavy", 12_345.6, { unit: " KB", atMost: 8 });
@@ -36,7 +36,7 @@ test("a figure with a target says whether it is met, one without belongs to the 
   expect(rows).toContain("| own | 2 ms | one run |");
 });
 
-test("generated posts are the same each time, have titles of their own and keep the tags' share", () => {
+test("generated posts are reproducible, have unique titles and keep the share of each tag", () => {
   const posts = makePosts(520);
   expect(makePosts(520)).toEqual(posts);
   expect(posts.map(({ id }) => id)).toEqual(Array.from({ length: 520 }, (_, index) => 520 - index));

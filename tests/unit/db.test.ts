@@ -33,7 +33,7 @@ const references = blogs.flatMap(({ content }) =>
   })),
 );
 
-test("there are 48 articles or more, each with an id of its own, the newest first", () => {
+test("there are at least 48 articles, newest first, each with a unique id", () => {
   expect(blogs.length).toBeGreaterThanOrEqual(48);
   expect(new Set(blogs.map((blog) => blog.id)).size).toBe(blogs.length);
   const days = blogs.map((blog) => blog.published_date);
@@ -61,7 +61,7 @@ test.each(blogs.map((blog) => [blog.title, blog] as const))("%s", async (_title,
   expect([portrait.width, portrait.height]).toEqual([160, 160]);
 });
 
-test("an article on health ends with what its claims rest on", () => {
+test("an article on health ends with its sources", () => {
   for (const { title, tags, content } of blogs) {
     const ending = content.split("\n\n").at(-1);
     if (tags.some((tag) => HEALTH.includes(tag)))

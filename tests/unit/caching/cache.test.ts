@@ -66,7 +66,7 @@ test("after that a request waits for the newer value", async () => {
   expect(await cache.read("/", ok("new"))).toMatchObject({ value: "new", from: "stale", isStored: true });
 });
 
-test("but not for long: a load that takes its time leaves the stale value, and for a second nobody asks again", async () => {
+test("but not for long: a slow load leaves the stale value, and no other starts for a second", async () => {
   const cache = await cacheOfOld();
   vi.advanceTimersByTime(10_000);
   let answer = (_: Loaded<string>) => {};

@@ -51,7 +51,7 @@ test("an article without an author has no empty heading", async () => {
   expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["How soap works"]);
 });
 
-test("an article that can't be had says why and leads back", async () => {
+test("an unavailable article says why and links back", async () => {
   await renderAt("/blogs/7", () => (
     <Article blog={{ data: null, isError: true, error: "It is not here." }} siteUrl="" />
   ));
@@ -59,7 +59,7 @@ test("an article that can't be had says why and leads back", async () => {
   expect(screen.getByRole("link", { name: "Back to Blogs" }).getAttribute("href")).toBe("/");
 });
 
-test("a related card leads to its own article, Learn More to the fixed one", async () => {
+test("a related card links to its own article, Learn More to the fixed one", async () => {
   await renderAt("/blogs/7", () => (
     <RelatedBlogs blogs={[toRelatedBlog({ ...BLOG, id: "9", content: BLOG.excerpt })]} />
   ));

@@ -47,7 +47,7 @@ test.each(["https://pictures.test/a.png", "/covers/", "/covers/a.webp?v=1", "/a.
   },
 );
 
-test("without a picture there is the placeholder alone", () => {
+test("without a picture, only the placeholder shows", () => {
   expect(show(<Cover src={null} place="list" />).image).toBeNull();
   const { container } = render(<AuthorPicture src={null} name="öde" />);
   expect(container.querySelector("img")).toBeNull();

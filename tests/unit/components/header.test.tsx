@@ -24,7 +24,7 @@ function address() {
 // jsdom has no CSS.supports; a browser without scroll-driven animations answers no.
 beforeEach(() => vi.stubGlobal("CSS", { supports: () => false }));
 
-test("the brand and Home lead to the front page; the other links are placeholders without a target", async () => {
+test("the brand and Home link to the front page; the other links are placeholders without a target", async () => {
   await renderAt("/blogs/1", Header);
   expect(screen.getByRole("link", { name: "CIRCUIT & CELL" }).getAttribute("href")).toBe("/");
   expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
@@ -49,7 +49,7 @@ test("a search from an article goes to the list", async () => {
   expect(address()).toBe("/?search=sleep");
 });
 
-test("where the style sheet can't tell, a script marks the header past 30 pixels of scroll", async () => {
+test("without scroll-driven styles, a script marks the header past 30 pixels of scroll", async () => {
   await renderAt("/", Header);
   const header = screen.getByRole("banner");
   for (const [y, isMarked] of [

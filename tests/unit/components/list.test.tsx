@@ -42,7 +42,7 @@ test("an item shows what the specification names, and leads to its article", asy
   expect(item.getByText("4 min read")).toBeTruthy();
 });
 
-test("an item without picture, date, time, tags or author holds", async () => {
+test("an item without picture, date, time, tags or author is complete", async () => {
   const bare = {
     ...BLOG,
     image: null,
@@ -71,7 +71,7 @@ test("the search term is marked in title and text", async () => {
   expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
 });
 
-test("nothing found says so and leads out, with counts", async () => {
+test("an empty list says so and suggests other filters, with counts", async () => {
   const filter = toFilter({ search: "zzz yy", tags: ["AI", "Tech"] });
   const suggestions = [
     { text: "'zzz yy'", href: "/?tags=AI&tags=Tech", count: 7, isAlone: false },
@@ -90,7 +90,7 @@ test("nothing found says so and leads out, with counts", async () => {
   expect(hrefOf("Show all articles")).toBe("/");
 });
 
-test("no suggestion comes twice", async () => {
+test("no suggestion is repeated", async () => {
   const suggestions = [{ text: "'zzz'", href: "/", count: 52, isAlone: false }];
   const filter = toFilter({ search: "zzz" });
   await renderAt("/", () => (
@@ -113,7 +113,7 @@ test("words searched for one by one are named in the heading, and marked", async
   expect(marks).toEqual(["Greasy", "soap’s"]);
 });
 
-test("past the end leads to the last page with articles", async () => {
+test("a page past the end links to the last page with articles", async () => {
   const filter = toFilter({ tags: ["AI"], page: 9 });
   await renderAt("/?tags=AI&page=9", () => (
     <BlogList blogs={loaded([], 12)} words={[]} suggestions={[]} filter={filter} />
@@ -129,7 +129,7 @@ test("a failed list says only that no blogs were found", async () => {
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Articles on technology and health");
 });
 
-test("the heading counts and names what is shown, and undoes each part", async () => {
+test("the heading counts and names what is shown, and links to remove each part", async () => {
   const filter = toFilter({ tags: ["AI", "Tech"], search: "sleep", page: 2 });
   await renderAt("/", () => <ListHeading filter={filter} count={12} />);
   expect(screen.getByRole("heading").textContent).toBe("12 articles for 'sleep' in AI and Tech");
@@ -152,20 +152,20 @@ test("the feed of what the list shows is a link in the heading and in the sideba
   );
 });
 
-test("what came with the URL is text, isolated from the words around it", async () => {
+test("text from the URL is escaped and isolated from the words around it", async () => {
   const filter = toFilter({ search: "<b>\u05d0</b>" });
   await renderAt("/", () => <ListHeading filter={filter} count={1} />);
   expect(screen.getByRole("heading").querySelector("bdi")?.textContent).toBe("<b>\u05d0</b>");
 });
 
-test("Previous is disabled on page 1 alone, Next never", async () => {
+test("Previous is disabled on page 1 only, Next never", async () => {
   await renderAt("/", () => <Pagination filter={NO_FILTER} lastPage={3} />);
   expect(screen.getByText("Previous").hasAttribute("href")).toBe(false);
   expect(hrefOf("Next")).toBe("/?page=2");
   expect(screen.getByText("Page 1 of 3")).toBeTruthy();
 });
 
-test("the page's number stands between Previous and Next", async () => {
+test("the page number is between Previous and Next", async () => {
   await renderAt("/", () => <Pagination filter={toFilter({ tags: ["AI"], page: 999 })} lastPage={3} />);
   expect(hrefOf("Previous")).toBe("/?tags=AI&page=998");
   expect(hrefOf("Next")).toBe("/?tags=AI&page=1000");
@@ -173,7 +173,7 @@ test("the page's number stands between Previous and Next", async () => {
   expect(screen.getByText("999").getAttribute("aria-current")).toBe("page");
 });
 
-test("the topics carry their fixed labels, and the selected one is marked and removes itself", async () => {
+test("the topics have their fixed labels; the selected one is marked and links to its removal", async () => {
   await renderAt("/", () => <Sidebar filter={toFilter({ tags: ["AI"], search: "sleep", page: 2 })} />);
   const links = within(within(screen.getByRole("navigation")).getByRole("list")).getAllByRole("link");
   expect(

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("a whole row becomes an article", () => {
+test("a complete row becomes an article", () => {
   expect(parseBlog(ROW)).toEqual({ ...ROW, id: "7", reading_time: "4 min read" });
 });
 
@@ -164,7 +164,7 @@ test("tags in one text are split, repeated and empty ones dropped", () => {
   expect(parseBlog({ ...ROW, tags: ["AI", " AI ", "", 3, null, {}] })?.tags).toEqual(["AI", "3"]);
 });
 
-test("control characters go", () => {
+test("control characters are removed", () => {
   expect(parseBlog({ ...ROW, title: "a\0b\u202ec\ud800" })?.title).toBe("abc\ufffd");
 });
 
@@ -176,11 +176,11 @@ test("a list keeps its good rows, in order, and the first of each id", () => {
   ]);
 });
 
-test.each([null, {}, "[]", 0, undefined])("%j is no list", (json) => {
+test.each([null, {}, "[]", 0, undefined])("%j is not a list", (json) => {
   expect(parseBlogs(json)).toBeUndefined();
 });
 
-test("no JSON whatever makes it throw", () => {
+test("no JSON makes it throw", () => {
   const row = fc.record(Object.fromEntries(Object.keys(ROW).map((field) => [field, fc.jsonValue()])));
   fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.array(row)), (json) => void parseBlogs(json)));
 });

@@ -38,7 +38,7 @@ test("a related card's title is cut at 72 characters and its text at 50, each fo
   expect(card.excerpt).toBe(`${"c".repeat(50)}...`);
 });
 
-test("the dots follow short texts too", () => {
+test("short texts get the dots too", () => {
   expect(cutText("Short", 72)).toBe("Short...");
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(excerptOf(content, 280)).toBe(expected);
 });
 
-test("an excerpt of one huge word is cut all the same, and one of spaces is empty", () => {
+test("an excerpt of one huge word is cut, and one of spaces is empty", () => {
   expect(excerptOf("x".repeat(5_000), 280)).toBe(`${"x".repeat(280)}…`);
   expect(excerptOf(`${"x".repeat(400)}needle${"x".repeat(5_000)}`, 280, "needle")).toMatch(/^…x+needlex+…$/);
   expect(excerptOf(" ".repeat(5_000), 280)).toBe("");
@@ -102,7 +102,7 @@ test("an excerpt begins with a term that is longer than it", () => {
   expect(excerptOf(`${"word ".repeat(99)}${term} word`, 280, term)).toMatch(/^…needle( needle)+…$/);
 });
 
-test("whatever a text is, its excerpt shows words of it, and the ellipsis where more of them are", () => {
+test("the excerpt of any text shows words of it, and an ellipsis where it was cut", () => {
   const piece = fc.oneof(
     fc.constantFrom(" ", ". ", ", ", " — ", "\n\n", "(", ") ", "needle", "😀", "…", "x".repeat(300)),
     fc.string({ unit: "grapheme-ascii", maxLength: 8 }),
@@ -133,7 +133,7 @@ test("an excerpt never halves a character", () => {
   }
 });
 
-test("the three ways to have no content stay apart", () => {
+test("the three errors have their own statuses", () => {
   expect((["not-found", "timeout", "broken"] as const).map(statusOf)).toEqual([404, 504, 502]);
 });
 

@@ -63,17 +63,17 @@ test.each([
   expect(findingsIn(rows)).toEqual([text]);
 });
 
-test("a very long list of bad tags is one finding, soon", () => {
+test("a very long list of bad tags is one finding, found quickly", () => {
   expect(findingsIn([{ ...ROW, tags: Array(1_000_000).fill(null) }])).toHaveLength(1);
 });
 
-test("what the log gets is short and without control characters", () => {
+test("log lines are short and have no control characters", () => {
   const [text = ""] = findingsIn([{ id: `\u001b[2J\n${"long ".repeat(1_000)}`, title: "\u202e\0a" }]);
   expect(text).toMatch(/^! Article "\[2Jlong [^\n]+ long", titled "a", is left out/);
   expect(text.length).toBeLessThan(200);
 });
 
-test("a draft is nowhere, not even for want of other articles, and its id is taken", () => {
+test("a draft is never shown, even if there is nothing else, and its id is taken", () => {
   const draft = { ...ROW, draft: true };
   expect(parseBlog(draft)).toBeNull();
   expect(parseBlogs([draft])).toEqual([]);
@@ -82,7 +82,7 @@ test("a draft is nowhere, not even for want of other articles, and its id is tak
   expect(parseBlog(ROW)).not.toHaveProperty("draft");
 });
 
-test("a finding is logged once, and a hundred in all", () => {
+test("each finding is logged once, at most a hundred in all", () => {
   const log = vi.mocked(console.error).mockImplementation(() => {});
   const findings: Finding[] = Array.from({ length: 300 }, (_, n) => ({
     text: `Finding ${n}`,

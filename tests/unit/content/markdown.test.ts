@@ -64,7 +64,7 @@ test("code keeps its lines, and scrolls by keyboard as tables do", () => {
   ]);
 });
 
-test("headings begin at the second level, with ids of their own, which fragments find", () => {
+test("headings begin at h2 and have unique ids that fragments find", () => {
   const source = "# How *it* works\n\n### Deeper\n\n# How it works\n\n# Über\n\n# !\n\n###### Six";
   const links = "\n\n[a](#how-it-works) [b](#how-it-works-1) [c](#über) [d](#elsewhere) [e](#%E0%A4)";
   const body = bodyOf(source + links);
@@ -106,7 +106,7 @@ describe("links", () => {
     expect(links[0]?.getAttributeNames()).not.toContain("target");
   });
 
-  test("node.js and snake.case are no links", () => {
+  test("node.js and snake.case are not links", () => {
     expect(htmlOf("node.js and snake.case")).not.toContain("<a");
   });
 });
@@ -189,7 +189,7 @@ test.each([
   }
 });
 
-test("pictures pass the rules of covers, and keep their room", async () => {
+test("pictures follow the rules of covers, and reserve their space", async () => {
   const source =
     '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption") ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
   vi.stubEnv("IMAGE_HOSTS", "p.example");
@@ -232,12 +232,12 @@ test.each([
   expect(html.length).toBeLessThan(20 * source.length);
 });
 
-test("a table that grows beyond all measure is shown as text", () => {
+test("a table that grows out of proportion is shown as text", () => {
   const table = `${"|a".repeat(10_000)}|\n${"|-".repeat(10_000)}|\n${"a\n".repeat(9)}`;
   expect(renderMarkdown(table)).toEqual(renderPlain(table));
 });
 
-test("the articles of the site that have no marks look as before", () => {
+test("the site's articles without marks render as plain paragraphs", () => {
   const plain = blogs.filter(({ content }) => !/[*_`[\]<>#|~]|^\s*([-+]|\d+[.)])|:\/\//m.test(content));
   for (const { content } of plain) expect(renderMarkdown(content)).toEqual(renderPlain(content));
 });
@@ -254,7 +254,7 @@ describe("the text of an article", () => {
     expect(plainTextOf(SOURCE)).toBe("Head ing A link and co_de, alt task let a; a b c d");
   });
 
-  test("is what cuts count", () => {
+  test("is what excerpts are cut from", () => {
     expect(cutText(plainTextOf(windowOf(`**${"a".repeat(30)}** [${"b".repeat(30)}](/x)`, 50)), 50)).toBe(
       `${"a".repeat(30)} ${"b".repeat(19)}...`,
     );
@@ -291,7 +291,7 @@ describe("the text of an article", () => {
     expect(summaryOf(content, "needle")).toEqual(excerpt);
   });
 
-  test("the part of a hostile article is quickly read", () => {
+  test("a part of a hostile article is found quickly", () => {
     for (const source of [
       `${"|a".repeat(300)}|\n${"|-".repeat(300)}|\n${"a\n".repeat(5_000)}`,
       "[".repeat(9_000),
@@ -304,6 +304,6 @@ describe("the text of an article", () => {
   });
 });
 
-test("an excerpt of an excerpt says that there is more", () => {
+test("an excerpt of an excerpt keeps its ellipsis", () => {
   expect(excerptOf(excerptOf("word ".repeat(100), 280), 160)).toMatch(/word…$/);
 });

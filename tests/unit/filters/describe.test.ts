@@ -15,7 +15,7 @@ test.each([
   ).toBe(words);
 });
 
-test("only what came with the URL is the visitor's", () => {
+test("only text from the URL is marked as user input", () => {
   const phrases = describeFilter(toFilter({ tags: ["AI"], search: "sleep" }));
   expect(phrases.filter((phrase) => phrase.isUserInput).map((phrase) => phrase.text)).toEqual([
     "sleep",
@@ -23,6 +23,6 @@ test("only what came with the URL is the visitor's", () => {
   ]);
 });
 
-test("one article is no plural", () => {
+test("one article is singular", () => {
   expect([0, 1, 2].map(countArticles)).toEqual(["0 articles", "1 article", "2 articles"]);
 });

@@ -64,11 +64,11 @@ describe("properties", () => {
     );
   });
 
-  test("any string whatever parses, to a canonical filter", () => {
+  test("any string parses to a canonical filter", () => {
     fc.assert(fc.property(anyString, (query) => void expect(toFilter(parse(query))).toEqual(parse(query))));
   });
 
-  test("any values whatever make a canonical filter", () => {
+  test("any values make a canonical filter", () => {
     fc.assert(
       fc.property(anyFilter, (values) => {
         const filter = toFilter(values);
@@ -84,7 +84,7 @@ describe("properties", () => {
     );
   });
 
-  test("no href carries a default, and every one of them is canonical", () => {
+  test("every href is canonical and omits defaults", () => {
     fc.assert(
       fc.property(hrefs, (all) => {
         for (const href of all) {
@@ -157,7 +157,7 @@ describe("reading a URL", () => {
     },
   );
 
-  test("of a page given more than once the first usable one counts", () => {
+  test("the first valid page of several counts", () => {
     expect(parse("?page=abc&page=3&page=4").page).toBe(3);
   });
 
@@ -214,7 +214,7 @@ describe("links", () => {
     expect(previousHref({ ...filter, page: 2 })).toBe("/?tags=AI&tags=Tech&search=sleep");
   });
 
-  test("page 1 has none before it, and the last page that a URL can name leads on to itself", () => {
+  test("page 1 has no previous page, and the largest page number links to itself", () => {
     expect(previousHref(NO_FILTER)).toBeUndefined();
     expect(nextHref({ ...NO_FILTER, page: 999_999 })).toBe("/?page=999999");
   });

@@ -8,7 +8,7 @@ function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), "pictures-"));
 }
 
-test("what was written is read, by a later process too, and nothing else is", async () => {
+test("entries are read back, by a later process too, and nothing else is", async () => {
   const folder = join(makeFolder(), "made", "on", "the", "way");
   const cache = openDiskCache(folder, 1_000);
   await cache.write("a", Buffer.from("one"));
@@ -25,7 +25,7 @@ function bytesIn(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-test("before its bound the oldest goes", async () => {
+test("the oldest entries are evicted at the limit", async () => {
   const folder = makeFolder();
   const cache = openDiskCache(folder, 400);
   for (const [index, key] of ["a", "b", "c"].entries()) {
@@ -39,7 +39,7 @@ test("before its bound the oldest goes", async () => {
   expect(bytesIn(folder)).toBe(300);
 });
 
-test("its bound holds for several processes together", async () => {
+test("the limit holds for several processes together", async () => {
   const folder = makeFolder();
   const workers = Array.from({ length: 16 }, () => openDiskCache(folder, 64_000));
   for (let round = 0; round < 10; round += 1)
@@ -48,7 +48,7 @@ test("its bound holds for several processes together", async () => {
   expect(await workers[0]?.read("9 15")).toBeDefined();
 });
 
-test("what an earlier process kept counts, the oldest goes first, and files of others stay", async () => {
+test("entries of an earlier process count, the oldest are evicted first, and other files stay", async () => {
   const folder = makeFolder();
   await openDiskCache(folder, 400).write("old", Buffer.alloc(100));
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
@@ -63,7 +63,7 @@ test("what an earlier process kept counts, the oldest goes first, and files of o
   expect(readdirSync(folder)).toContain("letter.txt");
 });
 
-test("an age is milliseconds since the writing, and can be set", async () => {
+test("an age is in milliseconds since the write, and can be set", async () => {
   const cache = openDiskCache(makeFolder(), 300);
   await cache.write("a", Buffer.from("a"));
   expect((await cache.read("a"))?.ageMs).toBeLessThan(60_000);
@@ -72,7 +72,7 @@ test("an age is milliseconds since the writing, and can be set", async () => {
   await cache.setAge("b", 1);
 });
 
-test("where nothing can be written nothing is kept, and it is said once", async () => {
+test("an unwritable folder caches nothing and is logged once", async () => {
   const complaints = vi.mocked(console.error).mockImplementation(() => {});
   const file = join(makeFolder(), "file");
   writeFileSync(file, "");

@@ -8,7 +8,7 @@ function respond() {
   return new CachedResponse(200, { "content-type": "text/html" }, TEXT);
 }
 
-test("every coding has the same text, before tight compression and after", async () => {
+test("every content coding has the same text, before and after tight compression", async () => {
   const response = respond();
   for (const isTight of [false, true]) {
     expect(response.isTight).toBe(isTight);
@@ -19,7 +19,7 @@ test("every coding has the same text, before tight compression and after", async
   }
 });
 
-test("its size is that of all it holds: the text until it is tight, and each coding", async () => {
+test("its size counts each coding, and the text until tight compression is done", async () => {
   const response = respond();
   expect(response.bytes).toBe(TEXT.length);
   const quick = response.encode("br").body.length;
@@ -29,7 +29,7 @@ test("its size is that of all it holds: the text until it is tight, and each cod
   expect(response.bytes).toBe(br + gzip);
 });
 
-test("what is small or no text is never compressed", async () => {
+test("small bodies and bodies that are not text are never compressed", async () => {
   for (const response of [
     new CachedResponse(200, { "content-type": "text/html" }, Buffer.from("short")),
     new CachedResponse(200, { "content-type": "image/avif" }, TEXT),

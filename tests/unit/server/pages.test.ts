@@ -34,7 +34,7 @@ async function serve(render: Render, cache: Cache<CachedResponse>): Promise<stri
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a cache that fails is passed by", async () => {
+test("a failing cache is bypassed", async () => {
   const report = vi.spyOn(console, "error").mockImplementation(() => {});
   const cache = new Cache<CachedResponse>(1_000);
   vi.spyOn(cache, "readFresh").mockImplementation(() => {
@@ -54,7 +54,7 @@ test("a cache that fails is passed by", async () => {
   report.mockClear(); // the failures were meant
 });
 
-test("a render that throws is the caller's to answer, and nothing of it is kept", async () => {
+test("a render that throws rejects and is not cached", async () => {
   const report = vi.spyOn(console, "error").mockImplementation(() => {});
   const render = vi.fn<Render>().mockRejectedValueOnce(new Error("a")).mockRejectedValueOnce(new Error("b"));
   render.mockImplementation(cacheable(() => new Response("page", { headers: HTML })));
@@ -64,7 +64,7 @@ test("a render that throws is the caller's to answer, and nothing of it is kept"
   report.mockClear();
 });
 
-test("an answer too large to be kept is served all the same", async () => {
+test("a response too large for the cache is still served", async () => {
   const url = await serve(
     cacheable(() => new Response("x".repeat(5_000), { headers: { "Content-Type": "font/woff2" } })),
     new Cache<CachedResponse>(2_000),
@@ -75,7 +75,7 @@ test("an answer too large to be kept is served all the same", async () => {
   }
 });
 
-test("a picture is made once for all who wait and takes no room from pages, but has its ETag", async () => {
+test("a picture is rendered once for simultaneous requests, is not cached, and has an ETag", async () => {
   const cache = new Cache<CachedResponse>(1_000_000);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ test("a picture is made once for all who wait and takes no room from pages, but 
   expect([again.status, again.headers.get("X-Content-Type-Options")]).toEqual([304, "nosniff"]);
 });
 
-test("other header fields of the app's answer go with it, a redirect's too", async () => {
+test("other header fields of the app's response are sent too, a redirect's as well", async () => {
   const headers = { "Cache-Control": "public, max-age=60", Location: "/blogs/1", "X-Remix-Response": "yes" };
   const url = await serve(
     cacheable(() => new Response(null, { status: 301, headers })),
