@@ -10,7 +10,7 @@ if (process.argv[2] === "--help") {
   process.exit(0);
 }
 const env = await loadEnv();
-const { parseBlogs } = await import("../app/content/blog-schema.server");
+const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 
 const file = process.argv[2] ?? env.DB_FILE;
 const counts = { error: 0, warning: 0 };
@@ -39,6 +39,8 @@ try {
     const inText = findDestinations(String(content)).map(({ address }) => address);
     for (const address of [image, authorPic, ...inText].filter(isMissing))
       print("warning", `Article "${id}": there is no file public${address}.`);
+    for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))
+      print("warning", `Article "${id}": the field "${field}" is unknown.`);
   }
 } catch (error) {
   exitWithMessage((error as Error).message);

@@ -119,6 +119,8 @@ const fields = {
 const ListedRow = v.object({ ...fields, content: v.nullish(v.string(), "") });
 const BlogRow = v.object({ ...ListedRow.entries, category: Text });
 
+export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
+
 /** What broken values become, where it is not the field's default. */
 const REPAIRS: Record<string, (value: unknown) => unknown> = {
   title: () => "Untitled",

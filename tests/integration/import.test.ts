@@ -188,7 +188,7 @@ describe("the check of content", () => {
     const rows = [
       { id: "a", title: "A", image: "/none.webp", content: "![](/covers/%E0.png) `![](/code.png)`" },
       { id: "a", title: "B" },
-      { id: "c", title: "C", published_date: "soon" },
+      { id: "c", title: "C", published_date: "soon", auther: "Cy" },
     ];
     writeFileSync(join(folder, "bad.json"), JSON.stringify({ blogs: rows }));
     const { code, output } = await run(CHECK, "bad.json");
@@ -197,7 +197,8 @@ describe("the check of content", () => {
       'error: Article "c": published_date "soon" is ignored.',
       'warning: Article "a": there is no file public/none.webp.',
       'warning: Article "a": there is no file public/covers/%E0.png.',
-      "bad.json: errors: 2, warnings: 2.",
+      'warning: Article "c": the field "auther" is unknown.',
+      "bad.json: errors: 2, warnings: 3.",
     ]);
     expect(code).toBe(1);
   });
