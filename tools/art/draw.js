@@ -4,13 +4,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { drawCover, drawFeaturedCovers } from "./covers.js";
+import { COVERS } from "./covers.js";
 import { FIGURE, FIGURES } from "./figures.js";
 import { drawPortrait, hasPortrait, PORTRAIT_SIZE } from "./portraits.js";
 import { COVER, join } from "./shapes.js";
 
 /** @typedef {import("./shapes.js").Art} Art */
-/** @typedef {{ image: string, category: string, authorPic: string }} Blog */
+/** @typedef {{ image: string, authorPic: string }} Blog */
 
 const MAX_COVER_BYTES = 40_000;
 const COVER_QUALITIES = [90, 84, 78, 70, 60];
@@ -36,24 +36,23 @@ async function rasteriseCover(art) {
 const { blogs } = JSON.parse(await readFile(new URL("../../db.json", import.meta.url), "utf8"));
 /** What to draw, by public address. @type {Map<string, () => Promise<Buffer>>} */
 const pictures = new Map();
-/** The number of covers each category has so far. @type {Map<string, number>} */
-const counts = new Map();
 
 // An owner's own pictures are theirs: only those of the shipped authors are drawn.
 const shipped = blogs.filter(
-  ({ image, authorPic }) =>
-    String(image).startsWith("/covers/") && hasPortrait(basename(String(authorPic), ".webp")),
+  ({ image, authorPic }) => COVERS.has(image) && hasPortrait(basename(String(authorPic), ".webp")),
 );
-for (const { image, category, authorPic } of shipped) {
-  const index = counts.get(category) ?? 0;
-  counts.set(category, index + 1);
-  pictures.set(image, () => rasteriseCover(drawCover(basename(image), category, index)));
+for (const { authorPic } of shipped) {
   const portrait = drawPortrait(basename(authorPic, ".webp"));
   pictures.set(authorPic, () =>
     rasterise({ width: PORTRAIT_SIZE, height: PORTRAIT_SIZE }, portrait, { quality: 90 }),
   );
 }
-for (const [name, art] of drawFeaturedCovers()) pictures.set(`/covers/${name}`, () => rasteriseCover(art));
+const shown = new Set(shipped.map(({ image }) => image));
+for (const [address, draw] of COVERS) {
+  if (shown.has(address) || address.startsWith("/covers/featured-")) {
+    pictures.set(address, () => rasteriseCover(draw()));
+  }
+}
 for (const [name, draw] of Object.entries(FIGURES)) {
   // Many small flat shapes: lossless is smaller.
   pictures.set(`/figures/${name}`, () => rasterise(FIGURE, draw(), { lossless: true }));

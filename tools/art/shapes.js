@@ -82,16 +82,6 @@ export const stars = (count, lowest, fill, random) =>
   each(count, (k) =>
     star(spread(k, count, 1120 / count), random.between(20 - BOTTOM, lowest), random.between(7, 20), fill),
   );
-/** An uneven, soft-edged disc. @type {(x: number, y: number, r: number, fill: string, random: Random) => string} */
-export const blob = (x, y, r, fill, random) => {
-  const corners = each(9, (k) => around(k * 40, r * random.between(0.94, 1.16)));
-  const middles = corners.map(([cx, cy], k) => {
-    const [nx, ny] = corners[(k + 1) % 9] ?? [cx, cy];
-    return `${(cx + nx) / 2},${(cy + ny) / 2}`;
-  });
-  const curves = corners.map((corner, k) => `Q${corner} ${middles[k]}`).join("");
-  return at(x, y, shape(`M${middles.at(-1)}${curves}Z`, fill));
-};
 /** A leaf growing from (x, y) towards `turn`. */
 /** @type {(x: number, y: number, long: number, turn: number, fill: string, vein: string, fat?: number) => string} */
 export const leaf = (x, y, long, turn, fill, vein, fat = 0.42) =>
@@ -118,8 +108,3 @@ export const swell = (y, height, length, shift, fill) =>
 /** @type {Mark} */
 export const keyhole = (x, y, size, fill) =>
   disc(x, y, size, fill) + shape(`M${x} ${y - size / 2}l${size} ${size * 2.9}h${-size * 2}Z`, fill);
-/** A square on its corner and two half discs. @type {(y: number, d: number, fill: string) => string} */
-export const heart = (y, d, fill) => {
-  const bow = `A${d * Math.SQRT1_2} ${d * Math.SQRT1_2} 0 0 1 `;
-  return shape(`M0 ${y + d}L${-d} ${y}${bow}0 ${y - d}${bow}${d} ${y}Z`, fill);
-};

@@ -1,38 +1,54 @@
-import { around, at, blob, disc, each, heart, loop, stroke } from "../shapes.js";
+import { on } from "../inks.js";
+import { arc, at, box, disc, each, oval, shape, spread, stroke, sun } from "../shapes.js";
 
 /** @type {import("../covers.js").Category} */
 export const health = {
   inks: { paper: "#f6ebd9", main: "#0b6b4f", deep: "#0d3a30", hot: "#ee6a52", soft: "#f2c5ae" },
-  grounds: ["tint", "bold", "paper", "night"],
-  scenes: [
-    // A heart and its beat.
-    ({ main, soft, hot, line }, random) => {
-      const beat = random.between(90, 130);
-      return [
-        each(3, (k) => loop(0, 0, 318 - k * 44, 318 - k * 44, soft, 10)),
-        heart(10, 208, hot),
-        `<clipPath id="right"><path d="M0-338H600V338H0Z"/></clipPath>`,
-        `<g clip-path="url(#right)">${heart(10, 208, main)}</g>`,
-        stroke(
-          `M-620 10H-170l44-60l50 ${60 + beat}L0 ${10 - beat * 1.4}l72 ${beat * 2.2}l50 ${-beat * 0.8}` +
-            "H620",
-          line,
-          20,
-        ),
-      ];
-    },
-    // Cells around a cell.
-    ({ main, soft, hot, line, paper }, random) => [
-      [0, 60, 120, 180, 240, 300, 30, 150, 210, 330].map((angle, k) => {
-        const [distance, r] = k < 6 ? [222, 104] : [410, random.between(74, 92)];
-        return at(...around(angle, distance), [
-          blob(0, 0, r, k % 2 ? soft : main, random),
-          blob(...around(random.between(0, 360), r * 0.2), r * 0.42, hot, random),
-          each(5, (dot) => disc(...around(dot * 72 + random.between(0, 50), r * 0.76), 7, line)),
-        ]);
-      }),
-      blob(0, 0, 116, paper, random),
-      heart(8, 64, hot),
-    ],
-  ],
+  covers: {
+    // Another mouse on the front page.
+    "health-headline": on("tint", ({ main, soft, hot, line, bg }, random) => [
+      sun(0, 0, 318, main, bg, random),
+      at(
+        0,
+        10,
+        [
+          box(-262, -270, 560, 580, line, 10),
+          box(-290, -296, 560, 580, soft, 10),
+          box(-250, -258, 480, 74, line, 8),
+          [480, 380].map((long, k) => box(-250, -154 + k * 54, long, 34, hot, 6)),
+          box(-250, -34, 270, 284, bg, 8),
+          each(7, (k) => box(50, -34 + k * 42, k === 6 ? 110 : 180, 22, k % 7 ? main : line, 6)),
+          at(-115, 170, [
+            stroke("M96-4C150-10 96-90 108-150", line, 12),
+            shape("M-112 0C-96-50-60-64-40-70C0-120 108-110 108 0Z", line),
+            disc(-34, -80, 32, line),
+            disc(-34, -80, 16, hot),
+            disc(-78, -32, 7, soft),
+          ]),
+        ],
+        -5,
+        0.86,
+      ),
+    ]),
+    // The gauge and bulb of a blood pressure cuff.
+    "blood-pressure": on("bold", ({ main, soft, hot, line, bg }, random) => [
+      sun(-90, -20, 300, soft, bg, random),
+      stroke("M-90 190C-90 330 60 330 100 250S180 140 250 136", line, 22),
+      at(-90, -40, [
+        disc(0, 0, 240, line),
+        disc(0, 0, 206, main),
+        each(11, (k) => at(0, 0, box(-5, -186, 10, k % 5 ? 22 : 40, line, 5), spread(k, 11, 25))),
+        arc(0, 0, 128, -160, 70, soft, 24),
+        arc(0, 0, 128, -80, 62, hot, 24),
+        at(0, 0, shape("M-12 20L0-150L12 20Z", line), 34),
+        disc(0, 0, 28, hot),
+      ]),
+      at(
+        270,
+        110,
+        [box(-66, -14, 70, 40, hot, 12), oval(50, 20, 84, 112, line), oval(26, -20, 16, 40, main)],
+        28,
+      ),
+    ]),
+  },
 };

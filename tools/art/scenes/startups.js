@@ -1,4 +1,6 @@
+import { on } from "../inks.js";
 import {
+  around,
   at,
   box,
   COVER,
@@ -6,142 +8,161 @@ import {
   disc,
   each,
   half,
-  leaf,
-  loop,
   RIGHT,
   shape,
   spread,
-  stars,
   stroke,
   sun,
 } from "../shapes.js";
+import { money } from "./money.js";
 
 /** @type {import("../covers.js").Category} */
 export const startups = {
   inks: { paper: "#f6ead6", main: "#e4572e", deep: "#1d2650", hot: "#f4b942", soft: "#f4c7a8" },
-  grounds: ["paper", "night", "tint", "bold"],
-  scenes: [
-    // Toy blocks: something is being built.
-    ({ main, soft, hot, line, bg }, random, facing) => [
-      sun(120 * facing, -48, 235, soft, bg, random),
+  covers: {
+    ...money,
+    // Toy blocks: everybody knows how they fall.
+    "boring-technology": on("night", ({ main, soft, hot, line, bg }, random) => [
+      sun(-120, -48, 235, soft, bg, random),
       box(-RIGHT, 252, COVER.width, 90, line),
       [-190, 190].map((x) => box(x - 80, 92, 160, 160, main) + half(x, 252, 50, bg)),
       half(0, 252, 110, hot),
       box(-290, 32, 580, 60, line),
-      coin(-190 * facing, -18, 50, main, line),
+      coin(190, -18, 50, main, line),
       at(
-        60 * facing,
+        -60,
         32,
-        random.pick(
-          box(-90, -120, 180, 120, hot) + shape("M-112-120L0-250L112-120Z", main) + disc(0, -286, 36, line),
-          box(-112, -90, 224, 90, main) + half(0, -90, 100, hot) + box(-18, -300, 36, 112, line),
-          half(0, 0, 130, main) + box(-60, -230, 120, 102, hot) + shape("M-60-230H60V-320Z", line),
+        box(-90, -120, 180, 120, hot) + shape("M-112-120L0-250L112-120Z", main) + disc(0, -286, 36, line),
+      ),
+    ]),
+    // A machine that makes the weekly report, as long as somebody turns the handle.
+    "build-buy-by-hand": on("night", ({ main, soft, hot, line, bg }, random) => [
+      sun(-40, -20, 295, soft, bg, random),
+      at(-50, 0, [
+        box(-170, -290, 240, 280, line, 12),
+        [60, 110, 84, 150].map((tall, k) => box(-136 + k * 46, -90 - tall, 32, tall, k === 3 ? hot : bg, 6)),
+        [-210, 70].map((x) => box(x, 240, 60, 50, line, 12)),
+        box(-270, -60, 440, 310, main, 44),
+        box(-200, -68, 300, 30, bg, 15),
+        [-190, -120, -50].map((x, k) => disc(x, 30, 22, k === 1 ? hot : bg)),
+        box(-212, 96, 320, 100, bg, 26),
+        [190, 110, 240].map((long, k) => box(-186, 114 + k * 24, long, 14, line, 7)),
+        box(160, 70, 90, 40, line, 12),
+        at(
+          260,
+          90,
+          [box(-20, -180, 40, 200, hot, 20), disc(0, 0, 36, line), box(-20, -196, 130, 52, line, 26)],
+          18,
         ),
+      ]),
+    ]),
+    // A telephone: ten holes in the dial, one for each user.
+    "first-ten-users": on("tint", ({ main, soft, hot, line, bg }, random) => [
+      sun(0, 0, 305, soft, bg, random),
+      [-110, 110].map((x) => box(x - 30, -170, 60, 100, line, 14)),
+      shape(
+        "M-150-110H150Q196-110 214-60L282 190Q294 262 226 262H-226Q-294 262-282 190L-214-60Q-196-110-150-110Z",
+        main,
       ),
-    ],
-    // A seedling on a stack of coins.
-    ({ main, soft, hot, line, bg }, random, facing) => {
-      const coins = random.integer(2, 5);
-      return [
-        sun(0, -38, 255, soft, bg, random),
-        loop(0, -38, 284, 284, soft, 8),
-        each(coins, (k) => box(random.between(-22, 22) - 190, 228 - k * 44, 380, 38, k % 2 ? hot : line, 19)),
-        stroke(`M0 ${266 - coins * 44}C0 0-10-60 0-148`, line, 16),
-        leaf(0, -88, random.between(240, 290), -90 + facing * 62, main, bg, 0.6),
-        leaf(0, -38, random.between(200, 260), -90 - facing * 64, main, bg, 0.6),
-        leaf(0, -138, 130, -90 - facing * 10, hot, bg, 0.6),
-      ];
-    },
-    // A rocket, already leaning.
-    ({ main, soft, hot, line, bg }, random, facing) => [
-      sun(0, 0, 272, soft, bg, random),
-      stars(9, 300, line, random),
+      shape(
+        "M-310-128C-310-250-200-272 0-272S310-250 310-128Q310-110 292-110" +
+          "H196Q178-110 178-128Q178-182 110-182H-110Q-178-182-178-128Q-178-110-196-110H-292Q-310-110-310-128Z",
+        line,
+      ),
+      disc(0, 70, 158, line),
+      disc(0, 70, 140, soft),
       at(
         0,
-        -20,
-        [
-          [-1, 0, 1].map((k) => box(k * 56 - 12, 150, 24, random.between(90, 150), k ? line : hot, 12)),
-          shape("M-84 40L-160 190L-60 160ZM84 40L160 190L60 160Z", line),
-          shape("M0-260C110-160 120 30 70 165H-70C-120 30-110-160 0-260Z", main),
-          shape("M0-260C110-160 120 30 70 165H0Z", hot),
-          disc(0, -60, 48, line),
-          disc(0, -60, 28, soft),
-        ],
-        facing * random.between(24, 44),
+        70,
+        each(10, (k) => disc(...around(k * 30 - 60, 104), 24, k % 3 ? line : hot)),
       ),
-    ],
-    // A balloon over the clouds.
-    ({ main, soft, hot, line, bg }, random, facing) => [
-      sun(-210 * facing, -60, 190, soft, bg, random),
+      coin(0, 70, 52, hot, main, 130),
+    ]),
+    // A roof with a tile missing, and who has gone up to look.
+    "first-engineer": on("bold", ({ main, soft, hot, line, bg }, random) => [
+      sun(-110, -110, 215, soft, bg, random),
+      box(-290, 120, 580, 220, main),
+      [-230, -70].map((x) => box(x, 218, 100, 122, line, 8)),
+      box(-226, -250, 92, 240, line),
+      box(-244, -266, 128, 36, main, 8),
+      '<clipPath id="roof"><path d="M0-300L390 180H-390Z"/></clipPath>',
+      '<g clip-path="url(#roof)">',
+      box(-400, -300, 800, 500, line),
+      each(7, (row) =>
+        each(9, (k) => {
+          const [x, y] = [spread(k, 9, 92) + (row % 2) * 46, 134 - row * 66];
+          if (row === 3 && k === 4) return "";
+          const ink = row % 2 ? main : soft;
+          return box(x - 42, y - 62, 84, 64, ink) + half(x, y, 42, ink, 180);
+        }),
+      ),
+      "</g>",
       at(
-        0,
-        -70,
+        200,
+        338,
         [
-          stroke("M-92 190L-40 284M92 190L40 284", line, 9),
-          disc(0, 0, 232, main),
-          shape("M-203 112L-84 238H84L203 112Z", main),
-          [
-            { rx: 150, ink: hot },
-            { rx: 62, ink: line },
-          ].map(({ rx, ink }) =>
-            shape(
-              `M0-232C${rx}-200 ${rx * 1.9} 60 ` +
-                `${rx * 0.54} 238H${rx * -0.54}C${rx * -1.9} 60 ${-rx}-200 0-232Z`,
-              ink,
-            ),
-          ),
-          box(-52, 284, 104, 76, hot, 14),
-          box(-52, 284, 104, 24, line, 12),
+          each(8, (k) => stroke(`M-44 ${-40 - k * 56}H44`, hot, 14)),
+          [-44, 44].map((x) => stroke(`M${x} 0V-470`, hot, 18)),
         ],
-        facing * random.between(2, 7),
+        -16,
       ),
-      [170, 260, 230, 150].map((y, k) =>
-        box(random.between(-40, 30) - 550 + k * 280, y, random.between(170, 260), 44, soft, 22),
+    ]),
+    // A long way up to the hospital, with a gate at each turn.
+    "selling-to-hospitals": on("paper", ({ main, soft, hot, line, bg }, random) => [
+      sun(0, -110, 220, soft, bg, random),
+      half(0, 420, 500, line),
+      stroke("M-330 330C-100 300 330 290 250 210S-210 200-170 120S0 80 0 10", hot, 40),
+      [
+        [-190, 306],
+        [180, 262],
+        [60, 186],
+        [-150, 152],
+        [-66, 84],
+      ].map(([x = 0, y = 0]) => disc(x, y, 24, bg) + disc(x, y, 12, main)),
+      box(-230, -110, 460, 130, main),
+      box(-120, -230, 240, 250, main),
+      box(-136, -250, 272, 30, line, 10),
+      box(-24, -204, 48, 130, bg, 6),
+      box(-65, -163, 130, 48, bg, 6),
+      [-200, -160, 134, 174].map((x) => box(x, -74, 26, 44, bg)),
+      box(-30, -40, 60, 60, line),
+    ]),
+    // Two people, and what happened the last time.
+    "talking-to-customers": on("night", ({ main, soft, hot, line, bg }, random) => [
+      sun(10, -10, 295, soft, bg, random),
+      shape("M-250 40L-290 190L-110 70Z", main),
+      box(-350, -250, 480, 330, main, 90),
+      [-1, 1].map((side) =>
+        at(-110 + side * 76, -90, disc(0, -14, 42, bg) + shape("M42-18Q46 62-26 90L-34 66Q6 44 4 6Z", bg)),
       ),
-    ],
-    // A paper plane, and the way it came.
-    ({ main, soft, hot, line, bg }, random, facing) =>
+      shape("M260 190L300 306L110 210Z", hot),
+      box(-70, -10, 420, 230, hot, 90),
+      each(3, (k) => disc(140 + spread(k, 3, 96), 105, 28, line)),
+    ]),
+    // Two capsules: one that holds something, and its twin that does not.
+    "evidence-before-launch": on("paper", ({ main, soft, hot, line, bg }, random) => [
+      sun(0, 0, 310, soft, bg, random),
       at(
-        0,
+        -124,
         0,
         [
-          sun(random.between(-150, 60), -48, 235, soft, bg, random),
-          [200, 10, -180].map((y) =>
-            box(random.pick(-500, -380, 160, 260), y, random.between(140, 260), 34, soft, 17),
-          ),
-          stroke("M-620 222C-400 302-220 262-200 162S-350 62-340 162S-170 262-40 122", line, 9, "4 26"),
-          at(
-            30,
-            -10,
-            [
-              shape("M-300 20L330-190L-90 130Z", main),
-              shape("M330-190L-90 130L-70 250Z", line),
-              shape("M330-190L-10 170L150 240Z", hot),
-              shape("M-70 250L-10 170L40 192Z", line),
-            ],
-            random.between(-8, 8),
-          ),
+          box(-92, -250, 184, 500, hot, 92),
+          shape("M-92 0H92V158A92 92 0 0 1-92 158Z", main),
+          box(-58, -170, 26, 120, bg, 13),
         ],
-        0,
-        `${facing} 1`,
+        16,
       ),
-    // Towers of unequal age, and the curve over them.
-    ({ main, soft, hot, line, bg }, random) => [
-      half(0, 262, 380, soft),
-      each(7, (k) => {
-        const height = 110 + k * 46 + random.between(-40, 40);
-        const [x, y, ink] = [spread(k, 7, 104) - 46, 262 - height, [main, line, hot][k % 3] ?? main];
-        return [
-          box(x, y, 92, height, ink),
-          random.pick(half(x + 46, y + 1, 46, ink), shape(`M${x} ${y + 1}l92-60v60Z`, ink), ""),
-          each(Math.floor(height / 80), (floor) =>
-            [22, 56].map((dx) => box(x + dx, y + 24 + floor * 62, 14, 28, bg)),
-          ),
-        ];
-      }),
-      box(-RIGHT, 262, COVER.width, 80, line),
-      stroke("M-430 132Q-40 62 200-218", hot, 10),
-      disc(200, -218, 28, hot),
-    ],
-  ],
+      at(
+        124,
+        0,
+        [
+          box(-92, -250, 184, 500, line, 92),
+          box(-76, -234, 152, 468, bg, 76),
+          stroke("M-84 0H84", line, 16),
+          box(-50, -170, 26, 120, soft, 13),
+        ],
+        16,
+      ),
+    ]),
+  },
 };

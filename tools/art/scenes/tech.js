@@ -1,58 +1,13 @@
+import { on } from "../inks.js";
 import { gear } from "../objects.js";
-import { arc, at, box, coin, disc, each, half, oval, shape, spread, stroke, sun, swell } from "../shapes.js";
+import { arc, at, box, disc, each, oval, shape, stroke, sun } from "../shapes.js";
 
 /** @type {import("../covers.js").Category} */
 export const tech = {
   inks: { paper: "#ebe5da", main: "#2443c2", deep: "#1c2233", hot: "#f2662b", soft: "#c4bcae" },
-  grounds: ["paper", "night", "bold", "tint"],
-  scenes: [
-    // A mast and its waves.
-    ({ main, soft, hot, line, bg }, random) => {
-      const [waves, open] = [random.integer(3, 5), random.between(26, 44)];
-      return [
-        sun(0, -70, 190, soft, bg, random),
-        each(waves, (k) =>
-          [0, 180].map((turn) =>
-            arc(0, -70, 110 + k * (270 / waves), turn - open, 2 * open, k % 2 ? hot : main, 110 / waves),
-          ),
-        ),
-        shape("M0-100L130 302H96L0-8L-96 302H-130Z", line),
-        each(3, (k) => stroke(`M${-38 - k * 28} ${72 + k * 80}h${76 + k * 56}`, line, 14)),
-        coin(0, -70, 62, hot, line),
-        random.pick(half(0, 560, 420, main), swell(280, 110, 1200, 300, main)),
-      ];
-    },
-    // A chip and its traces.
-    ({ main, soft, hot, line, paper, deep }, random) => [
-      [0, 90, 180, 270].map((turn) =>
-        at(
-          0,
-          0,
-          each(7, (k) => {
-            const y = spread(k, 7, 36);
-            const [fan, run] = [y * 0.62, random.between(10, turn % 180 ? 56 : 230)];
-            const end = 186 + Math.abs(fan) + run;
-            const ink = random.pick(main, main, line, hot);
-            return (
-              stroke(`M120 ${y}H186l${Math.abs(fan)} ${fan}h${run}`, ink, 9) + disc(end, y + fan, 15, ink)
-            );
-          }),
-          turn,
-        ),
-      ),
-      box(-160, -160, 320, 320, deep, 26),
-      box(-136, -136, 272, 272, soft, 14),
-      each(9, (k) =>
-        at(
-          spread(k % 3, 3, 78),
-          spread(Math.floor(k / 3), 3, 78),
-          random.pick(box(-31, -31, 62, 62, deep), half(0, 31, 31, deep), coin(0, 0, 31, paper, deep)),
-        ),
-      ),
-      box(-31, -31, 62, 62, hot),
-    ],
+  covers: {
     // Drums of storage, one of them out of place.
-    ({ main, soft, hot, line, bg }, random) => {
+    "database-disappears": on("bold", ({ main, soft, hot, line, bg }, random) => {
       const loose = random.integer(1, 2);
       const nudge = random.between(90, 130);
       return [
@@ -67,34 +22,9 @@ export const tech = {
           ]);
         }),
       ];
-    },
-    // An oscilloscope.
-    ({ main, soft, hot, line, deep, paper }, random) => [
-      box(-400, -268, 800, 540, main, 56),
-      disc(-90, 0, 224, line),
-      disc(-90, 0, 204, deep),
-      [
-        { ink: hot, long: random.pick(88, 132), tall: 150 },
-        { ink: paper, long: 264, tall: 230 },
-      ].map(({ ink, long, tall }) =>
-        stroke(
-          `M-288 0q${long / 4} ${-tall} ${long / 2} 0${`t${long / 2} 0`.repeat(792 / long - 1)}`,
-          ink,
-          16,
-        ),
-      ),
-      each(4, (k) =>
-        at(
-          215 + (k % 2) * 110,
-          -148 + Math.floor(k / 2) * 120,
-          [disc(0, 0, 44, line), stroke("M0 0H26", hot, 10)],
-          random.between(0, 360),
-        ),
-      ),
-      each(3, (k) => box(180, 92 + k * 50, random.between(80, 180), 24, k === 1 ? hot : soft, 12)),
-    ],
+    }),
     // Clockwork.
-    ({ main, soft, hot, line, paper, deep, bg }, random) => [
+    "time-zones": on("paper", ({ main, soft, hot, line, paper, deep, bg }, random) => [
       sun(0, 0, 305, soft, bg, random),
       gear(-318, 130, 120, hot, random.between(0, 40)),
       gear(306, -150, 110, main, random.between(0, 40)),
@@ -104,6 +34,107 @@ export const tech = {
       each(12, (k) => at(0, 0, box(-5, -130, 10, 26, hot, 5), k * 30)),
       [96, 66].map((length) => at(0, 0, box(-8, -length, 16, length, deep, 8), random.between(0, 360))),
       disc(0, 0, 20, hot),
-    ],
-  ],
+    ]),
+    // Three clocks that call out, and a phone that listens.
+    gps: on("paper", ({ main, soft, hot, line, paper, bg }, random) => [
+      sun(0, -20, 250, soft, bg, random),
+      disc(0, 690, 560, main),
+      [
+        { x: -330, y: -110, ink: main },
+        { x: 0, y: -252, ink: line },
+        { x: 330, y: -110, ink: main },
+      ].map(({ x, y, ink }) => {
+        const towards = (Math.atan2(60 - y, -x) * 180) / Math.PI;
+        return [
+          [84, 122, 160].map((r, k) => arc(x, y, r, towards - 24, 48, k % 2 ? hot : main, 16)),
+          at(
+            x,
+            y,
+            [
+              stroke("M-60 0H60", line, 12),
+              [-128, 60].map((side) => box(side, -32, 68, 64, ink === main ? hot : main, 10)),
+              box(-44, -44, 88, 88, line, 20),
+              disc(0, 0, 20, paper),
+            ],
+            towards - 90,
+          ),
+        ];
+      }),
+      at(
+        0,
+        50,
+        [
+          box(-76, -138, 152, 276, line, 30),
+          box(-60, -122, 120, 244, paper, 18),
+          disc(0, 0, 44, soft),
+          disc(0, 0, 24, hot),
+        ],
+        -9,
+      ),
+    ]),
+    // The book in which the interest is written down.
+    "technical-debt": on("night", ({ main, soft, hot, line, bg }, random) => [
+      sun(0, -20, 290, soft, bg, random),
+      box(-356, -186, 712, 430, hot, 16),
+      shape("M0-176Q-160-236-330-196V208Q-160 168 0 224Z", line),
+      shape("M0-176Q160-236 330-196V208Q160 168 0 224Z", main),
+      [34, 58, 92, 144, 222].map((tall, k) =>
+        box(-286 + k * 50, 122 + k * 6 - tall, 34, tall, k === 4 ? hot : bg, 6),
+      ),
+      [230, 180, 220, 140].map((long, k) =>
+        at(44, -120 + k * 70, stroke(`M0 0Q${long / 2}-24 ${long}-16`, k === 3 ? hot : bg, 16)),
+      ),
+      at(
+        200,
+        86,
+        [
+          box(-26, -350, 52, 270, hot),
+          box(-26, -400, 52, 62, line, 14),
+          shape("M-26-84H26L0 0Z", line),
+          shape("M-10-32H10L0 0Z", bg),
+        ],
+        38,
+      ),
+    ]),
+    // A cell that no longer fills to the top.
+    "batteries-age": on("tint", ({ main, soft, hot, line, bg }, random) => [
+      sun(0, 0, 305, hot, bg, random),
+      box(-70, -300, 140, 80, line, 18),
+      box(-180, -256, 360, 556, line, 56),
+      box(-146, -222, 292, 488, soft, 30),
+      each(4, (k) => box(-124, 138 - k * 114, 248, 98, k === 3 ? bg : main, 16)),
+      shape("M36-110L-84 60H-8L-36 190L84 10H8Z", hot),
+    ]),
+    // A press, and sheets that take less room under it.
+    compression: on("bold", ({ main, soft, hot, line, bg }, random) => [
+      sun(0, -10, 295, soft, bg, random),
+      [-250, 204].map((x) => box(x, -180, 46, 420, line)),
+      box(-36, -260, 72, 280, main),
+      each(8, (k) => stroke(`M-36 ${-118 + k * 18}L36 ${-132 + k * 18}`, line, 7)),
+      box(-290, -196, 580, 72, line, 20),
+      box(-190, -290, 380, 36, line, 18),
+      [-190, 190].map((x) => disc(x, -272, 34, hot)),
+      each(7, (k) =>
+        box(-176 + (k % 2) * 6, 84 + k * 21, 352 - (k % 2) * 12, 17, [hot, main, bg][k % 3] ?? hot, 6),
+      ),
+      box(-200, 20, 400, 56, line, 16),
+      box(-310, 232, 620, 60, line, 20),
+    ]),
+    // A screen that stares back, with a lid half down.
+    "screens-tired-eyes": on("bold", ({ main, soft, hot, line, deep, bg }) => [
+      shape("M-70 160H70L100 280H-100Z", line),
+      box(-180, 262, 360, 40, line, 20),
+      box(-370, -290, 740, 480, line, 44),
+      box(-334, -254, 668, 408, soft, 18),
+      '<clipPath id="eye"><path d="M-230-40Q0-240 230-40Q0 160-230-40Z"/></clipPath>',
+      '<g clip-path="url(#eye)">',
+      box(-240, -260, 480, 440, main),
+      disc(0, -30, 104, hot),
+      disc(0, -30, 52, deep),
+      disc(34, -4, 15, main),
+      shape("M-260-260H260V-40Q0-90-260-40Z", bg),
+      "</g>",
+      stroke("M-230-40Q0-80 230-40", line, 14),
+    ]),
+  },
 };

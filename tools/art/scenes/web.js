@@ -1,13 +1,13 @@
+import { on } from "../inks.js";
 import { pane } from "../objects.js";
 import { at, box, disc, each, half, loop, shape, spread, star, stroke, sun } from "../shapes.js";
 
 /** @type {import("../covers.js").Category} */
 export const web = {
   inks: { paper: "#f4ecdc", main: "#2f6fd0", deep: "#17254a", hot: "#ee5a3a", soft: "#a9cdea" },
-  grounds: ["tint", "bold", "paper", "night"],
-  scenes: [
+  covers: {
     // A globe, and the hops of a route across it.
-    ({ main, soft, hot, line, bg }, random) => {
+    "how-a-page-finds-you": on("tint", ({ main, soft, hot, line, bg }, random) => {
       const stops = [
         [-330, 150],
         [-110, -50],
@@ -27,9 +27,9 @@ export const web = {
         }),
         stops.map(({ x, y }) => disc(x, y, 34, hot) + disc(x, y, 15, line)),
       ];
-    },
+    }),
     // Windows, and one click.
-    (print, random) => {
+    "click-to-first-word": on("bold", (print, random) => {
       const { main, soft, hot, line, deep, paper } = print;
       const arrow = "M0 0L0 190L46 148L78 220L116 203L84 134L146 128Z";
       return [
@@ -42,9 +42,9 @@ export const web = {
         each(4, (k) => box(0, -14 + k * 50, random.between(120, 230), 24, k ? soft : deep, 12)),
         at(90, 92, stroke(arrow, line, 12) + shape(arrow, hot)),
       ];
-    },
+    }),
     // Routes that meet at a bookmark.
-    ({ main, soft, hot, line, paper, bg, deep }, random) => [
+    bookmark: on("paper", ({ main, soft, hot, line, paper, bg, deep }, random) => [
       each(6, (k) => {
         const y = spread(k, 6, 111);
         const drop = -y * random.between(0.35, 0.6);
@@ -69,6 +69,6 @@ export const web = {
       each(4, (k) => box(-130, 86 + k * 40, 260 - (k % 3) * 50, 20, k ? soft : deep, 10)),
       shape("M-90-288H90V42L0-34L-90 42Z", hot),
       star(0, -160, 64, paper),
-    ],
-  ],
+    ]),
+  },
 };
