@@ -40,21 +40,27 @@ function rejectSurplus({ socket }: IncomingMessage, response: ServerResponse): b
   return true;
 }
 
+function fail(response: ServerResponse, error: unknown): void {
+  console.error(error);
+  if (!response.headersSent) sendText(response, 500, "Something went wrong.");
+}
+
 /** Handles a request: each step responds or passes it on. */
 function handle(request: IncomingMessage, response: ServerResponse): void {
   connections.set(request.socket, response);
   logRequest(request, response);
   metrics?.measureRequest(response);
   closeIfDraining(response);
-  if (rejectSurplus(request, response) || rejectInvalid(request, response)) return;
-  if (pages.sendFresh(request, response) || respondToProbe(request.url, response, pages)) return;
-  const fail = (error: unknown) => {
-    console.error(error);
-    if (!response.headersSent) sendText(response, 500, "Something went wrong.");
-  };
-  serveFile(request, response, () => {
-    if (!redirectNonCanonical(request, response)) pages.send(request, response).catch(fail);
-  }).catch(fail);
+  try {
+    if (rejectSurplus(request, response) || rejectInvalid(request, response)) return;
+    if (pages.sendFresh(request, response) || respondToProbe(request.url, response, pages)) return;
+    serveFile(request, response, () => {
+      if (!redirectNonCanonical(request, response))
+        pages.send(request, response).catch((error) => fail(response, error));
+    }).catch((error) => fail(response, error));
+  } catch (error) {
+    fail(response, error);
+  }
 }
 
 function handleUnparsable(code: string | undefined, socket: Duplex): void {
