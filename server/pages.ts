@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
 import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/caching/cache.server";
-import { CONTENT_FRESHNESS } from "../app/caching/freshness.server";
 import { env } from "../app/env.server";
 import { BRAND } from "../app/site";
 import { waitForTick } from "../app/tick.server";
@@ -87,8 +86,9 @@ async function loadPage(
   const value = stale?.hash === rendered.hash ? stale : rendered;
   value.encode(coding);
   const { contentAgeS: ageS = Number.POSITIVE_INFINITY } = context;
-  const freshness = status < 400 && Number.isFinite(ageS) ? CONTENT_FRESHNESS : undefined;
-  return { value, bytes: value.bytes, status, freshness, ageS: freshness ? ageS : 0 };
+  const { bytes } = value;
+  if (status < 400 && Number.isFinite(ageS)) return { value, bytes, ageS };
+  return { value, bytes, isGone: status >= 400 && status < 500 };
 }
 
 export type PageHandler = ReturnType<typeof createPageHandler>;

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { Freshness } from "./freshness.server";
+import { FRESH_S, STALE_IF_ERROR_S, STALE_WHILE_REVALIDATE_S } from "./freshness.server";
 
+const LIFETIME_S = FRESH_S + Math.max(STALE_WHILE_REVALIDATE_S, STALE_IF_ERROR_S);
 const STALE_WAIT_MS = 300;
 const RETRY_AFTER_MS = 1_000;
 const NEWCOMERS_SHARE = 0.25;
@@ -8,14 +9,8 @@ const NEWCOMERS_SHARE = 0.25;
 const LARGE_SHARE = 0.1;
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-/** The result of a load. Without `freshness` it is not stored: a 4xx evicts the stale value, else that is served instead. */
-export type Loaded<Value> = {
-  value: Value;
-  bytes: number;
-  status: number;
-  ageS?: number;
-  freshness?: Freshness | undefined;
-};
+/** The result of a load. Without `ageS` it is not stored: it evicts the stale value if that is gone, else the stale one is served. */
+export type Loaded<Value> = { value: Value; bytes: number; ageS?: number; isGone?: boolean };
 
 export type Cached<Value> = {
   value: Value;
@@ -28,13 +23,7 @@ export type Cached<Value> = {
 
 type Load<Value> = (stale: Value | undefined) => Promise<Loaded<Value>>;
 type RunningLoad<Value> = { startedAt: number; result: Promise<Cached<Value>> };
-type Entry<Value> = {
-  value: Value;
-  bytes: number;
-  freshness: Freshness;
-  createdAt: number;
-  retryAt: number;
-};
+type Entry<Value> = { value: Value; bytes: number; createdAt: number; retryAt: number };
 type Segment<Value> = LRUCache<string, Entry<Value>>;
 
 /**
@@ -50,18 +39,12 @@ export class Cache<Value> {
     const createSegment = (share: number): Segment<Value> =>
       new LRUCache({
         maxSize: Math.max(1, Math.floor(maxBytes * share)),
+        ttl: 1_000 * LIFETIME_S,
         perf: Date,
         sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + ENTRY_OVERHEAD_BYTES,
       });
     this.#newcomers = createSegment(NEWCOMERS_SHARE);
     this.#known = createSegment(1 - NEWCOMERS_SHARE);
-  }
-
-  get size(): { bytes: number; entries: number } {
-    return {
-      bytes: this.#newcomers.calculatedSize + this.#known.calculatedSize,
-      entries: this.#newcomers.size + this.#known.size,
-    };
   }
 
   readFresh(key: string, maxAgeS = Number.POSITIVE_INFINITY): Cached<Value> | undefined {
@@ -85,10 +68,11 @@ export class Cache<Value> {
 
     const loading = shared ?? this.#load(key, entry, load);
     if (!entry) return shared ? { ...(await shared), isCollapsed: true } : loading;
-    if (ttlOf(entry) + entry.freshness.staleWhileRevalidateS > 0) return toCached(entry);
+    if (ttlOf(entry) + STALE_WHILE_REVALIDATE_S > 0) return toCached(entry);
     return withStaleWait(loading, () => toFallback(entry));
   }
 
+  /** Counts a value anew if it is still the cached one. */
   resize(key: string, value: Value, bytes: number): void {
     for (const segment of [this.#known, this.#newcomers]) {
       const entry = segment.peek(key);
@@ -110,11 +94,25 @@ export class Cache<Value> {
     const startedAt = Date.now();
     const isLatest = () => this.#running.get(key)?.result === result;
     const run = async (): Promise<Cached<Value>> => {
-      const loaded = await load(stale?.value).catch((error: unknown) => {
+      try {
+        const { value, bytes, ageS, isGone } = await load(stale?.value);
+        const now = Date.now();
+        // The source may have answered at the start of the load (RFC 9111, 4.2.3).
+        const createdAt = now - 1_000 * ((ageS ?? 0) + Math.round((now - startedAt) / 1_000));
+        const entry = { value, bytes, createdAt, retryAt: 0 };
+        // A result that is already stale was built from stale content, so wait before reloading it.
+        if (ttlOf(entry) <= 0) entry.retryAt = now + RETRY_AFTER_MS;
+        const isStored = isLatest() && ageS !== undefined && ageOf(entry) < LIFETIME_S;
+        const isLarge = bytes > this.#newcomers.maxSize * LARGE_SHARE;
+        if (isStored) store(stale || isLarge ? this.#known : this.#newcomers, key, entry);
+        else if (isGone && isLatest())
+          for (const segment of [this.#known, this.#newcomers]) segment.delete(key);
+        if (ageS !== undefined || isGone || !stale)
+          return toCached(entry, stale ? "stale" : "uri-miss", isStored);
+      } catch (error) {
         if (!stale) throw error;
-      });
-      if (stale && (!loaded || isFailure(loaded))) return toFallback(stale);
-      return this.#keep(key, stale, loaded as Loaded<Value>, startedAt, isLatest());
+      }
+      return toFallback(stale);
     };
     const result = run().finally(() => {
       if (isLatest()) this.#running.delete(key);
@@ -122,33 +120,6 @@ export class Cache<Value> {
     this.#running.set(key, { startedAt, result });
     return result;
   }
-
-  #keep(
-    key: string,
-    stale: Entry<Value> | undefined,
-    { value, bytes, status, freshness, ageS = 0 }: Loaded<Value>,
-    startedAt: number,
-    isLatest: boolean,
-  ): Cached<Value> {
-    const now = Date.now();
-    // The source may have answered at the start of the load (RFC 9111, 4.2.3).
-    const createdAt = now - 1_000 * (ageS + Math.round((now - startedAt) / 1_000));
-    const entry = { value, bytes, freshness: freshness ?? UNCACHEABLE, createdAt, retryAt: 0 };
-    // A result that is already stale was built from stale content, so wait before reloading it.
-    if (ttlOf(entry) <= 0) entry.retryAt = now + RETRY_AFTER_MS;
-    const isStored = isLatest && lifetimeMsOf(entry) > 0;
-    const isLarge = bytes > this.#newcomers.maxSize * LARGE_SHARE;
-    if (isStored) store(stale || isLarge ? this.#known : this.#newcomers, key, entry);
-    else if (isLatest && status >= 400)
-      for (const segment of [this.#known, this.#newcomers]) segment.delete(key);
-    return toCached(entry, stale ? "stale" : "uri-miss", isStored);
-  }
-}
-
-const UNCACHEABLE: Freshness = { freshS: 0, staleWhileRevalidateS: 0, staleIfErrorS: 0 };
-
-function isFailure({ status, freshness }: Loaded<unknown>): boolean {
-  return !freshness && !(status >= 400 && status < 500);
 }
 
 function ageOf({ createdAt }: Entry<unknown>): number {
@@ -156,16 +127,11 @@ function ageOf({ createdAt }: Entry<unknown>): number {
 }
 
 function ttlOf(entry: Entry<unknown>): number {
-  return entry.freshness.freshS - ageOf(entry);
-}
-
-function lifetimeMsOf(entry: Entry<unknown>): number {
-  const { staleWhileRevalidateS, staleIfErrorS } = entry.freshness;
-  return Math.round(1_000 * (ttlOf(entry) + Math.max(staleWhileRevalidateS, staleIfErrorS)));
+  return FRESH_S - ageOf(entry);
 }
 
 function store<Value>(segment: Segment<Value>, key: string, entry: Entry<Value>): void {
-  segment.set(key, entry, { ttl: lifetimeMsOf(entry) });
+  segment.set(key, entry, { start: entry.createdAt });
 }
 
 function toCached<Value>(

@@ -1,23 +1,20 @@
 import { env } from "../env.server";
 
-/** How long a response may be cached, in seconds (RFC 9111, RFC 5861). */
-export type Freshness = { freshS: number; staleWhileRevalidateS: number; staleIfErrorS: number };
-
 const DAY_S = 86_400;
 const { CONTENT_FRESH_S } = env;
-const freshS = CONTENT_FRESH_S && Math.max(1, Math.floor(CONTENT_FRESH_S * 0.6));
 
-/** Of content and pages: an edit shows within CONTENT_FRESH_S, and an outage of up to a day goes unnoticed. */
-export const CONTENT_FRESHNESS: Freshness = {
-  freshS,
-  // One second less than what is left, because Age is rounded down.
-  staleWhileRevalidateS: Math.max(0, CONTENT_FRESH_S - freshS - 1),
-  staleIfErrorS: CONTENT_FRESH_S && DAY_S,
-};
+/**
+ * How long content and pages may be cached (RFC 9111, RFC 5861): an edit shows within CONTENT_FRESH_S, and an outage of
+ * up to a day goes unnoticed.
+ */
+export const FRESH_S = CONTENT_FRESH_S && Math.max(1, Math.floor(CONTENT_FRESH_S * 0.6));
+/** One second less than what is left, because Age is rounded down. */
+export const STALE_WHILE_REVALIDATE_S = Math.max(0, CONTENT_FRESH_S - FRESH_S - 1);
+export const STALE_IF_ERROR_S = CONTENT_FRESH_S && DAY_S;
 
 export const CACHE_CONTROL =
-  freshS === 0
+  FRESH_S === 0
     ? "public, max-age=0"
-    : `public, max-age=${freshS}, s-maxage=${freshS}, stale-while-revalidate=${CONTENT_FRESHNESS.staleWhileRevalidateS}, stale-if-error=${DAY_S}`;
+    : `public, max-age=${FRESH_S}, s-maxage=${FRESH_S}, stale-while-revalidate=${STALE_WHILE_REVALIDATE_S}, stale-if-error=${STALE_IF_ERROR_S}`;
 
 export const NO_STORE = "no-store";

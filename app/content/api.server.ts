@@ -1,14 +1,13 @@
 import { json } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { Cache, type Loaded } from "../caching/cache.server";
-import { CONTENT_FRESHNESS } from "../caching/freshness.server";
 import { env } from "../env.server";
 import type { Filter } from "../filters/filter";
 import { escapeRegExp } from "../filters/text";
 import { RELATED } from "../site";
 import { renderArticle } from "./article.server";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "./blog";
-import { fail, isBlogId, statusOf, toRelatedBlog, windowOf } from "./blog";
+import { fail, isBlogId, toRelatedBlog, windowOf } from "./blog";
 import { type ParsedBlog, parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { plainTextOf, renderPlain } from "./markdown.server";
@@ -77,11 +76,11 @@ async function fetchContent(
 async function readContent<Value>(path: string, call: Call, limits: Limits): Promise<Result<Value>> {
   const load = async (stale?: Content): Promise<Loaded<Content>> => {
     const found = await callWithPolicy((signal) => fetchContent(path, call, stale, signal));
-    if (!found.ok) return { value: found, bytes: 0, status: statusOf(found.error) };
+    if (!found.ok) return { value: found, bytes: 0, isGone: found.error === "not-found" };
     const value = call.complete && found !== stale ? await call.complete(found) : found;
     // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
     const bytes = 2 * JSON.stringify(value.value).length;
-    return { value, bytes, status: 200, freshness: CONTENT_FRESHNESS };
+    return { value, bytes, ageS: 0 };
   };
   const reading = contents.read(path, load, limits.maxAgeS);
   const stale = contents.peek(path);

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Cache, type Loaded } from "../../../app/caching/cache.server";
 
-const FRESHNESS = { freshS: 3, staleWhileRevalidateS: 1, staleIfErrorS: 86_400 };
-
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
 });
@@ -12,11 +10,16 @@ afterEach(() => {
 });
 
 function loaded(value: string, more: Partial<Loaded<string>> = {}): Loaded<string> {
-  return { value, bytes: 100, status: 200, freshness: FRESHNESS, ...more };
+  return { value, bytes: 100, ageS: 0, ...more };
+}
+
+/** What a load brings that must not be cached. */
+function uncacheable(value: string, isGone = false): Loaded<string> {
+  return { value, bytes: 100, isGone };
 }
 
 const ok = (value: string) => vi.fn(async () => loaded(value));
-const down = () => vi.fn(async () => loaded("down", { status: 502, freshness: undefined }));
+const down = () => vi.fn(async () => uncacheable("down"));
 
 /** A cache that keeps "old" under "/". */
 async function cacheOfOld(): Promise<Cache<string>> {
@@ -128,19 +131,23 @@ test("errors are never kept, and what is gone goes", async () => {
   expect(load).toHaveBeenCalledTimes(2);
 
   vi.advanceTimersByTime(5_000);
-  const gone = loaded("gone", { status: 404, freshness: undefined });
-  expect((await cache.read("/", async () => gone)).value).toBe("gone");
-  expect(cache.size.entries).toBe(0);
+  expect((await cache.read("/", async () => uncacheable("gone", true))).value).toBe("gone");
+  expect(cache.peek("/")).toBeUndefined();
 });
 
-test.each([undefined, { freshS: 0, staleWhileRevalidateS: 0, staleIfErrorS: 0 }])(
-  "a value of freshness %j is not cached",
-  async (freshness) => {
-    const cache = new Cache<string>(1_000_000);
-    const answer = await cache.read("/", async () => loaded("a", { freshness }));
-    expect([answer.isStored, cache.size.entries]).toEqual([false, 0]);
-  },
-);
+test("a value without an age is not cached, and none is where content is fresh for 0 s", async () => {
+  vi.stubEnv("CONTENT_FRESH_S", "0");
+  vi.resetModules();
+  const { Cache: NoCache } = await import("../../../app/caching/cache.server");
+  vi.unstubAllEnvs();
+  for (const [cache, load] of [
+    [new Cache<string>(1_000_000), async () => uncacheable("a")],
+    [new NoCache<string>(1_000_000), ok("a")],
+  ] as const) {
+    expect(await cache.read("/", load)).toMatchObject({ value: "a", isStored: false });
+    expect(cache.peek("/")).toBeUndefined();
+  }
+});
 
 test("a value that arrives stale was made of something stale: it is served for a second before the next load", async () => {
   const cache = new Cache<string>(1_000_000);
@@ -164,20 +171,15 @@ test("requests for one key share a load", async () => {
 test("a flood of unknown keys stays within the bytes, and leaves the known ones alone", async () => {
   const maxBytes = 1_000_000;
   const cache = new Cache<string>(maxBytes);
-  const keep = async () =>
-    loaded("page", {
-      bytes: 5_000,
-      freshness: { freshS: 3_600, staleWhileRevalidateS: 0, staleIfErrorS: 0 },
-    });
+  const bytes = 5_000;
+  const keep = async () => loaded("page", { bytes });
   const known = Array.from({ length: 30 }, (_, index) => `/?page=${index}`);
   for (const key of [...known, ...known]) await cache.read(key, keep);
-  let most = 0;
-  for (let index = 0; index < 5_000; index += 1) {
-    await cache.read(`/?search=${index}`, keep);
-    most = Math.max(most, cache.size.bytes);
-  }
-  expect(most).toBeGreaterThan(maxBytes / 3);
-  expect(most).toBeLessThanOrEqual(maxBytes);
+  const unknown = Array.from({ length: 5_000 }, (_, index) => `/?search=${index}`);
+  for (const key of unknown) await cache.read(key, keep);
+  const cachedBytes = [...known, ...unknown].filter((key) => cache.peek(key)).length * bytes;
+  expect(cachedBytes).toBeGreaterThan(maxBytes / 3);
+  expect(cachedBytes).toBeLessThanOrEqual(maxBytes);
   expect(known.filter((key) => cache.readFresh(key) === undefined)).toEqual([]);
 });
 
@@ -201,16 +203,17 @@ test("a value larger than the newcomers' room is kept, and one larger than all o
 
 test("a value that takes other room is counted anew, and only while it is the one that is kept", async () => {
   const cache = await cacheOfOld();
-  const { bytes } = cache.size;
-  cache.resize("/", "old", 150);
-  expect(cache.size.bytes).toBe(bytes + 50);
-  cache.resize("/", "older", 200);
+  const tooManyBytes = 1_000_000;
+  cache.resize("/", "older", tooManyBytes);
   cache.resize("/unknown", "old", 200);
-  expect([cache.readFresh("/")?.value, cache.size]).toEqual(["old", { bytes: bytes + 50, entries: 1 }]);
+  cache.resize("/", "old", 200);
+  expect([cache.peek("/")?.value, cache.peek("/unknown")]).toEqual(["old", undefined]);
+  cache.resize("/", "old", tooManyBytes);
+  expect(cache.peek("/")).toBeUndefined();
 });
 
 test("what could not be made whole is passed on where nothing is kept, and takes no other's place", async () => {
-  const part = async () => loaded("part", { freshness: undefined });
+  const part = async () => uncacheable("part");
   const cache = new Cache<string>(1_000_000);
   expect(await cache.read("/", part)).toMatchObject({ value: "part", isStored: false });
   await cache.read("/", ok("whole"));
@@ -242,7 +245,7 @@ test("what is older than asked for is loaded, though it is fresh, and kept for t
 });
 
 test("a load that began too long ago is not shared, and what it brings does not take the newer one's place", async () => {
-  for (const late of [loaded("early"), loaded("failed", { status: 504, freshness: undefined })]) {
+  for (const late of [loaded("early"), uncacheable("failed")]) {
     const cache = new Cache<string>(1_000_000);
     const { load, end } = pending();
     const early = cache.read("/", load);
