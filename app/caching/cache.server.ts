@@ -69,7 +69,8 @@ export class Cache<Value> {
     const loading = shared ?? this.#load(key, entry, load);
     if (!entry) return shared ? { ...(await shared), isCollapsed: true } : loading;
     if (ttlOf(entry) + STALE_WHILE_REVALIDATE_S > 0) return toCached(entry);
-    return withStaleWait(loading, () => toFallback(entry));
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, STALE_WAIT_MS));
+    return (await Promise.race([loading, late])) ?? toFallback(entry);
   }
 
   /** Counts a value anew if it is still the cached one. */
@@ -146,12 +147,4 @@ function toCached<Value>(
 function toFallback<Value>(entry: Entry<Value>): Cached<Value> {
   entry.retryAt = Date.now() + RETRY_AFTER_MS;
   return toCached(entry);
-}
-
-async function withStaleWait<Value>(loading: Promise<Value>, fallback: () => Value): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(fallback()), STALE_WAIT_MS);
-  });
-  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }
