@@ -6,12 +6,6 @@ const SIZES = "(min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)";
 const MAX_SIZED = 100;
 const IMAGE = /<img src="([^"]*)" alt="([^"]*)">/g;
 
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
-
-function unescapeHtml(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
-}
-
 function attributes(values: Record<string, string | number | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return given.map(([name, value]) => ` ${name}="${String(value).replaceAll("&", "&amp;")}"`).join("");
@@ -35,7 +29,10 @@ async function completeImage(address: string, alt: string, isSized: boolean): Pr
 export async function completeImages(html: string): Promise<string> {
   const matches = [...html.matchAll(IMAGE)];
   const images = await Promise.all(
-    matches.map(([, src = "", alt = ""], index) => completeImage(unescapeHtml(src), alt, index < MAX_SIZED)),
+    matches.map(([, src = "", alt = ""], index) =>
+      // Of the characters that HTML escapes, URLs keep only this one.
+      completeImage(src.replaceAll("&amp;", "&"), alt, index < MAX_SIZED),
+    ),
   );
   return html.replace(IMAGE, () => images.shift() ?? "");
 }
