@@ -4,6 +4,7 @@ import { Cache, type Loaded } from "../caching/cache.server";
 import { env } from "../env.server";
 import type { Filter } from "../filters/filter";
 import { escapeRegExp } from "../filters/text";
+import { limitBytes } from "../limit.server";
 import { RELATED } from "../site";
 import { renderArticle } from "./article.server";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "./blog";
@@ -34,16 +35,6 @@ type Call = {
 
 const contents = new Cache<Content>(CACHE_BYTES);
 
-/** Passes a body on, and throws past API_MAX_BYTES: an endless one must not fill the memory. */
-async function* limit(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > env.API_MAX_BYTES) throw new RangeError("The JSON server's response is too large.");
-    yield chunk;
-  }
-}
-
 /** Calls the JSON server, or revalidates `stale` by its ETag. Throws if there is no response, or one that is not JSON. */
 async function fetchContent(
   path: string,
@@ -66,7 +57,7 @@ async function fetchContent(
     if (BUSY.includes(response.status)) throw new BusyError();
     return fail(response.status === 404 ? missing : "broken");
   }
-  const value = parse(await json(limit(response.body ?? new ReadableStream())));
+  const value = parse(await json(limitBytes(response, env.API_MAX_BYTES)));
   if (value === null) return fail(missing);
   if (value === undefined) return fail("broken");
   return { ok: true, value, etag: response.headers.get("ETag") };

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import { env } from "../env.server";
+import { limitBytes } from "../limit.server";
 import { findFile } from "./file.server";
 import { isOwnPicture } from "./variants";
 
@@ -22,23 +24,12 @@ export function allowedSource(text: string): URL | undefined {
   return isBare && env.IMAGE_HOSTS.includes(url.host) ? url : undefined;
 }
 
-async function readBytes(response: Response): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) return undefined; // leaving the loop cancels the body
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** Downloads up to 10 MB within API_TIMEOUT_MS, without redirects, or says why not by a status. */
 async function download(source: URL): Promise<Original> {
   const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
   try {
     const response = await fetch(source, { headers: { Accept: "image/*" }, redirect: "manual", signal });
-    if (response.status === 200) return (await readBytes(response)) ?? 502;
+    if (response.status === 200) return await buffer(limitBytes(response, MAX_BYTES));
     await response.body?.cancel();
     return response.status === 404 || response.status === 410 ? 404 : 502;
   } catch {

@@ -90,7 +90,7 @@ test("only server files, routes and the root import server files", () => {
 
 test("pictures know nothing of articles, and content and components not how they are made", () => {
   const wrong = local(importsFrom("app/pictures/")).filter(
-    ({ to }) => !/^app\/(pictures\/|site$|env\.server$|caching\/)/.test(to),
+    ({ to }) => !/^app\/(pictures\/|site$|env\.server$|limit\.server$|caching\/)/.test(to),
   );
   expect(wrong).toEqual([]);
   const users = [...importsFrom("app/content/"), ...importsFrom("app/components/")].map(({ to }) => to);
