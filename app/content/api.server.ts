@@ -8,10 +8,10 @@ import { limitBytes } from "../limit.server";
 import { RELATED } from "../site";
 import { renderArticle } from "./article.server";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "./blog";
-import { fail, isBlogId, toRelatedBlog, windowOf } from "./blog";
+import { fail, isBlogId } from "./blog";
 import { type ParsedBlog, parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
-import { plainTextOf, renderPlain } from "./markdown.server";
+import { renderPlain, toRelatedBlog } from "./markdown.server";
 import { BusyError, callWithPolicy, isInTrouble, type Limits } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -124,8 +124,6 @@ export async function listRelatedBlogs(
     parseBlogs(rows, logFinding)
       ?.filter((blog) => blog.id !== id)
       .slice(0, RELATED.shown)
-      .map((blog) =>
-        toRelatedBlog({ ...blog, content: plainTextOf(windowOf(blog.content, RELATED.contentLength)) }),
-      );
+      .map(toRelatedBlog);
   return readContent(`/blogs${query(params)}`, { parse, missing: "broken" }, limits);
 }

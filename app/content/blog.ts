@@ -1,5 +1,5 @@
 import { cleanText, findTerm } from "../filters/text";
-import { ARTICLE, RELATED } from "../site";
+import { ARTICLE } from "../site";
 
 /** An article as lists show it (specification 3). Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
 export type BlogSummary = {
@@ -49,11 +49,7 @@ export function fail(error: ContentError): Failure {
 /** Specification 3, "Load states". */
 export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };
 
-const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };
-
-export function statusOf(error: ContentError): number {
-  return STATUS[error];
-}
+export const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };
 
 /** Turns an outcome into a load state; a failure has the `empty` data. */
 export function toLoadState<Data>(result: Result<Data>, empty: Data): LoadState<Data> {
@@ -155,17 +151,4 @@ export function windowOf(content: string, length: number, term = ""): string {
     ...definitions,
   ];
   return window.filter(Boolean).join("\n\n");
-}
-
-/** Makes a related card of an article with its text (specification 9). */
-export function toRelatedBlog(
-  blog: Pick<Blog, "id" | "image" | "category" | "title"> & { content: string },
-): RelatedBlog {
-  return {
-    id: blog.id,
-    image: blog.image,
-    category: blog.category,
-    title: cutText(blog.title, RELATED.titleLength),
-    excerpt: cutText(blog.content, RELATED.contentLength),
-  };
 }

@@ -4,9 +4,10 @@ import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
 import type Token from "markdown-it/lib/token.mjs";
 import { env } from "../env.server";
 import { cleanLines, cleanText } from "../filters/text";
-import { ARTICLE, LIST } from "../site";
-import { type BlogSummary, excerptOf, type ListedBlog, type Rendered } from "./blog";
-import { safeAddress } from "./blog-schema.server";
+import { ARTICLE, LIST, RELATED } from "../site";
+import type { BlogSummary, ListedBlog, RelatedBlog, Rendered } from "./blog";
+import { cutText, excerptOf, windowOf } from "./blog";
+import { type ParsedBlog, safeAddress } from "./blog-schema.server";
 
 /** HTML beyond this length and ten times that of its Markdown is no article, but a table of thousands of empty columns. */
 const MAX_HTML_LENGTH = 100_000;
@@ -228,6 +229,18 @@ export function plainTextOf(window: string): string {
   const source = cells > MAX_CELLS_IN_WINDOW ? window.replaceAll("|", " ") : window;
   // An ellipsis that `windowOf` has put before the first word.
   return textOf(parse(source, {})).replace(/^… /, "…");
+}
+
+/** Makes a related card of an article (specification 9). */
+export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {
+  const text = plainTextOf(windowOf(content, RELATED.contentLength));
+  return {
+    id,
+    image,
+    category,
+    title: cutText(title, RELATED.titleLength),
+    excerpt: cutText(text, RELATED.contentLength),
+  };
 }
 
 /** Makes a summary of a row of a list: its excerpt shows the term if the text has it. */

@@ -16,7 +16,7 @@ import { SearchForm } from "../components/search-form";
 import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
 import { listBlogs } from "../content/api.server";
-import { type Suggestion, statusOf, toLoadState } from "../content/blog";
+import { STATUS, type Suggestion, toLoadState } from "../content/blog";
 import { summarize } from "../content/markdown.server";
 import { type Limits, startLimits } from "../content/policy.server";
 import { type FoundBlogs, findBlogs } from "../content/search.server";
@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const words = list.ok && page.count > 0 ? list.value.words.map(({ word }) => word) : [];
   const items = page.items.map((blog) => summarize(blog, words[0] ?? filter.search));
   const blogs = { ...toLoadState(list, null), data: { ...page, items } };
-  if (!list.ok) return json({ blogs, words, suggestions: [] }, uncachedInit(statusOf(list.error)));
+  if (!list.ok) return json({ blogs, words, suggestions: [] }, uncachedInit(STATUS[list.error]));
 
   const isEmpty = page.count === 0;
   const { suggestions, ageS } = isEmpty

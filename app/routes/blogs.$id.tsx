@@ -13,7 +13,7 @@ import {
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
 import { getBlog, listRelatedBlogs } from "../content/api.server";
-import { isBlogId, type RelatedBlog, statusOf, toLoadState } from "../content/blog";
+import { isBlogId, type RelatedBlog, STATUS, toLoadState } from "../content/blog";
 import { startLimits } from "../content/policy.server";
 import { articleHref } from "../filters/filter";
 import type { Root } from "../root";
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const blog = toLoadState(found, null);
   if (!found.ok) {
     const relatedBlogs = toLoadState<RelatedBlog[]>({ ok: true, value: [], ageS: 0 }, []);
-    return json({ blog, relatedBlogs }, uncachedInit(statusOf(found.error)));
+    return json({ blog, relatedBlogs }, uncachedInit(STATUS[found.error]));
   }
 
   const related = await listRelatedBlogs(found.value, limits);

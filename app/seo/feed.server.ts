@@ -7,7 +7,7 @@ import {
   uncachedInit,
 } from "../caching/responses.server";
 import { getBlog } from "../content/api.server";
-import { type Blog, type ContentError, type ListedBlog, statusOf } from "../content/blog";
+import { type Blog, type ContentError, type ListedBlog, STATUS } from "../content/blog";
 import { renderPlain, summarize } from "../content/markdown.server";
 import { startLimits } from "../content/policy.server";
 import { findBlogs } from "../content/search.server";
@@ -61,7 +61,7 @@ export async function loadFeed({
 }
 
 export function failureResponse(error: ContentError): Response {
-  return new Response(`${FEED.failed}\n`, uncachedInit(statusOf(error)));
+  return new Response(`${FEED.failed}\n`, uncachedInit(STATUS[error]));
 }
 
 function titleOf(filter: Filter): string {

@@ -3,7 +3,8 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Article } from "../../../app/components/article";
 import { RelatedBlogs } from "../../../app/components/related-blogs";
-import { type Blog, toRelatedBlog } from "../../../app/content/blog";
+import type { Blog } from "../../../app/content/blog";
+import { toRelatedBlog } from "../../../app/content/markdown.server";
 import { renderAt } from "./render";
 
 const BLOG: Blog = {

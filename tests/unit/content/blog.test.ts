@@ -1,13 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  cutText,
-  excerptOf,
-  isBlogId,
-  statusOf,
-  toLoadState,
-  toRelatedBlog,
-} from "../../../app/content/blog";
+import { cutText, excerptOf, isBlogId, STATUS, toLoadState } from "../../../app/content/blog";
+
+import type { ParsedBlog } from "../../../app/content/blog-schema.server";
+import { toRelatedBlog } from "../../../app/content/markdown.server";
 
 const CARD = { id: "1", image: null, category: "Tech" };
 
@@ -33,7 +29,7 @@ test.each([
 });
 
 test("a related card's title is cut at 72 characters and its text at 50, each followed by dots", () => {
-  const card = toRelatedBlog({ ...CARD, title: "t".repeat(80), content: "c".repeat(80) });
+  const card = toRelatedBlog({ ...CARD, title: "t".repeat(80), content: "c".repeat(80) } as ParsedBlog);
   expect(card.title).toBe(`${"t".repeat(72)}...`);
   expect(card.excerpt).toBe(`${"c".repeat(50)}...`);
 });
@@ -134,7 +130,9 @@ test("an excerpt never halves a character", () => {
 });
 
 test("the three errors have their own statuses", () => {
-  expect((["not-found", "timeout", "broken"] as const).map(statusOf)).toEqual([404, 504, 502]);
+  expect((["not-found", "timeout", "broken"] as const).map((error) => STATUS[error])).toEqual([
+    404, 504, 502,
+  ]);
 });
 
 test("a failed load carries no data, its flag and its message", () => {
