@@ -1,4 +1,4 @@
-import { type AppLoadContext, type HeadersArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type AppLoadContext, type HeadersArgs, redirect } from "@remix-run/node";
 import { canonicalRedirect } from "../filters/filter";
 import { CACHE_CONTROL, NO_STORE } from "./freshness.server";
 
@@ -47,10 +47,7 @@ export function redirectToCanonical(path: string, context: AppLoadContext): Resp
 }
 
 /** Throws a redirect if the URL of a list or resource is not canonical. */
-export function requireCanonical({
-  request,
-  context,
-}: Pick<LoaderFunctionArgs, "request" | "context">): void {
+export function requireCanonical(request: Request, context: AppLoadContext): void {
   const canonical = canonicalRedirect(new URL(request.url));
   if (canonical !== undefined) throw redirectToCanonical(canonical, context);
 }

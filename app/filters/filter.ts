@@ -154,10 +154,8 @@ export type ListPage<Item> = {
   lastPage: number;
 };
 
-type List<Item> = { readonly length: number; slice(start: number, end: number): Item[] };
-
 /** Slices page `page` (from 1) out of a list; past the end it is empty. */
-export function paginate<Item>(items: List<Item>, page: number, size: number): ListPage<Item> {
+export function paginate<Item>(items: readonly Item[], page: number, size: number): ListPage<Item> {
   return {
     items: items.slice((page - 1) * size, page * size),
     count: items.length,

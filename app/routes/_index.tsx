@@ -60,7 +60,7 @@ async function suggest(
 
 /** A page of the list: 404 past the last page, 502 or 504 if the list can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical({ request, context });
+  requireCanonical(request, context);
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const limits = startLimits(context);

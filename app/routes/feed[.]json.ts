@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { buildJsonFeed, loadFeed } from "../seo/feed.server";
 
 /** Serves the list under the URL's filter as a JSON Feed. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const feed = await loadFeed({ request, context });
+export async function loader(args: LoaderFunctionArgs) {
+  const feed = await loadFeed(args);
   if (feed instanceof Response) return feed;
   const response = json(buildJsonFeed(feed), feed.init);
   response.headers.set("Content-Type", "application/feed+json; charset=utf-8");

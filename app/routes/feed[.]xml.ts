@@ -3,8 +3,8 @@ import { buildAtomFeed, loadFeed } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
 
 /** Serves the list under the URL's filter as an Atom feed. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const feed = await loadFeed({ request, context });
+export async function loader(args: LoaderFunctionArgs) {
+  const feed = await loadFeed(args);
   return feed instanceof Response
     ? feed
     : xmlResponse(buildAtomFeed(feed), "application/atom+xml", feed.init);

@@ -9,7 +9,7 @@ const MEDIA_TYPE = "application/opensearchdescription+xml";
 
 /** Describes the site's search to browsers (OpenSearch 1.1). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical({ request, context });
+  requireCanonical(request, context);
   const description = {
     "@xmlns": "http://a9.com/-/spec/opensearch/1.1/",
     ShortName: BRAND.name,

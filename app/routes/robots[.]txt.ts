@@ -3,7 +3,7 @@ import { contentInit, requireCanonical } from "../caching/responses.server";
 import { env } from "../env.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical({ request, context });
+  requireCanonical(request, context);
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`;
   return new Response(text, contentInit(context));
 }

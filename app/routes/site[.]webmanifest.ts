@@ -19,7 +19,7 @@ const MANIFEST = {
 
 /** Describes the site to home screens (Web Application Manifest). */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical({ request, context });
+  requireCanonical(request, context);
   const response = json(MANIFEST, contentInit(context));
   response.headers.set("Content-Type", "application/manifest+json");
   return response;

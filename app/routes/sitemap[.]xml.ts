@@ -10,7 +10,7 @@ import { TOPICS } from "../site";
 
 /** Lists the front page, the topics and every article for search engines. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical({ request, context });
+  requireCanonical(request, context);
   const list = await listBlogs(NO_FILTER, startLimits(context));
   if (!list.ok) return failureResponse(list.error);
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];

@@ -35,11 +35,8 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
 }
 
 /** Loads the newest articles under the URL's filter, or returns a redirect or error response. */
-export async function loadFeed({
-  request,
-  context,
-}: Pick<LoaderFunctionArgs, "request" | "context">): Promise<Feed | Response> {
-  requireCanonical({ request, context });
+export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed | Response> {
+  requireCanonical(request, context);
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const limits = startLimits(context);
