@@ -3,29 +3,25 @@ import type { Filter, FilterPart } from "./filter";
 /** Part of a sentence about the list. User input comes from the URL and is shown in `<bdi>`. */
 export type Phrase = { text: string; isUserInput: boolean };
 
-function ownWords(text: string): Phrase {
-  return { text, isUserInput: false };
-}
-
-function userInput(text: string): Phrase {
-  return { text, isUserInput: true };
+/** Names the items one after the other, each after its joint. */
+function enumerate(items: readonly string[], first: string, further: string, last: string): Phrase[] {
+  return items.flatMap((text, index) => {
+    const joint = index === 0 ? first : index === items.length - 1 ? last : further;
+    return [
+      { text: joint, isUserInput: false },
+      { text, isUserInput: true },
+    ];
+  });
 }
 
 /** The filter in words: " for 'sleep' in AI and Tech"; with several `words`: " with the words 'deep' and 'sleep'". */
 export function describeFilter({ search, tags }: Filter, words: readonly string[] = []): Phrase[] {
-  const phrases: Phrase[] = [];
-  if (words.length > 1)
-    words.forEach((word, index) => {
-      const joint = index === 0 ? " with the words '" : index === words.length - 1 ? "' and '" : "', '";
-      phrases.push(ownWords(joint), userInput(word));
-    });
-  else if (search !== "") phrases.push(ownWords(" for '"), userInput(search));
-  if (phrases.length > 0) phrases.push(ownWords("'"));
-  tags.forEach((tag, index) => {
-    const joint = index === 0 ? " in " : index === tags.length - 1 ? " and " : ", ";
-    phrases.push(ownWords(joint), userInput(tag));
-  });
-  return phrases;
+  const quoted =
+    words.length > 1
+      ? enumerate(words, " with the words '", "', '", "' and '")
+      : enumerate([search].filter(Boolean), " for '", "", "");
+  if (quoted.length > 0) quoted.push({ text: "'", isUserInput: false });
+  return [...quoted, ...enumerate(tags, " in ", ", ", " and ")];
 }
 
 export function sayFilter(filter: Filter): string {
