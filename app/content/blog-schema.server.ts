@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isSameTag } from "../filters/filter";
+import { hasTag, isSameTag } from "../filters/filter";
 import { cleanText } from "../filters/text";
 import { allowedSource } from "../pictures/source.server";
 import { isPictureRoute, pictureAddress } from "../pictures/variants";
@@ -198,7 +198,7 @@ export function parseBlogList(
   report: Report = () => {},
 ): BlogList | undefined {
   const blogs = parseRows(ListedRow, json, report)
-    ?.filter((row) => tags.every((tag) => row.tags.some((own) => isSameTag(own, tag))))
+    ?.filter((row) => tags.every((tag) => hasTag(row, tag)))
     .map((row) => toListed(row, term));
   const spell = (tag: string) => {
     const spellings = blogs?.flatMap((blog) => blog.tags.filter((own) => isSameTag(own, tag))) ?? [];

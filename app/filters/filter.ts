@@ -24,8 +24,8 @@ export function isSameTag(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-export function hasTag(filter: Filter, tag: string): boolean {
-  return filter.tags.some((selected) => isSameTag(selected, tag));
+export function hasTag({ tags }: Pick<Filter, "tags">, tag: string): boolean {
+  return tags.some((own) => isSameTag(own, tag));
 }
 
 /** Normalises any values: drops invalid tags, replaces an invalid page by 1. Never throws. */
@@ -33,8 +33,7 @@ export function toFilter(values: Partial<Filter>): Filter {
   const tags: string[] = [];
   for (const tag of (values.tags ?? []).map(cleanText)) {
     if (tags.length === MAX_TAGS) break;
-    if (tag === "" || tag.length > MAX_TAG_LENGTH || tags.some((other) => isSameTag(other, tag))) continue;
-    tags.push(tag);
+    if (tag !== "" && tag.length <= MAX_TAG_LENGTH && !hasTag({ tags }, tag)) tags.push(tag);
   }
   const page = values.page ?? 1;
   return { tags, search: cleanText(values.search ?? ""), page: isPage(page) ? page : 1 };
@@ -108,14 +107,14 @@ export function spellingRedirect(filter: Filter, tags: readonly string[]): strin
 export type FilterPart = { kind: "search" | "tag"; text: string; rest: Filter };
 
 function withoutTag(filter: Filter, tag: string): Filter {
-  return toFilter({ ...filter, tags: filter.tags.filter((other) => !isSameTag(other, tag)), page: 1 });
+  return { ...filter, tags: filter.tags.filter((other) => !isSameTag(other, tag)), page: 1 };
 }
 
 export function partsOf(filter: Filter): FilterPart[] {
   const { search, tags } = filter;
   const parts = tags.map((tag): FilterPart => ({ kind: "tag", text: tag, rest: withoutTag(filter, tag) }));
   if (search === "") return parts;
-  return [{ kind: "search", text: search, rest: toFilter({ ...filter, search: "", page: 1 }) }, ...parts];
+  return [{ kind: "search", text: search, rest: { ...filter, search: "", page: 1 } }, ...parts];
 }
 
 /** Selects a topic as the only tag, or removes it if selected. Keeps the search. */
