@@ -5,6 +5,8 @@ import { startOwnSite } from "../support/own-site";
 import { askPlainly, childrenOf, runNode, SERVER } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
+const RESTARTS = Number(process.env.RESTARTS || 4);
+
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -43,13 +45,13 @@ async function untilGone(pids: readonly number[]): Promise<number> {
   return performance.now();
 }
 
-test.concurrent("ten kills under load lose only the requests that the worker had in hand, and none hangs", async () => {
+test.concurrent("kills under load lose only the killed worker's requests in flight, and none hangs", async () => {
   const { url, serving, stop } = await startCluster();
   const kept = Array.from({ length: 6 }, (_, index) => ({ keepsAlive: true, thinkMs: 20 + index * 8 }));
   const clients = [...kept, ...kept.map(({ thinkMs }) => ({ keepsAlive: false, thinkMs }))];
   const traffic = load(url, clients);
   let pids = await serving();
-  for (let kill = 0; kill < 10; kill += 1) {
+  for (let kill = 0; kill < RESTARTS; kill += 1) {
     const [victim, other] = pids;
     const before = traffic.result.lost.length;
     process.kill(victim, "SIGKILL");
@@ -63,12 +65,12 @@ test.concurrent("ten kills under load lose only the requests that the worker had
     expect(lost.length).toBeLessThanOrEqual(clients.length);
   }
   const { answers, lost } = await traffic.stop();
-  expect(answers).toBeGreaterThan(1_000);
+  expect(answers).toBeGreaterThan(50 * RESTARTS);
   expect(lost.length).toBeLessThan(answers / 10);
   await stop();
 });
 
-test.concurrent.each([1, 2])("five reloads by SIGHUP under load lose nothing, on site %i", async () => {
+test.concurrent("reloads by SIGHUP under load lose nothing", async () => {
   const { url, run, children, stop } = await startCluster();
   // The slow ones pause for longer than the second between SIGTERM and the end of new connections.
   const traffic = load(
@@ -77,7 +79,7 @@ test.concurrent.each([1, 2])("five reloads by SIGHUP under load lose nothing, on
       [true, false].map((keepsAlive) => ({ keepsAlive, thinkMs })),
     ),
   );
-  for (let reload = 0; reload < 5; reload += 1) {
+  for (let reload = 0; reload < RESTARTS; reload += 1) {
     const before = children();
     run.kill("SIGHUP");
     await untilGone(before);
@@ -85,7 +87,7 @@ test.concurrent.each([1, 2])("five reloads by SIGHUP under load lose nothing, on
   }
   const { answers, unannounced, lost } = await traffic.stop();
   expect({ unannounced, lost }).toEqual({ unannounced: 0, lost: [] });
-  expect(answers).toBeGreaterThan(500);
+  expect(answers).toBeGreaterThan(50 * RESTARTS);
   await stop();
 });
 
