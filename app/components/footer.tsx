@@ -6,25 +6,27 @@ import { PlaceholderLink } from "./placeholder-link";
 export const Footer = memo(function Footer() {
   return (
     <footer className="border-t border-line bg-panel">
-      <div className="page-width grid gap-10 py-12 sm:grid-cols-[2fr_1fr_1fr]">
-        <div>
-          <p className="flex items-center gap-3 font-serif font-bold tracking-[0.14em]">
-            <Mark /> {BRAND.capitals}
-          </p>
-          <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
-        </div>
-        {Object.entries(FOOTER).map(([title, labels]) => (
-          <div key={title}>
-            <h2 className="text-sm font-semibold">{title}</h2>
-            <ul className="mt-3 grid gap-2 text-sm text-muted">
-              {labels.map((label) => (
-                <li key={label}>
-                  <PlaceholderLink>{label}</PlaceholderLink>
-                </li>
-              ))}
-            </ul>
+      <div className="page-width">
+        <div className="grid grid-cols-2 gap-10 py-12 sm:grid-cols-[2fr_1fr_1fr]">
+          <div className="col-span-2 sm:col-span-1">
+            <p className="flex items-center gap-3 font-serif font-bold tracking-[0.14em]">
+              <Mark /> {BRAND.capitals}
+            </p>
+            <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
           </div>
-        ))}
+          {Object.entries(FOOTER).map(([title, labels]) => (
+            <div key={title}>
+              <h2 className="text-sm font-semibold">{title}</h2>
+              <ul className="mt-3 grid gap-2 text-sm text-muted">
+                {labels.map((label) => (
+                  <li key={label}>
+                    <PlaceholderLink>{label}</PlaceholderLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
       </div>
     </footer>
   );

@@ -25,12 +25,13 @@ export const Header = memo(function Header() {
   const isScrolled = useIsScrolled();
   return (
     <header className="site-header" data-scrolled={isScrolled || undefined}>
-      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2 lg:gap-x-6">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
         <a href="/" className="flex min-w-0 items-center gap-3 py-1 no-underline">
           <Mark className="size-8 shrink-0" />
           <span className="font-serif text-base font-bold tracking-widest lg:text-lg">{BRAND.capitals}</span>
         </a>
-        <nav aria-label="Main" className="ml-auto md:order-last md:ml-0">
+        <SearchForm className="hidden flex-1 basis-32 sm:flex md:ml-auto md:max-w-64" />
+        <nav aria-label="Main" className="ml-auto md:ml-2">
           <a href="/" aria-label={HEADER.menu} className="-mr-2 block p-2 md:hidden">
             <MenuIcon />
           </a>
@@ -47,7 +48,6 @@ export const Header = memo(function Header() {
             ))}
           </ul>
         </nav>
-        <SearchForm className="hidden flex-1 basis-32 sm:flex md:ml-auto md:max-w-64" />
       </div>
     </header>
   );

@@ -54,6 +54,21 @@ test("the skip link is the first stop and leads past the header", ONCE, async ({
   await tabTo(page, /^Back to Blogs$/);
 });
 
+test("the focus goes through the header from left to right", ONCE, async ({ page }) => {
+  await page.goto("/");
+  for (const width of [640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lefts = await page
+      .getByRole("banner")
+      .locator("a[href], input, button")
+      .evaluateAll((stops) =>
+        stops.filter((stop) => stop.checkVisibility()).map((stop) => stop.getBoundingClientRect().left),
+      );
+    expect(lefts.length).toBeGreaterThan(3);
+    expect(lefts, String(width)).toEqual(lefts.toSorted((a, b) => a - b));
+  }
+});
+
 test("placeholder links can't be focused", ONCE, async ({ page }) => {
   await page.goto("/blogs/1");
   for (const name of ["About", "Login", "Privacy Policy"]) {

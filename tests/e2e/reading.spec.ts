@@ -67,6 +67,18 @@ test("text at 200% scrolls in one direction only", ONCE, async ({ page, expected
   }
 });
 
+test("at 200% the header covers less than a quarter of the screen", ONCE, async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  for (const width of [320, 390, 640, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    await page.evaluate(() => scrollTo(0, 1_000));
+    const covered = () =>
+      page.getByRole("banner").evaluate((header) => header.getBoundingClientRect().bottom / innerHeight);
+    await expect.poll(covered, String(width)).toBeLessThan(0.25);
+  }
+});
+
 test("an article's lines have 60 to 75 characters where there is room", ONCE, async ({ page }) => {
   await page.goto("/blogs/7");
   const characters = await page
