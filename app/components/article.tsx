@@ -2,9 +2,9 @@ import type { Blog, LoadState } from "../content/blog";
 import { articleHref } from "../filters/filter";
 import { ARTICLE } from "../site";
 import { AuthorPicture } from "./author-picture";
+import { Byline } from "./byline";
 import { Category } from "./category";
 import { Cover } from "./cover";
-import { PublishedDate } from "./published-date";
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
 
@@ -23,24 +23,20 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
     );
   }
   return (
-    <article className="pt-8">
-      <header className="article-column">
+    <article>
+      <header className="article-opening">
         <Category name={blog.category} />
         <h1 tabIndex={-1} className="display mt-2" dir="auto">
           {blog.title}
         </h1>
-        <p className="byline mt-4">
-          {blog.published_date && <PublishedDate date={blog.published_date} />}
-          {blog.published_date && blog.reading_time && <span aria-hidden="true">·</span>}
-          <bdi>{blog.reading_time}</bdi>
-        </p>
+        <Byline blog={blog} />
       </header>
       <Cover
         src={blog.image}
         place="article"
         category={blog.category}
         loading="first"
-        className="mx-auto mt-8 max-w-4xl"
+        className="article-opening mt-6"
       />
       <div className="article-column article-text" dir="auto">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown.server makes it safe */}

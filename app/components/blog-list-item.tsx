@@ -1,11 +1,10 @@
 import type { BlogSummary } from "../content/blog";
 import { articleHref, listHref } from "../filters/filter";
 import { LIST } from "../site";
-import { AuthorPicture } from "./author-picture";
+import { Byline } from "./byline";
 import { Cover } from "./cover";
 import { Highlight } from "./highlight";
 import type { Loading } from "./picture";
-import { PublishedDate } from "./published-date";
 
 type BlogListItemProps = { blog: BlogSummary; terms: readonly string[]; loading: Loading };
 
@@ -37,16 +36,7 @@ export function BlogListItem({ blog, terms, loading }: BlogListItemProps) {
               ))}
             </p>
           )}
-          <div className="byline mt-3">
-            <AuthorPicture src={blog.authorPic} name={blog.author} />
-            <p>
-              <bdi className="font-semibold text-ink">{blog.author}</bdi>
-              <br />
-              {blog.published_date && <PublishedDate date={blog.published_date} />}
-              {blog.published_date && blog.reading_time && " · "}
-              <bdi>{blog.reading_time}</bdi>
-            </p>
-          </div>
+          <Byline blog={blog} />
         </div>
       </article>
     </li>

@@ -10,7 +10,7 @@ const SIZES = {
   list:
     "(min-width: 74rem) 18.07rem, (min-width: 48rem) calc(26.67vw - 1.67rem), " +
     "(min-width: 40rem) calc(40vw - 1.6rem), calc(100vw - 2.5rem)",
-  article: "(min-width: 58.5rem) 56rem, calc(100vw - 2.5rem)",
+  article: "(min-width: 52.5rem) 50rem, calc(100vw - 2.5rem)",
   related:
     "(min-width: 74rem) 22.5rem, (min-width: 64rem) calc(33.33vw - 2.17rem), " +
     "(min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2.5rem)",

@@ -49,6 +49,18 @@ test("the list takes two thirds of the width and the sidebar one", ONCE, async (
   expect(sidebar?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
 });
 
+test("an article's text begins on the first screen, below its author", ONCE, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/blogs/15"); // the longest title
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const cover = await page.locator("main .cover").first().boundingBox();
+  const text = await page.locator(".article-text p").first().boundingBox();
+  expect(cover?.x).toBe(title?.x);
+  expect(cover?.height).toBeLessThanOrEqual(384);
+  expect(text?.y).toBeLessThan(830);
+  await expect(page.locator("main header").getByText("Amara Okafor")).toBeVisible();
+});
+
 testUncached(
   "nothing scrolls sideways, whatever the content",
   ONCE,
