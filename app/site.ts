@@ -62,7 +62,7 @@ export const SHARED_IMAGE = FEATURED[0]?.image ?? "/icon-512.png";
 
 export const LIST = {
   pageSize: 5,
-  excerptLength: 280,
+  excerptLength: 240,
   empty: "No blogs found!",
   tags: "Tags:",
   previous: "Previous",

@@ -20,7 +20,7 @@ export function BlogListItem({ blog, terms, loading }: BlogListItemProps) {
               <Highlight text={blog.title} terms={terms} />
             </a>
           </h2>
-          <p className="mt-2 text-muted" dir="auto">
+          <p className="excerpt" dir="auto">
             <Highlight text={blog.excerpt} terms={terms} />
           </p>
           {blog.tags.length > 0 && (

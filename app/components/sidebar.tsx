@@ -5,7 +5,7 @@ import { FeedLink } from "./feed-link";
 
 export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
   return (
-    <aside aria-label="Topics and newsletter" className="grid content-start gap-10">
+    <aside aria-label="Topics and newsletter" className="sidebar grid gap-10">
       <nav aria-labelledby="topics">
         <h2 id="topics" className="sidebar-title">
           {TOPICS.title}

@@ -61,6 +61,34 @@ test("an article's text begins on the first screen, below its author", ONCE, asy
   await expect(page.locator("main header").getByText("Amara Okafor")).toBeVisible();
 });
 
+test("the sidebar stays in view beside the list, if all of it fits", ONCE, async ({ page }) => {
+  await page.goto("/");
+  const top = () =>
+    page.getByRole("complementary").evaluate((element) => element.getBoundingClientRect().top);
+  await page.evaluate(() => scrollTo(0, 1_200));
+  await expect.poll(top).toBe(88);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.evaluate(() => scrollTo(0, 1_200));
+  await expect.poll(top).toBeLessThan(-400);
+});
+
+test("excerpts have at most four lines, on smaller screens five", ONCE, async ({ page }) => {
+  await page.goto("/");
+  for (const [width, lines] of [
+    [390, 5],
+    [768, 5],
+    [1280, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const heights = await page
+      .locator(".excerpt")
+      .evaluateAll((texts) =>
+        texts.map((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight)),
+      );
+    expect(Math.round(Math.max(...heights))).toBe(lines);
+  }
+});
+
 testUncached(
   "nothing scrolls sideways, whatever the content",
   ONCE,

@@ -284,7 +284,7 @@ describe("the text of an article", () => {
   test.each([
     ["", ""],
     ["…", ""],
-    ["x".repeat(9_000), `${"x".repeat(280)}…`],
+    ["x".repeat(9_000), `${"x".repeat(240)}…`],
     [`${"x".repeat(400)}needle${"x".repeat(9_000)}`, expect.stringMatching(/^…x+needlex+…$/)],
     [`${"😀".repeat(3_000)}needle${"😀".repeat(3_000)}`, expect.stringMatching(/^…(😀)+needle(😀)+…$/u)],
   ])("an excerpt of %.20j has the ellipsis where more of it is", (content, excerpt) => {
