@@ -16,6 +16,12 @@ export function Announcer() {
     const before = shown.current;
     if (before.key === location.key) return;
     shown.current = location;
+    // A jump within the screen is the browser's own.
+    if (
+      before.hash !== location.hash &&
+      before.pathname + before.search === location.pathname + location.search
+    )
+      return;
     const heading = document.querySelector<HTMLElement>("h1");
     const page = pageOf(location.search);
     const isNewScreen = before.pathname !== location.pathname || pageOf(before.search) !== page;

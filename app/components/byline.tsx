@@ -13,7 +13,7 @@ export function Byline({ blog: { author, authorPic, published_date, reading_time
         <br />
         {published_date && <PublishedDate date={published_date} />}
         {published_date && reading_time && " · "}
-        <bdi>{reading_time}</bdi>
+        <bdi className="inline-block">{reading_time}</bdi>
       </p>
     </div>
   );

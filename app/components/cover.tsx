@@ -3,17 +3,17 @@ import { SHAPES } from "../pictures/variants";
 import { accentOf } from "../site";
 import { type Loading, Picture } from "./picture";
 
-/** The width of a cover in the style sheet's grids, by place. A test compares the two. */
+/** The width that a cover has, or would have if nothing of it were cut, in the style sheet's grids. A test compares the two. */
 const SIZES = {
   featured: "(min-width: 74rem) 34.75rem, (min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2.5rem)",
-  compact: "7rem",
+  compact: "8rem",
   list:
-    "(min-width: 74rem) 18.07rem, (min-width: 48rem) calc(26.67vw - 1.67rem), " +
+    "(min-width: 74rem) 18.07rem, (min-width: 64rem) calc(26.67vw - 1.67rem), (min-width: 48rem) calc(20vw - 1.25rem), " +
     "(min-width: 40rem) calc(40vw - 1.6rem), calc(100vw - 2.5rem)",
   article: "(min-width: 52.5rem) 50rem, calc(100vw - 2.5rem)",
   related:
-    "(min-width: 74rem) 22.5rem, (min-width: 64rem) calc(33.33vw - 2.17rem), " +
-    "(min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2.5rem)",
+    "(min-width: 74rem) 22.83rem, (min-width: 48rem) calc(33.33vw - 1.83rem), " +
+    "(min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2.5rem)",
 } as const;
 
 type CoverProps = {

@@ -12,7 +12,10 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
   if (!isCompact && !wasLarge) setWasLarge(true);
   if (FEATURED.length === 0) return null;
   return (
-    <section aria-label="Featured" className="mb-12 grid gap-x-8 gap-y-8 sm:grid-cols-2">
+    <section
+      aria-label="Featured"
+      className={`grid gap-x-8 sm:grid-cols-2 ${isCompact ? "mb-8 gap-y-4" : "mb-12 gap-y-8"}`}
+    >
       {FEATURED.map((story, index) => (
         <article key={story.headline} className={isCompact ? "featured featured-compact" : "featured"}>
           <Cover

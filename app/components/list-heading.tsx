@@ -1,6 +1,6 @@
 import { countArticles, describeFilter, namePart } from "../filters/describe";
 import { type Filter, listHref, partsOf } from "../filters/filter";
-import { SUBJECT } from "../site";
+import { SUBJECT, TOPICS } from "../site";
 import { FeedLink } from "./feed-link";
 
 type ListHeadingProps = { filter: Filter; words?: readonly string[]; count: number | null };
@@ -33,6 +33,10 @@ export function ListHeading({ filter, words, count }: ListHeadingProps) {
           </ul>
         )}
         <FeedLink filter={filter} />
+        {/* Where the sidebar is below the list. */}
+        <a href="#topics" className="py-1 text-sm md:hidden">
+          {TOPICS.title}
+        </a>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { LIST } from "../site";
 export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: number }) {
   const previous = previousHref(filter);
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4 pt-8">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2 pt-8">
       {previous === undefined ? (
         // biome-ignore lint/a11y/useValidAnchor: a disabled link (ARIA in HTML, link role)
         <a role="link" aria-disabled="true" className="page-link cursor-default opacity-50">
@@ -16,13 +16,12 @@ export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: num
           {LIST.previous}
         </a>
       )}
-      <p className="text-center">
-        <span aria-current="page" className="block font-serif text-lg tabular-nums">
+      <p className="text-sm text-muted">
+        {"Page "}
+        <span aria-current="page" className="font-serif text-lg text-ink tabular-nums">
           {filter.page}
         </span>
-        {filter.page <= lastPage && (
-          <span className="block text-sm text-muted">{`Page ${filter.page} of ${lastPage}`}</span>
-        )}
+        {filter.page <= lastPage && ` of ${lastPage}`}
       </p>
       {/* Past the last page there is nothing worth prefetching. */}
       <a

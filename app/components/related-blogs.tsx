@@ -13,7 +13,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
       {blogs.length === 0 ? (
         <p className="mt-4 text-muted">{RELATED.empty}</p>
       ) : (
-        <ul className="mt-6 grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-6 grid gap-x-6 gap-y-8 sm:grid-cols-2 md:grid-cols-3">
           {blogs.map((blog) => (
             <li key={blog.id}>
               <RelatedCard blog={blog} />
@@ -39,12 +39,14 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
       <p className="text-sm text-muted" dir="auto">
         {blog.excerpt}
       </p>
-      <p className="mt-auto flex items-center gap-4 pt-2 text-sm text-muted">
+      <p className="mt-auto flex flex-wrap items-center gap-x-4 pt-2 text-sm text-muted">
         <a href={articleHref(RELATED.learnMore.id)} className="tag-link mr-auto">
           {RELATED.learnMore.label}
         </a>
-        <span>{RELATED.views} views</span>
-        <span>{RELATED.comments} comments</span>
+        <span className="flex gap-4">
+          <span>{RELATED.views} views</span>
+          <span>{RELATED.comments} comments</span>
+        </span>
       </p>
     </article>
   );

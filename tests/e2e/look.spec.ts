@@ -1,4 +1,4 @@
-import { expect, ONCE, test, testUncached } from "./world";
+import { expect, ONCE, ready, test, testUncached } from "./world";
 
 test("the header becomes fixed, with a shadow, past 30 pixels of scroll", async ({ page }) => {
   await page.goto("/");
@@ -70,6 +70,25 @@ test("the sidebar stays in view beside the list, if all of it fits", ONCE, async
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.evaluate(() => scrollTo(0, 1_200));
   await expect.poll(top).toBeLessThan(-400);
+});
+
+test("on small screens the list follows soon, with a way to the topics", async ({ page, world }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/?search=sleep");
+  expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(400);
+  await ready(page, world);
+  await page.getByRole("link", { name: "Popular Topics" }).click();
+  await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: /^Artificial Intelligence/ })).toBeFocused();
+  await page.setViewportSize({ width: 320, height: 844 });
+  const tops = await page
+    .getByRole("navigation", { name: "Pages" })
+    .locator("> *")
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map(({ y, height }) => y + height / 2),
+    );
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(2);
 });
 
 test("excerpts have at most four lines, on smaller screens five", ONCE, async ({ page }) => {

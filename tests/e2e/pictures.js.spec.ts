@@ -39,7 +39,7 @@ async function loadPictures(page: Page) {
   }
 }
 
-/** Each picture's source, and the widths of its slot, of its `sizes`, and of the file. */
+/** Each picture's source, and the widths of its slot, with what is cut, of its `sizes`, and of the file. */
 async function shownPictures(page: Page) {
   return page.locator("main img").evaluateAll((images) =>
     Promise.all(
@@ -54,7 +54,9 @@ async function shownPictures(page: Page) {
         ruler.remove();
         const answer = await fetch(image.currentSrc, { cache: "reload" });
         const { width } = await createImageBitmap(await answer.blob());
-        const slot = image.getBoundingClientRect().width;
+        const box = image.getBoundingClientRect();
+        const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
+        const slot = Math.max(box.width, box.height * ratio);
         return { src: image.currentSrc, slot, sizes, width };
       }),
     ),

@@ -162,14 +162,14 @@ test("Previous is disabled on page 1 only, Next never", async () => {
   await renderAt("/", () => <Pagination filter={NO_FILTER} lastPage={3} />);
   expect(screen.getByText("Previous").hasAttribute("href")).toBe(false);
   expect(hrefOf("Next")).toBe("/?page=2");
-  expect(screen.getByText("Page 1 of 3")).toBeTruthy();
+  expect(screen.getByText(/^Page/).textContent).toBe("Page 1 of 3");
 });
 
 test("the page number is between Previous and Next", async () => {
   await renderAt("/", () => <Pagination filter={toFilter({ tags: ["AI"], page: 999 })} lastPage={3} />);
   expect(hrefOf("Previous")).toBe("/?tags=AI&page=998");
   expect(hrefOf("Next")).toBe("/?tags=AI&page=1000");
-  expect(screen.queryByText(/Page 999/)).toBeNull();
+  expect(screen.getByText(/^Page/).textContent).toBe("Page 999");
   expect(screen.getByText("999").getAttribute("aria-current")).toBe("page");
 });
 
