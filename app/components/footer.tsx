@@ -7,8 +7,8 @@ export const Footer = memo(function Footer() {
   return (
     <footer className="border-t border-line bg-panel">
       <div className="page-width">
-        <div className="grid grid-cols-2 gap-10 py-12 sm:grid-cols-[2fr_1fr_1fr]">
-          <div className="col-span-2 sm:col-span-1">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-10 py-12 sm:grid-cols-[2fr_1fr_1fr]">
+          <div className="col-span-full sm:col-span-1">
             <p className="flex items-center gap-3 font-serif font-bold tracking-[0.14em]">
               <Mark /> {BRAND.capitals}
             </p>

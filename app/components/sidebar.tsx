@@ -38,10 +38,7 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
 function Subscribe() {
   const id = useId();
   return (
-    <section
-      aria-labelledby={`${id}-title`}
-      className="rounded-sm border border-line bg-panel p-6 md:p-4 lg:p-6"
-    >
+    <section aria-labelledby={`${id}-title`} className="rounded-sm border border-line bg-panel p-4 lg:p-6">
       <h2 id={`${id}-title`} className="sidebar-title border-0 pb-0">
         {SUBSCRIBE.title}
       </h2>
@@ -56,7 +53,7 @@ function Subscribe() {
         autoComplete="off"
         className="field mt-4 w-full"
       />
-      <button type="button" className="button mt-3 w-full">
+      <button type="button" className="button mt-3 w-full px-2">
         {SUBSCRIBE.button}
       </button>
     </section>

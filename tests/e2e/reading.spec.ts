@@ -67,6 +67,36 @@ test("text at 200% scrolls in one direction only", ONCE, async ({ page, expected
   }
 });
 
+test("no label breaks inside of a word at 200%", ONCE, async ({ page }) => {
+  for (const path of ["/", "/?tags=AI&search=data", "/blogs/7"]) {
+    await page.goto(path);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const broken = await page
+        .locator(
+          ".category, .topic, .button, .page-link, .chip, .nav-link, .byline, h2, h3, header a, footer a",
+        )
+        .evaluateAll((labels) =>
+          labels.flatMap((label) => {
+            const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+            const found: string[] = [];
+            for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+              for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[\w.]+/g)) {
+                const range = document.createRange();
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+              }
+            }
+            return found;
+          }),
+        );
+      expect(broken, `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
 test("at 200% the header covers less than a quarter of the screen", ONCE, async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
