@@ -108,6 +108,32 @@ test("excerpts have at most four lines, on smaller screens five", ONCE, async ({
   }
 });
 
+test("forced colours leave borders to the selected topic and to buttons", ONCE, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/?tags=AI");
+  const borders = (selector: string) =>
+    page.locator(selector).evaluateAll((elements) => elements.map((element) => element.clientLeft));
+  expect(await borders(".topic")).toEqual([3, 0, 0, 0]);
+  expect(await borders(".button")).toEqual([1]);
+});
+
+test("with more contrast muted text and lines stand out", ONCE, async ({ page }) => {
+  await page.goto("/");
+  const colours = () =>
+    page
+      .locator(".excerpt")
+      .first()
+      .evaluate((text) => {
+        const line = text.closest("li") as Element;
+        return [getComputedStyle(text).color, getComputedStyle(line).borderBottomColor];
+      });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, contrast: "more" });
+    const ink = await page.locator("body").evaluate((body) => getComputedStyle(body).color);
+    expect(await colours()).toEqual([ink, "rgb(122, 122, 122)"]);
+  }
+});
+
 testUncached(
   "nothing scrolls sideways, whatever the content",
   ONCE,
