@@ -40,7 +40,9 @@ export const BlogList = memo(function BlogList({ blogs, words, suggestions, filt
           <p className="font-serif text-xl">{LIST.empty}</p>
           {count > 0 && (
             <p className="mt-4">
-              <a href={pageHref(filter, lastPage)}>Go to page {lastPage}, the last one with articles</a>
+              <a href={pageHref(filter, lastPage)} className="inline-block py-1">
+                Go to page {lastPage}, the last one with articles
+              </a>
             </p>
           )}
           {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
