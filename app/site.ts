@@ -90,6 +90,8 @@ export const SUBSCRIBE = {
   button: "Subscribe",
 } as const;
 
+const RETRY = "Try again";
+
 export const ARTICLE = {
   role: "Editor",
   bio: `Writes for ${NAME} about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.`,
@@ -102,8 +104,12 @@ export const ARTICLE = {
   table: "Table",
   notes: "Notes",
   backToText: "Back to the text",
-  missing: "This article was not found.",
-  failed: "This article can't be loaded now. Please try again in a moment.",
+  missing: { title: "Article not found", text: "There is nothing at this address." },
+  failed: {
+    title: "This article can't be loaded now",
+    text: "Please try again in a moment.",
+    retry: RETRY,
+  },
 } as const;
 
 export const RELATED = {
@@ -128,6 +134,7 @@ export const NOT_FOUND = { title: "Page not found", text: "There is nothing at t
 export const UNEXPECTED = {
   title: "Something went wrong",
   text: "This page can't be shown now. Please try again in a moment.",
+  retry: RETRY,
 } as const;
 
 /** The size in pixels of every cover that the site ships; other pictures are cropped to its ratio. */

@@ -5,22 +5,14 @@ import { AuthorPicture } from "./author-picture";
 import { Byline } from "./byline";
 import { Category } from "./category";
 import { Cover } from "./cover";
+import { Notice } from "./notice";
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
 
-/** An article, or why it can't be shown and a way back. */
+/** An article, or why it can't be shown. */
 export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) {
   if (blog === null) {
-    return (
-      <article className="article-column pt-10">
-        <h1 tabIndex={-1} className="display">
-          {error}
-        </h1>
-        <p className="mt-8">
-          <BackToBlogs />
-        </p>
-      </article>
-    );
+    return <Notice {...(error === ARTICLE.missing.title ? ARTICLE.missing : ARTICLE.failed)} />;
   }
   return (
     <article>
@@ -47,21 +39,15 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
         <div className="article-figures">
           <span>{ARTICLE.comments}</span>
           <span>{ARTICLE.likes}</span>
-          <BackToBlogs />
+          {/* With scripts, `SoftNavigation` walks back through the history to the list that the visitor came from. */}
+          <a href="/" data-back="list" className="ml-auto">
+            {ARTICLE.back}
+          </a>
         </div>
         <p className="print-only">{siteUrl + articleHref(blog.id)}</p>
         <AuthorCard author={blog.author} authorPic={blog.authorPic} />
       </footer>
     </article>
-  );
-}
-
-/** With scripts, `SoftNavigation` walks back through the history to the list that the visitor came from. */
-function BackToBlogs() {
-  return (
-    <a href="/" data-back="list" className="ml-auto">
-      {ARTICLE.back}
-    </a>
   );
 }
 

@@ -57,7 +57,7 @@ export function toLoadState<Data>(result: Result<Data>, empty: Data): LoadState<
   return {
     data: empty,
     isError: true,
-    error: result.error === "not-found" ? ARTICLE.missing : ARTICLE.failed,
+    error: (result.error === "not-found" ? ARTICLE.missing : ARTICLE.failed).title,
   };
 }
 

@@ -28,6 +28,9 @@ for (const [fault, status] of [
     expect((await page.goto("/blogs/1"))?.status()).toBe(status);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("can't be loaded now");
     await expect(page.getByText("No related blog found")).toBeVisible();
+    upstream.reset();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/bookmark/);
     await page.getByRole("link", { name: "Back to Blogs" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
   });
@@ -61,10 +64,10 @@ testUncached("the article is complete without its related ones", ONCE, async ({ 
 test("a missing article is a 404 on an empty article screen", ONCE, async ({ page }) => {
   for (const path of ["/blogs/999", "/blogs/a%20b"]) {
     expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This article was not found.");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Article not found");
     await expect(page.getByText("No related blog found")).toBeVisible();
     await expect(page.getByRole("link", { name: "Back to Blogs" })).toHaveAttribute("href", "/");
-    await expect(page).toHaveTitle("This article was not found. · Circuit & Cell");
+    await expect(page).toHaveTitle("Article not found · Circuit & Cell");
   }
 });
 

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Article } from "../../../app/components/article";
 import { RelatedBlogs } from "../../../app/components/related-blogs";
-import type { Blog } from "../../../app/content/blog";
+import { type Blog, toLoadState } from "../../../app/content/blog";
 import { toRelatedBlog } from "../../../app/content/markdown.server";
 import { renderAt } from "./render";
 
@@ -52,11 +52,15 @@ test("an article without an author has no empty heading", async () => {
   expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["How soap works"]);
 });
 
-test("an unavailable article says why and links back", async () => {
+test.each([
+  ["not-found", "Article not found", undefined],
+  ["timeout", "This article can't be loaded now", "/blogs/7"],
+] as const)("an unavailable article (%s) says why and links on", async (error, title, retry) => {
   await renderAt("/blogs/7", () => (
-    <Article blog={{ data: null, isError: true, error: "It is not here." }} siteUrl="" />
+    <Article blog={toLoadState<Blog | null>({ ok: false, error }, null)} siteUrl="" />
   ));
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("It is not here.");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+  expect(screen.queryByRole("link", { name: "Try again" })?.getAttribute("href")).toBe(retry);
   expect(screen.getByRole("link", { name: "Back to Blogs" }).getAttribute("href")).toBe("/");
 });
 
