@@ -1,11 +1,12 @@
 import type { Blog, LoadState } from "../content/blog";
-import { articleHref } from "../filters/filter";
+import { articleHref, isSameTag, listHref } from "../filters/filter";
 import { ARTICLE } from "../site";
 import { AuthorPicture } from "./author-picture";
 import { Byline } from "./byline";
 import { Category } from "./category";
 import { Cover } from "./cover";
 import { Notice } from "./notice";
+import { Tags } from "./tags";
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
 
@@ -14,10 +15,12 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
   if (blog === null) {
     return <Notice {...(error === ARTICLE.missing.title ? ARTICLE.missing : ARTICLE.failed)} />;
   }
+  // A category that is no tag has no list.
+  const tag = blog.tags.find((name) => isSameTag(name, blog.category));
   return (
     <article>
       <header className="article-opening">
-        <Category name={blog.category} />
+        <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />
         <h1 tabIndex={-1} className="display mt-2" dir="auto">
           {blog.title}
         </h1>
@@ -35,7 +38,8 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
         <div dangerouslySetInnerHTML={{ __html: blog.html }} />
         <p className="article-closing">{ARTICLE.closing}</p>
       </div>
-      <footer className="article-column">
+      <footer className="article-column pt-2">
+        <Tags tags={blog.tags} />
         <div className="article-figures">
           <span>{ARTICLE.comments}</span>
           <span>{ARTICLE.likes}</span>

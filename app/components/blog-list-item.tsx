@@ -1,10 +1,10 @@
 import type { BlogSummary } from "../content/blog";
-import { articleHref, listHref } from "../filters/filter";
-import { LIST } from "../site";
+import { articleHref } from "../filters/filter";
 import { Byline } from "./byline";
 import { Cover } from "./cover";
 import { Highlight } from "./highlight";
 import type { Loading } from "./picture";
+import { Tags } from "./tags";
 
 type BlogListItemProps = { blog: BlogSummary; terms: readonly string[]; loading: Loading };
 
@@ -23,19 +23,7 @@ export function BlogListItem({ blog, terms, loading }: BlogListItemProps) {
           <p className="excerpt" dir="auto">
             <Highlight text={blog.excerpt} terms={terms} />
           </p>
-          {blog.tags.length > 0 && (
-            <p className="mt-3 text-sm text-muted">
-              {LIST.tags}{" "}
-              {blog.tags.map((tag, index) => (
-                <span key={tag}>
-                  {index > 0 && ", "}
-                  <a href={listHref({ tags: [tag] })} className="tag-link">
-                    <bdi>{tag}</bdi>
-                  </a>
-                </span>
-              ))}
-            </p>
-          )}
+          <Tags tags={blog.tags} />
           <Byline blog={blog} />
         </div>
       </article>

@@ -1,10 +1,18 @@
 import { accentOf } from "../site";
 
-export function Category({ name }: { name: string }) {
+type CategoryProps = { name: string; href?: string | undefined };
+
+export function Category({ name, href }: CategoryProps) {
   if (name === "") return null;
   return (
     <p className="category" data-accent={accentOf(name)} dir="auto">
-      {name}
+      {href === undefined ? (
+        name
+      ) : (
+        <a href={href} className="tag-link">
+          {name}
+        </a>
+      )}
     </p>
   );
 }

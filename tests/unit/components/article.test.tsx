@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Article } from "../../../app/components/article";
 import { RelatedBlogs } from "../../../app/components/related-blogs";
@@ -28,7 +28,6 @@ test("an article shows its parts, its fixed figures and its author's card", asyn
   ));
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("How soap works");
   for (const text of [
-    "Science",
     "It begins with grease.",
     "It ends with water.",
     "15 comments",
@@ -43,6 +42,20 @@ test("an article shows its parts, its fixed figures and its author's card", asyn
   const card = within(screen.getByRole("region", { name: "Author" }));
   expect(card.getByRole("heading").textContent).toBe("Ines Carvalho");
   expect(card.getByRole("button", { name: "Follow" }).getAttribute("type")).toBe("button");
+});
+
+test("an article's category and tags lead to their lists, a category without a list nowhere", async () => {
+  const show = (category: string) => (
+    <Article blog={{ data: { ...BLOG, category }, isError: false, error: null }} siteUrl="" />
+  );
+  await renderAt("/blogs/7", () => show("science"));
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(hrefOf("science")).toBe("/?tags=Science");
+  expect(hrefOf("Health")).toBe("/?tags=Health");
+  cleanup();
+  await renderAt("/blogs/7", () => show("Chemistry"));
+  expect(screen.getByText("Chemistry")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Chemistry" })).toBeNull();
 });
 
 test("an article without an author has no empty heading", async () => {

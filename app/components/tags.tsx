@@ -1,0 +1,20 @@
+import { listHref } from "../filters/filter";
+import { LIST } from "../site";
+
+/** Links to the lists of an article's tags. */
+export function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <p className="mt-3 text-sm text-muted">
+      {LIST.tags}{" "}
+      {tags.map((tag, index) => (
+        <span key={tag}>
+          {index > 0 && ", "}
+          <a href={listHref({ tags: [tag] })} className="tag-link">
+            <bdi>{tag}</bdi>
+          </a>
+        </span>
+      ))}
+    </p>
+  );
+}
