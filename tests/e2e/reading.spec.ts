@@ -142,6 +142,22 @@ test("an article prints alone, with its URL", ONCE, async ({ page }) => {
   await expect(page.getByRole("region", { name: "Popular Blogs" })).toHaveCount(0);
 });
 
+test("a list prints in one column as wide as the page, its items whole", ONCE, async ({ page }) => {
+  await page.goto("/?tags=AI");
+  await page.emulateMedia({ media: "print" });
+  const main = await page.getByRole("main").boundingBox();
+  expect((await page.getByRole("region", { name: "Articles" }).boundingBox())?.width).toBe(main?.width);
+  const items = page.getByRole("region", { name: "Articles" }).getByRole("article");
+  const rules = await items.evaluateAll((articles) =>
+    articles.map((article) => {
+      const { display, breakInside } = getComputedStyle(article);
+      return `${display} ${breakInside}`;
+    }),
+  );
+  expect(new Set(rules)).toEqual(new Set(["block avoid"]));
+  await expect(page.getByRole("region", { name: "Featured" }).getByRole("article")).toHaveCount(0);
+});
+
 test("with reduced motion nothing is animated", ONCE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
