@@ -146,7 +146,7 @@ describe("excerpts", () => {
   const textOf = (id: string) =>
     markdown.plainTextOf(String(DB.find((article) => String(article.id) === id)?.content));
   const opening = String(DB.find(({ content }) => content.indexOf("\n") > 330)?.content);
-  const sentences = [opening.slice(0, 240), opening.slice(opening.indexOf(" ", 40) + 1, 300)];
+  const sentences = [opening.slice(0, 200), opening.slice(opening.indexOf(" ", 40) + 1, 240)];
 
   async function loadExcerpts(search: string) {
     const summaries: { id: string; excerpt: string }[] = [];
@@ -187,7 +187,7 @@ describe("excerpts", () => {
           expect.stringMatching(/(^| )$/),
           expect.stringMatching(/^($|\P{L})/u),
         ]);
-        expect(excerpt.length).toBeLessThanOrEqual(300);
+        expect(excerpt.length).toBeLessThanOrEqual(260);
         if (text.toLowerCase().includes(term.toLowerCase()))
           expect(excerpt.toLowerCase()).toContain(term.toLowerCase());
       }
@@ -197,8 +197,8 @@ describe("excerpts", () => {
   test.each([
     ["without spaces", "漢字".repeat(600), /^(漢字)+…$/],
     ["of three bytes a character", "漢字 ".repeat(400), /^(漢字 )+漢字…$/],
-    ["of escapes", `One. ${'"x'.repeat(900)}`, /^One\. .{270,}…$/],
-    ["of one huge word", `One. ${"x".repeat(900)}`, /^One\. x{270,}…$/],
+    ["of escapes", `One. ${'"x'.repeat(900)}`, /^One\. .{230,}…$/],
+    ["of one huge word", `One. ${"x".repeat(900)}`, /^One\. x{230,}…$/],
     ["of spaces", " ".repeat(2_000), /^$/],
   ])("of a long text %s are like any other", async (_what, content, expected) => {
     upstream.answerWith("list", [{ id: 1, content }]);
