@@ -64,6 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
+          testTimeout: 30_000,
           setupFiles: ["tests/support/console.ts"],
         },
       },
