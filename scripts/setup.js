@@ -1,4 +1,4 @@
-// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then a browser for
+// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then browsers for
 // the tests; the argument names the last step. It runs before any package is installed: only Node's own modules are imported at the top.
 import "./help.js";
 import { execFileSync } from "node:child_process";
@@ -82,6 +82,20 @@ export async function findHeadlessShell() {
   return !process.env.CHROMIUM_PATH && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findChromium();
 }
 
+/** @returns {string | undefined} the system's Firefox, which Playwright drives by WebDriver BiDi */
+export function findFirefox() {
+  return [
+    "/usr/bin/firefox-esr",
+    "/usr/bin/firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+  ].find((path) => existsSync(path));
+}
+
+/** Whether WebKitGTK, its WebDriver and a screen for it are here. */
+export function hasWebKit() {
+  return ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"].every((path) => existsSync(path));
+}
+
 function canInstall() {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
@@ -93,12 +107,19 @@ function installFromDebian(packages, why) {
   run("apt-get", ["install", "-y", "-qq", ...packages]);
 }
 
-/** Installs Chromium and its headless shell as root on Debian; elsewhere throws one line if there is no Chromium. */
-export async function ensureChromium() {
+/** Installs what the end-to-end tests run in, as root on Debian; elsewhere throws one line if there is no Chromium. */
+export async function ensureBrowsers() {
   const isThere = Boolean(await findChromium());
-  if (isThere && (process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL) || !canInstall())) return;
+  const hasShell = isThere && (process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL));
+  const packages = [
+    ...(hasShell ? [] : ["chromium", "chromium-headless-shell"]),
+    ...(findFirefox() ? [] : ["firefox-esr"]),
+    ...(hasWebKit() ? [] : ["webkit2gtk-driver", "xvfb"]),
+  ];
+  // Firefox and WebKit may be left out: the run of the tests says so.
+  if (packages.length === 0 || (isThere && !canInstall())) return;
   const why = "The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.";
-  installFromDebian(["chromium", "chromium-headless-shell"], why);
+  installFromDebian(packages, why);
 }
 
 /** Installs what `deploy/` configures, for its tests, as root on Debian; throws one line elsewhere. */
@@ -114,7 +135,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [last] = process.argv.slice(2);
     ensureDependencies();
     if (last !== "packages") ensureBuild();
-    if (last === undefined) await ensureChromium();
+    if (last === undefined) await ensureBrowsers();
   } catch (error) {
     console.error(`Set-up failed: ${error instanceof Error ? error.message : error}`);
     process.exit(1);

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, testUncached } from "./world";
+import { expect, test, testUncached } from "./world";
 
 const SCREENS = {
   home: "/",
@@ -44,3 +44,55 @@ for (const width of [390, 768, 1280]) {
     },
   );
 }
+
+test("the focus goes through the header from left to right", async ({ page }) => {
+  await page.goto("/");
+  for (const width of [640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lefts = await page
+      .getByRole("banner")
+      .locator("a[href], input, button")
+      .evaluateAll((stops) =>
+        stops.filter((stop) => stop.checkVisibility()).map((stop) => stop.getBoundingClientRect().left),
+      );
+    expect(lefts.length).toBeGreaterThan(3);
+    expect(lefts, String(width)).toEqual(lefts.toSorted((a, b) => a - b));
+  }
+});
+
+test("placeholder links can't be focused", async ({ page }) => {
+  await page.goto("/blogs/1");
+  for (const name of ["About", "Login", "Privacy Policy"]) {
+    const placeholder = page.getByText(name, { exact: true });
+    await placeholder.focus();
+    await expect(placeholder).not.toBeFocused();
+    await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
+  }
+});
+
+test("every target is at least 24 pixels wide and high", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  for (const path of ["/?tags=AI&search=data", "/?tags=Apps&search=soap", "/?page=99", "/blogs/7", "/nope"]) {
+    await page.goto(path);
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll("a[href], button, input:not([type=hidden])")].flatMap((element) => {
+          // A title's link covers its whole card.
+          const target = element.matches(".stretched-link")
+            ? (element.closest("article") ?? element)
+            : element;
+          const { width, height } = target.getBoundingClientRect();
+          // Links within a sentence are excepted (WCAG 2.2, 2.5.8).
+          return !element.closest(".article-text") && width > 0 && (width < 24 || height < 24)
+            ? [`${element.textContent} ${width}x${height}`]
+            : [];
+        }),
+      );
+      expect(
+        small.filter((text) => !text.startsWith("Skip")),
+        `${path} at ${width}`,
+      ).toEqual([]);
+    }
+  }
+});

@@ -1,6 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/setup.js";
-import { expect, listState, ready, test, testUncached } from "./world";
+import { readScreen } from "./visitor";
+import { expect, ready, test, testUncached } from "./world";
 
 /** Times of the load event and of each script's request, in ms since the navigation began. */
 function scriptStarts(page: Page) {
@@ -43,10 +44,10 @@ test("Back and Forward need no network, and show what was shown", async ({
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/");
   await ready(page, world);
-  const first = await listState(page);
+  const first = await page.evaluate(readScreen);
   await page.getByRole("link", { name: "Artificial Intelligence" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("5 articles in AI");
-  const second = await listState(page);
+  const second = await page.evaluate(readScreen);
   await page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link").click();
   await expect(page).toHaveURL(/blogs/);
   // The URL changes before the screen does.
@@ -55,9 +56,9 @@ test("Back and Forward need no network, and show what was shown", async ({
 
   await context.setOffline(true);
   await page.goBack();
-  await expect.poll(() => listState(page)).toEqual(second);
+  await expect.poll(() => page.evaluate(readScreen)).toEqual(second);
   await page.goBack();
-  await expect.poll(() => listState(page)).toEqual(first);
+  await expect.poll(() => page.evaluate(readScreen)).toEqual(first);
   await page.goForward();
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");

@@ -1,10 +1,11 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Page } from "@playwright/test";
 import { startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
+import { type Visitor, visitPage, type World } from "./visitor";
+import { startWebKit } from "./webkit";
 
 export { expect };
 
-type World = "on" | "off" | "blocked";
 export type WorldOptions = { world: World };
 
 /** Marks a test whose subject is the same in every world: it runs with JavaScript on alone. */
@@ -13,7 +14,12 @@ export const ONCE = { tag: "@once" };
 type Fixtures = {
   /** Console errors that the test causes on purpose; any other fails it. */
   expectedErrors: RegExp[];
+  visitor: Visitor;
+  /** A visitor who has not been here before. */
+  newVisitor: () => Promise<Visitor>;
 };
+
+type WebKit = Awaited<ReturnType<typeof startWebKit>>;
 
 type Server = { url: string; upstream: Upstream };
 
@@ -26,9 +32,57 @@ async function serve(use: (server: Server) => Promise<void>, env: Record<string,
   upstream.close();
 }
 
+type Bidi = { send(method: string, params: object): Promise<unknown> };
+
+/** Playwright sets the colour scheme by a command that Firefox lacks as yet; the tests need none. */
+function forgiveMissingCommand(browser: Browser) {
+  type Inside = { _connection: { toImpl(object: unknown): { _browserSession: Bidi } } };
+  const inside = (browser as unknown as Inside)._connection.toImpl(browser);
+  const session: Bidi = Object.getPrototypeOf(inside._browserSession);
+  const send = session.send;
+  session.send = function (method, params) {
+    if (method === "emulation.setMediaFeaturesOverride") return Promise.resolve({});
+    return send.call(this, method, params);
+  };
+}
+
+/** Lets a page of the project's world end its test with the console errors that nobody expected. */
+async function watch(page: Page, world: World, expectedErrors: RegExp[]) {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  if (world === "blocked") await page.route("**/assets/*.js", (route) => route.abort());
+  return () =>
+    expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([]);
+}
+
 /** A test in the project's world (JavaScript on, off or blocked), against a site per worker that caches. */
-export const test = base.extend<Fixtures & WorldOptions, { server: Server }>({
-  world: ["on", { option: true }],
+export const test = base.extend<Fixtures, WorldOptions & { server: Server; webkit: WebKit | undefined }>({
+  world: ["on", { option: true, scope: "worker" }],
+
+  // Playwright's own fixture would start a browser for WebKit too.
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      if (browserName === "webkit") return use(undefined as never);
+      const browser = await playwright[browserName].launch();
+      if (browserName === "firefox") forgiveMissingCommand(browser);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  webkit: [
+    async ({ browserName, world }, use) => {
+      if (browserName !== "webkit") return use(undefined);
+      const webkit = await startWebKit(world === "on");
+      await use(webkit);
+      await webkit.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   server: [async ({}, use) => serve(use), { scope: "worker" }],
@@ -41,15 +95,34 @@ export const test = base.extend<Fixtures & WorldOptions, { server: Server }>({
   },
 
   page: async ({ page, world, expectedErrors }, use) => {
-    const errors: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") errors.push(message.text());
-    });
-    page.on("pageerror", (error) => errors.push(String(error)));
-    if (world === "blocked") await page.route("**/assets/*.js", (route) => route.abort());
+    const check = await watch(page, world, expectedErrors);
     await use(page);
-    expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([]);
+    check();
   },
+
+  newVisitor: async ({ browser, webkit, world, viewport, baseURL, expectedErrors }, use, testInfo) => {
+    const ends: (() => unknown)[] = [];
+    const version = webkit?.version ?? browser.version();
+    testInfo.annotations.push({ type: "version", description: version });
+    await use(async () => {
+      if (webkit) {
+        const { visitor, close } = await webkit.open(baseURL ?? "");
+        ends.push(close);
+        return visitor;
+      }
+      const context = await browser.newContext({
+        viewport,
+        baseURL,
+        javaScriptEnabled: world !== "off",
+      } as object);
+      const page = await context.newPage();
+      ends.push(await watch(page, world, expectedErrors), () => context.close());
+      return visitPage(page, world);
+    });
+    for (const end of ends) await end();
+  },
+
+  visitor: async ({ newVisitor }, use) => use(await newVisitor()),
 });
 
 /** A test against a site that caches nothing. `upstream` is its json-server: make it fail, or count its calls. */
@@ -73,29 +146,10 @@ export const testUncached = test.extend<{ upstream: Upstream }, { uncachedServer
 
 /** The search box that is visible at the page's width. */
 export function searchBox(page: Page) {
-  const isVerySmall = (page.viewportSize()?.width ?? 0) < 640;
-  return page.getByRole(isVerySmall ? "main" : "banner").getByRole("searchbox");
-}
-
-/** The list's state as a visitor sees it. */
-export async function listState(page: Page) {
-  return {
-    url: page.url().replace(/^https?:\/\/[^/]+/, ""),
-    heading: await page.getByRole("heading", { level: 1 }).textContent(),
-    titles: await page
-      .getByRole("region", { name: "Articles" })
-      .getByRole("heading", { level: 2 })
-      .allTextContents(),
-    topics: await page.locator("nav[aria-labelledby=topics] a[aria-current=true]").allTextContents(),
-    page: await page.getByRole("navigation", { name: "Pages" }).locator("[aria-current=page]").textContent(),
-    title: await page.title(),
-    box: await searchBox(page).inputValue(),
-  };
+  return page.getByRole("searchbox");
 }
 
 /** Waits for hydration, where scripts run. */
 export async function ready(page: Page, world: World) {
-  if (world === "on") {
-    await page.waitForFunction(() => window.isHydrated);
-  }
+  if (world === "on") await page.waitForFunction(() => window.isHydrated);
 }

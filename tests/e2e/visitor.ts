@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+export type World = "on" | "off" | "blocked";
+
+/** An element by its ARIA role and accessible name (the whole of a string); several lead from outer to inner. */
+export type Target = readonly [
+  role: "article" | "heading" | "link" | "navigation" | "region" | "searchbox",
+  name?: string | RegExp,
+];
+
+/** What a visitor does and sees, in any engine. Of several elements that match a target the first is meant. */
+export interface Visitor {
+  /** Opens a path of the site and waits until the scripts have taken over, where they run. */
+  open(path: string): Promise<void>;
+  click(...targets: Target[]): Promise<void>;
+  /** Clicks a point given from the element's top left corner. */
+  clickAt(x: number, y: number, ...targets: Target[]): Promise<void>;
+  /** Brings an element into view, and the pointer over it. */
+  pointAt(...targets: Target[]): Promise<void>;
+  press(key: "Enter" | "Tab" | "Shift+Tab"): Promise<void>;
+  /** Types into the focused element, key by key. */
+  type(text: string): Promise<void>;
+  back(): Promise<void>;
+  forward(): Promise<void>;
+  resize(width: number): Promise<void>;
+  /** Runs a function in the page, also where the page's own scripts don't run. */
+  ask<Answer>(question: () => Answer): Promise<Answer>;
+}
+
+/** A visitor in a browser that Playwright drives. */
+export function visitPage(page: Page, world: World): Visitor {
+  const locate = (targets: Target[]) =>
+    targets.reduce<Page | Locator>(
+      (scope, [role, name]) => scope.getByRole(role, name === undefined ? {} : { name, exact: true }).first(),
+      page,
+    ) as Locator;
+  // Where scripts are off, Firefox runs no animation frames, which Playwright counts to find that nothing moves.
+  const force = world === "off" && page.context().browser()?.browserType().name() === "firefox";
+  return {
+    async open(path) {
+      await page.goto(path);
+      if (world === "on") await page.waitForFunction(() => window.isHydrated);
+    },
+    click: (...targets) => locate(targets).click({ force }),
+    clickAt: (x, y, ...targets) => locate(targets).click({ force, position: { x, y } }),
+    pointAt: (...targets) => locate(targets).hover({ force }),
+    press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    // Playwright waits for a load event, which Firefox does not send for a page from its back/forward cache.
+    back: () => page.evaluate(() => history.back()),
+    forward: () => page.evaluate(() => history.forward()),
+    resize: (width) => page.setViewportSize({ width, height: 800 }),
+    ask: (question) => page.evaluate(question) as Promise<never>,
+  };
+}
+
+/** The screen's state as a visitor sees it. Runs in the page. */
+export function readScreen() {
+  const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null;
+  const textsOf = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((element) => element.textContent ?? "");
+  const boxes = [...document.querySelectorAll<HTMLInputElement>("input[type=search]")];
+  return {
+    url: location.pathname + location.search,
+    title: document.title,
+    heading: textOf("h1"),
+    titles: textsOf("section[aria-label=Articles] h2"),
+    topics: textsOf("nav[aria-labelledby=topics] a[aria-current=true]"),
+    page: textOf("nav[aria-label=Pages] [aria-current=page]"),
+    /** What is in the visible search box; null if there is none. */
+    box: boxes.find((box) => box.checkVisibility())?.value ?? null,
+  };
+}
+
+type Screen = ReturnType<typeof readScreen>;
+
+// A question may meet a document that is just being replaced: its failure is a state like others, and not the last.
+async function attempt<Answer>(visitor: Visitor, question: () => Answer): Promise<Answer | string> {
+  return visitor.ask(question).catch(String);
+}
+
+/** Waits until the screen is as expected; `expected` may have matchers. */
+export async function sees(visitor: Visitor, expected: { [Key in keyof Screen]?: unknown }): Promise<Screen> {
+  await expect.poll(() => attempt(visitor, readScreen), { intervals: [50] }).toMatchObject(expected);
+  return visitor.ask(readScreen);
+}
+
+/** Waits until a text is visible. */
+export async function reads(visitor: Visitor, text: string | RegExp): Promise<void> {
+  await expect.poll(() => attempt(visitor, () => document.body.innerText), { intervals: [50] }).toMatch(text);
+}
+
+export function scrollOf(visitor: Visitor) {
+  return attempt(visitor, () => Math.round(scrollY));
+}
+
+export async function searchFor(visitor: Visitor, term: string) {
+  await visitor.click(["searchbox"]);
+  await visitor.type(term);
+  await visitor.press("Enter");
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { findFreePort, ROOT, runProgram } from "../support/site";
+import type { Target, Visitor } from "./visitor";
+
+// WebDriver can't find an element by role and name.
+const LIBRARY = readFileSync(
+  `${ROOT}node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js`,
+  "utf8",
+);
+const FIND = `if (!window.TestingLibraryDom) { ${LIBRARY} }
+return [...arguments].reduce((scope, [role, text, pattern]) => {
+  const name = pattern ? new RegExp(pattern) : text;
+  return scope && TestingLibraryDom.queryAllByRole(scope, role, name ? { name } : {})[0];
+}, document.body)`;
+
+const KEYS = { Enter: ["\uE007"], Tab: ["\uE004"], "Shift+Tab": ["\uE008", "\uE004"] };
+
+const downs = (keys: string[]) => keys.map((value) => ({ type: "keyDown", value }));
+const ups = (keys: string[]) => keys.map((value) => ({ type: "keyUp", value }));
+
+/** WebKitGTK on a screen of its own, by plain WebDriver: Playwright drives only its own builds of WebKit. */
+export async function startWebKit(hasScripts: boolean) {
+  const screen = runProgram("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
+  const display = await screen.printed(/^(\d+)$/m);
+  const port = await findFreePort();
+  const driver = runProgram("WebKitWebDriver", [`--port=${port}`], { DISPLAY: `:${display}` });
+
+  async function send(method: string, path: string, body?: object) {
+    const url = `http://127.0.0.1:${port}${path}`;
+    const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+    const { value } = await response.json();
+    if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
+    return value;
+  }
+
+  await expect(() => send("GET", "/status")).toPass({ intervals: [50], timeout: 30_000 });
+  const browserOptions = { args: ["--automation", `--enable-javascript=${hasScripts}`] };
+  const { sessionId, capabilities } = await send("POST", "/session", {
+    capabilities: { alwaysMatch: { "webkitgtk:browserOptions": browserOptions } },
+  });
+  const session = `/session/${sessionId}`;
+  const post = (path: string, body: object = {}) => send("POST", session + path, body);
+  const run = (script: string, ...args: unknown[]) => post("/execute/sync", { script, args });
+  const firstWindow: string = await send("GET", `${session}/window`);
+
+  /** Waits for an element and returns WebDriver's reference to it. */
+  async function find(targets: Target[]): Promise<Record<string, string>> {
+    const steps = targets.map(([role, name]) =>
+      name instanceof RegExp ? [role, null, name.source] : [role, name],
+    );
+    let found: Record<string, string> | null = null;
+    const look = async () => {
+      found = await run(FIND, ...steps).catch(() => null);
+      return found;
+    };
+    await expect.poll(look, { message: JSON.stringify(steps), intervals: [50] }).not.toBeNull();
+    return found ?? {};
+  }
+
+  function perform(type: "key" | "pointer", ...actions: object[]) {
+    return post("/actions", { actions: [{ type, id: type, actions }] });
+  }
+
+  const visitor = (siteUrl: string): Visitor => ({
+    async open(path) {
+      await post("/url", { url: siteUrl + path });
+      if (hasScripts) await expect.poll(() => run("return window.isHydrated")).toBe(true);
+    },
+    async click(...targets) {
+      const press = async () => {
+        const [id] = Object.values(await find(targets));
+        await post(`/element/${id}/click`);
+      };
+      // During a view transition nothing can be clicked.
+      await expect(press).toPass({ intervals: [50], timeout: 15_000 });
+    },
+    async clickAt(x, y, ...targets) {
+      const origin = await find(targets);
+      // Pointers start from an element's middle.
+      const [left, top] = await run(
+        "const { width, height } = arguments[0].getBoundingClientRect(); return [-width / 2, -height / 2]",
+        origin,
+      );
+      const move = { type: "pointerMove", origin, x: Math.round(left + x), y: Math.round(top + y) };
+      await perform("pointer", move, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 });
+    },
+    async pointAt(...targets) {
+      const origin = await find(targets);
+      await run("arguments[0].scrollIntoView({ block: 'center' })", origin);
+      await perform("pointer", { type: "pointerMove", origin, x: 0, y: 0 });
+    },
+    press: (key) => perform("key", ...downs(KEYS[key]), ...ups(KEYS[key])),
+    type: (text) => perform("key", ...[...text].flatMap((value) => [...downs([value]), ...ups([value])])),
+    back: () => post("/back"),
+    forward: () => post("/forward"),
+    async resize(width) {
+      const bars = await run("return outerHeight - innerHeight");
+      await post("/window/rect", { width, height: 800 + bars });
+    },
+    ask: (question) => run(`return (${question})()`),
+  });
+
+  return {
+    version: capabilities.browserVersion as string,
+    /** A window with a history of its own. */
+    async open(siteUrl: string) {
+      const { handle } = await post("/window/new", { type: "window" });
+      const enter = (window: string) => post("/window", { handle: window });
+      await enter(handle);
+      const opened = visitor(siteUrl);
+      await opened.resize(1280);
+      const close = async () => {
+        await enter(handle);
+        await send("DELETE", `${session}/window`);
+        await enter(firstWindow);
+      };
+      return { visitor: opened, close };
+    },
+    async stop() {
+      await send("DELETE", session);
+      await driver.stop();
+      await screen.stop();
+    },
+  };
+}
