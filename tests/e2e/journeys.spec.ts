@@ -1,5 +1,5 @@
 import { readScreen, reads, scrollOf, searchFor, sees, type Target } from "./visitor";
-import { expect, test } from "./world";
+import { expect, ONCE, test } from "./world";
 
 const ALL = "52 articles on technology and health";
 
@@ -119,6 +119,26 @@ test("a search keeps the selected topic, starts at page 1 and leaves the box emp
   await sees(visitor, { url: "/?tags=Tech&search=phone", box: "" });
 });
 
+test("Back after a search shows an empty box", async ({ visitor }) => {
+  await visitor.open("/?tags=Tech");
+  await searchFor(visitor, "phone");
+  await sees(visitor, { url: "/?tags=Tech&search=phone", heading: matching(/'phone'/) });
+  await visitor.back();
+  await sees(visitor, { url: "/?tags=Tech", heading: "34 articles in Tech", box: "" });
+});
+
+test("what is typed into the fixed header does not scroll the page", async ({ visitor }) => {
+  await visitor.open("/");
+  const { titles } = await visitor.ask(readScreen);
+  await visitor.pointAt(["link", titles[3] ?? ""]);
+  await visitor.click(["searchbox"]);
+  const scrolled = await scrollOf(visitor);
+  expect(scrolled).toBeGreaterThan(300);
+  await visitor.type("sleep");
+  await sees(visitor, { box: "sleep" });
+  expect(await scrollOf(visitor)).toBe(scrolled);
+});
+
 test("an empty search clears the term and ends on a clean URL", async ({ visitor }) => {
   await visitor.open("/?tags=Tech&search=phone");
   await searchFor(visitor, "   ");
@@ -187,6 +207,22 @@ test("a search that finds nothing says so, and links to all articles", async ({ 
   await reads(visitor, "No blogs found!");
   await visitor.click(["link", "Show all articles"]);
   await sees(visitor, { heading: ALL });
+});
+
+test("a link that is pointed at is prefetched, within the page's policy", ONCE, async ({ visitor }) => {
+  await visitor.open("/");
+  await visitor.ask(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => {
+      document.title = violatedDirective;
+    });
+  });
+  await visitor.pointAt(...topic("Technology"));
+  await expect
+    .poll(() =>
+      visitor.ask(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).search)),
+    )
+    .toContain("?tags=Tech&_data=routes%2F_index");
+  expect((await visitor.ask(readScreen)).title).toMatch(/^Circuit & Cell/);
 });
 
 test("on very small screens the front page has the search box, and the header a way home", async ({

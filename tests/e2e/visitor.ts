@@ -27,6 +27,10 @@ export interface Visitor {
   ask<Answer>(question: () => Answer): Promise<Answer>;
 }
 
+function ignoreLeaving(error: Error) {
+  if (!/context was destroyed/.test(error.message)) throw error;
+}
+
 /** A visitor in a browser that Playwright drives. */
 export function visitPage(page: Page, world: World): Visitor {
   const locate = (targets: Target[]) =>
@@ -47,8 +51,8 @@ export function visitPage(page: Page, world: World): Visitor {
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
     // Playwright waits for a load event, which Firefox does not send for a page from its back/forward cache.
-    back: () => page.evaluate(() => history.back()),
-    forward: () => page.evaluate(() => history.forward()),
+    back: () => page.evaluate(() => history.back()).catch(ignoreLeaving),
+    forward: () => page.evaluate(() => history.forward()).catch(ignoreLeaving),
     resize: (width) => page.setViewportSize({ width, height: 800 }),
     ask: (question) => page.evaluate(question) as Promise<never>,
   };
