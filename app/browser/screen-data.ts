@@ -6,7 +6,7 @@ const remembered = new Map<string, unknown>();
 
 type Fetched = { data: unknown; freshUntil: number };
 
-let prefetched: { href: string; fetched: Promise<Fetched | undefined> } | undefined;
+let prefetched: { href: string; fetched: Promise<Fetched | undefined>; freshUntil: number } | undefined;
 
 function entryKey({ key, pathname, search }: Location): string {
   // The router gives the first entry of every document the same key.
@@ -36,13 +36,19 @@ async function readData(response: Response): Promise<Fetched | undefined> {
   return { data, freshUntil: performance.now() + 1_000 * freshS };
 }
 
+/** Starts to load a screen's data, unless it is there or on its way: a press focuses the link that was pointed at. */
 export function prefetchData(href: string, routeId: string): void {
+  if (prefetched?.href === href && prefetched.freshUntil > performance.now()) return;
   const url = new URL(href, window.location.href);
   url.searchParams.set("_data", routeId);
   const fetched = fetch(url, { priority: "low" })
     .then(readData)
     .catch(() => undefined);
-  prefetched = { href, fetched };
+  const current = { href, fetched, freshUntil: Number.POSITIVE_INFINITY };
+  fetched.then((found) => {
+    current.freshUntil = found?.freshUntil ?? 0;
+  });
+  prefetched = current;
 }
 
 /** The data of the pending navigation: prefetched and still fresh, or else from the loader. */
