@@ -1,5 +1,5 @@
-// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then browsers for
-// the tests; the argument names the last step. It runs before any package is installed: only Node's own modules are imported at the top.
+// `node scripts/setup.js [packages|build|engines]` sets up what a fresh clone lacks: packages, then the build, then
+// Chromium for the tests, and for `engines` Firefox and WebKit too; the argument names the last step. It runs before any package is installed: only Node's own modules are imported at the top.
 import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -107,19 +107,21 @@ function installFromDebian(packages, why) {
   run("apt-get", ["install", "-y", "-qq", ...packages]);
 }
 
-/** Installs what the end-to-end tests run in, as root on Debian; elsewhere throws one line if there is no Chromium. */
-export async function ensureBrowsers() {
+/** Installs Chromium and its headless shell as root on Debian; elsewhere throws one line if there is no Chromium. */
+export async function ensureChromium() {
   const isThere = Boolean(await findChromium());
-  const hasShell = isThere && (process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL));
+  if (isThere && (process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL) || !canInstall())) return;
+  const why = "The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.";
+  installFromDebian(["chromium", "chromium-headless-shell"], why);
+}
+
+/** Installs Firefox and WebKit as root on Debian; elsewhere the run of the tests says which is left out. */
+function ensureEngines() {
   const packages = [
-    ...(hasShell ? [] : ["chromium", "chromium-headless-shell"]),
     ...(findFirefox() ? [] : ["firefox-esr"]),
     ...(hasWebKit() ? [] : ["webkit2gtk-driver", "xvfb"]),
   ];
-  // Firefox and WebKit may be left out: the run of the tests says so.
-  if (packages.length === 0 || (isThere && !canInstall())) return;
-  const why = "The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.";
-  installFromDebian(packages, why);
+  if (packages.length > 0 && canInstall()) installFromDebian(packages, "");
 }
 
 /** Installs what `deploy/` configures, for its tests, as root on Debian; throws one line elsewhere. */
@@ -135,7 +137,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [last] = process.argv.slice(2);
     ensureDependencies();
     if (last !== "packages") ensureBuild();
-    if (last === undefined) await ensureBrowsers();
+    if (last === undefined || last === "engines") await ensureChromium();
+    if (last === "engines") ensureEngines();
   } catch (error) {
     console.error(`Set-up failed: ${error instanceof Error ? error.message : error}`);
     process.exit(1);
