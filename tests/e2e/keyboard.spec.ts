@@ -66,5 +66,5 @@ test("the skip link is the first stop and leads past the header", ONCE, async ({
   await tabTo(visitor, /^Skip to the content$/);
   await visitor.press("Enter");
   await visitor.press("Tab");
-  expect(await visitor.ask(readFocus)).toMatchObject({ name: "Tech" });
+  expect(await visitor.ask(readFocus)).toMatchObject({ name: expect.stringMatching(/^web$/i) });
 });
