@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pino } from "pino";
+import SonicBoom from "sonic-boom";
 import { env } from "../app/env.server";
 
 declare module "http" {
@@ -15,17 +16,34 @@ declare module "http" {
 
 export const REQUEST_ID = "x-request-id";
 const MAX_PATH_LENGTH = 200;
+const FLUSH_MS = 1_000;
 
-const destination = pino.destination({ sync: false, minLength: 8_192, periodicFlush: 500 });
-// Pino's own listener would end the process when the disk is full.
-destination.removeAllListeners("error").on("error", ({ message }: Error) => {
+// Not by `pino.destination`: at exit it retries for ever if nobody reads.
+const destination = new SonicBoom({ fd: 1, sync: false, minLength: 8_192, periodicFlush: 500 });
+let isOpen = true;
+
+function stopLogging(): void {
+  isOpen = false;
   destination.write = () => true;
+}
+
+destination.on("error", ({ message }: Error) => {
+  stopLogging();
   destination.destroy();
   console.error(`Nothing is logged any more: ${message}`);
 });
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 const logger = pino({ level: env.LOG_LEVEL, base: { pid: process.pid } }, destination);
+
+/** Ends the process once the log is written, or after a second if nobody reads it. */
+export function exit(code: number): void {
+  const end = () => process.exit(code);
+  if (!isOpen) end();
+  stopLogging();
+  destination.once("close", end).end();
+  setTimeout(end, FLUSH_MS);
+}
 
 function logResponse({ id, method, url = "" }: IncomingMessage, response: ServerResponse, ms: number): void {
   // Neither the query nor any address is logged: both are private.

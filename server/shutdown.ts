@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
+import { exit } from "./log";
 
 // Load balancers see `/readyz` fail before connections are refused.
 const NOTICE_MS = 1_000;
@@ -25,7 +26,7 @@ export function shutDownOnSignals(
   connections: ReadonlyMap<Duplex, ServerResponse | undefined>,
 ): void {
   // The HTTP server's own close() would close idle connections too.
-  const stopAccepting = () => NetServer.prototype.close.call(server, () => process.exit(0));
+  const stopAccepting = () => NetServer.prototype.close.call(server, () => exit(0));
   const closeIdle = () => {
     // Node counts a connection as idle only after its first request, and browsers open some ahead of need.
     for (const [socket, response] of connections) if (!response) socket.destroy();
@@ -34,7 +35,7 @@ export function shutDownOnSignals(
   const drain = (acceptMs: number, idleMs: number) => {
     isDraining = true;
     for (const response of connections.values()) if (response) closeIfDraining(response);
-    setTimeout(() => process.exit(1), HARD_STOP_MS);
+    setTimeout(() => exit(1), HARD_STOP_MS);
     setTimeout(stopAccepting, acceptMs);
     setTimeout(() => setInterval(closeIdle, SWEEP_MS), idleMs);
   };

@@ -248,18 +248,43 @@ describe.concurrent("SIGTERM", () => {
   });
 });
 
-test.concurrent("the site survives a log that is not writable", async ({ upstream }) => {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, SERVER, {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), API_BASE_URL: upstream.url },
-    stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+describe.concurrent("a log that can't be written", () => {
+  const startLoggingTo = async (apiUrl: string, stdout: "pipe" | number) => {
+    const port = await findFreePort();
+    const child = spawn(process.execPath, SERVER, {
+      env: { ...process.env, NODE_ENV: "production", PORT: String(port), API_BASE_URL: apiUrl },
+      stdio: ["ignore", stdout, "pipe"],
+    });
+    const ask = (path: string) => askPlainly(`http://127.0.0.1:${port}`, path);
+    const exited = once(child, "exit").then(([code]) => code);
+    const said = text(child.stderr as Readable);
+    await eventually(async () => expect((await ask("/healthz")).status).toBe(200));
+    return { child, ask, exited, said };
+  };
+
+  test("leaves the site serving", async ({ upstream }) => {
+    const { child, ask, exited, said } = await startLoggingTo(upstream.url, openSync("/dev/full", "w"));
+    for (let times = 0; times < 200; times += 1) expect((await ask("/")).status).toBe(200);
+    child.kill("SIGINT");
+    expect(await exited).toBe(0);
+    expect(await said).toMatch(/^Nothing is logged any more: ENOSPC[^\n]*\n$/);
   });
-  const exited = once(child, "exit");
-  const said = text(child.stderr as Readable);
-  await eventually(async () => expect((await askPlainly(url, "/healthz")).status).toBe(200));
-  for (let times = 0; times < 200; times += 1) expect((await askPlainly(url, "/")).status).toBe(200);
-  child.kill("SIGINT");
-  expect((await exited)[0]).toBe(0);
-  expect(await said).toMatch(/^Nothing is logged any more: ENOSPC[^\n]*\n$/);
+
+  test("does not keep the site from ending: its reader is gone", async ({ upstream }) => {
+    const { child, ask, exited } = await startLoggingTo(upstream.url, "pipe");
+    const { stdout } = child;
+    if (!stdout) throw new Error("no pipe");
+    await ask("/");
+    await once(stdout.destroy(), "close");
+    child.kill("SIGINT");
+    expect(await exited).toBe(0);
+  });
+
+  test("does not keep the site from ending: its reader has stopped reading", async ({ upstream }) => {
+    const { child, ask, exited } = await startLoggingTo(upstream.url, "pipe");
+    // More lines than the pipe and the stream in this process buffer.
+    for (let times = 0; times < 800; times += 1) await ask(`/${"a".repeat(200)}`);
+    child.kill("SIGINT");
+    expect(await exited).toBe(0);
+  });
 });
