@@ -135,7 +135,8 @@ describe("answers", () => {
 
   test("Cache-Status says hit or miss (RFC 9211)", async () => {
     expect(await statusOf("/?page=3")).toMatch(/^circuit-and-cell; fwd=uri-miss; stored; ttl=[0-3]$/);
-    expect(await statusOf("/?page=3")).toMatch(/^circuit-and-cell; hit; ttl=[0-3]$/);
+    // The list may turn stale between the two.
+    expect(await statusOf("/?page=3")).toMatch(/^circuit-and-cell; hit; ttl=(-1|[0-3])$/);
     expect(await statusOf("/nope")).toBe("circuit-and-cell; fwd=uri-miss");
     expect(await statusOf("/nope")).toBe("circuit-and-cell; fwd=uri-miss");
   });
