@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { parseFilter } from "../filters/filter";
+import { hrefOf } from "./screen-data";
 
 function pageOf(search: string): number {
   return parseFilter(new URLSearchParams(search)).page;
@@ -16,12 +17,8 @@ export function Announcer() {
     const before = shown.current;
     if (before.key === location.key) return;
     shown.current = location;
-    // A jump within the screen is the browser's own.
-    if (
-      before.hash !== location.hash &&
-      before.pathname + before.search === location.pathname + location.search
-    )
-      return;
+    // After a jump within the screen the browser moves the focus itself.
+    if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) return;
     const heading = document.querySelector<HTMLElement>("h1");
     const page = pageOf(location.search);
     const isNewScreen = before.pathname !== location.pathname || pageOf(before.search) !== page;

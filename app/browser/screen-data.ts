@@ -4,13 +4,18 @@ const MAX_REMEMBERED = 50;
 
 const remembered = new Map<string, unknown>();
 
-type Fetched = { data: unknown; freshUntil: number };
+/** `data` may be used until `freshUntil`, which is 0 after a failure and Infinity while it is loading. */
+type Prefetch = { href: string; data: Promise<unknown>; freshUntil: number };
 
-let prefetched: { href: string; fetched: Promise<Fetched | undefined>; freshUntil: number } | undefined;
+let prefetched: Prefetch | undefined;
 
-function entryKey({ key, pathname, search }: Location): string {
+export function hrefOf({ pathname, search }: Pick<Location, "pathname" | "search">): string {
+  return pathname + search;
+}
+
+function entryKey(location: Location): string {
   // The router gives the first entry of every document the same key.
-  return `${key} ${pathname}${search}`;
+  return `${location.key} ${hrefOf(location)}`;
 }
 
 function pendingLocation(): Location | undefined {
@@ -27,37 +32,39 @@ export function rememberScreen(location: Location, data: unknown): void {
   }
 }
 
-/** A loader's data and its freshness (RFC 9111, 4.2); undefined for errors and redirects. */
-async function readData(response: Response): Promise<Fetched | undefined> {
-  const data: unknown = await response.json();
-  if (response.status !== 200) return undefined;
-  const maxAge = /max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1];
-  const freshS = Number(maxAge ?? 0) - Number(response.headers.get("Age") ?? 0);
-  return { data, freshUntil: performance.now() + 1_000 * freshS };
+/** When a loader's response stops being fresh (RFC 9111, 4.2); 0 for errors and redirects. */
+function freshUntilOf({ status, headers }: Response): number {
+  if (status !== 200) return 0;
+  const maxAge = /max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1];
+  return performance.now() + 1_000 * (Number(maxAge ?? 0) - Number(headers.get("Age") ?? 0));
 }
 
-/** Starts to load a screen's data, unless it is there or on its way: a press focuses the link that was pointed at. */
+/** Loads a screen's data unless it is fresh or loading: a press shows intent again, because it focuses the link. */
 export function prefetchData(href: string, routeId: string): void {
   if (prefetched?.href === href && prefetched.freshUntil > performance.now()) return;
   const url = new URL(href, window.location.href);
   url.searchParams.set("_data", routeId);
-  const fetched = fetch(url, { priority: "low" })
-    .then(readData)
-    .catch(() => undefined);
-  const current = { href, fetched, freshUntil: Number.POSITIVE_INFINITY };
-  fetched.then((found) => {
-    current.freshUntil = found?.freshUntil ?? 0;
-  });
-  prefetched = current;
+  const load = async () => {
+    try {
+      const response = await fetch(url, { priority: "low" });
+      const data: unknown = await response.json();
+      prefetch.freshUntil = freshUntilOf(response);
+      return data;
+    } catch {
+      prefetch.freshUntil = 0;
+    }
+  };
+  const prefetch: Prefetch = { href, data: load(), freshUntil: Number.POSITIVE_INFINITY };
+  prefetched = prefetch;
 }
 
 /** The data of the pending navigation: prefetched and still fresh, or else from the loader. */
 export async function loadData<Data>(load: () => Promise<Data>): Promise<Data> {
   const target = pendingLocation();
-  const match = target && prefetched?.href === target.pathname + target.search ? prefetched : undefined;
+  const match = target && prefetched?.href === hrefOf(target) ? prefetched : undefined;
   prefetched = undefined;
-  const found = await match?.fetched;
-  return found && found.freshUntil > performance.now() ? (found.data as Data) : load();
+  const data = await match?.data;
+  return match && match.freshUntil > performance.now() ? (data as Data) : load();
 }
 
 /** The data of the pending navigation: remembered on Back and Forward unless it was a failure, or else from `load`. */

@@ -1,6 +1,6 @@
 import { PrefetchPageLinks, useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { prefetchData, rememberScreen } from "./screen-data";
+import { hrefOf, prefetchData, rememberScreen } from "./screen-data";
 import { endTransition } from "./view-transition";
 
 const SCREENS = [
@@ -23,10 +23,6 @@ function findScreenLink({ target }: Event): HTMLAnchorElement | undefined {
 function isPlainClick(event: MouseEvent): boolean {
   const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return event.button === 0 && !hasModifier && !event.defaultPrevented;
-}
-
-function hrefOf({ pathname, search }: { pathname: string; search: string }): string {
-  return pathname + search;
 }
 
 /** The number of history entries back to the list (decision 7); undefined if the visitor did not come from it. */
