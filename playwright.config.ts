@@ -9,11 +9,28 @@ const firefox = findFirefox();
 // What needs scripts (*.js.spec.ts) and what is the same in every world (@once) runs with JavaScript on alone.
 const SCRIPTLESS = { testIgnore: "**/*.js.spec.ts", grepInvert: /@once/ };
 
-// What a visitor does runs in Firefox and WebKit too; the other tests use what Playwright can do in Chromium alone.
-const JOURNEYS = { testMatch: /(journeys|keyboard|failures)\.spec\.ts/ };
+const FIREFOX = {
+  browserName: "firefox",
+  channel: "moz-firefox",
+  launchOptions: { ...(firefox && { executablePath: firefox }) },
+} as const;
 // Firefox crashes when it is asked about a page without scripts that came from the back/forward cache.
-const SCRIPTLESS_FIREFOX = { "javascript.enabled": false, "browser.sessionhistory.max_total_viewers": 0 };
-const FIREFOX = { browserName: "firefox", channel: "moz-firefox" } as const;
+const SCRIPTLESS_PREFS = { "javascript.enabled": false, "browser.sessionhistory.max_total_viewers": 0 };
+const SCRIPTLESS_FIREFOX = {
+  ...FIREFOX,
+  launchOptions: { ...FIREFOX.launchOptions, firefoxUserPrefs: SCRIPTLESS_PREFS },
+};
+const WEBKIT = { browserName: "webkit" } as const;
+
+/** The journeys in another engine; the other tests need what Playwright offers in Chromium alone. */
+function journeysIn(engine: string, world: "on" | "off", use: typeof FIREFOX | typeof WEBKIT) {
+  return {
+    name: `${engine}, JavaScript ${world}`,
+    testMatch: /(journeys|keyboard|failures)\.spec\.ts/,
+    ...(world === "off" && { grepInvert: SCRIPTLESS.grepInvert }),
+    use: { ...use, world },
+  };
+}
 
 export default defineConfig<object, WorldOptions>({
   testDir: "tests/e2e",
@@ -24,6 +41,7 @@ export default defineConfig<object, WorldOptions>({
   workers: 2,
   reporter: "list",
   snapshotPathTemplate: "tests/e2e/screens/{arg}{ext}",
+  // Twice the usual limits: a machine may do other work beside a run.
   timeout: 60_000,
   expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
   use: {
@@ -38,39 +56,9 @@ export default defineConfig<object, WorldOptions>({
     { name: "Chromium, JavaScript off", ...SCRIPTLESS, use: { world: "off", javaScriptEnabled: false } },
     { name: "Chromium, JavaScript blocked", ...SCRIPTLESS, use: { world: "blocked" } },
     ...(firefox
-      ? [
-          {
-            name: "Firefox, JavaScript on",
-            ...JOURNEYS,
-            use: { ...FIREFOX, world: "on", launchOptions: { executablePath: firefox } } as const,
-          },
-          {
-            name: "Firefox, JavaScript off",
-            ...JOURNEYS,
-            grepInvert: /@once/,
-            use: {
-              ...FIREFOX,
-              world: "off",
-              launchOptions: { executablePath: firefox, firefoxUserPrefs: SCRIPTLESS_FIREFOX },
-            } as const,
-          },
-        ]
+      ? [journeysIn("Firefox", "on", FIREFOX), journeysIn("Firefox", "off", SCRIPTLESS_FIREFOX)]
       : []),
-    ...(hasWebKit()
-      ? [
-          {
-            name: "WebKit, JavaScript on",
-            ...JOURNEYS,
-            use: { browserName: "webkit", world: "on" } as const,
-          },
-          {
-            name: "WebKit, JavaScript off",
-            ...JOURNEYS,
-            grepInvert: /@once/,
-            use: { browserName: "webkit", world: "off" } as const,
-          },
-        ]
-      : []),
+    ...(hasWebKit() ? [journeysIn("WebKit", "on", WEBKIT), journeysIn("WebKit", "off", WEBKIT)] : []),
     // The reference screenshots depend on the machine's fonts, so they have a command of their own.
     { name: "Screens", testMatch: "**/*.visual.ts", use: { world: "on" } },
   ],

@@ -115,13 +115,11 @@ export async function ensureChromium() {
   installFromDebian(["chromium", "chromium-headless-shell"], why);
 }
 
-/** Installs Firefox and WebKit as root on Debian; elsewhere the run of the tests says which is left out. */
+/** Installs Firefox and WebKit as root on Debian; throws one line elsewhere if one is missing. */
 function ensureEngines() {
-  const packages = [
-    ...(findFirefox() ? [] : ["firefox-esr"]),
-    ...(hasWebKit() ? [] : ["webkit2gtk-driver", "xvfb"]),
-  ];
-  if (packages.length > 0 && canInstall()) installFromDebian(packages, "");
+  const packages = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
+  const why = `These tests need Firefox and WebKitGTK, as in Debian's packages ${packages.join(", ")}.`;
+  if (!findFirefox() || !hasWebKit()) installFromDebian(packages, why);
 }
 
 /** Installs what `deploy/` configures, for its tests, as root on Debian; throws one line elsewhere. */
