@@ -1,4 +1,4 @@
-import { expect, ready, searchBox, test, testUncached } from "./world";
+import { expect, ready, test, testUncached } from "./world";
 
 /** A promise and the function that resolves it. */
 function gate() {
@@ -49,7 +49,7 @@ test("the browser gets five summaries, and no content", async ({ page, world }) 
 test("the search box empties on submit, and on every navigation", async ({ page, world }) => {
   await page.goto("/");
   await ready(page, world);
-  const box = searchBox(page);
+  const box = page.getByRole("searchbox");
   await box.fill("sleep");
   await box.press("Enter");
   await expect(page).toHaveURL(/search=sleep/);
@@ -67,7 +67,7 @@ test("scripts that load late keep what was typed before", async ({ page, world }
     await route.continue();
   });
   await page.goto("/", { waitUntil: "commit" });
-  const box = searchBox(page);
+  const box = page.getByRole("searchbox");
   await box.fill("sleep");
   scripts.open();
   await ready(page, world);
@@ -119,9 +119,9 @@ test("a slash focuses the search, but not while somebody types", async ({ page, 
   await page.goto("/");
   await ready(page, world);
   await page.keyboard.press("/");
-  await expect(searchBox(page)).toBeFocused();
+  await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.press("/");
-  await expect(searchBox(page)).toHaveValue("/");
+  await expect(page.getByRole("searchbox")).toHaveValue("/");
 });
 
 test("Back to Blogs returns to the list as it was left, past related articles and a reload", async ({

@@ -27,6 +27,11 @@ export interface Visitor {
   ask<Answer>(question: () => Answer): Promise<Answer>;
 }
 
+/** Waits for hydration, where scripts run. */
+export async function ready(page: Page, world: World) {
+  if (world === "on") await page.waitForFunction(() => window.isHydrated);
+}
+
 function ignoreLeaving(error: Error) {
   if (!/context was destroyed/.test(error.message)) throw error;
 }
@@ -43,7 +48,7 @@ export function visitPage(page: Page, world: World): Visitor {
   return {
     async open(path) {
       await page.goto(path);
-      if (world === "on") await page.waitForFunction(() => window.isHydrated);
+      await ready(page, world);
     },
     click: (...targets) => locate(targets).click({ force }),
     clickAt: (x, y, ...targets) => locate(targets).click({ force, position: { x, y } }),
@@ -78,7 +83,7 @@ export function readScreen() {
 
 type Screen = ReturnType<typeof readScreen>;
 
-// A question may meet a document that is just being replaced: its failure is a state like others, and not the last.
+// A question fails while the document is being replaced; polling then asks again.
 async function attempt<Answer>(visitor: Visitor, question: () => Answer): Promise<Answer | string> {
   return visitor.ask(question).catch(String);
 }

@@ -36,7 +36,7 @@ export async function startWebKit(hasScripts: boolean) {
 
   await expect(() => send("GET", "/status")).toPass({ intervals: [50], timeout: 30_000 });
   const browserOptions = { args: ["--automation", `--enable-javascript=${hasScripts}`] };
-  const { sessionId, capabilities } = await send("POST", "/session", {
+  const { sessionId } = await send("POST", "/session", {
     capabilities: { alwaysMatch: { "webkitgtk:browserOptions": browserOptions } },
   });
   const session = `/session/${sessionId}`;
@@ -102,7 +102,6 @@ export async function startWebKit(hasScripts: boolean) {
   });
 
   return {
-    version: capabilities.browserVersion as string,
     /** A window with a history of its own. */
     async open(siteUrl: string) {
       const { handle } = await post("/window/new", { type: "window" });

@@ -1,10 +1,10 @@
 import { type Browser, test as base, expect, type Page } from "@playwright/test";
 import { startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
-import { type Visitor, visitPage, type World } from "./visitor";
+import { ready, type Visitor, visitPage, type World } from "./visitor";
 import { startWebKit } from "./webkit";
 
-export { expect };
+export { expect, ready };
 
 export type WorldOptions = { world: World };
 
@@ -34,7 +34,7 @@ async function serve(use: (server: Server) => Promise<void>, env: Record<string,
 
 type Bidi = { send(method: string, params: object): Promise<unknown> };
 
-/** Playwright sets the colour scheme by a command that Firefox lacks as yet; the tests need none. */
+/** Firefox lacks the command by which Playwright sets the colour scheme. The journeys don't need it. */
 function forgiveMissingCommand(browser: Browser) {
   type Inside = { _connection: { toImpl(object: unknown): { _browserSession: Bidi } } };
   const inside = (browser as unknown as Inside)._connection.toImpl(browser);
@@ -46,7 +46,7 @@ function forgiveMissingCommand(browser: Browser) {
   };
 }
 
-/** Lets a page of the project's world end its test with the console errors that nobody expected. */
+/** Blocks a page's scripts in the world "blocked"; the returned function fails the test on unexpected console errors. */
 async function watch(page: Page, world: World, expectedErrors: RegExp[]) {
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -100,10 +100,8 @@ export const test = base.extend<Fixtures, WorldOptions & { server: Server; webki
     check();
   },
 
-  newVisitor: async ({ browser, webkit, world, viewport, baseURL, expectedErrors }, use, testInfo) => {
+  newVisitor: async ({ browser, webkit, world, viewport, baseURL, expectedErrors }, use) => {
     const ends: (() => unknown)[] = [];
-    const version = webkit?.version ?? browser.version();
-    testInfo.annotations.push({ type: "version", description: version });
     await use(async () => {
       if (webkit) {
         const { visitor, close } = await webkit.open(baseURL ?? "");
@@ -143,13 +141,3 @@ export const testUncached = test.extend<{ upstream: Upstream }, { uncachedServer
     await use(upstream);
   },
 });
-
-/** The search box that is visible at the page's width. */
-export function searchBox(page: Page) {
-  return page.getByRole("searchbox");
-}
-
-/** Waits for hydration, where scripts run. */
-export async function ready(page: Page, world: World) {
-  if (world === "on") await page.waitForFunction(() => window.isHydrated);
-}
