@@ -9,7 +9,7 @@ const NEWCOMERS_SHARE = 0.25;
 const LARGE_SHARE = 0.1;
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-/** The result of a load. Without `ageS` it is not stored: it evicts the stale value if that is gone, else the stale one is served. */
+/** The result of a load. Without `ageS` it is not stored: the stale value is evicted if `isGone`, and served otherwise. */
 export type Loaded<Value> = { value: Value; bytes: number; ageS?: number; isGone?: boolean };
 
 export type Cached<Value> = {
@@ -73,7 +73,7 @@ export class Cache<Value> {
     return (await Promise.race([loading, late])) ?? toFallback(entry);
   }
 
-  /** Counts a value anew if it is still the cached one. */
+  /** Updates the size of a value, if it is still the cached one. */
   resize(key: string, value: Value, bytes: number): void {
     for (const segment of [this.#known, this.#newcomers]) {
       const entry = segment.peek(key);

@@ -3,7 +3,7 @@ import type { Filter, FilterPart } from "./filter";
 /** Part of a sentence about the list. User input comes from the URL and is shown in `<bdi>`. */
 export type Phrase = { text: string; isUserInput: boolean };
 
-/** Names the items one after the other, each after its joint. */
+/** The items as phrases, with the joints before the first, before further ones and before the last. */
 function enumerate(items: readonly string[], first: string, further: string, last: string): Phrase[] {
   return items.flatMap((text, index) => {
     const joint = index === 0 ? first : index === items.length - 1 ? last : further;

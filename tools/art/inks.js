@@ -16,8 +16,7 @@ const GROUNDS = {
   glow: (inks) => ({ ...inks, inks, bg: inks.hot, hot: inks.paper, line: inks.deep }),
 };
 
-/** A scene on one of the papers. */
-/** @type {(ground: keyof typeof GROUNDS, scene: (print: Print, random: Random) => Art) => Cover} */
+/** A scene on one of the papers. @type {(ground: keyof typeof GROUNDS, scene: (print: Print, random: Random) => Art) => Cover} */
 export const on = (ground, scene) => (inks, random) => {
   const print = GROUNDS[ground](inks);
   return [box(0, 0, COVER.width, COVER.height, print.bg), at(RIGHT, BOTTOM, scene(print, random))];
