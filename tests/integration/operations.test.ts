@@ -166,30 +166,6 @@ describe.concurrent("probes", () => {
 });
 
 describe.concurrent("SIGTERM", () => {
-  test("lets 200 requests in flight finish, closes their connections, and ends within 2 s of the last", async ({
-    start,
-    upstream,
-  }) => {
-    const release = upstream.hold("list");
-    const { run, ask } = await start({ API_TIMEOUT_MS: "20000" });
-    const flights = Array.from({ length: 200 }, (_, index) =>
-      ask(`/?search=flight${index}`, { Connection: "keep-alive" }),
-    );
-    await eventually(() => expect(upstream.calls.length).toBeGreaterThanOrEqual(200));
-    run.kill("SIGTERM");
-    await eventually(() => expect(ask("/healthz")).rejects.toThrow("ECONNREFUSED"));
-    release();
-    const answers = await Promise.all(flights);
-    expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200));
-    for (const { headers } of answers) expect(headers.connection).toBe("close");
-    const last = performance.now();
-    expect(await run.exited).toBe(0);
-    expect(performance.now() - last).toBeLessThan(2_000);
-    expect(linesOf(run.output).filter(({ path, status }) => path === "/" && status === 200)).toHaveLength(
-      200,
-    );
-  });
-
   test("fails the readiness probe while pages are still served, on connections that close", async ({
     start,
   }) => {
@@ -246,6 +222,29 @@ describe.concurrent("SIGTERM", () => {
     expect(performance.now() - begin).toBeGreaterThan(9_500);
     expect(performance.now() - begin).toBeLessThan(13_000);
   });
+});
+
+// Alone, so that a busy machine answers all of them before the hard stop.
+test("SIGTERM lets 200 requests in flight finish, closes their connections, and ends within 2 s of the last", async ({
+  start,
+  upstream,
+}) => {
+  const release = upstream.hold("list");
+  const { run, ask } = await start({ API_TIMEOUT_MS: "20000" });
+  const flights = Array.from({ length: 200 }, (_, index) =>
+    ask(`/?search=flight${index}`, { Connection: "keep-alive" }),
+  );
+  await eventually(() => expect(upstream.calls.length).toBeGreaterThanOrEqual(200));
+  run.kill("SIGTERM");
+  await eventually(() => expect(ask("/healthz")).rejects.toThrow("ECONNREFUSED"));
+  release();
+  const answers = await Promise.all(flights);
+  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200));
+  for (const { headers } of answers) expect(headers.connection).toBe("close");
+  const last = performance.now();
+  expect(await run.exited).toBe(0);
+  expect(performance.now() - last).toBeLessThan(2_000);
+  expect(linesOf(run.output).filter(({ path, status }) => path === "/" && status === 200)).toHaveLength(200);
 });
 
 describe.concurrent("a log that can't be written", () => {
