@@ -22,11 +22,15 @@ const SCRIPTLESS_FIREFOX = {
 };
 const WEBKIT = { browserName: "webkit" } as const;
 
+const missing = [...(firefox ? [] : ["Firefox"]), ...(hasWebKit() ? [] : ["WebKitGTK"])].join(" and ");
+if (missing && process.env.CI) throw new Error(`The journeys need ${missing} too.`);
+if (missing && !process.env.TEST_WORKER_INDEX) process.stderr.write(`${missing} left out: not installed.\n`);
+
 /** The journeys in another engine; the other tests need what Playwright offers in Chromium alone. */
 function journeysIn(engine: string, world: "on" | "off", use: typeof FIREFOX | typeof WEBKIT) {
   return {
     name: `${engine}, JavaScript ${world}`,
-    testMatch: /(journeys|keyboard|failures)\.spec\.ts/,
+    testMatch: /(journeys|keyboard)\.spec\.ts/,
     ...(world === "off" && { grepInvert: SCRIPTLESS.grepInvert }),
     use: { ...use, world },
   };
@@ -39,7 +43,7 @@ export default defineConfig<object, WorldOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  reporter: "list",
+  reporter: [["list"], ["./tests/e2e/browsers-table.ts"]],
   snapshotPathTemplate: "tests/e2e/screens/{arg}{ext}",
   // Twice the usual limits: a machine may do other work beside a run.
   timeout: 60_000,

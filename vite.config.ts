@@ -76,8 +76,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: ["tests/support/build.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Half of the time these tests wait: for time limits, stale copies and the end of processes.
-          maxWorkers: "100%",
+          // Much of their time these tests wait: for time limits, stale copies and the end of processes.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,5 +1,6 @@
-// `node scripts/setup.js [packages|build|engines]` sets up what a fresh clone lacks: packages, then the build, then
-// Chromium for the tests, and for `engines` Firefox and WebKit too; the argument names the last step. It runs before any package is installed: only Node's own modules are imported at the top.
+// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then browsers for the
+// tests; the argument names the last step. It runs before any package is installed: only Node's own modules are imported
+// at the top.
 import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -107,19 +108,23 @@ function installFromDebian(packages, why) {
   run("apt-get", ["install", "-y", "-qq", ...packages]);
 }
 
-/** Installs Chromium and its headless shell as root on Debian; elsewhere throws one line if there is no Chromium. */
-export async function ensureChromium() {
-  const isThere = Boolean(await findChromium());
-  if (isThere && (process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL) || !canInstall())) return;
-  const why = "The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.";
-  installFromDebian(["chromium", "chromium-headless-shell"], why);
-}
-
-/** Installs Firefox and WebKit as root on Debian; throws one line elsewhere if one is missing. */
-function ensureEngines() {
-  const packages = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
-  const why = `These tests need Firefox and WebKitGTK, as in Debian's packages ${packages.join(", ")}.`;
-  if (!findFirefox() || !hasWebKit()) installFromDebian(packages, why);
+/** Installs the browsers that are missing as root on Debian; throws one line if there is no Chromium then. */
+async function ensureBrowsers() {
+  const hasChromium = process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL);
+  if (canInstall() && !(hasChromium && findFirefox() && hasWebKit())) {
+    try {
+      installFromDebian(
+        ["chromium", "chromium-headless-shell", "firefox-esr", "webkit2gtk-driver", "xvfb"],
+        "",
+      );
+    } catch {
+      console.error(
+        "Debian's packages can't be installed: the tests leave out the browsers that are missing.",
+      );
+    }
+  }
+  if (!(await findChromium()))
+    throw new Error("The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.");
 }
 
 /** Installs what `deploy/` configures, for its tests, as root on Debian; throws one line elsewhere. */
@@ -135,8 +140,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [last] = process.argv.slice(2);
     ensureDependencies();
     if (last !== "packages") ensureBuild();
-    if (last === undefined || last === "engines") await ensureChromium();
-    if (last === "engines") ensureEngines();
+    if (last === undefined) await ensureBrowsers();
   } catch (error) {
     console.error(`Set-up failed: ${error instanceof Error ? error.message : error}`);
     process.exit(1);

@@ -49,17 +49,6 @@ for (const [fault, status] of [
   );
 }
 
-testUncached("the list fails after a click, and Back shows the one before", async ({ visitor, upstream }) => {
-  await visitor.open("/");
-  upstream.fail("list", "no answer");
-  await visitor.click(["link", /^Startups/]);
-  await reads(visitor, "No blogs found!");
-  await sees(visitor, { url: "/?tags=Startups" });
-  upstream.reset();
-  await visitor.back();
-  await sees(visitor, { heading: ALL });
-});
-
 testUncached("the article is complete without its related ones", ONCE, async ({ visitor, upstream }) => {
   upstream.fail("related", "status 500");
   await visitor.open("/blogs/1");
@@ -79,15 +68,6 @@ test("a missing article is a 404 on an empty article screen", ONCE, async ({ vis
     await visitor.click(["link", "Back to Blogs"]);
     await sees(visitor, { url: "/", heading: ALL });
   }
-});
-
-test("an unknown URL is a 404 inside the layout", async ({ visitor, baseURL }) => {
-  expect((await fetch(`${baseURL}/nope`)).status).toBe(404);
-  await visitor.open("/nope");
-  await sees(visitor, { heading: "Page not found" });
-  await reads(visitor, "Privacy Policy");
-  await visitor.click(["link", "CIRCUIT & CELL"]);
-  await sees(visitor, { heading: ALL });
 });
 
 test("a page past the end is a 404 with a link to the last one", ONCE, async ({ visitor, baseURL }) => {

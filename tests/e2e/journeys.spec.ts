@@ -1,5 +1,5 @@
 import { readScreen, reads, scrollOf, searchFor, sees, type Target } from "./visitor";
-import { expect, ONCE, test } from "./world";
+import { expect, ONCE, test, testUncached } from "./world";
 
 const ALL = "52 articles on technology and health";
 
@@ -235,4 +235,29 @@ test("on very small screens the front page has the search box, and the header a 
   await sees(visitor, { url: "/", box: "" });
   await searchFor(visitor, "sleep");
   await sees(visitor, { url: "/?search=sleep", box: "" });
+});
+
+testUncached(
+  "the list fails after a click, and Back shows the one before",
+  async ({ visitor, upstream, expectedErrors }) => {
+    expectedErrors.push(/status of 502/);
+    await visitor.open("/");
+    upstream.fail("list", "no answer");
+    await visitor.click(["link", /^Startups/]);
+    await reads(visitor, "No blogs found!");
+    await sees(visitor, { url: "/?tags=Startups" });
+    upstream.reset();
+    await visitor.back();
+    await sees(visitor, { heading: ALL });
+  },
+);
+
+test("an unknown URL is a 404 inside the layout", async ({ visitor, baseURL, expectedErrors }) => {
+  expectedErrors.push(/status of 404/);
+  expect((await fetch(`${baseURL}/nope`)).status).toBe(404);
+  await visitor.open("/nope");
+  await sees(visitor, { heading: "Page not found" });
+  await reads(visitor, "Privacy Policy");
+  await visitor.click(["link", "CIRCUIT & CELL"]);
+  await sees(visitor, { heading: ALL });
 });

@@ -1,19 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { type RequestOptions, request as requestByTls } from "node:https";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** Each test process has its own folder of pictures. */
-const IMAGE_CACHE_DIR = join(tmpdir(), `pictures-${randomUUID()}`);
-
 export const SERVER = ["build/server/start.js"];
 
 const running = new Set<ChildProcess>();
@@ -31,7 +25,7 @@ export function runNode(args: string[], env: Record<string, string> = {}, cwd = 
 export function runProgram(command: string, args: string[], env: Record<string, string> = {}, cwd = ROOT) {
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, NODE_ENV: "production", PORT: "0", IMAGE_CACHE_DIR, ...env },
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "close").then(([code]) => code as number | null);
