@@ -65,6 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           testTimeout: 30_000,
+          maxWorkers: "100%",
           setupFiles: ["tests/support/console.ts"],
         },
       },
