@@ -4,8 +4,8 @@ import { FRESH_S, STALE_IF_ERROR_S, STALE_WHILE_REVALIDATE_S } from "./freshness
 const LIFETIME_S = FRESH_S + Math.max(STALE_WHILE_REVALIDATE_S, STALE_IF_ERROR_S);
 const STALE_WAIT_MS = 300;
 const RETRY_AFTER_MS = 1_000;
-const NEWCOMERS_SHARE = 0.25;
-// Larger values would evict too many newcomers, so they skip that segment.
+const PROBATIONARY_SHARE = 0.25;
+// Larger values would evict too many others from the probationary segment, so they skip it.
 const LARGE_SHARE = 0.1;
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
@@ -27,12 +27,12 @@ type Entry<Value> = { value: Value; bytes: number; createdAt: number; retryAt: n
 type Segment<Value> = LRUCache<string, Entry<Value>>;
 
 /**
- * A shared cache in memory, bounded by bytes, with one load at a time per key (RFC 9111, RFC 5861). Segmented: keys
- * requested once live in a segment of their own, so that a flood of unknown keys can't evict the known ones.
+ * A shared cache in memory, bounded by bytes, with one load at a time per key (RFC 9111, RFC 5861). A segmented LRU:
+ * keys requested once stay in the probationary segment, so that a flood of unknown keys can't evict protected ones.
  */
 export class Cache<Value> {
-  readonly #newcomers: Segment<Value>;
-  readonly #known: Segment<Value>;
+  readonly #probationary: Segment<Value>;
+  readonly #protected: Segment<Value>;
   readonly #running = new Map<string, RunningLoad<Value>>();
 
   constructor(maxBytes: number) {
@@ -43,8 +43,8 @@ export class Cache<Value> {
         perf: Date,
         sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + ENTRY_OVERHEAD_BYTES,
       });
-    this.#newcomers = createSegment(NEWCOMERS_SHARE);
-    this.#known = createSegment(1 - NEWCOMERS_SHARE);
+    this.#probationary = createSegment(PROBATIONARY_SHARE);
+    this.#protected = createSegment(1 - PROBATIONARY_SHARE);
   }
 
   readFresh(key: string, maxAgeS = Number.POSITIVE_INFINITY): Cached<Value> | undefined {
@@ -54,7 +54,7 @@ export class Cache<Value> {
 
   /** The cached value of a key, fresh or stale; it does not count as a request. */
   peek(key: string): Cached<Value> | undefined {
-    const entry = this.#known.peek(key) ?? this.#newcomers.peek(key);
+    const entry = this.#protected.peek(key) ?? this.#probationary.peek(key);
     return entry && toCached(entry);
   }
 
@@ -70,25 +70,25 @@ export class Cache<Value> {
     if (!entry) return shared ? { ...(await shared), isCollapsed: true } : loading;
     if (ttlOf(entry) + STALE_WHILE_REVALIDATE_S > 0) return toCached(entry);
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, STALE_WAIT_MS));
-    return (await Promise.race([loading, late])) ?? toFallback(entry);
+    return (await Promise.race([loading, late])) ?? serveStale(entry);
   }
 
   /** Updates the size of a value, if it is still the cached one. */
   resize(key: string, value: Value, bytes: number): void {
-    for (const segment of [this.#known, this.#newcomers]) {
+    for (const segment of [this.#protected, this.#probationary]) {
       const entry = segment.peek(key);
       if (entry?.value === value) store(segment, key, { ...entry, bytes });
     }
   }
 
   #find(key: string): Entry<Value> | undefined {
-    const known = this.#known.get(key);
-    if (known) return known;
-    const newcomer = this.#newcomers.get(key);
-    if (!newcomer) return undefined;
-    this.#newcomers.delete(key);
-    store(this.#known, key, newcomer);
-    return newcomer;
+    const entry = this.#protected.get(key);
+    if (entry) return entry;
+    const promoted = this.#probationary.get(key);
+    if (!promoted) return undefined;
+    this.#probationary.delete(key);
+    store(this.#protected, key, promoted);
+    return promoted;
   }
 
   #load(key: string, stale: Entry<Value> | undefined, load: Load<Value>): Promise<Cached<Value>> {
@@ -104,16 +104,16 @@ export class Cache<Value> {
         // A result that is already stale was built from stale content, so wait before reloading it.
         if (ttlOf(entry) <= 0) entry.retryAt = now + RETRY_AFTER_MS;
         const isStored = isLatest() && ageS !== undefined && ageOf(entry) < LIFETIME_S;
-        const isLarge = bytes > this.#newcomers.maxSize * LARGE_SHARE;
-        if (isStored) store(stale || isLarge ? this.#known : this.#newcomers, key, entry);
+        const isLarge = bytes > this.#probationary.maxSize * LARGE_SHARE;
+        if (isStored) store(stale || isLarge ? this.#protected : this.#probationary, key, entry);
         else if (isGone && isLatest())
-          for (const segment of [this.#known, this.#newcomers]) segment.delete(key);
+          for (const segment of [this.#protected, this.#probationary]) segment.delete(key);
         if (ageS !== undefined || isGone || !stale)
           return toCached(entry, stale ? "stale" : "uri-miss", isStored);
       } catch (error) {
         if (!stale) throw error;
       }
-      return toFallback(stale);
+      return serveStale(stale);
     };
     const result = run().finally(() => {
       if (isLatest()) this.#running.delete(key);
@@ -144,7 +144,7 @@ function toCached<Value>(
   return { value: entry.value, ageS, ttlS: Math.floor(ttlOf(entry)), from, isStored, isCollapsed: false };
 }
 
-function toFallback<Value>(entry: Entry<Value>): Cached<Value> {
+function serveStale<Value>(entry: Entry<Value>): Cached<Value> {
   entry.retryAt = Date.now() + RETRY_AFTER_MS;
   return toCached(entry);
 }

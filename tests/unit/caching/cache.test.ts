@@ -168,7 +168,7 @@ test("requests for one key share a load", async () => {
   expect(answers.filter(({ isCollapsed }) => isCollapsed)).toHaveLength(49);
 });
 
-test("a flood of unknown keys stays within the bytes, and leaves the known ones alone", async () => {
+test("a flood of unknown keys stays within the bytes, and leaves protected ones alone", async () => {
   const maxBytes = 1_000_000;
   const cache = new Cache<string>(maxBytes);
   const bytes = 5_000;
@@ -183,7 +183,7 @@ test("a flood of unknown keys stays within the bytes, and leaves the known ones 
   expect(known.filter((key) => cache.readFresh(key) === undefined)).toEqual([]);
 });
 
-test("a look at what is kept shows it however old it is, and does not make it known", async () => {
+test("a look at what is kept shows it however old it is, and does not make it protected", async () => {
   const cache = new Cache<string>(10_000);
   expect(cache.peek("/")).toBeUndefined();
   await cache.read("/", ok("old"));
@@ -193,7 +193,7 @@ test("a look at what is kept shows it however old it is, and does not make it kn
   expect(cache.peek("/")).toBeUndefined();
 });
 
-test("a value larger than the newcomers' room is kept, and one larger than all of it is served unkept", async () => {
+test("a value larger than the probationary segment is kept, and one larger than the cache is served unkept", async () => {
   const cache = new Cache<string>(1_000_000);
   await cache.read("/large", async () => loaded("large", { bytes: 500_000 }));
   expect(cache.readFresh("/large")?.value).toBe("large");
