@@ -13,7 +13,7 @@ const HASHED_CONTROL = "public, max-age=31536000, immutable";
 const OTHER_CONTROL = "public, max-age=3600, stale-while-revalidate=86400";
 
 /** Compressed by the build, so that its copy goes first. */
-const HAS_CODINGS = /\.(ico|svg)$/;
+const PRECOMPRESSED = /\.(ico|svg)$/;
 
 // Thrown out of sirv, whose own 304 would lack all header fields.
 const NOT_MODIFIED = new Error("Not Modified");
@@ -75,7 +75,7 @@ export async function serveFile(
   // sirv throws on some ranges; ignoring them is allowed (RFC 9110, 14.2).
   delete request.headers.range;
   request.headers["accept-encoding"] = chooseCoding(request);
-  const folders = HAS_CODINGS.test(path) ? [BUILT, PUBLIC] : [PUBLIC];
+  const folders = PRECOMPRESSED.test(path) ? [BUILT, PUBLIC] : [PUBLIC];
   const file = path.startsWith("/assets/") ? undefined : await findFile(path, folders);
   const send = file?.folder === PUBLIC ? sendPublic : sendBuilt;
   send(request, response, next);

@@ -55,7 +55,7 @@ function logResponse({ id, method, url = "" }: IncomingMessage, response: Server
 }
 
 /** Gives a request its id, a proxy's or a new one, and logs one line when its response is over. */
-export function logRequest(request: IncomingMessage, response: ServerResponse): void {
+export function trackRequest(request: IncomingMessage, response: ServerResponse): void {
   const startedAt = performance.now();
   const given = request.headers[REQUEST_ID];
   request.id = typeof given === "string" && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();

@@ -12,7 +12,7 @@ const MAX_CONNECTIONS = 8;
 const WORKER_TIMEOUT_MS = 1_000;
 
 /** The metrics of a worker; none if it is starting, hanging or dead, because Prometheus still wants the others'. */
-async function readWorker(worker: Worker): Promise<object[]> {
+async function readWorkerMetrics(worker: Worker): Promise<object[]> {
   worker.send("metrics", () => {}); // without a callback, an error would end this process
   const signal = AbortSignal.timeout(WORKER_TIMEOUT_MS);
   const [message] = await once(worker, "message", { signal }).catch(() => []);
@@ -21,7 +21,7 @@ async function readWorker(worker: Worker): Promise<object[]> {
 
 async function readMetrics(): Promise<string> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  const metrics = await Promise.all(workers.map(readWorker));
+  const metrics = await Promise.all(workers.map(readWorkerMetrics));
   return AggregatorRegistry.aggregate(metrics.flat()).metrics();
 }
 

@@ -82,7 +82,7 @@ async function loadPage(
   const text = Buffer.from(await response.arrayBuffer());
   const { status } = response;
   const rendered = new CachedResponse(status, headers, text);
-  // An unchanged page keeps its tight codings.
+  // An unchanged page keeps its recompressed bodies.
   const value = stale?.hash === rendered.hash ? stale : rendered;
   value.encode(coding);
   const { contentAgeS: ageS = Number.POSITIVE_INFINITY } = context;
@@ -95,17 +95,17 @@ export type PageHandler = ReturnType<typeof createPageHandler>;
 
 /** Serves pages from a cache or by `render`; if the cache throws, renders without it. */
 export function createPageHandler(render: Render, cache: Cache<CachedResponse>) {
-  let isTightening = false;
+  let isRecompressing = false;
 
-  function tighten(key: string, page: CachedResponse): void {
-    if (page.isTight || isTightening) return;
-    isTightening = true;
+  function recompress(key: string, page: CachedResponse): void {
+    if (page.isRecompressed || isRecompressing) return;
+    isRecompressing = true;
     page
-      .tighten()
+      .recompress()
       .then(() => cache.resize(key, page, page.bytes))
       .catch((error: unknown) => console.error(error))
       .finally(() => {
-        isTightening = false;
+        isRecompressing = false;
       });
   }
 
@@ -122,7 +122,7 @@ export function createPageHandler(render: Render, cache: Cache<CachedResponse>) 
 
   function finish(request: IncomingMessage, response: ServerResponse, cached: Cached<CachedResponse>): void {
     sendCached(request, response, cached);
-    if (cached.from === "hit") tighten(request.url ?? "/", cached.value);
+    if (cached.from === "hit") recompress(request.url ?? "/", cached.value);
   }
 
   return {
@@ -142,8 +142,8 @@ export function createPageHandler(render: Render, cache: Cache<CachedResponse>) 
       const cached = await read(request.url ?? "/", chooseCoding(request), maxAgeOf(request));
       finish(request, response, cached);
     },
-    /** In seconds; undefined if a reader would get an error. */
-    async ageOf(url: string): Promise<number | undefined> {
+    /** The age of a page in seconds, rendered if need be; undefined if a reader would get an error. */
+    async loadAge(url: string): Promise<number | undefined> {
       const { value, ageS } = await read(url, "br", Number.POSITIVE_INFINITY);
       return value.status === 200 ? ageS : undefined;
     },

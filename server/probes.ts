@@ -2,14 +2,14 @@ import type { ServerResponse } from "node:http";
 import { listHref, NO_FILTER } from "../app/filters/filter";
 import type { PageHandler } from "./pages";
 import { sendText } from "./requests";
-import { isShuttingDown } from "./shutdown";
+import { isSiteEnding } from "./shutdown";
 
 function sendJson(response: ServerResponse, status: number, json: object): void {
   sendText(response, status, JSON.stringify(json), { "content-type": "application/json" });
 }
 
 async function sendReadiness(response: ServerResponse, pages: PageHandler): Promise<void> {
-  const contentAgeS = await pages.ageOf(listHref(NO_FILTER)).catch(() => undefined);
+  const contentAgeS = await pages.loadAge(listHref(NO_FILTER)).catch(() => undefined);
   const ready = contentAgeS !== undefined;
   sendJson(response, ready ? 200 : 503, { ready, contentAgeS });
 }
@@ -22,7 +22,7 @@ export function respondToProbe(
 ): boolean {
   if (url === "/healthz") sendJson(response, 200, { alive: true });
   else if (url !== "/readyz") return false;
-  else if (isShuttingDown()) sendJson(response, 503, { ready: false, stopping: true });
+  else if (isSiteEnding()) sendJson(response, 503, { ready: false, stopping: true });
   else sendReadiness(response, pages);
   return true;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { CACHE_CONTROL, NO_STORE } from "../app/caching/freshness.server";
-import { canonicalRedirect } from "../app/filters/filter";
+import { canonicalPath } from "../app/filters/filter";
 import { REQUEST_ID } from "./log";
 import { isOwnHost, securityHeaders } from "./security";
 
@@ -67,7 +67,7 @@ function canonicalOf(target: string): string | undefined {
   const url = new URL(target, "http://here.invalid");
   if (target.endsWith("?") && url.search === "") return url.pathname;
   // Remix itself writes the URLs of data requests.
-  return url.pathname === "/" && url.searchParams.has("_data") ? undefined : canonicalRedirect(url);
+  return url.pathname === "/" && url.searchParams.has("_data") ? undefined : canonicalPath(url);
 }
 
 /** Redirects non-canonical URLs by their raw text: Remix normalises URLs before loaders see them. */

@@ -10,11 +10,11 @@ import { env } from "../app/env.server";
 import { BRAND } from "../app/site";
 import { listen } from "./env";
 import { serveFile } from "./files";
-import { logRequest, logUnparsable } from "./log";
+import { logUnparsable, trackRequest } from "./log";
 import { createPageHandler } from "./pages";
 import { respondToProbe } from "./probes";
 import { redirectNonCanonical, rejectInvalid, rejectUnparsable, sendText } from "./requests";
-import { closeIfDraining, shutDownOnSignals } from "./shutdown";
+import { disableKeepAliveIfDraining, shutDownOnSignals } from "./shutdown";
 
 // By default V8 lets the heap grow to several times what is in use before it collects: decision 10 has the figures.
 setFlagsFromString("--heap-growing-percent=20");
@@ -44,7 +44,7 @@ function rejectSurplus({ socket }: IncomingMessage, response: ServerResponse): b
   return true;
 }
 
-function fail(response: ServerResponse, error: unknown): void {
+function sendServerError(response: ServerResponse, error: unknown): void {
   console.error(error);
   if (!response.headersSent) sendText(response, 500, "Something went wrong.");
 }
@@ -52,18 +52,18 @@ function fail(response: ServerResponse, error: unknown): void {
 /** Handles a request: each step responds or passes it on. */
 function handle(request: IncomingMessage, response: ServerResponse): void {
   connections.set(request.socket, response);
-  logRequest(request, response);
+  trackRequest(request, response);
   metrics?.measureRequest(response);
-  closeIfDraining(response);
+  disableKeepAliveIfDraining(response);
   try {
     if (rejectSurplus(request, response) || rejectInvalid(request, response)) return;
     if (pages.sendFresh(request, response) || respondToProbe(request.url, response, pages)) return;
     serveFile(request, response, () => {
       if (!redirectNonCanonical(request, response))
-        pages.send(request, response).catch((error) => fail(response, error));
-    }).catch((error) => fail(response, error));
+        pages.send(request, response).catch((error) => sendServerError(response, error));
+    }).catch((error) => sendServerError(response, error));
   } catch (error) {
-    fail(response, error);
+    sendServerError(response, error);
   }
 }
 

@@ -8,15 +8,15 @@ const NOTICE_MS = 1_000;
 const HARD_STOP_MS = 10_000;
 const SWEEP_MS = 50;
 
-let isSiteEnding = false;
+let isEnding = false;
 let isDraining = false;
 
 /** Whether the site is shutting down; false in a worker that is only being replaced. */
-export function isShuttingDown(): boolean {
-  return isSiteEnding;
+export function isSiteEnding(): boolean {
+  return isEnding;
 }
 
-export function closeIfDraining(response: ServerResponse): void {
+export function disableKeepAliveIfDraining(response: ServerResponse): void {
   if (isDraining && !response.headersSent) response.shouldKeepAlive = false;
 }
 
@@ -32,15 +32,15 @@ export function shutDownOnSignals(
     for (const [socket, response] of connections) if (!response) socket.destroy();
     server.closeIdleConnections();
   };
-  const drain = (acceptMs: number, idleMs: number) => {
+  const drain = (stopAcceptingAfterMs: number, closeIdleAfterMs: number) => {
     isDraining = true;
-    for (const response of connections.values()) if (response) closeIfDraining(response);
+    for (const response of connections.values()) if (response) disableKeepAliveIfDraining(response);
     setTimeout(() => exit(1), HARD_STOP_MS);
-    setTimeout(stopAccepting, acceptMs);
-    setTimeout(() => setInterval(closeIdle, SWEEP_MS), idleMs);
+    setTimeout(stopAccepting, stopAcceptingAfterMs);
+    setTimeout(() => setInterval(closeIdle, SWEEP_MS), closeIdleAfterMs);
   };
   const shutDown = (noticeMs: number) => {
-    isSiteEnding = true;
+    isEnding = true;
     drain(noticeMs, noticeMs);
   };
   process.on("SIGTERM", () => shutDown(NOTICE_MS));

@@ -5,7 +5,7 @@ import { useContext } from "react";
 const MAX_WAIT_MS = 4_000;
 
 // Imports modules in parallel, each in its own task: five in one task block a slow phone for 50 ms.
-const START = `function(urls,ids,entry){
+const LOADER_SCRIPT = `function(urls,ids,entry){
 var isStarted;
 function start(){
 if(isStarted)return;
@@ -30,7 +30,7 @@ function useScripts(): string[] {
   const imports = [...manifest.entry.imports, ...routes.flatMap((route) => route?.imports ?? [])];
   const urls = [...routes.map((route) => route?.module), ...new Set([manifest.url, ...imports])];
   const inputs = [urls, ids, manifest.entry.module].map((input) => JSON.stringify(input)).join();
-  return [`window.__remixContext=${serverHandoffString};`, `(${START})(${inputs})`];
+  return [`window.__remixContext=${serverHandoffString};`, `(${LOADER_SCRIPT})(${inputs})`];
 }
 
 /** Runs Remix's scripts after `load`: with UNSAFE_RemixContext the LCP of `/` falls by a tenth (decision 11). */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 /** Shorter waits show nothing: painting the progress bar would prolong them. */
 const NOTICEABLE_MS = 150;
 
-export function useIsLoading(): boolean {
+export function useShowsProgress(): boolean {
   const isPending = useNavigation().state !== "idle";
   const [isNoticeable, setIsNoticeable] = useState(false);
   useEffect(() => {
@@ -19,6 +19,6 @@ export function useIsLoading(): boolean {
 }
 
 export function ProgressBar() {
-  if (!useIsLoading()) return null;
+  if (!useShowsProgress()) return null;
   return <div role="progressbar" aria-label="Loading" className="progress-bar" />;
 }

@@ -68,7 +68,7 @@ export function SoftNavigation() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const cancel = () => clearTimeout(timer);
-    const consider = (event: Event) => {
+    const schedulePrefetch = (event: Event) => {
       const link = findScreenLink(event);
       cancel();
       if (!link || link.dataset.prefetch === "none" || hrefOf(link) === hrefOf(window.location)) return;
@@ -77,11 +77,11 @@ export function SoftNavigation() {
         prefetchData(hrefOf(link), findScreen(link.pathname)?.routeId ?? "");
       }, INTENT_MS);
     };
-    for (const type of INTENT_EVENTS) document.addEventListener(type, consider, { passive: true });
+    for (const type of INTENT_EVENTS) document.addEventListener(type, schedulePrefetch, { passive: true });
     document.addEventListener("click", cancel, { capture: true });
     return () => {
       cancel();
-      for (const type of INTENT_EVENTS) document.removeEventListener(type, consider);
+      for (const type of INTENT_EVENTS) document.removeEventListener(type, schedulePrefetch);
       document.removeEventListener("click", cancel, { capture: true });
     };
   }, []);

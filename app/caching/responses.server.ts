@@ -1,5 +1,5 @@
 import { type AppLoadContext, type HeadersArgs, redirect } from "@remix-run/node";
-import { canonicalRedirect } from "../filters/filter";
+import { canonicalPath } from "../filters/filter";
 import { CACHE_CONTROL, NO_STORE } from "./freshness.server";
 
 declare module "@remix-run/server-runtime" {
@@ -48,7 +48,7 @@ export function redirectToCanonical(path: string, context: AppLoadContext): Resp
 
 /** Throws a redirect if the URL of a list or resource is not canonical. */
 export function requireCanonical(request: Request, context: AppLoadContext): void {
-  const canonical = canonicalRedirect(new URL(request.url));
+  const canonical = canonicalPath(new URL(request.url));
   if (canonical !== undefined) throw redirectToCanonical(canonical, context);
 }
 

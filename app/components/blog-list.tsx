@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { useIsLoading } from "../browser/progress";
+import { useShowsProgress } from "../browser/progress";
 import type { BlogSummary, LoadState, Suggestion } from "../content/blog";
 import { countArticles } from "../filters/describe";
 import { type Filter, formatFilter, type ListPage, pageHref } from "../filters/filter";
@@ -56,7 +56,7 @@ export const BlogList = memo(function BlogList({ blogs, words, suggestions, filt
 /** Separate, so that loading re-renders the column but not the list. */
 function ListColumn({ children }: { children: ReactNode }) {
   return (
-    <section aria-label="Articles" aria-busy={useIsLoading()} className="md:col-span-2">
+    <section aria-label="Articles" aria-busy={useShowsProgress()} className="md:col-span-2">
       {children}
     </section>
   );

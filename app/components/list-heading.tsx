@@ -1,4 +1,4 @@
-import { countArticles, describeFilter, namePart } from "../filters/describe";
+import { countArticles, describeFilter, partLabel } from "../filters/describe";
 import { type Filter, listHref, partsOf } from "../filters/filter";
 import { SUBJECT, TOPICS } from "../site";
 import { FeedLink } from "./feed-link";
@@ -25,7 +25,7 @@ export function ListHeading({ filter, words, count }: ListHeadingProps) {
               <li key={listHref(part.rest)} className="max-w-full">
                 <a href={listHref(part.rest)} className="chip">
                   <span className="sr-only">Remove </span>
-                  <bdi className="truncate">{namePart(part)}</bdi>
+                  <bdi className="truncate">{partLabel(part)}</bdi>
                   <span aria-hidden="true">×</span>
                 </a>
               </li>

@@ -4,8 +4,8 @@ import { cleanText } from "../filters/text";
 import { allowedSource } from "../pictures/source.server";
 import { isPictureRoute, pictureAddress } from "../pictures/variants";
 import { LIST } from "../site";
-import { type Blog, type BlogList, isBlogId, type ListedBlog, type Rendered, windowOf } from "./blog";
-import { leftOut, type Report, repaired } from "./findings.server";
+import { type Blog, type BlogList, excerptSource, isBlogId, type ListedBlog, type Rendered } from "./blog";
+import { type Report, repairedField, skippedRow } from "./findings.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
 
@@ -141,14 +141,14 @@ function parseRow<Row>(
   if (parsed.success) return parsed.output;
   const broken = new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key ?? "id")));
   if (broken.has("id")) {
-    report(leftOut(json, "its id can't be used"));
+    report(skippedRow(json, "its id can't be used"));
     return undefined;
   }
   const row = Object(parsed.output);
   for (const field of broken) {
     const value = Object(json)[field];
     row[field] = REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
-    report(repaired(row.id, field, value, row[field]));
+    report(repairedField(row.id, field, value, row[field]));
   }
   return row;
 }
@@ -164,7 +164,7 @@ export function parseBlog(json: unknown, report: Report = () => {}): ParsedBlog 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
   const { content, draft, ...blog } = row;
   // A copy, because V8's slice of a text can keep all of it in memory.
-  const source = Buffer.from(windowOf(content, LIST.excerptLength, term)).toString();
+  const source = Buffer.from(excerptSource(content, LIST.excerptLength, term)).toString();
   return { ...blog, source };
 }
 
@@ -178,7 +178,7 @@ function parseRows<Row extends { id: string; draft: boolean }>(
   const rows = new Map<string, Row>();
   for (const one of json) {
     const row = parseRow(schema, one, report);
-    if (row && rows.has(row.id)) report(leftOut(one, "an earlier one has the same id"));
+    if (row && rows.has(row.id)) report(skippedRow(one, "an earlier one has the same id"));
     else if (row) rows.set(row.id, row);
   }
   if (json.length > 0 && rows.size === 0) return undefined;

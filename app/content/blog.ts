@@ -132,7 +132,7 @@ const MAX_PARAGRAPH = 2_000;
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,99}\]:.{1,300}$/gm;
 
 /** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
-export function windowOf(content: string, length: number, term = ""): string {
+export function excerptSource(content: string, length: number, term = ""): string {
   const place = Math.max(0, findTerm(content, term));
   const paragraph = content.lastIndexOf("\n\n", place - length) + 2;
   const near =
@@ -144,11 +144,11 @@ export function windowOf(content: string, length: number, term = ""): string {
     ends.find((end) => end <= enough + MAX_PARAGRAPH) ?? avoidSurrogatePair(content, enough + MAX_PARAGRAPH);
   const definitions = content.includes("]:") ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
   // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
-  const window = [
+  const parts = [
     from > 0 ? "…" : "",
     content.slice(from, to),
     to < content.length ? "…" : "",
     ...definitions,
   ];
-  return window.filter(Boolean).join("\n\n");
+  return parts.filter(Boolean).join("\n\n");
 }

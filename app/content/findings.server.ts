@@ -16,13 +16,13 @@ function show(value: unknown): string {
 }
 
 /** A row that can't be shown, because of its id. */
-export function leftOut(row: unknown, reason: string): Finding {
+export function skippedRow(row: unknown, reason: string): Finding {
   const { id, title } = Object(row);
   return { text: `Article ${show(id)}, titled ${show(title)}, is left out: ${reason}.`, isError: true };
 }
 
 /** A field whose value was replaced. */
-export function repaired(id: string, field: string, value: unknown, by: unknown): Finding {
+export function repairedField(id: string, field: string, value: unknown, by: unknown): Finding {
   const isEmpty = by === null || by === "" || (Array.isArray(by) && by.length === 0);
   const outcome = isEmpty ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
   return {

@@ -6,7 +6,7 @@ import { env } from "../env.server";
 import { cleanLines, cleanText } from "../filters/text";
 import { ARTICLE, LIST, RELATED } from "../site";
 import type { BlogSummary, ListedBlog, RelatedBlog, Rendered } from "./blog";
-import { cutText, excerptOf, windowOf } from "./blog";
+import { cutText, excerptOf, excerptSource } from "./blog";
 import { type ParsedBlog, safeAddress } from "./blog-schema.server";
 
 /** HTML beyond this length and ten times that of its Markdown is no article, but a table of thousands of empty columns. */
@@ -14,7 +14,7 @@ const MAX_HTML_LENGTH = 100_000;
 // From here on the parser drops what is nested deeper.
 const MAX_LEVEL = 99;
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
-const MAX_CELLS_IN_WINDOW = 5_000;
+const MAX_CELLS_IN_EXCERPT = 5_000;
 
 const markdown = new MarkdownIt({ linkify: true }).use(footnote);
 const { escapeHtml } = markdown.utils;
@@ -184,7 +184,7 @@ Object.assign(markdown.renderer.rules, {
   },
 } satisfies typeof markdown.renderer.rules);
 
-function summarizeText(html: string, text: string): Rendered {
+function toRendered(html: string, text: string): Rendered {
   return { html, excerpt: excerptOf(text, LIST.excerptLength), wordCount: text.match(/\S+/g)?.length ?? 0 };
 }
 
@@ -192,7 +192,7 @@ function summarizeText(html: string, text: string): Rendered {
 export function renderPlain(source: string): Rendered {
   const paragraphs = source.split(/\r?\n\s*\n/).map((text) => cleanText(text.replace(/\s+/g, " ")));
   const html = paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`);
-  return summarizeText(html.join("\n"), paragraphs.join(" ").trim());
+  return toRendered(html.join("\n"), paragraphs.join(" ").trim());
 }
 
 /** Parses Markdown. U+0000 goes like any other control character; CommonMark would show it as U+FFFD. */
@@ -200,7 +200,7 @@ function parse(source: string, context: object): Token[] {
   return markdown.parse(source.replaceAll("\0", ""), context);
 }
 
-function renderStrictly(source: string): Rendered {
+function renderOrThrow(source: string): Rendered {
   const context = {};
   const tokens = parse(source, context);
   if (tokens.some(({ level }) => level >= MAX_LEVEL)) throw new RangeError("The article is nested too deep.");
@@ -208,7 +208,7 @@ function renderStrictly(source: string): Rendered {
   if (html.length > MAX_HTML_LENGTH + 10 * source.length)
     throw new RangeError("The article's HTML is too long.");
   // Entities can be control characters too.
-  return summarizeText(cleanLines(html).trim(), textOf(tokens));
+  return toRendered(cleanLines(html).trim(), textOf(tokens));
 }
 
 /**
@@ -217,23 +217,23 @@ function renderStrictly(source: string): Rendered {
  */
 export function renderMarkdown(source: string): Rendered {
   try {
-    return renderStrictly(source);
+    return renderOrThrow(source);
   } catch {
     return renderPlain(source);
   }
 }
 
-/** The text of a part of an article (`windowOf`), without its marks. */
-export function plainTextOf(window: string): string {
-  const cells = window.split("|").length * window.split("\n").length;
-  const source = cells > MAX_CELLS_IN_WINDOW ? window.replaceAll("|", " ") : window;
-  // An ellipsis that `windowOf` has put before the first word.
+/** The text of a part of an article (`excerptSource`), without its marks. */
+export function plainTextOf(part: string): string {
+  const cells = part.split("|").length * part.split("\n").length;
+  const source = cells > MAX_CELLS_IN_EXCERPT ? part.replaceAll("|", " ") : part;
+  // An ellipsis that `excerptSource` has put before the first word.
   return textOf(parse(source, {})).replace(/^… /, "…");
 }
 
 /** Makes a related card of an article (specification 9). */
 export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {
-  const text = plainTextOf(windowOf(content, RELATED.contentLength));
+  const text = plainTextOf(excerptSource(content, RELATED.contentLength));
   return {
     id,
     image,

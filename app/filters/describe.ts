@@ -35,6 +35,6 @@ export function countArticles(count: number): string {
 }
 
 /** The label of a filter's part: a search in quotes, a tag as it is. */
-export function namePart({ kind, text }: Pick<FilterPart, "kind" | "text">): string {
+export function partLabel({ kind, text }: Pick<FilterPart, "kind" | "text">): string {
   return kind === "search" ? `'${text}'` : text;
 }

@@ -80,7 +80,7 @@ const RESOURCES = [
   "/opensearch.xml",
 ];
 
-function readPath(pathname: string): string {
+function normalizePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "") || "/";
   } catch {
@@ -89,8 +89,8 @@ function readPath(pathname: string): string {
 }
 
 /** The canonical path and query of a list or resource; undefined if the URL is canonical or something else. */
-export function canonicalRedirect({ pathname, search, searchParams }: URL): string | undefined {
-  const path = readPath(pathname);
+export function canonicalPath({ pathname, search, searchParams }: URL): string | undefined {
+  const path = normalizePath(pathname);
   if (path !== "/" && !RESOURCES.includes(path)) return undefined;
   const filter = parseFilter(searchParams);
   const isFeed = path.startsWith("/feed.");
@@ -99,7 +99,7 @@ export function canonicalRedirect({ pathname, search, searchParams }: URL): stri
 }
 
 /** The query with the tags as the articles spell them; undefined if the filter already spells them so. */
-export function spellingRedirect(filter: Filter, tags: readonly string[]): string | undefined {
+export function respelledQuery(filter: Filter, tags: readonly string[]): string | undefined {
   const query = formatFilter({ ...filter, tags });
   return query === formatFilter(filter) ? undefined : query;
 }

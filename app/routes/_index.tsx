@@ -20,7 +20,7 @@ import { STATUS, type Suggestion, toLoadState } from "../content/blog";
 import { summarize } from "../content/markdown.server";
 import { type Limits, startLimits } from "../content/policy.server";
 import { type FoundBlogs, findBlogs } from "../content/search.server";
-import { namePart } from "../filters/describe";
+import { partLabel } from "../filters/describe";
 import {
   type Filter,
   formatFilter,
@@ -28,7 +28,7 @@ import {
   paginate,
   parseFilter,
   partsOf,
-  spellingRedirect,
+  respelledQuery,
 } from "../filters/filter";
 import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
@@ -48,11 +48,11 @@ async function suggest(
   const without = parts.map((part, index) => {
     const list = lists[index];
     const count = list?.ok ? list.value.blogs.length : null;
-    return { text: namePart(part), href: listHref(part.rest), count, isAlone: false };
+    return { text: partLabel(part), href: listHref(part.rest), count, isAlone: false };
   });
   const alone = words.map(({ word, count }) => {
     const href = listHref({ ...filter, search: word, page: 1 });
-    return { text: namePart({ kind: "search", text: word }), href, count, isAlone: true };
+    return { text: partLabel({ kind: "search", text: word }), href, count, isAlone: true };
   });
   const ageS = Math.max(...lists.map((list) => (list.ok ? list.ageS : 0)));
   return { suggestions: [...without, ...alone], ageS };
@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = parseFilter(url.searchParams);
   const limits = startLimits(context);
   const list = await findBlogs(filter, limits);
-  const spelling = list.ok ? spellingRedirect(filter, list.value.tags) : undefined;
+  const spelling = list.ok ? respelledQuery(filter, list.value.tags) : undefined;
   if (list.ok && spelling !== undefined)
     throw redirectToSpelling(url.pathname + spelling, context, list.ageS);
   const page = paginate(list.ok ? list.value.blogs : [], filter.page, LIST.pageSize);

@@ -13,14 +13,7 @@ import { startLimits } from "../content/policy.server";
 import { findBlogs } from "../content/search.server";
 import { env } from "../env.server";
 import { sayFilter } from "../filters/describe";
-import {
-  articleHref,
-  type Filter,
-  feedHref,
-  listHref,
-  parseFilter,
-  spellingRedirect,
-} from "../filters/filter";
+import { articleHref, type Filter, feedHref, listHref, parseFilter, respelledQuery } from "../filters/filter";
 import { BRAND, FEED, LANGUAGE, TAGLINE } from "../site";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
@@ -42,7 +35,7 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
   const limits = startLimits(context);
   const list = await findBlogs(filter, limits);
   if (!list.ok) return failureResponse(list.error);
-  const spelling = spellingRedirect(filter, list.value.tags);
+  const spelling = respelledQuery(filter, list.value.tags);
   if (spelling !== undefined) return redirectToSpelling(url.pathname + spelling, context, list.ageS);
   const listed = list.value.blogs.toSorted(byNewest).slice(0, FEED.entries);
   const found = await Promise.all(listed.map(({ id }) => getBlog(id, limits)));

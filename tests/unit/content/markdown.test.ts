@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
 import { describe, expect, test, vi } from "vitest";
-import { cutText, excerptOf, windowOf } from "../../../app/content/blog";
+import { cutText, excerptOf, excerptSource } from "../../../app/content/blog";
 import { plainTextOf, renderMarkdown, renderPlain, summarize } from "../../../app/content/markdown.server";
 
 const { blogs }: { blogs: { id: number; content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
@@ -255,13 +255,13 @@ describe("the text of an article", () => {
   });
 
   test("is what excerpts are cut from", () => {
-    expect(cutText(plainTextOf(windowOf(`**${"a".repeat(30)}** [${"b".repeat(30)}](/x)`, 50)), 50)).toBe(
+    expect(cutText(plainTextOf(excerptSource(`**${"a".repeat(30)}** [${"b".repeat(30)}](/x)`, 50)), 50)).toBe(
       `${"a".repeat(30)} ${"b".repeat(19)}...`,
     );
   });
 
   function summaryOf(content: string, term = "") {
-    const row = { source: windowOf(content, 280, term) } as Parameters<typeof summarize>[0];
+    const row = { source: excerptSource(content, 280, term) } as Parameters<typeof summarize>[0];
     return summarize(row, term).excerpt;
   }
 
@@ -278,7 +278,7 @@ describe("the text of an article", () => {
 
   test("a part of an article is enough for its excerpt", () => {
     for (const { content } of blogs) expect(summaryOf(content)).toBe(renderMarkdown(content).excerpt);
-    expect(windowOf(`${PARAGRAPH}\n\n`.repeat(2_000), 280).length).toBeLessThan(1_500);
+    expect(excerptSource(`${PARAGRAPH}\n\n`.repeat(2_000), 280).length).toBeLessThan(1_500);
   });
 
   test.each([
@@ -298,7 +298,7 @@ describe("the text of an article", () => {
       "a^[".repeat(9_000),
     ]) {
       const begin = performance.now();
-      plainTextOf(windowOf(source, 280));
+      plainTextOf(excerptSource(source, 280));
       expect(performance.now() - begin).toBeLessThan(250);
     }
   });

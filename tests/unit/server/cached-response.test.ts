@@ -8,23 +8,23 @@ function respond() {
   return new CachedResponse(200, { "content-type": "text/html" }, TEXT);
 }
 
-test("every content coding has the same text, before and after tight compression", async () => {
+test("every content coding has the same text, before and after recompression", async () => {
   const response = respond();
-  for (const isTight of [false, true]) {
-    expect(response.isTight).toBe(isTight);
+  for (const isRecompressed of [false, true]) {
+    expect(response.isRecompressed).toBe(isRecompressed);
     expect(brotliDecompressSync(response.encode("br").body)).toEqual(TEXT);
     expect(gunzipSync(response.encode("gzip").body)).toEqual(TEXT);
     expect(response.encode("identity").body).toEqual(TEXT);
-    await response.tighten();
+    await response.recompress();
   }
 });
 
-test("its size counts each coding, and the text until tight compression is done", async () => {
+test("its size counts each coding, and the text until recompression is done", async () => {
   const response = respond();
   expect(response.bytes).toBe(TEXT.length);
   const quick = response.encode("br").body.length;
   expect(response.bytes).toBe(TEXT.length + quick);
-  await response.tighten();
+  await response.recompress();
   const [br, gzip] = [response.encode("br").body.length, response.encode("gzip").body.length];
   expect(response.bytes).toBe(br + gzip);
 });
@@ -34,7 +34,7 @@ test("small bodies and bodies that are not text are never compressed", async () 
     new CachedResponse(200, { "content-type": "text/html" }, Buffer.from("short")),
     new CachedResponse(200, { "content-type": "image/avif" }, TEXT),
   ]) {
-    expect(response.isTight).toBe(true);
+    expect(response.isRecompressed).toBe(true);
     expect(response.encode("br").fields).not.toContain("content-encoding");
   }
 });
