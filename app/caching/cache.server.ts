@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { FRESH_S, STALE_IF_ERROR_S, STALE_WHILE_REVALIDATE_S } from "./freshness.server";
+import { FRESH_S, LIFETIME_S, STALE_WHILE_REVALIDATE_S } from "./freshness.server";
 
-const LIFETIME_S = FRESH_S + Math.max(STALE_WHILE_REVALIDATE_S, STALE_IF_ERROR_S);
 const STALE_WAIT_MS = 300;
 const RETRY_AFTER_MS = 1_000;
 const PROBATIONARY_SHARE = 0.25;

@@ -3,14 +3,16 @@ import { env } from "../env.server";
 const DAY_S = 86_400;
 const { CONTENT_FRESH_S } = env;
 
-/**
- * How long content and pages may be cached (RFC 9111, RFC 5861): an edit shows within CONTENT_FRESH_S, and an outage of
- * up to a day goes unnoticed.
- */
+// How long content and pages may be cached (RFC 9111, RFC 5861): an edit shows within CONTENT_FRESH_S, and an outage of
+// up to a day goes unnoticed.
+
+/** 60% of CONTENT_FRESH_S, so that the rest covers revalidation and rounding; 0 turns caching off. */
 export const FRESH_S = CONTENT_FRESH_S && Math.max(1, Math.floor(CONTENT_FRESH_S * 0.6));
 /** One second less than what is left, because Age is rounded down. */
 export const STALE_WHILE_REVALIDATE_S = Math.max(0, CONTENT_FRESH_S - FRESH_S - 1);
-export const STALE_IF_ERROR_S = CONTENT_FRESH_S && DAY_S;
+const STALE_IF_ERROR_S = CONTENT_FRESH_S && DAY_S;
+/** When the caches forget content: no response shows it beyond the longer of the two. */
+export const LIFETIME_S = FRESH_S + Math.max(STALE_WHILE_REVALIDATE_S, STALE_IF_ERROR_S);
 
 export const CACHE_CONTROL =
   FRESH_S === 0

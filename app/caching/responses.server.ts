@@ -27,7 +27,7 @@ function noteAge(context: AppLoadContext, ageS: number): void {
   context.contentAgeS = Math.max(context.contentAgeS ?? 0, ageS);
 }
 
-/** Of 200s, only complete ones are cacheable. */
+/** Status and headers for a 200, cacheable only if complete. Records the content's age in `context`. */
 export function contentInit(
   context: AppLoadContext,
   { ageS = 0, keys = [] as readonly string[], isComplete = true } = {},
@@ -46,7 +46,11 @@ export function redirectToCanonical(path: string, context: AppLoadContext): Resp
   return redirect(path, { status: 301, headers: { "Cache-Control": CACHE_CONTROL } });
 }
 
-/** Throws a redirect if the URL of a list or resource is not canonical. */
+/**
+ * Throws a redirect if the URL of a list or resource is not canonical. With our own server, `redirectNonCanonical` in
+ * `server/requests.ts` catches most of them first. This is for the list's data requests, which that one lets pass, and
+ * for `remix-serve` and `npm run dev`, which run without it.
+ */
 export function requireCanonical(request: Request, context: AppLoadContext): void {
   const canonical = canonicalPath(new URL(request.url));
   if (canonical !== undefined) throw redirectToCanonical(canonical, context);
