@@ -48,17 +48,16 @@ export function rejectInvalid(
   { method = "", url = "", headers, rawHeaders }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (countHosts(rawHeaders) !== 1) sendText(response, 400, "A request has one Host.");
+  if (countHosts(rawHeaders) !== 1) sendText(response, 400, "A request must have exactly one Host header.");
   else if (!isOwnHost(headers.host))
-    sendText(response, 421, "This site has another name. ALLOWED_HOSTS can add this one (see the README).");
+    sendText(response, 421, "This host name is not configured. Add it to ALLOWED_HOSTS (see the README).");
   else if (!METHODS.includes(method))
     sendText(response, 405, "This site can only be read.", {
       allow: METHODS.join(", "),
       connection: "close",
     });
   else if (url.length > MAX_URL_LENGTH) sendText(response, 414, "This address is too long.");
-  else if (!isValidPath(url.split("?", 1)[0] ?? ""))
-    sendText(response, 400, "This is no address of this site.");
+  else if (!isValidPath(url.split("?", 1)[0] ?? "")) sendText(response, 400, "This URL is malformed.");
   else return false;
   return true;
 }
@@ -85,7 +84,10 @@ const STATUS_LINES: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers what Node could not parse, by its error's code or "CONNECT", and closes the connection. */
+/**
+ * Responds to a request that Node couldn't parse or receive in time, or to CONNECT, and closes the connection. `code`
+ * is the code of Node's error, or "CONNECT".
+ */
 export function rejectUnparsable(code: string | undefined, socket: Duplex, last?: ServerResponse): void {
   // After an unfinished response, the client would read this as part of its body.
   if (!socket.writable || (last && !last.writableFinished)) {
