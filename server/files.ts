@@ -12,10 +12,10 @@ import { securityHeaders } from "./security";
 const HASHED_CONTROL = "public, max-age=31536000, immutable";
 const OTHER_CONTROL = "public, max-age=3600, stale-while-revalidate=86400";
 
-/** Compressed by the build, so that its copy goes first. */
+/** The build precompresses these, so its copy takes precedence over the one in `public/`. */
 const PRECOMPRESSED = /\.(ico|svg)$/;
 
-// Thrown out of sirv, whose own 304 would lack all header fields.
+// Thrown through sirv to stop it: its own 304 would carry none of the header fields below.
 const NOT_MODIFIED = new Error("Not Modified");
 
 // sirv leaves a file open when its reader has gone.
@@ -70,7 +70,7 @@ export async function serveFile(
   next: () => void,
 ): Promise<void> {
   const path = request.url?.split("?", 1)[0] ?? "";
-  // Many pages can miss the cache at once; none waits for the file system.
+  // Screens are never files. They skip the file system, because many can miss the cache at once.
   if (isScreen(path)) return next();
   // sirv throws on some ranges; ignoring them is allowed (RFC 9110, 14.2).
   delete request.headers.range;

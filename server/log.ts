@@ -46,7 +46,7 @@ export function exit(code: number): void {
 }
 
 function logResponse({ id, method, url = "" }: IncomingMessage, response: ServerResponse, ms: number): void {
-  // Neither the query nor any address is logged: both are private.
+  // Neither the query nor any IP address is logged: both are private.
   const path = url.split("?", 1)[0]?.slice(0, MAX_PATH_LENGTH);
   const status = response.headersSent ? response.statusCode : null;
   const level = response.headersSent && response.statusCode >= 500 ? "warn" : "info";

@@ -11,7 +11,7 @@ const LOOPBACK = "127.0.0.1";
 const MAX_CONNECTIONS = 8;
 const WORKER_TIMEOUT_MS = 1_000;
 
-/** The metrics of a worker; none if it is starting, hanging or dead, because Prometheus still wants the others'. */
+/** A worker's metrics, or an empty array if it is starting, hung or dead, so that the others can still be scraped. */
 async function readWorkerMetrics(worker: Worker): Promise<object[]> {
   worker.send("metrics", () => {}); // without a callback, an error would end this process
   const signal = AbortSignal.timeout(WORKER_TIMEOUT_MS);

@@ -33,7 +33,8 @@ contentEvents
   })
   .on("breaker", (isOpen) => breaker.set(Number(isOpen)));
 
-// Sums over workers would fall when one is replaced, and Prometheus would count what is left again.
+// Counters summed across workers would drop when one is replaced; Prometheus would see a reset and count the remainder
+// again.
 register.setDefaultLabels({ worker: cluster.worker?.id });
 process.on("message", async (message) => {
   if (message === "metrics") process.send?.(await register.getMetricsAsJSON());

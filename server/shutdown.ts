@@ -20,7 +20,7 @@ export function disableKeepAliveIfDraining(response: ServerResponse): void {
   if (isDraining && !response.headersSent) response.shouldKeepAlive = false;
 }
 
-/** Answers requests in flight and ends the process: on SIGTERM and SIGINT, and when its worker is replaced on SIGHUP. */
+/** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
 export function shutDownOnSignals(
   server: Server,
   connections: ReadonlyMap<Duplex, ServerResponse | undefined>,
@@ -45,6 +45,6 @@ export function shutDownOnSignals(
   };
   process.on("SIGTERM", () => shutDown(NOTICE_MS));
   process.on("SIGINT", () => shutDown(0));
-  // `Keep-Alive` promised idle connections some time; a second more is for requests on their way.
+  // The `Keep-Alive` header promised idle connections this long; the extra second covers requests already in transit.
   process.on("SIGHUP", () => drain(0, server.keepAliveTimeout + 1_000));
 }

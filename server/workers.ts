@@ -57,7 +57,7 @@ async function replaceWorker(worker: Worker): Promise<void> {
   await once(worker, "exit");
 }
 
-/** Replaces all workers, and again if asked meanwhile: by then there may be yet another build. */
+/** Replaces all workers. A request to reload meanwhile starts another round, because there may be a newer build. */
 async function reload(): Promise<void> {
   isReloadWanted = true;
   if (isReloading) return;
@@ -81,7 +81,7 @@ function shutDown(signal: NodeJS.Signals): void {
 
 process.on("SIGINT", shutDown);
 process.on("SIGTERM", shutDown);
-// A closing terminal sends SIGHUP too; by then it is none any more.
+// A closing terminal sends SIGHUP too, but by then stdin is no longer a TTY.
 const isOnTerminal = isatty(0);
 process.on("SIGHUP", () => (isOnTerminal && !isatty(0) ? shutDown("SIGTERM") : reload()));
 

@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** An inline script: if a reload loses the module scripts, Back over soft navigations would change only the URL. */
+/**
+ * Inline script. If the modules fail to load after a reload, Back to a soft-navigation entry would change only the URL,
+ * so the page reloads instead.
+ */
 export const RELOAD_ON_BACK =
   'addEventListener("popstate",function(e){if(!window.isHydrated&&e.state&&"idx"in e.state)location.reload()})';
 
@@ -25,7 +28,10 @@ export function useReloadAfterFailure(): void {
 
 type NavigateEvent = Event & { navigationType: string; userInitiated: boolean };
 
-/** When a route module fails, Remix reloads the current page; where the Navigation API exists, opens the clicked one. */
+/**
+ * When a route module fails to load, Remix reloads the current page. Where the Navigation API exists, cancels that
+ * reload and opens the link's target instead.
+ */
 export function openTargetOnModuleFailure(): void {
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener("navigate", (event) => {

@@ -39,7 +39,10 @@ function freshUntilOf({ status, headers }: Response): number {
   return performance.now() + 1_000 * (Number(maxAge ?? 0) - Number(headers.get("Age") ?? 0));
 }
 
-/** Loads a screen's data unless it is fresh or loading: a press shows intent again, because it focuses the link. */
+/**
+ * Prefetches a screen's data unless it is already fresh or loading. Pressing a hovered link also focuses it, so intent
+ * is signalled twice.
+ */
 export function prefetchData(href: string, routeId: string): void {
   if (prefetched?.href === href && prefetched.freshUntil > performance.now()) return;
   const url = new URL(href, window.location.href);

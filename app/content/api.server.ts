@@ -75,7 +75,7 @@ async function readContent<Value>(path: string, call: Call, limits: Limits): Pro
   };
   const reading = contents.read(path, load, limits.maxAgeS);
   const stale = contents.peek(path);
-  // A JSON server in trouble is still asked, but hardly waited for if there is something to show.
+  // A JSON server in trouble is still called, but if there is a cached copy the request waits only briefly.
   const canFallBack = stale !== undefined && stale.ageS <= limits.maxAgeS && isInTrouble();
   const deadline = canFallBack ? setTimeout(TROUBLE_WAIT_MS, undefined, { ref: false }) : limits.deadline;
   const cached = (await Promise.race([reading, deadline])) ?? contents.peek(path);

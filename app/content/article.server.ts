@@ -5,12 +5,16 @@ import type { Rendered } from "./blog";
 import { completeImages } from "./images.server";
 import { renderMarkdown } from "./markdown.server";
 
-/** For one article. Some Markdown takes a parser for ever, and only a thread can be interrupted. */
+/**
+ * Time limit per article. Some Markdown makes a parser run practically forever, and only a worker thread can be
+ * terminated.
+ */
 const LIMIT_MS = 300;
 const START_LIMIT_MS = 10_000;
 
 let worker: Worker | undefined;
-// The first article does not wait for the start. The worker is a file of the build.
+// Started eagerly, so that the first article doesn't pay for it. Production only: the worker file exists only in the
+// build.
 let queue: Promise<unknown> = import.meta.env.PROD ? startWorker().catch(endWorker) : Promise.resolve();
 
 async function startWorker(): Promise<Worker> {
@@ -32,7 +36,7 @@ async function endWorker(): Promise<undefined> {
 async function nextMessage(from: Worker, limitMs: number): Promise<Rendered> {
   const answer = once(from, "message");
   answer.catch(() => {}); // it may fail when nobody waits any longer
-  // The main thread may have been busy for all that time: an answer that is there is read first.
+  // The main thread may have been blocked past the limit: setImmediate lets an answer that has already arrived win.
   const late = setTimeout(limitMs, undefined, { ref: false }).then(() => setImmediate());
   const arrived = await Promise.race([answer, late]);
   if (!arrived) throw new Error("The worker is late.");

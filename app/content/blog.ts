@@ -15,7 +15,7 @@ export type BlogSummary = {
   excerpt: string;
 };
 
-/** A whole article; its HTML is safe, and `excerpt` and `wordCount` are of its text without marks. */
+/** A whole article; its HTML is safe, and `excerpt` and `wordCount` come from its text without Markdown syntax. */
 export type Blog = BlogSummary & { category: string; html: string; wordCount: number };
 
 /** What the site makes of an article's Markdown. */
@@ -30,8 +30,8 @@ export type BlogList = { tags: string[]; blogs: ListedBlog[] };
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
 /**
- * What to try where a filter finds nothing: to drop one part of it, or to keep one word alone of its search. `count` is
- * the number of articles then, null if unknown.
+ * A suggestion for a filter with no results: drop one part of it, or search for a single word of its term (`isAlone`).
+ * `count` is the number of articles that would match, null if unknown.
  */
 export type Suggestion = { text: string; href: string; count: number | null; isAlone: boolean };
 
@@ -107,7 +107,7 @@ function cutAtWord(text: string, isComplete: boolean, length: number, least = 0)
   return cut && `${cut}…`;
 }
 
-/** Cuts about `length` characters out of a text, at words: its beginning, or the part around a term that comes later. */
+/** Extracts about `length` characters at word boundaries: from the beginning, or around the term if it occurs later. */
 export function excerptOf(content: string, length: number, term = ""): string {
   const place = findTerm(content, term);
   const from = wordStart(content, place - length, place, length);
@@ -127,7 +127,7 @@ export function excerptOf(content: string, length: number, term = ""): string {
   return `${from + start > 0 && around !== "" ? "…" : ""}${around}`;
 }
 
-/** A paragraph up to this long is kept whole, so that no mark loses its other half. */
+/** A paragraph up to this long is kept whole, so that no Markdown delimiter loses its other half. */
 const MAX_PARAGRAPH = 2_000;
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,99}\]:.{1,300}$/gm;
 

@@ -2,7 +2,7 @@ import { figureOf } from "../pictures/figure.server";
 
 /** The width of a picture in the style sheet's `article-column`. */
 const SIZES = "(min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)";
-/** Each costs a look at a file; further pictures are shown in a box, at their own width. */
+/** Measuring a picture reads its file. Pictures beyond this many are shown unresized in a 16:9 box. */
 const MAX_SIZED = 100;
 const IMAGE = /<img src="([^"]*)" alt="([^"]*)">/g;
 
@@ -25,7 +25,10 @@ async function completeImage(address: string, alt: string, isSized: boolean): Pr
   return width === undefined ? `<span class="picture-box">${picture}</span>` : picture;
 }
 
-/** Gives the pictures of a rendered article their widths, formats and sizes; one that isn't there is its description. */
+/**
+ * Adds srcset, formats and dimensions to the pictures of a rendered article, where it can. A local picture that is
+ * missing or unreadable is replaced by its alt text.
+ */
 export async function completeImages(html: string): Promise<string> {
   const matches = [...html.matchAll(IMAGE)];
   const images = await Promise.all(

@@ -9,7 +9,7 @@ import type { BlogSummary, ListedBlog, RelatedBlog, Rendered } from "./blog";
 import { cutText, excerptOf, excerptSource } from "./blog";
 import { type ParsedBlog, safeAddress } from "./blog-schema.server";
 
-/** HTML beyond this length and ten times that of its Markdown is no article, but a table of thousands of empty columns. */
+/** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
 // From here on the parser drops what is nested deeper.
 const MAX_LEVEL = 99;
@@ -57,7 +57,10 @@ function textOf(tokens: readonly Token[]): string {
   return cleanText(pieces.filter(Boolean).join(" ").replace(/\s+/g, " "));
 }
 
-/** Makes the highest heading an h2 and gives each an id; returns the addresses that mean one, with its own. */
+/**
+ * Shifts headings so that the highest is an h2, and gives each an id. Returns a map from the fragment an author would
+ * write (`#my-heading`) to the actual one (`#text-my-heading`).
+ */
 function tidyHeadings(tokens: readonly Token[]): Map<string, string> {
   const headings = tokens.filter(({ type }) => type.startsWith("heading_"));
   const highest = Math.min(...headings.map(({ tag }) => Number(tag[1])));
@@ -188,14 +191,14 @@ function toRendered(html: string, text: string): Rendered {
   return { html, excerpt: excerptOf(text, LIST.excerptLength), wordCount: text.match(/\S+/g)?.length ?? 0 };
 }
 
-/** Shows a text as paragraphs, its marks included. */
+/** Shows Markdown as paragraphs of plain text, its syntax included. */
 export function renderPlain(source: string): Rendered {
   const paragraphs = source.split(/\r?\n\s*\n/).map((text) => cleanText(text.replace(/\s+/g, " ")));
   const html = paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`);
   return toRendered(html.join("\n"), paragraphs.join(" ").trim());
 }
 
-/** Parses Markdown. U+0000 goes like any other control character; CommonMark would show it as U+FFFD. */
+/** Parses Markdown. U+0000 is removed like any other control character; CommonMark would replace it with U+FFFD. */
 function parse(source: string, context: object): Token[] {
   return markdown.parse(source.replaceAll("\0", ""), context);
 }
@@ -223,7 +226,7 @@ export function renderMarkdown(source: string): Rendered {
   }
 }
 
-/** The text of a part of an article (`excerptSource`), without its marks. */
+/** The text of a part of an article (`excerptSource`), without Markdown syntax. */
 export function plainTextOf(part: string): string {
   const cells = part.split("|").length * part.split("\n").length;
   const source = cells > MAX_CELLS_IN_EXCERPT ? part.replaceAll("|", " ") : part;

@@ -50,7 +50,8 @@ const retries = retry(handleWhen(isLostConnection), {
   backoff: new ConstantBackoff(RETRY_AFTER_MS),
 });
 retries.onRetry(() => contentEvents.emit("call", "retried"));
-// The breaker wraps the retry and counts a call once; inside, a restart's first attempts would open it.
+// The breaker wraps the retry, so that a retried call counts once. The other way round, failed first attempts during a
+// restart would open it.
 const withRetries = wrap(breaker, retries);
 
 let lastFailure: ContentError = "broken";

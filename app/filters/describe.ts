@@ -3,12 +3,12 @@ import type { Filter, FilterPart } from "./filter";
 /** Part of a sentence about the list. User input comes from the URL and is shown in `<bdi>`. */
 export type Phrase = { text: string; isUserInput: boolean };
 
-/** The items as phrases, with the joints before the first, before further ones and before the last. */
+/** The items as phrases, each preceded by a separator: `first`, `further` or `last`. */
 function enumerate(items: readonly string[], first: string, further: string, last: string): Phrase[] {
   return items.flatMap((text, index) => {
-    const joint = index === 0 ? first : index === items.length - 1 ? last : further;
+    const separator = index === 0 ? first : index === items.length - 1 ? last : further;
     return [
-      { text: joint, isUserInput: false },
+      { text: separator, isUserInput: false },
       { text, isUserInput: true },
     ];
   });

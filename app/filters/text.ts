@@ -45,7 +45,7 @@ export function findTerm(text: string, term: string): number {
   return term === "" ? -1 : text.search(new RegExp(patternOf(term), "iu"));
 }
 
-/** Splits a text around terms, ignoring case; odd pieces are the terms as the text spells them. */
+/** Splits a text around terms, ignoring case; pieces at odd indexes are the matches, as spelled in the text. */
 export function splitByTerms(text: string, terms: readonly string[]): string[] {
   return terms.length === 0 ? [text] : text.split(new RegExp(`(${terms.map(patternOf).join("|")})`, "giu"));
 }
