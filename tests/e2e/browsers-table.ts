@@ -6,9 +6,9 @@ const WHOLE_RUN = "test --project *JavaScript*";
 
 const HEAD = `# Browsers
 
-The same tests run the journeys in three engines, with JavaScript on and off; in Chromium with JavaScript blocked, too: the
-document arrives, the scripts do not. \`npm test\` writes this table after a whole run in which all of them passed. What is
-the same with JavaScript on and off runs once.
+The same tests run the journeys in three engines, with JavaScript on and off. Chromium also runs them with JavaScript
+blocked, where the document loads but its script files do not. Journeys that need JavaScript, or that it does not change,
+run only with it on. \`npm test\` writes this table after a whole run in which all of them passed.
 `;
 
 /** Which journey ran in which project, as a Markdown table. Journeys are the tests that run in another engine than Chromium. */

@@ -96,7 +96,7 @@ test("search, topic, page, article, back, back, back, forward: everything follow
   await sees(visitor, filtered);
 });
 
-test("a topic is selected, replaced by another, and removed by itself", async ({ visitor }) => {
+test("a topic is selected, replaced by another, and removed by selecting it again", async ({ visitor }) => {
   await visitor.open("/?tags=AI&search=data&page=1");
   await sees(visitor, { url: "/?tags=AI&search=data", topics: [matching(/^Artificial Intelligence/)] });
   await visitor.click(...topic("Apps"));
@@ -209,7 +209,7 @@ test("a search that finds nothing says so, and links to all articles", async ({ 
   await sees(visitor, { heading: ALL });
 });
 
-test("a link that is pointed at is prefetched, within the page's policy", ONCE, async ({ visitor }) => {
+test("a hovered link is prefetched, as the CSP allows", ONCE, async ({ visitor }) => {
   await visitor.open("/");
   await visitor.ask(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => {
