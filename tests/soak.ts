@@ -159,7 +159,7 @@ async function watchMemory(): Promise<void> {
 async function flood(): Promise<void> {
   await sleep(MINUTES * 30_000);
   const home = TARGETS[0] as Target;
-  // They take turns on a small machine; the promise is that each of them is answered.
+  // They take turns on a small machine; the guarantee is that each of them is answered.
   const answers = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => askPlainly(url, home.path)));
   const wrong = answers.filter((answer) => answer.status === "rejected" || answer.value.status !== 200);
   if (wrong.length > 0) faults.push(`${wrong.length} of ${AT_ONCE} connections at once: no page`);
@@ -198,7 +198,7 @@ say(`
 | slowest answer | ${Math.round(slowestMs)} ms |
 | memory after collection, first and last after warm-up | ${mb(warm.at(0)?.held)}, ${mb(warm.at(-1)?.held)} (process: ${mb(warm.at(-1)?.rss)}) |
 | growth a minute | ${Math.round(growth / 1024)} KB |
-| broken promises | ${faults.length} |
+| violated guarantees | ${faults.length} |
 `);
 for (const fault of faults.slice(0, 20)) say(`${fault}\n`);
 process.exit(faults.length > 0 ? 1 : 0);
