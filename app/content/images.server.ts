@@ -1,8 +1,9 @@
-import { figureOf } from "../pictures/figure.server";
+import { type Figure, figureOf } from "../pictures/figure.server";
+import { SHAPES, sourcesOf } from "../pictures/variants";
 
 /** The width of a picture in the style sheet's `article-column`. */
 const SIZES = "(min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)";
-/** Measuring a picture reads its file. Pictures beyond this many are shown unresized in a 16:9 box. */
+/** Measuring a picture reads its file. Pictures beyond this many are shown in a 16:9 box. */
 const MAX_SIZED = 100;
 const IMAGE = /<img src="([^"]*)" alt="([^"]*)">/g;
 
@@ -13,7 +14,7 @@ function attributes(values: Record<string, string | number | undefined>): string
 
 /** The element of a picture in the text; `alt` is escaped already. */
 async function completeImage(address: string, alt: string, isSized: boolean): Promise<string> {
-  const figure = isSized ? await figureOf(address) : { src: address };
+  const figure: Figure | null = isSized ? await figureOf(address) : sourcesOf(address, SHAPES.figure);
   if (!figure) return alt;
   const { src, srcSet: srcset, avifSet, width, height } = figure;
   const sizes = srcset && SIZES;

@@ -8,7 +8,7 @@ const MAX_SIZES = 1_000;
 
 type Size = Awaited<ReturnType<typeof readSize>>;
 /** Without a size, the picture is on another host and needs a box of its own. */
-type Figure = Sources & { width?: number; height?: number };
+export type Figure = Sources & { width?: number; height?: number };
 
 const sizes = new LRUCache<string, Promise<Size | undefined>>({ max: MAX_SIZES });
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { JSDOM } from "jsdom";
 import { describe, expect, test, vi } from "vitest";
 import { cutText, excerptOf, excerptSource } from "../../../app/content/blog";
+import { completeImages } from "../../../app/content/images.server";
 import { plainTextOf, renderMarkdown, renderPlain, summarize } from "../../../app/content/markdown.server";
 
 const { blogs }: { blogs: { id: number; content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
@@ -218,6 +219,11 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
     "Caption",
     "F",
   ]);
+});
+
+test("every picture is offered in widths and formats, past the hundredth too", async () => {
+  const html = await completeImages('<img src="/pictures?src=a" alt="">'.repeat(120));
+  expect(html.match(/ src="\/pictures\?src=a&amp;width=1168&amp;format=webp"/g)).toHaveLength(120);
 });
 
 test.each([
