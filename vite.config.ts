@@ -78,7 +78,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           // Much of their time these tests wait: for time limits, stale copies and the end of processes.
-          maxWorkers: 3,
+          maxWorkers: "100%",
           sequence: { groupOrder: 1 },
         },
       },

@@ -16,7 +16,8 @@ beforeAll(async () => {
   file = join(mkdtempSync(join(tmpdir(), "circuit-and-cell-")), "db.json");
   copyFileSync("db.json", file);
   upstream = await startUpstream(file);
-  site = await startSite(upstream.url);
+  // Twenty articles of a feed take a busy machine more than two seconds.
+  site = await startSite(upstream.url, { API_TIMEOUT_MS: "20000" });
 });
 
 afterEach(() => {

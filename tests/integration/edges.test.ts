@@ -290,7 +290,7 @@ test("connection 2,001 gets an immediate 503 until others have closed", async ()
   const { status, headers } = await ask("/");
   expect([status, headers["retry-after"], headers.connection]).toEqual([503, "1", "close"]);
   expect(headers).toMatchObject(ON_EVERY_ANSWER);
-  expect(performance.now() - begin).toBeLessThan(1_000);
+  expect(performance.now() - begin).toBeLessThan(5_000);
   // An open connection is still served.
   idle[0]?.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
   expect(String(await once(idle[0] as Socket, "data"))).toMatch(/^HTTP\/1\.1 200 /);

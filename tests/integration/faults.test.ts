@@ -155,14 +155,17 @@ describe.concurrent("cached pages", () => {
       for (const path of paths) expect((await get(path)).status).toBe(200);
       for (const call of ["list", "article", "related"] as const) upstream.fail(call, fault);
       await setTimeout(3_500);
-      const waits: number[] = [];
-      for (const path of paths) {
-        const { status, headers, ms } = await get(path);
-        expect([status, headers.get("Cache-Status")]).toEqual([200, expect.stringContaining("ttl=-")]);
-        waits.push(ms);
-      }
-      // The first one waits 300 ms. Others may take as long, but only because the machine is busy.
-      expect(waits.filter((ms) => ms < 300).length).toBeGreaterThanOrEqual(2);
+      // The first one waits 300 ms. Others may take as long, but only because the machine is busy: then again, once pages
+      // may ask json-server anew.
+      await eventually(async () => {
+        const waits: number[] = [];
+        for (const path of paths) {
+          const { status, headers, ms } = await get(path);
+          expect([status, headers.get("Cache-Status")]).toEqual([200, expect.stringContaining("ttl=-")]);
+          waits.push(ms);
+        }
+        expect(waits.filter((ms) => ms < 300).length).toBeGreaterThanOrEqual(2);
+      }, 1_500);
       await stop();
     },
   );
