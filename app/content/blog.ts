@@ -46,6 +46,10 @@ export function fail(error: ContentError): Failure {
   return { ok: false, error };
 }
 
+export function mapResult<From, To>(result: Result<From>, map: (value: From) => To): Result<To> {
+  return result.ok ? { ...result, value: map(result.value) } : result;
+}
+
 /** Specification 3, "Load states". */
 export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };
 

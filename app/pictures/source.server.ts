@@ -7,7 +7,7 @@ import { isOwnPicture } from "./variants";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
-// As in content/api.server.ts.
+// As in content/json-server.server.ts.
 const { fetch } = globalThis;
 
 type Original = Buffer | 404 | 502 | 504;

@@ -15,17 +15,17 @@ import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
 import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
-import { listBlogs } from "../content/api.server";
-import { STATUS, type Suggestion, toLoadState } from "../content/blog";
+import { type BlogSummary, STATUS, type Suggestion, toLoadState } from "../content/blog";
+import { content } from "../content/content.server";
 import { summarize } from "../content/markdown.server";
 import { type Limits, startLimits } from "../content/policy.server";
-import { type FoundBlogs, findBlogs } from "../content/search.server";
+import type { FoundPage } from "../content/source.server";
 import { partLabel } from "../filters/describe";
 import {
   type Filter,
   formatFilter,
+  type ListPage,
   listHref,
-  paginate,
   parseFilter,
   partsOf,
   respelledQuery,
@@ -34,27 +34,29 @@ import type { Root } from "../root";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIST } from "../site";
 
-/** Each costs one more call to the JSON server. */
+/** Each costs one more call to the source. */
 const MAX_PARTS = 4;
+
+const EMPTY: ListPage<BlogSummary> = { items: [], count: 0, lastPage: 0 };
 
 /** For a filter that finds nothing: how many articles there are without each of its parts, and for each word alone. */
 async function suggest(
   filter: Filter,
-  words: FoundBlogs["words"],
+  words: FoundPage["words"],
   limits: Limits,
 ): Promise<{ suggestions: Suggestion[]; ageS: number }> {
   const parts = partsOf(filter).slice(0, MAX_PARTS);
-  const lists = await Promise.all(parts.map(({ rest }) => listBlogs(rest, limits)));
+  const counts = await Promise.all(parts.map(({ rest }) => content.countBlogs(rest, limits)));
   const without = parts.map((part, index) => {
-    const list = lists[index];
-    const count = list?.ok ? list.value.blogs.length : null;
+    const counted = counts[index];
+    const count = counted?.ok ? counted.value : null;
     return { text: partLabel(part), href: listHref(part.rest), count, isAlone: false };
   });
   const alone = words.map(({ word, count }) => {
     const href = listHref({ ...filter, search: word, page: 1 });
     return { text: partLabel({ kind: "search", text: word }), href, count, isAlone: true };
   });
-  const ageS = Math.max(...lists.map((list) => (list.ok ? list.ageS : 0)));
+  const ageS = Math.max(...counts.map((counted) => (counted.ok ? counted.ageS : 0)));
   return { suggestions: [...without, ...alone], ageS };
 }
 
@@ -64,24 +66,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const limits = startLimits(context);
-  const list = await findBlogs(filter, limits);
-  const spelling = list.ok ? respelledQuery(filter, list.value.tags) : undefined;
-  if (list.ok && spelling !== undefined)
-    throw redirectToSpelling(url.pathname + spelling, context, list.ageS);
-  const page = paginate(list.ok ? list.value.blogs : [], filter.page, LIST.pageSize);
-  const words = list.ok && page.count > 0 ? list.value.words.map(({ word }) => word) : [];
-  const items = page.items.map((blog) => summarize(blog, words[0] ?? filter.search));
-  const blogs = { ...toLoadState(list, null), data: { ...page, items } };
-  if (!list.ok) return json({ blogs, words, suggestions: [] }, uncachedInit(STATUS[list.error]));
+  const found = await content.findPage(filter, { size: LIST.pageSize, order: "own" }, limits);
+  if (!found.ok) {
+    const blogs = toLoadState(found, EMPTY);
+    return json({ blogs, words: [], suggestions: [] }, uncachedInit(STATUS[found.error]));
+  }
 
-  const isEmpty = page.count === 0;
-  const { suggestions, ageS } = isEmpty
-    ? await suggest(filter, list.value.words, limits)
-    : { suggestions: [], ageS: 0 };
-  if (filter.page > 1 && page.items.length === 0)
-    return json({ blogs, words, suggestions }, uncachedInit(404));
+  const { tags, words: searched, items: rows, count, lastPage } = found.value;
+  const spelling = respelledQuery(filter, tags);
+  if (spelling !== undefined) throw redirectToSpelling(url.pathname + spelling, context, found.ageS);
+  const words = count > 0 ? searched.map(({ word }) => word) : [];
+  const items = rows.map((blog) => summarize(blog, words[0] ?? filter.search));
+  const blogs = toLoadState({ ...found, value: { items, count, lastPage } }, EMPTY);
+  const { suggestions, ageS } =
+    count === 0 ? await suggest(filter, searched, limits) : { suggestions: [], ageS: 0 };
+  if (filter.page > 1 && items.length === 0) return json({ blogs, words, suggestions }, uncachedInit(404));
   const isComplete = suggestions.every(({ count }) => count !== null);
-  const caching = { ageS: Math.max(list.ageS, ageS), keys: [LISTS], isComplete };
+  const caching = { ageS: Math.max(found.ageS, ageS), keys: [LISTS], isComplete };
   return json({ blogs, words, suggestions }, contentInit(context, caching));
 }
 

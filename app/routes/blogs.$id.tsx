@@ -12,8 +12,8 @@ import {
 } from "../caching/responses.server";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
-import { getBlog, listRelatedBlogs } from "../content/api.server";
 import { isBlogId, type RelatedBlog, STATUS, toLoadState } from "../content/blog";
+import { content } from "../content/content.server";
 import { startLimits } from "../content/policy.server";
 import { articleHref } from "../filters/filter";
 import type { Root } from "../root";
@@ -27,14 +27,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     throw redirectToCanonical(articleHref(id), context);
 
   const limits = startLimits(context);
-  const found = await getBlog(id, limits);
+  const found = await content.getBlog(id, limits);
   const blog = toLoadState(found, null);
   if (!found.ok) {
     const relatedBlogs = toLoadState<RelatedBlog[]>({ ok: true, value: [], ageS: 0 }, []);
     return json({ blog, relatedBlogs }, uncachedInit(STATUS[found.error]));
   }
 
-  const related = await listRelatedBlogs(found.value, limits);
+  const related = await content.listRelatedBlogs(found.value, limits);
   const relatedBlogs = toLoadState(related, []);
   const keys = [id, ...relatedBlogs.data.map((blog) => blog.id)].map(articleKey);
   const ageS = Math.max(found.ageS, related.ok ? related.ageS : 0);

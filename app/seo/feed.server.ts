@@ -6,11 +6,10 @@ import {
   requireCanonical,
   uncachedInit,
 } from "../caching/responses.server";
-import { getBlog } from "../content/api.server";
-import { type Blog, type ContentError, type ListedBlog, STATUS } from "../content/blog";
+import { type Blog, type ContentError, STATUS } from "../content/blog";
+import { content } from "../content/content.server";
 import { renderPlain, summarize } from "../content/markdown.server";
 import { startLimits } from "../content/policy.server";
-import { findBlogs } from "../content/search.server";
 import { env } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter, respelledQuery } from "../filters/filter";
@@ -23,22 +22,18 @@ const NO_DATE = "1970-01-01T00:00:00Z";
 
 type Feed = { filter: Filter; blogs: Blog[]; init: ReturnType<typeof contentInit> };
 
-function byNewest(a: ListedBlog, b: ListedBlog): number {
-  return (b.published_date ?? "").localeCompare(a.published_date ?? "");
-}
-
 /** Loads the newest articles under the URL's filter, or returns a redirect or error response. */
 export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed | Response> {
   requireCanonical(request, context);
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const limits = startLimits(context);
-  const list = await findBlogs(filter, limits);
+  const list = await content.findPage(filter, { size: FEED.entries, order: "newest" }, limits);
   if (!list.ok) return failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
   if (spelling !== undefined) return redirectToSpelling(url.pathname + spelling, context, list.ageS);
-  const listed = list.value.blogs.toSorted(byNewest).slice(0, FEED.entries);
-  const found = await Promise.all(listed.map(({ id }) => getBlog(id, limits)));
+  const listed = list.value.items;
+  const found = await Promise.all(listed.map(({ id }) => content.getBlog(id, limits)));
   const blogs = listed.map((row, index) => {
     const blog = found[index];
     if (blog?.ok) return blog.value;

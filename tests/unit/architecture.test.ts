@@ -45,7 +45,7 @@ test("the rules below see the code", () => {
   expect(files.length).toBeGreaterThan(25);
   expect(imports).toContainEqual({
     from: "app/routes/_index.tsx",
-    to: "app/content/api.server",
+    to: "app/content/content.server",
     isType: false,
   });
 });
@@ -121,10 +121,12 @@ function filesWith(pattern: RegExp): string[] {
 test("one file calls the JSON server and knows its params, one the hosts of pictures, one the site itself", () => {
   expect(filesWith(/\bfetch\(/).sort()).toEqual([
     "app/browser/screen-data.ts",
-    "app/content/api.server.ts",
+    "app/content/json-server.server.ts",
     "app/pictures/source.server.ts",
   ]);
-  expect(filesWith(/API_BASE_URL \+|tags_like:|id_ne:|_limit:/)).toEqual(["app/content/api.server.ts"]);
+  expect(filesWith(/API_BASE_URL \+|tags_like:|id_ne:|_limit:/)).toEqual([
+    "app/content/json-server.server.ts",
+  ]);
 });
 
 test("one file alone spells the names of the list's params", () => {

@@ -1,0 +1,155 @@
+import { json } from "node:stream/consumers";
+import { env } from "../env.server";
+import { type Filter, NO_FILTER, paginate } from "../filters/filter";
+import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
+import { limitBytes } from "../limit.server";
+import { RELATED } from "../site";
+import type { BlogList, ContentError, Failure, ListedBlog, Result } from "./blog";
+import { fail, isBlogId, mapResult } from "./blog";
+import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
+import { logFinding } from "./findings.server";
+import { toRelatedBlog } from "./markdown.server";
+import { BusyError, type Limits } from "./policy.server";
+import { type Call, type Content, readContent, renderContent } from "./read.server";
+import type { FoundPage, Source } from "./source.server";
+
+const BUSY = [429, 503];
+const MAX_WORDS = 4;
+
+// Node's own: remix-serve installs a polyfill later, whose second request on a kept-alive connection is answered 400.
+const { fetch } = globalThis;
+
+/** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
+type Parse = (json: unknown) => unknown;
+
+/** Calls the JSON server, or revalidates `stale` by its ETag. Throws if there is no response, or one that is not JSON. */
+async function fetchContent(
+  path: string,
+  parse: Parse,
+  missing: ContentError,
+  signal: AbortSignal,
+  stale: Content | undefined,
+): Promise<Content> {
+  // The JSON server is near: compressing a long list takes longer than sending it.
+  const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
+  if (stale?.ok && stale.etag !== null) {
+    headers.set("If-None-Match", stale.etag);
+    // By default fetch adds "no-cache" here, and the JSON server then never answers 304.
+    headers.set("Cache-Control", "max-age=0");
+  }
+  // A redirect could lead to a host that only this server reaches.
+  const response = await fetch(env.API_BASE_URL + path, { headers, redirect: "manual", signal });
+  if (response.status === 304 && stale !== undefined) return stale;
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    if (BUSY.includes(response.status)) throw new BusyError();
+    return fail(response.status === 404 ? missing : "broken");
+  }
+  const value = parse(await json(limitBytes(response, env.API_MAX_BYTES)));
+  if (value === null) return fail(missing);
+  if (value === undefined) return fail("broken");
+  return { ok: true, value, etag: response.headers.get("ETag") };
+}
+
+function callOf(path: string, parse: Parse, missing: ContentError = "broken"): Call {
+  return { ask: (signal, stale) => fetchContent(path, parse, missing, signal, stale) };
+}
+
+function query(params: Record<string, string>): string {
+  const filled = Object.entries(params).filter(([, value]) => value !== "");
+  return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
+}
+
+/** Lists all articles under a filter (specification 7, "Blog list"); `tags_like` is a regular expression. */
+function listBlogs({ tags, search }: Filter, limits: Limits): Promise<Result<BlogList>> {
+  const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
+  const parse = (rows: unknown) => parseBlogList(rows, tags, search, logFinding);
+  return readContent(path, callOf(path, parse), limits);
+}
+
+function longestWords(term: string): string[] {
+  const words = splitWords(term);
+  const longest = words.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
+  return words.filter((word) => longest.includes(word));
+}
+
+type Listed = { blogs: Map<string, ListedBlog>; tags: string[]; ageS: number };
+
+async function listByWord(filter: Filter, word: string, limits: Limits): Promise<Listed | Failure> {
+  // The term itself is known to find nothing.
+  const spellings = [...new Set([word, swapQuotes(word)])].filter((spelling) => spelling !== filter.search);
+  const listed: Listed = { blogs: new Map(), tags: [...filter.tags], ageS: 0 };
+  for (const list of await Promise.all(spellings.map((search) => listBlogs({ ...filter, search }, limits)))) {
+    if (!list.ok) return list;
+    for (const blog of list.value.blogs) listed.blogs.set(blog.id, blog);
+    listed.tags = list.value.tags;
+    listed.ageS = Math.max(listed.ageS, list.ageS);
+  }
+  return listed;
+}
+
+type FoundBlogs = BlogList & Pick<FoundPage, "words">;
+
+/**
+ * Lists the articles under a filter. Where none has its term as one piece, lists those that have all of its words (the
+ * four longest), with straight or curly quotes: one or two more calls a word.
+ */
+async function findBlogs(filter: Filter, limits: Limits): Promise<Result<FoundBlogs>> {
+  const list = await listBlogs(filter, limits);
+  if (!list.ok) return list;
+  const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
+  if (words.length === 0) return { ...list, value: { ...list.value, words: [] } };
+
+  const lists: Listed[] = [];
+  for (const listed of await Promise.all(words.map((word) => listByWord(filter, word, limits)))) {
+    if ("error" in listed) return listed;
+    lists.push(listed);
+  }
+  const [first, ...others] = lists as [Listed, ...Listed[]];
+  const blogs = [...first.blogs.values()].filter(({ id }) => others.every((other) => other.blogs.has(id)));
+  const counts = words.map((word, index) => ({ word, count: lists[index]?.blogs.size ?? 0 }));
+  const ageS = Math.max(list.ageS, ...lists.map((listed) => listed.ageS));
+  return { ok: true, value: { blogs, tags: first.tags, words: counts }, ageS };
+}
+
+function byNewest(a: ListedBlog, b: ListedBlog): number {
+  return (b.published_date ?? "").localeCompare(a.published_date ?? "");
+}
+
+/** The JSON server, asked by the three calls that the specification names. */
+export const jsonServer: Source = {
+  async findPage(filter, { size, order }, limits) {
+    return mapResult(await findBlogs(filter, limits), ({ blogs, tags, words }) => {
+      const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
+      return { ...paginate(ordered, filter.page, size), tags, words };
+    });
+  },
+
+  async countBlogs(filter, limits) {
+    return mapResult(await listBlogs(filter, limits), ({ blogs }) => blogs.length);
+  },
+
+  /** Specification 7, "One article". */
+  async getBlog(id, limits) {
+    if (!isBlogId(id)) return fail("not-found");
+    const path = `/blogs/${id}`;
+    const parse = (row: unknown) => parseBlog(row, logFinding);
+    return readContent(path, { ...callOf(path, parse, "not-found"), complete: renderContent }, limits);
+  },
+
+  /** Specification 7, "Related". */
+  async listRelatedBlogs({ id, category }, limits) {
+    const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
+    const path = `/blogs${query(params)}`;
+    const parse = (rows: unknown) =>
+      parseBlogs(rows, logFinding)
+        ?.filter((blog) => blog.id !== id)
+        .slice(0, RELATED.shown)
+        .map(toRelatedBlog);
+    return readContent(path, callOf(path, parse), limits);
+  },
+
+  async listIndex(limits) {
+    return mapResult(await listBlogs(NO_FILTER, limits), ({ blogs }) => blogs);
+  },
+};

@@ -1,0 +1,53 @@
+import { setTimeout } from "node:timers/promises";
+import { Cache, type Loaded } from "../caching/cache.server";
+import { renderArticle } from "./article.server";
+import { type Failure, fail, type Result } from "./blog";
+import type { ParsedBlog } from "./blog-schema.server";
+import { renderPlain } from "./markdown.server";
+import { callWithPolicy, isInTrouble, type Limits } from "./policy.server";
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+// How long to wait for a troubled source before serving the cached copy.
+const TROUBLE_WAIT_MS = 50;
+
+type Found = { ok: true; value: unknown; etag: string | null };
+export type Content = Found | Failure;
+
+export type Call = {
+  /** Asks the source, or revalidates `stale` by its ETag. Throws if there is no usable response. */
+  ask: (signal: AbortSignal, stale: Content | undefined) => Promise<Content>;
+  /** Completes what was found, outside of the call's time limit. */
+  complete?: (found: Found) => Promise<Found>;
+};
+
+const contents = new Cache<Content>(CACHE_BYTES);
+
+/** The outcome of a call, cached or new, within the request's limits. `Value` is what its `ask` finds. */
+export async function readContent<Value>(key: string, call: Call, limits: Limits): Promise<Result<Value>> {
+  const load = async (stale?: Content): Promise<Loaded<Content>> => {
+    const found = await callWithPolicy((signal) => call.ask(signal, stale));
+    if (!found.ok) return { value: found, bytes: 0, isGone: found.error === "not-found" };
+    const value = call.complete && found !== stale ? await call.complete(found) : found;
+    // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
+    const bytes = 2 * JSON.stringify(value.value).length;
+    return { value, bytes, ageS: 0 };
+  };
+  const reading = contents.read(key, load, limits.maxAgeS);
+  const stale = contents.peek(key);
+  // A source in trouble is still called, but if there is a cached copy the request waits only briefly.
+  const canFallBack = stale !== undefined && stale.ageS <= limits.maxAgeS && isInTrouble();
+  const deadline = canFallBack ? setTimeout(TROUBLE_WAIT_MS, undefined, { ref: false }) : limits.deadline;
+  const cached = (await Promise.race([reading, deadline])) ?? contents.peek(key);
+  if (!cached) return fail("timeout");
+  const { value, ageS } = cached;
+  return value.ok ? { ok: true, value: value.value as Value, ageS } : value;
+}
+
+/** Completes a parsed article by its rendered Markdown. */
+export async function renderContent(found: Found): Promise<Found> {
+  const { content, ...blog } = found.value as ParsedBlog;
+  const rendered = await renderArticle(content);
+  if (rendered) return { ...found, value: { ...blog, ...rendered } };
+  // Without its ETag the article is rendered again at its next call: the machine may only have been busy.
+  return { ...found, value: { ...blog, ...renderPlain(content) }, etag: null };
+}

@@ -1,0 +1,28 @@
+import type { Filter, ListPage } from "../filters/filter";
+import type { Blog, ListedBlog, RelatedBlog, Result } from "./blog";
+import type { Limits } from "./policy.server";
+
+/**
+ * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
+ * the search, if each was looked for by itself, with the number of articles that have it.
+ */
+export type FoundPage = ListPage<ListedBlog> & {
+  tags: string[];
+  words: { word: string; count: number }[];
+};
+
+/** How to slice a list: in the source's own order, or newest first. */
+export type Slice = { size: number; order: "own" | "newest" };
+
+/** Where articles come from. Nothing here rejects: failures are values. */
+export type Source = {
+  findPage(filter: Filter, slice: Slice, limits: Limits): Promise<Result<FoundPage>>;
+  /** Counts the articles under a filter, its search taken as it stands. */
+  countBlogs(filter: Filter, limits: Limits): Promise<Result<number>>;
+  /** Gets an article; an impossible id is "not-found" without a call. */
+  getBlog(id: string, limits: Limits): Promise<Result<Blog>>;
+  /** Lists up to three other articles of the same category. */
+  listRelatedBlogs(blog: Pick<Blog, "id" | "category">, limits: Limits): Promise<Result<RelatedBlog[]>>;
+  /** Lists every article's id and day. */
+  listIndex(limits: Limits): Promise<Result<Pick<Blog, "id" | "published_date">[]>>;
+};
