@@ -6,10 +6,15 @@ import { Highlight } from "./highlight";
 import type { Loading } from "./picture";
 import { Tags } from "./tags";
 
-type BlogListItemProps = { blog: BlogSummary; terms: readonly string[]; loading: Loading };
+type BlogListItemProps = {
+  blog: BlogSummary;
+  terms: readonly string[];
+  isByWord: boolean;
+  loading: Loading;
+};
 
 /** The title's link covers the item, except for the tags. */
-export function BlogListItem({ blog, terms, loading }: BlogListItemProps) {
+export function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
   return (
     <li className="border-b border-line">
       <article className="blog-item">
@@ -17,11 +22,11 @@ export function BlogListItem({ blog, terms, loading }: BlogListItemProps) {
         <div className="min-w-0">
           <h2 className="font-serif text-[1.4rem] leading-snug font-bold text-balance" dir="auto">
             <a href={articleHref(blog.id)} className="stretched-link">
-              <Highlight text={blog.title} terms={terms} />
+              <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
             </a>
           </h2>
           <p className="excerpt" dir="auto">
-            <Highlight text={blog.excerpt} terms={terms} />
+            <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
           </p>
           <Tags tags={blog.tags} />
           <Byline blog={blog} />

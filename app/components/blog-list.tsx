@@ -10,13 +10,21 @@ import { Pagination } from "./pagination";
 
 type BlogListProps = {
   blogs: LoadState<ListPage<BlogSummary>>;
-  /** Searched for one by one, because no article has the whole term. */
+  /** Searched for one by one. */
   words: readonly string[];
+  /** Whether each of them is a word of the articles, not only a part of one. */
+  isByWord?: boolean;
   suggestions: readonly Suggestion[];
   filter: Filter;
 };
 
-export const BlogList = memo(function BlogList({ blogs, words, suggestions, filter }: BlogListProps) {
+export const BlogList = memo(function BlogList({
+  blogs,
+  words,
+  isByWord = false,
+  suggestions,
+  filter,
+}: BlogListProps) {
   const { items, count, lastPage } = blogs.data;
   // Without a filter, the larger featured cards come first.
   const isOnTop = formatFilter(filter) !== "";
@@ -31,6 +39,7 @@ export const BlogList = memo(function BlogList({ blogs, words, suggestions, filt
               key={blog.id}
               blog={blog}
               terms={words.length > 0 ? words : wholeTerm}
+              isByWord={isByWord}
               loading={index === 0 && isOnTop ? "first" : "lazy"}
             />
           ))}

@@ -36,16 +36,45 @@ export function splitWords(term: string): string[] {
   return [...new Set(words)].filter(Boolean);
 }
 
-// Matches ignoring case and the shape of quotes.
+const STROKES: Record<string, string> = { ø: "o", Ø: "O", ł: "l", Ł: "L", đ: "d", Đ: "D", ı: "i" };
+
+/** Replaces letters by their base letters, each by one, so that places in the text stay the same. */
+export function foldAccents(text: string): string {
+  return text.replace(/[\u00C0-\u1EFF]/g, (letter) => STROKES[letter] ?? letter.normalize("NFD").charAt(0));
+}
+
+// Matches ignoring case, accents, and the shape of quotes.
 function patternOf(term: string): string {
-  return escapeRegExp(term).replace(/['’‘]/g, "['’‘]").replace(/["”“]/g, '["”“]');
+  return escapeRegExp(foldAccents(term)).replace(/['’‘]/g, "['’‘]").replace(/["”“]/g, '["”“]');
 }
 
+const BEFORE_WORD = "(^|[^\\p{L}\\p{N}\\p{M}])";
+const AFTER_WORD = "(?![\\p{L}\\p{N}\\p{M}])";
+
+/** Where a text has a term, at the beginning of a word if possible; -1 if nowhere. */
 export function findTerm(text: string, term: string): number {
-  return term === "" ? -1 : text.search(new RegExp(patternOf(term), "iu"));
+  if (term === "") return -1;
+  const [folded, pattern] = [foldAccents(text), patternOf(term)];
+  const word = new RegExp(`${BEFORE_WORD}${pattern}`, "iu").exec(folded);
+  return word ? word.index + (word[1]?.length ?? 0) : folded.search(new RegExp(pattern, "iu"));
 }
 
-/** Splits a text around terms, ignoring case; pieces at odd indexes are the matches, as spelled in the text. */
-export function splitByTerms(text: string, terms: readonly string[]): string[] {
-  return terms.length === 0 ? [text] : text.split(new RegExp(`(${terms.map(patternOf).join("|")})`, "giu"));
+/**
+ * Splits a text around terms; pieces at odd indexes are the matches, as spelled in the text. By word, a term is a whole
+ * word, and the last one the beginning of a word.
+ */
+export function splitByTerms(text: string, terms: readonly string[], isByWord = false): string[] {
+  if (terms.length === 0) return [text];
+  const patterns = terms.map((term, index) =>
+    isByWord && index < terms.length - 1 ? patternOf(term) + AFTER_WORD : patternOf(term),
+  );
+  const pattern = new RegExp(`${isByWord ? BEFORE_WORD : "()"}(${patterns.join("|")})`, "giu");
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { 1: before = "", 2: term = "", index } of foldAccents(text).matchAll(pattern)) {
+    const start = index + before.length;
+    pieces.push(text.slice(end, start), text.slice(start, start + term.length));
+    end = start + term.length;
+  }
+  return [...pieces, text.slice(end)];
 }

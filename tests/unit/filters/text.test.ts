@@ -31,6 +31,26 @@ test("no term is found nowhere", () => {
   expect(findTerm("text", "")).toBe(-1);
 });
 
+test("a term is found whatever its accents, at the beginning of a word if possible", () => {
+  expect(findTerm("Start the Café", "cafe")).toBe(10);
+  expect(findTerm("Start the art", "art")).toBe(10);
+  expect(findTerm("Start", "art")).toBe(2);
+  expect(splitByTerms("Łódź, café", ["lodz", "CAFÉ"])).toEqual(["", "Łódź", ", ", "café", ""]);
+});
+
+test("by word, a term is a whole word, and the last one the beginning of a word", () => {
+  expect(splitByTerms("art of starting arts", ["art"], true)).toEqual([
+    "",
+    "art",
+    " of starting ",
+    "art",
+    "s",
+  ]);
+  expect(splitByTerms("art of starting arts", ["art", "o"], true)).toEqual([
+    ...["", "art", " ", "o", "f starting arts"],
+  ]);
+});
+
 test("the pieces are the text, and every second one is the term", () => {
   const texts = fc.string({ unit: fc.constantFrom(..."aAb.+*[(\\^$ é😀") });
   fc.assert(
