@@ -28,7 +28,12 @@ const serverEntries: Plugin = {
   name: "server-entries",
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
   buildStart() {
-    const entries = ["server/start", "scripts/check-content", "app/content/markdown-worker.server"];
+    const entries = [
+      "server/start",
+      "scripts/check-content",
+      "scripts/content-load",
+      "app/content/markdown-worker.server",
+    ];
     for (const entry of entries) {
       const fileName = `${basename(entry, ".server")}.js`;
       this.emitFile({ type: "chunk", id: `${entry}.ts`, fileName });

@@ -29,6 +29,23 @@ function address(value) {
   return new URL(value).href.replace(/\/+$/, "");
 }
 
+/** A database; what it holds of a password is in no message. @param {string} [value] */
+function databaseAddress(value) {
+  if (value === undefined) return undefined;
+  const isAddress = /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value);
+  check(isAddress && isDecodable(value), "must be an address such as postgres://site@db.example/blog");
+  return value;
+}
+
+/** @param {string} text */
+function isDecodable(text) {
+  try {
+    return decodeURIComponent(text) !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** @param {string} [value] */
 function origin(value) {
   if (value === undefined) return undefined;
@@ -71,6 +88,7 @@ const SETTINGS = {
   ALLOWED_HOSTS: hosts,
   TRUSTED_PROXIES: listOf((item) => isIP(item) !== 0, "IP addresses"),
   API_BASE_URL: (url = "http://localhost:3000") => address(url),
+  CONTENT_URL: databaseAddress,
   API_TIMEOUT_MS: wholeNumber(2_000, 600_000),
   CONTENT_FRESH_S: wholeNumber(5, 86_400),
   API_MAX_BYTES: wholeNumber(64 * 1024 * 1024, Number.MAX_SAFE_INTEGER),
@@ -92,7 +110,8 @@ export function readEnv(source) {
     try {
       return [name, read(source[name] || undefined)];
     } catch (error) {
-      faults.push(`${name} ${/** @type {Error} */ (error).message} (it is "${source[name]}")`);
+      const shown = name === "CONTENT_URL" ? "not shown, for its password" : `"${source[name]}"`;
+      faults.push(`${name} ${/** @type {Error} */ (error).message} (it is ${shown})`);
       return [name];
     }
   });

@@ -1,5 +1,5 @@
-// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then browsers for the
-// tests; the argument names the last step. It runs before any package is installed: only Node's own modules are imported
+// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then PostgreSQL and
+// browsers for the tests; the argument names the last step. It runs before any package is installed: only Node's own modules are imported
 // at the top.
 import "./help.js";
 import { execFileSync } from "node:child_process";
@@ -127,6 +127,23 @@ async function ensureBrowsers() {
     throw new Error("The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.");
 }
 
+/** @returns {string | undefined} the folder of PostgreSQL's programs, the newest version's */
+export function findPostgres() {
+  const root = "/usr/lib/postgresql";
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => `${root}/${version}/bin`).find((bin) => existsSync(`${bin}/initdb`));
+}
+
+/** Installs PostgreSQL, for the tests of it, as root on Debian; elsewhere they are left out. */
+function ensurePostgres() {
+  if (findPostgres() || !canInstall()) return;
+  try {
+    installFromDebian(["postgresql"], "");
+  } catch {
+    console.error("Debian's PostgreSQL can't be installed: the tests leave it out.");
+  }
+}
+
 /** Installs what `deploy/` configures, for its tests, as root on Debian; throws one line elsewhere. */
 export function ensureTier() {
   const packages = ["haproxy", "openssl", "varnish", "varnish-modules"];
@@ -140,6 +157,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [last] = process.argv.slice(2);
     ensureDependencies();
     if (last !== "packages") ensureBuild();
+    if (last === undefined) ensurePostgres();
     if (last === undefined) await ensureBrowsers();
   } catch (error) {
     console.error(`Set-up failed: ${error instanceof Error ? error.message : error}`);

@@ -1,4 +1,5 @@
-// `npm start` and `npm run dev`: sets up and runs json-server and the site; if one ends, so does the other.
+// `npm start` and `npm run dev`: sets up and runs json-server and the site; if one ends, so does the other. With CONTENT_URL
+// there is no json-server.
 import "./help.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -33,13 +34,19 @@ function startServer(args, env) {
   return child.on("exit", (code) => shutDown(code ?? 1));
 }
 
+/** Starts json-server; returns its address, or null if it ends at once. */
+async function startApi() {
+  const api = startServer(["scripts/api.js"], process.env);
+  const [url] = await Promise.race([once(api, "message"), once(api, "exit").then(() => [null])]);
+  return url;
+}
+
 process.on("SIGINT", () => shutDown(0));
 process.on("SIGTERM", () => shutDown(0));
 
 try {
   ensureDependencies();
-  const api = startServer(["scripts/api.js"], process.env);
-  const [apiUrl] = await Promise.race([once(api, "message"), once(api, "exit").then(() => [null])]);
+  const apiUrl = env.CONTENT_URL ? "" : await startApi();
   if (apiUrl !== null && !isShuttingDown) {
     if (!isDev) ensureBuild();
     const siteEnv = { ...process.env, API_BASE_URL: process.env.API_BASE_URL || apiUrl };

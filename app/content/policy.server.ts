@@ -19,7 +19,7 @@ const { API_TIMEOUT_MS } = env;
 
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const TIMEOUT_MS = API_TIMEOUT_MS || NO_TIMEOUT_MS;
-// Outlasts most restarts of the JSON server, and leaves time for its response.
+// Outlasts most restarts of json-server, and leaves time for its response.
 const RETRY_AFTER_MS = Math.min(500, TIMEOUT_MS / 4);
 const FAILURES_TO_BREAK = 5;
 const BROKEN_FOR_MS = 1_000;
@@ -28,15 +28,23 @@ const SLOW_MS = 200;
 const TROUBLE_LASTS_MS = API_TIMEOUT_MS + 1_000;
 
 export class BusyError extends Error {}
+export class LateError extends Error {}
+export class LostError extends Error {}
 
 function isLostConnection(error: Error): boolean {
+  if (error instanceof LostError) return true;
   const { code = "" } = (error.cause ?? {}) as NodeJS.ErrnoException;
   return ["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code);
 }
 
 // One bad article must not break the calls for others.
 function isServerTrouble(error: Error): boolean {
-  return isLostConnection(error) || error instanceof BusyError || error.name === "AbortError";
+  return (
+    isLostConnection(error) ||
+    error instanceof BusyError ||
+    error instanceof LateError ||
+    error.name === "AbortError"
+  );
 }
 
 const withTimeout = timeout(TIMEOUT_MS, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
@@ -61,12 +69,12 @@ function noteTrouble(): void {
   troubledAt = Date.now();
 }
 
-/** Whether the last calls found the JSON server unavailable or slow. */
+/** Whether the last calls found the source unavailable or slow. */
 export function isInTrouble(): boolean {
   return Date.now() - troubledAt < TROUBLE_LASTS_MS;
 }
 
-/** Runs a call of the JSON server with a timeout, one retry and a circuit breaker. Never rejects. */
+/** Runs a call of the source with a timeout, one retry and a circuit breaker. Never rejects. */
 export async function callWithPolicy<Value extends { ok: true } | Failure>(
   call: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | Failure> {
@@ -85,7 +93,8 @@ export async function callWithPolicy<Value extends { ok: true } | Failure>(
       contentEvents.emit("call", "rejected");
       return fail(lastFailure);
     }
-    const failure = timeoutSignal?.aborted ? "timeout" : "broken";
+    const isLate = timeoutSignal?.aborted || error instanceof LateError;
+    const failure = isLate ? "timeout" : "broken";
     contentEvents.emit("call", failure);
     if (isServerTrouble(error as Error)) {
       lastFailure = failure;

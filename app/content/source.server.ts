@@ -12,10 +12,12 @@ export type FoundPage = ListPage<ListedBlog> & {
 };
 
 /** How to slice a list: in the source's own order, or newest first. */
-export type Slice = { size: number; order: "own" | "newest" };
+type Slice = { size: number; order: "own" | "newest" };
 
 /** Where articles come from. Nothing here rejects: failures are values. */
 export type Source = {
+  /** Whether a search looks for words; else it finds parts of words too. */
+  isByWord?: boolean;
   findPage(filter: Filter, slice: Slice, limits: Limits): Promise<Result<FoundPage>>;
   /** Counts the articles under a filter, its search taken as it stands. */
   countBlogs(filter: Filter, limits: Limits): Promise<Result<number>>;

@@ -19,9 +19,13 @@ function isPage(page: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE;
 }
 
-/** Compares tags ignoring case, as json-server's `tags_like` does. */
+/** A tag as it is compared: json-server's `tags_like` ignores case. */
+export function foldTag(tag: string): string {
+  return tag.toLowerCase();
+}
+
 export function isSameTag(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
+  return foldTag(a) === foldTag(b);
 }
 
 export function hasTag({ tags }: Pick<Filter, "tags">, tag: string): boolean {

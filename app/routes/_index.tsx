@@ -66,10 +66,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const limits = startLimits(context);
+  const { isByWord } = content;
   const found = await content.findPage(filter, { size: LIST.pageSize, order: "own" }, limits);
   if (!found.ok) {
     const blogs = toLoadState(found, EMPTY);
-    return json({ blogs, words: [], suggestions: [] }, uncachedInit(STATUS[found.error]));
+    return json({ blogs, words: [], isByWord, suggestions: [] }, uncachedInit(STATUS[found.error]));
   }
 
   const { tags, words: searched, items: rows, count, lastPage } = found.value;
@@ -80,10 +81,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const blogs = toLoadState({ ...found, value: { items, count, lastPage } }, EMPTY);
   const { suggestions, ageS } =
     count === 0 ? await suggest(filter, searched, limits) : { suggestions: [], ageS: 0 };
-  if (filter.page > 1 && items.length === 0) return json({ blogs, words, suggestions }, uncachedInit(404));
+  if (filter.page > 1 && items.length === 0)
+    return json({ blogs, words, isByWord, suggestions }, uncachedInit(404));
   const isComplete = suggestions.every(({ count }) => count !== null);
   const caching = { ageS: Math.max(found.ageS, ageS), keys: [LISTS], isComplete };
-  return json({ blogs, words, suggestions }, contentInit(context, caching));
+  return json({ blogs, words, isByWord, suggestions }, contentInit(context, caching));
 }
 
 export const headers = loaderHeaders;
@@ -99,14 +101,14 @@ export const meta: MetaFunction<typeof loader, Root> = ({ data, location, matche
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
 
 export default function Home() {
-  const { blogs, words, suggestions } = useLoaderData<typeof loader>();
+  const { blogs, words, isByWord = false, suggestions } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
     <>
       <SearchForm className="mb-6 sm:hidden" />
       <Featured isCompact={formatFilter(filter) !== ""} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-14 md:grid-cols-3">
-        <BlogList blogs={blogs} words={words} suggestions={suggestions} filter={filter} />
+        <BlogList blogs={blogs} words={words} isByWord={isByWord} suggestions={suggestions} filter={filter} />
         <Sidebar filter={filter} />
       </div>
     </>

@@ -52,6 +52,21 @@ test.each([
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
 });
 
+test("the database's address is not shown where it is bad, for its password", () => {
+  for (const url of [
+    "mysql://ada:s3cret@a.test/blog",
+    "postgres//ada:s3cret@a.test",
+    "postgres://ada:s3cret%zz@a.test",
+  ]) {
+    const read = () => readEnv({ CONTENT_URL: url, PORT: "80a" });
+    expect(read).toThrow(/^[^\n]*PORT[^\n]*CONTENT_URL[^\n]*$/);
+    expect(read).not.toThrow(/s3cret/);
+  }
+  expect(
+    readEnv({ CONTENT_URL: "postgresql://ada:s3cret@a.test/blog?sslmode=require" }).CONTENT_URL,
+  ).toContain("s3cret");
+});
+
 test("a site's address may end with a slash, and have a port", () => {
   expect(readEnv({ SITE_URL: "https://A.test:8443/" }).SITE_URL).toBe("https://a.test:8443");
 });

@@ -1,0 +1,98 @@
+import pg from "pg";
+import { env } from "../env.server";
+import { BRAND } from "../site";
+import { logFinding } from "./findings.server";
+import { MIGRATIONS } from "./migrations.server";
+import { BusyError, LateError, LostError } from "./policy.server";
+
+const CONNECTION_S = 300;
+
+const pool = new pg.Pool({
+  connectionString: env.CONTENT_URL,
+  connectionTimeoutMillis: env.API_TIMEOUT_MS,
+  statement_timeout: env.API_TIMEOUT_MS,
+  // A newer program's tables are noticed by a new connection.
+  maxLifetimeSeconds: CONNECTION_S,
+  allowExitOnIdle: true,
+  application_name: BRAND.slug,
+  options: "-c default_transaction_read_only=on",
+});
+// The next question gets a new connection.
+pool.on("error", () => {});
+
+/** Tables that this program can't read. Its message is written for the log. */
+class SchemaError extends Error {}
+
+const MISSING = ["3F000", "42P01"];
+const NO_CONNECTION = /^(08|57P0)/;
+const BUSY = /^53/;
+/** Wrong names, passwords and grants. */
+const REFUSED = /^(28|3D|42501)/;
+const CANCELLED = "57014";
+
+/** Makes a driver's error one of the policy's. Its own text may hold what a visitor typed, and is not kept. */
+function toPolicyError(error: Error): Error {
+  if (error instanceof SchemaError || error.name === "AbortError") return error;
+  if (!(error instanceof pg.DatabaseError))
+    return new LostError(error.message || (error as NodeJS.ErrnoException).code);
+  const { code = "" } = error;
+  if (NO_CONNECTION.test(code)) return new LostError(code);
+  if (BUSY.test(code)) return new BusyError(code);
+  if (code === CANCELLED) return new LateError(code);
+  if (MISSING.includes(code))
+    return new SchemaError("The database holds no articles yet: run `npm run content:load -- FILE` on it.");
+  if (REFUSED.test(code)) return new Error(`PostgreSQL refuses this site: ${error.message}.`);
+  return new Error(`PostgreSQL can't answer: its error is ${code}.`);
+}
+
+const checked = new WeakSet<pg.PoolClient>();
+
+async function checkSchema(client: pg.PoolClient): Promise<void> {
+  if (checked.has(client)) return;
+  const { rows } = await client.query("SELECT max(version) AS version FROM blog.migrations");
+  const [{ version }] = rows;
+  if (version > MIGRATIONS.length)
+    throw new SchemaError("The database's tables are a newer program's: update this one.");
+  if (version < MIGRATIONS.length)
+    throw new SchemaError(
+      "The database's tables are an older program's: run `npm run content:load -- FILE`.",
+    );
+  checked.add(client);
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+/** The rows of a query, asked on a connection of the pool, which is closed if that fails. */
+export async function ask<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
+  let client: pg.PoolClient | undefined;
+  const run = async () => {
+    client = await pool.connect();
+    if (signal.aborted) {
+      client.release();
+      throw signal.reason;
+    }
+    await checkSchema(client);
+    return client.query(sql, values);
+  };
+  try {
+    const { rows } = await Promise.race([run(), rejectOnAbort(signal)]);
+    client?.release();
+    return rows;
+  } catch (error) {
+    client?.release(true);
+    const failure = toPolicyError(error as Error);
+    if (!(failure instanceof LostError || failure.name === "AbortError"))
+      logFinding({ text: failure.message, isError: true });
+    throw failure;
+  }
+}
+
+// What is wrong with the address or the tables is in the log before the first visitor comes.
+ask(new AbortController().signal, "SELECT", []).catch((error: Error) => {
+  if (error instanceof LostError)
+    logFinding({ text: `PostgreSQL can't be reached: ${error.message}.`, isError: true });
+});

@@ -1,0 +1,161 @@
+import { type Filter, foldTag } from "../filters/filter";
+import { RELATED } from "../site";
+import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result } from "./blog";
+import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
+import { logFinding } from "./findings.server";
+import { toRelatedBlog } from "./markdown.server";
+import type { Limits } from "./policy.server";
+import { ask } from "./postgres-pool.server";
+import { type Call, readContent, renderContent } from "./read.server";
+import type { FoundPage, Source } from "./source.server";
+import { parseSearch } from "./words.server";
+
+/** Counting more takes long, and nobody reads that far. */
+const MAX_FOUND = 10_000;
+/** With the lists, a sitemap holds no more than 50,000 addresses. */
+const MAX_INDEX = 49_000;
+const MAX_COUNTED_WORDS = 4;
+
+/** A question whose rows are cached as what `parse` makes of them. */
+async function readRows<Row, Value>(
+  sql: string,
+  values: unknown[],
+  parse: (rows: Row[]) => Value | undefined,
+  limits: Limits,
+): Promise<Result<Value>> {
+  const key = JSON.stringify([sql, ...values]);
+  const askForRows = async (signal: AbortSignal) => {
+    const value = parse(await ask<Row>(signal, sql, values));
+    return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
+  };
+  return readContent(key, { ask: askForRows }, limits);
+}
+
+type Article = { article: unknown };
+
+function articlesOf(rows: Article[]): unknown[] {
+  return rows.map(({ article }) => article);
+}
+
+const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
+
+/** The condition of a filter; what visitors typed is in its values alone. */
+function conditionOf({ tags, search }: Filter): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const conditions = [
+    tags.length > 0 && `tags @> $${values.push(tags.map(foldTag))}`,
+    search !== "" &&
+      `words @@ $${values.push(
+        parseSearch(search)
+          .map(({ query }) => query)
+          .join(" & "),
+      )}::tsquery`,
+  ].filter(Boolean);
+  return { where: conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "", values };
+}
+
+/** Counts what a filter finds: exactly by tags, and up to 10,000 by a search. */
+function countFound(filter: Filter, limits: Limits): Promise<Result<number>> {
+  const { where, values } = conditionOf(filter);
+  const sql =
+    filter.search === ""
+      ? `SELECT coalesce(sum(count), 0)::int AS count FROM blog.tag_sets ${where}`
+      : `SELECT count(*)::int FROM (SELECT FROM blog.articles ${where} LIMIT ${MAX_FOUND}) AS found`;
+  return readRows(sql, values, ([row]: { count: number }[]) => row?.count, limits);
+}
+
+/** The rows of a page are read when it is known which they are, because sorting wide ones is slow. */
+function listFound(filter: Filter, size: number, limits: Limits): Promise<Result<ListedBlog[]>> {
+  const { where, values } = conditionOf(filter);
+  const slice = `LIMIT ${size} OFFSET ${(filter.page - 1) * size}`;
+  const sql = `WITH page AS (SELECT id FROM blog.articles ${where} ${NEWEST_FIRST} ${slice})
+    SELECT article FROM page JOIN blog.articles USING (id) ${NEWEST_FIRST}`;
+  const [first] = parseSearch(filter.search);
+  const parse = (rows: Article[]) =>
+    parseBlogList(articlesOf(rows), [], first?.text ?? "", logFinding)?.blogs;
+  return readRows(sql, values, parse, limits);
+}
+
+/** Spells tags as the newest articles do that carry them, unless some article spells them as they are. */
+async function spellTags(tags: readonly string[], limits: Limits): Promise<Result<string[]>> {
+  if (tags.length === 0) return { ok: true, value: [], ageS: 0 };
+  const sql = "SELECT tag, spellings FROM blog.tags WHERE tag = ANY($1)";
+  const parse = (rows: { tag: string; spellings: string[] }[]) => rows;
+  return mapResult(await readRows(sql, [tags.map(foldTag)], parse, limits), (rows) =>
+    tags.map((tag) => {
+      const spellings = rows.find((row) => row.tag === foldTag(tag))?.spellings ?? [];
+      return spellings.includes(tag) ? tag : (spellings[0] ?? tag);
+    }),
+  );
+}
+
+type Words = FoundPage["words"];
+
+/** Counts the articles that have each word of a search, for one that finds nothing. */
+async function countWords(filter: Filter, words: Words, limits: Limits): Promise<Result<Words>> {
+  const counted: Words = [];
+  let ageS = 0;
+  for (const { word } of words.slice(0, MAX_COUNTED_WORDS)) {
+    const count = await countFound({ ...filter, search: word }, limits);
+    if (!count.ok) return count;
+    counted.push({ word, count: count.value });
+    ageS = Math.max(ageS, count.ageS);
+  }
+  return { ok: true, value: counted, ageS };
+}
+
+/** A database that `npm run content:load` has filled. Its lists are newest first. */
+export const postgres: Source = {
+  isByWord: true,
+
+  async findPage(filter, { size }, limits) {
+    const [count, tags] = await Promise.all([countFound(filter, limits), spellTags(filter.tags, limits)]);
+    if (!count.ok) return count;
+    if (!tags.ok) return tags;
+    const lastPage = Math.ceil(count.value / size);
+    const searched = parseSearch(filter.search).map(({ text }) => ({ word: text, count: 0 }));
+    const [items, words] = await Promise.all([
+      filter.page <= lastPage ? listFound(filter, size, limits) : { ok: true as const, value: [], ageS: 0 },
+      count.value === 0
+        ? countWords(filter, searched, limits)
+        : { ok: true as const, value: searched, ageS: 0 },
+    ]);
+    if (!items.ok) return items;
+    if (!words.ok) return words;
+    const ageS = Math.max(count.ageS, tags.ageS, items.ageS, words.ageS);
+    const page = { items: items.value, count: count.value, lastPage };
+    return { ok: true, value: { ...page, tags: tags.value, words: words.value }, ageS };
+  },
+
+  countBlogs: countFound,
+
+  async getBlog(id, limits) {
+    if (!isBlogId(id)) return fail("not-found");
+    const call: Call = {
+      async ask(signal, stale) {
+        // PostgreSQL's own mark of a row's version.
+        const sql = "SELECT xmin::text AS etag, article FROM blog.articles WHERE id = $1";
+        const [row] = await ask<Article & { etag: string }>(signal, sql, [id]);
+        if (row && stale?.ok && stale.etag === row.etag) return stale;
+        const blog = row ? parseBlog(row.article, logFinding) : null;
+        if (blog === undefined) return fail("broken");
+        return blog && row ? { ok: true, value: blog, etag: row.etag } : fail("not-found");
+      },
+      complete: renderContent,
+    };
+    return readContent(`article ${id}`, call, limits);
+  },
+
+  async listRelatedBlogs({ id, category }, limits) {
+    const isSame = category === "" ? "" : "AND tags @> $2";
+    const sql = `SELECT article FROM blog.articles WHERE id <> $1 ${isSame} ${NEWEST_FIRST} LIMIT ${RELATED.shown}`;
+    const values = category === "" ? [id] : [id, [foldTag(category)]];
+    const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
+    return readRows(sql, values, parse, limits);
+  },
+
+  async listIndex(limits) {
+    const sql = `SELECT id, nullif(day, '') AS published_date FROM blog.articles ${NEWEST_FIRST} LIMIT ${MAX_INDEX}`;
+    return readRows(sql, [], (rows: Pick<Blog, "id" | "published_date">[]) => rows, limits);
+  },
+};

@@ -1,0 +1,55 @@
+import { foldAccents } from "../filters/text";
+
+/** A tsvector holds up to 1 MB; a text this long stays below in every script. */
+const MAX_LENGTH = 250_000;
+const MAX_WORD_LENGTH = 100;
+/** PostgreSQL keeps no position beyond. */
+const MAX_POSITION = 16_383;
+const MAX_WORDS = 32;
+
+/** The words of a text as they are stored and looked for: accents, case, quotes and other punctuation make no difference. */
+function foldWords(text: string): string[] {
+  const folded = foldAccents(text.normalize("NFKC")).replace(/[\u0300-\u036F\u00AD]/g, "");
+  const words = folded.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(""));
+}
+
+/** Texts as a tsvector; a phrase never goes from one to the next. */
+export function toVector(texts: readonly string[]): string {
+  const positions = new Map<string, number[]>();
+  let position = 0;
+  let room = MAX_LENGTH;
+  for (const text of texts) {
+    for (const word of foldWords(text.slice(0, room))) {
+      position += 1;
+      const places = positions.get(word) ?? [];
+      if (position <= MAX_POSITION) places.push(position);
+      positions.set(word, places);
+    }
+    position += 1;
+    room = Math.max(0, room - text.length);
+  }
+  return [...positions]
+    .map(([word, places]) => `'${word}'${places.length > 0 ? `:${places}` : ""}`)
+    .join(" ");
+}
+
+/** What a visitor looks for: `text` as typed, `query` as a tsquery of letters, digits and our own operators. */
+export type SearchedWord = { text: string; query: string };
+
+const PIECE = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
+const AROUND_WORDS = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu;
+
+/** Splits a search into words, and into phrases in quotation marks; what is being typed may be the beginning of a word. */
+export function parseSearch(search: string): SearchedWord[] {
+  const found = new Map<string, SearchedWord>();
+  for (const { 0: piece, 1: phrase, index } of search.matchAll(PIECE)) {
+    const isTyped = index + piece.length === search.length && /[\p{L}\p{N}\p{M}]$/u.test(piece);
+    const words = foldWords(phrase ?? piece).map((word) => `'${word}'`);
+    const query = `(${words.join(" <-> ")}${isTyped ? ":*" : ""})`;
+    const text = (phrase ?? piece).replace(AROUND_WORDS, "") || piece;
+    if (words.length > 0 && found.size < MAX_WORDS && !found.has(words.join()))
+      found.set(words.join(), { text, query });
+  }
+  return [...found.values()];
+}

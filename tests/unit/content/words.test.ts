@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { parseSearch, toVector } from "../../../app/content/words.server";
+
+const queryOf = (search: string) => parseSearch(search).map(({ query }) => query);
+const textsOf = (search: string) => parseSearch(search).map(({ text }) => text);
+
+test.each([
+  ["sleep", ["('sleep':*)"]],
+  ["Deep  SLEEP", ["('deep')", "('sleep':*)"]],
+  ["sleep.", ["('sleep')"]],
+  ["C++", ["('c')"]],
+  ['"deep sleep" art', ["('deep' <-> 'sleep')", "('art':*)"]],
+  ["“deep sleep”", ["('deep' <-> 'sleep')"]],
+  ['"deep sleep', ["('deep')", "('sleep':*)"]],
+  ["earth’s", ["('earth' <-> 's':*)"]],
+  ["Łódź ＣＡＦＥ́", ["('lodz')", "('cafe':*)"]],
+  ["sleep sleep", ["('sleep')"]],
+  ["& | ! <-> :* ( ) ' \\ % _ * ''", []],
+  ["a:*&!b|c", ["('a' <-> 'b' <-> 'c':*)"]],
+])("%j is looked for as %j", (search, query) => {
+  expect(queryOf(search)).toEqual(query);
+});
+
+test("what is shown of a search are its words, without quotes and punctuation around them", () => {
+  expect(textsOf('"deep sleep" (art), C++ Earth’s')).toEqual(["deep sleep", "art", "C", "Earth’s"]);
+});
+
+test.each(["a", "a ", "é", "'", '"', "(", "<->", "a:*&", "漢字"])(
+  "100 KB of %j are parsed at once",
+  (text) => {
+    const begin = performance.now();
+    expect(parseSearch(text.repeat(100_000 / text.length)).length).toBeLessThanOrEqual(32);
+    expect(performance.now() - begin).toBeLessThan(1_000);
+  },
+);
+
+test("the words of an article have their places, and no phrase goes from one field to the next", () => {
+  expect(toVector(["Café au lait", "the café"])).toBe("'cafe':1,6 'au':2 'lait':3 'the':5");
+  expect(toVector(["", "'&|!:*()\\%_"])).toBe("");
+});
