@@ -57,10 +57,7 @@ function textOf(tokens: readonly Token[], hasNotes = false): string {
   return cleanText(pieces.filter(Boolean).join(" ").replace(/\s+/g, " "));
 }
 
-/**
- * Shifts headings so that the highest is an h2, and gives each an id. Returns a map from the fragment an author would
- * write (`#my-heading`) to the actual one (`#text-my-heading`).
- */
+/** Makes the highest heading an h2, and gives each an id. Returns a map from "#my-heading" to "#text-my-heading". */
 function tidyHeadings(tokens: readonly Token[]): Map<string, string> {
   const headings = tokens.filter(({ type }) => type.startsWith("heading_"));
   const highest = Math.min(...headings.map(({ tag }) => Number(tag[1])));
@@ -214,10 +211,7 @@ function renderOrThrow(source: string): Rendered {
   return toRendered(cleanLines(html).trim(), textOf(tokens));
 }
 
-/**
- * Renders Markdown as HTML without raw HTML, styles, scripts and unsafe addresses; shows it as plain text if it is nested
- * too deep or becomes too long.
- */
+/** Renders Markdown as safe HTML; as plain text if it is nested too deep or becomes too long. */
 export function renderMarkdown(source: string): Rendered {
   try {
     return renderOrThrow(source);
