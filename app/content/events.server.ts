@@ -7,5 +7,5 @@ type Events = {
   breaker: [isOpen: boolean];
 };
 
-/** What happens to calls of the JSON server, for whoever counts it. */
+/** What happens to calls of the source, for whoever counts it. */
 export const contentEvents = new EventEmitter<Events>();

@@ -17,8 +17,9 @@ const pool = new pg.Pool({
   application_name: BRAND.slug,
   options: "-c default_transaction_read_only=on",
 });
-// The next question gets a new connection.
+// Whoever asks on a lost connection is told so, and the next question gets a new one; unheard, these would end the process.
 pool.on("error", () => {});
+pool.on("connect", (client) => client.on("error", () => {}));
 
 /** Tables that this program can't read. Its message is written for the log. */
 class SchemaError extends Error {}
@@ -62,6 +63,7 @@ async function checkSchema(client: pg.PoolClient): Promise<void> {
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }
