@@ -22,8 +22,15 @@ export function runNode(args: string[], env: Record<string, string> = {}, cwd = 
 }
 
 /** Runs a program in the project's folder, or a copy's; `output` is what it has printed so far. */
-export function runProgram(command: string, args: string[], env: Record<string, string> = {}, cwd = ROOT) {
+export function runProgram(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = ROOT,
+  user: { uid?: number; gid?: number } = {},
+) {
   const child = spawn(command, args, {
+    ...user,
     cwd,
     env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,305 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { askPlainly, childrenOf, runNode, startSite } from "../support/site";
+import { startUpstream } from "../support/upstream";
+
+const DB = "db.json";
+const DATA = "_data=routes%2F_index";
+
+function fileOf(blogs: readonly object[]): string {
+  const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "db.json");
+  writeFileSync(file, JSON.stringify({ blogs }));
+  return file;
+}
+
+const ARTICLES = [
+  {
+    id: 1,
+    title: "Café au lait",
+    content: "The art of **deep sleep**.",
+    tags: ["Food", "C++"],
+    author: "Zoë Łaska",
+  },
+  {
+    id: 2,
+    title: "Earth’s oldest coffee",
+    content: "Sleep is deep. [A link](https://hidden.example/word)",
+    tags: ["food"],
+  },
+  {
+    id: 3,
+    title: "Starting",
+    content: "Long-term work of 100%_sure “quoted words”.[^1]\n\n[^1]: A footnote.",
+    category: "Work",
+  },
+  { id: 4, title: "Draft", content: "deep sleep", draft: true },
+  { id: 3, title: "Again" },
+  { id: "../db", title: "Nowhere" },
+];
+
+describe.skipIf(!hasPostgres)("PostgreSQL", () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let shipped: Awaited<ReturnType<typeof startSite>>;
+  let site: Awaited<ReturnType<typeof startSite>>;
+  let url: string;
+
+  async function startOn(file: string) {
+    const url = postgres.url(await postgres.createDatabase());
+    const loaded = await loadContent(url, file);
+    const site = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "0" });
+    return { url, loaded, site };
+  }
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const whole = await startOn(DB);
+    expect(whole.loaded).toEqual({ code: 0, output: "52 articles are loaded; errors: 0, warnings: 0.\n" });
+    shipped = whole.site;
+    const own = await startOn(fileOf(ARTICLES));
+    ({ url, site } = own);
+    expect(own.loaded.code).toBe(0);
+    for (const line of [
+      'error: Article "../db"',
+      'error: Article 3, titled "Again", is left out',
+      "3 articles",
+    ])
+      expect(own.loaded.output).toContain(line);
+  });
+
+  afterAll(async () => {
+    expect([await site.stop(), await shipped.stop()]).toEqual([0, 0]);
+    await postgres.stop();
+  });
+
+  async function find(search: string) {
+    const params = new URLSearchParams({ search });
+    const response = await fetch(`${site.url}/?${params}&${DATA}`);
+    expect([search, response.status]).toEqual([search, 200]);
+    const { blogs, words } = await response.json();
+    return { ids: blogs.data.items.map(({ id }: { id: string }) => id).join(), words };
+  }
+
+  describe("shows what json-server shows", () => {
+    const SAME = [
+      ...["/?", "/?page=11&", "/?page=12&", "/?tags=AI&", "/?tags=Tech&page=7&", "/?tags=AI&tags=Tech&"].map(
+        (path) => path + DATA,
+      ),
+      ...["/feed.xml", "/feed.json?tags=Health", "/sitemap.xml"],
+      ...[...Array(52).keys(), 998].map((index) => `/blogs/${index + 1}?_data=routes%2Fblogs.%24id`),
+    ];
+
+    test("of every filter without a search, of articles, their related ones, feeds and the sitemap", async () => {
+      const upstream = await startUpstream(DB);
+      const other = await startSite(upstream.url, { CONTENT_FRESH_S: "0" });
+      for (const path of SAME) {
+        const [ours, theirs] = await Promise.all(
+          [shipped, other].map(async ({ url }) => {
+            const response = await fetch(url + path);
+            return [response.status, (await response.text()).replace('"isByWord":true,', "")];
+          }),
+        );
+        expect([path, ours]).toEqual([path, theirs]);
+      }
+      await other.stop();
+      upstream.close();
+    });
+  });
+
+  describe("a search", () => {
+    test.each([
+      ["cafe", "1", "letters without their accents"],
+      ["CAFÉ", "1", "in any case"],
+      ["laska", "1", "of an author"],
+      ["food", "1,2", "of a tag"],
+      ["work", "3", "of a category or a text"],
+      ["sleep deep", "1,2", "of words in any order"],
+      ['"deep sleep"', "1", "of words together"],
+      ["“deep sleep”", "1", "of words in curly quotes"],
+      ["earth's", "2", "of a straight apostrophe"],
+      ["slee", "1,2", "of the beginning of its last word"],
+      ["slee deep", "", "but not of another word"],
+      ["slee.", "", "but not of one that is finished"],
+      ["leep", "", "and never of the end of one"],
+      ["hidden", "", "not of an address"],
+      ["footnote", "3", "of a footnote"],
+      ["long term", "3", "of words with a hyphen"],
+      ["draft", "", "never of a draft"],
+      ["100%_sure", "3", "of characters that SQL's LIKE knows"],
+    ])("for %s finds %j: %s", async (search, ids) => {
+      expect((await find(search)).ids).toBe(ids);
+    });
+
+    test("marks the words that it found, and cuts the text around them", async () => {
+      const markedIn = async (search: string) => {
+        const html = await (await fetch(`${site.url}/?${new URLSearchParams({ search })}`)).text();
+        return [...html.matchAll(/<mark>([^<]+)<\/mark>/g)].map(([, text]) => text);
+      };
+      expect(await markedIn("cafe art")).toEqual(["Café", "art"]);
+      expect(await markedIn("art slee")).toEqual(["art", "slee"]);
+      expect(await markedIn("earth's")).toEqual(["Earth’s"]);
+    });
+
+    test("that finds nothing offers each of its words with its count", async () => {
+      const response = await fetch(`${site.url}/?search=coffee+zzzz&${DATA}`);
+      const { suggestions } = await response.json();
+      expect(suggestions.map(({ text, count }: { text: string; count: number }) => [text, count])).toEqual([
+        ["'coffee zzzz'", 3],
+        ["'coffee'", 1],
+        ["'zzzz'", 0],
+      ]);
+    });
+  });
+
+  describe("tags", () => {
+    test.each([
+      ["/?tags=Food", 200, null],
+      ["/?tags=food", 200, null],
+      ["/?tags=FOOD", 302, "/?tags=Food"],
+      ["/?tags=c%2B%2B&tags=FOOD", 302, "/?tags=C%2B%2B&tags=Food"],
+      ["/?tags=Foo", 200, null],
+    ])("%s: %i, to %s", async (path, status, location) => {
+      const response = await fetch(site.url + path, { redirect: "manual" });
+      expect([response.status, response.headers.get("location")]).toEqual([status, location]);
+    });
+
+    test("must each be carried, whole", async () => {
+      const counts = ["tags=food", "tags=food&tags=C%2B%2B", "tags=Foo", "tags=Food&search=coffee"].map(
+        async (query) => (await (await fetch(`${site.url}/?${query}&${DATA}`)).json()).blogs.data.count,
+      );
+      expect(await Promise.all(counts)).toEqual([2, 1, 0, 1]);
+    });
+  });
+
+  describe("hostile input", () => {
+    const TEXTS = [
+      "%",
+      "_",
+      "\\",
+      ":*",
+      "'",
+      "''",
+      '"',
+      "!",
+      "&",
+      "|",
+      "<->",
+      "<2>",
+      "( )",
+      "a:*",
+      "a & b",
+      "!a",
+      "a | b",
+    ];
+    const MORE = [
+      "a <-> b",
+      "'a':1A",
+      "a\\",
+      "\0",
+      "\uD800",
+      "$1",
+      "; DROP TABLE blog.articles; --",
+      "{a,b}",
+      "()",
+      "🙂",
+    ];
+    const LONG = [
+      "a ".repeat(3_000),
+      "a".repeat(7_000),
+      "(".repeat(2_000),
+      '"'.repeat(2_000),
+      "é".repeat(1_000),
+    ];
+
+    test.each([...TEXTS, ...MORE, ...LONG].map((text) => [text.slice(0, 20), text]))(
+      "%j is a text like any other",
+      async (_start, text) => {
+        for (const param of ["search", "tags"])
+          expect((await fetch(`${site.url}/?${new URLSearchParams({ [param]: text })}`)).status).toBe(200);
+        const { search } = new URL(`http://site.test/?${text}`);
+        expect([400, 404, 414]).toContain((await fetch(`${site.url}/blogs/${search.slice(1)}`)).status);
+      },
+    );
+
+    test("of 100 KB is refused, and pages far past the end are not found", async () => {
+      expect((await askPlainly(site.url, `/?search=${"a".repeat(100_000)}`)).status).toBe(431);
+      expect((await fetch(`${site.url}/?page=999999`)).status).toBe(404);
+    });
+  });
+
+  describe("content:load", () => {
+    test("makes the database what the file says, and leaves it as it is if the file is of no use", async () => {
+      const { site, url } = await startOn(fileOf(ARTICLES));
+      const ids = async () => {
+        const { blogs } = await (await fetch(`${site.url}/?${DATA}`)).json();
+        return blogs.data.items.map((blog: { id: string; title: string }) => `${blog.id} ${blog.title}`);
+      };
+      const edited = [
+        { id: 9, title: "New" },
+        { id: 1, title: "Edited", published_date: "2026-01-01" },
+      ];
+      expect((await loadContent(url, fileOf(edited))).output).toMatch(/^2 articles are loaded/);
+      expect(await ids()).toEqual(["1 Edited", "9 New"]);
+      for (const file of [fileOf([{ title: "No id" }]), "/nowhere/db.json", "package.json"])
+        expect((await loadContent(url, file)).code).toBe(1);
+      expect(await ids()).toEqual(["1 Edited", "9 New"]);
+      expect((await loadContent(url, fileOf([]))).code).toBe(0);
+      expect(await ids()).toEqual([]);
+      await site.stop();
+    });
+
+    test("never shows half of it", async () => {
+      const { site, url } = await startOn(DB);
+      const few = fileOf(ARTICLES);
+      let isLoading = true;
+      const loads = (async () => {
+        for (const file of [few, DB, few, DB]) expect((await loadContent(url, file)).code).toBe(0);
+        isLoading = false;
+      })();
+      const counts = new Set<number>();
+      while (isLoading) counts.add((await (await fetch(`${site.url}/?${DATA}`)).json()).blogs.data.count);
+      await loads;
+      expect([...counts].sort()).toEqual([3, 52]);
+      await site.stop();
+    });
+
+    test("keeps content that PostgreSQL's JSON and text can't hold", async () => {
+      const odd = {
+        id: "odd",
+        title: "A\0\uD800\tb",
+        content: "x\0y \\ \t z\n\n\r\n1 \uDFFF",
+        tags: ['a"b\\', "{c},d"],
+        image: "/a\\b",
+      };
+      const { site, loaded } = await startOn(
+        fileOf([odd, { id: "long", content: "word1 ".repeat(200_000) }]),
+      );
+      expect(loaded.code).toBe(0);
+      const page = await fetch(`${site.url}/blogs/odd`);
+      expect([page.status, (await page.text()).includes("a&quot;b\\")]).toEqual([200, true]);
+      await site.stop();
+    });
+  });
+
+  test("npm start runs no json-server", async () => {
+    const start = runNode(["scripts/start.js"], { CONTENT_URL: url });
+    const own = await start.printed(/: (http:\S+)/);
+    expect((await (await fetch(`${own}/?${DATA}`)).json()).blogs.data.count).toBe(3);
+    expect(childrenOf(start.pid)).toHaveLength(1);
+    expect(await start.stop("SIGINT")).toBe(0);
+  });
+
+  test("a site that may only read serves the same", async () => {
+    const database = new URL(url).pathname.slice(1);
+    await postgres.run("CREATE ROLE reader LOGIN IN ROLE blog_reader");
+    const reader = await startSite("", {
+      CONTENT_URL: postgres.url(database, "reader"),
+      CONTENT_FRESH_S: "0",
+    });
+    expect((await fetch(`${reader.url}/?search=sleep`)).status).toBe(200);
+    expect((await fetch(`${reader.url}/blogs/1`)).status).toBe(200);
+    await reader.stop();
+  });
+});

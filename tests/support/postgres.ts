@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { findPostgres } from "../../scripts/setup.js";
+import { eventually } from "./eventually";
+import { findFreePort, runNode, runProgram } from "./site";
+
+const PROGRAMS = findPostgres();
+if (!PROGRAMS && process.env.CI) throw new Error("There is no PostgreSQL to test.");
+if (!PROGRAMS) console.error("There is no PostgreSQL here: its tests are left out.");
+
+export const hasPostgres = PROGRAMS !== undefined;
+
+/** The user that runs the server: PostgreSQL refuses to run as root. */
+function findUser() {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (option: string) => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+/** PostgreSQL with a folder of its own on a free port, without TLS; `stop` removes it. */
+export async function startPostgres() {
+  const user = findUser();
+  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const initdb = ["-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8", "--no-sync"];
+  execFileSync(`${PROGRAMS}/initdb`, [...initdb, "--locale=C"], { ...user, cwd: folder, stdio: "ignore" });
+  const port = await findFreePort();
+  const url = (name: string, userName = "owner") => `postgres://${userName}@127.0.0.1:${port}/${name}`;
+
+  /** Runs SQL as the owner. */
+  async function run(sql: string, database = "postgres") {
+    const client = new pg.Client(url(database));
+    client.on("error", () => {});
+    await client.connect();
+    try {
+      return await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async function start() {
+    const options = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
+    const args = ["-D", data, "-p", String(port), ...options.flatMap((option) => ["-c", option])];
+    const server = runProgram(`${PROGRAMS}/postgres`, args, {}, folder, user);
+    await eventually(() => run("SELECT"));
+    return server;
+  }
+
+  let server = await start();
+  let databases = 0;
+  return {
+    port,
+    url,
+    run,
+    /** Makes an empty database; returns its name. */
+    async createDatabase() {
+      databases += 1;
+      await run(`CREATE DATABASE test${databases}`);
+      return `test${databases}`;
+    },
+    /** Makes every question to a table wait until the function that it returns is called. */
+    async lock(database: string, table: string) {
+      const client = new pg.Client(url(database));
+      await client.connect();
+      await client.query(`BEGIN; LOCK TABLE ${table}`);
+      return () => client.end();
+    },
+    /** Ends every connection and refuses new ones until `restart`. */
+    halt: () => server.stop("SIGINT"),
+    async restart() {
+      server = await start();
+    },
+    async stop() {
+      await server.stop("SIGINT");
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Runs `npm run content:load` on a file; returns its exit code and output. */
+export async function loadContent(url: string, file: string) {
+  const run = runNode(["build/server/content-load.js", file], { CONTENT_URL: url });
+  return { code: await run.exited, output: run.output };
+}
