@@ -9,9 +9,9 @@ import { fail, isBlogId, mapResult } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
-import { BusyError, type Limits } from "./policy.server";
+import { BusyError } from "./policy.server";
 import { type Call, type Content, readContent, renderContent } from "./read.server";
-import type { FoundPage, Source } from "./source.server";
+import type { FoundPage, Limits, Source } from "./source";
 
 const BUSY = [429, 503];
 const MAX_WORDS = 4;

@@ -14,6 +14,7 @@ import {
 import { env } from "../env.server";
 import { type ContentError, type Failure, fail } from "./blog";
 import { contentEvents } from "./events.server";
+import type { Limits } from "./source";
 
 const { API_TIMEOUT_MS } = env;
 
@@ -105,12 +106,6 @@ export async function callWithPolicy<Value extends { ok: true } | Failure>(
     clearTimeout(slow);
   }
 }
-
-export type Limits = {
-  maxAgeS: number;
-  /** When the request stops waiting; its calls go on, for the cache. */
-  deadline: Promise<void>;
-};
 
 export function startLimits({ maxAgeS = Number.POSITIVE_INFINITY }: AppLoadContext): Limits {
   const deadline = new Promise<void>((resolve) => {

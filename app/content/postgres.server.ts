@@ -4,10 +4,9 @@ import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result } fr
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
-import type { Limits } from "./policy.server";
 import { ask } from "./postgres-pool.server";
 import { type Call, readContent, renderContent } from "./read.server";
-import type { FoundPage, Source } from "./source.server";
+import type { FoundPage, Limits, Source } from "./source";
 import { parseSearch } from "./words.server";
 
 /** Counting more takes long, and nobody reads that far. */

@@ -4,7 +4,8 @@ import { renderArticle } from "./article.server";
 import { type Failure, fail, type Result } from "./blog";
 import type { ParsedBlog } from "./blog-schema.server";
 import { renderPlain } from "./markdown.server";
-import { callWithPolicy, isInTrouble, type Limits } from "./policy.server";
+import { callWithPolicy, isInTrouble } from "./policy.server";
+import type { Limits } from "./source";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 // How long to wait for a troubled source before serving the cached copy.

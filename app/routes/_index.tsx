@@ -18,8 +18,8 @@ import { useFilter } from "../components/use-filter";
 import { type BlogSummary, STATUS, type Suggestion, toLoadState } from "../content/blog";
 import { content } from "../content/content.server";
 import { summarize } from "../content/markdown.server";
-import { type Limits, startLimits } from "../content/policy.server";
-import type { FoundPage } from "../content/source.server";
+import { startLimits } from "../content/policy.server";
+import type { FoundPage, Limits } from "../content/source";
 import { partLabel } from "../filters/describe";
 import {
   type Filter,

@@ -1,6 +1,12 @@
 import type { Filter, ListPage } from "../filters/filter";
 import type { Blog, ListedBlog, RelatedBlog, Result } from "./blog";
-import type { Limits } from "./policy.server";
+
+/** A request's limits. */
+export type Limits = {
+  maxAgeS: number;
+  /** When the request stops waiting; its calls go on, for the cache. */
+  deadline: Promise<void>;
+};
 
 /**
  * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
