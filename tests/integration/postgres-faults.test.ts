@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually";
 import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
 import { startPostgresProxy } from "../support/postgres-proxy";
-import { startSite } from "../support/site";
+import { findFreePort, startSite } from "../support/site";
 
 const BUDGET_MS = 1_000;
 const COLD = { API_TIMEOUT_MS: String(BUDGET_MS), CONTENT_FRESH_S: "0" };
@@ -149,6 +149,24 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       expect((await get(path, broken)).status).toBe(status);
     expect(broken.run.output.match(new RegExp(line, "g"))).toHaveLength(1);
     await broken.stop();
+  });
+
+  test("that refuses connections, or offers no TLS where its address demands it, is said to be so", async () => {
+    const port = await findFreePort();
+    for (const [url, line] of [
+      [addressOf(database, port), /PostgreSQL can't be reached: connect ECONNREFUSED [\d.:]+\n/],
+      [
+        `${addressOf(database)}?sslmode=verify-full`,
+        /PostgreSQL can't be reached: The server does not support SSL/,
+      ],
+    ] as const) {
+      const lost = await startSite("", { CONTENT_URL: url, ...COLD });
+      await lost.run.printed(line);
+      const page = await fetch(lost.url);
+      expect([page.status, /ECONN|SSL/.test(await page.text())]).toEqual([502, false]);
+      expect(lost.run.output).not.toContain("s3cret");
+      await lost.stop();
+    }
   });
 
   test("with a newer program's tables is not loaded", async () => {
