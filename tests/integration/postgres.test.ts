@@ -265,6 +265,15 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       await site.stop();
     });
 
+    test("by a user who may not create roles says so", async () => {
+      const own = await startPostgres();
+      const database = await own.createDatabase();
+      await own.run(`CREATE ROLE plain LOGIN; GRANT CREATE ON DATABASE ${database} TO plain`);
+      const { code, output } = await loadContent(own.url(database, "plain"), DB);
+      expect([code, output]).toEqual([0, expect.stringMatching(/^warning: There is no role blog_reader/)]);
+      await own.stop();
+    });
+
     test("keeps content that PostgreSQL's JSON and text can't hold", async () => {
       const odd = {
         id: "odd",
