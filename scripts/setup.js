@@ -1,6 +1,6 @@
-// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then PostgreSQL and
-// browsers for the tests; the argument names the last step. It runs before any package is installed: only Node's own modules are imported
-// at the top.
+// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then browsers and
+// PostgreSQL for the tests; the argument names the last step. It runs before any package is installed: only Node's own
+// modules are imported at the top.
 import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -101,30 +101,10 @@ function canInstall() {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Installs Debian packages as root, or throws one line. @param {string[]} packages @param {string} why */
-function installFromDebian(packages, why) {
-  if (!canInstall()) throw new Error(why);
+/** Installs Debian packages, which takes root. @param {string[]} packages */
+function installFromDebian(packages) {
   run("apt-get", ["update", "-qq"]);
   run("apt-get", ["install", "-y", "-qq", ...packages]);
-}
-
-/** Installs the browsers that are missing as root on Debian; throws one line if there is no Chromium then. */
-async function ensureBrowsers() {
-  const hasChromium = process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL);
-  if (canInstall() && !(hasChromium && findFirefox() && hasWebKit())) {
-    try {
-      installFromDebian(
-        ["chromium", "chromium-headless-shell", "firefox-esr", "webkit2gtk-driver", "xvfb"],
-        "",
-      );
-    } catch {
-      console.error(
-        "Debian's packages can't be installed: the tests leave out the browsers that are missing.",
-      );
-    }
-  }
-  if (!(await findChromium()))
-    throw new Error("The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.");
 }
 
 /** @returns {string | undefined} the folder of PostgreSQL's programs, the newest version's */
@@ -134,22 +114,28 @@ export function findPostgres() {
   return versions.map((version) => `${root}/${version}/bin`).find((bin) => existsSync(`${bin}/initdb`));
 }
 
-/** Installs PostgreSQL, for the tests of it, as root on Debian; elsewhere they are left out. */
-function ensurePostgres() {
-  if (findPostgres() || !canInstall()) return;
-  try {
-    installFromDebian(["postgresql"], "");
-  } catch {
-    console.error("Debian's PostgreSQL can't be installed: the tests leave it out.");
+/** Installs the browsers and PostgreSQL for the tests, as root on Debian; throws one line if there is no Chromium then. */
+async function ensureTestPrograms() {
+  const hasChromium = process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL);
+  if (canInstall() && !(hasChromium && findFirefox() && hasWebKit() && findPostgres())) {
+    try {
+      const browsers = ["chromium", "chromium-headless-shell", "firefox-esr", "webkit2gtk-driver", "xvfb"];
+      installFromDebian([...browsers, "postgresql"]);
+    } catch {
+      console.error("Debian's packages can't be installed: the tests leave out what is missing.");
+    }
   }
+  if (!(await findChromium()))
+    throw new Error("The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.");
 }
 
 /** Installs what `deploy/` configures, for its tests, as root on Debian; throws one line elsewhere. */
 export function ensureTier() {
-  const packages = ["haproxy", "openssl", "varnish", "varnish-modules"];
-  const why = `These tests need Debian's packages ${packages.join(", ")}.`;
   const programs = ["/usr/sbin/haproxy", "/usr/bin/openssl", "/usr/sbin/varnishd"];
-  if (!programs.every((program) => existsSync(program))) installFromDebian(packages, why);
+  if (programs.every((program) => existsSync(program))) return;
+  const packages = ["haproxy", "openssl", "varnish", "varnish-modules"];
+  if (!canInstall()) throw new Error(`These tests need Debian's packages ${packages.join(", ")}.`);
+  installFromDebian(packages);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -157,8 +143,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const [last] = process.argv.slice(2);
     ensureDependencies();
     if (last !== "packages") ensureBuild();
-    if (last === undefined) ensurePostgres();
-    if (last === undefined) await ensureBrowsers();
+    if (last === undefined) await ensureTestPrograms();
   } catch (error) {
     console.error(`Set-up failed: ${error instanceof Error ? error.message : error}`);
     process.exit(1);
