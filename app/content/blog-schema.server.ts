@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { hasTag, isSameTag } from "../filters/filter";
+import { chooseSpelling, hasTag, isSameTag } from "../filters/filter";
 import { cleanText } from "../filters/text";
 import { allowedSource } from "../pictures/source.server";
 import { isPictureRoute, pictureAddress } from "../pictures/variants";
@@ -200,9 +200,7 @@ export function parseBlogList(
   const blogs = parseRows(ListedRow, json, report)
     ?.filter((row) => tags.every((tag) => hasTag(row, tag)))
     .map((row) => toListed(row, term));
-  const spell = (tag: string) => {
-    const spellings = blogs?.flatMap((blog) => blog.tags.filter((own) => isSameTag(own, tag))) ?? [];
-    return spellings.includes(tag) ? tag : (spellings[0] ?? tag);
-  };
-  return blogs && { tags: tags.map(spell), blogs };
+  const spellingsOf = (tag: string) =>
+    blogs?.flatMap((blog) => blog.tags.filter((own) => isSameTag(own, tag))) ?? [];
+  return blogs && { tags: tags.map((tag) => chooseSpelling(tag, spellingsOf(tag))), blogs };
 }

@@ -1,4 +1,4 @@
-import { type Filter, foldTag } from "../filters/filter";
+import { chooseSpelling, type Filter, foldTag } from "../filters/filter";
 import { RELATED } from "../site";
 import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
@@ -81,10 +81,7 @@ async function spellTags(tags: readonly string[], limits: Limits): Promise<Resul
   const sql = "SELECT tag, spellings FROM blog.tags WHERE tag = ANY($1)";
   const parse = (rows: { tag: string; spellings: string[] }[]) => rows;
   return mapResult(await readRows(sql, [tags.map(foldTag)], parse, limits), (rows) =>
-    tags.map((tag) => {
-      const spellings = rows.find((row) => row.tag === foldTag(tag))?.spellings ?? [];
-      return spellings.includes(tag) ? tag : (spellings[0] ?? tag);
-    }),
+    tags.map((tag) => chooseSpelling(tag, rows.find((row) => row.tag === foldTag(tag))?.spellings ?? [])),
   );
 }
 

@@ -28,6 +28,11 @@ export function isSameTag(a: string, b: string): boolean {
   return foldTag(a) === foldTag(b);
 }
 
+/** The articles' spelling of a tag: the given one if they use it, otherwise the first of theirs. */
+export function chooseSpelling(tag: string, spellings: readonly string[]): string {
+  return spellings.includes(tag) ? tag : (spellings[0] ?? tag);
+}
+
 export function hasTag({ tags }: Pick<Filter, "tags">, tag: string): boolean {
   return tags.some((own) => isSameTag(own, tag));
 }
