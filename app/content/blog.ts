@@ -39,13 +39,18 @@ export type ContentError = "not-found" | "timeout" | "broken";
 
 export type Failure = { ok: false; error: ContentError };
 
-/** A call's outcome, with the content's age in seconds. Nothing in `content/` throws for what the JSON server does. */
+/** A call's outcome, with the content's age in seconds. Nothing in `content/` throws for what the source does. */
 export type Result<Value> = { ok: true; value: Value; ageS: number } | Failure;
+
+export function succeed<Value>(value: Value, ageS = 0): Result<Value> {
+  return { ok: true, value, ageS };
+}
 
 export function fail(error: ContentError): Failure {
   return { ok: false, error };
 }
 
+/** The outcome with another value; a failure stays as it is. */
 export function mapResult<From, To>(result: Result<From>, map: (value: From) => To): Result<To> {
   return result.ok ? { ...result, value: map(result.value) } : result;
 }

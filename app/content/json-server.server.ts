@@ -5,7 +5,7 @@ import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
 import { limitBytes } from "../limit.server";
 import { RELATED } from "../site";
 import type { BlogList, ContentError, Failure, ListedBlog, Result } from "./blog";
-import { fail, isBlogId, mapResult } from "./blog";
+import { fail, isBlogId, mapResult, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
@@ -109,7 +109,7 @@ async function findBlogs(filter: Filter, limits: Limits): Promise<Result<FoundBl
   const blogs = [...first.blogs.values()].filter(({ id }) => others.every((other) => other.blogs.has(id)));
   const counts = words.map((word, index) => ({ word, count: lists[index]?.blogs.size ?? 0 }));
   const ageS = Math.max(list.ageS, ...lists.map((listed) => listed.ageS));
-  return { ok: true, value: { blogs, tags: first.tags, words: counts }, ageS };
+  return succeed({ blogs, tags: first.tags, words: counts }, ageS);
 }
 
 function byNewest(a: ListedBlog, b: ListedBlog): number {

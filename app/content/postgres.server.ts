@@ -1,6 +1,6 @@
 import { chooseSpelling, type Filter, foldTag } from "../filters/filter";
 import { RELATED } from "../site";
-import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result } from "./blog";
+import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
@@ -77,7 +77,7 @@ function listFound(filter: Filter, size: number, limits: Limits): Promise<Result
 
 /** Spells tags as the newest articles do that carry them, unless some article spells them as they are. */
 async function spellTags(tags: readonly string[], limits: Limits): Promise<Result<string[]>> {
-  if (tags.length === 0) return { ok: true, value: [], ageS: 0 };
+  if (tags.length === 0) return succeed([]);
   const sql = "SELECT tag, spellings FROM blog.tags WHERE tag = ANY($1)";
   const parse = (rows: { tag: string; spellings: string[] }[]) => rows;
   return mapResult(await readRows(sql, [tags.map(foldTag)], parse, limits), (rows) =>
@@ -97,7 +97,7 @@ async function countWords(filter: Filter, words: Words, limits: Limits): Promise
     counted.push({ word, count: count.value });
     ageS = Math.max(ageS, count.ageS);
   }
-  return { ok: true, value: counted, ageS };
+  return succeed(counted, ageS);
 }
 
 /** A database that `npm run content:load` has filled. Its lists are newest first. */
@@ -111,16 +111,14 @@ export const postgres: Source = {
     const lastPage = Math.ceil(count.value / size);
     const searched = parseSearch(filter.search).map(({ text }) => ({ word: text, count: 0 }));
     const [items, words] = await Promise.all([
-      filter.page <= lastPage ? listFound(filter, size, limits) : { ok: true as const, value: [], ageS: 0 },
-      count.value === 0
-        ? countWords(filter, searched, limits)
-        : { ok: true as const, value: searched, ageS: 0 },
+      filter.page <= lastPage ? listFound(filter, size, limits) : succeed([]),
+      count.value === 0 ? countWords(filter, searched, limits) : succeed(searched),
     ]);
     if (!items.ok) return items;
     if (!words.ok) return words;
     const ageS = Math.max(count.ageS, tags.ageS, items.ageS, words.ageS);
     const page = { items: items.value, count: count.value, lastPage };
-    return { ok: true, value: { ...page, tags: tags.value, words: words.value }, ageS };
+    return succeed({ ...page, tags: tags.value, words: words.value }, ageS);
   },
 
   countBlogs: countFound,

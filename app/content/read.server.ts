@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Cache, type Loaded } from "../caching/cache.server";
 import { renderArticle } from "./article.server";
-import { type Failure, fail, type Result } from "./blog";
+import { type Failure, fail, type Result, succeed } from "./blog";
 import type { ParsedBlog } from "./blog-schema.server";
 import { renderPlain } from "./markdown.server";
 import { callWithPolicy, isInTrouble } from "./policy.server";
@@ -41,7 +41,7 @@ export async function readContent<Value>(key: string, call: Call, limits: Limits
   const cached = (await Promise.race([reading, deadline])) ?? contents.peek(key);
   if (!cached) return fail("timeout");
   const { value, ageS } = cached;
-  return value.ok ? { ok: true, value: value.value as Value, ageS } : value;
+  return value.ok ? succeed(value.value as Value, ageS) : value;
 }
 
 /** Completes a parsed article by its rendered Markdown. */

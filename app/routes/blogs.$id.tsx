@@ -12,7 +12,7 @@ import {
 } from "../caching/responses.server";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
-import { isBlogId, type RelatedBlog, STATUS, toLoadState } from "../content/blog";
+import { isBlogId, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/blog";
 import { content } from "../content/content.server";
 import { startLimits } from "../content/policy.server";
 import { articleHref } from "../filters/filter";
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await content.getBlog(id, limits);
   const blog = toLoadState(found, null);
   if (!found.ok) {
-    const relatedBlogs = toLoadState<RelatedBlog[]>({ ok: true, value: [], ageS: 0 }, []);
+    const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), []);
     return json({ blog, relatedBlogs }, uncachedInit(STATUS[found.error]));
   }
 
