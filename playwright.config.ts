@@ -5,7 +5,7 @@ import type { WorldOptions } from "./tests/e2e/world";
 const executablePath = await findHeadlessShell();
 const firefox = findFirefox();
 
-// Every journey runs in three worlds: JavaScript on, off, and blocked (the document arrives, the scripts do not).
+// In Chromium every journey runs in three worlds: JavaScript on, off, and blocked (the document arrives, the scripts do not).
 // What needs scripts (*.js.spec.ts) and what is the same in every world (@once) runs with JavaScript on alone.
 const SCRIPTLESS = { testIgnore: "**/*.js.spec.ts", grepInvert: /@once/ };
 
@@ -45,7 +45,7 @@ export default defineConfig<object, WorldOptions>({
   workers: 2,
   reporter: [["list"], ["./tests/e2e/browsers-table.ts"]],
   snapshotPathTemplate: "tests/e2e/screens/{arg}{ext}",
-  // Twice the usual limits: a machine may do other work beside a run.
+  // Longer than by default: a machine may do other work beside a run.
   timeout: 60_000,
   expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
   use: {

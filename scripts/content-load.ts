@@ -35,7 +35,7 @@ const MERGE = `
   DELETE FROM blog.tags;
 `;
 
-/** Creates what this program's tables lack. */
+/** Applies the migrations that the database lacks. */
 async function migrate(client: pg.Client): Promise<void> {
   const { rows } = await client.query("SELECT to_regclass('blog.migrations') AS found");
   const sql = "SELECT coalesce(max(version), 0) AS version FROM blog.migrations";
@@ -57,7 +57,7 @@ function pictureOf(address: unknown): string | null {
 
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-/** A line of COPY. Addresses of pictures stay as they are: what they become depends on the site's settings. */
+/** A line of COPY. Picture addresses stay as written, because IMAGE_HOSTS decides what they become. */
 function toLine(blog: ParsedBlog, row: unknown, place: number): string {
   const { image, authorPic } = Object(row);
   const { id, title, content, author, category, published_date, tags } = blog;
@@ -114,7 +114,7 @@ if (env.CONTENT_URL === undefined)
   exitWithMessage("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
 const counts = { error: 0, warning: 0 };
 const client = new pg.Client({ connectionString: env.CONTENT_URL });
-// The question at hand fails as well.
+// The running query fails too, and is reported.
 client.on("error", () => {});
 client.on("notice", ({ severity, message }) => {
   if (severity === "WARNING") console.log(`warning: ${message}`);

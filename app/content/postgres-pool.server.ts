@@ -17,11 +17,11 @@ const pool = new pg.Pool({
   application_name: BRAND.slug,
   options: "-c default_transaction_read_only=on",
 });
-// Whoever asks on a lost connection is told so, and the next question gets a new one; unheard, these would end the process.
+// A query on a lost connection fails by itself. Without a listener the error event would end the process.
 pool.on("error", () => {});
 pool.on("connect", (client) => client.on("error", () => {}));
 
-/** Tables that this program can't read. Its message is written for the log. */
+/** Tables that this program can't read; the message is for the log. */
 class SchemaError extends Error {}
 
 const MISSING = ["3F000", "42P01"];
@@ -31,7 +31,7 @@ const BUSY = /^53/;
 const REFUSED = /^(28|3D|42501)/;
 const CANCELLED = "57014";
 
-/** Makes a driver's error one of the policy's. Its own text may hold what a visitor typed, and is not kept. */
+/** Maps a driver's error to one of the policy's. The driver's text may contain visitor input, so it is dropped. */
 function toPolicyError(error: Error): Error {
   if (error instanceof SchemaError || error.name === "AbortError") return error;
   if (!(error instanceof pg.DatabaseError))
@@ -68,8 +68,8 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The rows of a query, asked on a connection of the pool, which is closed if that fails. */
-export async function ask<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
+/** Runs a query on a pooled connection and returns its rows; the connection is closed if that fails. */
+export async function query<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
   let client: pg.PoolClient | undefined;
   const run = async () => {
     client = await pool.connect();
@@ -93,8 +93,8 @@ export async function ask<Row>(signal: AbortSignal, sql: string, values: unknown
   }
 }
 
-// What is wrong with the address or the tables is in the log before the first visitor comes.
-ask(new AbortController().signal, "SELECT", []).catch((error: Error) => {
+// Logs a wrong address or schema at start, before the first visitor.
+query(new AbortController().signal, "SELECT", []).catch((error: Error) => {
   if (error instanceof LostError)
     logFinding({ text: `PostgreSQL can't be reached: ${error.message}.`, isError: true });
 });

@@ -4,7 +4,7 @@ import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result, suc
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
-import { ask } from "./postgres-pool.server";
+import { query } from "./postgres-pool.server";
 import { type Call, readContent, renderContent } from "./read.server";
 import type { FoundPage, Limits, Source } from "./source";
 import { parseSearch } from "./words.server";
@@ -15,7 +15,7 @@ const MAX_FOUND = 10_000;
 const MAX_INDEX = 49_000;
 const MAX_COUNTED_WORDS = 4;
 
-/** A question whose rows are cached as what `parse` makes of them. */
+/** Runs a query through the cache; what is cached is what `parse` returns. */
 async function readRows<Row, Value>(
   sql: string,
   values: unknown[],
@@ -23,11 +23,11 @@ async function readRows<Row, Value>(
   limits: Limits,
 ): Promise<Result<Value>> {
   const key = JSON.stringify([sql, ...values]);
-  const askForRows = async (signal: AbortSignal) => {
-    const value = parse(await ask<Row>(signal, sql, values));
+  const ask = async (signal: AbortSignal) => {
+    const value = parse(await query<Row>(signal, sql, values));
     return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
   };
-  return readContent(key, { ask: askForRows }, limits);
+  return readContent(key, { ask }, limits);
 }
 
 type Article = { article: unknown };
@@ -63,7 +63,7 @@ function countFound(filter: Filter, limits: Limits): Promise<Result<number>> {
   return readRows(sql, values, ([row]: { count: number }[]) => row?.count, limits);
 }
 
-/** The rows of a page are read when it is known which they are, because sorting wide ones is slow. */
+/** Finds the ids of the page first and then reads their rows: sorting wide rows is slow. */
 function listFound(filter: Filter, size: number, limits: Limits): Promise<Result<ListedBlog[]>> {
   const { where, values } = conditionOf(filter);
   const slice = `LIMIT ${size} OFFSET ${(filter.page - 1) * size}`;
@@ -129,7 +129,7 @@ export const postgres: Source = {
       async ask(signal, stale) {
         // PostgreSQL's own mark of a row's version.
         const sql = "SELECT xmin::text AS etag, article FROM blog.articles WHERE id = $1";
-        const [row] = await ask<Article & { etag: string }>(signal, sql, [id]);
+        const [row] = await query<Article & { etag: string }>(signal, sql, [id]);
         if (row && stale?.ok && stale.etag === row.etag) return stale;
         const blog = row ? parseBlog(row.article, logFinding) : null;
         if (blog === undefined) return fail("broken");

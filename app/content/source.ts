@@ -10,7 +10,7 @@ export type Limits = {
 
 /**
  * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
- * the search, if each was looked for by itself, with the number of articles that have it.
+ * the search, if each was searched for separately, with the number of articles that have it.
  */
 export type FoundPage = ListPage<ListedBlog> & {
   tags: string[];

@@ -1,13 +1,13 @@
 import { foldAccents } from "../filters/text";
 
-/** A tsvector holds up to 1 MB; a text this long stays below in every script. */
+/** A tsvector holds up to 1 MB, which a text of this length never exceeds in any script. */
 const MAX_LENGTH = 250_000;
 const MAX_WORD_LENGTH = 100;
 /** PostgreSQL keeps no position beyond. */
 const MAX_POSITION = 16_383;
 const MAX_WORDS = 32;
 
-/** The words of a text as they are stored and looked for: accents, case, quotes and other punctuation make no difference. */
+/** The words of a text in the form that is stored and searched: without accents, case and punctuation. */
 function foldWords(text: string): string[] {
   const folded = foldAccents(text.normalize("NFKC")).replace(/[\u0300-\u036F\u00AD]/g, "");
   const words = folded.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];

@@ -68,6 +68,7 @@ export function splitByTerms(text: string, terms: readonly string[], isByWord = 
   const patterns = terms.map((term, index) =>
     isByWord && index < terms.length - 1 ? patternOf(term) + AFTER_WORD : patternOf(term),
   );
+  // Without a lookbehind, which Safari before 16.4 lacks.
   const pattern = new RegExp(`${isByWord ? BEFORE_WORD : "()"}(${patterns.join("|")})`, "giu");
   const pieces: string[] = [];
   let end = 0;

@@ -63,7 +63,7 @@ export async function startPostgres() {
       await run(`CREATE DATABASE test${databases}`);
       return `test${databases}`;
     },
-    /** Makes every question to a table wait until the function that it returns is called. */
+    /** Makes every query of a table wait until the function that it returns is called. */
     async lock(database: string, table: string) {
       const client = new pg.Client(url(database));
       await client.connect();
