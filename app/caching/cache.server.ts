@@ -22,8 +22,15 @@ export type Cached<Value> = {
 
 type Load<Value> = (stale: Value | undefined) => Promise<Loaded<Value>>;
 type RunningLoad<Value> = { startedAt: number; result: Promise<Cached<Value>> };
-type Entry<Value> = { value: Value; bytes: number; createdAt: number; retryAt: number };
+type Entry<Value> = { value: Value; bytes: number; startedAt: number; createdAt: number; retryAt: number };
 type Segment<Value> = LRUCache<string, Entry<Value>>;
+
+let expiredAt = 0;
+
+/** Makes everything stale that any cache holds or is loading: the content has changed. */
+export function expireCaches(): void {
+  expiredAt = Date.now();
+}
 
 /**
  * A shared cache in memory, bounded by bytes, with one load at a time per key (RFC 9111, RFC 5861). A segmented LRU:
@@ -61,7 +68,8 @@ export class Cache<Value> {
   async read(key: string, load: Load<Value>, maxAgeS = Number.POSITIVE_INFINITY): Promise<Cached<Value>> {
     const entry = this.#find(key);
     const last = this.#running.get(key);
-    const shared = last && Date.now() - last.startedAt <= 1_000 * maxAgeS ? last.result : undefined;
+    const isRecent = last && !isExpired(last) && Date.now() - last.startedAt <= 1_000 * maxAgeS;
+    const shared = isRecent ? last.result : undefined;
     if (entry && ageOf(entry) > maxAgeS) return shared ?? this.#load(key, entry, load);
     if (entry && (ttlOf(entry) > 0 || Date.now() < entry.retryAt)) return toCached(entry);
 
@@ -99,9 +107,9 @@ export class Cache<Value> {
         const now = Date.now();
         // The source may have answered at the start of the load (RFC 9111, 4.2.3).
         const createdAt = now - 1_000 * ((ageS ?? 0) + Math.round((now - startedAt) / 1_000));
-        const entry = { value, bytes, createdAt, retryAt: 0 };
+        const entry = { value, bytes, startedAt, createdAt, retryAt: 0 };
         // A result that is already stale was built from stale content, so wait before reloading it.
-        if (ttlOf(entry) <= 0) entry.retryAt = now + RETRY_AFTER_MS;
+        if (ageOf(entry) >= FRESH_S) entry.retryAt = now + RETRY_AFTER_MS;
         const isStored = isLatest() && ageS !== undefined && ageOf(entry) < LIFETIME_S;
         const isLarge = bytes > this.#probationary.maxSize * LARGE_SHARE;
         if (isStored) store(stale || isLarge ? this.#protected : this.#probationary, key, entry);
@@ -126,8 +134,12 @@ function ageOf({ createdAt }: Entry<unknown>): number {
   return (Date.now() - createdAt) / 1_000;
 }
 
+function isExpired({ startedAt }: { startedAt: number }): boolean {
+  return startedAt <= expiredAt;
+}
+
 function ttlOf(entry: Entry<unknown>): number {
-  return FRESH_S - ageOf(entry);
+  return Math.min(FRESH_S - ageOf(entry), isExpired(entry) ? -STALE_WHILE_REVALIDATE_S : FRESH_S);
 }
 
 function store<Value>(segment: Segment<Value>, key: string, entry: Entry<Value>): void {

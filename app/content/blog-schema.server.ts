@@ -168,21 +168,44 @@ function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlo
   return { ...blog, source };
 }
 
-/** Parses the rows that are no drafts; `Row` is what `schema` makes of one. */
+/** Parses the rows of a list one by one: undefined for drafts, bad rows and repeated ids. */
+function createRowParser<Row extends { id: string; draft: boolean }>(
+  schema: v.GenericSchema<unknown, Row>,
+  report: Report,
+) {
+  const ids = new Set<string>();
+  const parse = (json: unknown): Row | undefined => {
+    const row = parseRow(schema, json, report);
+    if (row && ids.has(row.id)) {
+      report(skippedRow(json, "an earlier one has the same id"));
+      return undefined;
+    }
+    if (row) ids.add(row.id);
+    return row?.draft ? undefined : row;
+  };
+  return { ids, parse };
+}
+
 function parseRows<Row extends { id: string; draft: boolean }>(
   schema: v.GenericSchema<unknown, Row>,
   json: unknown,
   report: Report,
 ): Row[] | undefined {
   if (!Array.isArray(json)) return undefined;
-  const rows = new Map<string, Row>();
-  for (const one of json) {
-    const row = parseRow(schema, one, report);
-    if (row && rows.has(row.id)) report(skippedRow(one, "an earlier one has the same id"));
-    else if (row) rows.set(row.id, row);
-  }
-  if (json.length > 0 && rows.size === 0) return undefined;
-  return [...rows.values()].filter(({ draft }) => !draft);
+  const { ids, parse } = createRowParser(schema, report);
+  const rows = json.map(parse).filter((row) => row !== undefined);
+  return json.length > 0 && ids.size === 0 ? undefined : rows;
+}
+
+/** Returns a parser for the rows of one list, which may be longer than memory: see `parseBlogs`. */
+export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
+  const { parse } = createRowParser(BlogRow, report);
+  return (json) => {
+    const row = parse(json);
+    if (row === undefined) return undefined;
+    const { draft, ...blog } = row;
+    return blog;
+  };
 }
 
 /** Parses articles, without drafts, bad rows and repeated ids; undefined if the JSON isn't an array, or has bad rows only. */

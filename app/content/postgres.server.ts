@@ -4,6 +4,7 @@ import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result, suc
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
+import { listenForEdits } from "./postgres-edits.server";
 import { query } from "./postgres-pool.server";
 import { type Call, readContent, renderContent } from "./read.server";
 import type { FoundPage, Limits, Source } from "./source";
@@ -99,6 +100,8 @@ async function countWords(filter: Filter, words: Words, limits: Limits): Promise
   }
   return succeed(counted, ageS);
 }
+
+listenForEdits();
 
 /** A database that `npm run content:load` has filled. Its lists are newest first. */
 export const postgres: Source = {

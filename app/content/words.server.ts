@@ -11,27 +11,28 @@ const MAX_WORDS = 32;
 function foldWords(text: string): string[] {
   const folded = foldAccents(text.normalize("NFKC")).replace(/[\u0300-\u036F\u00AD]/g, "");
   const words = folded.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(""));
+  return words.map((word) =>
+    word.length > MAX_WORD_LENGTH ? Array.from(word).slice(0, MAX_WORD_LENGTH).join("") : word,
+  );
 }
 
-/** Texts as a tsvector; a phrase never goes from one to the next. */
-export function toVector(texts: readonly string[]): string {
-  const positions = new Map<string, number[]>();
+/** A title and texts as a tsvector, the title with weight A; a phrase never goes from one to the next. */
+export function toVector(title: string, texts: readonly string[]): string {
+  const places = new Map<string, string>();
   let position = 0;
   let room = MAX_LENGTH;
-  for (const text of texts) {
+  for (const [index, text] of [title, ...texts].entries()) {
+    const weight = index === 0 ? "A" : "";
     for (const word of foldWords(text.slice(0, room))) {
       position += 1;
-      const places = positions.get(word) ?? [];
-      if (position <= MAX_POSITION) places.push(position);
-      positions.set(word, places);
+      const before = places.get(word);
+      const place = position <= MAX_POSITION ? `${before ? "," : ":"}${position}${weight}` : "";
+      places.set(word, (before ?? "") + place);
     }
     position += 1;
     room = Math.max(0, room - text.length);
   }
-  return [...positions]
-    .map(([word, places]) => `'${word}'${places.length > 0 ? `:${places}` : ""}`)
-    .join(" ");
+  return Array.from(places, ([word, at]) => `'${word}'${at}`).join(" ");
 }
 
 /** What a visitor looks for: `text` as typed, `query` as a tsquery of letters, digits and our own operators. */

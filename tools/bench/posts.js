@@ -33,13 +33,13 @@ export function randomFrom(seed) {
 /**
  * Posts with ids from `count` down to 1. They repeat the articles, so that tags keep their share; each has its own
  * title, the texts of `texts` articles (some 3 KB each) and some words swapped for others of the same vocabulary.
- * @param {number} count @param {number} [texts] @returns {Post[]}
+ * @param {number} count @param {number} [texts] @returns {Generator<Post>}
  */
-export function makePosts(count, texts = 1) {
+export function* generatePosts(count, texts = 1) {
   const random = randomFrom(count);
   const vary = (/** @type {string} */ word) =>
     random() < SWAPPED ? (words[Math.floor(random() * words.length)] ?? word) : word;
-  return Array.from({ length: count }, (_, index) => {
+  for (let index = 0; index < count; index += 1) {
     const article = /** @type {Post} */ (articles[index % articles.length]);
     const title = `${article.title}, part ${1 + Math.floor(index / articles.length)}`;
     const contents = Array.from(
@@ -48,8 +48,13 @@ export function makePosts(count, texts = 1) {
     );
     // Splitting at spaces alone keeps the paragraphs.
     const content = contents.join("\n\n").split(" ").map(vary).join(" ");
-    return { ...article, id: count - index, title, content };
-  });
+    yield { ...article, id: count - index, title, content };
+  }
+}
+
+/** The same posts as a list. @param {number} count @param {number} [texts] @returns {Post[]} */
+export function makePosts(count, texts = 1) {
+  return [...generatePosts(count, texts)];
 }
 
 /** Writes a database file of `count` posts. @param {string} folder @param {number} count @param {number} [texts] @returns {string} its path */

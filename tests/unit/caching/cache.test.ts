@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Cache, type Loaded } from "../../../app/caching/cache.server";
+import { Cache, expireCaches, type Loaded } from "../../../app/caching/cache.server";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
@@ -264,4 +264,33 @@ test("the time that a load took is part of the age of what it brought", async ()
   vi.advanceTimersByTime(2_000);
   end(loaded("a", { ageS: 1 }));
   expect((await slow).ageS).toBe(3);
+});
+
+test("after an edit nothing loaded before is fresh, and a load that was under way is not shared", async () => {
+  // Earlier than in the other tests, which the edit must not touch.
+  vi.setSystemTime("2026-11-20T12:00:00Z");
+  const cache = await cacheOfOld();
+  let finish = (_loaded: Loaded<string>) => {};
+  const late = new Promise<Loaded<string>>((resolve) => {
+    finish = resolve;
+  });
+  const underWay = cache.read("/late", () => late);
+  vi.advanceTimersByTime(1);
+  expireCaches();
+  vi.advanceTimersByTime(1);
+  expect(cache.readFresh("/")).toBeUndefined();
+  expect(await cache.read("/", ok("new"))).toMatchObject({ value: "new" });
+  expect(await cache.read("/late", ok("new"))).toMatchObject({ value: "new" });
+  finish(loaded("old"));
+  await underWay;
+  expect(cache.readFresh("/late")).toMatchObject({ value: "new" });
+});
+
+test("after an edit what is cached is served if it can't be loaded within 300 ms", async () => {
+  vi.setSystemTime("2026-11-20T12:00:00Z");
+  const cache = await cacheOfOld();
+  expireCaches();
+  const read = cache.read("/", () => new Promise<never>(() => {}));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(await read).toMatchObject({ value: "old", ttlS: -1 });
 });

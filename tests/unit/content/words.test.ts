@@ -35,6 +35,6 @@ test.each(["a", "a ", "é", "'", '"', "(", "<->", "a:*&", "漢字"])(
 );
 
 test("the words of an article have their places, and no phrase goes from one field to the next", () => {
-  expect(toVector(["Café au lait", "the café"])).toBe("'cafe':1,6 'au':2 'lait':3 'the':5");
-  expect(toVector(["", "'&|!:*()\\%_"])).toBe("");
+  expect(toVector("Café au lait", ["the café"])).toBe("'cafe':1A,6 'au':2A 'lait':3A 'the':5");
+  expect(toVector("", ["'&|!:*()\\%_"])).toBe("");
 });
