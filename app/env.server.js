@@ -73,10 +73,12 @@ function listOf(isItem, items) {
 
 const hosts = listOf(isHost, "hosts such as pictures.example or pictures.example:8443");
 
-function logLevel(level = "info") {
-  const isLevel = ["debug", "info", "warn", "error", "silent"].includes(level);
-  check(isLevel, "must be debug, info, warn, error or silent");
-  return level;
+/** @param {string[]} names @param {string} defaultValue */
+function oneOf(names, defaultValue) {
+  return (name = defaultValue) => {
+    check(names.includes(name), `must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);
+    return name;
+  };
 }
 
 const SETTINGS = {
@@ -92,7 +94,8 @@ const SETTINGS = {
   API_TIMEOUT_MS: wholeNumber(2_000, 600_000),
   CONTENT_FRESH_S: wholeNumber(5, 86_400),
   API_MAX_BYTES: wholeNumber(64 * 1024 * 1024, Number.MAX_SAFE_INTEGER),
-  LOG_LEVEL: logLevel,
+  SEARCH_ORDER: oneOf(["date", "relevance"], "date"),
+  LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"], "info"),
   IMAGE_HOSTS: hosts,
   IMAGE_CACHE_DIR: text(join(tmpdir(), "blog-pictures")),
   API_PORT: wholeNumber(3000, 65_535),

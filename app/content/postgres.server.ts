@@ -1,3 +1,4 @@
+import { env } from "../env.server";
 import { chooseSpelling, type Filter, foldTag } from "../filters/filter";
 import { RELATED } from "../site";
 import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
@@ -7,7 +8,7 @@ import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
 import { query } from "./postgres-pool.server";
 import { type Call, readContent, renderContent } from "./read.server";
-import type { FoundPage, Limits, Source } from "./source";
+import type { FoundPage, Limits, Slice, Source } from "./source";
 import { parseSearch } from "./words.server";
 
 /** Counting more takes long, and nobody reads that far. */
@@ -39,19 +40,23 @@ function articlesOf(rows: Article[]): unknown[] {
 
 const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
 
-/** The condition of a filter; what visitors typed is in its values alone. */
-function conditionOf({ tags, search }: Filter): { where: string; values: unknown[] } {
+/** The condition of a filter; what visitors typed is in its values alone. `inTitle` is that of a search in titles. */
+function conditionOf({ tags, search }: Filter): { where: string; inTitle?: string; values: unknown[] } {
   const values: unknown[] = [];
-  const conditions = [
-    tags.length > 0 && `tags @> $${values.push(tags.map(foldTag))}`,
-    search !== "" &&
-      `words @@ $${values.push(
-        parseSearch(search)
-          .map(({ query }) => query)
-          .join(" & "),
-      )}::tsquery`,
-  ].filter(Boolean);
-  return { where: conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "", values };
+  const conditions = tags.length > 0 ? [`tags @> $${values.push(tags.map(foldTag))}`] : [];
+  if (search === "") return { where: `WHERE ${conditions[0] ?? true}`, values };
+  const query = `$${values.push(
+    parseSearch(search)
+      .map(({ query }) => query)
+      .join(" & "),
+  )}::tsquery`;
+  conditions.push(`words @@ ${query}`);
+  // As the index of titles is made.
+  return {
+    where: `WHERE ${conditions.join(" AND ")}`,
+    inTitle: `ts_filter(words, '{a}') @@ ${query}`,
+    values,
+  };
 }
 
 /** Counts what a filter finds: exactly by tags, and up to 10,000 by a search. */
@@ -65,11 +70,20 @@ function countFound(filter: Filter, limits: Limits): Promise<Result<number>> {
 }
 
 /** Finds the ids of the page first and then reads their rows: sorting wide rows is slow. */
-function listFound(filter: Filter, size: number, limits: Limits): Promise<Result<ListedBlog[]>> {
-  const { where, values } = conditionOf(filter);
-  const slice = `LIMIT ${size} OFFSET ${(filter.page - 1) * size}`;
-  const sql = `WITH page AS (SELECT id FROM blog.articles ${where} ${NEWEST_FIRST} ${slice})
-    SELECT article FROM page JOIN blog.articles USING (id) ${NEWEST_FIRST}`;
+function listFound(filter: Filter, { size, order }: Slice, limits: Limits): Promise<Result<ListedBlog[]>> {
+  const { where, inTitle, values } = conditionOf(filter);
+  const offset = (filter.page - 1) * size;
+  const slice = `LIMIT ${size} OFFSET ${offset}`;
+  const found = `SELECT id, day, place FROM blog.articles ${where}`;
+  const upToHere = `${NEWEST_FIRST} LIMIT ${offset + size}`;
+  const page =
+    inTitle && order === "own" && env.SEARCH_ORDER === "relevance"
+      ? `SELECT * FROM ((SELECT *, 1 AS rank FROM (${found} AND ${inTitle} ${upToHere}) AS titles)
+          UNION ALL (SELECT *, 2 FROM (${found} AND NOT ${inTitle} ${upToHere}) AS texts)) AS ranked
+        ORDER BY rank, day DESC, place DESC ${slice}`
+      : `SELECT *, 1 AS rank FROM (${found} ${NEWEST_FIRST} ${slice}) AS newest`;
+  const sql = `WITH page AS (${page})
+    SELECT article FROM page JOIN blog.articles USING (id) ORDER BY rank, page.day DESC, page.place DESC`;
   const [first] = parseSearch(filter.search);
   const parse = (rows: Article[]) =>
     parseBlogList(articlesOf(rows), [], first?.text ?? "", logFinding)?.blogs;
@@ -107,14 +121,14 @@ listenForEdits();
 export const postgres: Source = {
   isByWord: true,
 
-  async findPage(filter, { size }, limits) {
+  async findPage(filter, slice, limits) {
     const [count, tags] = await Promise.all([countFound(filter, limits), spellTags(filter.tags, limits)]);
     if (!count.ok) return count;
     if (!tags.ok) return tags;
-    const lastPage = Math.ceil(count.value / size);
+    const lastPage = Math.ceil(count.value / slice.size);
     const searched = parseSearch(filter.search).map(({ text }) => ({ word: text, count: 0 }));
     const [items, words] = await Promise.all([
-      filter.page <= lastPage ? listFound(filter, size, limits) : succeed([]),
+      filter.page <= lastPage ? listFound(filter, slice, limits) : succeed([]),
       count.value === 0 ? countWords(filter, searched, limits) : succeed(searched),
     ]);
     if (!items.ok) return items;

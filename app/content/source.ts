@@ -18,7 +18,7 @@ export type FoundPage = ListPage<ListedBlog> & {
 };
 
 /** How to slice a list: in the source's own order, or newest first. */
-type Slice = { size: number; order: "own" | "newest" };
+export type Slice = { size: number; order: "own" | "newest" };
 
 /** Where articles come from. Nothing here rejects: failures are values. */
 export type Source = {

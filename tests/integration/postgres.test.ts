@@ -133,6 +133,22 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       expect((await find(search)).ids).toBe(ids);
     });
 
+    test("shows titles first where the owner wants it, and the newest first in feeds", async () => {
+      const titled = { id: "old", title: "Deep sleep", published_date: "2001-01-01" };
+      const dated = ARTICLES.map((article) => ({ published_date: "2026-01-01", ...article }));
+      const own = await startOn(fileOf([...dated, titled]), { SEARCH_ORDER: "relevance" });
+      const ids = async (query: string) => {
+        const { blogs } = await (await fetch(`${own.site.url}/?${query}&${DATA}`)).json();
+        return blogs.data.items.map(({ id }: { id: string }) => id).join();
+      };
+      expect(await ids("search=deep+slee")).toBe("old,1,2");
+      expect(await ids("search=coffee+deep")).toBe("2");
+      expect(await ids("tags=food&search=earth")).toBe("2");
+      const feed = await (await fetch(`${own.site.url}/feed.json?search=deep`)).json();
+      expect(feed.items.map(({ id }: { id: string }) => id.split("/").at(-1))).toEqual(["1", "2", "old"]);
+      await own.site.stop();
+    });
+
     test("marks the words that it found, and cuts the text around them", async () => {
       const markedIn = async (search: string) => {
         const html = await (await fetch(`${site.url}/?${new URLSearchParams({ search })}`)).text();

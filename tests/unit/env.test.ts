@@ -14,6 +14,7 @@ test("an empty environment has presets", () => {
     API_TIMEOUT_MS: 2_000,
     API_MAX_BYTES: 67_108_864,
     CONTENT_FRESH_S: 5,
+    SEARCH_ORDER: "date",
     LOG_LEVEL: "info",
     ALLOWED_HOSTS: [],
     TRUSTED_PROXIES: [],
