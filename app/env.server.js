@@ -29,12 +29,20 @@ function address(value) {
   return new URL(value).href.replace(/\/+$/, "");
 }
 
-/** A database; what it holds of a password is in no message. @param {string} [value] */
-function databaseAddress(value) {
+/**
+ * A database's address for each of its hosts; what it holds of a password is in no message.
+ * @param {string} [value] @returns {string[] | undefined}
+ */
+function databaseAddresses(value) {
   if (value === undefined) return undefined;
-  const isAddress = /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value);
-  check(isAddress && isDecodable(value), "must be an address such as postgres://site@db.example/blog");
-  return value;
+  const [, start = "", hosts = "", end = ""] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(value) ?? [];
+  const names = hosts.split(",");
+  const addresses = names.map((name) => start + name + end);
+  const areAddresses = addresses.every((url) => /^\S+$/.test(url) && URL.canParse(url) && isDecodable(url));
+  const isNamed = names.length === 1 || names.every(Boolean);
+  check(areAddresses && isNamed, "must be an address such as postgres://site@db.example/blog");
+  return addresses;
 }
 
 /** @param {string} text */
@@ -90,7 +98,7 @@ const SETTINGS = {
   ALLOWED_HOSTS: hosts,
   TRUSTED_PROXIES: listOf((item) => isIP(item) !== 0, "IP addresses"),
   API_BASE_URL: (url = "http://localhost:3000") => address(url),
-  CONTENT_URL: databaseAddress,
+  CONTENT_URL: databaseAddresses,
   API_TIMEOUT_MS: wholeNumber(2_000, 600_000),
   CONTENT_FRESH_S: wholeNumber(5, 86_400),
   API_MAX_BYTES: wholeNumber(64 * 1024 * 1024, Number.MAX_SAFE_INTEGER),

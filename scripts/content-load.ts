@@ -169,7 +169,7 @@ async function load(client: pg.Client, file: string): Promise<void> {
 
 if (env.CONTENT_URL === undefined)
   exitWithMessage("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
-const client = new pg.Client({ connectionString: env.CONTENT_URL });
+const client = new pg.Client({ connectionString: env.CONTENT_URL[0] });
 // The running query fails too, and is reported.
 client.on("error", () => {});
 client.on("notice", ({ severity, message }) => {

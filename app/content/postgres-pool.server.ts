@@ -6,20 +6,53 @@ import { MIGRATIONS } from "./migrations.server";
 import { BusyError, LateError, LostError } from "./policy.server";
 
 const CONNECTION_S = 300;
+const addresses = env.CONTENT_URL ?? [];
+// Connecting to a host must leave a call the time to ask the next one.
+const CONNECTING_MS = addresses.length > 1 ? env.API_TIMEOUT_MS / 3 : env.API_TIMEOUT_MS;
 
-const pool = new pg.Pool({
-  connectionString: env.CONTENT_URL,
-  connectionTimeoutMillis: env.API_TIMEOUT_MS,
-  statement_timeout: env.API_TIMEOUT_MS,
+/** A host's pool, and how it connects. */
+function openHost(connectionString: string) {
+  const config: pg.ClientConfig = {
+    connectionString,
+    connectionTimeoutMillis: CONNECTING_MS,
+    statement_timeout: env.API_TIMEOUT_MS,
+    application_name: BRAND.slug,
+    options: "-c default_transaction_read_only=on",
+  };
   // A newer program's tables are noticed by a new connection.
-  maxLifetimeSeconds: CONNECTION_S,
-  allowExitOnIdle: true,
-  application_name: BRAND.slug,
-  options: "-c default_transaction_read_only=on",
-});
-// A query on a lost connection fails by itself. Without a listener the error event would end the process.
-pool.on("error", () => {});
-pool.on("connect", (client) => client.on("error", () => {}));
+  const pool = new pg.Pool({ ...config, maxLifetimeSeconds: CONNECTION_S, allowExitOnIdle: true });
+  // A query on a lost connection fails by itself. Without a listener the error event would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return { name: new URL(connectionString).host, config, pool };
+}
+
+type Host = ReturnType<typeof openHost>;
+
+/** A ring, whose first host is asked. */
+const hosts = addresses.map(openHost);
+
+function currentHost(): Host {
+  return hosts[0] as Host;
+}
+
+/** Turns the ring, unless another query has already left this host. */
+function leave(host: Host): void {
+  if (host === currentHost()) hosts.push(...hosts.splice(0, 1));
+}
+
+/** How to connect to the host that is asked now, for a connection outside of its pool. @public */
+export function currentConfig(): pg.ClientConfig {
+  return currentHost().config;
+}
+
+function lostText({ message }: LostError): string {
+  return `PostgreSQL can't be reached: ${message}.`;
+}
+
+function logFailure({ name }: Host, text: string): void {
+  logFinding({ text: hosts.length > 1 ? `${name}: ${text}` : text, isError: true });
+}
 
 /** Tables that this program can't read; the message is for the log. */
 class SchemaError extends Error {}
@@ -68,11 +101,11 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Runs a query on a pooled connection and returns its rows; the connection is closed if that fails. */
-export async function query<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
+/** Runs a query on a pooled connection of a host; the connection is closed if that fails. */
+async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
   let client: pg.PoolClient | undefined;
   const run = async () => {
-    client = await pool.connect();
+    client = await host.pool.connect();
     if (signal.aborted) {
       client.release();
       throw signal.reason;
@@ -87,14 +120,22 @@ export async function query<Row>(signal: AbortSignal, sql: string, values: unkno
   } catch (error) {
     client?.release(true);
     const failure = toPolicyError(error as Error);
-    if (!(failure instanceof LostError || failure.name === "AbortError"))
-      logFinding({ text: failure.message, isError: true });
+    if (failure.name === "AbortError") throw failure;
+    if (!(failure instanceof LateError)) leave(host);
+    if (!(failure instanceof LostError)) logFailure(host, failure.message);
+    else if (hosts.length > 1) logFailure(host, lostText(failure));
     throw failure;
   }
 }
 
+/** Runs a query on the current host and returns its rows. Any failure but lateness makes the next host the current one. */
+export function query<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
+  return ask(currentHost(), signal, sql, values);
+}
+
 // Logs a wrong address or schema at start, before the first visitor.
-query(new AbortController().signal, "SELECT", []).catch((error: Error) => {
-  if (error instanceof LostError)
-    logFinding({ text: `PostgreSQL can't be reached: ${error.message}.`, isError: true });
-});
+for (const host of [...hosts]) {
+  ask(host, new AbortController().signal, "SELECT", []).catch((error: Error) => {
+    if (error instanceof LostError) logFailure(host, lostText(error));
+  });
+}

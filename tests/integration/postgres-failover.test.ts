@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../support/eventually";
+import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { startPostgresProxy } from "../support/postgres-proxy";
+import { findFreePort, startSite } from "../support/site";
+
+type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+const BUDGET_MS = 3_000;
+
+describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
+  let first: Postgres;
+  let second: Postgres;
+  let database: string;
+
+  const addressOf = (...ports: number[]) =>
+    `postgres://owner:s3cret@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database}`;
+
+  beforeAll(async () => {
+    [first, second] = await Promise.all([startPostgres(), startPostgres()]);
+    for (const postgres of [first, second]) {
+      database = await postgres.createDatabase();
+      expect((await loadContent(postgres.url(database), "db.json")).code).toBe(0);
+    }
+  });
+
+  afterAll(() => Promise.all([first.stop(), second.stop()]));
+
+  function startOn(...ports: number[]) {
+    const env = { API_TIMEOUT_MS: String(BUDGET_MS), CONTENT_FRESH_S: "0" };
+    return startSite("", { CONTENT_URL: addressOf(...ports), ...env });
+  }
+
+  async function get(site: Site, path = "/") {
+    const begin = performance.now();
+    const { status } = await fetch(site.url + path);
+    return { status, ms: performance.now() - begin };
+  }
+
+  async function stop(site: Site) {
+    expect(await site.stop()).toBe(0);
+    expect(site.run.output).not.toContain("s3cret");
+  }
+
+  async function connectionsTo(postgres: Postgres): Promise<number> {
+    const sql = `SELECT FROM pg_stat_activity WHERE datname = '${database}'`;
+    return (await postgres.run(sql)).rows.length;
+  }
+
+  test("the second is asked where the first is down at start, and the log says so in one line", async () => {
+    const port = await findFreePort();
+    const site = await startOn(port, second.port);
+    await site.run.printed(/PostgreSQL can't be reached/);
+    const { status, ms } = await get(site);
+    expect([status, ms < BUDGET_MS]).toEqual([200, true]);
+    const line = `127.0.0.1:${port}: PostgreSQL can't be reached: connect ECONNREFUSED 127.0.0.1:${port}.\n`;
+    expect(site.run.output.split(line)).toHaveLength(2);
+    await stop(site);
+  });
+
+  test("each takes over when the other is lost in use, without a failed page, and keeps the site", async () => {
+    const site = await startOn(first.port, second.port);
+    const loseWhileRead = async (postgres: Postgres) => {
+      let isRead = true;
+      const readers = Array.from({ length: 4 }, async (_, reader) => {
+        const pages = [];
+        for (let page = 0; isRead; page += 1)
+          pages.push(await get(site, `/?search=${postgres.port}+${reader}+${page}`));
+        return pages;
+      });
+      await eventually(async () => expect(await connectionsTo(postgres)).toBeGreaterThan(0));
+      await postgres.halt();
+      expect((await get(site)).status).toBe(200);
+      isRead = false;
+      const pages = (await Promise.all(readers)).flat();
+      expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
+      expect(Math.max(...pages.map(({ ms }) => ms))).toBeLessThan(BUDGET_MS);
+      await postgres.restart();
+    };
+    await loseWhileRead(first);
+    expect((await get(site)).status).toBe(200);
+    expect(await connectionsTo(first)).toBe(0);
+    await loseWhileRead(second);
+    expect(await connectionsTo(second)).toBe(0);
+    await stop(site);
+  });
+
+  test("either brings the pages back after both were down", async () => {
+    const site = await startOn(first.port, second.port);
+    for (const postgres of [first, second]) {
+      await Promise.all([first.halt(), second.halt()]);
+      await eventually(async () => expect((await get(site)).status).toBe(502));
+      await postgres.restart();
+      await eventually(async () => expect((await get(site)).status).toBe(200));
+      await (postgres === first ? second : first).restart();
+    }
+    await stop(site);
+  });
+
+  test("one that hangs at connecting counts as lost", async () => {
+    const proxy = await startPostgresProxy(first.port);
+    proxy.hang();
+    const site = await startOn(proxy.port, second.port);
+    const pages = await Promise.all(
+      Array.from({ length: 12 }, (_, page) => get(site, `/?search=hang${page}`)),
+    );
+    for (const { status, ms } of pages) expect([status, ms < BUDGET_MS]).toEqual([200, true]);
+    await site.run.printed(/PostgreSQL can't be reached: .*time/);
+    await stop(site);
+    proxy.close();
+  });
+
+  test("the second is asked where the first refuses the site", async () => {
+    await first.run("CREATE ROLE visitor NOLOGIN");
+    await second.run("CREATE ROLE visitor LOGIN IN ROLE blog_reader");
+    const url = addressOf(first.port, second.port).replace("owner", "visitor");
+    const site = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "0" });
+    await site.run.printed(/PostgreSQL refuses this site: role "visitor" is not permitted to log in/);
+    expect((await get(site)).status).toBe(200);
+    await stop(site);
+  });
+
+  test("the first is loaded", async () => {
+    const empty = await first.createDatabase();
+    const url = `postgres://owner@127.0.0.1:${first.port},127.0.0.1:${second.port}/${empty}`;
+    expect((await loadContent(url, "db.json")).code).toBe(0);
+    expect((await first.run("SELECT FROM blog.articles", empty)).rows).toHaveLength(52);
+  });
+});
