@@ -41,10 +41,8 @@ function leave(host: Host): void {
   if (host === currentHost()) hosts.push(...hosts.splice(0, 1));
 }
 
-/** How to connect to the host that is asked now, for a connection outside of its pool. @public */
-export function currentConfig(): pg.ClientConfig {
-  return currentHost().config;
-}
+/** How to connect to each host, for a connection outside of its pool. */
+export const configs = hosts.map(({ config }) => config);
 
 function lostText({ message }: LostError): string {
   return `PostgreSQL can't be reached: ${message}.`;
