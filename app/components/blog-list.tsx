@@ -25,13 +25,13 @@ export const BlogList = memo(function BlogList({
   suggestions,
   filter,
 }: BlogListProps) {
-  const { items, count, lastPage } = blogs.data;
+  const { items, lastPage } = blogs.data;
   // Without a filter, the larger featured cards come first.
   const isOnTop = formatFilter(filter) !== "";
   const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
     <ListColumn>
-      <ListHeading filter={filter} words={words} count={blogs.isError ? null : count} />
+      <ListHeading filter={filter} words={words} count={blogs.isError ? null : blogs.data} />
       {items.length > 0 ? (
         <ul>
           {items.map((blog, index) => (
@@ -47,7 +47,7 @@ export const BlogList = memo(function BlogList({
       ) : (
         <div className="py-12">
           <p className="font-serif text-xl">{LIST.empty}</p>
-          {count > 0 && (
+          {lastPage !== null && lastPage > 0 && (
             <p className="mt-4">
               <a href={pageHref(filter, lastPage)} className="inline-block py-1">
                 Go to page {lastPage}, the last one with articles
@@ -57,7 +57,7 @@ export const BlogList = memo(function BlogList({
           {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
         </div>
       )}
-      <Pagination filter={filter} lastPage={lastPage} />
+      <Pagination filter={filter} list={blogs.data} />
     </ListColumn>
   );
 });
@@ -76,13 +76,13 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const useful = suggestions.filter(({ count, href }) => count !== 0 && href !== "/");
   return (
     <ul aria-label="Suggestions" className="mt-4 grid gap-2">
-      {useful.map(({ text, href, count, isAlone }) => (
-        <li key={href}>
-          <a href={href} className="inline-block py-1">
-            {isAlone ? "Search for " : "Search without "}
-            <bdi>{text}</bdi>
-            {isAlone && " alone"}
-            {count !== null && ` (${countArticles(count)})`}
+      {useful.map((suggestion) => (
+        <li key={suggestion.href}>
+          <a href={suggestion.href} className="inline-block py-1">
+            {suggestion.isAlone ? "Search for " : "Search without "}
+            <bdi>{suggestion.text}</bdi>
+            {suggestion.isAlone && " alone"}
+            {suggestion.count !== null && ` (${countArticles(suggestion)})`}
           </a>
         </li>
       ))}

@@ -1,9 +1,9 @@
-import { countArticles, describeFilter, partLabel } from "../filters/describe";
-import { type Filter, listHref, partsOf } from "../filters/filter";
+import { countArticles, describeFilter, partLabel, startSentence } from "../filters/describe";
+import { type Count, type Filter, listHref, partsOf } from "../filters/filter";
 import { SUBJECT, TOPICS } from "../site";
 import { FeedLink } from "./feed-link";
 
-type ListHeadingProps = { filter: Filter; words?: readonly string[]; count: number | null };
+type ListHeadingProps = { filter: Filter; words?: readonly string[]; count: Count | null };
 
 /** "12 articles for 'sleep' in AI", with a link to remove each part. `count` is null if the list failed. */
 export function ListHeading({ filter, words, count }: ListHeadingProps) {
@@ -12,7 +12,7 @@ export function ListHeading({ filter, words, count }: ListHeadingProps) {
   return (
     <div className="border-b border-line pb-5">
       <h1 tabIndex={-1} className="font-serif text-2xl leading-tight font-bold text-balance sm:text-3xl">
-        {`${count === null ? "Articles" : countArticles(count)}${phrases.length === 0 ? ` ${SUBJECT.list}` : ""}`}
+        {`${count === null ? "Articles" : startSentence(countArticles(count))}${phrases.length === 0 ? ` ${SUBJECT.list}` : ""}`}
         {phrases.map(({ text, isUserInput }, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: a search and a tag can be equal
           isUserInput ? <bdi key={index}>{text}</bdi> : text,

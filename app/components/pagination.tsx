@@ -1,8 +1,9 @@
-import { type Filter, nextHref, previousHref } from "../filters/filter";
+import { type Filter, hasNextPage, type ListPage, nextHref, previousHref } from "../filters/filter";
 import { LIST } from "../site";
 
 /** Previous is disabled on page 1, Next never (specification 2). */
-export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: number }) {
+export function Pagination({ filter, list }: { filter: Filter; list: ListPage<unknown> }) {
+  const { lastPage } = list;
   const previous = previousHref(filter);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2 pt-8">
@@ -21,13 +22,13 @@ export function Pagination({ filter, lastPage }: { filter: Filter; lastPage: num
         <span aria-current="page" className="font-serif text-lg text-ink tabular-nums">
           {filter.page}
         </span>
-        {filter.page <= lastPage && ` of ${lastPage}`}
+        {lastPage !== null && filter.page <= lastPage && ` of ${lastPage}`}
       </p>
       {/* Past the last page there is nothing worth prefetching. */}
       <a
         href={nextHref(filter)}
         rel="next"
-        data-prefetch={filter.page < lastPage ? undefined : "none"}
+        data-prefetch={hasNextPage(list, filter.page, LIST.pageSize) ? undefined : "none"}
         className="page-link"
       >
         {LIST.next}

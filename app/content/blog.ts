@@ -1,3 +1,4 @@
+import type { Count } from "../filters/filter";
 import { cleanText, findTerm } from "../filters/text";
 import { ARTICLE } from "../site";
 
@@ -31,9 +32,9 @@ export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: str
 
 /**
  * A suggestion for a filter with no results: drop one part of it, or search for a single word of its term (`isAlone`).
- * `count` is the number of articles that would match, null if unknown.
+ * Its count is of the articles that would match, null if unknown.
  */
-export type Suggestion = { text: string; href: string; count: number | null; isAlone: boolean };
+export type Suggestion = { text: string; href: string; isAlone: boolean } & (Count | { count: null });
 
 export type ContentError = "not-found" | "timeout" | "broken";
 

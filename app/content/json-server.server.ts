@@ -126,7 +126,7 @@ export const jsonServer: Source = {
   },
 
   async countBlogs(filter, limits) {
-    return mapResult(await listBlogs(filter, limits), ({ blogs }) => blogs.length);
+    return mapResult(await listBlogs(filter, limits), ({ blogs }) => ({ count: blogs.length }));
   },
 
   /** Specification 7, "One article". */

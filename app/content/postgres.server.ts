@@ -1,5 +1,5 @@
 import { env } from "../env.server";
-import { chooseSpelling, type Filter, foldTag } from "../filters/filter";
+import { type Count, chooseSpelling, type Filter, foldTag, lastPageOf } from "../filters/filter";
 import { RELATED } from "../site";
 import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
@@ -11,8 +11,8 @@ import { type Call, readContent, renderContent } from "./read.server";
 import type { FoundPage, Limits, Slice, Source } from "./source";
 import { parseSearch } from "./words.server";
 
-/** Counting more takes long, and nobody reads that far. */
-const MAX_FOUND = 10_000;
+/** Counting more takes long and helps nobody. */
+const MAX_COUNT = 10_000;
 /** With the lists, a sitemap holds no more than 50,000 addresses. */
 const MAX_INDEX = 49_000;
 const MAX_COUNTED_WORDS = 4;
@@ -59,14 +59,15 @@ function conditionOf({ tags, search }: Filter): { where: string; inTitle?: strin
   };
 }
 
-/** Counts what a filter finds: exactly by tags, and up to 10,000 by a search. */
-function countFound(filter: Filter, limits: Limits): Promise<Result<number>> {
+/** Counts what a filter finds: exactly by tags, and up to `MAX_COUNT` by a search. */
+function countFound(filter: Filter, limits: Limits): Promise<Result<Count>> {
   const { where, values } = conditionOf(filter);
   const sql =
     filter.search === ""
       ? `SELECT coalesce(sum(count), 0)::int AS count FROM blog.tag_sets ${where}`
-      : `SELECT count(*)::int FROM (SELECT FROM blog.articles ${where} LIMIT ${MAX_FOUND}) AS found`;
-  return readRows(sql, values, ([row]: { count: number }[]) => row?.count, limits);
+      : `SELECT least(count(*), ${MAX_COUNT})::int AS count, count(*) > ${MAX_COUNT} AS "isCapped"
+        FROM (SELECT FROM blog.articles ${where} LIMIT ${MAX_COUNT} + 1) AS found`;
+  return readRows(sql, values, ([row]: Count[]) => row, limits);
 }
 
 /** Finds the ids of the page first and then reads their rows: sorting wide rows is slow. */
@@ -109,7 +110,7 @@ async function countWords(filter: Filter, words: Words, limits: Limits): Promise
   for (const { word } of words.slice(0, MAX_COUNTED_WORDS)) {
     const count = await countFound({ ...filter, search: word }, limits);
     if (!count.ok) return count;
-    counted.push({ word, count: count.value });
+    counted.push({ word, ...count.value });
     ageS = Math.max(ageS, count.ageS);
   }
   return succeed(counted, ageS);
@@ -125,16 +126,16 @@ export const postgres: Source = {
     const [count, tags] = await Promise.all([countFound(filter, limits), spellTags(filter.tags, limits)]);
     if (!count.ok) return count;
     if (!tags.ok) return tags;
-    const lastPage = Math.ceil(count.value / slice.size);
+    const lastPage = lastPageOf(count.value, slice.size);
     const searched = parseSearch(filter.search).map(({ text }) => ({ word: text, count: 0 }));
     const [items, words] = await Promise.all([
-      filter.page <= lastPage ? listFound(filter, slice, limits) : succeed([]),
-      count.value === 0 ? countWords(filter, searched, limits) : succeed(searched),
+      lastPage === null || filter.page <= lastPage ? listFound(filter, slice, limits) : succeed([]),
+      count.value.count === 0 ? countWords(filter, searched, limits) : succeed(searched),
     ]);
     if (!items.ok) return items;
     if (!words.ok) return words;
     const ageS = Math.max(count.ageS, tags.ageS, items.ageS, words.ageS);
-    const page = { items: items.value, count: count.value, lastPage };
+    const page = { items: items.value, ...count.value, lastPage };
     return succeed({ ...page, tags: tags.value, words: words.value }, ageS);
   },
 

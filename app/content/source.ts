@@ -1,4 +1,4 @@
-import type { Filter, ListPage } from "../filters/filter";
+import type { Count, Filter, ListPage } from "../filters/filter";
 import type { Blog, ListedBlog, RelatedBlog, Result } from "./blog";
 
 /** A request's limits. */
@@ -14,7 +14,7 @@ export type Limits = {
  */
 export type FoundPage = ListPage<ListedBlog> & {
   tags: string[];
-  words: { word: string; count: number }[];
+  words: ({ word: string } & Count)[];
 };
 
 /** How to slice a list: in the source's own order, or newest first. */
@@ -26,7 +26,7 @@ export type Source = {
   isByWord?: boolean;
   findPage(filter: Filter, slice: Slice, limits: Limits): Promise<Result<FoundPage>>;
   /** Counts the articles under a filter, its search taken as it stands. */
-  countBlogs(filter: Filter, limits: Limits): Promise<Result<number>>;
+  countBlogs(filter: Filter, limits: Limits): Promise<Result<Count>>;
   /** Gets an article; an impossible id is "not-found" without a call. */
   getBlog(id: string, limits: Limits): Promise<Result<Blog>>;
   /** Lists up to three other articles of the same category. */

@@ -1,4 +1,4 @@
-import type { Filter, FilterPart } from "./filter";
+import type { Count, Filter, FilterPart } from "./filter";
 
 /** Part of a sentence about the list. User input comes from the URL and is shown in `<bdi>`. */
 export type Phrase = { text: string; isUserInput: boolean };
@@ -30,8 +30,14 @@ export function sayFilter(filter: Filter): string {
     .join("");
 }
 
-export function countArticles(count: number): string {
-  return count === 1 ? "1 article" : `${count} articles`;
+/** A count in words, in the middle of a sentence: "1 article", "12 articles", "more than 10,000 articles". */
+export function countArticles({ count, isCapped }: Count): string {
+  const digits = String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${isCapped ? "more than " : ""}${digits} ${count === 1 ? "article" : "articles"}`;
+}
+
+export function startSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The label of a filter's part: a search in quotes, a tag as it is. */

@@ -155,18 +155,27 @@ export function articleHref(id: string): string {
   return `/blogs/${encodeURIComponent(id)}`;
 }
 
-/** A slice of a list; `count` is the length of the list, `lastPage` is 0 if it is empty. */
-export type ListPage<Item> = {
+/** How many articles there are; if `isCapped`, there are more. */
+export type Count = { count: number; isCapped?: boolean };
+
+/** A slice of a list with the count of the whole; `lastPage` is 0 if there is none, null if that is unknown. */
+export type ListPage<Item> = Count & {
   items: Item[];
-  count: number;
-  lastPage: number;
+  lastPage: number | null;
 };
+
+/** The last page of a list; null if its count is capped. */
+export function lastPageOf({ count, isCapped }: Count, size: number): number | null {
+  return isCapped ? null : Math.ceil(count / size);
+}
+
+/** Whether another page follows; where the last one is unknown, a full page is taken for a yes. */
+export function hasNextPage({ items, lastPage }: ListPage<unknown>, page: number, size: number): boolean {
+  return lastPage === null ? items.length === size : page < lastPage;
+}
 
 /** Slices page `page` (from 1) out of a list; past the end it is empty. */
 export function paginate<Item>(items: readonly Item[], page: number, size: number): ListPage<Item> {
-  return {
-    items: items.slice((page - 1) * size, page * size),
-    count: items.length,
-    lastPage: Math.ceil(items.length / size),
-  };
+  const count = items.length;
+  return { items: items.slice((page - 1) * size, page * size), count, lastPage: lastPageOf({ count }, size) };
 }

@@ -49,12 +49,12 @@ async function suggest(
   const counts = await Promise.all(parts.map(({ rest }) => content.countBlogs(rest, limits)));
   const without = parts.map((part, index) => {
     const counted = counts[index];
-    const count = counted?.ok ? counted.value : null;
-    return { text: partLabel(part), href: listHref(part.rest), count, isAlone: false };
+    const count = counted?.ok ? counted.value : { count: null };
+    return { text: partLabel(part), href: listHref(part.rest), ...count, isAlone: false };
   });
-  const alone = words.map(({ word, count }) => {
+  const alone = words.map(({ word, ...count }) => {
     const href = listHref({ ...filter, search: word, page: 1 });
-    return { text: partLabel({ kind: "search", text: word }), href, count, isAlone: true };
+    return { text: partLabel({ kind: "search", text: word }), href, ...count, isAlone: true };
   });
   const ageS = Math.max(...counts.map((counted) => (counted.ok ? counted.ageS : 0)));
   return { suggestions: [...without, ...alone], ageS };
@@ -73,14 +73,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return json({ blogs, words: [], isByWord, suggestions: [] }, uncachedInit(STATUS[found.error]));
   }
 
-  const { tags, words: searched, items: rows, count, lastPage } = found.value;
+  const { tags, words: searched, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
   if (spelling !== undefined) throw redirectToSpelling(url.pathname + spelling, context, found.ageS);
-  const words = count > 0 ? searched.map(({ word }) => word) : [];
-  const items = rows.map((blog) => summarize(blog, words[0] ?? filter.search));
-  const blogs = toLoadState({ ...found, value: { items, count, lastPage } }, EMPTY);
+  const words = list.count > 0 ? searched.map(({ word }) => word) : [];
+  const items = list.items.map((blog) => summarize(blog, words[0] ?? filter.search));
+  const blogs = toLoadState({ ...found, value: { ...list, items } }, EMPTY);
   const { suggestions, ageS } =
-    count === 0 ? await suggest(filter, searched, limits) : { suggestions: [], ageS: 0 };
+    list.count === 0 ? await suggest(filter, searched, limits) : { suggestions: [], ageS: 0 };
   if (filter.page > 1 && items.length === 0)
     return json({ blogs, words, isByWord, suggestions }, uncachedInit(404));
   const isComplete = suggestions.every(({ count }) => count !== null);

@@ -1,10 +1,11 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { type Blog, type BlogSummary, excerptOf, type LoadState } from "../content/blog";
-import { countArticles, sayFilter } from "../filters/describe";
+import { countArticles, sayFilter, startSentence } from "../filters/describe";
 import {
   articleHref,
   type Filter,
   feedHref,
+  hasNextPage,
   type ListPage,
   listHref,
   NO_FILTER,
@@ -12,7 +13,7 @@ import {
   previousHref,
 } from "../filters/filter";
 import { originalAddress } from "../pictures/variants";
-import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
+import { BRAND, LIST, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
 /** Finds the site's public address in the matches that a `meta` export gets. */
@@ -86,20 +87,20 @@ export function listMeta(
   if (!blogs || blogs.isError) return errorMeta(subject);
   if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 
-  const { count, lastPage } = blogs.data;
   const words = sayFilter(filter);
+  const counted = startSentence(countArticles(blogs.data));
   const previous = previousHref(filter);
   return [
     ...viewMeta({
       url: siteUrl + listHref(filter),
       subject,
-      description: words === "" ? TAGLINE : `${countArticles(count)}${words} on ${BRAND.name}. ${TAGLINE}`,
+      description: words === "" ? TAGLINE : `${counted}${words} on ${BRAND.name}. ${TAGLINE}`,
       image: siteUrl + SHARED_IMAGE,
       type: "website",
     }),
     ...(filter.search !== "" || filter.tags.length > 1 ? [NOT_INDEXED] : []),
     ...(previous === undefined ? [] : [link("prev", previous)]),
-    ...(filter.page < lastPage ? [link("next", nextHref(filter))] : []),
+    ...(hasNextPage(blogs.data, filter.page, LIST.pageSize) ? [link("next", nextHref(filter))] : []),
     ...feedLinks(filter),
     { "script:ld+json": blogJsonLd(siteUrl) },
   ];

@@ -153,7 +153,7 @@ describe("excerpts", () => {
     for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
       const { blogs } = await loadHome(listHref({ search, page }));
       summaries.push(...blogs.data.items);
-      lastPage = blogs.data.lastPage;
+      lastPage = blogs.data.lastPage ?? 0;
     }
     return summaries;
   }

@@ -21,8 +21,17 @@ const BLOG: BlogSummary = {
   excerpt: "It begins with grease.",
 };
 
-function loaded(items: BlogSummary[], count = items.length) {
-  return { data: { items, count, lastPage: Math.ceil(count / 5) }, isError: false, error: null };
+function listOf(items: BlogSummary[], count = items.length) {
+  return { items, count, lastPage: Math.ceil(count / 5) };
+}
+
+function loaded(items: BlogSummary[], count?: number) {
+  return { data: listOf(items, count), isError: false, error: null };
+}
+
+/** A list of more articles than are counted. */
+function cappedListOf(items: BlogSummary[]) {
+  return { items, count: 10_000, isCapped: true, lastPage: null };
 }
 
 function hrefOf(name: string | RegExp, role = "link") {
@@ -122,6 +131,17 @@ test("a page past the end links to the last page with articles", async () => {
   expect(hrefOf(/page 3/)).toBe("/?tags=AI&page=3");
 });
 
+test("a count that is capped is shown as more than that, and promises no last page", async () => {
+  const filter = toFilter({ search: "the", page: 2001 });
+  const suggestions = [{ text: "'the'", href: "/?search=the", count: 10_000, isCapped: true, isAlone: true }];
+  const blogs = { ...loaded([]), data: cappedListOf([]) };
+  await renderAt("/", () => <BlogList blogs={blogs} words={[]} suggestions={suggestions} filter={filter} />);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("More than 10,000 articles for 'the'");
+  expect(screen.getByText("No blogs found!")).toBeTruthy();
+  expect(hrefOf("Search for 'the' alone (more than 10,000 articles)")).toBe("/?search=the");
+  expect(screen.queryByRole("link", { name: /page/ })).toBeNull();
+});
+
 test("a failed list says only that no blogs were found", async () => {
   const blogs = { ...loaded([]), isError: true, error: "broken" };
   await renderAt("/", () => <BlogList blogs={blogs} words={[]} suggestions={[]} filter={NO_FILTER} />);
@@ -131,7 +151,7 @@ test("a failed list says only that no blogs were found", async () => {
 
 test("the heading counts and names what is shown, and links to remove each part", async () => {
   const filter = toFilter({ tags: ["AI", "Tech"], search: "sleep", page: 2 });
-  await renderAt("/", () => <ListHeading filter={filter} count={12} />);
+  await renderAt("/", () => <ListHeading filter={filter} count={{ count: 12 }} />);
   expect(screen.getByRole("heading").textContent).toBe("12 articles for 'sleep' in AI and Tech");
   expect(hrefOf(/Remove.*'sleep'/)).toBe("/?tags=AI&tags=Tech");
   expect(hrefOf(/Remove.*AI/)).toBe("/?tags=Tech&search=sleep");
@@ -142,7 +162,7 @@ test("the feed of what the list shows is a link in the heading and in the sideba
   const filter = toFilter({ tags: ["AI"], search: "sleep", page: 2 });
   await renderAt("/", () => (
     <>
-      <ListHeading filter={filter} count={12} />
+      <ListHeading filter={filter} count={{ count: 12 }} />
       <Sidebar filter={filter} />
     </>
   ));
@@ -154,19 +174,36 @@ test("the feed of what the list shows is a link in the heading and in the sideba
 
 test("text from the URL is escaped and isolated from the words around it", async () => {
   const filter = toFilter({ search: "<b>\u05d0</b>" });
-  await renderAt("/", () => <ListHeading filter={filter} count={1} />);
+  await renderAt("/", () => <ListHeading filter={filter} count={{ count: 1 }} />);
   expect(screen.getByRole("heading").querySelector("bdi")?.textContent).toBe("<b>\u05d0</b>");
 });
 
 test("Previous is disabled on page 1 only, Next never", async () => {
-  await renderAt("/", () => <Pagination filter={NO_FILTER} lastPage={3} />);
+  await renderAt("/", () => <Pagination filter={NO_FILTER} list={listOf([BLOG], 12)} />);
   expect(screen.getByText("Previous").hasAttribute("href")).toBe(false);
   expect(hrefOf("Next")).toBe("/?page=2");
   expect(screen.getByText(/^Page/).textContent).toBe("Page 1 of 3");
 });
 
+test.each([
+  { page: 2, list: listOf([BLOG], 12), text: "Page 2 of 3", isPrefetched: true },
+  { page: 3, list: listOf([BLOG], 12), text: "Page 3 of 3", isPrefetched: false },
+  { page: 3, list: cappedListOf(Array(5).fill(BLOG)), text: "Page 3", isPrefetched: true },
+  { page: 3, list: cappedListOf([BLOG]), text: "Page 3", isPrefetched: false },
+])(
+  "$text: the next page is prefetched if there may be one: $isPrefetched",
+  async ({ page, list, text, isPrefetched }) => {
+    await renderAt("/", () => <Pagination filter={toFilter({ page })} list={list} />);
+    expect(screen.getByText(/^Page/).textContent).toBe(text);
+    expect(hrefOf("Next")).toBe(`/?page=${page + 1}`);
+    expect(screen.getByText("Next").dataset.prefetch !== "none").toBe(isPrefetched);
+  },
+);
+
 test("the page number is between Previous and Next", async () => {
-  await renderAt("/", () => <Pagination filter={toFilter({ tags: ["AI"], page: 999 })} lastPage={3} />);
+  await renderAt("/", () => (
+    <Pagination filter={toFilter({ tags: ["AI"], page: 999 })} list={listOf([], 12)} />
+  ));
   expect(hrefOf("Previous")).toBe("/?tags=AI&page=998");
   expect(hrefOf("Next")).toBe("/?tags=AI&page=1000");
   expect(screen.getByText(/^Page/).textContent).toBe("Page 999");

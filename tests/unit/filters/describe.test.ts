@@ -23,6 +23,13 @@ test("only text from the URL is marked as user input", () => {
   ]);
 });
 
-test("one article is singular", () => {
-  expect([0, 1, 2].map(countArticles)).toEqual(["0 articles", "1 article", "2 articles"]);
+test.each([
+  [{ count: 0 }, "0 articles"],
+  [{ count: 1 }, "1 article"],
+  [{ count: 999 }, "999 articles"],
+  [{ count: 1_000 }, "1,000 articles"],
+  [{ count: 1_234_567, isCapped: false }, "1,234,567 articles"],
+  [{ count: 10_000, isCapped: true }, "more than 10,000 articles"],
+])("%j in words is %s", (count, words) => {
+  expect(countArticles(count)).toBe(words);
 });

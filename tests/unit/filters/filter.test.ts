@@ -123,6 +123,7 @@ describe("properties", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 9 }), (items, size) => {
         const { lastPage, count } = paginate(items, 1, size);
+        if (lastPage === null) throw new Error("the last page is unknown");
         const pages = Array.from({ length: lastPage }, (_, index) => paginate(items, index + 1, size).items);
         expect(pages.flat()).toEqual(items);
         expect(count).toBe(items.length);

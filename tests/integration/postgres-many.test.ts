@@ -1,0 +1,102 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { startSite } from "../support/site";
+
+const DATA = "_data=routes%2F_index";
+const ARTICLES = 10_012;
+
+/** All have the word "many", all but two "most", and 10,000 of them "enough". */
+function titleOf(index: number): string {
+  return ["many", index >= 2 && "most", index >= 12 && "enough"].filter(Boolean).join(" ");
+}
+
+function writeArticles(): string {
+  const blogs = Array.from({ length: ARTICLES }, (_, index) => ({
+    id: index + 1,
+    title: titleOf(index),
+    tags: ["All"],
+  }));
+  const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "db.json");
+  writeFileSync(file, JSON.stringify({ blogs }));
+  return file;
+}
+
+describe.skipIf(!hasPostgres)("PostgreSQL with more articles than a search counts", () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let site: Awaited<ReturnType<typeof startSite>>;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const url = postgres.url(await postgres.createDatabase());
+    expect((await loadContent(url, writeArticles())).code).toBe(0);
+    site = await startSite("", { CONTENT_URL: url });
+  });
+
+  afterAll(async () => {
+    expect(await site.stop()).toBe(0);
+    await postgres.stop();
+  });
+
+  async function load(query: string) {
+    const response = await fetch(`${site.url}/?${query}&${DATA}`);
+    const { blogs, suggestions } = await response.json();
+    const { items, ...page } = blogs.data;
+    return { status: response.status, length: items.length, ...page, suggestions };
+  }
+
+  test("counts a search with as many results exactly", async () => {
+    const page = { count: 10_000, isCapped: false, lastPage: 2_000 };
+    expect(await load("search=enough")).toMatchObject({ status: 200, length: 5, ...page });
+    expect(await load("search=enough&page=2000")).toMatchObject({ status: 200, length: 5, ...page });
+    expect(await load("search=enough&page=2001")).toMatchObject({ status: 404, length: 0, ...page });
+  });
+
+  test("shows every page of a search with more, and none past its end", async () => {
+    const page = { count: 10_000, isCapped: true, lastPage: null };
+    for (const [query, status, length] of [
+      ["search=most", 200, 5],
+      ["search=most&page=2001", 200, 5],
+      ["search=most&page=2002", 200, 5],
+      ["search=most&page=2003", 404, 0],
+      ["search=many&page=2003", 200, 2],
+      ["search=many&page=2004", 404, 0],
+      ["search=many&page=999999", 404, 0],
+    ] as const)
+      expect([query, await load(query)]).toMatchObject([query, { status, length, ...page }]);
+  });
+
+  test("says so in words, and links to the next page while there may be one", async () => {
+    const htmlOf = async (query: string) => (await fetch(`${site.url}/?${query}`)).text();
+    const full = await htmlOf("search=many&page=2002");
+    expect(full).toMatch(/<h1[^>]*>More than 10,000 articles</);
+    expect(full).toMatch(/content="More than 10,000 articles for &#x27;many&#x27; on /);
+    expect(full).toContain('<link rel="next" href="/?search=many&amp;page=2003"/>');
+    expect(full).not.toMatch(/ of 200\d/);
+    expect(await htmlOf("search=many&page=2003")).not.toContain('<link rel="next"');
+    expect(await htmlOf("search=many&page=2004")).not.toContain(", the last one with articles");
+    expect(await htmlOf("search=enough&page=2004")).toContain(", the last one with articles");
+  });
+
+  test("counts tags and all articles exactly", async () => {
+    for (const query of ["tags=All", ""])
+      expect(await load(query)).toMatchObject({ count: ARTICLES, lastPage: 2_003 });
+  });
+
+  test("suggests such a search as it is counted", async () => {
+    for (const [query, text] of [
+      ["tags=None&search=many", "None"],
+      ["search=many+zzzz", "'many'"],
+    ] as const)
+      expect((await load(query)).suggestions).toContainEqual(
+        expect.objectContaining({ text, count: 10_000, isCapped: true }),
+      );
+  });
+
+  test("has a feed of a search as ever", async () => {
+    const { items } = await (await fetch(`${site.url}/feed.json?search=many`)).json();
+    expect(items).toHaveLength(20);
+  });
+});
