@@ -149,7 +149,7 @@ export const jsonServer: Source = {
     return readContent(path, callOf(path, parse), limits);
   },
 
-  async listIndex(limits) {
-    return mapResult(await listBlogs(NO_FILTER, limits), ({ blogs }) => blogs);
+  async listIndex({ page, size }, limits) {
+    return mapResult(await listBlogs(NO_FILTER, limits), ({ blogs }) => paginate(blogs, page, size).items);
   },
 };

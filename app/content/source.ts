@@ -20,6 +20,8 @@ export type FoundPage = ListPage<ListedBlog> & {
 /** How to slice a list: in the source's own order, or newest first. */
 export type Slice = { size: number; order: "own" | "newest" };
 
+type IndexPart = { page: number; size: number };
+
 /** Where articles come from. Nothing here rejects: failures are values. */
 export type Source = {
   /** Whether a search looks for words; else it finds parts of words too. */
@@ -31,6 +33,6 @@ export type Source = {
   getBlog(id: string, limits: Limits): Promise<Result<Blog>>;
   /** Lists up to three other articles of the same category. */
   listRelatedBlogs(blog: Pick<Blog, "id" | "category">, limits: Limits): Promise<Result<RelatedBlog[]>>;
-  /** Lists every article's id and day. */
-  listIndex(limits: Limits): Promise<Result<Pick<Blog, "id" | "published_date">[]>>;
+  /** Lists the ids and days of a page (from 1) of all articles. */
+  listIndex(part: IndexPart, limits: Limits): Promise<Result<Pick<Blog, "id" | "published_date">[]>>;
 };

@@ -80,14 +80,14 @@ export function feedHref(filter: Filter, format: "xml" | "json"): string {
   return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
 }
 
-const RESOURCES = [
-  "/feed.xml",
-  "/feed.json",
-  "/sitemap.xml",
-  "/robots.txt",
-  "/site.webmanifest",
-  "/opensearch.xml",
-];
+const SITEMAP = "/sitemap.xml";
+
+/** The sitemap, or one of its files; a query, because a file in a folder may only list what is below that folder. */
+export function sitemapHref(page: number): string {
+  return SITEMAP + formatFilter({ page });
+}
+
+const RESOURCES = ["/feed.xml", "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
 
 function normalizePath(pathname: string): string {
   try {
@@ -97,14 +97,19 @@ function normalizePath(pathname: string): string {
   }
 }
 
+/** The part of a filter that the canonical URL of a path carries. */
+function carriedBy(path: string, filter: Filter): Partial<Filter> {
+  if (path === "/") return filter;
+  if (path === SITEMAP) return { page: filter.page };
+  return path.startsWith("/feed.") ? { ...filter, page: 1 } : NO_FILTER;
+}
+
 /** The canonical path and query of a list or resource; undefined if the URL is canonical or something else. */
 export function canonicalPath({ pathname, search, searchParams }: URL): string | undefined {
   const path = normalizePath(pathname);
   if (path !== "/" && !RESOURCES.includes(path)) return undefined;
-  const filter = parseFilter(searchParams);
-  const isFeed = path.startsWith("/feed.");
-  const query = path === "/" ? formatFilter(filter) : isFeed ? formatFilter({ ...filter, page: 1 }) : "";
-  return pathname + search === path + query ? undefined : path + query;
+  const canonical = path + formatFilter(carriedBy(path, parseFilter(searchParams)));
+  return pathname + search === canonical ? undefined : canonical;
 }
 
 /** The query with the tags as the articles spell them; undefined if the filter already spells them so. */

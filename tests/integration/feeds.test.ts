@@ -410,7 +410,22 @@ describe("the sitemap", () => {
     expect(locs).toHaveLength(1 + TOPICS.items.length + 52);
     expect(new Set(locs).size).toBe(locs.length);
     for (const loc of locs) expect(loc?.startsWith(`${SITE}/`), String(loc)).toBe(true);
-    expect(upstream.calls).toEqual(["/blogs/"]);
+    expect(new Set(upstream.calls)).toEqual(new Set(["/blogs/"]));
+  });
+
+  test("in one file has no second page", async () => {
+    const { status, headers } = await load("/sitemap.xml?page=2");
+    expect([status, headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+  });
+
+  test.each([
+    ["?page=1", ""],
+    ["?page=0", ""],
+    ["?page=02", "?page=2"],
+    ["?n=1&page=2&search=sleep", "?page=2"],
+  ])("has one address: %s leads to %j", async (query, canonical) => {
+    const { status, headers } = await load(`/sitemap.xml${query}`);
+    expect([status, headers.get("Location")]).toEqual([301, `/sitemap.xml${canonical}`]);
   });
 
   test("without articles has the lists alone", async () => {

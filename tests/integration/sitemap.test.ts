@@ -1,0 +1,102 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { TOPICS } from "../../app/site";
+import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { startSite } from "../support/site";
+import { startUpstream } from "../support/upstream";
+
+const SITE = "https://circuit.example";
+const LISTS = [`${SITE}/`, ...TOPICS.items.map(({ tag }) => `${SITE}/?tags=${tag}`)];
+/** As many articles as fit into one file, with the lists. */
+const FITTING = 50_000 - LISTS.length;
+
+const DATED = 41_000;
+
+/** Seven a day, the newest first, and the last ones without a date. */
+function dayOf(index: number): string | undefined {
+  const day = new Date(Date.UTC(2026, 0, 2 - Math.floor(index / 7)));
+  return index < DATED ? day.toISOString().slice(0, 10) : undefined;
+}
+
+function writeArticles(count: number): string {
+  const blogs = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    title: "A title",
+    published_date: dayOf(index),
+  }));
+  const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "db.json");
+  writeFileSync(file, JSON.stringify({ blogs }));
+  return file;
+}
+
+function locsOf(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => String(loc));
+}
+
+const stops: (() => unknown)[] = [];
+// The last one started is the first to stop.
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+async function startOnJsonServer(count: number) {
+  const upstream = await startUpstream(writeArticles(count));
+  stops.push(upstream.close);
+  return { API_BASE_URL: upstream.url };
+}
+
+async function startOnPostgres(count: number) {
+  const postgres = await startPostgres();
+  stops.push(postgres.stop);
+  const url = postgres.url(await postgres.createDatabase());
+  expect((await loadContent(url, writeArticles(count))).code).toBe(0);
+  return { CONTENT_URL: url };
+}
+
+describe.each([
+  { source: "json-server", start: startOnJsonServer, isHere: true },
+  { source: "PostgreSQL", start: startOnPostgres, isHere: hasPostgres },
+])("the sitemap on $source", ({ start, isHere }) => {
+  /** A site with so many articles; returns what loads one of its paths. */
+  async function startWith(count: number) {
+    const site = await startSite("", { SITE_URL: SITE, API_TIMEOUT_MS: "0", ...(await start(count)) });
+    stops.push(site.stop);
+    return async (path: string) => {
+      const response = await fetch(site.url + path);
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    };
+  }
+
+  test.runIf(isHere)("is one file of up to 50,000 addresses", async () => {
+    const load = await startWith(FITTING);
+    const { text } = await load("/sitemap.xml");
+    expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><urlset /);
+    expect(locsOf(text)).toHaveLength(50_000);
+    expect((await load("/sitemap.xml?page=2")).status).toBe(404);
+  });
+
+  test.runIf(isHere)("of more is an index of files that have each address once, in order", async () => {
+    const load = await startWith(FITTING + 1);
+    const { text } = await load("/sitemap.xml");
+    expect(text).toContain(
+      '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>',
+    );
+    const files = locsOf(text);
+    expect(files).toEqual([2, 3, 4, 5, 6].map((page) => `${SITE}/sitemap.xml?page=${page}`));
+    const locs: string[] = [];
+    let dates = 0;
+    for (const file of files) {
+      const { headers, text } = await load(file.replace(SITE, ""));
+      expect(headers.get("surrogate-key")).toBe("lists");
+      locs.push(...locsOf(text));
+      dates += text.split("</loc><lastmod>").length - 1;
+    }
+    const articles = Array.from({ length: FITTING + 1 }, (_, index) => `${SITE}/blogs/${index + 1}`);
+    expect(locs).toEqual([...LISTS, ...articles]);
+    expect(dates).toBe(DATED);
+    const { status, headers } = await load("/sitemap.xml?page=7");
+    expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
+  });
+});
