@@ -165,10 +165,8 @@ export const postgres: Source = {
   },
 
   async listIndex({ page, size }, limits) {
-    // Found in the index alone; a plain OFFSET would read every row before the page.
-    const first = `SELECT day, place FROM blog.articles ${NEWEST_FIRST} LIMIT 1 OFFSET ${(page - 1) * size}`;
-    const sql = `SELECT id, nullif(day, '') AS published_date FROM blog.articles
-      WHERE (day, place) <= (${first}) ${NEWEST_FIRST} LIMIT ${size}`;
+    const slice = `LIMIT ${size} OFFSET ${(page - 1) * size}`;
+    const sql = `SELECT id, nullif(day, '') AS published_date FROM blog.articles ${NEWEST_FIRST} ${slice}`;
     return readRows(sql, [], (rows: Pick<Blog, "id" | "published_date">[]) => rows, limits);
   },
 };
