@@ -3,14 +3,23 @@ import { foldAccents } from "../filters/text";
 /** A tsvector holds up to 1 MB, which a text of this length never exceeds in any script. */
 const MAX_LENGTH = 250_000;
 const MAX_WORD_LENGTH = 100;
+/** Texts are marked by a regular expression of all of them, which must not be too large. */
+const MAX_TEXT_LENGTH = 200;
 /** PostgreSQL keeps no position beyond. */
 const MAX_POSITION = 16_383;
 const MAX_WORDS = 32;
 
+/** The beginning of a text, without half a character at its end. */
+function cut(text: string, length: number): string {
+  return Array.from(text.slice(0, 2 * length))
+    .slice(0, length)
+    .join("");
+}
+
 function foldPiece(piece: string): string[] {
   const folded = foldAccents(piece.normalize("NFKC")).replace(/[\u0300-\u036F\u00AD]/g, "");
   const words = folded.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(""));
+  return words.map((word) => cut(word, MAX_WORD_LENGTH));
 }
 
 /** The words of a text in the form that is stored and searched: without accents, case and punctuation. */
@@ -45,16 +54,18 @@ export function toVector(title: string, texts: readonly string[]): string {
 export type SearchedWord = { text: string; query: string };
 
 const PIECE = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
-const AROUND_WORDS = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu;
+const FROM_FIRST_TO_LAST_WORD = /[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?/su;
 
 /** Splits a search into words, and into phrases in quotation marks; what is being typed may be the beginning of a word. */
 export function parseSearch(search: string): SearchedWord[] {
   const found = new Map<string, SearchedWord>();
   for (const { 0: piece, 1: phrase, index } of search.matchAll(PIECE)) {
     const isTyped = index + piece.length === search.length && /[\p{L}\p{N}\p{M}]$/u.test(piece);
-    const words = foldWords(phrase ?? piece).map((word) => `'${word}'`);
+    const words = foldWords(phrase ?? piece)
+      .slice(0, MAX_WORDS)
+      .map((word) => `'${word}'`);
     const query = `(${words.join(" <-> ")}${isTyped ? ":*" : ""})`;
-    const text = (phrase ?? piece).replace(AROUND_WORDS, "") || piece;
+    const text = cut(FROM_FIRST_TO_LAST_WORD.exec(phrase ?? piece)?.[0] ?? piece, MAX_TEXT_LENGTH);
     if (words.length > 0 && found.size < MAX_WORDS && !found.has(words.join()))
       found.set(words.join(), { text, query });
   }

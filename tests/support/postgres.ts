@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -7,11 +7,15 @@ import { findPostgres } from "../../scripts/setup.js";
 import { eventually } from "./eventually";
 import { findFreePort, runNode, runProgram } from "./site";
 
+const OPENSSL = "/usr/bin/openssl";
 const PROGRAMS = findPostgres();
 if (!PROGRAMS && process.env.CI) throw new Error("There is no PostgreSQL to test.");
 if (!PROGRAMS) console.error("There is no PostgreSQL here: its tests are left out.");
 
 export const hasPostgres = PROGRAMS !== undefined;
+
+/** Whether certificates can be made, which Node alone can't. Debian's PostgreSQL brings the program. */
+export const hasOpenssl = existsSync(OPENSSL);
 
 /** The user that runs the server: PostgreSQL refuses to run as root. */
 function findUser() {
@@ -20,7 +24,7 @@ function findUser() {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** PostgreSQL with a folder of its own on a free port, without TLS; `stop` removes it. */
+/** PostgreSQL with a folder of its own on a free port, at first without TLS; `stop` removes it. */
 export async function startPostgres() {
   const user = findUser();
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
@@ -62,6 +66,17 @@ export async function startPostgres() {
       databases += 1;
       await run(`CREATE DATABASE test${databases}`);
       return `test${databases}`;
+    },
+    /** Offers TLS too, with a new self-signed certificate for 127.0.0.1; returns its file. */
+    async serveTls() {
+      const name = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+      const files = ["-nodes", "-keyout", "server.key", "-out", "server.crt"];
+      const args = ["req", "-x509", "-newkey", "rsa:2048", "-days", "2", ...name, ...files];
+      execFileSync(OPENSSL, args, { ...user, cwd: data, stdio: "ignore" });
+      await run("ALTER SYSTEM SET ssl = on");
+      await run("SELECT pg_reload_conf()");
+      await eventually(() => run("SELECT", "postgres?sslmode=no-verify"));
+      return join(data, "server.crt");
     },
     /** Makes every query of a table wait until the function that it returns is called. */
     async lock(database: string, table: string) {

@@ -25,11 +25,11 @@ test("what is shown of a search are its words, without quotes and punctuation ar
   expect(textsOf('"deep sleep" (art), C++ Earth’s')).toEqual(["deep sleep", "art", "C", "Earth’s"]);
 });
 
-test.each(["a", "a ", "é", "'", '"', "(", "<->", "a:*&", "漢字"])(
-  "100 KB of %j are parsed at once",
+test.each(["a", "a ", "é", "'", '"', "(", "-", "<->", "a:*&", "漢字"])(
+  "100 KB of %j between two letters are parsed at once",
   (text) => {
     const begin = performance.now();
-    expect(parseSearch(text.repeat(100_000 / text.length)).length).toBeLessThanOrEqual(32);
+    expect(parseSearch(`a${text.repeat(100_000 / text.length)}b`).length).toBeLessThanOrEqual(32);
     expect(performance.now() - begin).toBeLessThan(1_000);
   },
 );

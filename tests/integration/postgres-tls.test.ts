@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasOpenssl, hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { startSite } from "../support/site";
+
+if (!hasOpenssl && process.env.CI) throw new Error("There is no openssl to make certificates.");
+if (!hasOpenssl) console.error("There is no openssl here: the tests of TLS are left out.");
+
+const VERIFIED = "sslmode=verify-full";
+const LIBPQ = "uselibpqcompat=true";
+
+describe.skipIf(!hasPostgres || !hasOpenssl)("PostgreSQL with a self-signed certificate", () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let stranger: Awaited<ReturnType<typeof startPostgres>>;
+  let database: string;
+  let own: string;
+  let strange: string;
+
+  /** An address whose parameters may name the server's own certificate or another of the same name. */
+  function addressOf(params: string, host = "127.0.0.1") {
+    const files = params.replace("OWN", own).replace("STRANGE", strange);
+    return `postgres://owner:s3cret@${host}:${postgres.port}/${database}?${files}`;
+  }
+
+  beforeAll(async () => {
+    [postgres, stranger] = await Promise.all([startPostgres(), startPostgres()]);
+    [own, strange] = await Promise.all([postgres.serveTls(), stranger.serveTls()]);
+    database = await postgres.createDatabase();
+    const url = addressOf(`${VERIFIED}&sslrootcert=OWN`);
+    expect((await loadContent(url, "db.json")).code).toBe(0);
+  });
+
+  afterAll(() => Promise.all([postgres.stop(), stranger.stop()]));
+
+  async function read(url: string) {
+    const site = await startSite("", { CONTENT_URL: url });
+    const { status } = await fetch(site.url);
+    const sql = `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = '${database}'`;
+    const { rows } = await postgres.run(sql);
+    await site.stop();
+    expect(site.run.output).not.toContain("s3cret");
+    return { status, ssl: rows.map(({ ssl }) => ssl).join(), output: site.run.output };
+  }
+
+  test.each([
+    [`${VERIFIED}&sslrootcert=OWN`, "127.0.0.1", "true"],
+    ["sslmode=require&sslrootcert=OWN", "127.0.0.1", "true"],
+    ["sslmode=no-verify", "localhost", "true"],
+    [`sslmode=require&${LIBPQ}`, "localhost", "true"],
+    [`sslmode=verify-ca&sslrootcert=OWN&${LIBPQ}`, "localhost", "true"],
+    ["sslmode=disable", "127.0.0.1", "false"],
+    ["", "127.0.0.1", "false"],
+  ])("is read with %j at %s; whether by TLS: %s", async (params, host, ssl) => {
+    const { output, ...page } = await read(addressOf(params, host));
+    expect(page).toEqual({ status: 200, ssl });
+    expect(output).not.toContain("can't be reached");
+    expect(output.includes("SECURITY WARNING")).toBe(params.startsWith("sslmode=require&sslrootcert"));
+  });
+
+  test.each([
+    [VERIFIED, "127.0.0.1", /self-signed certificate\.\n/],
+    ["sslmode=require", "127.0.0.1", /self-signed certificate\.\n/],
+    [`${VERIFIED}&sslrootcert=STRANGE`, "127.0.0.1", /self-signed certificate\.\n/],
+    [`sslmode=require&sslrootcert=STRANGE&${LIBPQ}`, "127.0.0.1", /self-signed certificate\.\n/],
+    [`${VERIFIED}&sslrootcert=OWN`, "localhost", /does not match certificate's altnames/],
+    [`${VERIFIED}&sslrootcert=/nowhere.crt`, "127.0.0.1", /no such file or directory, open '\/nowhere\.crt'/],
+  ])("is not read with %j at %s, and the log says why in one line", async (params, host, reason) => {
+    const { status, ssl, output } = await read(addressOf(params, host));
+    expect([status, ssl]).toEqual([502, ""]);
+    const lines = output.match(/^PostgreSQL can't be reached: .*\n/gm);
+    expect(lines).toEqual([expect.stringMatching(reason)]);
+  });
+});
