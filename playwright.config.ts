@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findFirefox, findHeadlessShell, hasWebKit } from "./scripts/setup.js";
+import { findFirefox, findHeadlessShell, findPostgres, hasWebKit } from "./scripts/setup.js";
 import type { WorldOptions } from "./tests/e2e/world";
 
 const executablePath = await findHeadlessShell();
@@ -22,7 +22,12 @@ const SCRIPTLESS_FIREFOX = {
 };
 const WEBKIT = { browserName: "webkit" } as const;
 
-const missing = [...(firefox ? [] : ["Firefox"]), ...(hasWebKit() ? [] : ["WebKitGTK"])].join(" and ");
+const hasPostgres = findPostgres() !== undefined;
+const needs = { Firefox: firefox !== undefined, WebKitGTK: hasWebKit(), PostgreSQL: hasPostgres };
+const missing = Object.entries(needs)
+  .filter(([, isHere]) => !isHere)
+  .map(([name]) => name)
+  .join(" and ");
 if (missing && process.env.CI) throw new Error(`The journeys need ${missing} too.`);
 if (missing && !process.env.TEST_WORKER_INDEX) process.stderr.write(`${missing} left out: not installed.\n`);
 
@@ -33,6 +38,16 @@ function journeysIn(engine: string, world: "on" | "off", use: typeof FIREFOX | t
     testMatch: /(journeys|keyboard)\.spec\.ts/,
     ...(world === "off" && { grepInvert: SCRIPTLESS.grepInvert }),
     use: { ...use, world },
+  };
+}
+
+/** The journeys on the other source of articles. */
+function journeysOnPostgres(world: "on" | "off") {
+  return {
+    name: `Chromium, JavaScript ${world}, PostgreSQL`,
+    testMatch: "**/journeys.spec.ts",
+    grepInvert: world === "off" ? /@once|@json-server/ : /@json-server/,
+    use: { world, source: "PostgreSQL" as const },
   };
 }
 
@@ -63,6 +78,7 @@ export default defineConfig<object, WorldOptions>({
       ? [journeysIn("Firefox", "on", FIREFOX), journeysIn("Firefox", "off", SCRIPTLESS_FIREFOX)]
       : []),
     ...(hasWebKit() ? [journeysIn("WebKit", "on", WEBKIT), journeysIn("WebKit", "off", WEBKIT)] : []),
+    ...(hasPostgres ? [journeysOnPostgres("on"), journeysOnPostgres("off")] : []),
     // The reference screenshots depend on the machine's fonts, so they have a command of their own.
     { name: "Screens", testMatch: "**/*.visual.ts", use: { world: "on" } },
   ],

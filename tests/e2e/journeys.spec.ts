@@ -1,5 +1,5 @@
 import { readScreen, reads, scrollOf, searchFor, sees, type Target } from "./visitor";
-import { expect, ONCE, test, testUncached } from "./world";
+import { expect, JSON_SERVER, ONCE, test, testUncached } from "./world";
 
 const ALL = "52 articles on technology and health";
 
@@ -239,6 +239,7 @@ test("on very small screens the front page has the search box, and the header a 
 
 testUncached(
   "the list fails after a click, and Back shows the one before",
+  JSON_SERVER,
   async ({ visitor, upstream, expectedErrors }) => {
     expectedErrors.push(/status of 502/);
     await visitor.open("/");

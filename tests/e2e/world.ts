@@ -6,10 +6,17 @@ import { startWebKit } from "./webkit";
 
 export { expect, ready };
 
-export type WorldOptions = { world: World };
+export type WorldOptions = {
+  world: World;
+  /** Where the site's articles come from. */
+  source: "json-server" | "PostgreSQL";
+};
 
 /** Marks a test whose subject is the same in every world: it runs with JavaScript on alone. */
 export const ONCE = { tag: "@once" };
+
+/** Marks a test that makes json-server fail: it runs on no other source. */
+export const JSON_SERVER = { tag: "@json-server" };
 
 type Fixtures = {
   /** Console errors that the test causes on purpose; any other fails it. */
@@ -21,15 +28,28 @@ type Fixtures = {
 
 type WebKit = Awaited<ReturnType<typeof startWebKit>>;
 
-type Server = { url: string; upstream: Upstream };
+type Server = { url: string };
+type JsonServer = Server & { upstream: Upstream };
 
-async function serve(use: (server: Server) => Promise<void>, env: Record<string, string> = {}) {
+async function serve(use: (server: JsonServer) => Promise<void>, env: Record<string, string> = {}) {
   const upstream = await startUpstream();
   const site = await startSite(upstream.url, env);
   await use({ url: site.url, upstream });
   await site.stop();
   expect(upstream.strangers).toEqual([]);
   upstream.close();
+}
+
+async function serveFromPostgres(use: (server: Server) => Promise<void>) {
+  // Where there is no PostgreSQL, this module says so.
+  const { loadContent, startPostgres } = await import("../support/postgres");
+  const postgres = await startPostgres();
+  const database = postgres.url(await postgres.createDatabase());
+  expect(await loadContent(database, "db.json")).toMatchObject({ code: 0 });
+  const site = await startSite("", { CONTENT_URL: database });
+  await use(site);
+  await site.stop();
+  await postgres.stop();
 }
 
 type Bidi = { send(method: string, params: object): Promise<unknown> };
@@ -61,6 +81,7 @@ async function watch(page: Page, world: World, expectedErrors: RegExp[]) {
 /** A test in the project's world (JavaScript on, off or blocked), against a site per worker that caches. */
 export const test = base.extend<Fixtures, WorldOptions & { server: Server; webkit: WebKit | undefined }>({
   world: ["on", { option: true, scope: "worker" }],
+  source: ["json-server", { option: true, scope: "worker" }],
 
   // Playwright's own fixture would start a browser for WebKit too.
   browser: [
@@ -84,8 +105,10 @@ export const test = base.extend<Fixtures, WorldOptions & { server: Server; webki
     { scope: "worker", timeout: 60_000 },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  server: [async ({}, use) => serve(use), { scope: "worker" }],
+  server: [
+    ({ source }, use) => (source === "PostgreSQL" ? serveFromPostgres(use) : serve(use)),
+    { scope: "worker" },
+  ],
 
   baseURL: ({ server }, use) => use(server.url),
 
@@ -124,7 +147,7 @@ export const test = base.extend<Fixtures, WorldOptions & { server: Server; webki
 });
 
 /** A test against a site that caches nothing. `upstream` is its json-server: make it fail, or count its calls. */
-export const testUncached = test.extend<{ upstream: Upstream }, { uncachedServer: Server }>({
+export const testUncached = test.extend<{ upstream: Upstream }, { uncachedServer: JsonServer }>({
   uncachedServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => serve(use, { CONTENT_FRESH_S: "0" }),

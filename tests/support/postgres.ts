@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { findPostgres } from "../../scripts/setup.js";
-import { eventually } from "./eventually";
 import { findFreePort, runNode, runProgram } from "./site";
 
 const OPENSSL = "/usr/bin/openssl";
@@ -51,7 +50,7 @@ export async function startPostgres() {
     const options = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
     const args = ["-D", data, "-p", String(port), ...options.flatMap((option) => ["-c", option])];
     const server = runProgram(`${PROGRAMS}/postgres`, args, {}, folder, user);
-    await eventually(() => run("SELECT"));
+    await server.printed(/ready to accept connections/);
     return server;
   }
 
@@ -75,7 +74,7 @@ export async function startPostgres() {
       execFileSync(OPENSSL, args, { ...user, cwd: data, stdio: "ignore" });
       await run("ALTER SYSTEM SET ssl = on");
       await run("SELECT pg_reload_conf()");
-      await eventually(() => run("SELECT", "postgres?sslmode=no-verify"));
+      await server.printed(/parameter "ssl" changed to "on"/);
       return join(data, "server.crt");
     },
     /** Makes every query of a table wait until the function that it returns is called. */
