@@ -7,12 +7,11 @@ import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
 import { query } from "./postgres-pool.server";
+import { countSql, MAX_COUNT, NEWEST_FIRST, pageSql } from "./postgres-sql.server";
 import { type Call, readContent, renderContent } from "./read.server";
 import type { FoundPage, Limits, Slice, Source } from "./source";
 import { parseSearch } from "./words.server";
 
-/** Counting more takes long and helps nobody. */
-const MAX_COUNT = 10_000;
 const MAX_COUNTED_WORDS = 4;
 
 /** Runs a query through the cache; what is cached is what `parse` returns. */
@@ -36,56 +35,26 @@ function articlesOf(rows: Article[]): unknown[] {
   return rows.map(({ article }) => article);
 }
 
-const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
+type Counted = { count: number };
 
-/** The condition of a filter; what visitors typed is in its values alone. `inTitle` is that of a search in titles. */
-function conditionOf({ tags, search }: Filter): { where: string; inTitle?: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const conditions = tags.length > 0 ? [`tags @> $${values.push(tags.map(foldTag))}`] : [];
-  if (search === "") return { where: `WHERE ${conditions[0] ?? true}`, values };
-  const query = `$${values.push(
-    parseSearch(search)
-      .map(({ query }) => query)
-      .join(" & "),
-  )}::tsquery`;
-  conditions.push(`words @@ ${query}`);
-  // As the index of titles is made.
-  return {
-    where: `WHERE ${conditions.join(" AND ")}`,
-    inTitle: `ts_filter(words, '{a}') @@ ${query}`,
-    values,
-  };
+function toCount({ search }: Filter, { count }: Counted): Count {
+  return search !== "" && count > MAX_COUNT ? { count: MAX_COUNT, isCapped: true } : { count };
 }
 
-/** Counts what a filter finds: exactly by tags, and up to `MAX_COUNT` by a search. */
 function countFound(filter: Filter, limits: Limits): Promise<Result<Count>> {
-  const { where, values } = conditionOf(filter);
-  const sql =
-    filter.search === ""
-      ? `SELECT coalesce(sum(count), 0)::int AS count FROM blog.tag_sets ${where}`
-      : `SELECT least(count(*), ${MAX_COUNT})::int AS count, count(*) > ${MAX_COUNT} AS "isCapped"
-        FROM (SELECT FROM blog.articles ${where} LIMIT ${MAX_COUNT} + 1) AS found`;
-  return readRows(sql, values, ([row]: Count[]) => row, limits);
+  const { sql, values } = countSql(filter);
+  return readRows(sql, values, ([row]: Counted[]) => row && toCount(filter, row), limits);
 }
 
-/** Finds the ids of the page first and then reads their rows: sorting wide rows is slow. */
-function listFound(filter: Filter, { size, order }: Slice, limits: Limits): Promise<Result<ListedBlog[]>> {
-  const { where, inTitle, values } = conditionOf(filter);
-  const offset = (filter.page - 1) * size;
-  const slice = `LIMIT ${size} OFFSET ${offset}`;
-  const found = `SELECT id, day, place FROM blog.articles ${where}`;
-  const upToHere = `${NEWEST_FIRST} LIMIT ${offset + size}`;
-  const page =
-    inTitle && order === "own" && env.SEARCH_ORDER === "relevance"
-      ? `SELECT * FROM ((SELECT *, 1 AS rank FROM (${found} AND ${inTitle} ${upToHere}) AS titles)
-          UNION ALL (SELECT *, 2 FROM (${found} AND NOT ${inTitle} ${upToHere}) AS texts)) AS ranked
-        ORDER BY rank, day DESC, place DESC ${slice}`
-      : `SELECT *, 1 AS rank FROM (${found} ${NEWEST_FIRST} ${slice}) AS newest`;
-  const sql = `WITH page AS (${page})
-    SELECT article FROM page JOIN blog.articles USING (id) ORDER BY rank, page.day DESC, page.place DESC`;
+type Found = { count: Count; items: ListedBlog[] };
+
+function listFound(filter: Filter, slice: Slice, limits: Limits): Promise<Result<Found>> {
+  const { sql, values } = pageSql(filter, slice, slice.order === "own" && env.SEARCH_ORDER === "relevance");
   const [first] = parseSearch(filter.search);
-  const parse = (rows: Article[]) =>
-    parseBlogList(articlesOf(rows), [], first?.text ?? "", logFinding)?.blogs;
+  const parse = (rows: (Article & Counted)[]): Found | undefined => {
+    const items = parseBlogList(articlesOf(rows).filter(Boolean), [], first?.text ?? "", logFinding)?.blogs;
+    return rows[0] && items && { count: toCount(filter, rows[0]), items };
+  };
   return readRows(sql, values, parse, limits);
 }
 
@@ -121,19 +90,18 @@ export const postgres: Source = {
   isByWord: true,
 
   async findPage(filter, slice, limits) {
-    const [count, tags] = await Promise.all([countFound(filter, limits), spellTags(filter.tags, limits)]);
-    if (!count.ok) return count;
-    if (!tags.ok) return tags;
-    const lastPage = lastPageOf(count.value, slice.size);
-    const searched = parseSearch(filter.search).map(({ text }) => ({ word: text, count: 0 }));
-    const [items, words] = await Promise.all([
-      lastPage === null || filter.page <= lastPage ? listFound(filter, slice, limits) : succeed([]),
-      count.value.count === 0 ? countWords(filter, searched, limits) : succeed(searched),
+    const [found, tags] = await Promise.all([
+      listFound(filter, slice, limits),
+      spellTags(filter.tags, limits),
     ]);
-    if (!items.ok) return items;
+    if (!found.ok) return found;
+    if (!tags.ok) return tags;
+    const { count, items } = found.value;
+    const searched = parseSearch(filter.search).map(({ text }) => ({ word: text, count: 0 }));
+    const words = count.count === 0 ? await countWords(filter, searched, limits) : succeed(searched);
     if (!words.ok) return words;
-    const ageS = Math.max(count.ageS, tags.ageS, items.ageS, words.ageS);
-    const page = { items: items.value, ...count.value, lastPage };
+    const ageS = Math.max(found.ageS, tags.ageS, words.ageS);
+    const page = { items, ...count, lastPage: lastPageOf(count, slice.size) };
     return succeed({ ...page, tags: tags.value, words: words.value }, ageS);
   },
 

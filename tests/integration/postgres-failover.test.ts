@@ -102,8 +102,9 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
     const proxy = await startPostgresProxy(first.port);
     proxy.hang();
     const site = await startOn(proxy.port, second.port);
+    // With the query at start an even number: if each turned the ring, it would end where it began.
     const pages = await Promise.all(
-      Array.from({ length: 12 }, (_, page) => get(site, `/?search=hang${page}`)),
+      Array.from({ length: 11 }, (_, page) => get(site, `/?search=hang${page}`)),
     );
     for (const { status, ms } of pages) expect([status, ms < BUDGET_MS]).toEqual([200, true]);
     await site.run.printed(/PostgreSQL can't be reached: .*time/);

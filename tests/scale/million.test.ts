@@ -5,7 +5,16 @@ import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generatePosts, randomFrom, searchWord } from "../../tools/bench/posts.js";
+import {
+  articleHref,
+  type Filter,
+  feedHref,
+  listHref,
+  NO_FILTER,
+  sitemapHref,
+} from "../../app/filters/filter";
+import { TOPICS } from "../../app/site";
+import { generatePosts, makePosts, randomFrom, searchWord } from "../../tools/bench/posts.js";
 import { loadContent, startPostgres } from "../support/postgres";
 import { askPlainly, startSite } from "../support/site";
 
@@ -33,36 +42,50 @@ async function writePosts(file: string): Promise<void> {
   await once(out, "finish");
 }
 
-const search = (text: string) => `/?search=${encodeURIComponent(text)}`;
+const list = (filter: Partial<Filter>) => listHref({ ...NO_FILTER, ...filter });
 // The number of a part is a word that 52 posts have.
 const part = () => String(1 + below(POSTS / 52));
 const COMMON = ["the", "and", "of", "a", "is", "in", "to", "that"];
 const common = () => COMMON[below(COMMON.length)] as string;
 const word = () => searchWord(below(3_000));
-const TOPICS = ["AI", "Startups", "Tech", "Apps", "Health"];
-const topic = () => TOPICS[below(TOPICS.length)];
+const phrase = () => {
+  const words = makePosts(1)[0]?.content.match(/[a-z]{5,} [a-z]{5,}/g) ?? [];
+  return words[below(words.length)] as string;
+};
+const topic = () => TOPICS.items[below(TOPICS.items.length)]?.tag as string;
+const early = () => 2 + below(49);
+const late = () => 2_000 + below(10);
 
+// A full stop ends a word; without it the last one may be the beginning of others.
 const VIEWS: [what: string, limitMs: number, path: () => string][] = [
   ["the front page", VIEW_MS, () => "/"],
-  ["pages 2 to 50", VIEW_MS, () => `/?page=${2 + below(49)}`],
-  ["a topic, pages 2 to 50", VIEW_MS, () => `/?tags=${topic()}&page=${2 + below(49)}`],
-  ["two topics", VIEW_MS, () => "/?tags=Tech&tags=AI"],
-  ["a word that 52 posts have", VIEW_MS, () => search(part())],
-  ["a word that one to some posts in a hundred have", VIEW_MS, () => search(`${word()}.`)],
-  ["two such words", VIEW_MS, () => search(`${word()} ${word()}.`)],
-  ["such a word in a topic", VIEW_MS, () => `${search(`${word()}.`)}&tags=${topic()}`],
-  ["the beginning of a word", VIEW_MS, () => search(word().slice(0, 4))],
-  ["a word that no post has", VIEW_MS, () => search(`zq${part()}`)],
-  ["a word that most posts have", WIDE_MS, () => search(`${common()}.`)],
-  ["two such words", WIDE_MS, () => search(`${common()} ${common()}.`)],
-  ["one letter", WIDE_MS, () => search("abcdefghiklmnoprstw"[below(19)] as string)],
-  ["a phrase", WIDE_MS, () => search(`"of the"`)],
-  ["page 2,000", WIDE_MS, () => `/?page=${2_000 + below(10)}`],
-  ["page 2,000 of a topic", WIDE_MS, () => `/?tags=${topic()}&page=${2_000 + below(10)}`],
-  ["page 2,000 of a word that most posts have", WIDE_MS, () => `${search("the.")}&page=${2_000 + below(10)}`],
-  ["page 200,000", WIDE_MS, () => `/?page=${POSTS / 5 - below(10)}`],
-  ["an article with its related ones", VIEW_MS, () => `/blogs/${1 + below(POSTS)}`],
-  ["a feed of a topic", VIEW_MS, () => `/feed.xml?tags=${topic()}`],
+  ["pages 2 to 50", VIEW_MS, () => list({ page: early() })],
+  ["a topic, pages 2 to 50", VIEW_MS, () => list({ tags: [topic()], page: early() })],
+  ["two tags", VIEW_MS, () => list({ tags: ["Tech", "AI"] })],
+  ["a tag that no post has", VIEW_MS, () => list({ tags: [part()] })],
+  ["a word that 52 posts have", VIEW_MS, () => list({ search: `${part()}.` })],
+  ["a word that up to five posts in a hundred have", VIEW_MS, () => list({ search: `${word()}.` })],
+  ["two such words", VIEW_MS, () => list({ search: `${word()} ${word()}.` })],
+  ["such a word in a topic", VIEW_MS, () => list({ tags: [topic()], search: `${word()}.` })],
+  ["the beginning of a word", WIDE_MS, () => list({ search: word().slice(0, 4) })],
+  ["a word that no post has", VIEW_MS, () => list({ search: `zq${part()}` })],
+  ["a word that most posts have", WIDE_MS, () => list({ search: `${common()}.` })],
+  ["two such words", WIDE_MS, () => list({ search: `${common()} ${common()}.` })],
+  ["a letter", WIDE_MS, () => list({ search: "abcdefghiklmnoprstw"[below(19)] as string })],
+  ["a phrase", WIDE_MS, () => list({ search: `"${phrase()}"` })],
+  ["page 2,000", WIDE_MS, () => list({ page: late() })],
+  ["page 2,000 of a topic", WIDE_MS, () => list({ tags: [topic()], page: late() })],
+  ["page 2,000 of a word that most posts have", WIDE_MS, () => list({ search: "the.", page: late() })],
+  ["page 200,000", WIDE_MS, () => list({ page: POSTS / 5 - below(10) })],
+  ["an article with its related ones", VIEW_MS, () => articleHref(String(1 + below(POSTS)))],
+  ["a feed of a topic", WIDE_MS, () => feedHref({ ...NO_FILTER, tags: [topic()] }, "xml")],
+  ["a file of the sitemap", WIDE_MS, () => sitemapHref(2 + below(POSTS / 10_000))],
+  [
+    "page 20 of a word that up to five posts in a hundred have",
+    BUDGET_MS,
+    () => list({ search: `${word()}.`, page: 20 }),
+  ],
+  ["a phrase of words that most posts have", BUDGET_MS, () => list({ search: `"of ${common()}"` })],
 ];
 
 describe(`${POSTS} articles`, () => {
@@ -103,21 +126,26 @@ describe(`${POSTS} articles`, () => {
     );
   });
 
-  test.each(VIEWS)("%s: at most %i ms in the middle", async (what, limitMs, path) => {
-    const times: number[] = [];
-    const statuses = new Set<number>();
-    for (let index = 0; index < REPEATS + 3; index += 1) {
-      const begin = performance.now();
-      const { status } = await askPlainly(site.url, path());
-      statuses.add(status);
-      // The first ones warm the database up.
-      if (index >= 3) times.push(performance.now() - begin);
-    }
-    times.sort((a, b) => a - b);
-    const [median, most] = [times[REPEATS >> 1] ?? NaN, times.at(-1) ?? NaN];
-    rows.push(`| ${what} | ${Math.round(median)} ms | ${Math.round(most)} ms | ${limitMs} ms |`);
-    expect([...statuses].filter((status) => status !== 200)).toEqual([]);
-    expect(median).toBeLessThan(limitMs);
-    expect(most).toBeLessThan(BUDGET_MS);
-  });
+  test.each(VIEWS)(
+    "%s: at most %i ms in the middle",
+    async (what, limitMs, path) => {
+      const times: number[] = [];
+      const statuses = new Set<number>();
+      for (let index = 0; index < REPEATS + 3; index += 1) {
+        const begin = performance.now();
+        const { status } = await askPlainly(site.url, path());
+        statuses.add(status);
+        // The first ones warm the database up.
+        if (index >= 3) times.push(performance.now() - begin);
+      }
+      times.sort((a, b) => a - b);
+      const [median, most] = [times[REPEATS >> 1] ?? NaN, times.at(-1) ?? NaN];
+      rows.push(`| ${what} | ${Math.round(median)} ms | ${Math.round(most)} ms | ${limitMs} ms |`);
+      const failed = [...statuses].filter((status) => status !== 200);
+      expect(failed.filter((status) => status !== 504 || limitMs < BUDGET_MS)).toEqual([]);
+      expect(median).toBeLessThan(limitMs);
+      expect(most).toBeLessThan(BUDGET_MS);
+    },
+    120_000,
+  );
 });
