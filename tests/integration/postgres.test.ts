@@ -2,7 +2,6 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventually } from "../support/eventually";
 import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
 import { askPlainly, childrenOf, runNode, startSite } from "../support/site";
 import { startUpstream } from "../support/upstream";
@@ -306,85 +305,6 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       const page = await fetch(`${site.url}/blogs/odd`);
       expect([page.status, (await page.text()).includes("a&quot;b\\")]).toEqual([200, true]);
       await site.stop();
-    });
-  });
-
-  describe("an edit by SQL", () => {
-    const EDITED = {
-      id: "new",
-      title: "Überall C++",
-      content: "Of node.js, earth’s cafés.",
-      published_date: "2026-05-01",
-      tags: ["Food", "fresh"],
-    };
-    const INSERT = `INSERT INTO blog.articles (article) VALUES ('${JSON.stringify(EDITED)}')`;
-    let database: string;
-    let cached: Awaited<ReturnType<typeof startSite>>;
-
-    async function titles(query: string) {
-      const { blogs } = await (await fetch(`${cached.url}/?${query}&${DATA}`)).json();
-      return blogs.data.items.map(({ title }: { title: string }) => title);
-    }
-
-    beforeAll(async () => {
-      const own = await startOn(fileOf(ARTICLES));
-      await own.site.stop();
-      database = new URL(own.url).pathname.slice(1);
-      cached = await startSite("", { CONTENT_URL: own.url, CONTENT_FRESH_S: "3600" });
-    });
-
-    afterAll(() => cached.stop());
-
-    test("shows at once in lists, searches, topics and counts, though pages are fresh for an hour", async () => {
-      const views = [
-        "",
-        "tags=food",
-        "tags=fresh",
-        "search=cafe",
-        "search=uberall+js",
-        "search=%22earth%27s%20cafes%22",
-      ];
-      const before = await Promise.all(views.map(titles));
-      await postgres.run(INSERT, database);
-      await eventually(async () => expect(await titles("")).toContain(EDITED.title));
-      for (const [index, view] of views.entries())
-        expect([view, await titles(view)]).toEqual([view, [EDITED.title, ...before[index]]]);
-      expect((await fetch(`${cached.url}/?tags=FRESH`)).url).toBe(`${cached.url}/?tags=fresh`);
-
-      const page = async () => (await fetch(`${cached.url}/blogs/new`)).text();
-      expect(await page()).toContain("Of node.js");
-      const change = (field: string, value: string) =>
-        `UPDATE blog.articles SET article = jsonb_set(article::jsonb, '{${field}}', '${JSON.stringify(value)}')::json WHERE id = 'new'`;
-      await postgres.run(change("content", "Of nothing"), database);
-      await eventually(async () => expect(await page()).toContain("Of nothing"));
-      expect(await titles("search=cafe")).toEqual(before[3]);
-
-      await postgres.run("DELETE FROM blog.articles WHERE id = 'new'", database);
-      await eventually(async () => expect(await titles("")).toEqual(before[0]));
-      expect(await titles("tags=fresh")).toEqual([]);
-      expect((await fetch(`${cached.url}/blogs/new`)).status).toBe(404);
-    });
-
-    test("shows after the connection that tells of it was lost", async () => {
-      await titles("");
-      await postgres.run(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}' AND pid <> pg_backend_pid()`,
-        database,
-      );
-      await postgres.run(INSERT, database);
-      await eventually(async () => expect(await titles("")).toContain(EDITED.title));
-    });
-
-    test("to a draft is refused", async () => {
-      const draft = `INSERT INTO blog.articles (article) VALUES ('{"id": "draft", "draft": true}')`;
-      await expect(postgres.run(draft, database)).rejects.toThrow("holds no drafts");
-    });
-
-    test("lasts until the next load", async () => {
-      const { code } = await loadContent(postgres.url(database), fileOf(ARTICLES));
-      expect(code).toBe(0);
-      await eventually(async () => expect(await titles("")).not.toContain(EDITED.title));
-      expect(await titles("tags=food")).toHaveLength(2);
     });
   });
 

@@ -30,7 +30,7 @@ BEGIN
   NEW.tags := ARRAY(SELECT DISTINCT lower(tag) COLLATE "C" FROM unnest(written) AS tag ORDER BY 1);
   NEW.words := setweight(blog.to_words(NEW.article->>'title'), 'A') || blog.to_words(
     concat_ws(E'\n', NEW.article->>'content', NEW.article->>'author', NEW.article->>'category', written::text));
-  INSERT INTO blog.tags AS known SELECT lower(tag), ARRAY[tag] FROM unnest(written) AS tag
+  INSERT INTO blog.tags AS known SELECT lower(tag), array_agg(DISTINCT tag) FROM unnest(written) AS tag GROUP BY 1
     ON CONFLICT (tag) DO UPDATE SET spellings = known.spellings || excluded.spellings
     WHERE NOT known.spellings @> excluded.spellings;
   RETURN NEW;
@@ -55,8 +55,11 @@ CREATE TRIGGER count_tag_sets AFTER INSERT OR UPDATE OR DELETE ON blog.articles 
 
 CREATE FUNCTION blog.notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'TRUNCATE' THEN
+    TRUNCATE blog.tag_sets, blog.tags;
+  END IF;
   NOTIFY blog_articles;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER notify AFTER INSERT OR UPDATE OR DELETE ON blog.articles EXECUTE FUNCTION blog.notify();
+CREATE TRIGGER notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON blog.articles EXECUTE FUNCTION blog.notify();

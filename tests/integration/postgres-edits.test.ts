@@ -1,0 +1,116 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "../support/eventually";
+import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { startSite } from "../support/site";
+
+const EDITED = {
+  id: "new",
+  title: "Überall C++",
+  content: "Of node.js, earth’s cafés.",
+  published_date: "2026-05-01",
+  tags: ["Food", "fresh", "New", "new"],
+};
+const INSERT = `INSERT INTO blog.articles (article) VALUES ('${JSON.stringify(EDITED)}')`;
+
+const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "posts.jsonl");
+const OLD = [
+  { id: 1, title: "Café", content: "Deep sleep", tags: ["Food"] },
+  { id: 2, title: "Earth’s cafés", tags: ["food"] },
+];
+writeFileSync(file, OLD.map((article) => JSON.stringify(article)).join("\n\n"));
+
+describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh for an hour,", () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let database: string;
+  let site: Awaited<ReturnType<typeof startSite>>;
+
+  const run = (sql: string) => postgres.run(sql, database);
+
+  async function list(query: string): Promise<{ titles: string[]; count: number }> {
+    const response = await fetch(`${site.url}/?${query}&_data=routes%2F_index`);
+    const { items, count } = (await response.json()).blogs.data;
+    return { titles: items.map(({ title }: { title: string }) => title), count };
+  }
+
+  const shows = (titles: string[]) =>
+    eventually(async () => expect(await list("")).toEqual({ titles, count: titles.length }));
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    database = await postgres.createDatabase();
+    await loadContent(postgres.url(database), file);
+    site = await startSite("", { CONTENT_URL: postgres.url(database), CONTENT_FRESH_S: "3600" });
+  });
+
+  beforeEach(async () => {
+    expect((await loadContent(postgres.url(database), file)).code).toBe(0);
+    await shows(["Café", "Earth’s cafés"]);
+  });
+
+  afterAll(async () => {
+    expect(await site.stop()).toBe(0);
+    await postgres.stop();
+  });
+
+  test("shows at once in lists, searches, topics and counts", async () => {
+    const queries = [
+      "",
+      "tags=food",
+      "tags=fresh",
+      "search=cafe",
+      "search=uberall+js",
+      "search=%22earth%27s%20cafes%22",
+    ];
+    const before = await Promise.all(queries.map(list));
+    await run(INSERT);
+    await shows([EDITED.title, "Café", "Earth’s cafés"]);
+    for (const [index, query] of queries.entries()) {
+      const { titles = [], count = 0 } = before[index] ?? {};
+      expect([query, await list(query)]).toEqual([
+        query,
+        { titles: [EDITED.title, ...titles], count: count + 1 },
+      ]);
+    }
+    expect((await fetch(`${site.url}/?tags=FRESH`)).url).toBe(`${site.url}/?tags=fresh`);
+  });
+
+  test("changes and removes the article everywhere", async () => {
+    await run(INSERT);
+    const page = async () => (await fetch(`${site.url}/blogs/new`)).text();
+    await eventually(async () => expect(await page()).toContain("Of node.js"));
+    await run(
+      `UPDATE blog.articles SET article = jsonb_set(article::jsonb, '{content}', '"Of nothing"')::json WHERE id = 'new'`,
+    );
+    await eventually(async () => expect(await page()).toContain("Of nothing"));
+    expect(await list("search=node")).toEqual({ titles: [], count: 0 });
+    await run("DELETE FROM blog.articles WHERE id = 'new'");
+    await shows(["Café", "Earth’s cafés"]);
+    expect((await fetch(`${site.url}/blogs/new`)).status).toBe(404);
+    await run("TRUNCATE blog.articles");
+    await shows([]);
+  });
+
+  test("shows though the connection that tells of it was lost before", async () => {
+    await run(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}' AND pid <> pg_backend_pid()`,
+    );
+    await run(INSERT);
+    await shows([EDITED.title, "Café", "Earth’s cafés"]);
+  });
+
+  test("to a draft is refused", async () => {
+    const draft = `INSERT INTO blog.articles (article) VALUES ('{"id": "draft", "draft": true}')`;
+    await expect(run(draft)).rejects.toThrow("holds no drafts");
+  });
+
+  test("is not lost to a load of broken lines", async () => {
+    const broken = join(mkdtempSync(join(tmpdir(), "blogs-")), "posts.jsonl");
+    writeFileSync(broken, `${JSON.stringify(EDITED)}\n{"id":`);
+    const { code, output } = await loadContent(postgres.url(database), broken);
+    expect([code, output]).toEqual([1, expect.stringContaining("is not valid JSON in line 2")]);
+    expect(await list("")).toMatchObject({ count: 2 });
+  });
+});
