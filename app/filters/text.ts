@@ -30,9 +30,17 @@ export function swapQuotes(text: string): string {
   return text.replace(/['’‘"”“]/g, (quote) => OTHER_QUOTES[quote] ?? quote);
 }
 
+// A pattern such as /[…]+$/ would take time by the square of a word's length.
+function trimPunctuation(word: string): string {
+  let [start, end] = [0, word.length];
+  while (start < end && "\"'“”‘’(".includes(word.charAt(start))) start += 1;
+  while (start < end && "\"'“”‘’).,;:!?…".includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(start, end);
+}
+
 /** The different words of a term, without the quotes and punctuation around them. */
 export function splitWords(term: string): string[] {
-  const words = term.split(/\s+/).map((word) => word.replace(/^["'“”‘’(]+|["'“”‘’).,;:!?…]+$/g, ""));
+  const words = term.split(/\s+/).map(trimPunctuation);
   return [...new Set(words)].filter(Boolean);
 }
 

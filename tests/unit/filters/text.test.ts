@@ -26,6 +26,12 @@ test("a term's words are without the quotes and punctuation around them", () => 
   expect(splitWords("“deep  sleep”, don't (C++) C++ ? deep")).toEqual(["deep", "sleep", "don't", "C++"]);
 });
 
+test("100 KB of punctuation are split at once", () => {
+  const begin = performance.now();
+  expect(splitWords(`a${"!".repeat(100_000)}b`)).toHaveLength(1);
+  expect(performance.now() - begin).toBeLessThan(1_000);
+});
+
 test("no term is found nowhere", () => {
   expect(splitByTerms("text", [])).toEqual(["text"]);
   expect(findTerm("text", "")).toBe(-1);
