@@ -98,7 +98,8 @@ describe(`${POSTS} articles`, () => {
     const folder = mkdtempSync(join(tmpdir(), "million-"));
     const file = join(folder, "posts.jsonl");
     await writePosts(file);
-    postgres = await startPostgres();
+    // An owner of so many articles would set it too.
+    postgres = await startPostgres(["shared_buffers=1GB"]);
     database = await postgres.createDatabase();
     const begin = performance.now();
     const { code, output } = await loadContent(postgres.url(database), file);

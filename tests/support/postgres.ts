@@ -23,8 +23,8 @@ function findUser() {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** PostgreSQL with a folder of its own on a free port, at first without TLS; `stop` removes it. */
-export async function startPostgres() {
+/** PostgreSQL with settings such as "jit=off", a folder of its own, a free port, and at first no TLS; `stop` removes it. */
+export async function startPostgres(settings: readonly string[] = []) {
   const user = findUser();
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -47,7 +47,7 @@ export async function startPostgres() {
   }
 
   async function start() {
-    const options = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
+    const options = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings];
     const args = ["-D", data, "-p", String(port), ...options.flatMap((option) => ["-c", option])];
     const server = runProgram(`${PROGRAMS}/postgres`, args, {}, folder, user);
     await server.printed(/ready to accept connections/);
