@@ -52,11 +52,11 @@ function makeBuild(build: string): string {
     if (!/^(client|server)/.test(name)) continue;
     const file = join(
       made,
-      name.replace(/-\w+\.js$/, (end) => (name.startsWith("server") ? `2${end}` : end)),
+      name.replace(/-[\w-]{8}\.js$/, (end) => (name.startsWith("server") ? `2${end}` : end)),
     );
     mkdirSync(dirname(file), { recursive: true });
     const isProgram = name.startsWith("server");
-    const linked = text.replace(/(assets\/|\.\/)([\w.-]+)(-\w+\.js)/g, "$1$22$3");
+    const linked = text.replace(/(assets\/|\.\/)([\w.-]+?)(-[\w-]{8}\.js)/g, "$1$22$3");
     writeFileSync(
       file,
       isProgram ? linked.replaceAll("No blogs found!", "Nothing to read!") : text,
