@@ -10,10 +10,18 @@ const RETRY_AFTER_MS = 1_000;
  * the other, because a replica does not tell.
  */
 export async function listenForEdits(attempt = 0): Promise<void> {
-  const client = new pg.Client({ ...configs[attempt % configs.length], keepAlive: true });
+  const retry = () => setTimeout(listenForEdits, RETRY_AFTER_MS, attempt + 1).unref();
+  let client: pg.Client;
+  try {
+    client = new pg.Client({ ...configs[attempt % configs.length], keepAlive: true });
+  } catch {
+    // The certificate that the address names can't be read.
+    retry();
+    return;
+  }
   client.on("notification", expireCaches);
   client.on("error", () => {});
-  client.once("end", () => setTimeout(listenForEdits, RETRY_AFTER_MS, attempt + 1).unref());
+  client.once("end", retry);
   try {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
