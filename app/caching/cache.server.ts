@@ -27,7 +27,7 @@ type Segment<Value> = LRUCache<string, Entry<Value>>;
 
 let expiredAt = 0;
 
-/** Makes everything stale that any cache holds or is loading: the content has changed. */
+/** Makes everything stale that the caches hold or are loading, after a change of the content. */
 export function expireCaches(): void {
   expiredAt = Date.now();
 }
@@ -139,7 +139,9 @@ function isExpired({ startedAt }: { startedAt: number }): boolean {
 }
 
 function ttlOf(entry: Entry<unknown>): number {
-  return Math.min(FRESH_S - ageOf(entry), isExpired(entry) ? -STALE_WHILE_REVALIDATE_S : FRESH_S);
+  const ttlS = FRESH_S - ageOf(entry);
+  // Past the time for which it would be served while it is revalidated.
+  return isExpired(entry) ? Math.min(ttlS, -STALE_WHILE_REVALIDATE_S) : ttlS;
 }
 
 function store<Value>(segment: Segment<Value>, key: string, entry: Entry<Value>): void {

@@ -153,12 +153,14 @@ function parseRow<Row>(
   return row;
 }
 
+function withoutDraft({ draft, ...blog }: v.InferOutput<typeof BlogRow>): ParsedBlog {
+  return blog;
+}
+
 /** Parses and repairs an article; null if it is a draft, undefined if the JSON isn't one. */
 export function parseBlog(json: unknown, report: Report = () => {}): ParsedBlog | null | undefined {
   const row = parseRow(BlogRow, json, report);
-  if (row === undefined || row.draft) return row && null;
-  const { draft, ...blog } = row;
-  return blog;
+  return row && (row.draft ? null : withoutDraft(row));
 }
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
@@ -197,20 +199,18 @@ function parseRows<Row extends { id: string; draft: boolean }>(
   return json.length > 0 && ids.size === 0 ? undefined : rows;
 }
 
-/** Returns a parser for the rows of one list, which may be longer than memory: see `parseBlogs`. */
+/** Returns a parser of single rows, for a list too large for memory: undefined for those that `parseBlogs` leaves out. */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
   const { parse } = createRowParser(BlogRow, report);
   return (json) => {
     const row = parse(json);
-    if (row === undefined) return undefined;
-    const { draft, ...blog } = row;
-    return blog;
+    return row && withoutDraft(row);
   };
 }
 
 /** Parses articles, without drafts, bad rows and repeated ids; undefined if the JSON isn't an array, or has bad rows only. */
 export function parseBlogs(json: unknown, report: Report = () => {}): ParsedBlog[] | undefined {
-  return parseRows(BlogRow, json, report)?.map(({ draft, ...blog }) => blog);
+  return parseRows(BlogRow, json, report)?.map(withoutDraft);
 }
 
 /** Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". */

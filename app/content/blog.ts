@@ -1,5 +1,5 @@
 import type { Count } from "../filters/filter";
-import { cleanText, findTerm } from "../filters/text";
+import { cleanText, findTerm, firstCodePoints } from "../filters/text";
 import { ARTICLE } from "../site";
 
 /** An article as lists show it (specification 3). Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
@@ -78,9 +78,7 @@ export function isBlogId(id: string): boolean {
 
 /** Cuts a text after `length` code points and always adds "...". */
 export function cutText(text: string, length: number): string {
-  return `${Array.from(text.slice(0, length * 2))
-    .slice(0, length)
-    .join("")}...`;
+  return `${firstCodePoints(text, length)}...`;
 }
 
 const SPACE_OR_PUNCTUATION = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;

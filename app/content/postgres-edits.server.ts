@@ -6,8 +6,8 @@ const CHANNEL = "blog_articles";
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * Hears of edits, so that they show at once; without a connection they show within CONTENT_FRESH_S. Tries one host after
- * the other, because a replica does not tell.
+ * Listens for edits, so that they show at once; without a connection they show within CONTENT_FRESH_S. Tries one host
+ * after the other, because replicas refuse LISTEN.
  */
 export async function listenForEdits(attempt = 0): Promise<void> {
   const retry = () => setTimeout(listenForEdits, RETRY_AFTER_MS, attempt + 1).unref();
@@ -25,7 +25,7 @@ export async function listenForEdits(attempt = 0): Promise<void> {
   try {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
-    // What was edited before is not told.
+    // Earlier edits are not notified.
     expireCaches();
   } catch {
     await client.end();

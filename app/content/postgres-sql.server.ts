@@ -1,25 +1,25 @@
 import { type Filter, foldTag } from "../filters/filter";
 import type { Slice } from "./source";
-import { parseSearch } from "./words.server";
+import type { SearchedWord } from "./words.server";
 
 // PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million articles. So queries
 // count first, up to MAX_COUNT, and then take one of two ways: few results are read and sorted; many are so frequent that
-// the first ones are soon met by walking the list in its order.
+// walking the list in its order soon finds a page of them.
 
-/** Of a search, what is beyond is "more than". */
+/** A search with more results is said to have "more than" this many. */
 export const MAX_COUNT = 2_500;
 
 export const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
 
 type Sql = { sql: string; values: unknown[] };
 
-/** Names the results `found`, which are read no further than they are used, and their number `counted`. */
-function findSql({ tags, search }: Filter) {
-  // What visitors typed is in here alone.
+/** A query's beginning: `found` are the results, which are read only as far as they are used, `counted` is their number. */
+function findSql({ tags, search }: Filter, words: readonly SearchedWord[]) {
+  // What visitors typed is nowhere else.
   const values: unknown[] = [];
   const isTagged = tags.length > 0 ? `tags @> $${values.push(tags.map(foldTag))}` : "true";
-  const queries = parseSearch(search).map(({ query }) => query);
-  const query = search === "" ? undefined : `$${values.push(queries.join(" & "))}::tsquery`;
+  const typed = words.map(({ query }) => query).join(" & ");
+  const query = search === "" ? undefined : `$${values.push(typed)}::tsquery`;
   const isFound = query ? `${isTagged} AND words @@ ${query}` : isTagged;
   // As the index of titles is made.
   const isTitled = `${isTagged} AND ts_filter(words, '{a}') @@ ${query}`;
@@ -32,14 +32,19 @@ function findSql({ tags, search }: Filter) {
 }
 
 /** Counts what a filter finds: exactly by tags, up to `MAX_COUNT` + 1 by a search. */
-export function countSql(filter: Filter): Sql {
-  const { sql, values } = findSql(filter);
+export function countSql(filter: Filter, words: readonly SearchedWord[]): Sql {
+  const { sql, values } = findSql(filter, words);
   return { sql: `${sql} SELECT count FROM counted`, values };
 }
 
 /** Counts the same and reads the articles of a page, each beside the count. Without articles there is one row, of the count. */
-export function pageSql(filter: Filter, { size }: Slice, isByRelevance: boolean): Sql {
-  const { sql, values, isFound, isTitled } = findSql(filter);
+export function pageSql(
+  filter: Filter,
+  words: readonly SearchedWord[],
+  { size }: Slice,
+  isByRelevance: boolean,
+): Sql {
+  const { sql, values, isFound, isTitled } = findSql(filter, words);
   const offset = (filter.page - 1) * size;
   const slice = `LIMIT ${size} OFFSET ${offset}`;
   const upToHere = `${NEWEST_FIRST} LIMIT ${offset + size}`;

@@ -10,7 +10,7 @@ import { query } from "./postgres-pool.server";
 import { countSql, MAX_COUNT, NEWEST_FIRST, pageSql } from "./postgres-sql.server";
 import { type Call, readContent, renderContent } from "./read.server";
 import type { FoundPage, Limits, Slice, Source } from "./source";
-import { parseSearch } from "./words.server";
+import { parseSearch, type SearchedWord } from "./words.server";
 
 const MAX_COUNTED_WORDS = 4;
 
@@ -42,17 +42,23 @@ function toCount({ search }: Filter, { count }: Counted): Count {
 }
 
 function countFound(filter: Filter, limits: Limits): Promise<Result<Count>> {
-  const { sql, values } = countSql(filter);
+  const { sql, values } = countSql(filter, parseSearch(filter.search));
   return readRows(sql, values, ([row]: Counted[]) => row && toCount(filter, row), limits);
 }
 
 type Found = { count: Count; items: ListedBlog[] };
 
-function listFound(filter: Filter, slice: Slice, limits: Limits): Promise<Result<Found>> {
-  const { sql, values } = pageSql(filter, slice, slice.order === "own" && env.SEARCH_ORDER === "relevance");
-  const [first] = parseSearch(filter.search);
+function listFound(
+  filter: Filter,
+  words: readonly SearchedWord[],
+  slice: Slice,
+  limits: Limits,
+): Promise<Result<Found>> {
+  const isByRelevance = slice.order === "own" && env.SEARCH_ORDER === "relevance";
+  const { sql, values } = pageSql(filter, words, slice, isByRelevance);
+  const term = words[0]?.text ?? "";
   const parse = (rows: (Article & Counted)[]): Found | undefined => {
-    const items = parseBlogList(articlesOf(rows).filter(Boolean), [], first?.text ?? "", logFinding)?.blogs;
+    const items = parseBlogList(articlesOf(rows).filter(Boolean), [], term, logFinding)?.blogs;
     return rows[0] && items && { count: toCount(filter, rows[0]), items };
   };
   return readRows(sql, values, parse, limits);
@@ -90,14 +96,15 @@ export const postgres: Source = {
   isByWord: true,
 
   async findPage(filter, slice, limits) {
+    const parsed = parseSearch(filter.search);
     const [found, tags] = await Promise.all([
-      listFound(filter, slice, limits),
+      listFound(filter, parsed, slice, limits),
       spellTags(filter.tags, limits),
     ]);
     if (!found.ok) return found;
     if (!tags.ok) return tags;
     const { count, items } = found.value;
-    const searched = parseSearch(filter.search).map(({ text }) => ({ word: text, count: 0 }));
+    const searched = parsed.map(({ text }) => ({ word: text, count: 0 }));
     const words = count.count === 0 ? await countWords(filter, searched, limits) : succeed(searched);
     if (!words.ok) return words;
     const ageS = Math.max(found.ageS, tags.ageS, words.ageS);

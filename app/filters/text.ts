@@ -18,6 +18,13 @@ export function cleanLines(text: string): string {
     .replace(CONTROLS, (control) => (/[\t\n]/.test(control) ? control : ""));
 }
 
+/** The first `length` code points of a text, so that no character is cut in half. */
+export function firstCodePoints(text: string, length: number): string {
+  return Array.from(text.slice(0, 2 * length))
+    .slice(0, length)
+    .join("");
+}
+
 /** A regular expression that matches the text literally (escapes ECMAScript's SyntaxCharacter). */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
@@ -31,7 +38,7 @@ export function swapQuotes(text: string): string {
 }
 
 // A pattern such as /[…]+$/ would take time by the square of a word's length.
-function trimPunctuation(word: string): string {
+function unwrapWord(word: string): string {
   let [start, end] = [0, word.length];
   while (start < end && "\"'“”‘’(".includes(word.charAt(start))) start += 1;
   while (start < end && "\"'“”‘’).,;:!?…".includes(word.charAt(end - 1))) end -= 1;
@@ -40,7 +47,7 @@ function trimPunctuation(word: string): string {
 
 /** The different words of a term, without the quotes and punctuation around them. */
 export function splitWords(term: string): string[] {
-  const words = term.split(/\s+/).map(trimPunctuation);
+  const words = term.split(/\s+/).map(unwrapWord);
   return [...new Set(words)].filter(Boolean);
 }
 

@@ -41,7 +41,7 @@ async function serve(use: (server: JsonServer) => Promise<void>, env: Record<str
 }
 
 async function serveFromPostgres(use: (server: Server) => Promise<void>) {
-  // Where there is no PostgreSQL, this module says so.
+  // Imported here, because it prints a line where there is no PostgreSQL.
   const { loadContent, startPostgres } = await import("../support/postgres");
   const postgres = await startPostgres();
   const database = postgres.url(await postgres.createDatabase());

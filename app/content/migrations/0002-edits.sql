@@ -1,11 +1,11 @@
--- What is searched and sorted by is derived from `article` when it is edited by SQL. A load does so itself, and better.
+-- Derives what is searched and sorted by from `article`, for edits by SQL. A load brings it along, with the site's own words.
 
 CREATE SEQUENCE blog.places;
 ALTER TABLE blog.articles ALTER COLUMN place SET DEFAULT nextval('blog.places');
 
 -- Lists, counts by tag and the sitemap read narrow rows; words and text lie beside them.
 ALTER TABLE blog.articles SET (toast_tuple_target = 128), ALTER COLUMN tags SET STORAGE MAIN;
--- Skips to a page without reading rows.
+-- With the id, so that skipping to a page reads no rows.
 DROP INDEX blog.articles_order;
 CREATE INDEX articles_order ON blog.articles (day DESC, place DESC) INCLUDE (id);
 
