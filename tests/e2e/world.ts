@@ -42,11 +42,10 @@ async function serve(use: (server: JsonServer) => Promise<void>, env: Record<str
 
 async function serveFromPostgres(use: (server: Server) => Promise<void>) {
   // Imported here, because it prints a line where there is no PostgreSQL.
-  const { loadContent, startPostgres } = await import("../support/postgres");
+  const { startPostgres } = await import("../support/postgres");
   const postgres = await startPostgres();
-  const database = postgres.url(await postgres.createDatabase());
-  expect(await loadContent(database, "db.json")).toMatchObject({ code: 0 });
-  const site = await startSite("", { CONTENT_URL: database });
+  const database = await postgres.createDatabase("db.json");
+  const site = await startSite("", { CONTENT_URL: postgres.url(database) });
   await use(site);
   await site.stop();
   await postgres.stop();

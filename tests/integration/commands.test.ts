@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { startApi } from "../../scripts/api.js";
+import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
 import { runNode, runProgram, SERVER } from "../support/site";
 
@@ -16,12 +17,6 @@ async function occupyPort() {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   return { port: String((server.address() as AddressInfo).port), free: () => server.close() };
-}
-
-function databaseFile(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "db.json");
-  writeFileSync(file, text);
-  return file;
 }
 
 async function linesOf(args: string[], env: Record<string, string>) {
@@ -71,8 +66,8 @@ test.concurrent("a port in use is reported in one line", async () => {
 
 test.concurrent.each([
   ["missing", "/nowhere/db.json", /can't be read/],
-  ["corrupt", databaseFile('{"blogs": [{]}'), /is not valid JSON/],
-  ["without blogs", databaseFile("{}"), /no list named "blogs"/],
+  ["corrupt", writeContentFile('{"blogs": [{]}'), /is not valid JSON/],
+  ["without blogs", writeContentFile("{}"), /no list named "blogs"/],
 ])("db.json %s is reported in one line", async (_case, file, message) => {
   const { code, lines } = await linesOf(START, { API_PORT: "0", DB_FILE: file });
   expect([code, lines.length]).toEqual([1, 1]);
@@ -99,7 +94,7 @@ test.concurrent.each(["scripts/api.js", "build/server/start.js"])(
 );
 
 test("json-server is read-only, sends no CORS headers, and reloads its file unless it is broken", async () => {
-  const file = databaseFile('{"blogs": [{"id": 1, "title": "first"}]}');
+  const file = writeContentFile('{"blogs": [{"id": 1, "title": "first"}]}');
   const api = await startApi({ file, port: 0 });
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   const titles = async () => {

@@ -1,7 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
 import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
 import { startSite } from "../support/site";
@@ -15,12 +13,11 @@ const EDITED = {
 };
 const INSERT = `INSERT INTO blog.articles (article) VALUES ('${JSON.stringify(EDITED)}')`;
 
-const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "posts.jsonl");
 const OLD = [
   { id: 1, title: "Café", content: "Deep sleep", tags: ["Food"] },
   { id: 2, title: "Earth’s cafés", tags: ["food"] },
 ];
-writeFileSync(file, OLD.map((article) => JSON.stringify(article)).join("\n\n"));
+const file = writeContentFile(OLD.map((article) => JSON.stringify(article)).join("\n\n"), "posts.jsonl");
 
 describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh for an hour,", () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -40,8 +37,7 @@ describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh f
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    database = await postgres.createDatabase();
-    await loadContent(postgres.url(database), file);
+    database = await postgres.createDatabase(file);
     site = await startSite("", { CONTENT_URL: postgres.url(database), CONTENT_FRESH_S: "3600" });
   });
 
@@ -107,8 +103,7 @@ describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh f
   });
 
   test("is not lost to a load of broken lines", async () => {
-    const broken = join(mkdtempSync(join(tmpdir(), "blogs-")), "posts.jsonl");
-    writeFileSync(broken, `${JSON.stringify(EDITED)}\n{"id":`);
+    const broken = writeContentFile(`${JSON.stringify(EDITED)}\n{"id":`, "posts.jsonl");
     const { code, output } = await loadContent(postgres.url(database), broken);
     expect([code, output]).toEqual([1, expect.stringContaining("is not valid JSON in line 2")]);
     expect(await list("")).toMatchObject({ count: 2 });

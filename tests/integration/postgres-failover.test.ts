@@ -19,10 +19,7 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
 
   beforeAll(async () => {
     [first, second] = await Promise.all([startPostgres(), startPostgres()]);
-    for (const postgres of [first, second]) {
-      database = await postgres.createDatabase();
-      expect((await loadContent(postgres.url(database), "db.json")).code).toBe(0);
-    }
+    for (const postgres of [first, second]) database = await postgres.createDatabase("db.json");
   });
 
   afterAll(() => Promise.all([first.stop(), second.stop()]));

@@ -20,8 +20,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     proxy = await startPostgresProxy(postgres.port);
-    database = await postgres.createDatabase();
-    expect((await loadContent(postgres.url(database), "db.json")).code).toBe(0);
+    database = await postgres.createDatabase("db.json");
     site = await startSite("", { CONTENT_URL: addressOf(database, proxy.port), ...COLD });
   });
 
@@ -134,11 +133,8 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       /are an older program's: run `npm run content:load/,
     ],
   ])("with %s is said to be so in one line, and the site is not ready", async (_what, sql, line) => {
-    const name = await postgres.createDatabase();
-    if (sql !== "") {
-      expect((await loadContent(postgres.url(name), "db.json")).code).toBe(0);
-      await postgres.run(sql, name);
-    }
+    const name = await postgres.createDatabase(sql === "" ? undefined : "db.json");
+    if (sql !== "") await postgres.run(sql, name);
     const broken = await startSite("", { CONTENT_URL: addressOf(name), ...COLD });
     await broken.run.printed(line);
     for (const [path, status] of [
@@ -170,8 +166,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
   });
 
   test("with a newer program's tables is not loaded", async () => {
-    const name = await postgres.createDatabase();
-    await loadContent(postgres.url(name), "db.json");
+    const name = await postgres.createDatabase("db.json");
     await postgres.run("INSERT INTO blog.migrations VALUES (99)", name);
     const { code, output } = await loadContent(addressOf(name), "db.json");
     expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]*newer program's[^\n]*\n$/)]);

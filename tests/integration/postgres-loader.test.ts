@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { cleanText } from "../../app/filters/text";
-import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { hasPostgres, startPostgres } from "../support/postgres";
 
 const LENGTH = 100_000;
 
@@ -25,9 +25,7 @@ describe.skipIf(!hasPostgres)("the list of a PostgreSQL database, asked without 
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    const url = postgres.url(await postgres.createDatabase());
-    expect((await loadContent(url, "db.json")).code).toBe(0);
-    vi.stubEnv("CONTENT_URL", url);
+    vi.stubEnv("CONTENT_URL", postgres.url(await postgres.createDatabase("db.json")));
     ({ loader } = await import("../../app/routes/_index"));
     ({ content: source } = await import("../../app/content/content.server"));
   });

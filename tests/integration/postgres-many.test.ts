@@ -1,8 +1,6 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { writeContentFile } from "../support/content-file";
+import { hasPostgres, startPostgres } from "../support/postgres";
 import { startSite } from "../support/site";
 
 const DATA = "_data=routes%2F_index";
@@ -14,14 +12,13 @@ function titleOf(index: number): string {
 }
 
 function writeArticles(): string {
-  const blogs = Array.from({ length: ARTICLES }, (_, index) => ({
-    id: index + 1,
-    title: titleOf(index),
-    tags: ["All"],
-  }));
-  const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "db.json");
-  writeFileSync(file, JSON.stringify({ blogs }));
-  return file;
+  return writeContentFile(
+    Array.from({ length: ARTICLES }, (_, index) => ({
+      id: index + 1,
+      title: titleOf(index),
+      tags: ["All"],
+    })),
+  );
 }
 
 describe.skipIf(!hasPostgres)("PostgreSQL with more articles than a search counts", () => {
@@ -30,9 +27,8 @@ describe.skipIf(!hasPostgres)("PostgreSQL with more articles than a search count
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    const url = postgres.url(await postgres.createDatabase());
-    expect((await loadContent(url, writeArticles())).code).toBe(0);
-    site = await startSite("", { CONTENT_URL: url });
+    const database = await postgres.createDatabase(writeArticles());
+    site = await startSite("", { CONTENT_URL: postgres.url(database) });
   });
 
   afterAll(async () => {

@@ -1,19 +1,11 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeContentFile } from "../support/content-file";
 import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
 import { askPlainly, childrenOf, runNode, startSite } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
 const DB = "db.json";
 const DATA = "_data=routes%2F_index";
-
-function fileOf(blogs: readonly object[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "db.json");
-  writeFileSync(file, JSON.stringify({ blogs }));
-  return file;
-}
 
 const ARTICLES = [
   {
@@ -58,7 +50,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     const whole = await startOn(DB);
     expect(whole.loaded).toEqual({ code: 0, output: "52 articles are loaded; errors: 0, warnings: 0.\n" });
     shipped = whole.site;
-    const own = await startOn(fileOf(ARTICLES));
+    const own = await startOn(writeContentFile(ARTICLES));
     ({ url, site } = own);
     expect(own.loaded.code).toBe(0);
     for (const line of [
@@ -135,7 +127,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     test("shows titles first where the owner wants it, and the newest first in feeds", async () => {
       const titled = { id: "old", title: "Deep sleep", published_date: "2001-01-01" };
       const dated = ARTICLES.map((article) => ({ published_date: "2026-01-01", ...article }));
-      const own = await startOn(fileOf([...dated, titled]), { SEARCH_ORDER: "relevance" });
+      const own = await startOn(writeContentFile([...dated, titled]), { SEARCH_ORDER: "relevance" });
       const ids = async (query: string) => {
         const { blogs } = await (await fetch(`${own.site.url}/?${query}&${DATA}`)).json();
         return blogs.data.items.map(({ id }: { id: string }) => id).join();
@@ -247,7 +239,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
 
   describe("content:load", () => {
     test("makes the database what the file says, and leaves it as it is if the file is of no use", async () => {
-      const { site, url } = await startOn(fileOf(ARTICLES));
+      const { site, url } = await startOn(writeContentFile(ARTICLES));
       const ids = async () => {
         const { blogs } = await (await fetch(`${site.url}/?${DATA}`)).json();
         return blogs.data.items.map((blog: { id: string; title: string }) => `${blog.id} ${blog.title}`);
@@ -256,19 +248,19 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
         { id: 9, title: "New" },
         { id: 1, title: "Edited", published_date: "2026-01-01" },
       ];
-      expect((await loadContent(url, fileOf(edited))).output).toMatch(/^2 articles are loaded/);
+      expect((await loadContent(url, writeContentFile(edited))).output).toMatch(/^2 articles are loaded/);
       expect(await ids()).toEqual(["1 Edited", "9 New"]);
-      for (const file of [fileOf([{ title: "No id" }]), "/nowhere/db.json", "package.json"])
+      for (const file of [writeContentFile([{ title: "No id" }]), "/nowhere/db.json", "package.json"])
         expect((await loadContent(url, file)).code).toBe(1);
       expect(await ids()).toEqual(["1 Edited", "9 New"]);
-      expect((await loadContent(url, fileOf([]))).code).toBe(0);
+      expect((await loadContent(url, writeContentFile([]))).code).toBe(0);
       expect(await ids()).toEqual([]);
       await site.stop();
     });
 
     test("never shows half of it", async () => {
       const { site, url } = await startOn(DB);
-      const few = fileOf(ARTICLES);
+      const few = writeContentFile(ARTICLES);
       let isLoading = true;
       const loads = (async () => {
         for (const file of [few, DB, few, DB]) expect((await loadContent(url, file)).code).toBe(0);
@@ -299,7 +291,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
         image: "/a\\b",
       };
       const { site, loaded } = await startOn(
-        fileOf([odd, { id: "long", content: "word1 ".repeat(200_000) }]),
+        writeContentFile([odd, { id: "long", content: "word1 ".repeat(200_000) }]),
       );
       expect(loaded.code).toBe(0);
       const page = await fetch(`${site.url}/blogs/odd`);

@@ -1,9 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { TOPICS } from "../../app/site";
-import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { writeContentFile } from "../support/content-file";
+import { hasPostgres, startPostgres } from "../support/postgres";
 import { startSite } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
@@ -21,14 +19,13 @@ function dayOf(index: number): string | undefined {
 }
 
 function writeArticles(count: number): string {
-  const blogs = Array.from({ length: count }, (_, index) => ({
-    id: index + 1,
-    title: "A title",
-    published_date: dayOf(index),
-  }));
-  const file = join(mkdtempSync(join(tmpdir(), "blogs-")), "db.json");
-  writeFileSync(file, JSON.stringify({ blogs }));
-  return file;
+  return writeContentFile(
+    Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      title: "A title",
+      published_date: dayOf(index),
+    })),
+  );
 }
 
 function locsOf(xml: string): string[] {
@@ -50,11 +47,9 @@ async function startOnJsonServer(count: number) {
 async function startOnPostgres(count: number) {
   const postgres = await startPostgres();
   stops.push(postgres.stop);
-  const database = await postgres.createDatabase();
-  const url = postgres.url(database);
-  expect((await loadContent(url, writeArticles(count))).code).toBe(0);
+  const database = await postgres.createDatabase(writeArticles(count));
   return {
-    env: { CONTENT_URL: url, CONTENT_FRESH_S: "0" },
+    env: { CONTENT_URL: postgres.url(database), CONTENT_FRESH_S: "0" },
     run: (sql: string) => postgres.run(sql, database),
   };
 }

@@ -60,11 +60,15 @@ export async function startPostgres(settings: readonly string[] = []) {
     port,
     url,
     run,
-    /** Makes an empty database; returns its name. */
-    async createDatabase() {
+    /** Makes an empty database, or one with the articles of a file; returns its name. */
+    async createDatabase(file?: string) {
       databases += 1;
-      await run(`CREATE DATABASE test${databases}`);
-      return `test${databases}`;
+      const name = `test${databases}`;
+      await run(`CREATE DATABASE ${name}`);
+      const { code, output } =
+        file === undefined ? { code: 0, output: "" } : await loadContent(url(name), file);
+      if (code !== 0) throw new Error(output);
+      return name;
     },
     /** Offers TLS too, with a new self-signed certificate for 127.0.0.1; returns its file. */
     async serveTls() {
