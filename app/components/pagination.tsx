@@ -28,7 +28,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
       <a
         href={nextHref(filter)}
         rel="next"
-        data-prefetch={hasNextPage(list, filter.page, LIST.pageSize) ? undefined : "none"}
+        data-prefetch={hasNextPage(list, filter.page) ? undefined : "none"}
         className="page-link"
       >
         {LIST.next}

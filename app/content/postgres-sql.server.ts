@@ -37,7 +37,10 @@ export function countSql(filter: Filter, words: readonly SearchedWord[]): Sql {
   return { sql: `${sql} SELECT count FROM counted`, values };
 }
 
-/** Counts the same and reads the articles of a page, each beside the count. Without articles there is one row, of the count. */
+/**
+ * Counts the same and reads the articles of a page, and the one that follows, each beside the count. Without articles there
+ * is one row, of the count.
+ */
 export function pageSql(
   filter: Filter,
   words: readonly SearchedWord[],
@@ -46,8 +49,8 @@ export function pageSql(
 ): Sql {
   const { sql, values, isFound, isTitled } = findSql(filter, words);
   const offset = (filter.page - 1) * size;
-  const slice = `LIMIT ${size} OFFSET ${offset}`;
-  const upToHere = `${NEWEST_FIRST} LIMIT ${offset + size}`;
+  const slice = `LIMIT ${size + 1} OFFSET ${offset}`;
+  const upToHere = `${NEWEST_FIRST} LIMIT ${offset + size + 1}`;
   const few = (counted: string) => `(SELECT count FROM ${counted}) <= ${MAX_COUNT}`;
   // A count by tags is exact, so nothing is walked past its end.
   const least = filter.search === "" ? Math.max(MAX_COUNT, offset) : MAX_COUNT;

@@ -46,7 +46,7 @@ function countFound(filter: Filter, limits: Limits): Promise<Result<Count>> {
   return readRows(sql, values, ([row]: Counted[]) => row && toCount(filter, row), limits);
 }
 
-type Found = { count: Count; items: ListedBlog[] };
+type Found = { count: Count; items: ListedBlog[]; isLast: boolean };
 
 function listFound(
   filter: Filter,
@@ -58,8 +58,10 @@ function listFound(
   const { sql, values } = pageSql(filter, words, slice, isByRelevance);
   const term = words[0]?.text ?? "";
   const parse = (rows: (Article & Counted)[]): Found | undefined => {
-    const items = parseBlogList(articlesOf(rows).filter(Boolean), [], term, logFinding)?.blogs;
-    return rows[0] && items && { count: toCount(filter, rows[0]), items };
+    const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
+    const items = parseBlogList(shown, [], term, logFinding)?.blogs;
+    const isLast = shown.length > 0 && rows.length <= slice.size;
+    return rows[0] && items && { count: toCount(filter, rows[0]), items, isLast };
   };
   return readRows(sql, values, parse, limits);
 }
@@ -103,12 +105,12 @@ export const postgres: Source = {
     ]);
     if (!found.ok) return found;
     if (!tags.ok) return tags;
-    const { count, items } = found.value;
+    const { count, items, isLast } = found.value;
     const searched = parsed.map(({ text }) => ({ word: text, count: 0 }));
     const words = count.count === 0 ? await countWords(filter, searched, limits) : succeed(searched);
     if (!words.ok) return words;
     const ageS = Math.max(found.ageS, tags.ageS, words.ageS);
-    const page = { items, ...count, lastPage: lastPageOf(count, slice.size) };
+    const page = { items, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
     return succeed({ ...page, tags: tags.value, words: words.value }, ageS);
   },
 

@@ -163,7 +163,7 @@ export function articleHref(id: string): string {
 /** How many articles there are; if `isCapped`, there are more. */
 export type Count = { count: number; isCapped?: boolean };
 
-/** A slice of a list with the count of the whole; `lastPage` is 0 if there is none, null if that is unknown. */
+/** A slice of a list with the count of the whole; `lastPage` is 0 if there is none, null if it is unknown and later. */
 export type ListPage<Item> = Count & {
   items: Item[];
   lastPage: number | null;
@@ -174,9 +174,9 @@ export function lastPageOf({ count, isCapped }: Count, size: number): number | n
   return isCapped ? null : Math.ceil(count / size);
 }
 
-/** Whether another page follows; where the last one is unknown, a full page is taken for a yes. */
-export function hasNextPage({ items, lastPage }: ListPage<unknown>, page: number, size: number): boolean {
-  return lastPage === null ? items.length === size : page < lastPage;
+/** Whether another page follows. */
+export function hasNextPage({ items, lastPage }: ListPage<unknown>, page: number): boolean {
+  return lastPage === null ? items.length > 0 : page < lastPage;
 }
 
 /** Slices page `page` (from 1) out of a list; past the end it is empty. */

@@ -13,7 +13,7 @@ import {
   previousHref,
 } from "../filters/filter";
 import { originalAddress } from "../pictures/variants";
-import { BRAND, LIST, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
+import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
 /** Finds the site's public address in the matches that a `meta` export gets. */
@@ -100,7 +100,7 @@ export function listMeta(
     }),
     ...(filter.search !== "" || filter.tags.length > 1 ? [NOT_INDEXED] : []),
     ...(previous === undefined ? [] : [link("prev", previous)]),
-    ...(hasNextPage(blogs.data, filter.page, LIST.pageSize) ? [link("next", nextHref(filter))] : []),
+    ...(hasNextPage(blogs.data, filter.page) ? [link("next", nextHref(filter))] : []),
     ...feedLinks(filter),
     { "script:ld+json": blogJsonLd(siteUrl) },
   ];

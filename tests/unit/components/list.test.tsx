@@ -30,8 +30,8 @@ function loaded(items: BlogSummary[], count?: number) {
 }
 
 /** A list of more articles than are counted. */
-function cappedListOf(items: BlogSummary[]) {
-  return { items, count: 10_000, isCapped: true, lastPage: null };
+function cappedListOf(items: BlogSummary[], lastPage: number | null = null) {
+  return { items, count: 10_000, isCapped: true, lastPage };
 }
 
 function hrefOf(name: string | RegExp, role = "link") {
@@ -188,10 +188,11 @@ test("Previous is disabled on page 1 only, Next never", async () => {
 test.each([
   { page: 2, list: listOf([BLOG], 12), text: "Page 2 of 3", isPrefetched: true },
   { page: 3, list: listOf([BLOG], 12), text: "Page 3 of 3", isPrefetched: false },
-  { page: 3, list: cappedListOf(Array(5).fill(BLOG)), text: "Page 3", isPrefetched: true },
-  { page: 3, list: cappedListOf([BLOG]), text: "Page 3", isPrefetched: false },
+  { page: 3, list: cappedListOf([BLOG]), text: "Page 3", isPrefetched: true },
+  { page: 3, list: cappedListOf([]), text: "Page 3", isPrefetched: false },
+  { page: 3, list: cappedListOf([BLOG], 3), text: "Page 3 of 3", isPrefetched: false },
 ])(
-  "$text: the next page is prefetched if there may be one: $isPrefetched",
+  "$text: the next page is prefetched if there is one: $isPrefetched",
   async ({ page, list, text, isPrefetched }) => {
     await renderAt("/", () => <Pagination filter={toFilter({ page })} list={list} />);
     expect(screen.getByText(/^Page/).textContent).toBe(text);
