@@ -1,18 +1,19 @@
-import { open } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { ParsedBlog } from "../app/content/blog-schema.server";
 import type { Finding } from "../app/content/findings.server";
 import { exitWithMessage, loadEnv } from "../server/env";
-import { readDatabase } from "./database.js";
+import { parseLines, readDatabase } from "./database.js";
 
 const [, , file] = process.argv;
-if (file === undefined || file === "--help") {
+if (file === "--help") {
   console.log(
     `npm run content:load -- FILE: makes the database at CONTENT_URL hold the articles of FILE, a content file like
-db.json or, under a name that ends with .jsonl, one article a line.`,
+db.json or, under a name that ends with .jsonl, one article a line.
+npm run content:load: loads the database's own articles again, after an update of the site or edits by SQL.`,
   );
   process.exit(0);
 }
@@ -21,21 +22,32 @@ const { createBlogParser } = await import("../app/content/blog-schema.server");
 const { plainTextOf } = await import("../app/content/markdown.server");
 const { MIGRATIONS } = await import("../app/content/migrations.server");
 const { toVector } = await import("../app/content/words.server");
-const { foldTag } = await import("../app/filters/filter");
+const { foldTag, MAX_TAG_LENGTH } = await import("../app/filters/filter");
 const { cleanLines, cleanText } = await import("../app/filters/text");
 
 /** One load at a time; any number will do. */
 const LOCK = 7_236_441;
 
-const SETTINGS =
-  "SET LOCAL work_mem = '256MB'; SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL blog.is_loading = 'on'";
+const SETTINGS = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '256MB';
+  SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL blog.is_loading = 'on'`;
 
 /** Each chunk is a write to a socket. */
 const CHUNK_LENGTH = 256 * 1024;
 
-/** An empty table gets its large indexes after its rows, as PostgreSQL's manual advises (14.4). */
-const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'blog' AND tablename = 'articles'
-  AND indexdef LIKE '%USING gin%' AND NOT EXISTS (SELECT FROM blog.articles)`;
+/** An index entry holds 2.7 KB. A character has up to three bytes, an element of an array up to eight more. */
+const MAX_TAGS_LENGTH = 800;
+
+// Not like blog.articles, which a migration may change after the articles are read.
+const STAGING = `CREATE TEMP TABLE staging (id text COLLATE "C", day text COLLATE "C", place integer,
+  tags text[] COLLATE "C", words tsvector, article json) ON COMMIT DROP`;
+
+/** The database's articles, one a line: a quote and a delimiter that JSON never contains keep it as it is. */
+const ARTICLES = String.raw`COPY (SELECT article::jsonb FROM blog.articles ORDER BY place DESC) TO STDOUT
+  (FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02')`;
+
+/** A new table gets its large indexes after its rows, as PostgreSQL's manual advises (14.4). */
+const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes
+  WHERE schemaname = 'blog' AND tablename = 'articles' AND indexdef LIKE '%USING gin%'`;
 
 const MERGE = `
   DELETE FROM blog.articles AS old WHERE NOT EXISTS (SELECT FROM staging WHERE staging.id = old.id);
@@ -45,7 +57,6 @@ const MERGE = `
     SET day = excluded.day, place = excluded.place, tags = excluded.tags, words = excluded.words, article = excluded.article
     WHERE (old.day, old.place, old.tags, old.words, old.article::text)
       IS DISTINCT FROM (excluded.day, excluded.place, excluded.tags, excluded.words, excluded.article::text);
-  SELECT setval('blog.places', greatest(1, count(*))) FROM staging;
   DELETE FROM blog.tag_sets;
   INSERT INTO blog.tag_sets SELECT tags, count(*) FROM blog.articles GROUP BY tags;
   DELETE FROM blog.tags;
@@ -59,8 +70,8 @@ function report({ text, isError }: Finding): void {
   counts[kind] += 1;
 }
 
-/** Applies the migrations that the database lacks. */
-async function migrate(client: pg.Client): Promise<void> {
+/** Returns how many migrations the database has. */
+async function findVersion(client: pg.Client): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('blog.migrations') AS found");
   const sql = "SELECT coalesce(max(version), 0) AS version FROM blog.migrations";
   const version = rows[0].found === null ? 0 : (await client.query(sql)).rows[0].version;
@@ -68,6 +79,10 @@ async function migrate(client: pg.Client): Promise<void> {
     throw new Error(
       `the tables are a newer program's (version ${version}, this one knows ${MIGRATIONS.length}): update this one`,
     );
+  return version;
+}
+
+async function migrate(client: pg.Client, version: number): Promise<void> {
   for (const [index, migration] of MIGRATIONS.entries()) {
     if (index < version) continue;
     await client.query(migration);
@@ -75,17 +90,24 @@ async function migrate(client: pg.Client): Promise<void> {
   }
 }
 
-async function* readRows(file: string): AsyncGenerator<unknown> {
-  if (!file.endsWith(".jsonl")) return yield* readDatabase(file).blogs;
-  let number = 0;
-  for await (const line of (await open(file)).readLines()) {
-    number += 1;
-    try {
-      if (line.trim() !== "") yield JSON.parse(line);
-    } catch (error) {
-      throw new Error(`${file} is not valid JSON in line ${number}: ${(error as Error).message}`);
-    }
+/** Reads the database's own articles, on a connection of its own: the other one is writing. */
+async function* readArticles(): AsyncGenerator<unknown> {
+  const reader = new pg.Client(config);
+  reader.on("error", () => {});
+  await reader.connect();
+  try {
+    await reader.query("BEGIN; SET LOCAL statement_timeout = 0");
+    yield* parseLines(reader.query(copyTo(ARTICLES)).setEncoding("utf8"), "The database");
+  } finally {
+    await reader.end();
   }
+}
+
+function readRows(): Iterable<unknown> | AsyncIterable<unknown> {
+  if (file === undefined) return readArticles();
+  return file.endsWith(".jsonl")
+    ? parseLines(createReadStream(file, "utf8"), file)
+    : readDatabase(file).blogs;
 }
 
 function pictureOf(address: unknown): string | null {
@@ -95,7 +117,7 @@ function pictureOf(address: unknown): string | null {
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
 /** A line of COPY. Picture addresses stay as written, because IMAGE_HOSTS decides what they become. */
-function toLine(blog: ParsedBlog, row: unknown, number: number): string {
+function toLine(blog: ParsedBlog, found: readonly string[], row: unknown, number: number): string {
   const { image, authorPic } = Object(row);
   const { id, title, content, author, category, published_date, tags } = blog;
   const article = {
@@ -104,7 +126,7 @@ function toLine(blog: ParsedBlog, row: unknown, number: number): string {
     image: pictureOf(image),
     authorPic: pictureOf(authorPic),
   };
-  const folded = [...new Set(tags.map(foldTag))].sort();
+  const folded = [...new Set(found.map(foldTag))].sort();
   const columns = [
     id,
     published_date ?? "",
@@ -116,27 +138,42 @@ function toLine(blog: ParsedBlog, row: unknown, number: number): string {
   return `${columns.map((text) => text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? "")).join("\t")}\n`;
 }
 
+/** The tags by which an article is found. */
+function foundTags({ id, tags }: ParsedBlog): string[] {
+  let room = MAX_TAGS_LENGTH;
+  const found = tags.filter((tag) => {
+    if (tag.length <= MAX_TAG_LENGTH) room -= tag.length + 3;
+    return tag.length <= MAX_TAG_LENGTH && room >= 0;
+  });
+  if (found.length < tags.length)
+    report({
+      text: `Article "${id}" is found by ${found.length} of its ${tags.length} tags.`,
+      isError: false,
+    });
+  return found;
+}
+
 /** Each tag's spellings, each with the newest day on which an article has it. */
 const spellings = new Map<string, Map<string, string>>();
 
-function noteSpellings({ tags, published_date }: ParsedBlog): void {
+function noteSpellings(tags: readonly string[], day: string): void {
   for (const tag of tags) {
     const days = spellings.get(foldTag(tag)) ?? new Map<string, string>();
-    const day = published_date ?? "";
     if (day >= (days.get(tag) ?? "")) days.set(tag, day);
     spellings.set(foldTag(tag), days);
   }
 }
 
-async function* toChunks(file: string): AsyncGenerator<string> {
+async function* toChunks(): AsyncGenerator<string> {
   const parse = createBlogParser(report);
   let chunk = "";
-  for await (const row of readRows(file)) {
+  for await (const row of readRows()) {
     counts.row += 1;
     const blog = parse(row);
     if (!blog) continue;
-    noteSpellings(blog);
-    chunk += toLine(blog, row, counts.article);
+    const found = foundTags(blog);
+    noteSpellings(found, blog.published_date ?? "");
+    chunk += toLine(blog, found, row, counts.article);
     counts.article += 1;
     if (chunk.length < CHUNK_LENGTH) continue;
     yield chunk;
@@ -145,17 +182,24 @@ async function* toChunks(file: string): AsyncGenerator<string> {
   yield chunk;
 }
 
-async function load(client: pg.Client, file: string): Promise<void> {
+async function load(client: pg.Client): Promise<void> {
   await client.query(`BEGIN; ${SETTINGS}`);
   await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-  await migrate(client);
-  await client.query("CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP");
-  await pipeline(Readable.from(toChunks(file)), client.query(copyFrom("COPY staging FROM STDIN")));
-  if (counts.article === 0 && counts.row > 0)
+  const version = await findVersion(client);
+  const isNew = version === 0;
+  if (isNew && file === undefined) throw new Error("the database is new: name a file");
+  // Edits by SQL wait for the end.
+  if (!isNew) await client.query("LOCK TABLE blog.articles IN SHARE ROW EXCLUSIVE MODE");
+  await client.query(STAGING);
+  await pipeline(Readable.from(toChunks()), client.query(copyFrom("COPY staging FROM STDIN")));
+  if (file !== undefined && counts.article === 0 && !(isNew && counts.row === 0))
     throw new Error(`${file} has no usable article, so nothing is changed`);
-  const { rows: indexes } = await client.query(LARGE_INDEXES);
+  // Late, because it may lock readers out.
+  await migrate(client, version);
+  const { rows: indexes } = isNew ? await client.query(LARGE_INDEXES) : { rows: [] };
   for (const { indexname } of indexes) await client.query(`DROP INDEX blog.${indexname}`);
   await client.query(MERGE);
+  await client.query(`ALTER SEQUENCE blog.places RESTART WITH ${counts.article + 1}`);
   for (const { indexdef } of indexes) await client.query(indexdef);
   const tags = [...spellings].map(([tag, days]) => {
     const newest = [...days].sort(([, a], [, b]) => b.localeCompare(a));
@@ -169,7 +213,8 @@ async function load(client: pg.Client, file: string): Promise<void> {
 
 if (env.CONTENT_URL === undefined)
   exitWithMessage("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
-const client = new pg.Client({ connectionString: env.CONTENT_URL[0] });
+const config = { connectionString: env.CONTENT_URL[0] };
+const client = new pg.Client(config);
 // The running query fails too, and is reported.
 client.on("error", () => {});
 client.on("notice", ({ severity, message }) => {
@@ -177,11 +222,11 @@ client.on("notice", ({ severity, message }) => {
 });
 try {
   await client.connect();
-  await load(client, file);
+  await load(client);
   console.log(`${counts.article} articles are loaded; errors: ${counts.error}, warnings: ${counts.warning}.`);
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
-  exitWithMessage(`The articles can't be loaded: ${message || code}.`);
+  exitWithMessage(`The articles can't be loaded: ${(message || code)?.replace(/\.$/, "")}.`);
 } finally {
   await client.end();
 }

@@ -237,69 +237,6 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     });
   });
 
-  describe("content:load", () => {
-    test("makes the database what the file says, and leaves it as it is if the file is of no use", async () => {
-      const { site, url } = await startOn(writeContentFile(ARTICLES));
-      const ids = async () => {
-        const { blogs } = await (await fetch(`${site.url}/?${DATA}`)).json();
-        return blogs.data.items.map((blog: { id: string; title: string }) => `${blog.id} ${blog.title}`);
-      };
-      const edited = [
-        { id: 9, title: "New" },
-        { id: 1, title: "Edited", published_date: "2026-01-01" },
-      ];
-      expect((await loadContent(url, writeContentFile(edited))).output).toMatch(/^2 articles are loaded/);
-      expect(await ids()).toEqual(["1 Edited", "9 New"]);
-      for (const file of [writeContentFile([{ title: "No id" }]), "/nowhere/db.json", "package.json"])
-        expect((await loadContent(url, file)).code).toBe(1);
-      expect(await ids()).toEqual(["1 Edited", "9 New"]);
-      expect((await loadContent(url, writeContentFile([]))).code).toBe(0);
-      expect(await ids()).toEqual([]);
-      await site.stop();
-    });
-
-    test("never shows half of it", async () => {
-      const { site, url } = await startOn(DB);
-      const few = writeContentFile(ARTICLES);
-      let isLoading = true;
-      const loads = (async () => {
-        for (const file of [few, DB, few, DB]) expect((await loadContent(url, file)).code).toBe(0);
-        isLoading = false;
-      })();
-      const counts = new Set<number>();
-      while (isLoading) counts.add((await (await fetch(`${site.url}/?${DATA}`)).json()).blogs.data.count);
-      await loads;
-      expect([...counts].sort()).toEqual([3, 52]);
-      await site.stop();
-    });
-
-    test("by a user who may not create roles says so", async () => {
-      const own = await startPostgres();
-      const database = await own.createDatabase();
-      await own.run(`CREATE ROLE plain LOGIN; GRANT CREATE ON DATABASE ${database} TO plain`);
-      const { code, output } = await loadContent(own.url(database, "plain"), DB);
-      expect([code, output]).toEqual([0, expect.stringMatching(/^warning: There is no role blog_reader/)]);
-      await own.stop();
-    });
-
-    test("keeps content that PostgreSQL's JSON and text can't hold", async () => {
-      const odd = {
-        id: "odd",
-        title: "A\0\uD800\tb",
-        content: "x\0y \\ \t z\n\n\r\n1 \uDFFF",
-        tags: ['a"b\\', "{c},d"],
-        image: "/a\\b",
-      };
-      const { site, loaded } = await startOn(
-        writeContentFile([odd, { id: "long", content: "word1 ".repeat(200_000) }]),
-      );
-      expect(loaded.code).toBe(0);
-      const page = await fetch(`${site.url}/blogs/odd`);
-      expect([page.status, (await page.text()).includes("a&quot;b\\")]).toEqual([200, true]);
-      await site.stop();
-    });
-  });
-
   test("npm start runs no json-server", async () => {
     const start = runNode(["scripts/start.js"], { CONTENT_URL: url });
     const own = await start.printed(/: (http:\S+)/);

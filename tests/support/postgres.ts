@@ -100,8 +100,10 @@ export async function startPostgres(settings: readonly string[] = []) {
   };
 }
 
-/** Runs `npm run content:load` on a file; returns its exit code and output. */
-export async function loadContent(url: string, file: string) {
-  const run = runNode(["build/server/content-load.js", file], { CONTENT_URL: url });
+/** Runs `npm run content:load` on a file or without one; returns its exit code and output. */
+export async function loadContent(url: string, file?: string) {
+  const run = runNode(["build/server/content-load.js", ...(file === undefined ? [] : [file])], {
+    CONTENT_URL: url,
+  });
   return { code: await run.exited, output: run.output };
 }

@@ -1,0 +1,192 @@
+import { execFileSync } from "node:child_process";
+import { createWriteStream, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeContentFile } from "../support/content-file";
+import { eventually } from "../support/eventually";
+import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { startSite } from "../support/site";
+
+const DB = "db.json";
+const DATA = "_data=routes%2F_index";
+
+const ARTICLES = [
+  { id: 1, title: "One", content: "Of [soap](https://hidden.example/word).", tags: ["Food"] },
+  { id: 2, title: "Two", published_date: "2026-01-01" },
+  { id: 3, title: "Three" },
+];
+
+describe.skipIf(!hasPostgres)("content:load", () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+
+  afterAll(() => postgres.stop());
+
+  async function startOn(file: string) {
+    const database = await postgres.createDatabase(file);
+    const url = postgres.url(database);
+    const site = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "0" });
+    const list = async (query = "") => {
+      const { blogs } = await (await fetch(`${site.url}/?${query}&${DATA}`)).json();
+      return blogs.data.items.map((blog: { id: string; title: string }) => `${blog.id} ${blog.title}`);
+    };
+    return { database, url, site, list, run: (sql: string) => postgres.run(sql, database) };
+  }
+
+  test("makes the database what the file says, and leaves it as it is if the file is of no use", async () => {
+    const { site, url, list } = await startOn(writeContentFile(ARTICLES));
+    const edited = [
+      { id: 9, title: "New" },
+      { id: 1, title: "Edited", published_date: "2026-01-01" },
+    ];
+    expect((await loadContent(url, writeContentFile(edited))).output).toMatch(/^2 articles are loaded/);
+    expect(await list()).toEqual(["1 Edited", "9 New"]);
+    const useless = [
+      writeContentFile([]),
+      writeContentFile("", "posts.jsonl"),
+      writeContentFile([{ title: "" }]),
+    ];
+    for (const file of [...useless, "/nowhere/db.json", "package.json"])
+      expect([file, (await loadContent(url, file)).code]).toEqual([file, 1]);
+    expect(await list()).toEqual(["1 Edited", "9 New"]);
+    await site.stop();
+  });
+
+  test("makes empty tables from an empty list", async () => {
+    const { site, list, run } = await startOn(writeContentFile([]));
+    expect(await list()).toEqual([]);
+    await run(`INSERT INTO blog.articles (article) VALUES ('{"id": "1", "title": "First"}')`);
+    await eventually(async () => expect(await list()).toEqual(["1 First"]));
+    await site.stop();
+  });
+
+  test("never shows half of it", async () => {
+    const { site, url } = await startOn(DB);
+    const few = writeContentFile(ARTICLES);
+    let isLoading = true;
+    const loads = (async () => {
+      for (const file of [few, DB, few, DB]) expect((await loadContent(url, file)).code).toBe(0);
+      isLoading = false;
+    })();
+    const counts = new Set<number>();
+    while (isLoading) counts.add((await (await fetch(`${site.url}/?${DATA}`)).json()).blogs.data.count);
+    await loads;
+    expect([...counts].sort()).toEqual([3, 52]);
+    await site.stop();
+  });
+
+  test("lets readers go on and edits wait", async () => {
+    const { site, url, list, run } = await startOn(writeContentFile(ARTICLES));
+    const file = writeContentFile("", "posts.jsonl");
+    execFileSync("rm", [file]);
+    execFileSync("/usr/bin/mkfifo", [file]);
+    const loaded = loadContent(url, file);
+    const pipe = createWriteStream(file);
+    pipe.write('{"id": "1", "title": "Loaded"}\n');
+    const probe = "SET lock_timeout = 100; LOCK TABLE blog.articles IN ROW EXCLUSIVE MODE";
+    await eventually(() => expect(run(probe)).rejects.toThrow("lock timeout"));
+    expect(await list()).toEqual(["2 Two", "1 One", "3 Three"]);
+    const edited = run(`UPDATE blog.articles SET article = '{"id": "1", "title": "Edited"}' WHERE id = '1'`);
+    pipe.end();
+    expect((await loaded).code).toBe(0);
+    await edited;
+    await eventually(async () => expect(await list()).toEqual(["1 Edited"]));
+    await site.stop();
+  });
+
+  test("without a file loads the database's own articles again", async () => {
+    const { site, url, list, run } = await startOn(writeContentFile(ARTICLES));
+    const article = {
+      id: "new",
+      title: "A\u2028B\\",
+      content: "[Edited](https://hidden.example/word)",
+      tags: ["Food"],
+    };
+    await run(`INSERT INTO blog.articles (article) VALUES ($$${JSON.stringify(article)}$$)`);
+    const before = await list();
+    expect(before).toEqual(["2 Two", "new A B\\", "1 One", "3 Three"]);
+    expect(await list("search=hidden")).toEqual(["new A B\\"]);
+    const versions = await run("SELECT xmin, id FROM blog.articles ORDER BY id");
+    expect(await loadContent(url)).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^4 articles are loaded/),
+    });
+    expect(await list()).toEqual(before);
+    expect(await list("search=hidden")).toEqual([]);
+    expect(await list("tags=Food&search=edited")).toEqual(["new A B\\"]);
+    const after = await run("SELECT xmin, id FROM blog.articles ORDER BY id");
+    expect(after.rows.slice(0, 3)).toEqual(versions.rows.slice(0, 3));
+    await site.stop();
+  });
+
+  test("brings the tables of the first version up to date, and keeps the articles", async () => {
+    const database = await postgres.createDatabase();
+    const first = readFileSync("app/content/migrations/0001-articles.sql", "utf8");
+    await postgres.run(
+      `${first}; INSERT INTO blog.migrations VALUES (1);
+      INSERT INTO blog.articles VALUES ('1', '', 1, '{}', '', '{"id": "1", "title": "Kept"}')`,
+      database,
+    );
+    const url = postgres.url(database);
+    expect((await loadContent(url)).code).toBe(0);
+    const site = await startSite("", { CONTENT_URL: url });
+    expect((await fetch(`${site.url}/?search=kept`)).status).toBe(200);
+    await site.stop();
+  });
+
+  test("of a new database needs a file", async () => {
+    const { code, output } = await loadContent(postgres.url(await postgres.createDatabase()));
+    expect([code, output]).toEqual([1, expect.stringContaining("the database is new: name a file")]);
+  });
+
+  test("says which article has more tags than it is found by", async () => {
+    const tags = [
+      "Food",
+      "x".repeat(65),
+      ...Array.from({ length: 500 }, (_, index) => `日本語のタグ${index}`),
+    ];
+    const database = await postgres.createDatabase();
+    const { code, output } = await loadContent(
+      postgres.url(database),
+      writeContentFile([{ id: 1, title: "T", tags }]),
+    );
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^warning: Article "1" is found by \d+ of its 502 tags\./),
+    ]);
+  });
+
+  test("by a user who may not create roles says so", async () => {
+    const own = await startPostgres();
+    const database = await own.createDatabase();
+    await own.run(`CREATE ROLE plain LOGIN; GRANT CREATE ON DATABASE ${database} TO plain`);
+    const { code, output } = await loadContent(own.url(database, "plain"), DB);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^warning: There is no role blog_reader/)]);
+    await own.stop();
+  });
+
+  test("keeps content that PostgreSQL's JSON and text can't hold", async () => {
+    const odd = {
+      id: "odd",
+      title: "A\0\uD800\tb",
+      content: "x\0y \\ \t z\n\n\r\n1 \uDFFF \u2028",
+      tags: ['a"b\\', "{c},d"],
+      image: "/a\\b",
+    };
+    const rows = [odd, { id: "long", content: "word1 ".repeat(200_000) }];
+    for (const file of [
+      writeContentFile(rows),
+      writeContentFile(rows.map((row) => JSON.stringify(row)).join("\n"), "posts.jsonl"),
+    ]) {
+      const { site, url } = await startOn(file);
+      for (const load of [async () => {}, () => loadContent(url)]) {
+        await load();
+        const page = await fetch(`${site.url}/blogs/odd`);
+        expect([page.status, (await page.text()).includes("a&quot;b\\")]).toEqual([200, true]);
+      }
+      await site.stop();
+    }
+  });
+});
