@@ -13,22 +13,25 @@ export const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
 
 type Sql = { sql: string; values: unknown[] };
 
-/** A query's beginning: `found` are the results, which are read only as far as they are used, `counted` is their number. */
+/**
+ * A query's WITH clauses: `found` are the results, read only as far as they are used, `counted` is their number. Returned
+ * with the conditions for a result, and for one that has all words in its title.
+ */
 function findSql({ tags, search }: Filter, words: readonly SearchedWord[]) {
   // What visitors typed is nowhere else.
   const values: unknown[] = [];
-  const isTagged = tags.length > 0 ? `tags @> $${values.push(tags.map(foldTag))}` : "true";
+  const tagged = tags.length > 0 ? `tags @> $${values.push(tags.map(foldTag))}` : "true";
   const typed = words.map(({ query }) => query).join(" & ");
   const query = search === "" ? undefined : `$${values.push(typed)}::tsquery`;
-  const isFound = query ? `${isTagged} AND words @@ ${query}` : isTagged;
+  const found = query ? `${tagged} AND words @@ ${query}` : tagged;
   // As the index of titles is made.
-  const isTitled = `${isTagged} AND ts_filter(words, '{a}') @@ ${query}`;
+  const titled = `${tagged} AND ts_filter(words, '{a}') @@ ${query}`;
   const count = query
     ? `SELECT count(*)::int FROM (SELECT FROM found LIMIT ${MAX_COUNT} + 1) AS hits`
-    : `SELECT coalesce(sum(count), 0)::int AS count FROM blog.tag_sets WHERE ${isTagged}`;
-  const sql = `WITH found AS MATERIALIZED (SELECT id, day, place FROM blog.articles WHERE ${isFound}),
+    : `SELECT coalesce(sum(count), 0)::int AS count FROM blog.tag_sets WHERE ${tagged}`;
+  const sql = `WITH found AS MATERIALIZED (SELECT id, day, place FROM blog.articles WHERE ${found}),
     counted AS MATERIALIZED (${count})`;
-  return { sql, values, isFound, isTitled };
+  return { sql, values, found, titled };
 }
 
 /** Counts what a filter finds: exactly by tags, up to `MAX_COUNT` + 1 by a search. */
@@ -47,7 +50,7 @@ export function pageSql(
   { size }: Slice,
   isByRelevance: boolean,
 ): Sql {
-  const { sql, values, isFound, isTitled } = findSql(filter, words);
+  const { sql, values, found, titled } = findSql(filter, words);
   const offset = (filter.page - 1) * size;
   const slice = `LIMIT ${size + 1} OFFSET ${offset}`;
   const upToHere = `${NEWEST_FIRST} LIMIT ${offset + size + 1}`;
@@ -55,22 +58,22 @@ export function pageSql(
   // A count by tags is exact, so nothing is walked past its end.
   const least = filter.search === "" ? Math.max(MAX_COUNT, offset) : MAX_COUNT;
   const many = (counted: string) => `(SELECT count FROM ${counted}) > ${least}`;
-  const walk = (condition: string, rank: number) =>
-    `SELECT id, day, place, ${rank} AS rank FROM blog.articles WHERE ${condition}`;
+  const walk = (rank: number, ...conditions: string[]) =>
+    `SELECT id, day, place, ${rank} AS rank FROM blog.articles WHERE ${conditions.join(" AND ")}`;
   const page =
     isByRelevance && filter.search !== ""
-      ? `titled AS MATERIALIZED (SELECT id, day, place FROM blog.articles WHERE ${isTitled}),
+      ? `titled AS MATERIALIZED (SELECT id, day, place FROM blog.articles WHERE ${titled}),
       counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled LIMIT ${MAX_COUNT} + 1) AS hits),
       ranked AS (
         SELECT *, CASE WHEN id IN (SELECT id FROM titled) THEN 1 ELSE 2 END AS rank FROM found WHERE ${few("counted")}
         UNION ALL SELECT *, 1 FROM titled WHERE ${many("counted")} AND ${few("counted_titles")}
-        UNION ALL (${walk(`${isFound} AND ${many("counted")}`, 2)} AND ${few("counted_titles")}
-          AND id NOT IN (SELECT id FROM titled) ${upToHere})
-        UNION ALL (${walk(`${isTitled} AND ${many("counted_titles")}`, 1)} ${upToHere})),
+        UNION ALL (${walk(2, found, many("counted"), few("counted_titles"), "id NOT IN (SELECT id FROM titled)")}
+          ${upToHere})
+        UNION ALL (${walk(1, titled, many("counted_titles"))} ${upToHere})),
       page AS (SELECT * FROM ranked ORDER BY rank, day DESC, place DESC ${slice})`
       : `page AS (
         (SELECT *, 1 AS rank FROM found WHERE ${few("counted")} ${NEWEST_FIRST} ${slice})
-        UNION ALL (${walk(`${isFound} AND ${many("counted")}`, 1)} ${NEWEST_FIRST} ${slice}))`;
+        UNION ALL (${walk(1, found, many("counted"))} ${NEWEST_FIRST} ${slice}))`;
   // Articles are joined last: sorting wide rows is slow.
   const end = `SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
     ORDER BY rank, page.day DESC, page.place DESC`;

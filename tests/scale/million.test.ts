@@ -55,7 +55,9 @@ const early = () => 2 + below(49);
 const late = () => 2_000 + below(10);
 
 // A full stop ends a word; without it the last one may be the beginning of others.
-const VIEWS: [what: string, limitMs: number, path: () => string][] = [
+type Order = "date" | "relevance";
+
+const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][] = [
   ["the front page", VIEW_MS, () => "/"],
   ["pages 2 to 50", VIEW_MS, () => list({ page: early() })],
   ["a topic, pages 2 to 50", VIEW_MS, () => list({ tags: [topic()], page: early() })],
@@ -70,6 +72,13 @@ const VIEWS: [what: string, limitMs: number, path: () => string][] = [
   ["a word that most posts have", WIDE_MS, () => list({ search: `${common()}.` })],
   ["two such words", WIDE_MS, () => list({ search: `${common()} ${common()}.` })],
   ["a letter", WIDE_MS, () => list({ search: "abcdefghiklmnoprstw"[below(19)] as string })],
+  [
+    "by relevance: a word that up to five posts in a hundred have",
+    VIEW_MS,
+    () => list({ search: `${word()}.` }),
+    "relevance",
+  ],
+  ["by relevance: a word that most posts have", WIDE_MS, () => list({ search: `${common()}.` }), "relevance"],
   ["a phrase", WIDE_MS, () => list({ search: `"${phrase()}"` })],
   ["page 2,000", WIDE_MS, () => list({ page: late() })],
   ["page 2,000 of a topic", WIDE_MS, () => list({ tags: [topic()], page: late() })],
@@ -90,7 +99,7 @@ describe(`${POSTS} articles`, () => {
   const rows: string[] = [];
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   let database: string;
-  let site: Awaited<ReturnType<typeof startSite>>;
+  const sites = new Map<Order, Awaited<ReturnType<typeof startSite>>>();
 
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), "million-"));
@@ -110,15 +119,14 @@ describe(`${POSTS} articles`, () => {
     );
     const text = sizes.rows.map(({ relname, size }) => `${relname} ${size}`).join(", ");
     rows.push(`| the load | ${loadS} s | | ${text} |`);
-    site = await startSite("", {
-      CONTENT_URL: postgres.url(database),
-      CONTENT_FRESH_S: "0",
-      LOG_LEVEL: "silent",
-    });
+    for (const SEARCH_ORDER of ["date", "relevance"] as const) {
+      const env = { CONTENT_FRESH_S: "0", LOG_LEVEL: "silent", SEARCH_ORDER };
+      sites.set(SEARCH_ORDER, await startSite("", { CONTENT_URL: postgres.url(database), ...env }));
+    }
   }, HOUR_MS);
 
   afterAll(async () => {
-    await site?.stop();
+    for (const site of sites.values()) await site.stop();
     await postgres?.stop();
     process.stdout.write(
       `\n| what | median | at most | limit |\n| --- | --- | --- | --- |\n${rows.join("\n")}\n`,
@@ -127,12 +135,12 @@ describe(`${POSTS} articles`, () => {
 
   test.each(VIEWS)(
     "%s: a median of at most %i ms",
-    async (what, limitMs, path) => {
+    async (what, limitMs, path, order = "date") => {
       const times: number[] = [];
       const statuses = new Set<number>();
       for (let index = 0; index < REPEATS + 3; index += 1) {
         const begin = performance.now();
-        const { status } = await askPlainly(site.url, path());
+        const { status } = await askPlainly(String(sites.get(order)?.url), path());
         statuses.add(status);
         // The first ones warm the database up.
         if (index >= 3) times.push(performance.now() - begin);
