@@ -1,0 +1,137 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toVector } from "../../app/content/words.server";
+import { foldTag } from "../../app/filters/filter";
+import { hasPostgres, startPostgres } from "../support/postgres";
+
+describe.skipIf(!hasPostgres)("an article written by SQL", () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let database: string;
+
+  const run = (sql: string) => postgres.run(sql, database);
+  const write = (article: unknown) =>
+    run(`INSERT INTO blog.articles (article) VALUES (${pg.escapeLiteral(JSON.stringify(article))})`);
+
+  async function readRow(columns: string) {
+    return (await run(`SELECT ${columns} FROM blog.articles`)).rows[0];
+  }
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    database = await postgres.createDatabase("db.json");
+  });
+
+  beforeEach(async () => {
+    await run("TRUNCATE blog.articles");
+  });
+
+  afterAll(() => postgres.stop());
+
+  test.each([
+    ["Korean", "한국어 블로그"],
+    ["decomposed Korean", "한국어".normalize("NFD")],
+    ["Japanese", "がくせい、ﾊﾟﾝ・コーヒー 人々。"],
+    ["Polish", "ŁÓDŹ, zażółć gęślą jaźń"],
+    ["Danish", "Smørrebrød på ÆRØ"],
+    ["Turkish", "IŞIK ışık İstanbul"],
+    ["Arabic", "أحمد، إسلام؟"],
+    ["German", "Straße STRASSE ẞ Überall"],
+    ["Greek", "Ο ΟΔΥΣΣΕΑΣ, ή ϋ"],
+    ["Russian", "ЁЖИК и Йод"],
+    ["Hindi", "क़लम हिन्दी।"],
+    ["Vietnamese", "Đường phố"],
+    ["apostrophes", "don't don’t l'été"],
+    ["programmers'", "C++ node.js a_b 1.5 1e5 3D €100 ½ x² \\ 'q'"],
+    ["typographers'", "ﬁne soft\u00ADhyphen “quoted” — ＦＵＬＬ no\u00A0break 🙂smile"],
+    ["a long", "x".repeat(150)],
+  ])("has the words that the site looks for, of %s text", async (_language, text) => {
+    await write({ id: 1, title: text, content: `a ${text}`, author: "Me", tags: [text] });
+    const site = toVector(text, [`a ${text}`, "Me", "", text]);
+    const { words, expected } = await readRow(
+      `words::text, ${pg.escapeLiteral(site)}::tsvector::text AS expected`,
+    );
+    expect(words).toBe(expected);
+  });
+
+  test("of any length can be written", async () => {
+    await write({ id: 1, content: "wörd Привет ".repeat(100_000) });
+    expect(await readRow("words @@ 'привет' AS found")).toEqual({ found: true });
+  });
+
+  test.each([
+    [
+      ["AI", " Big \t data ", "ai", "", "Éa", 5, "x".repeat(65), "y".repeat(64)],
+      ["5", "ai", "big data", "y".repeat(64), "éa"],
+    ],
+    ["AI, Tech,,ai ", ["ai", "tech"]],
+    [["a\u200Eb", null, true, {}], ["ab"]],
+    [7, []],
+    [null, []],
+    [undefined, []],
+  ])("with the tags %j is listed under %j", async (tags, derived) => {
+    await write({ id: 1, title: "Title", tags });
+    expect(await readRow("tags")).toEqual({ tags: derived });
+  });
+
+  test("with more tags than an index entry holds is listed under the first ones", async () => {
+    const tags = Array.from({ length: 100 }, (_, index) => `${index}${"ж".repeat(60)}`);
+    await write({ id: 1, title: "Title", tags });
+    const row = await readRow("tags");
+    expect(row.tags.length).toBeGreaterThan(10);
+    expect(row.tags).toEqual(tags.slice(0, row.tags.length).map(foldTag).sort());
+  });
+
+  test.each([
+    ["2026-05-01", "2026-05-01"],
+    ["2026-05-01T23:30:00-05:00", "2026-05-02"],
+    ["2026-05-01T23:30:00", "2026-05-01"],
+    ["2026-99-99", ""],
+    ["2026-05-01 of May", ""],
+    ["yesterday", ""],
+    [5, ""],
+    [null, ""],
+  ])("of %j has the day %j", async (published_date, day) => {
+    await write({ id: 1, title: "Title", published_date });
+    expect(await readRow("day")).toEqual({ day });
+  });
+
+  test("needs no title, and is found by the one that it is shown with", async () => {
+    await write({ id: 1 });
+    expect(await readRow("words::text")).toEqual({ words: "'untitled':1A" });
+  });
+
+  test.each(["", "a b", "a/b", "__proto__", "x".repeat(65), "é", "a\n", true, null, 1.5])(
+    "with the id %j is refused",
+    async (id) => {
+      await expect(write({ id, title: "Title" })).rejects.toThrow(
+        `id is ${JSON.stringify(id)}: it must be 1 to 64 of`,
+      );
+    },
+  );
+
+  test.each(["a", "x".repeat(64), "_a-B", 7])("with the id %j is accepted", async (id) => {
+    await write({ id });
+    expect(await readRow("id")).toEqual({ id: String(id) });
+  });
+
+  test("without an id is refused", async () => {
+    await expect(write({ title: "Title" })).rejects.toThrow("id is missing");
+  });
+
+  test.each([true, "false", 0, "yes"])("with the draft %j is refused", async (draft) => {
+    await expect(write({ id: 1, draft })).rejects.toThrow("holds no drafts");
+  });
+
+  test.each([false, null])("with the draft %j is accepted", async (draft) => {
+    await write({ id: 1, draft });
+    expect(await readRow("id")).toEqual({ id: "1" });
+  });
+
+  test("keeps what is derived from it, whatever else is written", async () => {
+    await write({ id: 1, tags: ["AI"], published_date: "2026-05-01" });
+    const before = await readRow("id, day, tags, words::text");
+    await run("UPDATE blog.articles SET id = 'x', day = '', tags = '{other}', words = ''");
+    expect(await readRow("id, day, tags, words::text")).toEqual(before);
+    expect((await run("SELECT tags FROM blog.tag_sets WHERE count <> 0")).rows).toEqual([{ tags: ["ai"] }]);
+  });
+});
