@@ -104,3 +104,6 @@ BEGIN
   RETURN NULL;
 END
 $$;
+
+-- Nearly every article may have a set of its own.
+CREATE INDEX tag_sets_tags ON blog.tag_sets USING gin (tags);
