@@ -66,7 +66,7 @@ function listFound(
   return readRows(sql, values, parse, limits);
 }
 
-/** Spells tags as the newest articles do that carry them, unless some article spells them as they are. */
+/** Spells a tag as given if some article does, otherwise as the newest that carries it at the last load. */
 async function spellTags(tags: readonly string[], limits: Limits): Promise<Result<string[]>> {
   if (tags.length === 0) return succeed([]);
   const sql = "SELECT tag, spellings FROM blog.tags WHERE tag = ANY($1)";

@@ -107,3 +107,5 @@ $$;
 
 -- Nearly every article may have a set of its own.
 CREATE INDEX tag_sets_tags ON blog.tag_sets USING gin (tags);
+
+COMMENT ON COLUMN blog.tags.spellings IS 'The newest first at the last load; then those of edits, in their order.';
