@@ -34,12 +34,8 @@ const SETTINGS = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '256MB';
 /** Each chunk is a write to a socket. */
 const CHUNK_LENGTH = 256 * 1024;
 
-/** An index entry holds 2.7 KB. A character has up to three bytes, an element of an array up to eight more. */
-const MAX_TAGS_LENGTH = 800;
-
-// Not like blog.articles, which a migration may change after the articles are read.
-const STAGING = `CREATE TEMP TABLE staging (id text COLLATE "C", day text COLLATE "C", place integer,
-  tags text[] COLLATE "C", words tsvector, article json) ON COMMIT DROP`;
+/** An index entry has room for 2,704 bytes; each element of an array takes up to eight more than its text. */
+const MAX_TAGS_BYTES = 2_500;
 
 /** The database's articles, one a line: a quote and a delimiter that JSON never contains keep it as it is. */
 const ARTICLES = String.raw`COPY (SELECT article::jsonb FROM blog.articles ORDER BY place DESC) TO STDOUT
@@ -70,8 +66,13 @@ function report({ text, isError }: Finding): void {
   counts[kind] += 1;
 }
 
-/** Returns how many migrations the database has. */
-async function findVersion(client: pg.Client): Promise<number> {
+async function begin(client: pg.Client): Promise<void> {
+  await client.query(`BEGIN; ${SETTINGS}`);
+  await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+}
+
+/** Applies the migrations that the database lacks; returns how many it had. */
+async function migrate(client: pg.Client): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('blog.migrations') AS found");
   const sql = "SELECT coalesce(max(version), 0) AS version FROM blog.migrations";
   const version = rows[0].found === null ? 0 : (await client.query(sql)).rows[0].version;
@@ -79,15 +80,12 @@ async function findVersion(client: pg.Client): Promise<number> {
     throw new Error(
       `the tables are a newer program's (version ${version}, this one knows ${MIGRATIONS.length}): update this one`,
     );
-  return version;
-}
-
-async function migrate(client: pg.Client, version: number): Promise<void> {
   for (const [index, migration] of MIGRATIONS.entries()) {
     if (index < version) continue;
     await client.query(migration);
     await client.query("INSERT INTO blog.migrations (version) VALUES ($1)", [index + 1]);
   }
+  return version;
 }
 
 /** Reads the database's own articles, on a connection of its own: the other one is writing. */
@@ -140,10 +138,11 @@ function toLine(blog: ParsedBlog, found: readonly string[], row: unknown, number
 
 /** The tags by which an article is found. */
 function foundTags({ id, tags }: ParsedBlog): string[] {
-  let room = MAX_TAGS_LENGTH;
+  let bytes = 0;
   const found = tags.filter((tag) => {
-    if (tag.length <= MAX_TAG_LENGTH) room -= tag.length + 3;
-    return tag.length <= MAX_TAG_LENGTH && room >= 0;
+    if (tag.length > MAX_TAG_LENGTH) return false;
+    bytes += Buffer.byteLength(tag) + 8;
+    return bytes <= MAX_TAGS_BYTES;
   });
   if (found.length < tags.length)
     report({
@@ -183,19 +182,20 @@ async function* toChunks(): AsyncGenerator<string> {
 }
 
 async function load(client: pg.Client): Promise<void> {
-  await client.query(`BEGIN; ${SETTINGS}`);
-  await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-  const version = await findVersion(client);
-  const isNew = version === 0;
+  await begin(client);
+  const isNew = (await migrate(client)) === 0;
   if (isNew && file === undefined) throw new Error("the database is new: name a file");
-  // Edits by SQL wait for the end.
-  if (!isNew) await client.query("LOCK TABLE blog.articles IN SHARE ROW EXCLUSIVE MODE");
-  await client.query(STAGING);
+  if (!isNew) {
+    // The updated site needs the tables now. A new database shows nothing before its articles.
+    await client.query("COMMIT");
+    await begin(client);
+    // Edits by SQL wait for the end.
+    await client.query("LOCK TABLE blog.articles IN SHARE ROW EXCLUSIVE MODE");
+  }
+  await client.query("CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP");
   await pipeline(Readable.from(toChunks()), client.query(copyFrom("COPY staging FROM STDIN")));
   if (file !== undefined && counts.article === 0 && !(isNew && counts.row === 0))
     throw new Error(`${file} has no usable article, so nothing is changed`);
-  // Late, because it may lock readers out.
-  await migrate(client, version);
   const { rows: indexes } = isNew ? await client.query(LARGE_INDEXES) : { rows: [] };
   for (const { indexname } of indexes) await client.query(`DROP INDEX blog.${indexname}`);
   await client.query(MERGE);
