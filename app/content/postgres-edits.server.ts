@@ -13,7 +13,7 @@ export async function listenForEdits(attempt = 0): Promise<void> {
   const retry = () => setTimeout(listenForEdits, RETRY_AFTER_MS, attempt + 1).unref();
   let client: pg.Client;
   try {
-    client = new pg.Client({ ...configs[attempt % configs.length], keepAlive: true });
+    client = new pg.Client(configs[attempt % configs.length]);
   } catch {
     // The certificate that the address names can't be read.
     retry();

@@ -9,13 +9,20 @@ const CONNECTION_S = 300;
 const addresses = env.CONTENT_URL ?? [];
 // Connecting to a host must leave a call the time to ask the next one.
 const CONNECTING_MS = addresses.length > 1 ? env.API_TIMEOUT_MS / 3 : env.API_TIMEOUT_MS;
+// A host that is only slow cancels a query. One that lets this time pass too has fallen silent, and counts as lost.
+const CANCELLED_AFTER_MS = Math.ceil(0.9 * env.API_TIMEOUT_MS);
+const SILENT_AFTER_MS = Math.ceil(0.95 * env.API_TIMEOUT_MS);
+const KEEPALIVE_MS = 10_000;
 
 /** A host's pool, and how it connects. */
 function openHost(connectionString: string) {
   const config: pg.ClientConfig = {
     connectionString,
     connectionTimeoutMillis: CONNECTING_MS,
-    statement_timeout: env.API_TIMEOUT_MS,
+    statement_timeout: CANCELLED_AFTER_MS,
+    query_timeout: SILENT_AFTER_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
     application_name: BRAND.slug,
     options: "-c default_transaction_read_only=on",
   };
@@ -102,6 +109,8 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 /** Runs a query on a pooled connection of a host; the connection is closed if that fails. */
 async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
   let client: pg.PoolClient | undefined;
+  // A retry may come too late.
+  signal.throwIfAborted();
   const run = async () => {
     client = await host.pool.connect();
     if (signal.aborted) {

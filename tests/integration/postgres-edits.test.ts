@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
@@ -12,6 +13,10 @@ const EDITED = {
   tags: ["Food", "fresh", "New", "new"],
 };
 const INSERT = `INSERT INTO blog.articles (article) VALUES ('${JSON.stringify(EDITED)}')`;
+
+// Linux's table of TCP connections: each has a kind of timer and the hundredths of a second left of it.
+const SOCKETS = "/proc/net/tcp";
+const KEEPALIVE = "02";
 
 const OLD = [
   { id: 1, title: "Café", content: "Deep sleep", tags: ["Food"] },
@@ -96,6 +101,17 @@ describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh f
     await run(INSERT);
     await shows([EDITED.title, "Café", "Earth’s cafés"]);
   });
+
+  test.skipIf(!existsSync(SOCKETS))("is told by a connection that asks whether its host is there", () =>
+    eventually(() => {
+      const port = postgres.port.toString(16).toUpperCase().padStart(4, "0");
+      const timer = new RegExp(`^ *\\d+: \\S+ \\w+:${port} 01 \\S+ (\\w+):(\\w+)`, "gm");
+      const timers = [...readFileSync(SOCKETS, "utf8").matchAll(timer)];
+      expect(timers).not.toHaveLength(0);
+      for (const [, kind, left = ""] of timers)
+        expect([kind, Number.parseInt(left, 16) <= 1_100]).toEqual([KEEPALIVE, true]);
+    }),
+  );
 
   test("to a draft is refused", async () => {
     const draft = `INSERT INTO blog.articles (article) VALUES ('{"id": "draft", "draft": true}')`;

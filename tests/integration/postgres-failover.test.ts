@@ -109,6 +109,20 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
     proxy.close();
   });
 
+  test("one that falls silent on its connections counts as lost", async () => {
+    const proxy = await startPostgresProxy(first.port);
+    const site = await startOn(proxy.port, second.port);
+    const search = (page: number) => get(site, `/?search=silent${page}`);
+    await Promise.all(Array.from({ length: 12 }, (_, page) => search(page)));
+    // One of them listens.
+    expect(await connectionsTo(first)).toBeGreaterThan(2);
+    proxy.hang();
+    expect((await search(12)).status).toBe(504);
+    expect((await search(13)).status).toBe(200);
+    await stop(site);
+    proxy.close();
+  });
+
   test("the second is asked where the first refuses the site", async () => {
     await first.run("CREATE ROLE visitor NOLOGIN");
     await second.run("CREATE ROLE visitor LOGIN IN ROLE blog_reader");
