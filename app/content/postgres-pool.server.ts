@@ -31,7 +31,14 @@ function openHost(connectionString: string) {
   // A query on a lost connection fails by itself. Without a listener the error event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return { name: new URL(connectionString).host, config, pool };
+  const host = { name: new URL(connectionString).host, config, pool, inUse: 0 };
+  pool.on("acquire", () => {
+    host.inUse += 1;
+  });
+  pool.on("release", () => {
+    host.inUse -= 1;
+  });
+  return host;
 }
 
 type Host = ReturnType<typeof openHost>;
@@ -59,6 +66,9 @@ function logFailure({ name }: Host, text: string): void {
   logFinding({ text: hosts.length > 1 ? `${name}: ${text}` : text, isError: true });
 }
 
+/** A pool whose connections were all in use: the host itself may be well. */
+class FullError extends BusyError {}
+
 /** Tables that this program can't read; the message is for the log. */
 class SchemaError extends Error {}
 
@@ -68,10 +78,15 @@ const BUSY = /^53/;
 /** Wrong names, passwords and grants. */
 const REFUSED = /^(28|3D|42501)/;
 const CANCELLED = "57014";
+/** What pg-pool says of a wait in its queue. */
+const QUEUED = "timeout exceeded when trying to connect";
 
 /** Maps a driver's error to one of the policy's. The driver's text may contain visitor input, so it is dropped. */
-function toPolicyError(error: Error): Error {
+function toPolicyError(error: Error, { inUse }: Host): Error {
   if (error instanceof SchemaError || error.name === "AbortError") return error;
+  // Where none is in use, the queue waited for connections that could not be made.
+  if (error.message === QUEUED && inUse > 0)
+    return new FullError("All of the site's connections to PostgreSQL are in use.");
   if (!(error instanceof pg.DatabaseError))
     return new LostError(error.message || (error as NodeJS.ErrnoException).code);
   const { code = "" } = error;
@@ -126,16 +141,16 @@ async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: un
     return rows;
   } catch (error) {
     client?.release(true);
-    const failure = toPolicyError(error as Error);
+    const failure = toPolicyError(error as Error, host);
     if (failure.name === "AbortError") throw failure;
-    if (!(failure instanceof LateError)) leave(host);
+    if (!(failure instanceof LateError || failure instanceof FullError)) leave(host);
     if (!(failure instanceof LostError)) logFailure(host, failure.message);
     else if (hosts.length > 1) logFailure(host, lostText(failure));
     throw failure;
   }
 }
 
-/** Runs a query on the current host and returns its rows. Any failure but lateness makes the next host the current one. */
+/** Runs a query on the current host and returns its rows. A failure of the host makes the next one the current one. */
 export function query<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
   return ask(currentHost(), signal, sql, values);
 }

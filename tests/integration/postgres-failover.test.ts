@@ -123,6 +123,19 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
     proxy.close();
   });
 
+  test("one that is slow, or whose connections are all in use, keeps the site", async () => {
+    const site = await startOn(first.port, second.port);
+    const release = await first.lock(database, "blog.articles");
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, (_, page) => get(site, `/?search=full${page}`)),
+    );
+    expect(pages.filter(({ status }) => ![502, 504].includes(status))).toEqual([]);
+    await release();
+    await eventually(async () => expect((await get(site)).status).toBe(200));
+    expect(site.run.output).not.toContain("can't be reached");
+    await stop(site);
+  });
+
   test("the second is asked where the first refuses the site", async () => {
     await first.run("CREATE ROLE visitor NOLOGIN");
     await second.run("CREATE ROLE visitor LOGIN IN ROLE blog_reader");
