@@ -29,6 +29,7 @@ const SLOW_MS = 200;
 const TROUBLE_LASTS_MS = API_TIMEOUT_MS + 1_000;
 
 export class BusyError extends Error {}
+/** One call took too long; the server is well. */
 export class LateError extends Error {}
 export class LostError extends Error {}
 
@@ -38,14 +39,9 @@ function isLostConnection(error: Error): boolean {
   return ["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code);
 }
 
-// One bad article must not break the calls for others.
+// One bad article, or one search that PostgreSQL finds too slow, must not break the calls for others.
 function isServerTrouble(error: Error): boolean {
-  return (
-    isLostConnection(error) ||
-    error instanceof BusyError ||
-    error instanceof LateError ||
-    error.name === "AbortError"
-  );
+  return isLostConnection(error) || error instanceof BusyError || error.name === "AbortError";
 }
 
 const withTimeout = timeout(TIMEOUT_MS, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });

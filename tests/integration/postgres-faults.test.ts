@@ -76,6 +76,23 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     await release();
   });
 
+  test("with slow queries is still asked for others", async () => {
+    const patient = await startSite("", {
+      CONTENT_URL: addressOf(database),
+      ...COLD,
+      API_TIMEOUT_MS: String(3 * BUDGET_MS),
+    });
+    const release = await postgres.lock(database, "blog.tags");
+    // As many failures in a row as open the circuit breaker.
+    const slow = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => get(`/?tags=slow${index}`, patient)),
+    );
+    expect(slow.map(({ status }) => status)).toEqual(Array(5).fill(504));
+    expect((await get("/blogs/3", patient)).status).toBe(200);
+    await release();
+    await patient.stop();
+  });
+
   test("that has no connection left is asked again later", async () => {
     const role = "CREATE ROLE crowded LOGIN CONNECTION LIMIT 0 IN ROLE blog_reader";
     await postgres.run(role);
