@@ -1,7 +1,7 @@
 import pg from "pg";
 import { env } from "../env.server";
 import { BRAND } from "../site";
-import { logFinding } from "./findings.server";
+import { logFailure } from "./findings.server";
 import { MIGRATIONS } from "./migrations.server";
 import { BusyError, LateError, LostError } from "./policy.server";
 
@@ -58,14 +58,6 @@ function leave(host: Host): void {
 /** How to connect to each host, for a connection outside of its pool. */
 export const configs = hosts.map(({ config }) => config);
 
-function lostText({ message }: LostError): string {
-  return `PostgreSQL can't be reached: ${message}.`;
-}
-
-function logFailure({ name }: Host, text: string): void {
-  logFinding({ text: hosts.length > 1 ? `${name}: ${text}` : text, isError: true });
-}
-
 /** A pool whose connections were all in use: the host itself may be well. */
 class FullError extends BusyError {}
 
@@ -87,12 +79,14 @@ function toPolicyError(error: Error, { inUse }: Host): Error {
   // Where none is in use, the queue waited for connections that could not be made.
   if (error.message === QUEUED && inUse > 0)
     return new FullError("All of the site's connections to PostgreSQL are in use.");
-  if (!(error instanceof pg.DatabaseError))
-    return new LostError(error.message || (error as NodeJS.ErrnoException).code);
-  const { code = "" } = error;
-  if (NO_CONNECTION.test(code)) return new LostError(code);
-  if (BUSY.test(code)) return new BusyError(code);
-  if (code === CANCELLED) return new LateError(code);
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const isAnswer = error instanceof pg.DatabaseError;
+  if (!isAnswer || NO_CONNECTION.test(code)) {
+    const reason = isAnswer ? code : error.message || code;
+    return new LostError(`PostgreSQL can't be reached: ${reason}.`);
+  }
+  if (BUSY.test(code)) return new BusyError(`PostgreSQL is too busy: its error is ${code}.`);
+  if (code === CANCELLED) return new LateError("PostgreSQL cancelled a query that took too long.");
   if (MISSING.includes(code))
     return new SchemaError("The database holds no articles yet: run `npm run content:load -- FILE` on it.");
   if (REFUSED.test(code)) return new Error(`PostgreSQL refuses this site: ${error.message}.`);
@@ -142,10 +136,10 @@ async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: un
   } catch (error) {
     client?.release(true);
     const failure = toPolicyError(error as Error, host);
-    if (failure.name === "AbortError") throw failure;
-    if (!(failure instanceof LateError || failure instanceof FullError)) leave(host);
-    if (!(failure instanceof LostError)) logFailure(host, failure.message);
-    else if (hosts.length > 1) logFailure(host, lostText(failure));
+    const isLate = failure.name === "AbortError";
+    const text = isLate ? "PostgreSQL did not answer in time." : failure.message;
+    logFailure(hosts.length > 1 ? `${host.name}: ${text}` : text);
+    if (!(isLate || failure instanceof LateError || failure instanceof FullError)) leave(host);
     throw failure;
   }
 }
@@ -157,7 +151,5 @@ export function query<Row>(signal: AbortSignal, sql: string, values: unknown[]):
 
 // Logs a wrong address or schema at start, before the first visitor.
 for (const host of [...hosts]) {
-  ask(host, new AbortController().signal, "SELECT", []).catch((error: Error) => {
-    if (error instanceof LostError) logFailure(host, lostText(error));
-  });
+  ask(host, new AbortController().signal, "SELECT", []).catch(() => {});
 }

@@ -40,7 +40,8 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     const begin = performance.now();
     const response = await fetch(from.url + path);
     const html = await response.text();
-    expect(html + from.run.output).not.toMatch(/s3cret|ECONN|SELECT|FROM blog/);
+    expect(html).not.toMatch(/ECONN|PostgreSQL can't/);
+    expect(html + from.run.output).not.toMatch(/s3cret|SELECT|FROM blog/);
     return { status: response.status, headers: response.headers, html, ms: performance.now() - begin };
   }
 
@@ -118,6 +119,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       }
     });
     expect((await get("/blogs/8", warm)).status).toBe(502);
+    await warm.run.printed(/PostgreSQL can't be reached: .+\.\n/);
     await expectFailures(502);
     await postgres.restart();
     for (const path of [...paths, "/blogs/8"])
