@@ -4,6 +4,13 @@ import { configs } from "./postgres-pool.server";
 
 const CHANNEL = "blog_articles";
 const RETRY_AFTER_MS = 1_000;
+const REPLICA_LAG_MS = 1_000;
+
+function showEdits(): void {
+  expireCaches();
+  // The primary tells of an edit that a replica may not have yet.
+  if (configs.length > 1) setTimeout(expireCaches, REPLICA_LAG_MS).unref();
+}
 
 /**
  * Listens for edits, so that they show at once; without a connection they show within CONTENT_FRESH_S. Tries one host
@@ -19,14 +26,14 @@ export async function listenForEdits(attempt = 0): Promise<void> {
     retry();
     return;
   }
-  client.on("notification", expireCaches);
+  client.on("notification", showEdits);
   client.on("error", () => {});
   client.once("end", retry);
   try {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
-    // Earlier edits are not notified.
-    expireCaches();
+    // Edits before LISTEN are not notified.
+    showEdits();
   } catch {
     await client.end();
   }

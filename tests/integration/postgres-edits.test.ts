@@ -31,14 +31,14 @@ describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh f
 
   const run = (sql: string) => postgres.run(sql, database);
 
-  async function list(query: string): Promise<{ titles: string[]; count: number }> {
-    const response = await fetch(`${site.url}/?${query}&_data=routes%2F_index`);
+  async function list(query: string, from = site): Promise<{ titles: string[]; count: number }> {
+    const response = await fetch(`${from.url}/?${query}&_data=routes%2F_index`);
     const { items, count } = (await response.json()).blogs.data;
     return { titles: items.map(({ title }: { title: string }) => title), count };
   }
 
-  const shows = (titles: string[]) =>
-    eventually(async () => expect(await list("")).toEqual({ titles, count: titles.length }));
+  const shows = (titles: string[], from = site) =>
+    eventually(async () => expect(await list("", from)).toEqual({ titles, count: titles.length }));
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh f
       "search=uberall+js",
       "search=%22earth%27s%20cafes%22",
     ];
-    const before = await Promise.all(queries.map(list));
+    const before = await Promise.all(queries.map((query) => list(query)));
     await run(INSERT);
     await shows([EDITED.title, "Café", "Earth’s cafés"]);
     for (const [index, query] of queries.entries()) {
@@ -100,6 +100,20 @@ describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh f
     );
     await run(INSERT);
     await shows([EDITED.title, "Café", "Earth’s cafés"]);
+  });
+
+  test("shows though the replica that is read gets it after the site was told", async () => {
+    const replica = await startPostgres(["recovery_min_apply_delay=200ms"], postgres.port);
+    const hosts = `127.0.0.1:${replica.port},127.0.0.1:${postgres.port}`;
+    const url = `postgres://owner@${hosts}/${database}`;
+    const reader = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "3600" });
+    const listening = "SELECT FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";
+    await eventually(async () => expect((await run(listening)).rows).toHaveLength(2));
+    await shows(["Café", "Earth’s cafés"], reader);
+    await run(INSERT);
+    await shows([EDITED.title, "Café", "Earth’s cafés"], reader);
+    await reader.stop();
+    await replica.stop();
   });
 
   test.skipIf(!existsSync(SOCKETS))("is told by a connection that asks whether its host is there", () =>

@@ -23,14 +23,21 @@ function findUser() {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** PostgreSQL with settings such as "jit=off", a folder of its own, a free port, and at first no TLS; `stop` removes it. */
-export async function startPostgres(settings: readonly string[] = []) {
+/**
+ * PostgreSQL with settings such as "jit=off", a folder of its own, a free port, and at first no TLS; `stop` removes it.
+ * With the port of a primary, it is a streaming replica.
+ */
+export async function startPostgres(settings: readonly string[] = [], primary?: number) {
   const user = findUser();
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  const initdb = ["-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8", "--no-sync"];
-  execFileSync(`${PROGRAMS}/initdb`, [...initdb, "--locale=C"], { ...user, cwd: folder, stdio: "ignore" });
+  const [program, ...args] =
+    primary === undefined
+      ? ["initdb", "-A", "trust", "-E", "UTF8", "--locale=C"]
+      : ["pg_basebackup", "-h", "127.0.0.1", "-p", String(primary), "-R", "-c", "fast"];
+  const common = ["-D", data, "-U", "owner", "--no-sync"];
+  execFileSync(`${PROGRAMS}/${program}`, [...args, ...common], { ...user, cwd: folder, stdio: "ignore" });
   const port = await findFreePort();
   const url = (name: string, userName = "owner") => `postgres://${userName}@127.0.0.1:${port}/${name}`;
 
@@ -50,7 +57,7 @@ export async function startPostgres(settings: readonly string[] = []) {
     const options = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings];
     const args = ["-D", data, "-p", String(port), ...options.flatMap((option) => ["-c", option])];
     const server = runProgram(`${PROGRAMS}/postgres`, args, {}, folder, user);
-    await server.printed(/ready to accept connections/);
+    await server.printed(/ready to accept (read-only )?connections/);
     return server;
   }
 
