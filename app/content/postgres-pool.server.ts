@@ -26,7 +26,7 @@ function openHost(connectionString: string) {
     application_name: BRAND.slug,
     options: "-c default_transaction_read_only=on",
   };
-  // A newer program's tables are noticed by a new connection.
+  // Only a new connection checks the tables' version.
   const pool = new pg.Pool({ ...config, maxLifetimeSeconds: CONNECTION_S, allowExitOnIdle: true });
   // A query on a lost connection fails by itself. Without a listener the error event would end the process.
   pool.on("error", () => {});
@@ -43,14 +43,14 @@ function openHost(connectionString: string) {
 
 type Host = ReturnType<typeof openHost>;
 
-/** A ring, whose first host is asked. */
+/** The first host is asked; one that fails goes to the end. */
 const hosts = addresses.map(openHost);
 
 function currentHost(): Host {
   return hosts[0] as Host;
 }
 
-/** Turns the ring, unless another query has already left this host. */
+/** Puts a host last, unless another query has already done so. */
 function leave(host: Host): void {
   if (host === currentHost()) hosts.push(...hosts.splice(0, 1));
 }
