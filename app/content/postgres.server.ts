@@ -6,7 +6,7 @@ import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
-import { query } from "./postgres-pool.server";
+import { query, search } from "./postgres-pool.server";
 import { countSql, MAX_COUNT, NEWEST_FIRST, pageSql } from "./postgres-sql.server";
 import { type Call, readContent, renderContent } from "./read.server";
 import type { FoundPage, Limits, Slice, Source } from "./source";
@@ -20,10 +20,11 @@ async function readRows<Row, Value>(
   values: unknown[],
   parse: (rows: Row[]) => Value | undefined,
   limits: Limits,
+  run = query<Row>,
 ): Promise<Result<Value>> {
   const key = JSON.stringify([sql, ...values]);
   const ask = async (signal: AbortSignal) => {
-    const value = parse(await query<Row>(signal, sql, values));
+    const value = parse(await run(signal, sql, values));
     return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
   };
   return readContent(key, { ask }, limits);
@@ -37,13 +38,17 @@ function articlesOf(rows: Article[]): unknown[] {
 
 type Counted = { count: number };
 
+function runnerOf<Row>(filter: Filter) {
+  return filter.search === "" ? query<Row> : search<Row>;
+}
+
 function toCount({ search }: Filter, { count }: Counted): Count {
   return search !== "" && count > MAX_COUNT ? { count: MAX_COUNT, isCapped: true } : { count };
 }
 
 function countFound(filter: Filter, limits: Limits): Promise<Result<Count>> {
   const { sql, values } = countSql(filter, parseSearch(filter.search));
-  return readRows(sql, values, ([row]: Counted[]) => row && toCount(filter, row), limits);
+  return readRows(sql, values, ([row]: Counted[]) => row && toCount(filter, row), limits, runnerOf(filter));
 }
 
 type Found = { count: Count; items: ListedBlog[]; isLast: boolean };
@@ -63,7 +68,7 @@ function listFound(
     const isLast = shown.length > 0 && rows.length <= slice.size;
     return rows[0] && items && { count: toCount(filter, rows[0]), items, isLast };
   };
-  return readRows(sql, values, parse, limits);
+  return readRows(sql, values, parse, limits, runnerOf(filter));
 }
 
 /** Spells a tag as given if some article does, otherwise as the newest that carries it at the last load. */
