@@ -94,6 +94,32 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     await patient.stop();
   });
 
+  test("with slow searches serves other pages as ever", async () => {
+    const name = await postgres.createDatabase("db.json");
+    await postgres.run(
+      `CREATE ROLE searching LOGIN IN ROLE blog_reader;
+      ALTER TABLE blog.articles ENABLE ROW LEVEL SECURITY;
+      CREATE POLICY slow ON blog.articles
+        USING (current_query() NOT LIKE '%tsquery%' OR pg_sleep(1) IS NOT NULL)`,
+      name,
+    );
+    const address = addressOf(name, postgres.port, "searching");
+    const busy = await startSite("", { CONTENT_URL: address, ...COLD });
+    expect((await get("/?tags=AI", busy)).status).toBe(200);
+    let isSearching = true;
+    const searches = Promise.all(
+      Array.from({ length: 20 }, (_, index) => get(`/?search=slow${index}`, busy)),
+    ).finally(() => {
+      isSearching = false;
+    });
+    const statuses = new Set<number>();
+    while (isSearching)
+      for (const path of ["/?tags=AI", "/blogs/4", "/"]) statuses.add((await get(path, busy)).status);
+    expect([...statuses]).toEqual([200]);
+    expect((await searches).map(({ status }) => status)).toEqual(Array(20).fill(504));
+    await busy.stop();
+  });
+
   test("that has no connection left is asked again later", async () => {
     const role = "CREATE ROLE crowded LOGIN CONNECTION LIMIT 0 IN ROLE blog_reader";
     await postgres.run(role);
