@@ -3,7 +3,7 @@ import { firstCodePoints, foldAccents } from "../filters/text";
 /** A tsvector holds up to 1 MB, which a text of this length never exceeds in any script. */
 const MAX_LENGTH = 250_000;
 const MAX_WORD_LENGTH = 100;
-/** Texts are marked by a regular expression of all of them, which must not be too large. */
+/** One regular expression marks all texts; this keeps it small. */
 const MAX_TEXT_LENGTH = 200;
 /** PostgreSQL keeps no position beyond. */
 const MAX_POSITION = 16_383;
