@@ -38,8 +38,9 @@ const CHUNK_LENGTH = 256 * 1024;
 const MAX_TAGS_BYTES = 2_500;
 
 /** The database's articles, one a line: a quote and a delimiter that JSON never contains keep it as it is. */
-const ARTICLES = String.raw`COPY (SELECT article::jsonb FROM blog.articles ORDER BY place DESC) TO STDOUT
-  (FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02')`;
+const ARTICLES = String.raw`COPY (
+    SELECT article::jsonb FROM (SELECT article FROM blog.articles ORDER BY place DESC OFFSET 0) AS ordered
+  ) TO STDOUT (FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02')`;
 
 /** A new table gets its large indexes after its rows, as PostgreSQL's manual advises (14.4). */
 const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes
@@ -94,7 +95,8 @@ async function* readArticles(): AsyncGenerator<unknown> {
   reader.on("error", () => {});
   await reader.connect();
   try {
-    await reader.query("BEGIN; SET LOCAL statement_timeout = 0");
+    // A TRUNCATE that waits for the other connection would make this one wait for ever.
+    await reader.query("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '10s'");
     yield* parseLines(reader.query(copyTo(ARTICLES)).setEncoding("utf8"), "The database");
   } finally {
     await reader.end();
@@ -190,10 +192,12 @@ async function load(client: pg.Client): Promise<void> {
     await client.query("COMMIT");
     await begin(client);
     // Edits by SQL wait for the end.
-    await client.query("LOCK TABLE blog.articles IN SHARE ROW EXCLUSIVE MODE");
+    await client.query("LOCK TABLE blog.articles IN EXCLUSIVE MODE");
   }
   await client.query("CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP");
   await pipeline(Readable.from(toChunks()), client.query(copyFrom("COPY staging FROM STDIN")));
+  if (file === undefined && counts.article < counts.row)
+    throw new Error("not all of the database's articles can be used, so none is changed");
   if (file !== undefined && counts.article === 0 && !(isNew && counts.row === 0))
     throw new Error(`${file} has no usable article, so nothing is changed`);
   const { rows: indexes } = isNew ? await client.query(LARGE_INDEXES) : { rows: [] };
@@ -208,7 +212,8 @@ async function load(client: pg.Client): Promise<void> {
   const sql = "INSERT INTO blog.tags SELECT * FROM json_to_recordset($1) AS row (tag text, spellings text[])";
   await client.query(sql, [JSON.stringify(tags)]);
   await client.query("COMMIT");
-  await client.query("VACUUM (ANALYZE) blog.articles, blog.tag_sets, blog.tags");
+  const vacuum = client.query("VACUUM (ANALYZE) blog.articles, blog.tag_sets, blog.tags");
+  await vacuum.catch(({ message }) => console.log(`warning: VACUUM failed: ${message}`));
 }
 
 if (env.CONTENT_URL === undefined)

@@ -11,7 +11,7 @@ const addresses = env.CONTENT_URL ?? [];
 // Connecting to a host must leave a call the time to ask the next one.
 const CONNECTING_MS = addresses.length > 1 ? env.API_TIMEOUT_MS / 3 : env.API_TIMEOUT_MS;
 // A host that is only slow cancels a query. One that lets this time pass too has fallen silent, and counts as lost.
-const CANCELLED_AFTER_MS = Math.ceil(0.9 * env.API_TIMEOUT_MS);
+const CANCELLED_AFTER_MS = Math.ceil(0.8 * env.API_TIMEOUT_MS);
 const SILENT_AFTER_MS = Math.ceil(0.95 * env.API_TIMEOUT_MS);
 const KEEPALIVE_MS = 10_000;
 // Slow searches must leave connections and cores to other pages.
@@ -147,7 +147,9 @@ const searches = bulkhead(MAX_SEARCHES, Number.POSITIVE_INFINITY);
 
 /** Does the same, but for a few at a time. One that takes too long says nothing about the host. */
 export async function search<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
-  const run = searches.execute(() => ask<Row>(currentHost(), signal, sql, values));
+  const run = searches.execute(async () =>
+    signal.aborted ? [] : ask<Row>(currentHost(), signal, sql, values),
+  );
   try {
     return await Promise.race([run, rejectOnAbort(signal)]);
   } catch (error) {

@@ -41,8 +41,8 @@ export function countSql(filter: Filter, words: readonly SearchedWord[]): Sql {
 }
 
 /**
- * Counts the same and reads the articles of a page, and the one that follows, each beside the count. Without articles there
- * is one row, of the count.
+ * Counts the same and reads the articles of a page, of a search also the one that follows, each beside the count. Without
+ * articles there is one row, of the count.
  */
 export function pageSql(
   filter: Filter,
@@ -52,8 +52,9 @@ export function pageSql(
 ): Sql {
   const { sql, values, found, titled } = findSql(filter, words);
   const offset = (filter.page - 1) * size;
-  const slice = `LIMIT ${size + 1} OFFSET ${offset}`;
-  const upToHere = `${NEWEST_FIRST} LIMIT ${offset + size + 1}`;
+  const limit = filter.search === "" ? size : size + 1;
+  const slice = `LIMIT ${limit} OFFSET ${offset}`;
+  const upToHere = `${NEWEST_FIRST} LIMIT ${offset + limit}`;
   const few = (counted: string) => `(SELECT count FROM ${counted}) <= ${MAX_COUNT}`;
   // A count by tags is exact, so nothing is walked past its end.
   const least = filter.search === "" ? Math.max(MAX_COUNT, offset) : MAX_COUNT;

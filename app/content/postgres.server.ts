@@ -65,7 +65,7 @@ function listFound(
   const parse = (rows: (Article & Counted)[]): Found | undefined => {
     const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
     const items = parseBlogList(shown, [], term, logFinding)?.blogs;
-    const isLast = shown.length > 0 && rows.length <= slice.size;
+    const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
     return rows[0] && items && { count: toCount(filter, rows[0]), items, isLast };
   };
   return readRows(sql, values, parse, limits, runnerOf(filter));

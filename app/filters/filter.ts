@@ -163,7 +163,7 @@ export function articleHref(id: string): string {
 /** How many articles there are; if `isCapped`, there are more. */
 export type Count = { count: number; isCapped?: boolean };
 
-/** A slice of a list with the count of the whole; `lastPage` is 0 if there is none, null if it is unknown and later. */
+/** A slice of a list with the count of the whole; `lastPage` is 0 if there is none, null if it is unknown. */
 export type ListPage<Item> = Count & {
   items: Item[];
   lastPage: number | null;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream, readFileSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres)("content:load", () => {
   test("lets readers go on and edits wait", async () => {
     const { site, url, list, run } = await startOn(writeContentFile(ARTICLES));
     const file = writeContentFile("", "posts.jsonl");
-    execFileSync("rm", [file]);
+    rmSync(file);
     execFileSync("/usr/bin/mkfifo", [file]);
     const loaded = loadContent(url, file);
     const pipe = createWriteStream(file);
@@ -119,6 +119,16 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     const after = await run("SELECT xmin, id FROM blog.articles ORDER BY id");
     expect(after.rows.slice(0, 3)).toEqual(versions.rows.slice(0, 3));
     await site.stop();
+  });
+
+  test("without a file changes nothing if it can't use one of them", async () => {
+    const database = await postgres.createDatabase(writeContentFile(ARTICLES));
+    const bad = `SET blog.is_loading = 'on';
+      INSERT INTO blog.articles VALUES ('a b', '', 9, '{}', '', '{"id": "a b", "title": "Bad"}')`;
+    await postgres.run(bad, database);
+    const { code, output } = await loadContent(postgres.url(database));
+    expect([code, output]).toEqual([1, expect.stringMatching(/Article "a b".*\n.*so none is changed/)]);
+    expect((await postgres.run("SELECT FROM blog.articles", database)).rows).toHaveLength(4);
   });
 
   test("brings the tables of the first version up to date, and keeps the articles", async () => {

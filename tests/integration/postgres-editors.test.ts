@@ -5,7 +5,8 @@ import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
 
 const GRANTS = `
   CREATE ROLE editor LOGIN IN ROLE blog_reader;
-  GRANT INSERT, UPDATE, DELETE ON blog.articles, blog.tag_sets, blog.tags TO editor;
+  GRANT INSERT, UPDATE, DELETE ON blog.articles TO editor;
+  GRANT INSERT, UPDATE ON blog.tag_sets, blog.tags TO editor;
   GRANT USAGE ON SEQUENCE blog.places TO editor`;
 
 const file = writeContentFile([
