@@ -44,7 +44,7 @@ export function logFinding({ text }: Finding): void {
 
 const failures = new Set<string>();
 
-/** Logs a failure of the source, the same one once a minute. */
+/** Logs a failure of the source, the same one at most once a minute. */
 export function logFailure(text: string): void {
   if (failures.has(text)) return;
   failures.add(text);

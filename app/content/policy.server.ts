@@ -29,7 +29,7 @@ const SLOW_MS = 200;
 const TROUBLE_LASTS_MS = API_TIMEOUT_MS + 1_000;
 
 export class BusyError extends Error {}
-/** One call took too long; the server is well. */
+/** One call took too long, which says nothing about others. */
 export class LateError extends Error {}
 export class LostError extends Error {}
 

@@ -110,11 +110,12 @@ async function checkSchema(client: pg.PoolClient): Promise<void> {
   checked.add(client);
 }
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
+function orAbort<Value>(signal: AbortSignal, running: Promise<Value>): Promise<Value> {
+  const aborted = new Promise<never>((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
+  return Promise.race([running, aborted]);
 }
 
 /** Runs a query on a pooled connection of a host, to its end; the connection is closed if that fails. */
@@ -140,18 +141,18 @@ async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: un
 
 /** Runs a query on the current host and returns its rows. A failure of the host makes the next one the current one. */
 export function query<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
-  return Promise.race([ask<Row>(currentHost(), signal, sql, values), rejectOnAbort(signal)]);
+  return orAbort(signal, ask<Row>(currentHost(), signal, sql, values));
 }
 
 const searches = bulkhead(MAX_SEARCHES, Number.POSITIVE_INFINITY);
 
-/** Does the same, but for a few at a time. One that takes too long says nothing about the host. */
+/** Does the same for a search, two at a time. One that takes too long says nothing about the host. */
 export async function search<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
   const run = searches.execute(async () =>
     signal.aborted ? [] : ask<Row>(currentHost(), signal, sql, values),
   );
   try {
-    return await Promise.race([run, rejectOnAbort(signal)]);
+    return await orAbort(signal, run);
   } catch (error) {
     throw signal.aborted ? new LateError("A search took too long, or waited too long for others.") : error;
   }

@@ -20,11 +20,11 @@ async function readRows<Row, Value>(
   values: unknown[],
   parse: (rows: Row[]) => Value | undefined,
   limits: Limits,
-  run = query<Row>,
+  run: typeof query = query,
 ): Promise<Result<Value>> {
   const key = JSON.stringify([sql, ...values]);
   const ask = async (signal: AbortSignal) => {
-    const value = parse(await run(signal, sql, values));
+    const value = parse(await run<Row>(signal, sql, values));
     return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
   };
   return readContent(key, { ask }, limits);
@@ -38,8 +38,8 @@ function articlesOf(rows: Article[]): unknown[] {
 
 type Counted = { count: number };
 
-function runnerOf<Row>(filter: Filter) {
-  return filter.search === "" ? query<Row> : search<Row>;
+function runnerOf(filter: Filter): typeof query {
+  return filter.search === "" ? query : search;
 }
 
 function toCount({ search }: Filter, { count }: Counted): Count {

@@ -22,7 +22,7 @@ CREATE OR REPLACE FUNCTION blog.to_words(text) RETURNS tsvector LANGUAGE sql IMM
     FROM composed, accents),
   words AS (
     SELECT left(found[1], 100) AS word, place
-    -- Not by PostgreSQL's parser, whose letters depend on the locale. Left out is what is common of spaces and punctuation.
+    -- Not by PostgreSQL's parser, whose letters depend on the locale. The pattern excludes common spaces and punctuation.
     FROM folded, regexp_matches(text, '[^\u0002-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u055a-\u055f'
       '\u0589\u058a\u05be\u05c0\u05c3\u05f3\u05f4\u060c\u060d\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u1360-\u1368\u17d4-\u17d6'
       '\u2000-\u2bff\u2e00-\u2e2e\u2e30-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30a0\u30fb'
