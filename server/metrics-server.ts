@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { AggregatorRegistry, register } from "prom-client";
 import { env } from "../app/env.server";
 import { listen } from "./env";
@@ -10,6 +11,7 @@ import { rejectInvalid, rejectUnparsable, sendText } from "./requests";
 const LOOPBACK = "127.0.0.1";
 const MAX_CONNECTIONS = 8;
 const WORKER_TIMEOUT_MS = 1_000;
+const SILENCE_MS = 30_000;
 
 /** A worker's metrics, or an empty array if it is starting, hung or dead, so that the others can still be scraped. */
 async function readWorkerMetrics(worker: Worker): Promise<object[]> {
@@ -36,5 +38,6 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 
 const server = createServer({ connectionsCheckingInterval: 1_000, requestTimeout: 15_000 }, handle);
 server.maxConnections = MAX_CONNECTIONS;
-server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => rejectUnparsable(code, socket));
+server.setTimeout(SILENCE_MS);
+server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => rejectUnparsable(code, socket));
 await listen(server, LOOPBACK, env.METRICS_PORT, "METRICS_PORT");

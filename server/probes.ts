@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { listHref, NO_FILTER } from "../app/filters/filter";
 import type { PageHandler } from "./pages";
-import { sendText } from "./requests";
+import { HEALTH, sendText } from "./requests";
 import { isSiteEnding } from "./shutdown";
 
 function sendJson(response: ServerResponse, status: number, json: object): void {
@@ -20,7 +20,7 @@ export function respondToProbe(
   response: ServerResponse,
   pages: PageHandler,
 ): boolean {
-  if (url === "/healthz") sendJson(response, 200, { alive: true });
+  if (url === HEALTH) sendJson(response, 200, { alive: true });
   else if (url !== "/readyz") return false;
   else if (isSiteEnding()) sendJson(response, 503, { ready: false, stopping: true });
   else sendReadiness(response, pages);

@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Socket } from "node:net";
 import { CACHE_CONTROL, NO_STORE } from "../app/caching/freshness.server";
 import { canonicalPath } from "../app/filters/filter";
 import { REQUEST_ID } from "./log";
 import { isOwnHost, securityHeaders } from "./security";
 
+export const HEALTH = "/healthz";
 const METHODS = ["GET", "HEAD"];
+const CLOSE = { connection: "close" };
 const PLAIN_TEXT = "text/plain; charset=utf-8";
 const MAX_URL_LENGTH = 8_192;
+const LINGER_MS = 500;
+/** `http://host/path?query`, RFC 9112, 3.2.2. */
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/i;
 
 function isValidPath(path: string): boolean {
   try {
@@ -43,19 +48,29 @@ export function sendText(
   response.writeHead(status, fields).end(body);
 }
 
-/** Rejects requests this site never serves: 400, 405, 414 or 421 (RFC 9110; for hosts RFC 9112, 3.2). */
+/** Turns a target in absolute form into origin form; its host takes the place of the Host field's. */
+export function readTarget(request: IncomingMessage): void {
+  const [, host, path = ""] = ABSOLUTE_FORM.exec(request.url ?? "") ?? [];
+  if (host === undefined) return;
+  request.headers.host = host;
+  request.url = path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Rejects requests this site never serves: 400, 405, 414, 421 or 505 (RFC 9110; for hosts RFC 9112, 3.2). */
 export function rejectInvalid(
-  { method = "", url = "", headers, rawHeaders }: IncomingMessage,
+  { method = "", url = "", headers, rawHeaders, httpVersion }: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (countHosts(rawHeaders) !== 1) sendText(response, 400, "A request must have exactly one Host header.");
-  else if (!isOwnHost(headers.host))
+  const hosts = countHosts(rawHeaders);
+  // Old load balancers name no host.
+  const isOldProbe = httpVersion === "1.0" && hosts === 0 && url === HEALTH;
+  if (!httpVersion.startsWith("1.")) sendText(response, 505, "This site speaks HTTP/1.1.", CLOSE);
+  else if (hosts !== 1 && !isOldProbe)
+    sendText(response, 400, "A request must have exactly one Host header.");
+  else if (!isOldProbe && !isOwnHost(headers.host))
     sendText(response, 421, "This host name is not configured. Add it to ALLOWED_HOSTS (see the README).");
   else if (!METHODS.includes(method))
-    sendText(response, 405, "This site can only be read.", {
-      allow: METHODS.join(", "),
-      connection: "close",
-    });
+    sendText(response, 405, "This site can only be read.", { allow: METHODS.join(", "), ...CLOSE });
   else if (url.length > MAX_URL_LENGTH) sendText(response, 414, "This address is too long.");
   else if (!isValidPath(url.split("?", 1)[0] ?? "")) sendText(response, 400, "This URL is malformed.");
   else return false;
@@ -79,28 +94,25 @@ export function redirectNonCanonical({ url = "/" }: IncomingMessage, response: S
 }
 
 const STATUS_LINES: Record<string, string> = {
-  CONNECT: "405 Method Not Allowed",
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/**
- * Responds to a request that Node couldn't parse or receive in time, or to CONNECT, and closes the connection. `code`
- * is the code of Node's error, or "CONNECT".
- */
-export function rejectUnparsable(code: string | undefined, socket: Duplex, last?: ServerResponse): void {
-  // After an unfinished response, the client would read this as part of its body.
-  if (!socket.writable || (last && !last.writableFinished)) {
+/** Answers a request that Node couldn't parse or receive in time, and closes the connection; `code` is that of Node's error. */
+export function rejectUnparsable(code: string | undefined, socket: Socket): void {
+  // After other bytes, the client could read this as part of a response's body.
+  if (!socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;
   }
   const fields = {
     connection: "close",
     "content-length": "0",
-    ...(code === "CONNECT" && { allow: METHODS.join(", ") }),
     "cache-control": NO_STORE,
     ...securityHeaders(""),
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${STATUS_LINES[code ?? ""] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
+  // At once, unread bytes would make the kernel reset the connection, and the client might lose the answer.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

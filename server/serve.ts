@@ -1,7 +1,6 @@
 import cluster from "node:cluster";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
+import type { AddressInfo, Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
@@ -13,16 +12,20 @@ import { serveFile } from "./files";
 import { logUnparsable, trackRequest } from "./log";
 import { createPageHandler } from "./pages";
 import { respondToProbe } from "./probes";
-import { redirectNonCanonical, rejectInvalid, rejectUnparsable, sendText } from "./requests";
-import { disableKeepAliveIfDraining, shutDownOnSignals } from "./shutdown";
+import { readTarget, redirectNonCanonical, rejectInvalid, rejectUnparsable, sendText } from "./requests";
+import { DrainingResponse, shutDownOnSignals } from "./shutdown";
 
 // By default V8 lets the heap grow to several times what is in use before it collects: decision 10 has the figures.
 setFlagsFromString("--heap-growing-percent=20");
 
-const { HOST, METRICS_PORT, PORT, SITE_URL } = env;
+const { API_TIMEOUT_MS, HOST, METRICS_PORT, PORT, SITE_URL } = env;
 const MAX_HEADER_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 15_000;
+// How long a connection may be silent in both directions; meanwhile the site may wait for its source.
+const SILENCE_MS = 30_000 + (API_TIMEOUT_MS || 600_000);
 const MAX_CONNECTIONS = 2_000;
+// Connections past this many are closed before they get a 503.
+const MAX_SURPLUS = 1_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 const handleRemix = createRequestHandler(build as ServerBuild, process.env.NODE_ENV);
@@ -34,11 +37,11 @@ const pages = createPageHandler(
 
 const metrics = METRICS_PORT > 0 ? await import("./metrics") : undefined;
 
-const connections = new Map<Duplex, ServerResponse | undefined>();
-const overLimit = new WeakSet<Duplex>();
+let connections = 0;
+const surplus = new WeakSet<Socket>();
 
 function rejectSurplus({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  if (!overLimit.has(socket)) return false;
+  if (!surplus.has(socket)) return false;
   const fields = { "retry-after": "1", connection: "close" };
   sendText(response, 503, "Too many visitors at once. Please try again in a moment.", fields);
   return true;
@@ -51,10 +54,9 @@ function sendServerError(response: ServerResponse, error: unknown): void {
 
 /** Handles a request: each step responds or passes it on. */
 function handle(request: IncomingMessage, response: ServerResponse): void {
-  connections.set(request.socket, response);
   trackRequest(request, response);
   metrics?.measureRequest(response);
-  disableKeepAliveIfDraining(response);
+  readTarget(request);
   try {
     if (rejectSurplus(request, response) || rejectInvalid(request, response)) return;
     if (pages.sendFresh(request, response) || respondToProbe(request.url, response, pages)) return;
@@ -67,31 +69,33 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-function handleUnparsable(code: string | undefined, socket: Duplex): void {
-  logUnparsable(code);
-  rejectUnparsable(code, socket, connections.get(socket));
-}
-
 const server = createServer(
   {
     maxHeaderSize: MAX_HEADER_BYTES,
-    connectionsCheckingInterval: 1_000,
+    connectionsCheckingInterval: 250,
     requireHostHeader: false, // its own 400 would lack the security headers
+    ServerResponse: DrainingResponse,
   },
   handle,
 );
 server.maxHeadersCount = 0; // a limit would hide a second Host
 server.headersTimeout = REQUEST_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
+server.setTimeout(SILENCE_MS);
+server.maxConnections = MAX_CONNECTIONS + MAX_SURPLUS;
 server.on("connection", (socket) => {
-  connections.set(socket, undefined);
-  if (connections.size > MAX_CONNECTIONS) overLimit.add(socket);
-  socket.on("close", () => connections.delete(socket));
+  connections += 1;
+  if (connections > MAX_CONNECTIONS) surplus.add(socket);
+  socket.once("close", () => {
+    connections -= 1;
+  });
 });
 server.on("checkExpectation", handle); // Expect may be ignored (RFC 9110, 10.1.1)
-server.on("connect", (_request, socket) => handleUnparsable("CONNECT", socket));
-server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => handleUnparsable(code, socket));
-shutDownOnSignals(server, connections);
+server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+  logUnparsable(code);
+  rejectUnparsable(code, socket);
+});
+shutDownOnSignals(server);
 
 await listen(server, HOST, PORT, "PORT");
 if (cluster.worker?.id === 1) {

@@ -1,6 +1,5 @@
-import type { Server, ServerResponse } from "node:http";
+import { type OutgoingHttpHeader, type OutgoingHttpHeaders, type Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
-import type { Duplex } from "node:stream";
 import { exit } from "./log";
 
 // Load balancers see `/readyz` fail before connections are refused.
@@ -16,28 +15,30 @@ export function isSiteEnding(): boolean {
   return isEnding;
 }
 
-export function disableKeepAliveIfDraining(response: ServerResponse): void {
-  if (isDraining && !response.headersSent) response.shouldKeepAlive = false;
+type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[];
+
+/** A response that closes its connection once the process drains. */
+export class DrainingResponse extends ServerResponse {
+  override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
+    if (isDraining) this.shouldKeepAlive = false;
+    return super.writeHead(status, reason as string, fields);
+  }
 }
 
 /** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
-export function shutDownOnSignals(
-  server: Server,
-  connections: ReadonlyMap<Duplex, ServerResponse | undefined>,
-): void {
+export function shutDownOnSignals(server: Server): void {
   // The HTTP server's own close() would close idle connections too.
   const stopAccepting = () => NetServer.prototype.close.call(server, () => exit(0));
   const closeIdle = () => {
-    // Node counts a connection as idle only after its first request, and browsers open some ahead of need.
-    for (const [socket, response] of connections) if (!response) socket.destroy();
-    server.closeIdleConnections();
+    // To Node, a connection that has had no request is not idle, but late with its header.
+    server.headersTimeout = 1;
+    setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   };
   const drain = (stopAcceptingAfterMs: number, closeIdleAfterMs: number) => {
     isDraining = true;
-    for (const response of connections.values()) if (response) disableKeepAliveIfDraining(response);
     setTimeout(() => exit(1), HARD_STOP_MS);
     setTimeout(stopAccepting, stopAcceptingAfterMs);
-    setTimeout(() => setInterval(closeIdle, SWEEP_MS), closeIdleAfterMs);
+    setTimeout(closeIdle, closeIdleAfterMs);
   };
   const shutDown = (noticeMs: number) => {
     isEnding = true;

@@ -227,7 +227,7 @@ export const CASES: Record<string, Case[]> = {
     ["GET /%2e%2e/%2e%2e/etc/passwd", 400, 0, PLAIN],
     ["GET /assets/../../package.json", 400, 0, PLAIN],
     ["GET /assets/%2e%2e/%2e%2e/package.json", 400, 0, PLAIN],
-    ["GET http://evil.example/", 400, 0, PLAIN],
+    ["GET http://evil.example/", 421, 0, PLAIN],
     ["GET https://localhost/blogs/1", 400, 0, PLAIN],
     ["GET *", 400, 0, PLAIN],
   ],

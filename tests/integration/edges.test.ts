@@ -45,6 +45,22 @@ function send(text: string): Promise<string> {
   });
 }
 
+/** Opens connections that send `text`, and go on as they like. */
+async function open(count: number, text: string, goOn: (socket: Socket) => void): Promise<Socket[]> {
+  const { hostname, port } = new URL(site.url);
+  const sockets = Array.from({ length: count }, () =>
+    connect({ host: hostname, port: Number(port), allowHalfOpen: true }).on("error", () => {}),
+  );
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  for (const socket of sockets) socket.write(text, () => goOn(socket));
+  return sockets;
+}
+
+/** How many files and connections the worker has open. */
+function countOpen(): number {
+  return readdirSync(`/proc/${childrenOf(site.run.pid)[0]}/fd`).length;
+}
+
 describe("headers", () => {
   test.each(["/", "/blogs/1", "/?_data=routes%2F_index", "/feed.xml", "/favicon.svg"])(
     "of %s are complete, first and cached, with a body and without",
@@ -191,7 +207,6 @@ describe("a host", () => {
 describe("a malformed request", () => {
   test.each([
     [400, "GARBAGE\r\n\r\n"],
-    [405, "CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n"],
     [400, "GET blogs/1 HTTP/1.1\r\nHost: localhost\r\n\r\n"],
     [400, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"],
     [431, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(70_000)}\r\n\r\n`],
@@ -234,7 +249,12 @@ describe("a malformed request", () => {
   });
 
   test("whose header or body takes more than 15 s to arrive is cut off and delays no other request", async () => {
+    const before = countOpen();
     const begin = performance.now();
+    const silent = [
+      ...(await open(20, "", () => {})),
+      ...(await open(20, "GET / HTTP/1.1\r\n", (socket) => socket.resume())),
+    ];
     const slow = [
       send("GET / HTTP/1.1\r\nHost: localhost\r\n"),
       send("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx"),
@@ -245,6 +265,9 @@ describe("a malformed request", () => {
     expect(body?.answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(header?.ms).toBeGreaterThan(14_000);
     for (const { ms } of [header, body] as { ms: number }[]) expect(ms).toBeLessThan(25_000);
+    // Their clients keep their side open.
+    await eventually(() => expect(countOpen()).toBeLessThan(before + 5));
+    for (const socket of silent) socket.destroy();
   });
 
   test("with a body is refused before the body has arrived", async () => {
@@ -253,6 +276,67 @@ describe("a malformed request", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toMatch(/connection: close/i);
     expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+});
+
+describe("a target in absolute form", () => {
+  test.each([
+    ["http://localhost/blogs/1", 200],
+    ["HTTP://LOCALHOST:8080/blogs/1", 200],
+    ["https://www.blog.example", 200],
+    ["http://localhost?search=", 301],
+    ["http://evil.example/", 421],
+    ["http://localhost@evil.example/", 421],
+    ["http:///blogs/1", 421],
+    ["http://localhost//evil.example", 400],
+    ["ftp://localhost/", 421],
+  ])("%s gets %i, whatever its Host says", async (target, status) => {
+    const answer = await send(`GET ${target} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+});
+
+test.each([
+  ["GET /healthz HTTP/1.0", 200],
+  ["GET / HTTP/1.0", 400],
+  ["GET /healthz HTTP/1.1", 400],
+  ["GET / HTTP/2.0", 505],
+])("%s without a host gets %i", async (line, status) => {
+  expect(await send(`${line}\r\nConnection: close\r\n\r\n`)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+describe("a connection that the site ends", () => {
+  const [connectLine, page] = ["CONNECT x:1 HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: localhost\r\n"];
+
+  test("by a reset behind CONNECT takes no other with it", async () => {
+    const workers = childrenOf(site.run.pid);
+    for (let round = 0; round < 10; round += 1) {
+      const sockets = await open(20, connectLine, (socket) => socket.resetAndDestroy());
+      await Promise.all(sockets.map((socket) => socket.closed || once(socket, "close")));
+      expect((await ask("/")).status).toBe(200);
+    }
+    expect(childrenOf(site.run.pid)).toEqual(workers);
+  });
+
+  test.each([
+    ["garbage", "GARBAGE\r\n\r\n"],
+    ["CONNECT", connectLine],
+    ["a last request", `${page}Connection: close\r\n\r\n`],
+    ["HTTP/1.0", "GET /healthz HTTP/1.0\r\n\r\n"],
+    ["a method that is not allowed", "POST / HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+  ])("after %s is gone soon, though its client keeps its side open", async (_what, text) => {
+    const before = countOpen();
+    const sockets = await open(50, text, (socket) => socket.resume());
+    await eventually(() => expect(countOpen()).toBeLessThan(before + 5));
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test("after CONNECT and bytes in a later packet is gone with its client", async () => {
+    const before = countOpen();
+    const sockets = await open(50, connectLine, (socket) => setTimeout(() => socket.write("more"), 50));
+    await Promise.all(sockets.map((socket) => once(socket, "end", { signal: AbortSignal.timeout(5_000) })));
+    for (const socket of sockets) socket.destroy();
+    await eventually(() => expect(countOpen()).toBeLessThan(before + 5));
   });
 });
 
