@@ -54,6 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
+    copyPublicDir: false,
     target: isSsrBuild ? "node20" : "modules",
     minify: !isSsrBuild,
     cssMinify: true,

@@ -9,7 +9,6 @@ import { BUILD_INPUTS, BUILD_STAMP, ensureDependencies, fingerprint, run } from 
 const BUILD = fileURLToPath(new URL("../build/", import.meta.url));
 const NEW_BUILD = `${BUILD}new/`;
 const LIST = ".files";
-const TEXT = /\.(js|css|svg|ico)$/;
 
 /** @param {string} folder @returns {string[]} the names of all files under a folder */
 function filesIn(folder) {
@@ -19,9 +18,9 @@ function filesIn(folder) {
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replace(/^\/+/, ""));
 }
 
-/** Puts compressed copies beside text files. @param {string} folder */
+/** Puts compressed copies beside files. @param {string} folder */
 function compress(folder) {
-  for (const name of filesIn(folder).filter((file) => TEXT.test(file))) {
+  for (const name of filesIn(folder)) {
     const body = readFileSync(folder + name);
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -58,7 +57,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ensureDependencies();
     const stamp = fingerprint(BUILD_INPUTS);
     run(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", "vite:build"]);
-    compress(`${NEW_BUILD}client/`);
+    compress(`${NEW_BUILD}client/assets/`);
     replaceBuild(NEW_BUILD, BUILD);
     writeFileSync(BUILD_STAMP, stamp);
   } catch (error) {

@@ -1,28 +1,27 @@
+import type { Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 // Relative to the folder in which the site is started.
-export const PUBLIC = "public";
-export const BUILT = "build/client";
+const PUBLIC = "public";
 
-const HIDDEN = /\/\.(?!well-known\/)/;
+// Hidden, or a file's second address: `/a//b.png`, `/a/b.png/`.
+const REFUSED = /\/(\.(?!well-known\/)|\/|$)/;
 
 /** `version` changes with the file, wherever the site is installed. */
-type File = { folder: string; path: string; version: string };
+export type File = { path: string; stats: Stats; version: string };
 
-/** Finds the file at a URL's path in `public/`, or else in the build's copy of it; never a hidden one, or one outside. */
-export async function findFile(path: string, folders = [PUBLIC, BUILT]): Promise<File | undefined> {
-  for (const folder of folders) {
-    try {
-      const decoded = decodeURIComponent(path);
-      const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, decoded))]);
-      const stats = await stat(file);
-      const isInside = file.startsWith(root + sep) && !HIDDEN.test(decoded);
-      const version = `${file.slice(root.length)} ${stats.size} ${stats.mtimeMs}`;
-      if (isInside && stats.isFile()) return { folder, path: file, version };
-    } catch {
-      // Not here.
-    }
+/** Finds the file at a URL's path under a folder; never a hidden one, or one outside. */
+export async function findFile(path: string, folder = PUBLIC): Promise<File | undefined> {
+  try {
+    const decoded = decodeURIComponent(path);
+    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, decoded))]);
+    const stats = await stat(file);
+    const name = file.slice(root.length);
+    const isAllowed = file.startsWith(root + sep) && !REFUSED.test(decoded) && !REFUSED.test(name);
+    if (!isAllowed || !stats.isFile()) return undefined;
+    return { path: file, stats, version: `${name} ${stats.size} ${stats.mtimeMs}` };
+  } catch {
+    return undefined;
   }
-  return undefined;
 }

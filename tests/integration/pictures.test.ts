@@ -116,12 +116,6 @@ describe("a picture in public/", () => {
     await expectOriginal(route.show("/a.png"), "/a.png");
     complaints.mockRestore();
   });
-
-  test("is read from the build where there is no public/", async () => {
-    put("build/client/covers/a.webp", await draw().webp().toBuffer());
-    const route = await startRoute();
-    expect(await made(route, "/covers/a.webp")).toMatchObject({ width: 360 });
-  });
 });
 
 test("anything but the site's own pictures is not found", async () => {

@@ -1,5 +1,17 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually";
 import { ON_EVERY_ANSWER } from "../support/headers";
@@ -17,19 +29,12 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
 
 beforeAll(async () => {
   symlinkSync(join(ROOT, "build"), join(folder, "build"));
+  cpSync(join(ROOT, "public"), join(folder, "public"), { recursive: true });
   const env = { IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" };
   site = await startOwnSite(env, folder);
 });
 
 afterAll(() => site.stop());
-
-test("without public/, the build's files are served", async () => {
-  for (const path of ["/covers/gps.webp", "/favicon.svg", "/icon-192.png"])
-    expect([path, (await ask(path)).body.equals(readFileSync(join(ROOT, "public", path)))]).toEqual([
-      path,
-      true,
-    ]);
-});
 
 test("files in public/ may be added, changed and deleted while the site runs", async () => {
   const file = join(folder, "public/imported/post/a b.jpg");
@@ -65,30 +70,62 @@ test("files in public/ may be added, changed and deleted while the site runs", a
   expect((await ask(path)).status).toBe(404);
 });
 
-test("a file in public/ takes precedence over the build's copy", async () => {
-  const cover = await makeJpeg(300, 200);
-  mkdirSync(join(folder, "public/covers"), { recursive: true });
-  writeFileSync(join(folder, "public/covers/gps.webp"), cover);
-  expect((await ask("/covers/gps.webp")).body.equals(cover)).toBe(true);
-  rmSync(join(folder, "public/covers"), { recursive: true });
-  expect((await ask("/covers/gps.webp")).headers["content-type"]).toBe("image/webp");
-});
+test.each(["/favicon.svg", "/favicon.ico", "/covers/gps.webp"])(
+  "%s is the file in public/, and missing once that is deleted",
+  async (path) => {
+    const file = join(folder, "public", path);
+    for (const text of ["<svg/>", "<svg></svg>"]) {
+      writeFileSync(file, text);
+      const { status, body } = await ask(path, { "Accept-Encoding": "br" });
+      expect([status, String(body)]).toEqual([200, text]);
+    }
+    rmSync(file);
+    expect((await ask(path)).status).toBe(404);
+    cpSync(join(ROOT, "public", path), file);
+  },
+);
 
 test("files of any type are served, hidden ones and links out of public/ are not", async () => {
   mkdirSync(join(folder, "public/.git"), { recursive: true });
-  for (const name of ["notes.txt", "drawing.svg", "CNAME", ".DS_Store", ".git/config", "../secret.txt"])
-    writeFileSync(join(folder, "public", name), "<svg/>");
+  mkdirSync(join(folder, "public/.well-known"));
+  mkdirSync(join(folder, "public/assets"));
+  for (const name of [
+    "notes.txt",
+    "drawing.svg",
+    "CNAME",
+    "favicon.ico",
+    "empty.txt",
+    "assets/own.txt",
+    ".well-known/security.txt",
+    ".DS_Store",
+    ".git/config",
+    "../secret.txt",
+  ])
+    writeFileSync(join(folder, "public", name), name.startsWith("empty") ? "" : "<svg/>");
+  symlinkSync("notes.txt", join(folder, "public/notes"));
+  symlinkSync(".git/config", join(folder, "public/config.txt"));
   symlinkSync("../secret.txt", join(folder, "public/link.txt"));
   symlinkSync("nowhere.txt", join(folder, "public/dangling.txt"));
   for (const [path, status, type] of [
     ["/notes.txt", 200, "text/plain"],
     ["/drawing.svg", 200, "image/svg+xml"],
     ["/CNAME", 200],
+    ["/favicon.ico", 200, "image/x-icon"],
+    ["/empty.txt", 200, "text/plain"],
+    ["/assets/own.txt", 200, "text/plain"],
+    ["/.well-known/security.txt", 200, "text/plain"],
+    ["/notes", 200],
+    ["/covers/gps.webp", 200, "image/webp"],
+    ["/covers/gps.webp/", 404],
+    ["/covers//gps.webp", 404],
+    ["/public/notes.txt", 404],
+    ["/build/client/notes.txt", 404],
     ["/.DS_Store", 404],
     ["/.git/config", 404],
     ["/%2egit/config", 404],
     ["/..%2fsecret.txt", 400],
     ["/link.txt", 404],
+    ["/config.txt", 404],
     ["/dangling.txt", 404],
     ["/imported", 404],
     ["/imported/", 404],
@@ -98,6 +135,36 @@ test("files of any type are served, hidden ones and links out of public/ are not
     if (type) expect(response.headers["content-type"]).toBe(type);
     expect(response.headers).toMatchObject(ON_EVERY_ANSWER);
   }
+});
+
+const SIZE = 32 * 1024 * 1024;
+
+test.each<[string, (file: string) => void, RegExp]>([
+  ["truncated closes the connection", (file) => truncateSync(file, 1_000_000), /^$/],
+  ["grown ends where it was promised to", (file) => appendFileSync(file, "more"), /^HTTP\/1\.1 200 /],
+  [
+    "replaced is the old one",
+    (file) => {
+      writeFileSync(`${file}.new`, "new");
+      renameSync(`${file}.new`, file);
+    },
+    /^HTTP\/1\.1 200 /,
+  ],
+])("while it is sent, a file that is %s", async (_how, change, next) => {
+  const file = join(folder, "public/large.txt");
+  writeFileSync(file, Buffer.alloc(SIZE, "x"));
+  const { hostname, port } = new URL(site.url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  const ask = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+  socket.write(ask("/large.txt") + ask("/favicon.svg", "Connection: close\r\n"));
+  await once(socket, "readable");
+  change(file);
+  const answer = (await buffer(socket)).toString("latin1");
+  const begin = answer.indexOf("\r\n\r\n") + 4;
+  expect(answer.slice(0, begin)).toContain(`${SIZE}`);
+  expect(answer.slice(begin, begin + SIZE)).toMatch(/^x+$/);
+  expect(answer.slice(begin + SIZE)).toMatch(next);
 });
 
 test("every picture that a screen offers is available at once, and soon in the promised width and type", async () => {
