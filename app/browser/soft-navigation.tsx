@@ -1,5 +1,5 @@
 import { PrefetchPageLinks, useLocation, useMatches, useNavigate } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hrefOf, prefetchData, rememberScreen } from "./screen-data";
 import { endTransition } from "./view-transition";
 
@@ -25,11 +25,24 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !hasModifier && !event.defaultPrevented;
 }
 
-/** The number of history entries back to the list (decision 7); undefined if the visitor did not come from it. */
-function useStepsFromList(): number | undefined {
-  const { pathname, state } = useLocation();
-  if (pathname === "/") return 0;
-  return typeof state?.stepsFromList === "number" ? state.stepsFromList : undefined;
+/** Tracks the number of history entries back to the list (decision 7); undefined if the visitor did not come from it. */
+function useStepsFromList() {
+  const location = useLocation();
+  const steps = useRef<number>();
+  const shownHash = useRef("");
+  useEffect(() => {
+    const { pathname, hash, state } = location;
+    if (pathname === "/") steps.current = 0;
+    else if (window.history.state !== null) steps.current = state?.stepsFromList;
+    else if (steps.current !== undefined) {
+      // The browser itself made this entry, for a jump to a footnote or heading; the same jump again makes no other.
+      steps.current += hash === shownHash.current ? 0 : 1;
+      // The router reads no state as this key. Without one, Remix would replace the state at a reload.
+      window.history.replaceState({ key: "default", usr: { stepsFromList: steps.current } }, "");
+    }
+    shownHash.current = hash;
+  }, [location]);
+  return steps;
 }
 
 /**
@@ -41,7 +54,7 @@ export function SoftNavigation() {
   const location = useLocation();
   const here = hrefOf(location);
   const matches = useMatches();
-  const steps = useStepsFromList();
+  const stepsFromList = useStepsFromList();
   const [intended, setIntended] = useState<string>();
 
   useEffect(() => {
@@ -55,6 +68,7 @@ export function SoftNavigation() {
       if (!link || !isPlainClick(event)) return;
       event.preventDefault();
       const replace = hrefOf(link) === here;
+      const steps = stepsFromList.current;
       const isKnown = link.pathname !== "/" && steps !== undefined;
       const state = isKnown ? { stepsFromList: replace ? steps : steps + 1 } : null;
       const stepsBack = link.dataset.back === "list" ? steps : undefined;
@@ -63,7 +77,7 @@ export function SoftNavigation() {
     };
     document.addEventListener("click", openLink);
     return () => document.removeEventListener("click", openLink);
-  }, [navigate, here, steps]);
+  }, [navigate, here, stepsFromList]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

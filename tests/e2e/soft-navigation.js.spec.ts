@@ -156,6 +156,29 @@ test("Back to Blogs returns to the list as it was left, past related articles an
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
+test("Back to Blogs returns to the list after jumps to a footnote, back to the text, and a reload", async ({
+  page,
+  world,
+}) => {
+  await page.goto("/?tags=Sleep");
+  await ready(page, world);
+  await page.getByRole("article").getByRole("link", { name: "Caffeine" }).click();
+  await expect(page).toHaveURL(/blogs\/9$/);
+  const note = page.getByRole("article").locator("a[href='#note-1']");
+  await note.click();
+  await note.click(); // no second entry
+  await expect(page).toHaveURL(/#note-1$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/blogs\/9$/);
+  await page.goForward();
+  await page.locator("#note-1").getByRole("link").last().click();
+  await expect(page).not.toHaveURL(/#note-1$/);
+  await page.reload();
+  await ready(page, world);
+  await page.getByRole("link", { name: "Back to Blogs" }).click();
+  await expect(page).toHaveURL(/\/\?tags=Sleep$/);
+});
+
 test("Back to Blogs leads to the front page if there was no list before", async ({ page, world }) => {
   await page.goto("/blogs/7");
   await ready(page, world);
