@@ -228,7 +228,7 @@ export const CASES: Record<string, Case[]> = {
     ["GET /assets/../../package.json", 400, 0, PLAIN],
     ["GET /assets/%2e%2e/%2e%2e/package.json", 400, 0, PLAIN],
     ["GET http://evil.example/", 421, 0, PLAIN],
-    ["GET https://localhost/blogs/1", 400, 0, PLAIN],
+    ["GET https://localhost/blogs/1", 200, 2, HTML],
     ["GET *", 400, 0, PLAIN],
   ],
   lengths: [
