@@ -57,7 +57,7 @@ export const BlogList = memo(function BlogList({
           {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
         </div>
       )}
-      <Pagination filter={filter} list={blogs.data} />
+      <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />
     </ListColumn>
   );
 });

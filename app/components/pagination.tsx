@@ -1,10 +1,11 @@
 import { type Filter, hasNextPage, type ListPage, nextHref, previousHref } from "../filters/filter";
 import { LIST } from "../site";
 
-/** Previous is disabled on page 1, Next never (specification 2). */
-export function Pagination({ filter, list }: { filter: Filter; list: ListPage<unknown> }) {
-  const { lastPage } = list;
-  const previous = previousHref(filter);
+/** Previous is disabled on page 1, Next never (specification 2). `list` is null where it could not be loaded. */
+export function Pagination({ filter, list }: { filter: Filter; list: ListPage<unknown> | null }) {
+  const lastPage = list?.lastPage ?? null;
+  const hasNext = list !== null && hasNextPage(list, filter.page);
+  const previous = previousHref(filter, list);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2 pt-8">
       {previous === undefined ? (
@@ -24,11 +25,11 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
         </span>
         {lastPage !== null && filter.page <= lastPage && ` of ${lastPage}`}
       </p>
-      {/* Past the last page there is nothing worth prefetching. */}
+      {/* Past the last page there is nothing worth prefetching or crawling. */}
       <a
-        href={nextHref(filter)}
-        rel="next"
-        data-prefetch={hasNextPage(list, filter.page) ? undefined : "none"}
+        href={nextHref(filter, list)}
+        rel={hasNext || list === null ? "next" : "next nofollow"}
+        data-prefetch={hasNext ? undefined : "none"}
         className="page-link"
       >
         {LIST.next}

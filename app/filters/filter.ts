@@ -140,13 +140,25 @@ export function pageHref(filter: Filter, page: number): string {
   return listHref({ ...filter, page: Math.min(page, MAX_PAGE) });
 }
 
-/** Next is never disabled (specification 2). */
-export function nextHref(filter: Filter): string {
-  return pageHref(filter, filter.page + 1);
+/** The page itself or, past the end, the one after the last with articles, as far as that is known. */
+function stayNearEnd({ page }: Filter, list: ListPage<unknown> | null): number {
+  if (!list || list.items.length > 0 || list.lastPage === null) return page;
+  return Math.min(page, Math.max(1, list.lastPage) + 1);
 }
 
-export function previousHref(filter: Filter): string | undefined {
-  return filter.page > 1 ? pageHref(filter, filter.page - 1) : undefined;
+/**
+ * Next is never disabled (specification 2), but leads no further than one page past the last. `list` is null where it
+ * could not be loaded.
+ */
+export function nextHref(filter: Filter, list: ListPage<unknown> | null): string {
+  const isPastEnd = list?.items.length === 0 && filter.page > 1;
+  return pageHref(filter, isPastEnd ? stayNearEnd(filter, list) : filter.page + 1);
+}
+
+/** The page before, or from past the end the last one with articles; undefined on the first. */
+export function previousHref(filter: Filter, list: ListPage<unknown> | null): string | undefined {
+  if (filter.page === 1) return undefined;
+  return pageHref(filter, stayNearEnd(filter, list) - 1);
 }
 
 const SCREEN = /^\/(?:blogs\/[\w-]+)?$/;

@@ -89,7 +89,7 @@ export function listMeta(
 
   const words = sayFilter(filter);
   const counted = startSentence(countArticles(blogs.data));
-  const previous = previousHref(filter);
+  const previous = previousHref(filter, blogs.data);
   return [
     ...viewMeta({
       url: siteUrl + listHref(filter),
@@ -100,7 +100,7 @@ export function listMeta(
     }),
     ...(filter.search !== "" || filter.tags.length > 1 ? [NOT_INDEXED] : []),
     ...(previous === undefined ? [] : [link("prev", previous)]),
-    ...(hasNextPage(blogs.data, filter.page) ? [link("next", nextHref(filter))] : []),
+    ...(hasNextPage(blogs.data, filter.page) ? [link("next", nextHref(filter, blogs.data))] : []),
     ...feedLinks(filter),
     { "script:ld+json": blogJsonLd(siteUrl) },
   ];

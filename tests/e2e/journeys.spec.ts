@@ -196,6 +196,8 @@ test("Next leads through all pages, past the end, and from there back to the las
   await visitor.click(["link", "Next"]);
   await reads(visitor, "No blogs found!");
   await sees(visitor, { heading: "9 articles in Apps" });
+  await visitor.click(["link", "Next"]);
+  await sees(visitor, { url: "/?tags=Apps&page=3", page: "3" });
   await visitor.click(["link", /page 2/]);
   const { titles } = await sees(visitor, { url: "/?tags=Apps&page=2", page: "2" });
   expect(titles).toHaveLength(4);

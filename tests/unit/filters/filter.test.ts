@@ -53,8 +53,8 @@ const hrefs = fc
     topicHref(filter, tag),
     ...partsOf(filter).map((part) => listHref(part.rest)),
     pageHref(filter, filter.page),
-    nextHref(filter),
-    previousHref(filter) ?? "/",
+    nextHref(filter, null),
+    previousHref(filter, null) ?? "/",
   ]);
 
 describe("properties", () => {
@@ -211,13 +211,28 @@ describe("links", () => {
   });
 
   test("pages keep the filter", () => {
-    expect(nextHref(filter)).toBe("/?tags=AI&tags=Tech&search=sleep&page=4");
-    expect(previousHref({ ...filter, page: 2 })).toBe("/?tags=AI&tags=Tech&search=sleep");
+    expect(nextHref(filter, null)).toBe("/?tags=AI&tags=Tech&search=sleep&page=4");
+    expect(previousHref({ ...filter, page: 2 }, null)).toBe("/?tags=AI&tags=Tech&search=sleep");
   });
 
   test("page 1 has no previous page, and the largest page number links to itself", () => {
-    expect(previousHref(NO_FILTER)).toBeUndefined();
-    expect(nextHref({ ...NO_FILTER, page: 999_999 })).toBe("/?page=999999");
+    expect(previousHref(NO_FILTER, null)).toBeUndefined();
+    expect(nextHref({ ...NO_FILTER, page: 999_999 }, null)).toBe("/?page=999999");
+  });
+
+  test.each([
+    // The page, its list's count and last page, whether it has articles; where Previous and Next lead.
+    [11, 52, 11, true, "/?page=10", "/?page=12"],
+    [12, 52, 11, false, "/?page=11", "/?page=12"],
+    [999_999, 52, 11, false, "/?page=11", "/?page=12"],
+    [1, 0, 0, false, undefined, "/?page=2"],
+    [2, 0, 0, false, "/", "/?page=2"],
+    [700, 2_500, null, true, "/?page=699", "/?page=701"],
+    [701, 2_500, null, false, "/?page=700", "/?page=701"],
+  ])("page %i of %i articles on %j pages leads back and on", (page, count, lastPage, hasItems, back, on) => {
+    const list = { items: hasItems ? ["article"] : [], count, lastPage };
+    expect(previousHref({ ...NO_FILTER, page }, list)).toBe(back);
+    expect(nextHref({ ...NO_FILTER, page }, list)).toBe(on);
   });
 
   test("a feed has the filter of its list, without the page", () => {
