@@ -4,8 +4,6 @@ import { FRESH_S, LIFETIME_S, STALE_WHILE_REVALIDATE_S } from "./freshness.serve
 const STALE_WAIT_MS = 300;
 const RETRY_AFTER_MS = 1_000;
 const PROBATIONARY_SHARE = 0.25;
-// Larger values would evict too many others from the probationary segment, so they skip it.
-const LARGE_SHARE = 0.1;
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
 /** The result of a load. Without `ageS` it is not stored: the stale value is evicted if `isGone`, and served otherwise. */
@@ -25,11 +23,12 @@ type RunningLoad<Value> = { startedAt: number; result: Promise<Cached<Value>> };
 type Entry<Value> = { value: Value; bytes: number; startedAt: number; createdAt: number; retryAt: number };
 type Segment<Value> = LRUCache<string, Entry<Value>>;
 
-let expiredAt = 0;
+// By the monotonic clock, like every time in here: a clock that is set back must not freeze content.
+let expiredAt = Number.NEGATIVE_INFINITY;
 
 /** Makes everything stale that the caches hold or are loading, after a change of the content. */
 export function expireCaches(): void {
-  expiredAt = Date.now();
+  expiredAt = performance.now();
 }
 
 /**
@@ -45,8 +44,6 @@ export class Cache<Value> {
     const createSegment = (share: number): Segment<Value> =>
       new LRUCache({
         maxSize: Math.max(1, Math.floor(maxBytes * share)),
-        ttl: 1_000 * LIFETIME_S,
-        perf: Date,
         sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + ENTRY_OVERHEAD_BYTES,
       });
     this.#probationary = createSegment(PROBATIONARY_SHARE);
@@ -61,17 +58,17 @@ export class Cache<Value> {
   /** The cached value of a key, fresh or stale; it does not count as a request. */
   peek(key: string): Cached<Value> | undefined {
     const entry = this.#protected.peek(key) ?? this.#probationary.peek(key);
-    return entry && toCached(entry);
+    return entry && isUsable(entry) ? toCached(entry) : undefined;
   }
 
   /** The value of a key, cached or loaded. Rejects only if the load throws and nothing is cached. */
   async read(key: string, load: Load<Value>, maxAgeS = Number.POSITIVE_INFINITY): Promise<Cached<Value>> {
     const entry = this.#find(key);
     const last = this.#running.get(key);
-    const isRecent = last && !isExpired(last) && Date.now() - last.startedAt <= 1_000 * maxAgeS;
+    const isRecent = last && !isExpired(last) && performance.now() - last.startedAt <= 1_000 * maxAgeS;
     const shared = isRecent ? last.result : undefined;
     if (entry && ageOf(entry) > maxAgeS) return shared ?? this.#load(key, entry, load);
-    if (entry && (ttlOf(entry) > 0 || Date.now() < entry.retryAt)) return toCached(entry);
+    if (entry && (ttlOf(entry) > 0 || performance.now() < entry.retryAt)) return toCached(entry);
 
     const loading = shared ?? this.#load(key, entry, load);
     if (!entry) return shared ? { ...(await shared), isCollapsed: true } : loading;
@@ -84,35 +81,43 @@ export class Cache<Value> {
   resize(key: string, value: Value, bytes: number): void {
     for (const segment of [this.#protected, this.#probationary]) {
       const entry = segment.peek(key);
-      if (entry?.value === value) store(segment, key, { ...entry, bytes });
+      if (entry?.value === value) segment.set(key, { ...entry, bytes });
     }
   }
 
   #find(key: string): Entry<Value> | undefined {
-    const entry = this.#protected.get(key);
-    if (entry) return entry;
-    const promoted = this.#probationary.get(key);
-    if (!promoted) return undefined;
-    this.#probationary.delete(key);
-    store(this.#protected, key, promoted);
-    return promoted;
+    const kept = this.#protected.get(key);
+    const entry = kept ?? this.#probationary.get(key);
+    if (!entry || !isUsable(entry)) return undefined;
+    if (!kept) {
+      this.#probationary.delete(key);
+      this.#protected.set(key, entry);
+    }
+    return entry;
+  }
+
+  /** Where a value goes that nobody has asked for before: never to the cost of what was asked for twice. */
+  #segmentFor(bytes: number): Segment<Value> {
+    const { maxSize, calculatedSize } = this.#protected;
+    return bytes > this.#probationary.maxSize && calculatedSize + bytes <= maxSize
+      ? this.#protected
+      : this.#probationary;
   }
 
   #load(key: string, stale: Entry<Value> | undefined, load: Load<Value>): Promise<Cached<Value>> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const isLatest = () => this.#running.get(key)?.result === result;
     const run = async (): Promise<Cached<Value>> => {
       try {
         const { value, bytes, ageS, isGone } = await load(stale?.value);
-        const now = Date.now();
+        const now = performance.now();
         // The source may have answered at the start of the load (RFC 9111, 4.2.3).
         const createdAt = now - 1_000 * ((ageS ?? 0) + Math.round((now - startedAt) / 1_000));
         const entry = { value, bytes, startedAt, createdAt, retryAt: 0 };
         // A result that is already stale was built from stale content, so wait before reloading it.
         if (ageOf(entry) >= FRESH_S) entry.retryAt = now + RETRY_AFTER_MS;
         const isStored = isLatest() && ageS !== undefined && ageOf(entry) < LIFETIME_S;
-        const isLarge = bytes > this.#probationary.maxSize * LARGE_SHARE;
-        if (isStored) store(stale || isLarge ? this.#protected : this.#probationary, key, entry);
+        if (isStored) (stale ? this.#protected : this.#segmentFor(bytes)).set(key, entry);
         else if (isGone && isLatest())
           for (const segment of [this.#protected, this.#probationary]) segment.delete(key);
         if (ageS !== undefined || isGone || !stale)
@@ -130,22 +135,22 @@ export class Cache<Value> {
   }
 }
 
-function ageOf({ createdAt }: Entry<unknown>): number {
-  return (Date.now() - createdAt) / 1_000;
-}
-
 function isExpired({ startedAt }: { startedAt: number }): boolean {
   return startedAt <= expiredAt;
 }
 
-function ttlOf(entry: Entry<unknown>): number {
-  const ttlS = FRESH_S - ageOf(entry);
-  // Past the time for which it would be served while it is revalidated.
-  return isExpired(entry) ? Math.min(ttlS, -STALE_WHILE_REVALIDATE_S) : ttlS;
+function ageOf(entry: Entry<unknown>): number {
+  const ageS = (performance.now() - entry.createdAt) / 1_000;
+  // Past the time for which it would be served while it is revalidated, and so is all that is made of it.
+  return isExpired(entry) ? Math.max(ageS, FRESH_S + STALE_WHILE_REVALIDATE_S) : ageS;
 }
 
-function store<Value>(segment: Segment<Value>, key: string, entry: Entry<Value>): void {
-  segment.set(key, entry, { start: entry.createdAt });
+function isUsable(entry: Entry<unknown>): boolean {
+  return ageOf(entry) < LIFETIME_S;
+}
+
+function ttlOf(entry: Entry<unknown>): number {
+  return FRESH_S - ageOf(entry);
 }
 
 function toCached<Value>(
@@ -158,6 +163,6 @@ function toCached<Value>(
 }
 
 function serveStale<Value>(entry: Entry<Value>): Cached<Value> {
-  entry.retryAt = Date.now() + RETRY_AFTER_MS;
+  entry.retryAt = performance.now() + RETRY_AFTER_MS;
   return toCached(entry);
 }

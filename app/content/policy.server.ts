@@ -60,15 +60,15 @@ retries.onRetry(() => contentEvents.emit("call", "retried"));
 const withRetries = wrap(breaker, retries);
 
 let lastFailure: ContentError = "broken";
-let troubledAt = 0;
+let troubledAt = Number.NEGATIVE_INFINITY;
 
 function noteTrouble(): void {
-  troubledAt = Date.now();
+  troubledAt = performance.now();
 }
 
 /** Whether the last calls found the source unavailable or slow. */
 export function isInTrouble(): boolean {
-  return Date.now() - troubledAt < TROUBLE_LASTS_MS;
+  return performance.now() - troubledAt < TROUBLE_LASTS_MS;
 }
 
 /** Runs a call of the source with a timeout, one retry and a circuit breaker. Never rejects. */
@@ -82,7 +82,7 @@ export async function callWithPolicy<Value extends { ok: true } | Failure>(
       timeoutSignal = signal;
       return withRetries.execute(() => call(signal), signal);
     });
-    troubledAt = 0;
+    troubledAt = Number.NEGATIVE_INFINITY;
     contentEvents.emit("call", value.ok ? "ok" : value.error);
     return value;
   } catch (error) {

@@ -3,8 +3,8 @@ import { ROOT, startSite } from "./site";
 import { startUpstream } from "./upstream";
 
 /** A site with a json-server of its own, so that tests can run side by side. */
-export async function startOwnSite(env: Record<string, string> = {}, cwd = ROOT) {
-  const upstream = await startUpstream();
+export async function startOwnSite(env: Record<string, string> = {}, cwd = ROOT, file?: string) {
+  const upstream = await startUpstream(file);
   const { url, run, stop } = await startSite(upstream.url, env, cwd);
   return {
     upstream,

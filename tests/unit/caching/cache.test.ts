@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Cache, expireCaches, type Loaded } from "../../../app/caching/cache.server";
 
+let tests = 0;
+
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
+  vi.useFakeTimers();
+  // Each test is later than the others, so that an edit in one of them expires nothing in the next.
+  tests += 1;
+  vi.advanceTimersByTime(tests * 100 * 86_400_000);
 });
 
 afterEach(() => {
@@ -267,8 +272,6 @@ test("the time that a load took is part of the age of what it brought", async ()
 });
 
 test("after an edit nothing loaded before is fresh, and a load that was under way is not shared", async () => {
-  // Earlier than in the other tests, which the edit must not touch.
-  vi.setSystemTime("2026-11-20T12:00:00Z");
   const cache = await cacheOfOld();
   let finish = (_loaded: Loaded<string>) => {};
   const late = new Promise<Loaded<string>>((resolve) => {
@@ -287,10 +290,31 @@ test("after an edit nothing loaded before is fresh, and a load that was under wa
 });
 
 test("after an edit what is cached is served if it can't be loaded within 300 ms", async () => {
-  vi.setSystemTime("2026-11-20T12:00:00Z");
   const cache = await cacheOfOld();
   expireCaches();
   const read = cache.read("/", () => new Promise<never>(() => {}));
   await vi.advanceTimersByTimeAsync(300);
   expect(await read).toMatchObject({ value: "old", ttlS: -1 });
+  // So what is made of it is not fresh either.
+  expect(cache.peek("/")?.ageS).toBe(4);
+});
+
+test("a clock that is set back changes nothing", async () => {
+  const cache = await cacheOfOld();
+  vi.advanceTimersByTime(2_000);
+  vi.setSystemTime(Date.now() - 600_000);
+  expect(cache.readFresh("/")).toMatchObject({ ageS: 2, ttlS: 1 });
+  vi.advanceTimersByTime(2_001);
+  expect(await cache.read("/", ok("new"))).toMatchObject({ value: "new" });
+});
+
+test("large values that are asked for once leave alone what was asked for twice", async () => {
+  const cache = new Cache<string>(1_000_000);
+  const known = Array.from({ length: 20 }, (_, index) => `/?page=${index}`);
+  for (const key of [...known, ...known])
+    await cache.read(key, async () => loaded("page", { bytes: 10_000 }));
+  for (const bytes of [30_000, 200_000, 300_000])
+    for (let index = 0; index < 20; index += 1)
+      await cache.read(`/?search=${bytes + index}`, async () => loaded("large", { bytes }));
+  expect(known.filter((key) => cache.peek(key) === undefined)).toEqual([]);
 });
