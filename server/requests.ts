@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { CACHE_CONTROL, NO_STORE } from "../app/caching/freshness.server";
-import { canonicalPath } from "../app/filters/filter";
+import { canonicalPath, isScreen } from "../app/filters/filter";
 import { REQUEST_ID } from "./log";
 import { isOwnHost, securityHeaders } from "./security";
 
@@ -72,7 +72,8 @@ export function rejectInvalid(
   else if (!METHODS.includes(method))
     sendText(response, 405, "This site can only be read.", { allow: METHODS.join(", "), ...CLOSE });
   else if (url.length > MAX_URL_LENGTH) sendText(response, 414, "This address is too long.");
-  else if (!isValidPath(url.split("?", 1)[0] ?? "")) sendText(response, 400, "This URL is malformed.");
+  else if (url.includes("#") || !isValidPath(url.split("?", 1)[0] ?? ""))
+    sendText(response, 400, "This URL is malformed.");
   else return false;
   return true;
 }
@@ -81,7 +82,7 @@ function canonicalOf(target: string): string | undefined {
   const url = new URL(target, "http://here.invalid");
   if (target.endsWith("?") && url.search === "") return url.pathname;
   // Remix itself writes the URLs of data requests.
-  return url.pathname === "/" && url.searchParams.has("_data") ? undefined : canonicalPath(url);
+  return isScreen(url.pathname) && url.searchParams.has("_data") ? undefined : canonicalPath(url);
 }
 
 /** Redirects non-canonical URLs by their raw text: Remix normalises URLs before loaders see them. */

@@ -15,6 +15,8 @@ import type { FoundPage, Limits, Source } from "./source";
 
 const BUSY = [429, 503];
 const MAX_WORDS = 4;
+// Node's limit for a request's head is 16 KB, headers included.
+const MAX_PATH_LENGTH = 15_000;
 
 // Node's own: remix-serve installs a polyfill later, whose second request on a kept-alive connection is answered 400.
 const { fetch } = globalThis;
@@ -63,8 +65,11 @@ function query(params: Record<string, string>): string {
 /** Lists all articles under a filter (specification 7, "Blog list"); `tags_like` is a regular expression. */
 function listBlogs({ tags, search }: Filter, limits: Limits): Promise<Result<BlogList>> {
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
+  // No article has a term of that length.
+  if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
   const parse = (rows: unknown) => parseBlogList(rows, tags, search, logFinding);
-  return readContent(path, callOf(path, parse), limits);
+  // One tag with a comma and two tags make the same path.
+  return readContent(JSON.stringify([path, tags]), callOf(path, parse), limits);
 }
 
 function longestWords(term: string): string[] {

@@ -104,8 +104,9 @@ function carriedBy(path: string, filter: Filter): Partial<Filter> {
   return path.startsWith("/feed.") ? { ...filter, page: 1 } : NO_FILTER;
 }
 
-/** The canonical path and query of a list or resource; undefined if the URL is canonical or something else. */
+/** The canonical path and query of a screen or resource; undefined if the URL is canonical or something else. */
 export function canonicalPath({ pathname, search, searchParams }: URL): string | undefined {
+  if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
   const path = normalizePath(pathname);
   if (path !== "/" && !RESOURCES.includes(path)) return undefined;
   const canonical = path + formatFilter(carriedBy(path, parseFilter(searchParams)));

@@ -185,6 +185,24 @@ describe("content", () => {
   });
 });
 
+describe("two filters that make the same call", () => {
+  test.each([
+    ["/", "tags=AI%2CTech", "tags=AI&tags=Tech"],
+    ["/", "tags=Startups&tags=Tech", "tags=Startups%2CTech"],
+    ["/feed.json", "tags=Health%2CScience", "tags=Health&tags=Science"],
+    ["/feed.json", "tags=Mind&tags=Sleep", "tags=Mind%2CSleep"],
+  ])("%s?%s does not answer for the other", async (path, ...queries) => {
+    const shows = async (url: string, query: string) => {
+      const { status, headers, body } = await askPlainly(url, `${path}?${query}`);
+      return [query, status, headers.location, /<h1[^>]*>[^<]*|"title": ?"[^"]*"/.exec(body.toString())?.[0]];
+    };
+    const uncached = await startSite(upstream.url, { CONTENT_FRESH_S: "0" });
+    for (const query of queries)
+      expect(await shows(site.url, query)).toEqual(await shows(uncached.url, query));
+    await uncached.stop();
+  });
+});
+
 describe("while json-server fails", () => {
   test("a 404 for a list is a failure; a 404 for an article means that it is gone", async () => {
     await ask("/?tags=Apps");

@@ -134,6 +134,8 @@ export const CASES: Record<string, Case[]> = {
     [`GET /?${"tags=x1&".repeat(50)}tags=${x(65)}`, 301, 0, to("/?tags=x1")],
     [`GET /?${"tags=AI&".repeat(50)}tags=Tech`, 301, 0, to("/?tags=AI&tags=Tech")],
     ["GET /?index", 301, 0, to("/")],
+    ["GET /blogs/7?index", 301, 0, to("/blogs/7")],
+    ["GET /blogs/7?utm_source=mail", 301, 0, to("/blogs/7")],
     ["GET /?utm_source=a&tags=AI&fbclid=b", 301, 0, to("/?tags=AI")],
   ],
   "unknown params, those of json-server included": [
@@ -236,7 +238,10 @@ export const CASES: Record<string, Case[]> = {
     [`GET /?search=${x(8_100)}`, 200, 2, HTML],
     [`GET /?search=${x(8_192)}`, 414, 0, PLAIN],
     // Longer as a query of json-server, which encodes it.
-    [`GET /?search=${"'a".repeat(4_000)}`, 200, 4],
+    [`GET /?search=${"'a".repeat(3_000)}`, 200, 3],
+    // Too long for a query of json-server: they find nothing without a call.
+    [`GET /?search=${"'a".repeat(4_000)}`, 200, 1],
+    [`GET /?search=${"'".repeat(7_000)}`, 200, 1],
     [`GET /?tags=${x(10_000)}`, 414, 0, PLAIN],
     [`GET /?search=${x(20_000)}`, 414, 0, PLAIN],
     [`GET /${x(20_000)}`, 414, 0, PLAIN],

@@ -298,6 +298,11 @@ describe("a target in absolute form", () => {
   });
 });
 
+test.each(["/#x", "/?search=sleep#x", "/blogs/7#x"])("%s has a fragment and is 400", async (target) => {
+  const answer = await send(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test.each([
   ["GET /healthz HTTP/1.0", 200],
   ["GET / HTTP/1.0", 400],
