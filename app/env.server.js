@@ -1,7 +1,9 @@
 // Plain JavaScript without packages: scripts check the settings before anything is installed.
+import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { tmpdir } from "node:os";
+import { homedir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 
 /** @param {boolean} isRight @param {string} message */
 function check(isRight, message) {
@@ -105,7 +107,7 @@ const SETTINGS = {
   SEARCH_ORDER: oneOf(["date", "relevance"], "date"),
   LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"], "info"),
   IMAGE_HOSTS: hosts,
-  IMAGE_CACHE_DIR: text(join(tmpdir(), "blog-pictures")),
+  IMAGE_CACHE_DIR: text(join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-pictures")),
   API_PORT: wholeNumber(3000, 65_535),
   DB_FILE: text("db.json"),
 };
@@ -132,4 +134,15 @@ export function readEnv(source) {
   return { ...values, SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}` };
 }
 
-export const env = readEnv(process.env);
+/** The variables that are set and, where they are not, those of `.env`. */
+function readVariables() {
+  // Child processes inherit only what is set, so that each reads the file as it is when it starts.
+  return { ...(existsSync(".env") && parseEnv(readFileSync(".env", "utf8"))), ...process.env };
+}
+
+export const env = readEnv(readVariables());
+
+/** Reads the settings again, into `env`. Throws like `readEnv`, and then changes nothing. */
+export function rereadEnv() {
+  Object.assign(env, readEnv(readVariables()));
+}

@@ -1,6 +1,16 @@
 // `npm run build`: makes the production build aside, and puts it in place of the last one when it is complete.
 import "./help.js";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -9,6 +19,7 @@ import { BUILD_INPUTS, BUILD_STAMP, ensureDependencies, fingerprint, run } from 
 const BUILD = fileURLToPath(new URL("../build/", import.meta.url));
 const NEW_BUILD = `${BUILD}new/`;
 const LIST = ".files";
+const KEEP_MS = 30 * 24 * 3_600_000;
 
 /** @param {string} folder @returns {string[]} the names of all files under a folder */
 function filesIn(folder) {
@@ -33,23 +44,27 @@ function compress(folder) {
 
 /**
  * Moves a new build into place, so that a site can run and start meanwhile: each rename is atomic, and files named by
- * their hash come before those that name them. Files of the last build stay until the next, for pages that are open.
+ * their hash come before those that name them. They stay for thirty days after the build that replaced them, for
+ * processes that still serve the old build and for pages that are open.
  * @param {string} from @param {string} to folders, with a slash at their end
  */
 export function replaceBuild(from, to) {
   const files = filesIn(from);
   const last = existsSync(to + LIST) ? readFileSync(to + LIST, "utf8").split("\n") : filesIn(to);
   const isHashed = (/** @type {string} */ file) => /^(client|server)\/assets\//.test(file);
-  const rank = (/** @type {string} */ file) => (isHashed(file) ? 0 : file.startsWith("client/") ? 1 : 2);
-  for (const file of files.toSorted((one, other) => rank(one) - rank(other))) {
+  for (const file of files.toSorted((one, other) => Number(isHashed(other)) - Number(isHashed(one)))) {
     if (isHashed(file) && existsSync(to + file)) continue;
     mkdirSync(dirname(to + file), { recursive: true });
     renameSync(from + file, to + file);
   }
   rmSync(from, { recursive: true });
   writeFileSync(to + LIST, files.join("\n"));
-  const kept = new Set([LIST, ...files, ...last]);
-  for (const file of filesIn(to)) if (!kept.has(file)) rmSync(to + file);
+  const now = Date.now();
+  for (const file of filesIn(to).filter((name) => name !== LIST && !files.includes(name))) {
+    // The thirty days of the last build's files begin now.
+    if (isHashed(file) && last.includes(file)) utimesSync(to + file, now / 1_000, now / 1_000);
+    else if (!isHashed(file) || now - statSync(to + file).mtimeMs > KEEP_MS) rmSync(to + file);
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,12 +4,23 @@
 import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
-const PACKAGES_STAMP = `${ROOT}node_modules/.setup`;
+const PACKAGES = `${ROOT}node_modules`;
+const PACKAGES_STAMP = `${PACKAGES}/.setup`;
 export const BUILD_STAMP = `${ROOT}build/.setup`;
 export const BUILD_INPUTS = [
   "app",
@@ -22,10 +33,10 @@ export const BUILD_INPUTS = [
 ];
 
 /** Runs a program as production does. @param {string} command @param {string[]} args */
-export function run(command, args) {
+export function run(command, args, cwd = ROOT) {
   // Set by a test runner, these two would change the build.
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production"), VITEST: "" };
-  execFileSync(command, args, { cwd: ROOT, env, stdio: "inherit" });
+  execFileSync(command, args, { cwd, env, stdio: "inherit" });
 }
 
 /** @param {string} path @returns {string[]} every file at or under a path, in a fixed order */
@@ -50,12 +61,21 @@ function isFresh(stamp, inputs) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint(inputs);
 }
 
-/** Installs the lockfile's packages if they are missing or stale. */
+/** Installs the lockfile's packages if they are missing or stale; throws if that fails, and then changes nothing. */
 export function ensureDependencies() {
   if (isFresh(PACKAGES_STAMP, PACKAGE_FILES)) return;
-  // The build needs development packages; no package needs its install script.
-  run("npm", ["ci", "--include=dev", "--no-audit", "--ignore-scripts"]);
-  writeFileSync(PACKAGES_STAMP, fingerprint(PACKAGE_FILES));
+  // `npm ci` empties the folder first, which a running site may still read from: it gets a folder beside.
+  const beside = mkdtempSync(`${ROOT}.packages-`);
+  try {
+    for (const file of ["package.json", ...PACKAGE_FILES]) copyFileSync(ROOT + file, `${beside}/${file}`);
+    // The build needs development packages; no package needs its install script.
+    run("npm", ["ci", "--include=dev", "--no-audit", "--ignore-scripts"], beside);
+    writeFileSync(`${beside}/node_modules/.setup`, fingerprint(PACKAGE_FILES));
+    if (existsSync(PACKAGES)) renameSync(PACKAGES, `${beside}/old`);
+    renameSync(`${beside}/node_modules`, PACKAGES);
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
 }
 
 /** Builds the site if the build is missing or stale. */

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import type { Server } from "node:net";
 
 export function exitWithMessage(message: string): never {
@@ -7,9 +6,8 @@ export function exitWithMessage(message: string): never {
   process.exit(1);
 }
 
-/** Loads `.env` and then the settings, or ends the process if they are unusable. Call it before importing what reads them. */
+/** Loads the settings, or ends the process if they are unusable. Call it before importing what reads them. */
 export async function loadEnv() {
-  if (existsSync(".env")) process.loadEnvFile();
   process.env.NODE_ENV ??= "production";
   try {
     const { env } = await import("../app/env.server");
@@ -19,15 +17,14 @@ export async function loadEnv() {
   }
 }
 
-/** Listens, or ends the process with a line that names the setting of the port. */
+/** Listens. Rejects with a line that names the setting of the port. */
 export async function listen(server: Server, host: string, port: number, setting: string): Promise<void> {
-  server.on("error", (error: NodeJS.ErrnoException) =>
-    exitWithMessage(
-      error.code === "EADDRINUSE"
-        ? `Port ${port} on ${host} is taken: stop what uses it, or set ${setting} to another.`
-        : `The site can't listen on ${host}:${port}: ${error.message}`,
-    ),
-  );
   server.listen(port, host);
-  await once(server, "listening");
+  await once(server, "listening").catch(({ code, message }: NodeJS.ErrnoException) => {
+    throw new Error(
+      code === "EADDRINUSE"
+        ? `Port ${port} on ${host} is taken: stop what uses it, or set ${setting} to another.`
+        : `The site can't listen on ${host}:${port}: ${message}`,
+    );
+  });
 }

@@ -40,4 +40,14 @@ const server = createServer({ connectionsCheckingInterval: 1_000, requestTimeout
 server.maxConnections = MAX_CONNECTIONS;
 server.setTimeout(SILENCE_MS);
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => rejectUnparsable(code, socket));
-await listen(server, LOOPBACK, env.METRICS_PORT, "METRICS_PORT");
+
+let port = 0;
+
+/** Serves the metrics of all workers on METRICS_PORT, or nowhere if that is 0. Rejects if the port is taken. */
+export async function serveMetrics(): Promise<void> {
+  if (env.METRICS_PORT === port) return;
+  port = env.METRICS_PORT;
+  server.close();
+  server.closeAllConnections();
+  if (port > 0) await listen(server, LOOPBACK, port, "METRICS_PORT");
+}

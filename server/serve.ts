@@ -7,7 +7,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Cache } from "../app/caching/cache.server";
 import { env } from "../app/env.server";
 import { BRAND } from "../app/site";
-import { listen } from "./env";
+import { exitWithMessage, listen } from "./env";
 import { serveFile } from "./files";
 import { logUnparsable, trackRequest } from "./log";
 import { createPageHandler } from "./pages";
@@ -97,7 +97,7 @@ server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
 });
 shutDownOnSignals(server);
 
-await listen(server, HOST, PORT, "PORT");
+await listen(server, HOST, PORT, "PORT").catch(({ message }: Error) => exitWithMessage(message));
 if (cluster.worker?.id === 1) {
   const { port } = server.address() as AddressInfo;
   console.log(`${BRAND.name}: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);

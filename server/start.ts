@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
 import { loadEnv } from "./env";
 
-const { METRICS_PORT } = await loadEnv();
-if (METRICS_PORT > 0 && cluster.isPrimary) await import("./metrics-server");
+await loadEnv();
 await (cluster.isPrimary ? import("./workers") : import("./serve"));

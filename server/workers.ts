@@ -1,7 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { isatty } from "node:tty";
-import { env } from "../app/env.server";
+import { env, rereadEnv } from "../app/env.server";
+import { exitWithMessage } from "./env";
 
 const RESTART_MS = 1_000;
 
@@ -42,6 +43,12 @@ function startWithRetries(): void {
   });
 }
 
+async function retireWorker(worker: Worker): Promise<void> {
+  serving.delete(worker);
+  worker.process.kill("SIGHUP");
+  await once(worker, "exit");
+}
+
 /** Starts a replacement, then drains the old worker. */
 async function replaceWorker(worker: Worker): Promise<void> {
   if (!serving.delete(worker)) return;
@@ -52,9 +59,24 @@ async function replaceWorker(worker: Worker): Promise<void> {
     else startWithRetries();
     throw code;
   }
-  if (!alive.has(worker)) return;
-  worker.process.kill("SIGHUP");
-  await once(worker, "exit");
+  if (alive.has(worker)) await retireWorker(worker);
+}
+
+let metrics: typeof import("./metrics-server") | undefined;
+
+async function updateMetrics(): Promise<void> {
+  if (env.METRICS_PORT > 0) metrics ??= await import("./metrics-server");
+  await metrics?.serveMetrics();
+}
+
+/** Reads the settings again and gives each worker a successor, as many as they now say. */
+async function replaceWorkers(): Promise<void> {
+  const before = env.WEB_CONCURRENCY;
+  rereadEnv();
+  for (const [index, worker] of [...serving].entries())
+    await (index < env.WEB_CONCURRENCY ? replaceWorker(worker) : retireWorker(worker));
+  for (let count = before; count < env.WEB_CONCURRENCY; count += 1) startWithRetries();
+  await updateMetrics();
 }
 
 /** Replaces all workers. A request to reload meanwhile starts another round, because there may be a newer build. */
@@ -65,9 +87,11 @@ async function reload(): Promise<void> {
   while (isReloadWanted && !isShuttingDown) {
     isReloadWanted = false;
     try {
-      for (const worker of [...serving]) await replaceWorker(worker);
-    } catch {
-      if (!isShuttingDown) console.error("A new worker can't start: the others go on as they were.");
+      await replaceWorkers();
+    } catch (error) {
+      // A worker that can't start has said why, and only its exit code arrives here.
+      const reason = error instanceof Error ? error.message : "A new worker can't start:";
+      if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);
     }
   }
   isReloading = false;
@@ -86,9 +110,11 @@ const isOnTerminal = isatty(0);
 process.on("SIGHUP", () => (isOnTerminal && !isatty(0) ? shutDown("SIGTERM") : reload()));
 
 try {
+  await updateMetrics();
   // The first starts alone, so that a bad port is reported once.
   await startWorker();
   for (let count = 1; count < env.WEB_CONCURRENCY; count += 1) startWithRetries();
-} catch (code) {
-  process.exit(Number(code) || 1);
+} catch (error) {
+  if (error instanceof Error) exitWithMessage(error.message);
+  process.exit(Number(error) || 1);
 }

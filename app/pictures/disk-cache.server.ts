@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { lstatSync, mkdirSync } from "node:fs";
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "../env.server";
 
@@ -10,7 +11,18 @@ const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
 const SWEEP_SHARE = 1 / 64;
 const KEEP_SHARE = 3 / 4;
 
-/** Opens a cache of files that several processes may share and that evicts the oldest. Never rejects. */
+/** Makes a folder that no other user can write to; throws if that can't be had. */
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory() || stats.uid !== process.getuid?.() || (stats.mode & 0o022) !== 0)
+    throw new Error(`${folder} must be a folder that only the site's own user can write to.`);
+}
+
+/**
+ * Opens a cache of files that several processes may share and that evicts the oldest. Never rejects, and keeps nothing in
+ * a folder where other users could put pictures of their own.
+ */
 export function openDiskCache(folder: string, maxBytes: number) {
   let unswept = maxBytes; // an earlier process may have filled the folder
   let sweeping = Promise.resolve();
@@ -24,6 +36,18 @@ export function openDiskCache(folder: string, maxBytes: number) {
     if (!isReported) console.error(`Pictures are not kept: ${message}`);
     isReported = true;
   }
+
+  function isPrivate(): boolean {
+    try {
+      makePrivate(folder);
+      return true;
+    } catch (error) {
+      report(error as Error);
+      return false;
+    }
+  }
+
+  let isUsable = isPrivate();
 
   async function sweepIfDue(): Promise<void> {
     if (unswept < maxBytes * SWEEP_SHARE) return;
@@ -45,6 +69,7 @@ export function openDiskCache(folder: string, maxBytes: number) {
 
   return {
     async read(key: string): Promise<{ bytes: Buffer; ageMs: number } | undefined> {
+      if (!isUsable) return undefined;
       try {
         const [bytes, { mtimeMs }] = await Promise.all([readFile(fileOf(key)), stat(fileOf(key))]);
         return { bytes, ageMs: Date.now() - mtimeMs };
@@ -55,9 +80,10 @@ export function openDiskCache(folder: string, maxBytes: number) {
 
     /** Writes bytes under a key, completely or not at all; false if that failed. */
     async write(key: string, bytes: Uint8Array): Promise<boolean> {
+      isUsable = isPrivate();
+      if (!isUsable) return false;
       const part = `${fileOf(key)}.${randomUUID()}`;
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(part, bytes);
         await rename(part, fileOf(key));
       } catch (error) {

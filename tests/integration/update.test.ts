@@ -1,10 +1,13 @@
+import { execFileSync } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +16,7 @@ import { expect, test } from "vitest";
 import { replaceBuild } from "../../scripts/build.js";
 import { eventually } from "../support/eventually";
 import { load } from "../support/load";
-import { childrenOf, runNode, startSite } from "../support/site";
+import { askPlainly, childrenOf, findFreePort, runNode, startSite } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
 /** A copy of the project with its build; packages are shared. */
@@ -87,11 +90,13 @@ test.concurrent("one process takes over a new build on SIGHUP under load without
   );
   const scripts = new Set((await textOf(url)).match(/\/assets\/[\w.-]+\.js/g));
   expect(scripts.size).toBeGreaterThan(2);
-  replaceBuild(makeBuild(join(copy, "build")), join(copy, "build/"));
+  for (let builds = 0; builds < 2; builds += 1)
+    replaceBuild(makeBuild(join(copy, "build")), join(copy, "build/"));
 
-  // Until SIGHUP the old server goes on, with the files of both builds.
+  // Until SIGHUP the old server goes on, with the files of all three builds.
   expect(await textOf(`${url}/?search=qqqq`)).toContain("No blogs found!");
   expect(await textOf(`${url}/assets/more-2.js`)).toBe("");
+  for (const path of scripts) await textOf(url + path);
 
   const [worker] = childrenOf(run.pid);
   run.kill("SIGHUP");
@@ -105,25 +110,98 @@ test.concurrent("one process takes over a new build on SIGHUP under load without
   upstream.close();
 });
 
-test("files of the previous build stay, older ones are deleted", () => {
+test("files that a build replaces stay for thirty days", () => {
   const root = mkdtempSync(join(tmpdir(), "builds-"));
   const to = join(root, "build/");
   const make = (hash: string) => {
     const from = join(root, "new/");
     for (const folder of ["client/assets", "server/assets"]) mkdirSync(from + folder, { recursive: true });
-    for (const name of [`client/assets/a-${hash}.js`, `server/assets/b-${hash}.js`, `client/${hash}.svg`])
+    for (const name of [`client/assets/a-${hash}.js`, `server/assets/b-${hash}.js`, `server/${hash}.js`])
       writeFileSync(from + name, "");
     writeFileSync(`${from}server/start.js`, hash);
     replaceBuild(from, to);
     return Object.keys(filesOf(to.slice(0, -1))).filter((name) => name !== ".files");
   };
-  const namesOf = (hash: string) => [
-    `client/assets/a-${hash}.js`,
-    `client/${hash}.svg`,
-    `server/assets/b-${hash}.js`,
+  const namesOf = (...hashes: string[]) => [
+    ...hashes.flatMap((hash) => [`client/assets/a-${hash}.js`, `server/assets/b-${hash}.js`]),
+    `server/${hashes.at(-1)}.js`,
+    "server/start.js",
   ];
-  expect(make("1")).toEqual([...namesOf("1"), "server/start.js"].toSorted());
-  expect(make("2")).toEqual([...namesOf("1"), ...namesOf("2"), "server/start.js"].toSorted());
-  expect(make("3")).toEqual([...namesOf("2"), ...namesOf("3"), "server/start.js"].toSorted());
-  expect(readFileSync(`${to}server/start.js`, "utf8")).toBe("3");
+  const age = (hash: string, days: number) => {
+    const s = Date.now() / 1_000 - days * 86_400;
+    for (const name of namesOf(hash).slice(0, 2)) utimesSync(to + name, s, s);
+  };
+  expect(make("1")).toEqual(namesOf("1").toSorted());
+  expect(make("2")).toEqual(namesOf("1", "2").toSorted());
+  age("1", 29);
+  age("2", 31);
+  expect(make("3")).toEqual(namesOf("1", "2", "3").toSorted());
+  age("1", 31);
+  expect(make("4")).toEqual(namesOf("2", "3", "4").toSorted());
+  expect(readFileSync(`${to}server/start.js`, "utf8")).toBe("4");
+});
+
+test.concurrent("SIGHUP applies what has changed in .env, in every process", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "settings-"));
+  for (const name of ["build", "public"]) symlinkSync(resolve(name), join(folder, name));
+  const [first, second] = [await findFreePort(), await findFreePort()];
+  const write = (lines: string[]) => writeFileSync(join(folder, ".env"), lines.join("\n"));
+  write(["CONTENT_FRESH_S=50", "WEB_CONCURRENCY=2", `METRICS_PORT=${first}`]);
+  const upstream = await startUpstream();
+  const { url, run, stop } = await startSite(upstream.url, {}, folder);
+  const ages = async () => (await fetch(url)).headers.get("cache-control");
+  const countMetrics = async (port: number) =>
+    (await textOf(`http://127.0.0.1:${port}/metrics`)).match(/^process_open_fds\{/gm)?.length;
+  await eventually(async () => expect(await countMetrics(first)).toBe(2));
+  expect(await ages()).toContain("max-age=30,");
+
+  write(["CONTENT_FRESH_S=100", "WEB_CONCURRENCY=3", "ALLOWED_HOSTS=blog.example", `METRICS_PORT=${second}`]);
+  run.kill("SIGHUP");
+  await eventually(async () => expect(await countMetrics(second)).toBe(3));
+  await expect(fetch(`http://127.0.0.1:${first}/metrics`)).rejects.toThrow();
+  expect(await ages()).toContain("max-age=60,");
+  expect((await askPlainly(url, "/", { Host: "blog.example" })).status).toBe(200);
+
+  const workers = childrenOf(run.pid);
+  write(["CONTENT_FRESH_S=never"]);
+  run.kill("SIGHUP");
+  await run.printed(/CONTENT_FRESH_S must be .* The site goes on as it was\.$/m);
+  expect(childrenOf(run.pid).toSorted()).toEqual(workers.toSorted());
+
+  write(["WEB_CONCURRENCY=1"]);
+  run.kill("SIGHUP");
+  await eventually(() => expect(childrenOf(run.pid)).toHaveLength(1));
+  expect(await ages()).toContain("max-age=3,");
+  await eventually(() => expect(fetch(`http://127.0.0.1:${second}/metrics`)).rejects.toThrow());
+  expect(await stop()).toBe(0);
+  upstream.close();
+});
+
+test.concurrent("packages are exchanged when all are there, and not at all if one can't be had", async () => {
+  const copy = copyProject();
+  const packages = join(copy, "node_modules");
+  rmSync(packages);
+  mkdirSync(packages);
+  writeFileSync(join(packages, "in-use"), "");
+  // Nothing listens there, and the cache is empty.
+  const offline = { npm_config_registry: "http://127.0.0.1:9", npm_config_cache: join(copy, "cache") };
+  const run = runNode(["scripts/setup.js", "packages"], { ...offline, npm_config_fetch_retries: "0" }, copy);
+  expect(await run.exited).toBe(1);
+  expect(run.output).toMatch(/^Set-up failed: /m);
+  expect(readdirSync(packages)).toEqual(["in-use"]);
+  expect(readdirSync(copy).filter((name) => name.startsWith(".packages"))).toEqual([]);
+
+  // A package that needs no registry.
+  const own = `file:${join(copy, "own.tgz")}`;
+  mkdirSync(join(copy, "package"));
+  writeFileSync(join(copy, "package/package.json"), JSON.stringify({ name: "own", version: "1.0.0" }));
+  execFileSync("tar", ["-czf", "own.tgz", "package"], { cwd: copy });
+  const project = { name: "project", version: "1.0.0", type: "module", dependencies: { own } };
+  const installed = { "": project, "node_modules/own": { version: "1.0.0", resolved: own } };
+  writeFileSync(join(copy, "package.json"), JSON.stringify(project));
+  writeFileSync(join(copy, "package-lock.json"), JSON.stringify({ lockfileVersion: 3, packages: installed }));
+  const next = runNode(["scripts/setup.js", "packages"], offline, copy);
+  expect(await next.exited, next.output).toBe(0);
+  expect(readdirSync(packages).filter((name) => !name.startsWith("."))).toEqual(["own"]);
+  expect(readdirSync(copy).filter((name) => name.startsWith(".packages"))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { tmpdir } from "node:os";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readEnv } from "../../app/env.server";
@@ -19,7 +19,7 @@ test("an empty environment has presets", () => {
     ALLOWED_HOSTS: [],
     TRUSTED_PROXIES: [],
     IMAGE_HOSTS: [],
-    IMAGE_CACHE_DIR: join(tmpdir(), "blog-pictures"),
+    IMAGE_CACHE_DIR: join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-pictures"),
     API_PORT: 3000,
     DB_FILE: "db.json",
   });

@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -18,6 +28,34 @@ test("entries are read back, by a later process too, and nothing else is", async
     expect(await reader.read("b")).toBeUndefined();
   }
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+const OWN = () => {};
+
+test.each([
+  ["a link", (folder: string) => symlinkSync(makeFolder(), folder), OWN],
+  ["a folder that all may write to", (folder: string) => mkdirSync(folder), chmodSync],
+  ["another user's folder", (folder: string) => mkdirSync(folder), OWN],
+])("%s is not used", async (name, make, change) => {
+  const complaints = vi.mocked(console.error).mockImplementation(() => {});
+  const folder = join(makeFolder(), "cache");
+  make(folder);
+  change(folder, 0o777);
+  if (name.includes("user")) vi.spyOn(process, "getuid").mockReturnValue(1 + (process.getuid?.() ?? 0));
+  // What another user has put there.
+  writeFileSync(join(folder, createHash("sha256").update("a").digest("hex")), "planted");
+  const cache = openDiskCache(folder, 1_000);
+  expect(await cache.read("a")).toBeUndefined();
+  expect(await cache.write("b", Buffer.from("b"))).toBe(false);
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(complaints.mock.calls).toEqual([[expect.stringMatching(/^Pictures are not kept: .*only .* user/)]]);
+  complaints.mockClear();
+});
+
+test("a folder that the site makes is its user's alone", () => {
+  const folder = join(makeFolder(), "cache");
+  openDiskCache(folder, 1_000);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 /** What the files of a folder take. */
