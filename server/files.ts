@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Stats } from "node:fs";
 import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -70,8 +69,6 @@ export async function serveFile(request: IncomingMessage, response: ServerRespon
   const asset = path.startsWith("/assets/") ? await findFile(path + SUFFIXES[coding], BUILT) : undefined;
   const found = asset ?? (await findFile(path));
   if (!found) return next();
-  // A response behind others gets its socket at its turn, and never hears of a connection that ends before.
-  if (!response.socket) await once(response, "socket");
   try {
     await sendFile(found, response, lookup(path) ?? "", asset && coding);
   } catch (error) {

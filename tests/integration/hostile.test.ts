@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { eventually } from "../support/eventually";
+import { LARGE_BYTES, PATHS, playHostile } from "../support/hostile";
+import { load } from "../support/load";
+import { askPlainly, childrenOf, ROOT, runNode, SERVER } from "../support/site";
+import { startUpstream } from "../support/upstream";
+
+/** The soak plays on for ten. */
+const MINUTES = Number(process.env.HOSTILE_MINUTES || 0);
+const TRIES = 200;
+const SEED = Number(process.env.SEED || 20_261_123);
+const MAX_GROWTH_BYTES = 2 * 1024 * 1024;
+
+test(
+  "hostile clients cost no visitor an answer, and the site no process, file or memory",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "hostile-"));
+    const publicFolder = join(folder, "public");
+    mkdirSync(publicFolder);
+    symlinkSync(resolve("build"), join(folder, "build"));
+    cpSync("public/covers/gps.webp", join(publicFolder, "cover.webp"));
+    writeFileSync(join(publicFolder, "small.txt"), "small");
+    writeFileSync(join(publicFolder, "large.bin"), Buffer.alloc(LARGE_BYTES));
+    const upstream = await startUpstream();
+    const memory = ["--expose-gc", "--import", join(ROOT, "tests/support/memory.js")];
+    const env = { API_BASE_URL: upstream.url, SITE_URL: "http://localhost:8080", LOG_LEVEL: "silent" };
+    const run = runNode([...memory, ...SERVER], env, folder);
+    const url = await run.printed(/: (http:\S+)/);
+    const [worker = 0] = childrenOf(run.pid);
+
+    const countOpen = () => readdirSync(`/proc/${worker}/fd`).length;
+    const measureMemory = async () => {
+      run.output = "";
+      process.kill(worker, "SIGUSR2");
+      return Number((await run.printed(/memory: (\d+ \d+)\n/)).split(" ")[0]);
+    };
+    const articles = Array.from({ length: 52 }, (_, index) => `/blogs/${1 + index}`);
+    for (const path of [...PATHS, ...articles]) await askPlainly(url, path, { Connection: "close" });
+    const before = { open: countOpen(), bytes: await measureMemory() };
+
+    const begin = performance.now();
+    let answers = 0;
+    let rounds = 0;
+    do {
+      const traffic = load(url, [
+        { keepsAlive: true, thinkMs: 20 },
+        { keepsAlive: false, thinkMs: 20 },
+      ]);
+      const faults = await playHostile({ url, publicFolder, tries: TRIES, seed: SEED + rounds });
+      const visitors = await traffic.stop();
+      expect({ faults, ...visitors }).toMatchObject({ faults: [], unannounced: 0, lost: [] });
+      expect(childrenOf(run.pid)).toEqual([worker]);
+      answers += visitors.answers;
+      rounds += 1;
+    } while (performance.now() - begin < MINUTES * 60_000);
+    expect(answers).toBeGreaterThan(100);
+
+    await eventually(() => expect(countOpen()).toBeLessThanOrEqual(before.open));
+    const after = { open: countOpen(), bytes: await measureMemory() };
+    expect(after.bytes - before.bytes).toBeLessThan(MAX_GROWTH_BYTES);
+    const tried = { seed: SEED, triesOfEachKind: rounds * TRIES, answers, before, after };
+    if (MINUTES > 0) process.stdout.write(`${JSON.stringify(tried, null, 2)}\n`);
+    expect(await run.stop("SIGINT")).toBe(0);
+    upstream.close();
+  },
+  120_000 + MINUTES * 60_000,
+);

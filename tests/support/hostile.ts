@@ -1,0 +1,174 @@
+import { once } from "node:events";
+import { renameSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { randomFrom } from "../../tools/bench/posts.js";
+
+/** Bytes that no connection buffers as a whole. */
+export const LARGE_BYTES = 16 * 1024 * 1024;
+/** The site cuts a connection that is silent in both directions for this long, with the default API_TIMEOUT_MS. */
+const SILENCE_MS = 2 * 22_000;
+const AT_ONCE = 40;
+
+function get(path: string, fields = ""): string {
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${fields}\r\n`;
+}
+
+const LAST = "Connection: close\r\n";
+export const PATHS = [
+  "/",
+  "/?tags=AI",
+  "/blogs/7",
+  "/small.txt",
+  "/large.bin",
+  "/pictures?src=%2Fcover.webp&w=360",
+  "/nope",
+];
+const WHOLE = [
+  ...PATHS.map((path) => get(path)),
+  "CONNECT x:1 HTTP/1.1\r\n\r\n",
+  get("/", "Connection: Upgrade\r\nUpgrade: websocket\r\n"),
+  "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n",
+  "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+  "GARBAGE\r\n\r\n",
+  "GET / HTTP/2.0\r\n\r\n",
+];
+
+export type Hostile = { url: string; publicFolder: string; tries: number; seed: number };
+
+/**
+ * Plays clients that break off, stall, pipeline and never read, and a disk whose files change, each kind `tries` times
+ * and in the order that the seed gives. Resolves with what went wrong, in words, when every connection has ended.
+ */
+export async function playHostile({ url, publicFolder, tries, seed }: Hostile): Promise<string[]> {
+  const random = randomFrom(seed);
+  const faults: string[] = [];
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pick = (texts: readonly string[]) => texts[below(texts.length)] ?? "";
+  const half = () => {
+    const text = pick(WHOLE);
+    return text.slice(0, below(text.length));
+  };
+  const { hostname: host, port } = new URL(url);
+
+  async function open(text: string): Promise<Socket> {
+    const socket = connect({ host, port: Number(port), allowHalfOpen: true }).on("error", () => {});
+    await once(socket, "connect");
+    socket.write(text);
+    return socket;
+  }
+
+  /** Reads until the site ends the connection, which is a fault if it takes longer than `limitMs`. */
+  async function readAll(socket: Socket, what: string, limitMs: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    socket.on("data", (part: Buffer) => parts.push(part));
+    const isOver = socket.readableEnded || socket.closed;
+    const ended = isOver || Promise.race([once(socket, "end"), once(socket, "close")]);
+    const late = setTimeout(limitMs, "late", { ref: false });
+    if ((await Promise.race([ended, late])) === "late") faults.push(`${what}: not ended after ${limitMs} ms`);
+    socket.destroy();
+    return Buffer.concat(parts);
+  }
+
+  /** The bodies of the responses in these bytes, the last one perhaps cut short; a fault where one does not follow the other. */
+  function readBodies(bytes: Buffer, what: string): Buffer[] {
+    const bodies: Buffer[] = [];
+    for (let rest = bytes; rest.length > 0; ) {
+      const end = rest.indexOf("\r\n\r\n");
+      const head = rest.subarray(0, end < 0 ? rest.length : end).toString("latin1");
+      const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
+      if (!head.startsWith("HTTP/1.1 ".slice(0, head.length))) {
+        faults.push(`${what}: ${JSON.stringify(head.slice(0, 40))} is no response`);
+        break;
+      }
+      if (end < 0) break;
+      bodies.push(rest.subarray(end + 4, end + 4 + length));
+      rest = rest.subarray(end + 4 + length);
+    }
+    return bodies;
+  }
+
+  const kinds = {
+    async reset() {
+      const socket = await open(random() < 0.3 ? half() : pick(WHOLE));
+      if (random() < 0.5) socket.resume();
+      await setTimeout(below(50));
+      if (random() < 0.3) socket.write(half());
+      socket.resetAndDestroy();
+    },
+
+    async halfClose() {
+      const text = random() < 0.5 ? half() : pick(WHOLE);
+      const socket = await open(text);
+      socket.end();
+      await readAll(socket, `half-close after ${JSON.stringify(text)}`, 20_000);
+    },
+
+    /** Says nothing (more), and keeps its side open when the site has closed its own. */
+    async silence() {
+      const text = random() < 0.2 ? "" : random() < 0.5 ? half() : pick(WHOLE);
+      await readAll(await open(text), `silence after ${JSON.stringify(text)}`, SILENCE_MS + 5_000);
+    },
+
+    async pipelining() {
+      const paths = Array.from({ length: 30 }, () => pick(PATHS.filter((path) => path !== "/large.bin")));
+      const isPatient = random() < 0.5;
+      const socket = await open(paths.map((path) => get(path)).join("") + get("/", isPatient ? LAST : ""));
+      if (isPatient) {
+        const bodies = readBodies(await readAll(socket, "pipelining", 20_000), "pipelining");
+        if (bodies.length !== 31) faults.push(`pipelining: ${bodies.length} answers of 31`);
+      } else {
+        socket.resume();
+        await setTimeout(below(20));
+        if (random() < 0.5) socket.destroy();
+        else socket.resetAndDestroy();
+      }
+    },
+
+    /** Asks for more than connections buffer, and reads none of it until the site should have cut the connection. */
+    async slowReading() {
+      const isFile = random() < 0.5;
+      const socket = await open(isFile ? get("/large.bin") : get("/blogs/7").repeat(900));
+      await setTimeout(SILENCE_MS + 2_000);
+      const bytes = await readAll(socket, "slow reading", 20_000);
+      const whole = isFile ? LARGE_BYTES : Number.POSITIVE_INFINITY;
+      if (bytes.length >= whole) faults.push("slow reading: the site waited for ever");
+    },
+
+    /** A file is cut, grows, is replaced or deleted while it is sent; the next response must stand where it belongs. */
+    async changedFile() {
+      const name = `changing-${below(1_000_000)}.txt`;
+      const file = join(publicFolder, name);
+      const sizes = [1 + below(2_000_000), 1 + below(2_000_000)] as const;
+      writeFileSync(file, "a".repeat(sizes[0]));
+      const socket = await open(get(`/${name}`) + get(`/${name}`) + get("/small.txt", LAST));
+      const answers = readAll(socket, "changed file", 20_000);
+      await setTimeout(below(8));
+      if (random() < 0.6) writeFileSync(file, "b".repeat(sizes[1]));
+      else {
+        writeFileSync(`${file}.new`, "b".repeat(sizes[1]));
+        renameSync(`${file}.new`, file);
+      }
+      const bodies = readBodies(await answers, "changed file");
+      for (const body of bodies.slice(0, 2))
+        if (!/^a*b*$/.test(body.toString("latin1"))) faults.push("changed file: bytes of another answer");
+    },
+  };
+
+  const runs = Object.values(kinds).map(async (play) => {
+    // Those that wait for the site's limits of time all wait together.
+    const isWaiting = play === kinds.silence || play === kinds.slowReading;
+    const width = isWaiting ? tries : AT_ONCE;
+    let left = tries;
+    const next = async () => {
+      while (left > 0) {
+        left -= 1;
+        await play();
+      }
+    };
+    await Promise.all(Array.from({ length: width }, next));
+  });
+  await Promise.all(runs);
+  return faults;
+}
