@@ -7,8 +7,8 @@ import { randomFrom } from "../../tools/bench/posts.js";
 
 /** Bytes that no connection buffers as a whole. */
 export const LARGE_BYTES = 16 * 1024 * 1024;
-/** The site cuts a connection that is silent in both directions for this long, with the default API_TIMEOUT_MS. */
-const SILENCE_MS = 2 * 22_000;
+/** The site cuts a connection that is silent in both directions for this long, or twice as long. */
+const MIN_SILENCE_MS = 20_000;
 const AT_ONCE = 40;
 
 function get(path: string, fields = ""): string {
@@ -35,13 +35,20 @@ const WHOLE = [
   "GET / HTTP/2.0\r\n\r\n",
 ];
 
-export type Hostile = { url: string; publicFolder: string; tries: number; seed: number };
+export type Hostile = {
+  url: string;
+  publicFolder: string;
+  tries: number;
+  seed: number;
+  /** Resolves when the site holds no connection of these clients any more. */
+  untilFree: () => Promise<unknown>;
+};
 
 /**
  * Plays clients that break off, stall, pipeline and never read, and a disk whose files change, each kind `tries` times
  * and in the order that the seed gives. Resolves with what went wrong, in words, when every connection has ended.
  */
-export async function playHostile({ url, publicFolder, tries, seed }: Hostile): Promise<string[]> {
+export async function playHostile({ url, publicFolder, tries, seed, untilFree }: Hostile): Promise<string[]> {
   const random = randomFrom(seed);
   const faults: string[] = [];
   const below = (limit: number) => Math.floor(random() * limit);
@@ -108,7 +115,7 @@ export async function playHostile({ url, publicFolder, tries, seed }: Hostile): 
     /** Says nothing (more), and keeps its side open when the site has closed its own. */
     async silence() {
       const text = random() < 0.2 ? "" : random() < 0.5 ? half() : pick(WHOLE);
-      await readAll(await open(text), `silence after ${JSON.stringify(text)}`, SILENCE_MS + 5_000);
+      await readAll(await open(text), `silence after ${JSON.stringify(text)}`, 20_000);
     },
 
     async pipelining() {
@@ -126,11 +133,12 @@ export async function playHostile({ url, publicFolder, tries, seed }: Hostile): 
       }
     },
 
-    /** Asks for more than connections buffer, and reads none of it until the site should have cut the connection. */
+    /** Asks for more than connections buffer, and reads none of it until the site has cut the connection. */
     async slowReading() {
       const isFile = random() < 0.5;
       const socket = await open(isFile ? get("/large.bin") : get("/blogs/7").repeat(900));
-      await setTimeout(SILENCE_MS + 2_000);
+      await setTimeout(MIN_SILENCE_MS);
+      await untilFree();
       const bytes = await readAll(socket, "slow reading", 20_000);
       const whole = isFile ? LARGE_BYTES : Number.POSITIVE_INFINITY;
       if (bytes.length >= whole) faults.push("slow reading: the site waited for ever");
