@@ -21,6 +21,7 @@ const env = await loadEnv();
 const { createBlogParser } = await import("../app/content/blog-schema.server");
 const { plainTextOf } = await import("../app/content/markdown.server");
 const { MIGRATIONS } = await import("../app/content/migrations.server");
+const { NEWEST_FIRST } = await import("../app/content/postgres-sql.server");
 const { toVector } = await import("../app/content/words.server");
 const { foldTag, MAX_TAG_LENGTH } = await import("../app/filters/filter");
 const { cleanLines, cleanText } = await import("../app/filters/text");
@@ -39,17 +40,25 @@ const MAX_TAGS_BYTES = 2_500;
 
 /** The database's articles, one a line: a quote and a delimiter that JSON never contains keep it as it is. */
 const ARTICLES = String.raw`COPY (
-    SELECT article::jsonb FROM (SELECT article FROM blog.articles ORDER BY place DESC OFFSET 0) AS ordered
+    SELECT article::jsonb FROM (SELECT article FROM blog.articles ${NEWEST_FIRST} OFFSET 0) AS ordered
   ) TO STDOUT (FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02')`;
 
 /** A new table gets its large indexes after its rows, as PostgreSQL's manual advises (14.4). */
 const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes
   WHERE schemaname = 'blog' AND tablename = 'articles' AND indexdef LIKE '%USING gin%'`;
 
+// Places count within a day, from the number that lets most of its articles keep theirs: each one that changes is a row
+// written with its words and its text.
 const MERGE = `
   DELETE FROM blog.articles AS old WHERE NOT EXISTS (SELECT FROM staging WHERE staging.id = old.id);
+  WITH numbered AS MATERIALIZED (
+    SELECT id, day, row_number() OVER (PARTITION BY day ORDER BY place DESC) AS number FROM staging),
+  days AS (
+    SELECT day, mode() WITHIN GROUP (ORDER BY old.place - number) AS start
+    FROM numbered JOIN blog.articles AS old USING (id, day) GROUP BY day)
   INSERT INTO blog.articles AS old
-    SELECT id, day, (SELECT count(*) FROM staging) - place, tags, words, article FROM staging
+    SELECT id, day, coalesce(start, 0) + number, tags, words, article
+    FROM staging JOIN numbered USING (id, day) LEFT JOIN days USING (day)
     ON CONFLICT (id) DO UPDATE
     SET day = excluded.day, place = excluded.place, tags = excluded.tags, words = excluded.words, article = excluded.article
     WHERE (old.day, old.place, old.tags, old.words, old.article::text)
@@ -160,8 +169,12 @@ const spellings = new Map<string, Map<string, string>>();
 function noteSpellings(tags: readonly string[], day: string): void {
   for (const tag of tags) {
     const days = spellings.get(foldTag(tag)) ?? new Map<string, string>();
-    if (day >= (days.get(tag) ?? "")) days.set(tag, day);
     spellings.set(foldTag(tag), days);
+    const newest = days.get(tag);
+    if (newest !== undefined && day <= newest) continue;
+    // Of a day's spellings, the first one written comes first.
+    days.delete(tag);
+    days.set(tag, day);
   }
 }
 
@@ -203,7 +216,9 @@ async function load(client: pg.Client): Promise<void> {
   const { rows: indexes } = isNew ? await client.query(LARGE_INDEXES) : { rows: [] };
   for (const { indexname } of indexes) await client.query(`DROP INDEX blog.${indexname}`);
   await client.query(MERGE);
-  await client.query(`ALTER SEQUENCE blog.places RESTART WITH ${counts.article + 1}`);
+  const last = "SELECT greatest(max(place), 0) + 1 AS next FROM blog.articles";
+  const { next } = (await client.query(last)).rows[0];
+  await client.query(`ALTER SEQUENCE blog.places RESTART WITH ${next}`);
   for (const { indexdef } of indexes) await client.query(indexdef);
   const tags = [...spellings].map(([tag, days]) => {
     const newest = [...days].sort(([, a], [, b]) => b.localeCompare(a));

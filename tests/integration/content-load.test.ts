@@ -54,6 +54,42 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     await site.stop();
   });
 
+  test("writes few rows for a few changes, and keeps the order of the file", async () => {
+    const first: { id: string; published_date?: string }[] = Array.from({ length: 2_000 }, (_, index) => ({
+      id: `a${index}`,
+      ...(index % 2 === 0 && { published_date: `2026-01-${10 + (index % 7)}` }),
+    }));
+    const database = await postgres.createDatabase(writeContentFile(first));
+    const readRows = async (): Promise<Map<string, string>> => {
+      const sql = "SELECT id, xmin::text FROM blog.articles ORDER BY day DESC, place DESC";
+      return new Map((await postgres.run(sql, database)).rows.map(({ id, xmin }) => [id, xmin]));
+    };
+    const appended = [...first, { id: "dated", published_date: "2026-01-12" }, { id: "undated" }];
+    const removed = appended.filter((_, index) => ![4, 1_991, 2_001].includes(index));
+    const added = [{ id: "top" }, ...removed];
+    let before = await readRows();
+    for (const [articles, most] of [
+      [appended, 2],
+      [removed, 10],
+      [added, 1],
+    ] as const) {
+      expect((await loadContent(postgres.url(database), writeContentFile(articles))).code).toBe(0);
+      const after = await readRows();
+      const days = articles.toSorted((a, b) =>
+        (b.published_date ?? "").localeCompare(a.published_date ?? ""),
+      );
+      expect([...after.keys()]).toEqual(days.map(({ id }) => id));
+      expect([...after].filter(([id, xmin]) => before.get(id) !== xmin).length).toBeLessThanOrEqual(most);
+      before = after;
+    }
+    await postgres.run(`INSERT INTO blog.articles (article) VALUES ('{"id": "edited"}')`, database);
+    expect([...(await readRows()).keys()].filter((id) => /[^a\d]/.test(id))).toEqual([
+      "dated",
+      "edited",
+      "top",
+    ]);
+  });
+
   test("makes empty tables from an empty list", async () => {
     const { site, list, run } = await startOn(writeContentFile([]));
     expect(await list()).toEqual([]);
