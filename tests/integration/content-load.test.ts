@@ -157,6 +157,29 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     await site.stop();
   });
 
+  test("of a database that takes another one's place shows, though its rows have the same xmin", async () => {
+    // Nothing else takes transaction ids.
+    const servers = await Promise.all([1, 2].map(() => startPostgres(["autovacuum=off"])));
+    const databases: string[] = [];
+    for (const [index, server] of servers.entries()) {
+      const database = await server.createDatabase(writeContentFile([{ id: 1, title: `Title ${index}` }]));
+      const { rows } = await server.run(`SELECT current_database(), xmin FROM blog.articles`, database);
+      databases.push(JSON.stringify(rows));
+    }
+    expect(databases[0]).toBe(databases[1]);
+    const hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join();
+    const site = await startSite("", {
+      CONTENT_URL: `postgres://owner@${hosts}/test1`,
+      CONTENT_FRESH_S: "1",
+    });
+    const page = async () => (await fetch(`${site.url}/blogs/1`)).text();
+    expect(await page()).toContain("Title 0");
+    await servers[0]?.halt();
+    await eventually(async () => expect(await page()).toContain("Title 1"));
+    await site.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
   test("without a file changes nothing if it can't use one of them", async () => {
     const database = await postgres.createDatabase(writeContentFile(ARTICLES));
     const bad = `SET blog.is_loading = 'on';
