@@ -68,6 +68,19 @@ const MERGE = `
   DELETE FROM blog.tags;
 `;
 
+/** A restored dump may lack the role and what it may do, and each migration may bring tables. */
+const GRANTS = `DO $$
+  BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'blog_reader') THEN
+      CREATE ROLE blog_reader NOLOGIN;
+    END IF;
+    GRANT USAGE ON SCHEMA blog TO blog_reader;
+    GRANT SELECT ON ALL TABLES IN SCHEMA blog TO blog_reader;
+  EXCEPTION WHEN insufficient_privilege THEN
+    RAISE WARNING 'Role blog_reader can''t be given its right to read: %.', SQLERRM;
+  END
+  $$`;
+
 const counts = { row: 0, article: 0, error: 0, warning: 0 };
 
 function report({ text, isError }: Finding): void {
@@ -200,6 +213,11 @@ async function load(client: pg.Client): Promise<void> {
   await begin(client);
   const isNew = (await migrate(client)) === 0;
   if (isNew && file === undefined) throw new Error("the database is new: name a file");
+  // Not before: the first migration warns of what this query does.
+  client.on("notice", ({ severity, message }) => {
+    if (severity === "WARNING") console.log(`warning: ${message}`);
+  });
+  await client.query(GRANTS);
   if (!isNew) {
     // The updated site needs the tables now. A new database shows nothing before its articles.
     await client.query("COMMIT");
@@ -237,9 +255,6 @@ const config = { connectionString: env.CONTENT_URL[0] };
 const client = new pg.Client(config);
 // The running query fails too, and is reported.
 client.on("error", () => {});
-client.on("notice", ({ severity, message }) => {
-  if (severity === "WARNING") console.log(`warning: ${message}`);
-});
 try {
   await client.connect();
   await load(client);
