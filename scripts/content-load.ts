@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { ParsedBlog } from "../app/content/blog-schema.server";
@@ -8,13 +9,28 @@ import type { Finding } from "../app/content/findings.server";
 import { exitWithMessage, loadEnv } from "../server/env";
 import { parseLines, readDatabase } from "./database.js";
 
-const [, , file] = process.argv;
-if (file === "--help") {
-  console.log(
-    `npm run content:load -- FILE: makes the database at CONTENT_URL hold the articles of FILE, a content file like
-db.json or, under a name that ends with .jsonl, one article a line.
-npm run content:load: loads the database's own articles again, after an update of the site or edits by SQL.`,
-  );
+const USAGE = `npm run content:load -- FILE [--force]: makes the database at CONTENT_URL hold the articles of FILE, a content
+file like db.json or, under a name that ends with .jsonl, one article a line. --force lets it delete more than half of the
+articles that are there.
+npm run content:load: loads the database's own articles again, after an update of the site or edits by SQL.`;
+
+function readArguments() {
+  try {
+    const boolean = { type: "boolean", default: false } as const;
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { force: boolean, help: boolean },
+    });
+    if (positionals.length > 1) throw new Error(USAGE);
+    return { ...values, file: positionals[0] };
+  } catch (error) {
+    return exitWithMessage((error as Error).message);
+  }
+}
+
+const { file, force, help } = readArguments();
+if (help) {
+  console.log(USAGE);
   process.exit(0);
 }
 const env = await loadEnv();
@@ -46,6 +62,9 @@ const ARTICLES = String.raw`COPY (
 /** A new table gets its large indexes after its rows, as PostgreSQL's manual advises (14.4). */
 const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes
   WHERE schemaname = 'blog' AND tablename = 'articles' AND indexdef LIKE '%USING gin%'`;
+
+const DELETIONS = `SELECT count(*)::int AS known, count(*) FILTER (WHERE staging.id IS NULL)::int AS deleted
+  FROM blog.articles LEFT JOIN staging USING (id)`;
 
 // Places count within a day, from the number that lets most of its articles keep theirs: each one that changes is a row
 // written with its words and its text.
@@ -231,6 +250,11 @@ async function load(client: pg.Client): Promise<void> {
     throw new Error("not all of the database's articles can be used, so none is changed");
   if (file !== undefined && counts.article === 0 && !(isNew && counts.row === 0))
     throw new Error(`${file} has no usable article, so nothing is changed`);
+  const { known, deleted } = (await client.query(DELETIONS)).rows[0];
+  if (deleted > known / 2 && !force)
+    throw new Error(
+      `${file} lacks ${deleted} of the database's ${known} articles: add --force to delete them`,
+    );
   const { rows: indexes } = isNew ? await client.query(LARGE_INDEXES) : { rows: [] };
   for (const { indexname } of indexes) await client.query(`DROP INDEX blog.${indexname}`);
   await client.query(MERGE);

@@ -41,7 +41,7 @@ describe.skipIf(!hasPostgres)("content:load", () => {
       { id: 9, title: "New" },
       { id: 1, title: "Edited", published_date: "2026-01-01" },
     ];
-    expect((await loadContent(url, writeContentFile(edited))).output).toMatch(/^2 articles are loaded/);
+    expect((await loadContent(url, writeContentFile(edited), "--force")).code).toBe(0);
     expect(await list()).toEqual(["1 Edited", "9 New"]);
     const useless = [
       writeContentFile([]),
@@ -52,6 +52,29 @@ describe.skipIf(!hasPostgres)("content:load", () => {
       expect([file, (await loadContent(url, file)).code]).toEqual([file, 1]);
     expect(await list()).toEqual(["1 Edited", "9 New"]);
     await site.stop();
+  });
+
+  test("deletes more than half of the articles only if it is told to", async () => {
+    const articles = [1, 2, 3, 4].map((id) => ({ id, title: `Title ${id}` }));
+    const { site, url, list } = await startOn(writeContentFile(articles));
+    const half = writeContentFile([...articles.slice(2), { id: 5, title: "New" }]);
+    expect((await loadContent(url, half)).code).toBe(0);
+    const before = await list();
+    expect(before).toEqual(["3 Title 3", "4 Title 4", "5 New"]);
+    const others = writeContentFile([{ id: 3, title: "Kept" }, ...articles.slice(0, 2)]);
+    expect(await loadContent(url, others)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^[^\n]* lacks 2 of the database's 3 articles[^\n]*--force[^\n]*\n$/),
+    });
+    expect(await list()).toEqual(before);
+    expect((await loadContent(url, "--force", others)).code).toBe(0);
+    expect(await list()).toEqual(["3 Kept", "1 Title 1", "2 Title 2"]);
+    await site.stop();
+  });
+
+  test.each([["--forse"], [DB, DB]])("with the arguments %j says what it takes", async (...args) => {
+    const { code, output } = await loadContent(postgres.url(await postgres.createDatabase()), ...args);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^(npm run content:load --|Unknown option)/)]);
   });
 
   test("writes few rows for a few changes, and keeps the order of the file", async () => {
@@ -103,7 +126,7 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     const few = writeContentFile(ARTICLES);
     let isLoading = true;
     const loads = (async () => {
-      for (const file of [few, DB, few, DB]) expect((await loadContent(url, file)).code).toBe(0);
+      for (const file of [few, DB, few, DB]) expect((await loadContent(url, file, "--force")).code).toBe(0);
       isLoading = false;
     })();
     const counts = new Set<number>();
@@ -118,7 +141,7 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     const file = writeContentFile("", "posts.jsonl");
     rmSync(file);
     execFileSync("/usr/bin/mkfifo", [file]);
-    const loaded = loadContent(url, file);
+    const loaded = loadContent(url, file, "--force");
     const pipe = createWriteStream(file);
     pipe.write('{"id": "1", "title": "Loaded"}\n');
     const probe = "SET lock_timeout = 100; LOCK TABLE blog.articles IN ROW EXCLUSIVE MODE";
@@ -231,8 +254,8 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     const own = await startPostgres();
     const database = await own.createDatabase();
     await own.run(`CREATE ROLE plain LOGIN; GRANT CREATE ON DATABASE ${database} TO plain`);
-    for (const file of [DB, undefined]) {
-      const { code, output } = await loadContent(own.url(database, "plain"), file);
+    for (const args of [[DB], []]) {
+      const { code, output } = await loadContent(own.url(database, "plain"), ...args);
       expect([code, output]).toEqual([
         0,
         expect.stringMatching(/^warning: Role blog_reader .* create role\.\n52 articles are loaded.*\n$/),

@@ -107,10 +107,8 @@ export async function startPostgres(settings: readonly string[] = [], primary?: 
   };
 }
 
-/** Runs `npm run content:load` on a file or without one; returns its exit code and output. */
-export async function loadContent(url: string, file?: string) {
-  const run = runNode(["build/server/content-load.js", ...(file === undefined ? [] : [file])], {
-    CONTENT_URL: url,
-  });
+/** Runs `npm run content:load` with arguments; returns its exit code and output. */
+export async function loadContent(url: string, ...args: string[]) {
+  const run = runNode(["build/server/content-load.js", ...args], { CONTENT_URL: url });
   return { code: await run.exited, output: run.output };
 }
