@@ -261,6 +261,8 @@ describe.skipIf(!hasPostgres)("content:load", () => {
         expect.stringMatching(/^warning: Role blog_reader .* create role\.\n52 articles are loaded.*\n$/),
       ]);
     }
+    await own.run("CREATE ROLE blog_reader");
+    expect((await loadContent(own.url(database, "plain"))).output).toMatch(/^52 articles are loaded/);
     await own.stop();
   });
 
