@@ -67,14 +67,14 @@ const DELETIONS = `SELECT count(*)::int AS known, count(*) FILTER (WHERE staging
   FROM blog.articles LEFT JOIN staging USING (id)`;
 
 // Places count within a day, from the number that lets most of its articles keep theirs: each one that changes is a row
-// written with its words and its text.
+// written with its words and its text. An editor may have set the largest place, after which there is no next.
 const MERGE = `
   DELETE FROM blog.articles AS old WHERE NOT EXISTS (SELECT FROM staging WHERE staging.id = old.id);
   WITH numbered AS MATERIALIZED (
     SELECT id, day, row_number() OVER (PARTITION BY day ORDER BY place DESC) AS number FROM staging),
   days AS (
     SELECT day, mode() WITHIN GROUP (ORDER BY old.place - number) AS start
-    FROM numbered JOIN blog.articles AS old USING (id, day) GROUP BY day)
+    FROM numbered JOIN blog.articles AS old USING (id, day) WHERE old.place < 1000000000 GROUP BY day)
   INSERT INTO blog.articles AS old
     SELECT id, day, coalesce(start, 0) + number, tags, words, article
     FROM staging JOIN numbered USING (id, day) LEFT JOIN days USING (day)

@@ -87,7 +87,7 @@ describe.skipIf(!hasPostgres)("content:load", () => {
       const sql = "SELECT id, xmin::text FROM blog.articles ORDER BY day DESC, place DESC";
       return new Map((await postgres.run(sql, database)).rows.map(({ id, xmin }) => [id, xmin]));
     };
-    const appended = [...first, { id: "dated", published_date: "2026-01-12" }, { id: "undated" }];
+    const appended = [...first, { id: "dated", published_date: "2026-02-01" }, { id: "undated" }];
     const removed = appended.filter((_, index) => ![4, 1_991, 2_001].includes(index));
     const added = [{ id: "top" }, ...removed];
     let before = await readRows();
@@ -105,6 +105,8 @@ describe.skipIf(!hasPostgres)("content:load", () => {
       expect([...after].filter(([id, xmin]) => before.get(id) !== xmin).length).toBeLessThanOrEqual(most);
       before = after;
     }
+    await postgres.run("UPDATE blog.articles SET place = 2147483647 WHERE id = 'dated'", database);
+    expect((await loadContent(postgres.url(database))).code).toBe(0);
     await postgres.run(`INSERT INTO blog.articles (article) VALUES ('{"id": "edited"}')`, database);
     expect([...(await readRows()).keys()].filter((id) => /[^a\d]/.test(id))).toEqual([
       "dated",
