@@ -15,6 +15,8 @@ const MAX_HTML_LENGTH = 100_000;
 const MAX_LEVEL = 99;
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
 const MAX_CELLS_IN_EXCERPT = 5_000;
+/** The finder of bare links would read the rest of the text at each "http://". A longer address stays text. */
+const MAX_BARE_LINK_LENGTH = 2_000;
 
 const markdown = new MarkdownIt({ linkify: true }).use(footnote);
 const { escapeHtml } = markdown.utils;
@@ -28,6 +30,16 @@ markdown.linkify.set({ fuzzyLink: false }).add("www.", {
     match.url = `http://${match.url}`;
   },
 });
+const { testSchemaAt } = markdown.linkify;
+markdown.linkify.testSchemaAt = (text, schema, from) => {
+  const length = testSchemaAt.call(
+    markdown.linkify,
+    text.slice(0, from + MAX_BARE_LINK_LENGTH),
+    schema,
+    from,
+  );
+  return length < MAX_BARE_LINK_LENGTH ? length : 0;
+};
 
 /** Whether a link may lead there: http(s), mailto, a path of this site, a fragment of the article. */
 function isSafeHref(href: string): boolean {

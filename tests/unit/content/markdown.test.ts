@@ -107,6 +107,21 @@ describe("links", () => {
     expect(links[0]?.getAttributeNames()).not.toContain("target");
   });
 
+  test("a bare address of more than 2,000 characters is not a link", () => {
+    const addressOf = (length: number) => "https://b.example/".padEnd(length, "c");
+    for (const before of ["", "See "]) {
+      expect(htmlOf(before + addressOf(1_900))).toContain(`<a href="${addressOf(1_900)}"`);
+      expect(htmlOf(before + addressOf(2_100))).toBe(`<p>${before}${addressOf(2_100)}</p>`);
+    }
+  });
+
+  test("twenty thousand addresses with an open bracket are found in linear time", () => {
+    const begin = performance.now();
+    const links = renderMarkdown("http://a.b/(".repeat(20_000)).html.match(/<a /g);
+    expect(links).toHaveLength(20_000);
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+
   test("node.js and snake.case are not links", () => {
     expect(htmlOf("node.js and snake.case")).not.toContain("<a");
   });
