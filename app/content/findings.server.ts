@@ -32,6 +32,11 @@ export function repairedField(id: string, field: string, value: unknown, by: unk
   };
 }
 
+/** An article whose Markdown is too much work. */
+export function slowArticle(id: string): Finding {
+  return { text: `Article "${id}": its Markdown takes too long, and is used as plain text.`, isError: false };
+}
+
 const logged = new Set<string>();
 
 /** Logs a finding, each only once and 100 in all. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
 import { describe, expect, test, vi } from "vitest";
-import { cutText, excerptOf, excerptSource } from "../../../app/content/blog";
+import { type Blog, cutText, excerptOf, excerptSource } from "../../../app/content/blog";
 import { completeImages } from "../../../app/content/images.server";
 import { plainTextOf, renderMarkdown, renderPlain, summarize } from "../../../app/content/markdown.server";
 
@@ -210,9 +210,10 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
     '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption") ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
   vi.stubEnv("IMAGE_HOSTS", "p.example");
   vi.resetModules();
-  const { renderArticle } = await import("../../../app/content/article.server");
+  const { renderContent } = await import("../../../app/content/read.server");
   vi.unstubAllEnvs();
-  const html = (await renderArticle(source))?.html ?? "";
+  const found = { ok: true, value: { content: source }, etag: null } as const;
+  const { html } = (await renderContent(found)).value as Blog;
   const { body } = parser.parseFromString(html, "text/html");
   const images: HTMLImageElement[] = [...body.querySelectorAll("img")];
   const own = "/pictures?src=%2Ffigures%2Fcaffeine-day.webp&width=1168&format=webp";
