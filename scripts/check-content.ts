@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
+import type { Finding } from "../app/content/findings.server";
 import { exitWithMessage, loadEnv } from "../server/env";
 import { readDatabase } from "./database.js";
-import { findDestinations } from "./destinations.js";
 
 if (process.argv[2] === "--help") {
   console.log(
@@ -10,14 +10,21 @@ if (process.argv[2] === "--help") {
   process.exit(0);
 }
 const env = await loadEnv();
+const { runInThread } = await import("../app/content/article.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
+const { slowArticle } = await import("../app/content/findings.server");
 
 const file = process.argv[2] ?? env.DB_FILE;
 const counts = { error: 0, warning: 0 };
 
-function print(kind: keyof typeof counts, text: string): void {
+function report({ text, isError }: Finding): void {
+  const kind = isError ? "error" : "warning";
   console.log(`${kind}: ${text}`);
   counts[kind] += 1;
+}
+
+function warn(id: unknown, text: string): void {
+  report({ text: `Article "${id}": ${text}`, isError: false });
 }
 
 /** Whether an address is that of a picture in public/ that isn't there. */
@@ -33,14 +40,16 @@ function isMissing(address: unknown): boolean {
 
 try {
   const { blogs } = readDatabase(file);
-  parseBlogs(blogs, ({ text, isError }) => print(isError ? "error" : "warning", text));
+  parseBlogs(blogs, report);
   for (const row of blogs) {
     const { id, image, authorPic, content } = Object(row);
-    const inText = findDestinations(String(content)).map(({ address }) => address);
-    for (const address of [image, authorPic, ...inText].filter(isMissing))
-      print("warning", `Article "${id}": there is no file public${address}.`);
+    const rendered = await runInThread("renderMarkdown", String(content));
+    if (!rendered) report(slowArticle(id));
+    const inText = rendered?.html.replaceAll("&amp;", "&").match(/(?<= (src|href)=")[^"]+/g) ?? [];
+    for (const address of new Set([image, authorPic, ...inText].filter(isMissing)))
+      warn(id, `there is no file public${address}.`);
     for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))
-      print("warning", `Article "${id}": the field "${field}" is unknown.`);
+      warn(id, `the field "${field}" is unknown.`);
   }
 } catch (error) {
   exitWithMessage((error as Error).message);

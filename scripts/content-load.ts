@@ -34,8 +34,9 @@ if (help) {
   process.exit(0);
 }
 const env = await loadEnv();
+const { runInThread } = await import("../app/content/article.server");
 const { createBlogParser } = await import("../app/content/blog-schema.server");
-const { plainTextOf } = await import("../app/content/markdown.server");
+const { slowArticle } = await import("../app/content/findings.server");
 const { MIGRATIONS } = await import("../app/content/migrations.server");
 const { NEWEST_FIRST } = await import("../app/content/postgres-sql.server");
 const { toVector } = await import("../app/content/words.server");
@@ -157,8 +158,20 @@ function pictureOf(address: unknown): string | null {
 
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
+/** The text by which an article is found. */
+async function searchedText({ id, content }: ParsedBlog): Promise<string> {
+  const text = await runInThread("plainTextOf", content, true);
+  if (text === undefined) report(slowArticle(id));
+  return text ?? content;
+}
+
 /** A line of COPY. Picture addresses stay as written, because IMAGE_HOSTS decides what they become. */
-function toLine(blog: ParsedBlog, found: readonly string[], row: unknown, number: number): string {
+async function toLine(
+  blog: ParsedBlog,
+  found: readonly string[],
+  row: unknown,
+  number: number,
+): Promise<string> {
   const { image, authorPic } = Object(row);
   const { id, title, content, author, category, published_date, tags } = blog;
   const article = {
@@ -173,7 +186,7 @@ function toLine(blog: ParsedBlog, found: readonly string[], row: unknown, number
     published_date ?? "",
     String(number),
     `{${folded.map((tag) => JSON.stringify(tag)).join(",")}}`,
-    toVector(title, [plainTextOf(content, true), author, category, ...tags]),
+    toVector(title, [await searchedText(blog), author, category, ...tags]),
     JSON.stringify(article),
   ];
   return `${columns.map((text) => text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? "")).join("\t")}\n`;
@@ -219,7 +232,7 @@ async function* toChunks(): AsyncGenerator<string> {
     if (!blog) continue;
     const found = foundTags(blog);
     noteSpellings(found, blog.published_date ?? "");
-    chunk += toLine(blog, found, row, counts.article);
+    chunk += await toLine(blog, found, row, counts.article);
     counts.article += 1;
     if (chunk.length < CHUNK_LENGTH) continue;
     yield chunk;

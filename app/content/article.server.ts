@@ -75,7 +75,7 @@ async function ask(request: Request) {
 type Tasks = typeof TASKS;
 
 /** Runs a task in a thread of its own, after those that wait already; undefined if it fails or takes too long. */
-async function runInThread<Name extends keyof Tasks>(
+export async function runInThread<Name extends keyof Tasks>(
   name: Name,
   ...args: Parameters<Tasks[Name]>
 ): Promise<ReturnType<Tasks[Name]> | undefined> {

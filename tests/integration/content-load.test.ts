@@ -252,6 +252,30 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     ]);
   });
 
+  test("finds an article whose Markdown takes too long by its text, and says which it is", async () => {
+    const rows = [
+      { id: "slow", title: "Slow", content: `needle ${"http://a.b/(".repeat(40_000)}` },
+      { id: "next", title: "Next", content: "Of [soap](https://hidden.example/word), a **needle**." },
+    ];
+    const database = await postgres.createDatabase();
+    const { code, output } = await loadContent(postgres.url(database), writeContentFile(rows));
+    expect([code, output.split("\n")]).toEqual([
+      0,
+      [
+        expect.stringMatching(/^warning: Article "slow": .*too long/),
+        expect.stringMatching(/^2 articles are loaded/),
+        "",
+      ],
+    ]);
+    const found = "SELECT id FROM blog.articles WHERE words @@ to_tsquery('simple', $$needle$$)";
+    expect((await postgres.run(`${found} ORDER BY id`, database)).rows).toEqual([
+      { id: "next" },
+      { id: "slow" },
+    ]);
+    const hidden = found.replace("needle", "hidden");
+    expect((await postgres.run(hidden, database)).rows).toEqual([]);
+  });
+
   test("by a user who may not create roles says so in one line, each time", async () => {
     const own = await startPostgres();
     const database = await own.createDatabase();

@@ -203,6 +203,21 @@ describe("the check of content", () => {
     expect(code).toBe(1);
   });
 
+  test("says which article's Markdown takes too long, and checks the others", async () => {
+    const rows = [
+      { id: "slow", title: "A", content: "a^[".repeat(400_000) },
+      { id: "b", title: "B", content: '[a](/none%20a&b.png "title") ![](/none%20a&b.png)' },
+    ];
+    writeFileSync(join(folder, "slow.json"), JSON.stringify({ blogs: rows }));
+    const { code, output } = await run(CHECK, "slow.json");
+    expect(output.trim().split("\n")).toEqual([
+      expect.stringMatching(/^warning: Article "slow": .*too long/),
+      'warning: Article "b": there is no file public/none%20a&b.png.',
+      "slow.json: errors: 0, warnings: 2.",
+    ]);
+    expect(code).toBe(0);
+  });
+
   test("says that a file is not JSON", async () => {
     const { code, errors } = await run(CHECK, "posts/README.md");
     expect({ code, errors }).toEqual({
