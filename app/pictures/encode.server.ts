@@ -1,4 +1,6 @@
+import { createRequire } from "node:module";
 import { bulkhead } from "cockatiel";
+import type Sharp from "sharp";
 import type { Target } from "./variants";
 
 /** More than a camera's picture: a small file can decode to far more memory. */
@@ -13,8 +15,13 @@ export const OPTIONS = {
 
 const LOADERS = ["JpegBuffer", "PngBuffer", "WebpBuffer", "NsgifBuffer", "HeifBuffer"];
 
-async function loadSharp() {
-  const { default: sharp } = await import("sharp");
+const require = createRequire(import.meta.url);
+const encoders = bulkhead(2, Number.POSITIVE_INFINITY);
+let loaded: typeof Sharp | undefined;
+
+/** Loads the library when it is first needed. After a failure `require` tries again, which `import` does not. */
+function loadSharp(): typeof Sharp {
+  const sharp: typeof Sharp = require("sharp");
   sharp.concurrency(1);
   sharp.cache(false);
   // Untrusted bytes are a raster picture or nothing: SVG and the like never reach their parsers.
@@ -23,24 +30,20 @@ async function loadSharp() {
   return sharp;
 }
 
-let sharpLoaded: ReturnType<typeof loadSharp> | undefined;
-const encoders = bulkhead(2, Number.POSITIVE_INFINITY);
-
-async function open(original: Uint8Array) {
-  sharpLoaded ??= loadSharp();
-  const sharp = await sharpLoaded;
-  return sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+function open(original: Uint8Array) {
+  loaded ??= loadSharp();
+  return loaded(original, { limitInputPixels: MAX_PIXELS, failOn: "error" });
 }
 
 /** The size of a picture as it is shown; rejects anything but a raster image. */
 export async function readSize(original: Uint8Array) {
-  const { autoOrient, pages = 1 } = await (await open(original)).metadata();
+  const { autoOrient, pages = 1 } = await open(original).metadata();
   return { ...autoOrient, isAnimated: pages > 1 };
 }
 
 /** Crops a picture to a shape, shrinks it to a width and drops its metadata; rejects anything but an intact raster image. */
 export async function encodePicture(original: Uint8Array, { shape, width, format }: Target): Promise<Buffer> {
-  const picture = await open(original);
+  const picture = open(original);
   const isCropped = shape.height !== undefined;
   const size = isCropped ? { width, height: Math.round((width * shape.height) / shape.width) } : { width };
   return encoders.execute(() =>

@@ -10,7 +10,11 @@ type Size = Awaited<ReturnType<typeof readSize>>;
 /** Without a size, the picture is on another host and needs a box of its own. */
 export type Figure = Sources & { width?: number; height?: number };
 
-const sizes = new LRUCache<string, Promise<Size | undefined>>({ max: MAX_SIZES });
+// A failure is not kept: the next reading may succeed.
+const sizes = new LRUCache<string, Size, string>({
+  max: MAX_SIZES,
+  fetchMethod: async (_version, _stale, { context: path }) => readSize(await readFile(path)),
+});
 
 /** What an `img` in an article's text offers, with the size of one of the site's own pictures; null if there is none. */
 export async function figureOf(address: string): Promise<Figure | null> {
@@ -18,13 +22,7 @@ export async function figureOf(address: string): Promise<Figure | null> {
   const file = await findFile(address);
   if (!file) return null;
   const { path, version } = file;
-  const reading =
-    sizes.get(version) ??
-    readFile(path)
-      .then(readSize)
-      .catch(() => undefined);
-  sizes.set(version, reading);
-  const size = await reading;
+  const size = await sizes.forceFetch(version, { context: path }).catch(() => undefined);
   if (!size) return null;
   const { isAnimated, width, height } = size;
   return { ...(isAnimated ? { src: address } : sourcesOf(address, SHAPES.figure, width)), width, height };
