@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import type { Rendered } from "./blog";
-import { perform, type Request, type TASKS } from "./markdown-worker.server";
+import { perform, type TASKS, type Task } from "./markdown-worker.server";
 
 /**
  * Limits of a task: some Markdown makes a parser run practically forever, and only a worker thread can be terminated.
@@ -62,10 +62,10 @@ async function nextMessage(asked: Thread) {
   throw new Error("The worker is late.");
 }
 
-async function ask(request: Request) {
+async function ask(task: Task) {
   try {
     const ready = thread ?? (await startThread());
-    ready.worker.postMessage(request);
+    ready.worker.postMessage(task);
     return await nextMessage(ready);
   } catch {
     return endThread();
@@ -79,8 +79,8 @@ export async function runInThread<Name extends keyof Tasks>(
   name: Name,
   ...args: Parameters<Tasks[Name]>
 ): Promise<ReturnType<Tasks[Name]> | undefined> {
-  const request: Request = { name, args };
-  const outcome = queue.then(() => (import.meta.env.PROD ? ask(request) : perform(request)));
+  const task: Task = { name, args };
+  const outcome = queue.then(() => (import.meta.env.PROD ? ask(task) : perform(task)));
   queue = outcome;
   return outcome;
 }
