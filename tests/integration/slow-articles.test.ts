@@ -14,6 +14,15 @@ const PRINT_TASKS = `
   };
 `;
 
+/** Hides the CPU time of threads, as systems other than Linux do. */
+const HIDE_CPU_TIME = `
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  const { existsSync } = fs;
+  fs.existsSync = (path) => !String(path).endsWith("schedstat") && existsSync(path);
+  syncBuiltinESMExports();
+`;
+
 /** Lets a process run for a few milliseconds in fifty, as on cores that others keep busy. */
 async function slowDown(pid: number, signal: AbortSignal): Promise<void> {
   try {
@@ -57,5 +66,20 @@ test("an article that takes too long is shown as plain text, logged, and rendere
     expect(tasks()).toBe(2);
   }, 500);
   expect(performance.now() - begin).toBeGreaterThan(20_000);
+  await site.stop();
+});
+
+test("where no CPU time is told, an article has ten seconds by the clock", async () => {
+  const preload = `data:text/javascript,${encodeURIComponent(HIDE_CPU_TIME)}`;
+  const site = await startOwnSite({ NODE_OPTIONS: `--import=${preload}`, API_TIMEOUT_MS: "0" });
+  const load = async (path: string) => (await fetch(site.url + path)).text();
+  site.upstream.answerWith("list", [
+    { id: 1, title: "T", content: "**bold** http://a.b/(".repeat(20_000) },
+    { id: 2, title: "T", content: "http://a.b/(".repeat(600_000) },
+  ]);
+  expect(await load("/blogs/1")).toContain("<strong>bold</strong>");
+  const begin = performance.now();
+  expect(await load("/blogs/2")).toContain("<p>http://a.b/(http://a.b/(");
+  expect(performance.now() - begin).toBeGreaterThan(10_000);
   await site.stop();
 });
