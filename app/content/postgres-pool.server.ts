@@ -14,7 +14,7 @@ const CONNECTING_MS = addresses.length > 1 ? env.API_TIMEOUT_MS / 3 : env.API_TI
 const CANCELLED_AFTER_MS = Math.ceil(0.8 * env.API_TIMEOUT_MS);
 const SILENT_AFTER_MS = Math.ceil(0.95 * env.API_TIMEOUT_MS);
 const KEEPALIVE_MS = 10_000;
-// Slow searches must leave connections and cores to other pages.
+// Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
 const MAX_SEARCHES = 2;
 
 /** A host's pool, and how it connects. */
@@ -144,19 +144,23 @@ export function query<Row>(signal: AbortSignal, sql: string, values: unknown[]):
   return orAbort(signal, ask<Row>(currentHost(), signal, sql, values));
 }
 
-const searches = bulkhead(MAX_SEARCHES, Number.POSITIVE_INFINITY);
-
-/** Does the same for a search, two at a time. One that takes too long says nothing about the host. */
-export async function search<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
-  const run = searches.execute(async () =>
-    signal.aborted ? [] : ask<Row>(currentHost(), signal, sql, values),
-  );
-  try {
-    return await orAbort(signal, run);
-  } catch (error) {
-    throw signal.aborted ? new LateError("A search took too long, or waited too long for others.") : error;
-  }
+/** Returns a `query` for searches that wait for each other alone. One that takes too long says nothing about the host. */
+function openLane(): typeof query {
+  const searches = bulkhead(MAX_SEARCHES, Number.POSITIVE_INFINITY);
+  return async <Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> => {
+    const run = searches.execute(async () =>
+      signal.aborted ? [] : ask<Row>(currentHost(), signal, sql, values),
+    );
+    try {
+      return await orAbort(signal, run);
+    } catch (error) {
+      throw signal.aborted ? new LateError("A search took too long, or waited too long for others.") : error;
+    }
+  };
 }
+
+export const searchWords = openLane();
+export const searchPhrases = openLane();
 
 // Logs a wrong address or schema at start, before the first visitor.
 for (const host of [...hosts]) {

@@ -6,7 +6,7 @@ import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
-import { query, search } from "./postgres-pool.server";
+import { query, searchPhrases, searchWords } from "./postgres-pool.server";
 import { countSql, MAX_COUNT, NEWEST_FIRST, pageSql } from "./postgres-sql.server";
 import { type Call, readContent, renderContent } from "./read.server";
 import type { FoundPage, Limits, Slice, Source } from "./source";
@@ -38,8 +38,9 @@ function articlesOf(rows: Article[]): unknown[] {
 
 type Counted = { count: number };
 
-function runnerOf(filter: Filter): typeof query {
-  return filter.search === "" ? query : search;
+function runnerOf(words: readonly SearchedWord[]): typeof query {
+  if (words.length === 0) return query;
+  return words.some(({ isPhrase }) => isPhrase) ? searchPhrases : searchWords;
 }
 
 function toCount({ search }: Filter, { count }: Counted): Count {
@@ -47,8 +48,9 @@ function toCount({ search }: Filter, { count }: Counted): Count {
 }
 
 function countFound(filter: Filter, limits: Limits): Promise<Result<Count>> {
-  const { sql, values } = countSql(filter, parseSearch(filter.search));
-  return readRows(sql, values, ([row]: Counted[]) => row && toCount(filter, row), limits, runnerOf(filter));
+  const words = parseSearch(filter.search);
+  const { sql, values } = countSql(filter, words);
+  return readRows(sql, values, ([row]: Counted[]) => row && toCount(filter, row), limits, runnerOf(words));
 }
 
 type Found = { count: Count; items: ListedBlog[]; isLast: boolean };
@@ -68,7 +70,7 @@ function listFound(
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
     return rows[0] && items && { count: toCount(filter, rows[0]), items, isLast };
   };
-  return readRows(sql, values, parse, limits, runnerOf(filter));
+  return readRows(sql, values, parse, limits, runnerOf(words));
 }
 
 /** Spells a tag as given if some article does, otherwise as the newest that carries it at the last load. */

@@ -43,8 +43,11 @@ export function toVector(title: string, texts: readonly string[]): string {
   return Array.from(places, ([word, at]) => `'${word}'${at}`).join(" ");
 }
 
-/** What a visitor looks for: `text` as typed, `query` as a tsquery of letters, digits and our own operators. */
-export type SearchedWord = { text: string; query: string };
+/**
+ * What a visitor looks for: `text` as typed, `query` as a tsquery of letters, digits and our own operators. PostgreSQL
+ * compares a phrase with every article that has all of its words, which is slow if they are common.
+ */
+export type SearchedWord = { text: string; query: string; isPhrase: boolean };
 
 const PIECE = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
 const FROM_FIRST_TO_LAST_WORD = /[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?/su;
@@ -61,7 +64,7 @@ export function parseSearch(search: string): SearchedWord[] {
     const shown = FROM_FIRST_TO_LAST_WORD.exec(phrase ?? piece)?.[0] ?? piece;
     const text = firstCodePoints(shown, MAX_TEXT_LENGTH);
     if (words.length > 0 && found.size < MAX_WORDS && !found.has(words.join()))
-      found.set(words.join(), { text, query });
+      found.set(words.join(), { text, query, isPhrase: words.length > 1 });
   }
   return [...found.values()];
 }

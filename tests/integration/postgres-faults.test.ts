@@ -122,6 +122,29 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     await busy.stop();
   });
 
+  test("with slow phrases still searches for words", async () => {
+    const name = await postgres.createDatabase("db.json");
+    await postgres.run(
+      `CREATE ROLE phrasing LOGIN IN ROLE blog_reader;
+      ALTER ROLE phrasing SET search_path = slow, pg_catalog;
+      CREATE SCHEMA slow;
+      GRANT USAGE ON SCHEMA slow TO phrasing;
+      CREATE FUNCTION slow.has(tsvector, tsquery) RETURNS boolean LANGUAGE sql AS $$
+        SELECT ($2::text NOT LIKE '%<->%' OR pg_sleep(1) IS NOT NULL) AND $1 OPERATOR(pg_catalog.@@) $2
+      $$;
+      CREATE OPERATOR slow.@@ (FUNCTION = slow.has, LEFTARG = tsvector, RIGHTARG = tsquery)`,
+      name,
+    );
+    const busy = await startSite("", { CONTENT_URL: addressOf(name, postgres.port, "phrasing"), ...COLD });
+    const phrases = Promise.all(
+      Array.from({ length: 9 }, (_, index) => get(`/?search=the-and-${index}`, busy)),
+    );
+    const words = Array.from({ length: 9 }, (_, index) => get(`/?search=sleep+${index}.`, busy));
+    expect((await Promise.all(words)).map(({ status }) => status)).toEqual(Array(9).fill(200));
+    expect((await phrases).map(({ status }) => status)).toEqual(Array(9).fill(504));
+    await busy.stop();
+  });
+
   test("that has no connection left is asked again later", async () => {
     const role = "CREATE ROLE crowded LOGIN CONNECTION LIMIT 0 IN ROLE blog_reader";
     await postgres.run(role);
