@@ -7,7 +7,7 @@ import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
 import { query, searchPhrases, searchWords } from "./postgres-pool.server";
-import { countSql, MAX_COUNT, NEWEST_FIRST, pageSql } from "./postgres-sql.server";
+import { countSql, maxCountOf, NEWEST_FIRST, pageSql } from "./postgres-sql.server";
 import { type Call, readContent, renderContent } from "./read.server";
 import type { FoundPage, Limits, Slice, Source } from "./source";
 import { parseSearch, type SearchedWord } from "./words.server";
@@ -43,14 +43,15 @@ function runnerOf(words: readonly SearchedWord[]): typeof query {
   return words.some(({ isPhrase }) => isPhrase) ? searchPhrases : searchWords;
 }
 
-function toCount({ search }: Filter, { count }: Counted): Count {
-  return search !== "" && count > MAX_COUNT ? { count: MAX_COUNT, isCapped: true } : { count };
+function toCount(words: readonly SearchedWord[], { count }: Counted): Count {
+  const max = maxCountOf(words);
+  return words.length > 0 && count > max ? { count: max, isCapped: true } : { count };
 }
 
 function countFound(filter: Filter, limits: Limits): Promise<Result<Count>> {
   const words = parseSearch(filter.search);
   const { sql, values } = countSql(filter, words);
-  return readRows(sql, values, ([row]: Counted[]) => row && toCount(filter, row), limits, runnerOf(words));
+  return readRows(sql, values, ([row]: Counted[]) => row && toCount(words, row), limits, runnerOf(words));
 }
 
 type Found = { count: Count; items: ListedBlog[]; isLast: boolean };
@@ -68,7 +69,7 @@ function listFound(
     const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
     const items = parseBlogList(shown, [], term, logFinding)?.blogs;
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
-    return rows[0] && items && { count: toCount(filter, rows[0]), items, isLast };
+    return rows[0] && items && { count: toCount(words, rows[0]), items, isLast };
   };
   return readRows(sql, values, parse, limits, runnerOf(words));
 }

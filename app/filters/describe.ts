@@ -30,7 +30,7 @@ export function sayFilter(filter: Filter): string {
     .join("");
 }
 
-/** A count in words, in the middle of a sentence: "1 article", "12 articles", "more than 2,500 articles". */
+/** A count in words, in the middle of a sentence: "1 article", "12 articles", "more than 20,000 articles". */
 export function countArticles({ count, isCapped }: Count): string {
   const digits = String(count).replace(/\B(?=(\d{3})+$)/g, ",");
   return `${isCapped ? "more than " : ""}${digits} ${count === 1 ? "article" : "articles"}`;

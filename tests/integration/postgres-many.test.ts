@@ -4,11 +4,12 @@ import { hasPostgres, startPostgres } from "../support/postgres";
 import { startSite } from "../support/site";
 
 const DATA = "_data=routes%2F_index";
-const ARTICLES = 2_512;
+const ARTICLES = 20_012;
 
-/** All have the word "many", all but two "most", and 2,500 of them "enough". */
+/** All have the word "many", all but two "most", 20,000 "enough", and the last 2,512 and 2,500 a phrase. */
 function titleOf(index: number): string {
-  return ["many", index >= 2 && "most", index >= 12 && "enough"].filter(Boolean).join(" ");
+  const words = ["many", index >= 2 && "most", index >= 12 && "enough"];
+  return [...words, index >= 17_500 && "long-term", index >= 17_512 && "low-cost"].filter(Boolean).join(" ");
 }
 
 function writeArticles(): string {
@@ -44,46 +45,57 @@ describe.skipIf(!hasPostgres)("PostgreSQL with more articles than a search count
   }
 
   test("counts a search with as many results exactly", async () => {
-    const page = { count: 2_500, lastPage: 500 };
+    const page = { count: 20_000, lastPage: 4_000 };
     expect(await load("search=enough")).toMatchObject({ status: 200, length: 5, ...page });
-    expect(await load("search=enough&page=500")).toMatchObject({ status: 200, length: 5, ...page });
-    expect(await load("search=enough&page=501")).toMatchObject({ status: 404, length: 0, ...page });
+    expect(await load("search=enough&page=4000")).toMatchObject({ status: 200, length: 5, ...page });
+    expect(await load("search=enough&page=4001")).toMatchObject({ status: 404, length: 0, ...page });
   });
 
   test("shows every page of a search with more, and none past its end", async () => {
-    const page = { count: 2_500, isCapped: true, lastPage: null };
+    const page = { count: 20_000, isCapped: true, lastPage: null };
     for (const [query, status, length] of [
       ["search=most", 200, 5],
-      ["search=most&page=501", 200, 5],
-      ["search=most&page=503", 404, 0],
-      ["search=many&page=504", 404, 0],
+      ["search=most&page=4001", 200, 5],
+      ["search=most&page=4003", 404, 0],
+      ["search=many&page=4004", 404, 0],
       ["search=many&page=999999", 404, 0],
     ] as const)
       expect([query, await load(query)]).toMatchObject([query, { status, length, ...page }]);
   });
 
   test("knows the last page on it", async () => {
-    const page = { status: 200, count: 2_500, isCapped: true };
-    expect(await load("search=most&page=502")).toMatchObject({ length: 5, lastPage: 502, ...page });
-    expect(await load("search=many&page=503")).toMatchObject({ length: 2, lastPage: 503, ...page });
+    const page = { status: 200, count: 20_000, isCapped: true };
+    expect(await load("search=most&page=4002")).toMatchObject({ length: 5, lastPage: 4_002, ...page });
+    expect(await load("search=many&page=4003")).toMatchObject({ length: 2, lastPage: 4_003, ...page });
   });
 
   test("says so in words, and links to the next page if there is one", async () => {
     const htmlOf = async (query: string) => (await fetch(`${site.url}/?${query}`)).text();
-    const full = await htmlOf("search=many&page=502");
-    expect(full).toMatch(/<h1[^>]*>More than 2,500 articles</);
-    expect(full).toMatch(/content="More than 2,500 articles for &#x27;many&#x27; on /);
-    expect(full).toContain('<link rel="next" href="/?search=many&amp;page=503"/>');
-    expect(full).not.toMatch(/ of 50\d/);
-    for (const query of ["search=most&page=502", "search=many&page=503"])
+    const full = await htmlOf("search=many&page=4002");
+    expect(full).toMatch(/<h1[^>]*>More than 20,000 articles</);
+    expect(full).toMatch(/content="More than 20,000 articles for &#x27;many&#x27; on /);
+    expect(full).toContain('<link rel="next" href="/?search=many&amp;page=4003"/>');
+    expect(full).not.toMatch(/ of 400\d/);
+    for (const query of ["search=most&page=4002", "search=many&page=4003"])
       expect(await htmlOf(query)).not.toContain('<link rel="next"');
-    expect(await htmlOf("search=many&page=504")).not.toContain(", the last one with articles");
-    expect(await htmlOf("search=enough&page=504")).toContain(", the last one with articles");
+    expect(await htmlOf("search=many&page=4004")).not.toContain(", the last one with articles");
+    expect(await htmlOf("search=enough&page=4004")).toContain(", the last one with articles");
+  });
+
+  test("counts a phrase up to 2,500", async () => {
+    const page = { status: 200, length: 5, count: 2_500 };
+    expect(await load("search=low-cost&page=500")).toMatchObject({ lastPage: 500, ...page });
+    expect(await load("search=long-term&page=501")).toMatchObject({
+      lastPage: null,
+      isCapped: true,
+      ...page,
+    });
+    expect(await load("search=long+term")).toMatchObject({ ...page, count: 2_512, lastPage: 503 });
   });
 
   test("counts tags and all articles exactly", async () => {
     for (const query of ["tags=All", ""])
-      expect(await load(query)).toMatchObject({ count: ARTICLES, lastPage: 503 });
+      expect(await load(query)).toMatchObject({ count: ARTICLES, lastPage: 4_003 });
   });
 
   test("suggests such a search as it is counted", async () => {
@@ -92,7 +104,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL with more articles than a search count
       ["search=many+zzzz", "'many'"],
     ] as const)
       expect((await load(query)).suggestions).toContainEqual(
-        expect.objectContaining({ text, count: 2_500, isCapped: true }),
+        expect.objectContaining({ text, count: 20_000, isCapped: true }),
       );
   });
 

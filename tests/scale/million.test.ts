@@ -31,12 +31,21 @@ const HOUR_MS = 3_600_000;
 const random = randomFrom(20_261_122);
 const below = (count: number) => Math.floor(random() * count);
 
+/** Only some of the oldest twentieth of the posts have this word. */
+const OLD_WORD = "yesteryear";
+const OLD_POSTS = 5_000;
+
 /** Writes posts as JSON Lines, with dates of 19 years in no particular order. */
 async function writePosts(file: string): Promise<void> {
   const out = createWriteStream(file, { highWaterMark: 1024 * 1024 });
+  let old = 0;
   for (const post of generatePosts(POSTS)) {
-    const published_date = new Date(Date.UTC(2007, 0) + below(DAYS) * DAY_MS).toISOString().slice(0, 10);
-    if (!out.write(`${JSON.stringify({ ...post, published_date })}\n`)) await once(out, "drain");
+    const day = below(DAYS);
+    const published_date = new Date(Date.UTC(2007, 0) + day * DAY_MS).toISOString().slice(0, 10);
+    const isOld = day < DAYS / 20 && old < OLD_POSTS;
+    if (isOld) old += 1;
+    const content = isOld ? `${post.content} ${OLD_WORD}` : post.content;
+    if (!out.write(`${JSON.stringify({ ...post, content, published_date })}\n`)) await once(out, "drain");
   }
   out.end();
   await once(out, "finish");
@@ -67,6 +76,7 @@ const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][
   ["a word that up to five posts in a hundred have", VIEW_MS, () => list({ search: `${word()}.` })],
   ["two such words", VIEW_MS, () => list({ search: `${word()} ${word()}.` })],
   ["such a word in a topic", VIEW_MS, () => list({ tags: [topic()], search: `${word()}.` })],
+  ["a word that 5,000 old posts have", WIDE_MS, () => list({ search: `${OLD_WORD}.` })],
   ["the beginning of a word", WIDE_MS, () => list({ search: word().slice(0, 4) })],
   ["a word that no post has", VIEW_MS, () => list({ search: `zq${part()}` })],
   ["a word that most posts have", WIDE_MS, () => list({ search: `${common()}.` })],
