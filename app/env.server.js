@@ -101,6 +101,7 @@ const SETTINGS = {
   TRUSTED_PROXIES: listOf((item) => isIP(item) !== 0, "IP addresses"),
   API_BASE_URL: (url = "http://localhost:3000") => address(url),
   CONTENT_URL: databaseAddresses,
+  CONTENT_POOL_SIZE: wholeNumber(10, 1_000, 3),
   API_TIMEOUT_MS: wholeNumber(2_000, 600_000),
   CONTENT_FRESH_S: wholeNumber(5, 86_400),
   API_MAX_BYTES: wholeNumber(64 * 1024 * 1024, Number.MAX_SAFE_INTEGER),

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { bulkhead } from "cockatiel";
 import pg from "pg";
 import { env } from "../env.server";
@@ -14,8 +15,9 @@ const CONNECTING_MS = addresses.length > 1 ? env.API_TIMEOUT_MS / 3 : env.API_TI
 const CANCELLED_AFTER_MS = Math.ceil(0.8 * env.API_TIMEOUT_MS);
 const SILENT_AFTER_MS = Math.ceil(0.95 * env.API_TIMEOUT_MS);
 const KEEPALIVE_MS = 10_000;
+const OPENING_MS = 50;
 // Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
-const MAX_SEARCHES = 2;
+const MAX_SEARCHES = Math.min(2, (env.CONTENT_POOL_SIZE - 1) >> 1);
 
 /** A host's pool, and how it connects. */
 function openHost(connectionString: string) {
@@ -33,7 +35,8 @@ function openHost(connectionString: string) {
       "-c default_transaction_read_only=on -c jit=off -c max_parallel_workers_per_gather=0 -c enable_seqscan=off",
   };
   // Only a new connection checks the tables' version.
-  const pool = new pg.Pool({ ...config, maxLifetimeSeconds: CONNECTION_S, allowExitOnIdle: true });
+  const max = env.CONTENT_POOL_SIZE;
+  const pool = new pg.Pool({ ...config, max, maxLifetimeSeconds: CONNECTION_S, allowExitOnIdle: true });
   // A query on a lost connection fails by itself. Without a listener the error event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -43,6 +46,9 @@ function openHost(connectionString: string) {
   });
   pool.on("release", () => {
     host.inUse -= 1;
+  });
+  pool.on("remove", () => {
+    pool.options.max = max;
   });
   return host;
 }
@@ -73,6 +79,7 @@ class SchemaError extends Error {}
 const MISSING = ["3F000", "42P01"];
 const NO_CONNECTION = /^(08|57P0)/;
 const BUSY = /^53/;
+const NO_CONNECTION_LEFT = "53300";
 /** Wrong names, passwords and grants. */
 const REFUSED = /^(28|3D|42501)/;
 const CANCELLED = "57014";
@@ -120,12 +127,33 @@ function orAbort<Value>(signal: AbortSignal, running: Promise<Value>): Promise<V
   return Promise.race([running, aborted]);
 }
 
+function logOf(host: Host, { message }: Error): void {
+  logFailure(hosts.length > 1 ? `${host.name}: ${message}` : message);
+}
+
+/** Gets a connection of a host; if its server has none left, one of those that are open, when it is free. */
+async function connect(host: Host, signal: AbortSignal): Promise<pg.PoolClient> {
+  try {
+    return await host.pool.connect();
+  } catch (error) {
+    const { pool, inUse } = host;
+    const { code } = error as pg.DatabaseError;
+    if (code !== NO_CONNECTION_LEFT || pool.totalCount === 0 || signal.aborted) throw error;
+    logOf(host, toPolicyError(error as Error, host));
+    const open = inUse + pool.idleCount;
+    // Until one of them closes, the pool tries no more.
+    if (open > 0) pool.options.max = open;
+    else await setTimeout(OPENING_MS);
+    return connect(host, signal);
+  }
+}
+
 /** Runs a query on a pooled connection of a host, to its end; the connection is closed if that fails. */
 async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
   let client: pg.PoolClient | undefined;
   let rows: unknown[] = [];
   try {
-    client = await host.pool.connect();
+    client = await connect(host, signal);
     if (!signal.aborted) {
       await checkSchema(client);
       ({ rows } = await client.query(sql, values));
@@ -135,7 +163,7 @@ async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: un
   } catch (error) {
     client?.release(true);
     const failure = toPolicyError(error as Error, host);
-    logFailure(hosts.length > 1 ? `${host.name}: ${failure.message}` : failure.message);
+    logOf(host, failure);
     if (!(failure instanceof LateError || failure instanceof FullError)) leave(host);
     throw failure;
   }

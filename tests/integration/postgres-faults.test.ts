@@ -129,8 +129,10 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       ALTER ROLE phrasing SET search_path = slow, pg_catalog;
       CREATE SCHEMA slow;
       GRANT USAGE ON SCHEMA slow TO phrasing;
-      CREATE FUNCTION slow.has(tsvector, tsquery) RETURNS boolean LANGUAGE sql AS $$
-        SELECT ($2::text NOT LIKE '%<->%' OR pg_sleep(1) IS NOT NULL) AND $1 OPERATOR(pg_catalog.@@) $2
+      CREATE FUNCTION slow.has(tsvector, tsquery) RETURNS boolean LANGUAGE plpgsql AS $$
+        BEGIN
+          RETURN ($2::text NOT LIKE '%<->%' OR pg_sleep(1) IS NOT NULL) AND $1 OPERATOR(pg_catalog.@@) $2;
+        END
       $$;
       CREATE OPERATOR slow.@@ (FUNCTION = slow.has, LEFTARG = tsvector, RIGHTARG = tsquery)`,
       name,
@@ -156,6 +158,38 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     await postgres.run("ALTER ROLE crowded CONNECTION LIMIT 20");
     await eventually(async () => expect((await get("/", crowded)).status).toBe(200));
     await crowded.stop();
+  });
+
+  test("with fewer connections than a worker's pool wants serves every request by those", async () => {
+    await postgres.run("CREATE ROLE few LOGIN CONNECTION LIMIT 3 IN ROLE blog_reader");
+    const address = addressOf(database, postgres.port, "few");
+    const scarce = await startSite("", { CONTENT_URL: address, CONTENT_FRESH_S: "0" });
+    const pages = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => get(`/?tags=few${index}`, scarce)),
+    );
+    expect(pages.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    expect(scarce.run.output.match(/its error is 53300/g)).toHaveLength(1);
+    await postgres.run("ALTER ROLE few CONNECTION LIMIT 30");
+    await postgres.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'few'");
+    const connections = "SELECT count(*)::int FROM pg_stat_activity WHERE usename = 'few'";
+    await eventually(async () => {
+      await Promise.all(Array.from({ length: 30 }, (_, index) => get(`/?tags=more${index}`, scarce)));
+      expect((await postgres.run(connections)).rows[0].count).toBeGreaterThan(3);
+    });
+    await scarce.stop();
+  });
+
+  test("is asked on as many connections as the owner allows, and one that listens", async () => {
+    await postgres.run("CREATE ROLE small LOGIN IN ROLE blog_reader");
+    const address = addressOf(database, postgres.port, "small");
+    const small = await startSite("", { CONTENT_URL: address, CONTENT_FRESH_S: "0", CONTENT_POOL_SIZE: "3" });
+    const pages = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => get(`/?tags=small${index}`, small)),
+    );
+    expect(pages.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    const connections = "SELECT count(*)::int FROM pg_stat_activity WHERE usename = 'small'";
+    expect((await postgres.run(connections)).rows).toEqual([{ count: 4 }]);
+    await small.stop();
   });
 
   test("that stops and comes back is noticed only where nothing is cached", async () => {

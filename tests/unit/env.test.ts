@@ -11,6 +11,7 @@ test("an empty environment has presets", () => {
     METRICS_PORT: 0,
     SITE_URL: "http://localhost:8080",
     API_BASE_URL: "http://localhost:3000",
+    CONTENT_POOL_SIZE: 10,
     API_TIMEOUT_MS: 2_000,
     API_MAX_BYTES: 67_108_864,
     CONTENT_FRESH_S: 5,
@@ -36,6 +37,7 @@ test("one line names every bad variable", () => {
   const env = { PORT: "80a", API_TIMEOUT_MS: "-1", API_BASE_URL: "ftp://api.test" };
   expect(() => readEnv(env)).toThrow(/^[^\n]*PORT[^\n]*API_BASE_URL[^\n]*API_TIMEOUT_MS[^\n]*$/);
   expect(() => readEnv({ PORT: "65536" })).toThrow(/PORT/);
+  expect(() => readEnv({ CONTENT_POOL_SIZE: "2" })).toThrow(/CONTENT_POOL_SIZE must be .* from 3 to 1000/);
   expect(() => readEnv({ WEB_CONCURRENCY: "0" })).toThrow(/WEB_CONCURRENCY must be .* from 1 to 512/);
 });
 
