@@ -1,6 +1,5 @@
-import pg from "pg";
 import { expireCaches } from "../caching/cache.server";
-import { configs } from "./postgres-pool.server";
+import { Client, configs } from "./postgres-pool.server";
 
 const CHANNEL = "blog_articles";
 const RETRY_AFTER_MS = 1_000;
@@ -18,9 +17,9 @@ function showEdits(): void {
  */
 export async function listenForEdits(attempt = 0): Promise<void> {
   const retry = () => setTimeout(listenForEdits, RETRY_AFTER_MS, attempt + 1).unref();
-  let client: pg.Client;
+  let client: Client;
   try {
-    client = new pg.Client(configs[attempt % configs.length]);
+    client = new Client(configs[attempt % configs.length]);
   } catch {
     // The certificate that the address names can't be read.
     retry();

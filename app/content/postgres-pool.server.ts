@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { bulkhead } from "cockatiel";
 import pg from "pg";
@@ -19,6 +20,26 @@ const OPENING_MS = 50;
 // Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
 const MAX_SEARCHES = Math.min(2, (env.CONTENT_POOL_SIZE - 1) >> 1);
 
+/** A connection that corrupt bytes end. What pg's parser throws of them, in a listener, would end the process. */
+export class Client extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const { connection } = this as unknown as { connection: { attachListeners(stream: Duplex): void } };
+    const attach = connection.attachListeners.bind(connection);
+    connection.attachListeners = (stream) => {
+      const on: Duplex["on"] = (event, listener) =>
+        stream.on(event, (bytes) => {
+          try {
+            listener(bytes);
+          } catch {
+            stream.destroy(new Error("its answer is corrupt"));
+          }
+        });
+      attach({ on } as Duplex);
+    };
+  }
+}
+
 /** A host's pool, and how it connects. */
 function openHost(connectionString: string) {
   const config: pg.ClientConfig = {
@@ -36,7 +57,13 @@ function openHost(connectionString: string) {
   };
   // Only a new connection checks the tables' version.
   const max = env.CONTENT_POOL_SIZE;
-  const pool = new pg.Pool({ ...config, max, maxLifetimeSeconds: CONNECTION_S, allowExitOnIdle: true });
+  const pool = new pg.Pool({
+    ...config,
+    Client,
+    max,
+    maxLifetimeSeconds: CONNECTION_S,
+    allowExitOnIdle: true,
+  });
   // A query on a lost connection fails by itself. Without a listener the error event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -93,7 +120,8 @@ function toPolicyError(error: Error, { inUse }: Host): Error {
   if (error.message === QUEUED && inUse > 0)
     return new FullError("All of the site's connections to PostgreSQL are in use.");
   const { code = "" } = error as NodeJS.ErrnoException;
-  const isAnswer = error instanceof pg.DatabaseError;
+  // An error without a code is the parser's, of bytes that it doesn't know.
+  const isAnswer = error instanceof pg.DatabaseError && code !== "";
   if (!isAnswer || NO_CONNECTION.test(code)) {
     const reason = isAnswer ? code : error.message || code;
     return new LostError(`PostgreSQL can't be reached: ${reason}.`);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually";
 import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
 import { startPostgresProxy } from "../support/postgres-proxy";
-import { findFreePort, startSite } from "../support/site";
+import { childrenOf, findFreePort, startSite } from "../support/site";
 
 const BUDGET_MS = 1_000;
 const COLD = { API_TIMEOUT_MS: String(BUDGET_MS), CONTENT_FRESH_S: "0" };
@@ -61,6 +61,22 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     proxy.cut("bookmark");
     expect((await get("/blogs/1")).status).toBe(502);
   });
+
+  test.each(["length", "fields"] as const)(
+    "that sends corrupt bytes (%s) counts as lost, and ends no worker",
+    async (what) => {
+      const workers = childrenOf(site.run.pid);
+      proxy.corrupt(what, 1);
+      expect((await get("/blogs/1")).status).toBe(200);
+      proxy.corrupt(what, 2);
+      expect((await get("/blogs/1")).status).toBe(502);
+      await site.run.printed(
+        /PostgreSQL can't be reached: (its answer is corrupt|received invalid response: \w+)\.\n/,
+      );
+      expect((await get("/blogs/1")).status).toBe(200);
+      expect([workers.length, childrenOf(site.run.pid)]).toEqual([1, workers]);
+    },
+  );
 
   test("that answers nothing is given up in time", async () => {
     proxy.hang();

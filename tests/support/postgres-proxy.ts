@@ -32,6 +32,19 @@ export async function startPostgresProxy(port: number) {
         return true;
       };
     },
+    /** Changes a byte of so many answers that hold an article: of its first message's length, or of a row's fields' number. */
+    corrupt(what: "length" | "fields", times: number) {
+      let left = times;
+      fault = (client, bytes) => {
+        const article = bytes.indexOf('{"');
+        if (article < 0 || left === 0) return false;
+        left -= 1;
+        if (what === "length") bytes[4] = 0;
+        else bytes[bytes.lastIndexOf("D", article) + 5] = 0x7f;
+        client.write(bytes);
+        return true;
+      };
+    },
     /** Lets no answer through. */
     hang() {
       fault = () => true;
