@@ -64,6 +64,7 @@ export const LIST = {
   pageSize: 5,
   excerptLength: 240,
   empty: "No blogs found!",
+  symbols: "This site searches for words, and yours has no letter or digit.",
   tags: "Tags:",
   previous: "Previous",
   next: "Next",

@@ -47,6 +47,7 @@ export const BlogList = memo(function BlogList({
       ) : (
         <div className="py-12">
           <p className="font-serif text-xl">{LIST.empty}</p>
+          {isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search) && <p className="mt-4">{LIST.symbols}</p>}
           {lastPage !== null && lastPage > 0 && (
             <p className="mt-4">
               <a href={pageHref(filter, lastPage)} className="inline-block py-1">

@@ -1,4 +1,4 @@
-import { firstCodePoints, foldAccents } from "../filters/text";
+import { firstCodePoints, foldAccents, isWholeWord } from "../filters/text";
 
 /** A tsvector holds up to 1 MB, which a text of this length never exceeds in any script. */
 const MAX_LENGTH = 250_000;
@@ -11,16 +11,16 @@ const MAX_WORDS = 32;
 
 function foldPiece(piece: string): string[] {
   const folded = foldAccents(piece.normalize("NFKC")).replace(/[\u0300-\u036F\u00AD]/g, "");
-  const words = folded.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = folded.toLowerCase().match(/[\p{L}\p{N}\p{M}]+(?:\+\+|#)?/gu) ?? [];
   return words.map((word) => firstCodePoints(word, MAX_WORD_LENGTH));
 }
 
-/** The words of a text in the form that is stored and searched: without accents, case and punctuation. */
+/** The words of a text in the form that is stored and searched: without accents, case and punctuation but C++'s and C#'s. */
 function foldWords(text: string): string[] {
   // Most words are plain ones. Folding only the others saves a third of the time.
-  const pieces = text.match(/[0-9A-Za-z\u0080-\uFFFF]+/g) ?? [];
+  const pieces = text.match(/[0-9A-Za-z\u0080-\uFFFF+#]+/g) ?? [];
   return pieces.flatMap((piece) =>
-    /^[0-9A-Za-z]{1,100}$/.test(piece) ? piece.toLowerCase() : foldPiece(piece),
+    /^[0-9A-Za-z]{1,98}(?:\+\+|#)?$/.test(piece) ? piece.toLowerCase() : foldPiece(piece),
   );
 }
 
@@ -44,13 +44,13 @@ export function toVector(title: string, texts: readonly string[]): string {
 }
 
 /**
- * What a visitor looks for: `text` as typed, `query` as a tsquery of letters, digits and our own operators. PostgreSQL
+ * What a visitor looks for: `text` as typed, `query` as a tsquery of quoted words and our own operators. PostgreSQL
  * compares a phrase with every article that has all of its words, which is slow if they are common.
  */
 export type SearchedWord = { text: string; query: string; isPhrase: boolean };
 
 const PIECE = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
-const FROM_FIRST_TO_LAST_WORD = /[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?/su;
+const FROM_FIRST_TO_LAST_WORD = /[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?(?:\+\+|#)?/su;
 
 /** Splits a search into words, and into phrases in quotation marks; what is being typed may be the beginning of a word. */
 export function parseSearch(search: string): SearchedWord[] {
@@ -60,9 +60,9 @@ export function parseSearch(search: string): SearchedWord[] {
     const words = foldWords(phrase ?? piece)
       .slice(0, MAX_WORDS)
       .map((word) => `'${word}'`);
-    const query = `(${words.join(" <-> ")}${isTyped ? ":*" : ""})`;
     const shown = FROM_FIRST_TO_LAST_WORD.exec(phrase ?? piece)?.[0] ?? piece;
     const text = firstCodePoints(shown, MAX_TEXT_LENGTH);
+    const query = `(${words.join(" <-> ")}${isTyped && !isWholeWord(text) ? ":*" : ""})`;
     if (words.length > 0 && found.size < MAX_WORDS && !found.has(words.join()))
       found.set(words.join(), { text, query, isPhrase: words.length > 1 });
   }

@@ -64,7 +64,12 @@ function patternOf(term: string): string {
 }
 
 const BEFORE_WORD = "(^|[^\\p{L}\\p{N}\\p{M}])";
-const AFTER_WORD = "(?![\\p{L}\\p{N}\\p{M}])";
+const AFTER_WORD = "(?![\\p{L}\\p{N}\\p{M}#]|\\+\\+)";
+
+/** Whether a word that is being typed is no beginning of a longer one: nearly all articles have words with any letter. */
+export function isWholeWord(text: string): boolean {
+  return /^[0-9A-Za-z]$/.test(text);
+}
 
 /** Where a text has a term, at the beginning of a word if possible; -1 if nowhere. */
 export function findTerm(text: string, term: string): number {
@@ -76,13 +81,14 @@ export function findTerm(text: string, term: string): number {
 
 /**
  * Splits a text around terms; pieces at odd indexes are the matches, as spelled in the text. By word, a term is a whole
- * word, and the last one the beginning of a word.
+ * word, and the last one, of two letters or more, the beginning of a word.
  */
 export function splitByTerms(text: string, terms: readonly string[], isByWord = false): string[] {
   if (terms.length === 0) return [text];
-  const patterns = terms.map((term, index) =>
-    isByWord && index < terms.length - 1 ? patternOf(term) + AFTER_WORD : patternOf(term),
-  );
+  const patterns = terms.map((term, index) => {
+    const isWhole = index < terms.length - 1 ? !/[+#]$/.test(term) : isWholeWord(term);
+    return isByWord && isWhole ? patternOf(term) + AFTER_WORD : patternOf(term);
+  });
   // Without a lookbehind, which Safari before 16.4 lacks.
   const pattern = new RegExp(`${isByWord ? BEFORE_WORD : "()"}(${patterns.join("|")})`, "giu");
   const pieces: string[] = [];

@@ -42,6 +42,7 @@ describe.skipIf(!hasPostgres)("an article written by SQL", () => {
     ["Vietnamese", "Đường phố"],
     ["apostrophes", "don't don’t l'été"],
     ["programmers'", "C++ node.js a_b 1.5 1e5 3D €100 ½ x² \\ 'q'"],
+    ["languages'", "C++ C# C, C++20 a+b a++b c### +1 #1 Ｃ＋＋ C+＋ Ｆ＃ é++ x+++ İ# ж++"],
     ["typographers'", "ﬁne soft\u00ADhyphen “quoted” — ＦＵＬＬ no\u00A0break 🙂smile"],
     ["a long", "x".repeat(150)],
   ])("has the words that the site looks for, of %s text", async (_language, text) => {

@@ -27,6 +27,9 @@ const ARTICLES = [
     content: "Long-term work of 100%_sure “quoted words”.[^1]\n\n[^1]: A footnote.",
     category: "Work",
   },
+  { id: 5, title: "C++", content: "A template in C++20." },
+  { id: 6, title: "C#", content: "A class of F#." },
+  { id: 7, title: "C", content: "A pointer, and 5% &." },
   { id: 4, title: "Draft", content: "deep sleep", draft: true },
   { id: 3, title: "Again" },
   { id: "../db", title: "Nowhere" },
@@ -56,7 +59,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     for (const line of [
       'error: Article "../db"',
       'error: Article 3, titled "Again", is left out',
-      "3 articles",
+      "6 articles",
     ])
       expect(own.loaded.output).toContain(line);
   });
@@ -66,9 +69,9 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     await postgres.stop();
   });
 
-  async function find(search: string) {
+  async function find(search: string, from = site) {
     const params = new URLSearchParams({ search });
-    const response = await fetch(`${site.url}/?${params}&${DATA}`);
+    const response = await fetch(`${from.url}/?${params}&${DATA}`);
     expect([search, response.status]).toEqual([search, 200]);
     const { blogs, words } = await response.json();
     return { ids: blogs.data.items.map(({ id }: { id: string }) => id).join(), words };
@@ -100,6 +103,24 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     });
   });
 
+  test("json-server tells C++ from C# too, in a text and among the words of a search", async () => {
+    const upstream = await startUpstream(writeContentFile(ARTICLES));
+    const other = await startSite(upstream.url, { CONTENT_FRESH_S: "0" });
+    for (const [search, ids] of [
+      ["c++", "1,5"],
+      ["C#", "6"],
+      ["template C++", "5"],
+      ["class C#", "6"],
+      ["class C++", ""],
+      ["% &", "7"],
+      ["& %", "7"],
+      ["&", "7"],
+    ] as const)
+      expect([search, (await find(search, other)).ids]).toEqual([search, ids]);
+    await other.stop();
+    upstream.close();
+  });
+
   describe("a search", () => {
     test.each([
       ["cafe", "1", "letters without their accents"],
@@ -119,6 +140,9 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       ["footnote", "3", "of a footnote"],
       ["long term", "3", "of words with a hyphen"],
       ["draft", "", "never of a draft"],
+      ["C++", "1,5", "of a programming language"],
+      ["c#", "6", "of another"],
+      ["C", "7", "of one letter, which is no beginning of a word"],
       ["100%_sure", "3", "of characters that SQL's LIKE knows"],
     ])("for %s finds %j: %s", async (search, ids) => {
       expect((await find(search)).ids).toBe(ids);
@@ -148,13 +172,26 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       expect(await markedIn("cafe art")).toEqual(["Café", "art"]);
       expect(await markedIn("art slee")).toEqual(["art", "slee"]);
       expect(await markedIn("earth's")).toEqual(["Earth’s"]);
+      expect(await markedIn("c++")).toEqual(["C++", "C++"]);
+      expect(await markedIn("C")).toEqual(["C"]);
+    });
+
+    test("of symbols alone says why it finds nothing", async () => {
+      for (const [search, isSaid] of [
+        ["% &", true],
+        ["zzzz", false],
+      ] as const) {
+        const response = await fetch(`${site.url}/?${new URLSearchParams({ search })}`);
+        const html = await response.text();
+        expect([response.status, html.includes("no letter or digit")]).toEqual([200, isSaid]);
+      }
     });
 
     test("that finds nothing offers each of its words with its count", async () => {
       const response = await fetch(`${site.url}/?search=coffee+zzzz&${DATA}`);
       const { suggestions } = await response.json();
       expect(suggestions.map(({ text, count }: { text: string; count: number }) => [text, count])).toEqual([
-        ["'coffee zzzz'", 3],
+        ["'coffee zzzz'", 6],
         ["'coffee'", 1],
         ["'zzzz'", 0],
       ]);
@@ -233,6 +270,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
 
     test("of 100 KB is refused, and pages far past the end are not found", async () => {
       expect((await askPlainly(site.url, `/?search=${"a".repeat(100_000)}`)).status).toBe(431);
+      expect((await askPlainly(site.url, `/?search=${"'".repeat(7_000)}`)).status).toBe(200);
       expect((await fetch(`${site.url}/?page=999999`)).status).toBe(404);
     });
   });
@@ -240,7 +278,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
   test("npm start runs no json-server", async () => {
     const start = runNode(["scripts/start.js"], { CONTENT_URL: url });
     const own = await start.printed(/: (http:\S+)/);
-    expect((await (await fetch(`${own}/?${DATA}`)).json()).blogs.data.count).toBe(3);
+    expect((await (await fetch(`${own}/?${DATA}`)).json()).blogs.data.count).toBe(6);
     expect(childrenOf(start.pid)).toHaveLength(1);
     expect(await start.stop("SIGINT")).toBe(0);
   });

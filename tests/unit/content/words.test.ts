@@ -8,7 +8,13 @@ test.each([
   ["sleep", ["('sleep':*)"]],
   ["Deep  SLEEP", ["('deep')", "('sleep':*)"]],
   ["sleep.", ["('sleep')"]],
-  ["C++", ["('c')"]],
+  ["C++", ["('c++')"]],
+  ["Ｃ＋＋, c#", ["('c++')", "('c#')"]],
+  ["C", ["('c')"]],
+  ["deep C", ["('deep')", "('c')"]],
+  ["C++20", ["('c++' <-> '20':*)"]],
+  ["+C+ #1 ++ #", ["('c')", "('1')"]],
+  ["漢", ["('漢':*)"]],
   ['"deep sleep" art', ["('deep' <-> 'sleep')", "('art':*)"]],
   ["“deep sleep”", ["('deep' <-> 'sleep')"]],
   ['"deep sleep', ["('deep')", "('sleep':*)"]],
@@ -22,10 +28,10 @@ test.each([
 });
 
 test("what is shown of a search are its words, without quotes and punctuation around them", () => {
-  expect(textsOf('"deep sleep" (art), C++ Earth’s')).toEqual(["deep sleep", "art", "C", "Earth’s"]);
+  expect(textsOf('"deep sleep" (art), C++ Earth’s')).toEqual(["deep sleep", "art", "C++", "Earth’s"]);
 });
 
-test.each(["a", "a ", "é", "'", '"', "(", "-", "<->", "a:*&", "漢字"])(
+test.each(["a", "a ", "é", "'", '"', "(", "-", "<->", "a:*&", "漢字", "+", "C#"])(
   "100 KB of %j between two letters are parsed at once",
   (text) => {
     const begin = performance.now();
@@ -36,5 +42,6 @@ test.each(["a", "a ", "é", "'", '"', "(", "-", "<->", "a:*&", "漢字"])(
 
 test("the words of an article have their places, and no phrase goes from one field to the next", () => {
   expect(toVector("Café au lait", ["the café"])).toBe("'cafe':1A,6 'au':2A 'lait':3A 'the':5");
+  expect(toVector("C++", ["C, C# a+b"])).toBe("'c++':1A 'c':3 'c#':4 'a':5 'b':6");
   expect(toVector("", ["'&|!:*()\\%_"])).toBe("");
 });

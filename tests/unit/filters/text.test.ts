@@ -52,9 +52,26 @@ test("by word, a term is a whole word, and the last one the beginning of a word"
     "art",
     "s",
   ]);
-  expect(splitByTerms("art of starting arts", ["art", "o"], true)).toEqual([
-    ...["", "art", " ", "o", "f starting arts"],
+  expect(splitByTerms("art of starting arts", ["art", "st"], true)).toEqual([
+    ...["", "art", " of ", "st", "arting arts"],
   ]);
+});
+
+test.each([
+  [["C++"], ["C++", "c++"]],
+  [["C#"], ["C#"]],
+  [["C"], ["C"]],
+  [
+    ["C", "20"],
+    ["C", "20"],
+  ],
+  [
+    ["C++", "C"],
+    ["C++", "C", "c++"],
+  ],
+])("by word, %j are other words than C with other signs", (terms, marked) => {
+  const pieces = splitByTerms("C++, C#, C and Cs in c++20", terms, true);
+  expect(pieces.filter((_, index) => index % 2 === 1)).toEqual(marked);
 });
 
 test("the pieces are the text, and every second one is the term", () => {
