@@ -14,15 +14,16 @@ import { parseSearch, type SearchedWord } from "./words.server";
 
 const MAX_COUNTED_WORDS = 4;
 
-/** Runs a query through the cache; what is cached is what `parse` returns. */
+/** Runs a query through the cache; what is cached is what `parse` returns, which may depend on a term besides the rows. */
 async function readRows<Row, Value>(
   sql: string,
   values: unknown[],
   parse: (rows: Row[]) => Value | undefined,
   limits: Limits,
   run: typeof query = query,
+  term = "",
 ): Promise<Result<Value>> {
-  const key = JSON.stringify([sql, ...values]);
+  const key = JSON.stringify([sql, values, term]);
   const ask = async (signal: AbortSignal) => {
     const value = parse(await run<Row>(signal, sql, values));
     return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
@@ -71,7 +72,7 @@ function listFound(
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
     return rows[0] && items && { count: toCount(words, rows[0]), items, isLast };
   };
-  return readRows(sql, values, parse, limits, runnerOf(words));
+  return readRows(sql, values, parse, limits, runnerOf(words), term);
 }
 
 /** Spells a tag as given if some article does, otherwise as the newest that carries it at the last load. */

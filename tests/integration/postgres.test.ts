@@ -176,6 +176,20 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       expect(await markedIn("C")).toEqual(["C"]);
     });
 
+    test("shows what it found, and not what one of the same words in other signs did just before", async () => {
+      const content = `${"Other words.\n\n".repeat(500)}Then deep sleep.`;
+      const file = writeContentFile([{ id: 1, title: "Long", content }]);
+      const own = await startOn(file, { CONTENT_FRESH_S: "60" });
+      for (const [search, marked] of [
+        ["deep-sleep.", 0],
+        ['"deep sleep"', 1],
+      ] as const) {
+        const html = await (await fetch(`${own.site.url}/?${new URLSearchParams({ search })}`)).text();
+        expect([search, html.match(/<mark>deep sleep</g)?.length ?? 0]).toEqual([search, marked]);
+      }
+      await own.site.stop();
+    });
+
     test("of symbols alone says why it finds nothing", async () => {
       for (const [search, isSaid] of [
         ["% &", true],
