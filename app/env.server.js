@@ -31,6 +31,9 @@ function address(value) {
   return new URL(value).href.replace(/\/+$/, "");
 }
 
+/** What pg knows; it takes any other for verify-full. */
+const SSL_MODES = ["disable", "no-verify", "prefer", "require", "verify-ca", "verify-full"];
+
 /**
  * A database's address for each of its hosts; what it holds of a password is in no message.
  * @param {string} [value] @returns {string[] | undefined}
@@ -44,6 +47,11 @@ function databaseAddresses(value) {
   const areAddresses = addresses.every((url) => /^\S+$/.test(url) && URL.canParse(url) && isDecodable(url));
   const isNamed = names.length === 1 || names.every(Boolean);
   check(areAddresses && isNamed, "must be an address such as postgres://site@db.example/blog");
+  for (const mode of new URL(addresses[0] ?? "").searchParams.getAll("sslmode"))
+    check(
+      SSL_MODES.includes(mode),
+      `has the sslmode ${JSON.stringify(mode)}: it must be ${SSL_MODES.slice(0, -1).join(", ")} or verify-full`,
+    );
   return addresses;
 }
 

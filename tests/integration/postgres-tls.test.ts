@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasOpenssl, hasPostgres, loadContent, startPostgres } from "../support/postgres";
-import { startSite } from "../support/site";
+import { runNode, startSite } from "../support/site";
 
 if (!hasOpenssl && process.env.CI) throw new Error("There is no openssl to make certificates.");
 if (!hasOpenssl) console.error("There is no openssl here: the tests of TLS are left out.");
@@ -68,5 +68,14 @@ describe.skipIf(!hasPostgres || !hasOpenssl)("PostgreSQL with a self-signed cert
     expect([status, ssl]).toEqual([502, ""]);
     const lines = output.match(/^PostgreSQL can't be reached: .*\n/gm);
     expect(lines).toEqual([expect.stringMatching(reason)]);
+  });
+
+  test("with a wrong sslmode in its address ends the site at start, and one line says so", async () => {
+    const run = runNode(["build/server/start.js"], { CONTENT_URL: addressOf("sslmode=verify-fully") });
+    expect(await run.exited).toBe(1);
+    expect(run.output).toMatch(
+      /^[^\n]*CONTENT_URL has the sslmode "verify-fully": it must be disable, [^\n]+\n$/,
+    );
+    expect(run.output).not.toContain("s3cret");
   });
 });
