@@ -129,14 +129,13 @@ test("one file calls the JSON server and knows its params, one the hosts of pict
   ]);
 });
 
-test("two files connect to PostgreSQL, and one knows which source answers", () => {
+test("one file has the driver of PostgreSQL, and one knows which source answers", () => {
   const sources = ["json-server.server", "postgres.server"].map((name) => `app/content/${name}`);
   const source = readFileSync("app/content/content.server.ts", "utf8");
   for (const name of sources) expect(source).toContain(`"./${name.replace("app/content/", "")}"`);
   const users = imports.filter(({ to }) => sources.includes(to)).map(({ from }) => from);
   expect(users).toEqual(["app/content/content.server.ts"]);
   expect(imports.filter(({ to }) => to === "pg").map(({ from }) => from)).toEqual([
-    "app/content/postgres-edits.server.ts",
     "app/content/postgres-pool.server.ts",
   ]);
   expect(filesWith(/env\.CONTENT_URL/)).toEqual([
