@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Finding } from "../app/content/findings.server";
-import { exitWithMessage, loadEnv } from "../server/env";
+import { exitWithMessage } from "../server/env";
 import { readDatabase } from "./database.js";
 
 if (process.argv[2] === "--help") {
@@ -9,7 +9,7 @@ if (process.argv[2] === "--help") {
   );
   process.exit(0);
 }
-const env = await loadEnv();
+const { env } = await import("./load-env.js");
 const { runInThread } = await import("../app/content/article.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { slowArticle } = await import("../app/content/findings.server");

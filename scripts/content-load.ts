@@ -6,7 +6,7 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { ParsedBlog } from "../app/content/blog-schema.server";
 import type { Finding } from "../app/content/findings.server";
-import { exitWithMessage, loadEnv } from "../server/env";
+import { exitWithMessage } from "../server/env";
 import { parseLines, readDatabase } from "./database.js";
 
 const USAGE = `npm run content:load -- FILE [--force]: makes the database at CONTENT_URL hold the articles of FILE, a content
@@ -33,7 +33,7 @@ if (help) {
   console.log(USAGE);
   process.exit(0);
 }
-const env = await loadEnv();
+const { env } = await import("./load-env.js");
 const { runInThread } = await import("../app/content/article.server");
 const { createBlogParser } = await import("../app/content/blog-schema.server");
 const { slowArticle } = await import("../app/content/findings.server");

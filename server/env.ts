@@ -9,17 +9,6 @@ export function exitWithMessage(message: string): never {
   process.exit(1);
 }
 
-/** Loads the settings, or ends the process if they are unusable. Call it before importing what reads them. */
-export async function loadEnv() {
-  process.env.NODE_ENV ??= "production";
-  try {
-    const { env } = await import("../app/env.server");
-    return env;
-  } catch (error) {
-    return exitWithMessage((error as Error).message);
-  }
-}
-
 /** Listens. Rejects with a line that names the setting of the port. */
 export async function listen(server: Server, host: string, port: number, setting: string): Promise<void> {
   server.listen(port, host, BACKLOG);

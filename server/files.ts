@@ -60,19 +60,17 @@ async function sendFile(found: File, response: ServerResponse, type: string, cod
   }
 }
 
-/** Sends one of the build's assets or a file of `public/`, or calls `next` if there is none. Ranges are ignored. */
-export async function serveFile(request: IncomingMessage, response: ServerResponse, next: () => void) {
+/** Sends one of the build's assets or a file of `public/`; returns false if there is none. Ranges are ignored. */
+export async function serveFile(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const path = request.url?.split("?", 1)[0] ?? "";
   // Screens are never files. They skip the file system, because many can miss the cache at once.
-  if (isScreen(path)) return next();
+  if (isScreen(path)) return false;
   const coding = chooseCoding(request);
   const asset = path.startsWith("/assets/") ? await findFile(path + SUFFIXES[coding], BUILT) : undefined;
   const found = asset ?? (await findFile(path));
-  if (!found) return next();
-  try {
-    await sendFile(found, response, lookup(path) ?? "", asset && coding);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    next();
-  }
+  if (!found) return false;
+  return sendFile(found, response, lookup(path) ?? "", asset && coding).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== "ENOENT" && Promise.reject(error),
+  );
 }

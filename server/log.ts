@@ -34,7 +34,7 @@ destination.on("error", ({ message }: Error) => {
 });
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-const logger = pino({ level: env.LOG_LEVEL, base: { pid: process.pid } }, destination);
+export const logger = pino({ level: env.LOG_LEVEL, base: { pid: process.pid } }, destination);
 
 /** Ends the process once the log is written, or after a second if nobody reads it. */
 export function exit(code: number): void {
@@ -60,8 +60,4 @@ export function trackRequest(request: IncomingMessage, response: ServerResponse)
   const given = request.headers[REQUEST_ID];
   request.id = typeof given === "string" && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
   response.once("close", () => logResponse(request, response, Math.round(performance.now() - startedAt)));
-}
-
-export function logUnparsable(code: string | undefined): void {
-  logger.info({ code }, "request unparsable");
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppLoadContext } from "@remix-run/node";
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { Cache, Cached, Loaded } from "../app/caching/cache.server";
 import { env } from "../app/env.server";
@@ -8,36 +9,34 @@ import { waitForTick } from "../app/tick.server";
 import { CachedResponse, CODINGS, type Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 
-const MAX_NEGOTIATED = 100;
-
 export type Render = (url: string, context: AppLoadContext) => Promise<Response>;
 
 // Negotiator's types lack its `preferred` option, which decides between equal weights.
 type Negotiation = {
-  encoding(available: readonly Coding[], options: { preferred: readonly Coding[] }): string | undefined;
+  encoding(available: readonly Coding[], options: { preferred: readonly Coding[] }): Coding | undefined;
 };
 
 // Browsers send few values, and negotiation would take a tenth of the time of a cached page.
-const negotiated = new Map<string, Coding>();
+const codings = new LRUCache<string, Coding>({
+  max: 100,
+  memoMethod(accepted) {
+    const negotiation = new Negotiator({ headers: { "accept-encoding": accepted } }) as Negotiation;
+    return negotiation.encoding(CODINGS, { preferred: CODINGS }) ?? "identity";
+  },
+});
 
 /** The content coding that a request prefers (RFC 9110, 12.5.3). */
-export function chooseCoding(request: IncomingMessage): Coding {
-  const accepted = request.headers["accept-encoding"];
-  if (accepted === undefined) return "identity";
-  const known = negotiated.get(accepted);
-  if (known) return known;
-  const negotiation: Negotiation = new Negotiator(request);
-  const coding = (negotiation.encoding(CODINGS, { preferred: CODINGS }) ?? "identity") as Coding;
-  if (negotiated.size < MAX_NEGOTIATED) negotiated.set(accepted, coding);
-  return coding;
+export function chooseCoding({ headers }: IncomingMessage): Coding {
+  const accepted = headers["accept-encoding"];
+  return accepted === undefined ? "identity" : codings.memo(accepted);
 }
 
 // Honoured only from trusted proxies; otherwise anyone could bypass the cache (RFC 9111, 5.2.1.1).
-function maxAgeOf({ headers, socket }: IncomingMessage): number {
+function maxAgeOf({ headers, socket }: IncomingMessage): number | undefined {
   const seconds = /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "")?.[1];
-  if (seconds === undefined) return Number.POSITIVE_INFINITY;
-  const isTrusted = env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? "");
-  return isTrusted ? Number(seconds) : Number.POSITIVE_INFINITY;
+  const isTrusted =
+    seconds && env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? "");
+  return isTrusted ? Number(seconds) : undefined;
 }
 
 function formatCacheStatus({ from, isStored, isCollapsed, ttlS }: Cached<CachedResponse>): string {
@@ -72,7 +71,7 @@ async function loadPage(
   render: Render,
   url: string,
   coding: Coding,
-  maxAgeS: number,
+  maxAgeS = Number.POSITIVE_INFINITY,
   stale?: CachedResponse,
 ): Promise<Loaded<CachedResponse>> {
   await waitForTick();
@@ -93,58 +92,34 @@ async function loadPage(
 
 export type PageHandler = ReturnType<typeof createPageHandler>;
 
-/** Serves pages from a cache or by `render`; if the cache throws, renders without it. */
+/** Serves pages from a cache or by `render`. */
 export function createPageHandler(render: Render, cache: Cache<CachedResponse>) {
-  let isRecompressing = false;
-
-  function recompress(key: string, page: CachedResponse): void {
-    if (page.isRecompressed || isRecompressing) return;
-    isRecompressing = true;
-    page
-      .recompress()
-      .then(() => cache.resize(key, page, page.bytes))
-      .catch((error: unknown) => console.error(error))
-      .finally(() => {
-        isRecompressing = false;
-      });
-  }
-
-  async function read(url: string, coding: Coding, maxAgeS: number): Promise<Cached<CachedResponse>> {
-    const load = (stale?: CachedResponse) => loadPage(render, url, coding, maxAgeS, stale);
-    try {
-      return await cache.read(url, load, maxAgeS);
-    } catch (error) {
-      console.error(error);
-      const { value } = await load();
-      return { value, ageS: 0, ttlS: 0, from: "bypass", isStored: false, isCollapsed: false };
-    }
+  function read(url: string, coding: Coding, maxAgeS?: number): Promise<Cached<CachedResponse>> {
+    return cache.read(url, (stale) => loadPage(render, url, coding, maxAgeS, stale), maxAgeS);
   }
 
   function finish(request: IncomingMessage, response: ServerResponse, cached: Cached<CachedResponse>): void {
     sendCached(request, response, cached);
-    if (cached.from === "hit") recompress(request.url ?? "/", cached.value);
+    const { value: page, from } = cached;
+    if (from !== "hit" || !page.isRecompressible) return;
+    const resize = () => cache.resize(request.url ?? "/", page, page.bytes);
+    page.recompress().then(resize, console.error);
   }
 
   return {
     /** Returns false if no fresh page is cached. */
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
-      try {
-        const cached = cache.readFresh(request.url ?? "/", maxAgeOf(request));
-        if (cached) finish(request, response, cached);
-        return cached !== undefined;
-      } catch (error) {
-        console.error(error);
-        return response.headersSent;
-      }
+      const cached = cache.readFresh(request.url ?? "/", maxAgeOf(request));
+      if (cached) finish(request, response, cached);
+      return cached !== undefined;
     },
     /** Rejects if rendering throws. */
     async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      const cached = await read(request.url ?? "/", chooseCoding(request), maxAgeOf(request));
-      finish(request, response, cached);
+      finish(request, response, await read(request.url ?? "/", chooseCoding(request), maxAgeOf(request)));
     },
     /** The age of a page in seconds, rendered if need be; undefined if a reader would get an error. */
     async loadAge(url: string): Promise<number | undefined> {
-      const { value, ageS } = await read(url, "br", Number.POSITIVE_INFINITY);
+      const { value, ageS } = await read(url, "br");
       return value.status === 200 ? ageS : undefined;
     },
   };

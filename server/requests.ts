@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { CACHE_CONTROL, NO_STORE } from "../app/caching/freshness.server";
-import { canonicalPath, isScreen } from "../app/filters/filter";
+import { canonicalPath } from "../app/filters/filter";
 import { REQUEST_ID } from "./log";
 import { isOwnHost, securityHeaders } from "./security";
 
@@ -48,6 +48,11 @@ export function sendText(
   response.writeHead(status, fields).end(body);
 }
 
+export function rejectSurplus(response: ServerResponse): void {
+  const text = "Too many visitors at once. Please try again in a moment.";
+  sendText(response, 503, text, { "retry-after": "1", ...CLOSE });
+}
+
 /** Turns a target in absolute form into origin form; its host takes the place of the Host field's. */
 export function readTarget(request: IncomingMessage): void {
   const [, host, path = ""] = ABSOLUTE_FORM.exec(request.url ?? "") ?? [];
@@ -78,16 +83,9 @@ export function rejectInvalid(
   return true;
 }
 
-function canonicalOf(target: string): string | undefined {
-  const url = new URL(target, "http://here.invalid");
-  if (target.endsWith("?") && url.search === "") return url.pathname;
-  // Remix itself writes the URLs of data requests.
-  return isScreen(url.pathname) && url.searchParams.has("_data") ? undefined : canonicalPath(url);
-}
-
 /** Redirects non-canonical URLs by their raw text: Remix normalises URLs before loaders see them. */
 export function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
-  const location = canonicalOf(url);
+  const location = canonicalPath(url);
   if (location === undefined) return false;
   const fields = { location, "cache-control": CACHE_CONTROL, "content-length": 0 };
   response.writeHead(301, { ...fields, [REQUEST_ID]: response.req.id, ...securityHeaders("") }).end();

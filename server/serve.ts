@@ -9,10 +9,17 @@ import { env } from "../app/env.server";
 import { BRAND } from "../app/site";
 import { exitWithMessage, listen } from "./env";
 import { serveFile } from "./files";
-import { logUnparsable, trackRequest } from "./log";
+import { logger, trackRequest } from "./log";
 import { createPageHandler } from "./pages";
 import { respondToProbe } from "./probes";
-import { readTarget, redirectNonCanonical, rejectInvalid, rejectUnparsable, sendText } from "./requests";
+import {
+  readTarget,
+  redirectNonCanonical,
+  rejectInvalid,
+  rejectSurplus,
+  rejectUnparsable,
+  sendText,
+} from "./requests";
 import { DrainingResponse, shutDownOnSignals } from "./shutdown";
 
 // By default V8 lets the heap grow to several times what is in use before it collects: decision 10 has the figures.
@@ -43,37 +50,26 @@ const metrics = METRICS_PORT > 0 ? await import("./metrics") : undefined;
 let connections = 0;
 const surplus = new WeakSet<Socket>();
 
-function rejectSurplus({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  if (!surplus.has(socket)) return false;
-  const fields = { "retry-after": "1", connection: "close" };
-  sendText(response, 503, "Too many visitors at once. Please try again in a moment.", fields);
-  return true;
-}
-
-function sendServerError(response: ServerResponse, error: unknown): void {
-  console.error(error);
-  if (!response.headersSent) sendText(response, 500, "Something went wrong.");
-}
-
-/** Handles a request: each step responds or passes it on. */
-function handle(request: IncomingMessage, response: ServerResponse): void {
+/** Handles a request: each step responds or passes it on. Without `await` up to a cached page. */
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   // Pipelined requests are handled one by one: a client that reads nothing would have hundreds of pages made and held.
-  if (!response.socket) {
-    response.once("socket", () => handle(request, response));
-    return;
-  }
+  if (!response.socket) await new Promise((resolve) => response.once("socket", resolve));
   trackRequest(request, response);
   metrics?.measureRequest(response);
   readTarget(request);
   try {
-    if (rejectSurplus(request, response) || rejectInvalid(request, response)) return;
-    if (pages.sendFresh(request, response) || respondToProbe(request.url, response, pages)) return;
-    serveFile(request, response, () => {
-      if (!redirectNonCanonical(request, response))
-        pages.send(request, response).catch((error) => sendServerError(response, error));
-    }).catch((error) => sendServerError(response, error));
+    if (surplus.has(request.socket)) rejectSurplus(response);
+    else if (
+      !rejectInvalid(request, response) &&
+      !pages.sendFresh(request, response) &&
+      !respondToProbe(request.url, response, pages) &&
+      !(await serveFile(request, response)) &&
+      !redirectNonCanonical(request, response)
+    )
+      await pages.send(request, response);
   } catch (error) {
-    sendServerError(response, error);
+    console.error(error);
+    if (!response.headersSent) sendText(response, 500, "Something went wrong.");
   }
 }
 
@@ -101,7 +97,7 @@ server.on("connection", (socket) => {
 });
 server.on("checkExpectation", handle); // Expect may be ignored (RFC 9110, 10.1.1)
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-  logUnparsable(code);
+  logger.info({ code }, "request unparsable");
   rejectUnparsable(code, socket);
 });
 shutDownOnSignals(server);

@@ -27,18 +27,16 @@ export class DrainingResponse extends ServerResponse {
 
 /** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
 export function shutDownOnSignals(server: Server): void {
-  // The HTTP server's own close() would close idle connections too.
-  const stopAccepting = () => NetServer.prototype.close.call(server, () => exit(0));
-  const closeIdle = () => {
-    // To Node, a connection that has had no request is not idle, but late with its header.
-    server.headersTimeout = 1;
-    setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  };
   const drain = (stopAcceptingAfterMs: number, closeIdleAfterMs: number) => {
     isDraining = true;
     setTimeout(() => exit(1), HARD_STOP_MS);
-    setTimeout(stopAccepting, stopAcceptingAfterMs);
-    setTimeout(closeIdle, closeIdleAfterMs);
+    // The HTTP server's own close() would close idle connections too.
+    setTimeout(() => NetServer.prototype.close.call(server, () => exit(0)), stopAcceptingAfterMs);
+    setTimeout(() => {
+      // To Node, a connection that has had no request is not idle, but late with its header.
+      server.headersTimeout = 1;
+      setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    }, closeIdleAfterMs);
   };
   const shutDown = (noticeMs: number) => {
     isEnding = true;

@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { loadEnv } from "./env";
 
-await loadEnv();
+process.env.NODE_ENV ??= "production";
+await import("../scripts/load-env.js");
 await (cluster.isPrimary ? import("./workers") : import("./serve"));

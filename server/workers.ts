@@ -11,8 +11,6 @@ cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 const alive = new Set<Worker>();
 const serving = new Set<Worker>();
-let isReloading = false;
-let isReloadWanted = false;
 let isShuttingDown = false;
 let exitCode = 0;
 
@@ -79,22 +77,15 @@ async function replaceWorkers(): Promise<void> {
   await updateMetrics();
 }
 
-/** Replaces all workers. A request to reload meanwhile starts another round, because there may be a newer build. */
-async function reload(): Promise<void> {
-  isReloadWanted = true;
-  if (isReloading) return;
-  isReloading = true;
-  while (isReloadWanted && !isShuttingDown) {
-    isReloadWanted = false;
-    try {
-      await replaceWorkers();
-    } catch (error) {
-      // A worker that can't start has said why, and only its exit code arrives here.
-      const reason = error instanceof Error ? error.message : "A new worker can't start:";
-      if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);
-    }
-  }
-  isReloading = false;
+let reloading = Promise.resolve();
+
+/** Replaces all workers, after a reload that is under way: there may be a newer build. */
+function reload(): void {
+  reloading = reloading.then(replaceWorkers).catch((error: unknown) => {
+    // A worker that can't start has said why, and only its exit code arrives here.
+    const reason = error instanceof Error ? error.message : "A new worker can't start:";
+    if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);
+  });
 }
 
 function shutDown(signal: NodeJS.Signals): void {

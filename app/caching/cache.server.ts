@@ -13,7 +13,7 @@ export type Cached<Value> = {
   value: Value;
   ageS: number;
   ttlS: number;
-  from: "hit" | "uri-miss" | "stale" | "bypass"; // RFC 9211
+  from: "hit" | "uri-miss" | "stale"; // RFC 9211
   isStored: boolean;
   isCollapsed: boolean;
 };

@@ -52,7 +52,7 @@ export function redirectToCanonical(path: string, context: AppLoadContext): Resp
  * for `remix-serve` and `npm run dev`, which run without it.
  */
 export function requireCanonical(request: Request, context: AppLoadContext): void {
-  const canonical = canonicalPath(new URL(request.url));
+  const canonical = canonicalPath(request.url);
   if (canonical !== undefined) throw redirectToCanonical(canonical, context);
 }
 

@@ -104,8 +104,12 @@ function carriedBy(path: string, filter: Filter): Partial<Filter> {
   return path.startsWith("/feed.") ? { ...filter, page: 1 } : NO_FILTER;
 }
 
-/** The canonical path and query of a screen or resource; undefined if the URL is canonical or something else. */
-export function canonicalPath({ pathname, search, searchParams }: URL): string | undefined {
+/** The canonical path and query of a screen or resource; undefined if the address is canonical or something else. */
+export function canonicalPath(address: string): string | undefined {
+  const { pathname, search, searchParams } = new URL(address, "http://here.invalid");
+  // Remix itself writes the URLs of data requests.
+  if (isScreen(pathname) && searchParams.has("_data")) return undefined;
+  if (address.endsWith("?") && search === "") return pathname;
   if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
   const path = normalizePath(pathname);
   if (path !== "/" && !RESOURCES.includes(path)) return undefined;

@@ -24,7 +24,7 @@ function parse(query: string): Filter {
 }
 
 function redirectOf(query: string): string | undefined {
-  return canonicalPath(new URL(`http://site.test/${query}`));
+  return canonicalPath(`http://site.test/${query}`);
 }
 
 // Strings with what hurts: controls, lone surrogates, bidi marks, separators of queries and of paths.
@@ -90,7 +90,7 @@ describe("properties", () => {
         for (const href of all) {
           expect(href).toMatch(/^\/(\?.+)?$/);
           expect(href).not.toMatch(/[?&](page=1|search=|tags=)(&|$)/);
-          expect(canonicalPath(new URL(href, "http://site.test"))).toBeUndefined();
+          expect(canonicalPath(href)).toBeUndefined();
         }
       }),
     );
@@ -102,7 +102,7 @@ describe("properties", () => {
         const target = redirectOf(`?${query}`);
         if (target === undefined) return;
         expect(target).toMatch(/^\/(\?|$)/);
-        expect(canonicalPath(new URL(target, "http://site.test"))).toBeUndefined();
+        expect(canonicalPath(target)).toBeUndefined();
       }),
     );
   });

@@ -34,34 +34,12 @@ async function serve(render: Render, cache: Cache<CachedResponse>): Promise<stri
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a failing cache is bypassed", async () => {
-  const report = vi.spyOn(console, "error").mockImplementation(() => {});
-  const cache = new Cache<CachedResponse>(1_000);
-  vi.spyOn(cache, "readFresh").mockImplementation(() => {
-    throw new Error("out of order");
-  });
-  vi.spyOn(cache, "read").mockRejectedValue(new Error("out of order"));
-  const url = await serve(
-    cacheable((path) => new Response(`page ${path}`, { headers: HTML })),
-    cache,
-  );
-  for (const path of ["/", "/?tags=AI", "/"]) {
-    const answer = await fetch(url + path);
-    expect([answer.status, await answer.text()]).toEqual([200, `page ${path}`]);
-    expect(answer.headers.get("Cache-Status")).toBe("circuit-and-cell; fwd=bypass");
-  }
-  expect(report).toHaveBeenCalled();
-  report.mockClear(); // the failures were meant
-});
-
 test("a render that throws rejects and is not cached", async () => {
-  const report = vi.spyOn(console, "error").mockImplementation(() => {});
-  const render = vi.fn<Render>().mockRejectedValueOnce(new Error("a")).mockRejectedValueOnce(new Error("b"));
+  const render = vi.fn<Render>().mockRejectedValueOnce(new Error("broken"));
   render.mockImplementation(cacheable(() => new Response("page", { headers: HTML })));
   const url = await serve(render, new Cache<CachedResponse>(1_000_000));
   expect((await fetch(url)).status).toBe(500);
   expect(await (await fetch(url)).text()).toBe("page");
-  report.mockClear();
 });
 
 test("a response too large for the cache is still served", async () => {
