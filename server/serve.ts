@@ -32,8 +32,8 @@ const REQUEST_TIMEOUT_MS = 15_000;
 // has read a part of what was written twice as long.
 const SILENCE_MS = 20_000 + (API_TIMEOUT_MS || 600_000);
 const MAX_CONNECTIONS = 2_000;
-// Of a connection; those that wait for their turn take some 3 KB each.
-const MAX_REQUESTS = 100;
+// Of a connection, while they wait for their turn: they take some 3 KB each.
+const MAX_PIPELINED = 100;
 // Connections past this many are closed before they get a 503.
 const MAX_SURPLUS = 1_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -49,11 +49,20 @@ const metrics = METRICS_PORT > 0 ? await import("./metrics") : undefined;
 
 let connections = 0;
 const surplus = new WeakSet<Socket>();
+const pipelined = new WeakMap<Socket, number>();
+
+/** Waits until the requests before it on its connection are answered: a client that reads nothing has nothing made for it. */
+async function waitForTurn({ socket }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const count = pipelined.get(socket) ?? 0;
+  if (count === MAX_PIPELINED) socket.destroy();
+  pipelined.set(socket, count + 1);
+  await new Promise((resolve) => response.once("socket", resolve));
+  pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
+}
 
 /** Handles a request: each step responds or passes it on. Without `await` up to a cached page. */
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // Pipelined requests are handled one by one: a client that reads nothing would have hundreds of pages made and held.
-  if (!response.socket) await new Promise((resolve) => response.once("socket", resolve));
+  if (!response.socket) await waitForTurn(request, response);
   trackRequest(request, response);
   metrics?.measureRequest(response);
   readTarget(request);
@@ -86,7 +95,6 @@ server.maxHeadersCount = 0; // a limit would hide a second Host
 server.headersTimeout = REQUEST_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
 server.setTimeout(SILENCE_MS);
-server.maxRequestsPerSocket = MAX_REQUESTS;
 server.maxConnections = MAX_CONNECTIONS + MAX_SURPLUS;
 server.on("connection", (socket) => {
   connections += 1;
