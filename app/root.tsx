@@ -1,4 +1,4 @@
-import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LinksFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -15,7 +15,6 @@ import { ProgressBar } from "./browser/progress";
 import { RELOAD_ON_BACK, useMarkHydrated, useReloadAfterFailure } from "./browser/reloads";
 import { SkipLink } from "./browser/skip-link";
 import { SoftNavigation } from "./browser/soft-navigation";
-import { contentInit } from "./caching/responses.server";
 import { Footer } from "./components/footer";
 import { Header } from "./components/header";
 import { Notice } from "./components/notice";
@@ -24,8 +23,8 @@ import { BRAND, LANGUAGE, NOT_FOUND, PAPER, UNEXPECTED } from "./site";
 
 export type Root = { root: typeof loader };
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return json({ siteUrl: env.SITE_URL }, contentInit(context));
+export function loader() {
+  return json({ siteUrl: env.SITE_URL });
 }
 
 /** The site's URL never changes. */

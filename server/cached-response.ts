@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import fresh from "fresh";
+import type { Entry } from "../app/content/store.server";
 import { securityHeaders } from "./security";
 
 const COMPRESSED = ["br", "gzip"] as const;
@@ -40,6 +41,8 @@ export type Encoded = { body: Buffer; fields: readonly string[] };
 
 /** A complete HTTP response, compressed; each coding has a strong ETag of its own (RFC 9110, 8.8.3). */
 export class CachedResponse {
+  /** What it was made of: it is right for as long as these are current. */
+  entries: readonly Entry[] = [];
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly hash: string;

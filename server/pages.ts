@@ -1,13 +1,27 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
-import type { Cache, Cached, Loaded } from "../app/caching/cache.server";
+import { CACHE_CONTROL, FRESH_S, NO_STORE } from "../app/caching/freshness.server";
+import { SegmentedLru } from "../app/caching/segmented-lru.server";
+import {
+  ageOfOldest,
+  areCurrent,
+  areFresh,
+  areUsable,
+  mayLackEdit,
+  renew,
+  startReading,
+} from "../app/content/store.server";
 import { env } from "../app/env.server";
 import { BRAND } from "../app/site";
 import { waitForTick } from "../app/tick.server";
 import { CachedResponse, CODINGS, type Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
+
+/** How long a reader waits for a page whose content has changed before getting the last one. */
+const RENDER_WAIT_MS = 300;
 
 export type Render = (url: string, context: AppLoadContext) => Promise<Response>;
 
@@ -39,21 +53,23 @@ function maxAgeOf({ headers, socket }: IncomingMessage): number | undefined {
   return isTrusted ? Number(seconds) : undefined;
 }
 
-function formatCacheStatus({ from, isStored, isCollapsed, ttlS }: Cached<CachedResponse>): string {
-  if (from === "hit") return `${BRAND.slug}; hit; ttl=${ttlS}`;
-  const stored = isStored ? `; stored; ttl=${ttlS}` : "";
-  return `${BRAND.slug}; fwd=${from}${stored}${isCollapsed ? "; collapsed" : ""}`;
+/** How a page was found (RFC 9211). */
+type From = "hit" | "uri-miss" | "stale";
+type Made = { page: CachedResponse; isKept: boolean };
+type Sent = Made & { from: From; isCollapsed?: boolean };
+
+function formatCacheStatus({ from, isKept, isCollapsed }: Sent, ageS: number): string {
+  const ttl = `ttl=${Math.floor(FRESH_S - ageS)}`;
+  if (from === "hit") return `${BRAND.slug}; hit; ${ttl}`;
+  return `${BRAND.slug}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}${isCollapsed ? "; collapsed" : ""}`;
 }
 
-function sendCached(
-  request: IncomingMessage,
-  response: ServerResponse,
-  cached: Cached<CachedResponse>,
-): void {
-  const page = cached.value;
-  const status = formatCacheStatus(cached);
+function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent): void {
+  const { page } = sent;
+  const ageS = ageOfOldest(page.entries);
+  const status = formatCacheStatus(sent, ageS);
   response.cacheStatus = status;
-  const common = ["age", String(cached.ageS), "cache-status", status, REQUEST_ID, request.id];
+  const common = ["age", String(Math.floor(ageS)), "cache-status", status, REQUEST_ID, request.id];
   const condition = request.headers["if-none-match"];
   const etag = condition !== undefined && page.status === 200 ? page.matchETag(condition) : undefined;
   if (etag !== undefined) {
@@ -67,60 +83,96 @@ function sendCached(
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-async function loadPage(
-  render: Render,
-  url: string,
-  coding: Coding,
-  maxAgeS = Number.POSITIVE_INFINITY,
-  stale?: CachedResponse,
-): Promise<Loaded<CachedResponse>> {
-  await waitForTick();
-  const context: AppLoadContext = { maxAgeS };
-  const response = await render(url, context);
-  const { age: _, ...headers } = Object.fromEntries(response.headers);
-  const text = Buffer.from(await response.arrayBuffer());
-  const { status } = response;
-  const rendered = new CachedResponse(status, headers, text);
-  // An unchanged page keeps its recompressed bodies.
-  const value = stale?.hash === rendered.hash ? stale : rendered;
-  value.encode(coding);
-  const { contentAgeS: ageS = Number.POSITIVE_INFINITY } = context;
-  const { bytes } = value;
-  if (status < 400 && Number.isFinite(ageS)) return { value, bytes, ageS };
-  return { value, bytes, isGone: status >= 400 && status < 500 };
-}
-
 export type PageHandler = ReturnType<typeof createPageHandler>;
 
-/** Serves pages from a cache or by `render`. */
-export function createPageHandler(render: Render, cache: Cache<CachedResponse>) {
-  function read(url: string, coding: Coding, maxAgeS?: number): Promise<Cached<CachedResponse>> {
-    return cache.read(url, (stale) => loadPage(render, url, coding, maxAgeS, stale), maxAgeS);
+/** Serves pages that are kept, within `maxBytes`, for as long as the content that they were made of is; others by `render`. */
+export function createPageHandler(render: Render, maxBytes: number) {
+  const pages = new SegmentedLru<CachedResponse>(maxBytes);
+  const running = new Map<string, { startedAt: number; made: Promise<Made> }>();
+
+  /** Renders a page. The header fields of caches are made here, of what its loaders have read. */
+  async function make(url: string, coding: Coding, maxAgeS?: number): Promise<Made> {
+    await waitForTick();
+    const reading = startReading(maxAgeS);
+    const response = await render(url, { reading });
+    const { status } = response;
+    const headers = Object.fromEntries(response.headers);
+    const entries = [...reading.entries];
+    const isCacheable = status < 400 && reading.isComplete;
+    // A picture says itself how long it may be cached, and is not kept here.
+    const isPage = headers["cache-control"] === undefined;
+    if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? CACHE_CONTROL : NO_STORE;
+    const keys = new Set(entries.flatMap((entry) => entry.keys));
+    if (isCacheable && keys.size > 0) headers["surrogate-key"] = [...keys].join(" ");
+    const last = pages.peek(url);
+    const rendered = new CachedResponse(status, headers, Buffer.from(await response.arrayBuffer()));
+    // An unchanged page keeps its recompressed bodies.
+    const page = last?.hash === rendered.hash ? last : rendered;
+    page.entries = entries;
+    page.encode(coding);
+    const isKept = isPage && isCacheable && FRESH_S > 0;
+    if (isKept) pages.set(url, page, last !== undefined);
+    else if (status >= 400 && status < 500) pages.delete(url);
+    return { page, isKept };
   }
 
-  function finish(request: IncomingMessage, response: ServerResponse, cached: Cached<CachedResponse>): void {
-    sendCached(request, response, cached);
-    const { value: page, from } = cached;
+  /** Renders a page once for all that want it at the same time. */
+  function makeOnce(
+    url: string,
+    coding: Coding,
+    maxAgeS?: number,
+  ): { made: Promise<Made>; isCollapsed: boolean } {
+    const last = running.get(url);
+    if (last && maxAgeS === undefined && !mayLackEdit(last.startedAt))
+      return { made: last.made, isCollapsed: true };
+    const made = make(url, coding, maxAgeS).finally(() => {
+      if (running.get(url)?.made === made) running.delete(url);
+    });
+    running.set(url, { startedAt: performance.now(), made });
+    return { made, isCollapsed: false };
+  }
+
+  async function get(url: string, coding: Coding, maxAgeS?: number): Promise<Sent> {
+    const last = pages.get(url);
+    if (!last || !areUsable(last.entries)) {
+      const { made, isCollapsed } = makeOnce(url, coding, maxAgeS);
+      return { ...(await made), from: "uri-miss", isCollapsed };
+    }
+    const kept: Sent = { page: last, isKept: true, from: "hit" };
+    await renew(last.entries, maxAgeS);
+    if (areCurrent(last.entries)) return kept;
+    const made = makeOnce(url, coding, maxAgeS).made.catch(console.error);
+    const limit = setTimeout(RENDER_WAIT_MS, undefined, { ref: false });
+    const renewed = await (maxAgeS === undefined ? Promise.race([made, limit]) : made);
+    // One that failed or is incomplete takes no other's place.
+    const isBetter = renewed && (renewed.isKept || renewed.page.status === 404);
+    return isBetter ? { ...renewed, from: "stale" } : kept;
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, sent: Sent): void {
+    sendPage(request, response, sent);
+    const { page, from } = sent;
     if (from !== "hit" || !page.isRecompressible) return;
-    const resize = () => cache.resize(request.url ?? "/", page, page.bytes);
-    page.recompress().then(resize, console.error);
+    const url = request.url ?? "/";
+    page.recompress().then(() => pages.peek(url) === page && pages.set(url, page, true), console.error);
   }
 
   return {
-    /** Returns false if no fresh page is cached. */
+    /** Returns false if no fresh page is kept. */
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
-      const cached = cache.readFresh(request.url ?? "/", maxAgeOf(request));
-      if (cached) finish(request, response, cached);
-      return cached !== undefined;
+      const page = pages.get(request.url ?? "/");
+      if (!page || !areFresh(page.entries, maxAgeOf(request))) return false;
+      send(request, response, { page, isKept: true, from: "hit" });
+      return true;
     },
     /** Rejects if rendering throws. */
     async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      finish(request, response, await read(request.url ?? "/", chooseCoding(request), maxAgeOf(request)));
+      send(request, response, await get(request.url ?? "/", chooseCoding(request), maxAgeOf(request)));
     },
     /** The age of a page in seconds, rendered if need be; undefined if a reader would get an error. */
     async loadAge(url: string): Promise<number | undefined> {
-      const { value, ageS } = await read(url, "br");
-      return value.status === 200 ? ageS : undefined;
+      const { page } = await get(url, "br");
+      return page.status === 200 ? Math.floor(ageOfOldest(page.entries)) : undefined;
     },
   };
 }

@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { Cache } from "../app/caching/cache.server";
 import { env } from "../app/env.server";
 import { BRAND } from "../app/site";
 import { exitWithMessage, listen } from "./env";
@@ -42,7 +41,7 @@ const handleRemix = createRequestHandler(build as ServerBuild, process.env.NODE_
 // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
 const pages = createPageHandler(
   (url, context) => handleRemix(new Request(SITE_URL + url), context),
-  new Cache(CACHE_BYTES),
+  CACHE_BYTES,
 );
 
 const metrics = METRICS_PORT > 0 ? await import("./metrics") : undefined;

@@ -3,8 +3,13 @@ import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
-import type { Rendered } from "./blog";
+import type { Blog, Rendered } from "./blog";
+import type { ParsedBlog } from "./blog-schema.server";
+import { logFinding, slowArticle } from "./findings.server";
+import { completeImages } from "./images.server";
+import { renderPlain } from "./markdown.server";
 import { perform, type TASKS, type Task } from "./markdown-worker.server";
+import type { Found } from "./store.server";
 
 /**
  * Limits of a task: some Markdown makes a parser run practically forever, and only a worker thread can be terminated.
@@ -86,9 +91,27 @@ export async function runInThread<Name extends keyof Tasks>(
 }
 
 /** Renders an article's Markdown; undefined if that takes too long, or did so within the last 20 s. */
-export async function renderArticle(source: string): Promise<Rendered | undefined> {
+async function renderArticle(source: string): Promise<Rendered | undefined> {
   if (slow.has(source)) return undefined;
   const rendered = await runInThread("renderMarkdown", source);
   if (!rendered) slow.set(source, true);
   return rendered;
+}
+
+async function renderFound(found: Found): Promise<Found> {
+  const { content, ...blog } = found.value as ParsedBlog;
+  const rendered = await renderArticle(content);
+  if (rendered) return { ...found, value: { ...blog, ...rendered } };
+  logFinding(slowArticle(blog.id));
+  // Without its ETag the article comes with its Markdown again, to be rendered.
+  return { ...found, value: { ...blog, ...renderPlain(content) }, etag: null };
+}
+
+/** Completes a parsed article by its rendered Markdown, and at each renewal by what its pictures are by then. */
+export async function completeArticle(found: Found): Promise<Found> {
+  const rendered = "html" in Object(found.value) ? found : await renderFound(found);
+  const blog = rendered.value as Blog;
+  const bareHtml = rendered.bareHtml ?? blog.html;
+  const html = await completeImages(bareHtml);
+  return html === blog.html ? rendered : { ...rendered, value: { ...blog, html }, bareHtml };
 }

@@ -40,11 +40,11 @@ export type ContentError = "not-found" | "timeout" | "broken";
 
 export type Failure = { ok: false; error: ContentError };
 
-/** A call's outcome, with the content's age in seconds. Nothing in `content/` throws for what the source does. */
-export type Result<Value> = { ok: true; value: Value; ageS: number } | Failure;
+/** A call's outcome. Nothing in `content/` throws for what the source does. */
+export type Result<Value> = { ok: true; value: Value } | Failure;
 
-export function succeed<Value>(value: Value, ageS = 0): Result<Value> {
-  return { ok: true, value, ageS };
+export function succeed<Value>(value: Value): Result<Value> {
+  return { ok: true, value };
 }
 
 export function fail(error: ContentError): Failure {

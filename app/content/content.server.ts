@@ -1,6 +1,6 @@
 import { env } from "../env.server";
 import { jsonServer } from "./json-server.server";
-import type { Source } from "./source";
+import type { Source } from "./source.server";
 
 /** The source of all articles. PostgreSQL's driver is loaded only where it is used. */
 export const content: Source =

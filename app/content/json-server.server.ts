@@ -4,14 +4,15 @@ import { type Filter, NO_FILTER, paginate } from "../filters/filter";
 import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
 import { limitBytes } from "../limit.server";
 import { RELATED } from "../site";
+import { completeArticle } from "./article.server";
 import type { BlogList, ContentError, Failure, ListedBlog, Result } from "./blog";
 import { fail, isBlogId, mapResult, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
 import { BusyError } from "./policy.server";
-import { type Call, type Content, readContent, renderContent } from "./read.server";
-import type { FoundPage, Limits, Source } from "./source";
+import { articleKey, type FoundPage, keysOfRelated, LISTS, type Source } from "./source.server";
+import { type Call, type Found, type Reading, read } from "./store.server";
 
 const BUSY = [429, 503];
 const MAX_WORDS = 4;
@@ -24,24 +25,24 @@ const { fetch } = globalThis;
 /** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
 type Parse = (json: unknown) => unknown;
 
-/** Calls the JSON server, or revalidates `stale` by its ETag. Throws if there is no response, or one that is not JSON. */
+/** Calls the JSON server, or revalidates `last` by its ETag. Throws if there is no response, or one that is not JSON. */
 async function fetchContent(
   path: string,
   parse: Parse,
   missing: ContentError,
   signal: AbortSignal,
-  stale: Content | undefined,
-): Promise<Content> {
+  last: Found | undefined,
+): Promise<Found | Failure> {
   // The JSON server is near: compressing a long list takes longer than sending it.
   const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
-  if (stale?.ok && stale.etag !== null) {
-    headers.set("If-None-Match", stale.etag);
+  if (last && last.etag !== null) {
+    headers.set("If-None-Match", last.etag);
     // By default fetch adds "no-cache" here, and the JSON server then never answers 304.
     headers.set("Cache-Control", "max-age=0");
   }
   // A redirect could lead to a host that only this server reaches.
   const response = await fetch(env.API_BASE_URL + path, { headers, redirect: "manual", signal });
-  if (response.status === 304 && stale !== undefined) return stale;
+  if (response.status === 304 && last) return last;
   if (response.status !== 200) {
     await response.body?.cancel();
     if (BUSY.includes(response.status)) throw new BusyError();
@@ -53,8 +54,10 @@ async function fetchContent(
   return { ok: true, value, etag: response.headers.get("ETag") };
 }
 
-function callOf(path: string, parse: Parse, missing: ContentError = "broken"): Call {
-  return { ask: (signal, stale) => fetchContent(path, parse, missing, signal, stale) };
+/** A call by its path. */
+function callOf(path: string, parse: Parse, missing: ContentError = "broken") {
+  const ask: Call["ask"] = (signal, last) => fetchContent(path, parse, missing, signal, last);
+  return { key: path, ask, keysOf: (): readonly string[] => [LISTS] };
 }
 
 function query(params: Record<string, string>): string {
@@ -63,13 +66,13 @@ function query(params: Record<string, string>): string {
 }
 
 /** Lists all articles under a filter (specification 7, "Blog list"); `tags_like` is a regular expression. */
-function listBlogs({ tags, search }: Filter, limits: Limits): Promise<Result<BlogList>> {
+function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<BlogList>> {
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
   // No article has a term of that length.
   if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
   const parse = (rows: unknown) => parseBlogList(rows, tags, search, logFinding);
   // One tag with a comma and two tags make the same path.
-  return readContent(JSON.stringify([path, tags]), callOf(path, parse), limits);
+  return read({ ...callOf(path, parse), key: JSON.stringify([path, tags]) }, reading);
 }
 
 function longestWords(term: string): string[] {
@@ -78,17 +81,18 @@ function longestWords(term: string): string[] {
   return words.filter((word) => longest.includes(word));
 }
 
-type Listed = { blogs: Map<string, ListedBlog>; tags: string[]; ageS: number };
+type Listed = { blogs: Map<string, ListedBlog>; tags: string[] };
 
-async function listByWord(filter: Filter, word: string, limits: Limits): Promise<Listed | Failure> {
+async function listByWord(filter: Filter, word: string, reading: Reading): Promise<Listed | Failure> {
   // The term itself is known to find nothing.
   const spellings = [...new Set([word, swapQuotes(word)])].filter((spelling) => spelling !== filter.search);
-  const listed: Listed = { blogs: new Map(), tags: [...filter.tags], ageS: 0 };
-  for (const list of await Promise.all(spellings.map((search) => listBlogs({ ...filter, search }, limits)))) {
+  const listed: Listed = { blogs: new Map(), tags: [...filter.tags] };
+  for (const list of await Promise.all(
+    spellings.map((search) => listBlogs({ ...filter, search }, reading)),
+  )) {
     if (!list.ok) return list;
     for (const blog of list.value.blogs) listed.blogs.set(blog.id, blog);
     listed.tags = list.value.tags;
-    listed.ageS = Math.max(listed.ageS, list.ageS);
   }
   return listed;
 }
@@ -99,22 +103,21 @@ type FoundBlogs = BlogList & Pick<FoundPage, "words">;
  * Lists the articles under a filter. Where none has its term as one piece, lists those that have all of its words (the
  * four longest), with straight or curly quotes: one or two more calls a word.
  */
-async function findBlogs(filter: Filter, limits: Limits): Promise<Result<FoundBlogs>> {
-  const list = await listBlogs(filter, limits);
+async function findBlogs(filter: Filter, reading: Reading): Promise<Result<FoundBlogs>> {
+  const list = await listBlogs(filter, reading);
   if (!list.ok) return list;
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
   if (words.length === 0) return { ...list, value: { ...list.value, words: [] } };
 
   const lists: Listed[] = [];
-  for (const listed of await Promise.all(words.map((word) => listByWord(filter, word, limits)))) {
+  for (const listed of await Promise.all(words.map((word) => listByWord(filter, word, reading)))) {
     if ("error" in listed) return listed;
     lists.push(listed);
   }
   const [first, ...others] = lists as [Listed, ...Listed[]];
   const blogs = [...first.blogs.values()].filter(({ id }) => others.every((other) => other.blogs.has(id)));
   const counts = words.map((word, index) => ({ word, count: lists[index]?.blogs.size ?? 0 }));
-  const ageS = Math.max(list.ageS, ...lists.map((listed) => listed.ageS));
-  return succeed({ blogs, tags: first.tags, words: counts }, ageS);
+  return succeed({ blogs, tags: first.tags, words: counts });
 }
 
 function byNewest(a: ListedBlog, b: ListedBlog): number {
@@ -123,27 +126,28 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
 
 /** The JSON server, asked by the three calls that the specification names. */
 export const jsonServer: Source = {
-  async findPage(filter, { size, order }, limits) {
-    return mapResult(await findBlogs(filter, limits), ({ blogs, tags, words }) => {
+  async findPage(filter, { size, order }, reading) {
+    return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words }) => {
       const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
       return { ...paginate(ordered, filter.page, size), tags, words };
     });
   },
 
-  async countBlogs(filter, limits) {
-    return mapResult(await listBlogs(filter, limits), ({ blogs }) => ({ count: blogs.length }));
+  async countBlogs(filter, reading) {
+    return mapResult(await listBlogs(filter, reading), ({ blogs }) => ({ count: blogs.length }));
   },
 
   /** Specification 7, "One article". */
-  async getBlog(id, limits) {
+  async getBlog(id, reading) {
     if (!isBlogId(id)) return fail("not-found");
     const path = `/blogs/${id}`;
     const parse = (row: unknown) => parseBlog(row, logFinding);
-    return readContent(path, { ...callOf(path, parse, "not-found"), complete: renderContent }, limits);
+    const call = callOf(path, parse, "not-found");
+    return read({ ...call, complete: completeArticle, keysOf: () => [articleKey(id)] }, reading);
   },
 
   /** Specification 7, "Related". */
-  async listRelatedBlogs({ id, category }, limits) {
+  async listRelatedBlogs({ id, category }, reading) {
     const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
     const path = `/blogs${query(params)}`;
     const parse = (rows: unknown) =>
@@ -151,10 +155,10 @@ export const jsonServer: Source = {
         ?.filter((blog) => blog.id !== id)
         .slice(0, RELATED.shown)
         .map(toRelatedBlog);
-    return readContent(path, callOf(path, parse), limits);
+    return read({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
   },
 
-  async listIndex({ page, size }, limits) {
-    return mapResult(await listBlogs(NO_FILTER, limits), ({ blogs }) => paginate(blogs, page, size).items);
+  async listIndex({ page, size }, reading) {
+    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => paginate(blogs, page, size).items);
   },
 };

@@ -1,4 +1,3 @@
-import type { AppLoadContext } from "@remix-run/node";
 import {
   CircuitState,
   ConsecutiveBreaker,
@@ -14,7 +13,6 @@ import {
 import { env } from "../env.server";
 import { type ContentError, type Failure, fail } from "./blog";
 import { contentEvents } from "./events.server";
-import type { Limits } from "./source";
 
 const { API_TIMEOUT_MS } = env;
 
@@ -101,11 +99,4 @@ export async function callWithPolicy<Value extends { ok: true } | Failure>(
   } finally {
     clearTimeout(slow);
   }
-}
-
-export function startLimits({ maxAgeS = Number.POSITIVE_INFINITY }: AppLoadContext): Limits {
-  const deadline = new Promise<void>((resolve) => {
-    if (API_TIMEOUT_MS > 0) setTimeout(resolve, API_TIMEOUT_MS).unref();
-  });
-  return { maxAgeS, deadline };
 }

@@ -1,14 +1,14 @@
-import { expireCaches } from "../caching/cache.server";
 import { Client, configs } from "./postgres-pool.server";
+import { expireContent } from "./store.server";
 
 const CHANNEL = "blog_articles";
 const RETRY_AFTER_MS = 1_000;
 const REPLICA_LAG_MS = 1_000;
 
 function showEdits(): void {
-  expireCaches();
+  expireContent();
   // The primary tells of an edit that a replica may not have yet.
-  if (configs.length > 1) setTimeout(expireCaches, REPLICA_LAG_MS).unref();
+  if (configs.length > 1) setTimeout(expireContent, REPLICA_LAG_MS).unref();
 }
 
 /**

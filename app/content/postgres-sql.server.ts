@@ -1,5 +1,5 @@
 import { type Filter, foldTag } from "../filters/filter";
-import type { Slice } from "./source";
+import type { Slice } from "./source.server";
 import type { SearchedWord } from "./words.server";
 
 // PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million articles. So queries

@@ -1,14 +1,11 @@
 import { json } from "@remix-run/node";
-import { loaderHeaders, uncachedInit } from "../caching/responses.server";
 import { Notice } from "../components/notice";
 import { errorMeta } from "../seo/meta";
 import { NOT_FOUND } from "../site";
 
 export function loader() {
-  return json(null, uncachedInit(404));
+  return json(null, 404);
 }
-
-export const headers = loaderHeaders;
 
 export const meta = () => errorMeta(NOT_FOUND.title);
 

@@ -1,15 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { loadData, recallOrLoad } from "../browser/screen-data";
-import {
-  contentInit,
-  LISTS,
-  loaderHeaders,
-  redirectToSpelling,
-  requireCanonical,
-  uncachedInit,
-} from "../caching/responses.server";
 import { BlogList } from "../components/blog-list";
 import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
@@ -18,8 +10,8 @@ import { useFilter } from "../components/use-filter";
 import { type BlogSummary, STATUS, type Suggestion, toLoadState } from "../content/blog";
 import { content } from "../content/content.server";
 import { summarize } from "../content/markdown.server";
-import { startLimits } from "../content/policy.server";
-import type { FoundPage, Limits } from "../content/source";
+import type { FoundPage } from "../content/source.server";
+import { type Reading, readingOf } from "../content/store.server";
 import { partLabel } from "../filters/describe";
 import {
   type Filter,
@@ -31,6 +23,7 @@ import {
   respelledQuery,
 } from "../filters/filter";
 import type { Root } from "../root";
+import { requireCanonical } from "../seo/canonical.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIST } from "../site";
 
@@ -40,13 +33,9 @@ const MAX_PARTS = 4;
 const EMPTY: ListPage<BlogSummary> = { items: [], count: 0, lastPage: 0 };
 
 /** For a filter that finds nothing: how many articles there are without each of its parts, and for each word alone. */
-async function suggest(
-  filter: Filter,
-  words: FoundPage["words"],
-  limits: Limits,
-): Promise<{ suggestions: Suggestion[]; ageS: number }> {
+async function suggest(filter: Filter, words: FoundPage["words"], reading: Reading): Promise<Suggestion[]> {
   const parts = partsOf(filter).slice(0, MAX_PARTS);
-  const counts = await Promise.all(parts.map(({ rest }) => content.countBlogs(rest, limits)));
+  const counts = await Promise.all(parts.map(({ rest }) => content.countBlogs(rest, reading)));
   const without = parts.map((part, index) => {
     const counted = counts[index];
     const count = counted?.ok ? counted.value : { count: null };
@@ -56,39 +45,32 @@ async function suggest(
     const href = listHref({ ...filter, search: word, page: 1 });
     return { text: partLabel({ kind: "search", text: word }), href, ...count, isAlone: true };
   });
-  const ageS = Math.max(...counts.map((counted) => (counted.ok ? counted.ageS : 0)));
-  return { suggestions: [...without, ...alone], ageS };
+  return [...without, ...alone];
 }
 
 /** A page of the list: 404 past the last page, 502 or 504 if the list can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical(request, context);
+  requireCanonical(request);
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
-  const limits = startLimits(context);
+  const reading = readingOf(context);
   const { isByWord } = content;
-  const found = await content.findPage(filter, { size: LIST.pageSize, order: "own" }, limits);
+  const found = await content.findPage(filter, { size: LIST.pageSize, order: "own" }, reading);
   if (!found.ok) {
     const blogs = toLoadState(found, EMPTY);
-    return json({ blogs, words: [], isByWord, suggestions: [] }, uncachedInit(STATUS[found.error]));
+    return json({ blogs, words: [], isByWord, suggestions: [] }, STATUS[found.error]);
   }
 
   const { tags, words: searched, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
-  if (spelling !== undefined) throw redirectToSpelling(url.pathname + spelling, context, found.ageS);
+  if (spelling !== undefined) throw redirect(url.pathname + spelling);
   const words = list.count > 0 ? searched.map(({ word }) => word) : [];
   const items = list.items.map((blog) => summarize(blog, words[0] ?? filter.search));
   const blogs = toLoadState({ ...found, value: { ...list, items } }, EMPTY);
-  const { suggestions, ageS } =
-    list.count === 0 ? await suggest(filter, searched, limits) : { suggestions: [], ageS: 0 };
-  if (filter.page > 1 && items.length === 0)
-    return json({ blogs, words, isByWord, suggestions }, uncachedInit(404));
-  const isComplete = suggestions.every(({ count }) => count !== null);
-  const caching = { ageS: Math.max(found.ageS, ageS), keys: [LISTS], isComplete };
-  return json({ blogs, words, isByWord, suggestions }, contentInit(context, caching));
+  const suggestions = list.count === 0 ? await suggest(filter, searched, reading) : [];
+  const isPastEnd = filter.page > 1 && items.length === 0;
+  return json({ blogs, words, isByWord, suggestions }, isPastEnd ? 404 : 200);
 }
-
-export const headers = loaderHeaders;
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return recallOrLoad(

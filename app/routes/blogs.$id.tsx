@@ -1,20 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
 import { loadData, recallOrLoad } from "../browser/screen-data";
 import { beginTransition } from "../browser/view-transition";
-import {
-  articleKey,
-  contentInit,
-  loaderHeaders,
-  redirectToCanonical,
-  uncachedInit,
-} from "../caching/responses.server";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
 import { isBlogId, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/blog";
 import { content } from "../content/content.server";
-import { startLimits } from "../content/policy.server";
+import { readingOf } from "../content/store.server";
 import { articleHref } from "../filters/filter";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
@@ -23,26 +16,19 @@ import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const { pathname, search } = new URL(request.url);
-  if (isBlogId(id) && pathname + search !== articleHref(id))
-    throw redirectToCanonical(articleHref(id), context);
+  if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirect(articleHref(id), 301);
 
-  const limits = startLimits(context);
-  const found = await content.getBlog(id, limits);
+  const reading = readingOf(context);
+  const found = await content.getBlog(id, reading);
   const blog = toLoadState(found, null);
   if (!found.ok) {
     const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), []);
-    return json({ blog, relatedBlogs }, uncachedInit(STATUS[found.error]));
+    return json({ blog, relatedBlogs }, STATUS[found.error]);
   }
 
-  const related = await content.listRelatedBlogs(found.value, limits);
-  const relatedBlogs = toLoadState(related, []);
-  const keys = [id, ...relatedBlogs.data.map((blog) => blog.id)].map(articleKey);
-  const ageS = Math.max(found.ageS, related.ok ? related.ageS : 0);
-  // Without its related articles the page is shown, but not cached.
-  return json({ blog, relatedBlogs }, contentInit(context, { ageS, keys, isComplete: related.ok }));
+  const relatedBlogs = toLoadState(await content.listRelatedBlogs(found.value, reading), []);
+  return json({ blog, relatedBlogs });
 }
-
-export const headers = loaderHeaders;
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const load = async () => {

@@ -5,7 +5,5 @@ import { xmlResponse } from "../seo/xml.server";
 /** Serves the list under the URL's filter as an Atom feed. */
 export async function loader(args: LoaderFunctionArgs) {
   const feed = await loadFeed(args);
-  return feed instanceof Response
-    ? feed
-    : xmlResponse(buildAtomFeed(feed), "application/atom+xml", feed.init);
+  return feed instanceof Response ? feed : xmlResponse(buildAtomFeed(feed), "application/atom+xml");
 }

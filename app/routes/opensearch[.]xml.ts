@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { contentInit, requireCanonical } from "../caching/responses.server";
 import { env } from "../env.server";
 import { PARAMS } from "../filters/filter";
+import { requireCanonical } from "../seo/canonical.server";
 import { xmlResponse } from "../seo/xml.server";
 import { BRAND, TAGLINE } from "../site";
 
 const MEDIA_TYPE = "application/opensearchdescription+xml";
 
 /** Describes the site's search to browsers (OpenSearch 1.1). */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical(request, context);
+export function loader({ request }: LoaderFunctionArgs) {
+  requireCanonical(request);
   const description = {
     "@xmlns": "http://a9.com/-/spec/opensearch/1.1/",
     ShortName: BRAND.name,
@@ -26,5 +26,5 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       { "@type": MEDIA_TYPE, "@rel": "self", "@template": `${env.SITE_URL}/opensearch.xml` },
     ],
   };
-  return xmlResponse({ OpenSearchDescription: description }, MEDIA_TYPE, contentInit(context));
+  return xmlResponse({ OpenSearchDescription: description }, MEDIA_TYPE);
 }

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { NO_STORE } from "../caching/freshness.server";
-import { uncachedInit } from "../caching/responses.server";
 import { FRESH_MS, getPicture, STALE_WHILE_REVALIDATE_MS } from "../pictures/picture.server";
 import { findSource } from "../pictures/source.server";
 import { FORMATS, shapeOfWidth } from "../pictures/variants";
@@ -25,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isKnown = shape && format && params.size === 3;
   const source = isKnown && (await findSource(src));
   const picture = source ? await getPicture(source, { shape, width, format }) : 404;
-  if (typeof picture === "number") return new Response(`${TEXTS[picture]}\n`, uncachedInit(picture));
+  if (typeof picture === "number") return new Response(`${TEXTS[picture]}\n`, { status: picture });
   const headers = { "Content-Type": `image/${format}`, "X-Content-Type-Options": "nosniff" };
   // The original, until the picture is made.
   if (picture === undefined) return redirect(src, { headers: { ...headers, "Cache-Control": NO_STORE } });

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { contentInit, requireCanonical } from "../caching/responses.server";
 import { env } from "../env.server";
 import { sitemapHref } from "../filters/filter";
+import { requireCanonical } from "../seo/canonical.server";
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical(request, context);
+export function loader({ request }: LoaderFunctionArgs) {
+  requireCanonical(request);
   const text = `User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}${sitemapHref(1)}\n`;
-  return new Response(text, contentInit(context));
+  return new Response(text);
 }

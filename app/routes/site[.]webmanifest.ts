@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { contentInit, requireCanonical } from "../caching/responses.server";
+import { requireCanonical } from "../seo/canonical.server";
 import { BRAND, PAPER, TAGLINE } from "../site";
 
 const MANIFEST = {
@@ -18,9 +18,9 @@ const MANIFEST = {
 };
 
 /** Describes the site to home screens (Web Application Manifest). */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical(request, context);
-  const response = json(MANIFEST, contentInit(context));
+export function loader({ request }: LoaderFunctionArgs) {
+  requireCanonical(request);
+  const response = json(MANIFEST);
   response.headers.set("Content-Type", "application/manifest+json");
   return response;
 }

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { contentInit, LISTS, requireCanonical, uncachedInit } from "../caching/responses.server";
 import { content } from "../content/content.server";
-import { startLimits } from "../content/policy.server";
+import { readingOf } from "../content/store.server";
 import { env } from "../env.server";
 import { articleHref, listHref, NO_FILTER, parseFilter, sitemapHref } from "../filters/filter";
+import { requireCanonical } from "../seo/canonical.server";
 import { failureResponse } from "../seo/feed.server";
-import { type XmlElement, xmlResponse } from "../seo/xml.server";
+import { xmlResponse } from "../seo/xml.server";
 import { NOT_FOUND, TOPICS } from "../site";
 
 /** A file's limit (sitemaps.org). */
@@ -20,29 +20,27 @@ const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
  * several. Page 1 is then the index of the files, page 2 the first of them.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical(request, context);
-  const limits = startLimits(context);
+  requireCanonical(request);
+  const reading = readingOf(context);
   const { page } = parseFilter(new URL(request.url).searchParams);
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
   const maxArticles = MAX_URLS - lists.length;
 
-  const counted = await content.countBlogs(NO_FILTER, limits);
+  const counted = await content.countBlogs(NO_FILTER, reading);
   if (!counted.ok) return failureResponse(counted.error);
   const { count } = counted.value;
   const files = count > maxArticles ? Math.ceil(count / ARTICLES_PER_FILE) : 0;
-  if (page > files + 1) return new Response(`${NOT_FOUND.text}\n`, uncachedInit(404));
+  if (page > files + 1) return new Response(`${NOT_FOUND.text}\n`, { status: 404 });
 
-  const respond = (root: XmlElement, ageS: number) =>
-    xmlResponse(root, "application/xml", contentInit(context, { ageS, keys: [LISTS] }));
   if (files > 0 && page === 1) {
     const sitemap = Array.from({ length: files }, (_, index) => ({
       loc: env.SITE_URL + sitemapHref(page + index + 1),
     }));
-    return respond({ sitemapindex: { ...XMLNS, sitemap } }, counted.ageS);
+    return xmlResponse({ sitemapindex: { ...XMLNS, sitemap } }, "application/xml");
   }
 
   const part = files > 0 ? { page: page - 1, size: ARTICLES_PER_FILE } : { page, size: maxArticles };
-  const index = await content.listIndex(part, limits);
+  const index = await content.listIndex(part, reading);
   if (!index.ok) return failureResponse(index.error);
   const url = [
     ...(part.page === 1 ? lists : []).map((href) => ({ loc: env.SITE_URL + href })),
@@ -51,5 +49,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lastmod: published_date ?? undefined,
     })),
   ];
-  return respond({ urlset: { ...XMLNS, url } }, Math.max(counted.ageS, index.ageS));
+  return xmlResponse({ urlset: { ...XMLNS, url } }, "application/xml");
 }

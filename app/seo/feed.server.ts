@@ -1,52 +1,44 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import {
-  contentInit,
-  LISTS,
-  redirectToSpelling,
-  requireCanonical,
-  uncachedInit,
-} from "../caching/responses.server";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type Blog, type ContentError, STATUS } from "../content/blog";
 import { content } from "../content/content.server";
 import { renderPlain, summarize } from "../content/markdown.server";
-import { startLimits } from "../content/policy.server";
+import { readingOf } from "../content/store.server";
 import { env } from "../env.server";
 import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter, respelledQuery } from "../filters/filter";
 import { BRAND, FEED, LANGUAGE, TAGLINE } from "../site";
+import { requireCanonical } from "./canonical.server";
 import { absoluteUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
 
 /** Atom requires `updated`; a fixed date keeps undated articles from looking changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";
 
-type Feed = { filter: Filter; blogs: Blog[]; init: ReturnType<typeof contentInit> };
+type Feed = { filter: Filter; blogs: Blog[] };
 
 /** Loads the newest articles under the URL's filter, or returns a redirect or error response. */
 export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed | Response> {
-  requireCanonical(request, context);
+  requireCanonical(request);
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
-  const limits = startLimits(context);
-  const list = await content.findPage(filter, { size: FEED.entries, order: "newest" }, limits);
+  const reading = readingOf(context);
+  const list = await content.findPage(filter, { size: FEED.entries, order: "newest" }, reading);
   if (!list.ok) return failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
-  if (spelling !== undefined) return redirectToSpelling(url.pathname + spelling, context, list.ageS);
+  if (spelling !== undefined) return redirect(url.pathname + spelling);
   const listed = list.value.items;
-  const found = await Promise.all(listed.map(({ id }) => content.getBlog(id, limits)));
+  const found = await Promise.all(listed.map(({ id }) => content.getBlog(id, reading)));
   const blogs = listed.map((row, index) => {
     const blog = found[index];
     if (blog?.ok) return blog.value;
     const summary = summarize(row, filter.search);
     return { ...summary, category: "", ...renderPlain(summary.excerpt) };
   });
-  const ageS = Math.max(list.ageS, ...found.map((blog) => (blog.ok ? blog.ageS : 0)));
-  const isComplete = found.every((blog) => blog.ok || blog.error === "not-found");
-  return { filter, blogs, init: contentInit(context, { ageS, keys: [LISTS], isComplete }) };
+  return { filter, blogs };
 }
 
 export function failureResponse(error: ContentError): Response {
-  return new Response(`${FEED.failed}\n`, uncachedInit(STATUS[error]));
+  return new Response(`${FEED.failed}\n`, { status: STATUS[error] });
 }
 
 function titleOf(filter: Filter): string {

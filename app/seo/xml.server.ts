@@ -13,9 +13,9 @@ const builder = new XMLBuilder({
 });
 
 /** Answers with an XML document, its texts and attributes escaped. */
-export function xmlResponse(root: XmlElement, mediaType: string, init: ResponseInit): Response {
+export function xmlResponse(root: XmlElement, mediaType: string): Response {
   const xml = builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
-  const response = new Response(xml.replace(FORBIDDEN, ""), init);
-  response.headers.set("Content-Type", `${mediaType}; charset=utf-8`);
-  return response;
+  return new Response(xml.replace(FORBIDDEN, ""), {
+    headers: { "Content-Type": `${mediaType}; charset=utf-8` },
+  });
 }

@@ -90,11 +90,10 @@ describe("every resource", () => {
     ["/sitemap.xml", "application/xml"],
     ["/robots.txt", "text/plain"],
     ["/opensearch.xml", "application/opensearchdescription+xml"],
-  ])("%s is %s in UTF-8, and cacheable", async (path, mediaType) => {
+  ])("%s is %s in UTF-8", async (path, mediaType) => {
     const { status, headers } = await load(path);
     const [type, charset] = headers.get("Content-Type")?.toLowerCase().split(/; ?/) ?? [];
     expect([status, type, charset]).toEqual([200, mediaType, "charset=utf-8"]);
-    expect(headers.get("Cache-Control")).toMatch(/^public, max-age=/);
   });
 
   test.each(RESOURCES)("%s takes its address from SITE_URL alone", async (path) => {
@@ -110,10 +109,10 @@ describe("every resource", () => {
       [path, "truncated", 502],
       [path, "hang", 504],
     ]),
-  )("%s with json-server's %s is %i and is not cached", async (path, fault, expected) => {
+  )("%s with json-server's %s is %i", async (path, fault, expected) => {
     upstream.fail("list", fault);
     const { status, headers, text } = await load(path);
-    expect([status, headers.get("Cache-Control")]).toEqual([expected, "no-store"]);
+    expect(status).toBe(expected);
     expect(headers.get("Content-Type")).toMatch(/^text\/plain/);
     expect(text).toMatch(/^The articles can't be loaded now\..*\n$/);
   });
@@ -414,8 +413,7 @@ describe("the sitemap", () => {
   });
 
   test("in one file has no second page", async () => {
-    const { status, headers } = await load("/sitemap.xml?page=2");
-    expect([status, headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+    expect((await load("/sitemap.xml?page=2")).status).toBe(404);
   });
 
   test.each([

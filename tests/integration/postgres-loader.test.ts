@@ -21,12 +21,14 @@ const TEXTS = [
 describe.skipIf(!hasPostgres)("the list of a PostgreSQL database, asked without a server in front,", () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   let loader: typeof import("../../app/routes/_index").loader;
+  let startReading: typeof import("../../app/content/store.server").startReading;
   let source: typeof import("../../app/content/content.server").content;
 
   beforeAll(async () => {
     postgres = await startPostgres();
     vi.stubEnv("CONTENT_URL", postgres.url(await postgres.createDatabase("db.json")));
     ({ loader } = await import("../../app/routes/_index"));
+    ({ startReading } = await import("../../app/content/store.server"));
     ({ content: source } = await import("../../app/content/content.server"));
   });
 
@@ -45,11 +47,10 @@ describe.skipIf(!hasPostgres)("the list of a PostgreSQL database, asked without 
   test.each(TEXTS.map((text) => [text.slice(0, 8), text]))(
     "knows no article under a tag of 100 KB of %j",
     async (_start, tag) => {
-      const limits = { maxAgeS: 0, deadline: new Promise<never>(() => {}) };
       const found = await source.findPage(
         { tags: [cleanText(tag)], search: "", page: 1 },
         { size: 5, order: "own" },
-        limits,
+        startReading(0),
       );
       expect(found).toMatchObject({ ok: true, value: { count: 0, items: [] } });
     },

@@ -136,7 +136,7 @@ test("the three errors have their own statuses", () => {
 });
 
 test("a failed load carries no data, its flag and its message", () => {
-  expect(toLoadState({ ok: true, value: [1], ageS: 0 }, [])).toEqual({
+  expect(toLoadState({ ok: true, value: [1] }, [])).toEqual({
     data: [1],
     isError: false,
     error: null,

@@ -210,11 +210,11 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
     '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption") ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
   vi.stubEnv("IMAGE_HOSTS", "p.example");
   vi.resetModules();
-  const { renderContent } = await import("../../../app/content/read.server");
+  const { completeArticle } = await import("../../../app/content/article.server");
   vi.unstubAllEnvs();
   const found = { ok: true, value: { content: source }, etag: null } as const;
-  const completed = await renderContent(found);
-  expect(await renderContent(completed)).toBe(completed);
+  const completed = await completeArticle(found);
+  expect(await completeArticle(completed)).toBe(completed);
   const { html } = completed.value as Blog;
   const { body } = parser.parseFromString(html, "text/html");
   const images: HTMLImageElement[] = [...body.querySelectorAll("img")];

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { Cache } from "../../../app/caching/cache.server";
-import type { CachedResponse } from "../../../server/cached-response";
+import { type Failure, STATUS } from "../../../app/content/blog";
+import { type Call, expireContent, read, startReading } from "../../../app/content/store.server";
 import { createPageHandler, type Render } from "../../../server/pages";
 
 const closing: (() => void)[] = [];
@@ -13,17 +13,9 @@ afterEach(() => {
 
 const HTML = { "Content-Type": "text/html" };
 
-/** A render whose answer is made of content of age 0, as loaders say it. */
-function cacheable(answer: (path: string) => Response): Render {
-  return async (path, context) => {
-    context.contentAgeS = 0;
-    return answer(path);
-  };
-}
-
 /** A server of nothing but pages; the address under which it answers. */
-async function serve(render: Render, cache: Cache<CachedResponse>): Promise<string> {
-  const pages = createPageHandler(render, cache);
+async function serve(render: Render, maxBytes = 1_000_000): Promise<string> {
+  const pages = createPageHandler(render, maxBytes);
   const server = createServer((request, response) => {
     request.id = "id";
     if (pages.sendFresh(request, response)) return;
@@ -34,19 +26,98 @@ async function serve(render: Render, cache: Cache<CachedResponse>): Promise<stri
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a render that throws rejects and is not cached", async () => {
-  const render = vi.fn<Render>().mockRejectedValueOnce(new Error("broken"));
-  render.mockImplementation(cacheable(() => new Response("page", { headers: HTML })));
-  const url = await serve(render, new Cache<CachedResponse>(1_000_000));
+/** Puts what a call answers into a page, as loaders do. */
+function renderOf(call: Call): Render {
+  return async (_url, { reading = startReading() }) => {
+    const result = await read<string>(call, reading);
+    return new Response(result.ok ? result.value : result.error, {
+      status: result.ok ? 200 : STATUS[result.error],
+      headers: HTML,
+    });
+  };
+}
+
+let calls = 0;
+
+/** A call that answers what `text` is at the time. */
+function callOf(answer: { text: string | Failure }): Call {
+  calls += 1;
+  return {
+    key: `${calls}`,
+    keysOf: () => ["lists", "article-1"],
+    ask: async () =>
+      typeof answer.text === "string" ? { ok: true, value: answer.text, etag: null } : answer.text,
+  };
+}
+
+test("a page is rendered again only if its content has changed", async () => {
+  const answer: { text: string | Failure } = { text: "one" };
+  const render = vi.fn(renderOf(callOf(answer)));
+  const url = await serve(render);
+  const ask = async () => {
+    const { headers, ...response } = await fetch(url).then(async (got) => ({
+      headers: got.headers,
+      status: got.status,
+      text: await got.text(),
+    }));
+    return [
+      response.status,
+      response.text,
+      headers.get("cache-status")?.replace(/ttl=.*/, ""),
+      render.mock.calls.length,
+    ];
+  };
+  expect(await ask()).toEqual([200, "one", "circuit-and-cell; fwd=uri-miss; stored; ", 1]);
+  expect(await ask()).toEqual([200, "one", "circuit-and-cell; hit; ", 1]);
+  expireContent();
+  expect(await ask()).toEqual([200, "one", "circuit-and-cell; hit; ", 1]);
+  answer.text = "two";
+  expireContent();
+  expect(await ask()).toEqual([200, "two", "circuit-and-cell; fwd=stale; stored; ", 2]);
+  answer.text = { ok: false, error: "broken" };
+  expireContent();
+  expect(await ask()).toEqual([200, "two", "circuit-and-cell; hit; ", 2]);
+  answer.text = { ok: false, error: "not-found" };
+  expireContent();
+  await vi.waitFor(async () => expect((await ask())[0]).toBe(404), { timeout: 5_000 });
+});
+
+test("its header fields are those of its content", async () => {
+  const url = await serve(renderOf(callOf({ text: "one" })));
+  const { headers } = await fetch(url);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    age: "0",
+    "cache-control": "public, max-age=3, s-maxage=3, stale-while-revalidate=1, stale-if-error=86400",
+    "surrogate-key": "lists article-1",
+  });
+  const failed = await fetch(await serve(renderOf(callOf({ text: { ok: false, error: "broken" } }))));
+  expect([failed.status, failed.headers.get("cache-control"), failed.headers.get("surrogate-key")]).toEqual([
+    502,
+    "no-store",
+    null,
+  ]);
+});
+
+test("a render that throws rejects and is not cached; where there is a page, that is served", async () => {
+  const report = vi.spyOn(console, "error").mockImplementation(() => {});
+  const answer = { text: "one" };
+  const rendered = renderOf(callOf(answer));
+  const broken = () => Promise.reject(new Error("broken"));
+  const render = vi.fn<Render>(rendered).mockImplementationOnce(broken);
+  const url = await serve(render);
   expect((await fetch(url)).status).toBe(500);
-  expect(await (await fetch(url)).text()).toBe("page");
+  expect(await (await fetch(url)).text()).toBe("one");
+  answer.text = "two";
+  expireContent();
+  render.mockImplementationOnce(broken);
+  expect(await (await fetch(url)).text()).toBe("one");
+  expect(report).toHaveBeenCalled();
+  report.mockClear();
 });
 
 test("a response too large for the cache is still served", async () => {
-  const url = await serve(
-    cacheable(() => new Response("x".repeat(5_000), { headers: { "Content-Type": "font/woff2" } })),
-    new Cache<CachedResponse>(2_000),
-  );
+  const render = async () => new Response("x".repeat(5_000), { headers: { "Content-Type": "font/woff2" } });
+  const url = await serve(render, 2_000);
   for (let times = 0; times < 2; times += 1) {
     const answer = await fetch(url);
     expect([(await answer.text()).length, answer.headers.get("Content-Encoding")]).toEqual([5_000, null]);
@@ -54,7 +125,6 @@ test("a response too large for the cache is still served", async () => {
 });
 
 test("a picture is rendered once for simultaneous requests, is not cached, and has an ETag", async () => {
-  const cache = new Cache<CachedResponse>(1_000_000);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -65,29 +135,27 @@ test("a picture is rendered once for simultaneous requests, is not cached, and h
       headers: { "Cache-Control": "public, max-age=60", "Content-Type": "image/avif" },
     });
   });
-  const url = await serve(render, cache);
-  const read = vi.spyOn(cache, "read");
+  const url = await serve(render);
   const both = Promise.all([fetch(url), fetch(url)]);
-  await vi.waitUntil(() => read.mock.calls.length === 2);
+  await vi.waitUntil(() => render.mock.calls.length === 1);
+  // The second request is there by the time of an answer to a third.
+  await fetch(`${url}/other`, { signal: AbortSignal.timeout(100) }).catch(() => {});
   release();
   const [first, second] = await both;
-  expect([await first.text(), await second.text(), render.mock.calls.length]).toEqual([
+  expect([await first.text(), await second.text(), first.headers.get("Cache-Control")]).toEqual([
     "picture",
     "picture",
-    1,
+    "public, max-age=60",
   ]);
-  expect(first.headers.get("Cache-Control")).toBe("public, max-age=60");
-  expect(cache.peek("/")).toBeUndefined();
+  const before = render.mock.calls.length;
   const again = await fetch(url, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
   expect([again.status, again.headers.get("X-Content-Type-Options")]).toEqual([304, "nosniff"]);
+  expect(render.mock.calls.length).toBe(before + 1);
 });
 
 test("other header fields of the app's response are sent too, a redirect's as well", async () => {
-  const headers = { "Cache-Control": "public, max-age=60", Location: "/blogs/1", "X-Remix-Response": "yes" };
-  const url = await serve(
-    cacheable(() => new Response(null, { status: 301, headers })),
-    new Cache<CachedResponse>(10_000),
-  );
+  const headers = { Location: "/blogs/1", "X-Remix-Response": "yes" };
+  const url = await serve(async () => new Response(null, { status: 301, headers }));
   for (const state of [/stored/, /hit/]) {
     const answer = await fetch(url, { redirect: "manual" });
     expect([answer.status, answer.headers.get("Location"), answer.headers.get("X-Remix-Response")]).toEqual([

@@ -1,12 +1,17 @@
 import type { Count, Filter, ListPage } from "../filters/filter";
 import type { Blog, ListedBlog, RelatedBlog, Result } from "./blog";
+import type { Reading } from "./store.server";
 
-/** A request's limits. */
-export type Limits = {
-  maxAgeS: number;
-  /** When the request stops waiting; its calls go on, for the cache. */
-  deadline: Promise<void>;
-};
+/** The surrogate key of all lists. */
+export const LISTS = "lists";
+
+export function articleKey(id: string): string {
+  return `article-${id}`;
+}
+
+export function keysOfRelated(blogs: unknown): string[] {
+  return (blogs as RelatedBlog[]).map(({ id }) => articleKey(id));
+}
 
 /**
  * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
@@ -26,13 +31,13 @@ type IndexPart = { page: number; size: number };
 export type Source = {
   /** Whether a search looks for words; else it finds parts of words too. */
   isByWord?: boolean;
-  findPage(filter: Filter, slice: Slice, limits: Limits): Promise<Result<FoundPage>>;
+  findPage(filter: Filter, slice: Slice, reading: Reading): Promise<Result<FoundPage>>;
   /** Counts the articles under a filter, its search taken as it stands. */
-  countBlogs(filter: Filter, limits: Limits): Promise<Result<Count>>;
+  countBlogs(filter: Filter, reading: Reading): Promise<Result<Count>>;
   /** Gets an article; an impossible id is "not-found" without a call. */
-  getBlog(id: string, limits: Limits): Promise<Result<Blog>>;
+  getBlog(id: string, reading: Reading): Promise<Result<Blog>>;
   /** Lists up to three other articles of the same category. */
-  listRelatedBlogs(blog: Pick<Blog, "id" | "category">, limits: Limits): Promise<Result<RelatedBlog[]>>;
+  listRelatedBlogs(blog: Pick<Blog, "id" | "category">, reading: Reading): Promise<Result<RelatedBlog[]>>;
   /** Lists the ids and days of a page (from 1) of all articles. */
-  listIndex(part: IndexPart, limits: Limits): Promise<Result<Pick<Blog, "id" | "published_date">[]>>;
+  listIndex(part: IndexPart, reading: Reading): Promise<Result<Pick<Blog, "id" | "published_date">[]>>;
 };

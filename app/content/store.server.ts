@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { AppLoadContext } from "@remix-run/node";
+import { FRESH_S, LIFETIME_S, STALE_WHILE_REVALIDATE_S } from "../caching/freshness.server";
+import { SegmentedLru } from "../caching/segmented-lru.server";
+import { env } from "../env.server";
+import { type Failure, fail, type Result, succeed } from "./blog";
+import { callWithPolicy, isInTrouble } from "./policy.server";
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** How long a request waits for a newer answer where there is an old one; the second while the source is in trouble. */
+const STALE_WAIT_MS = 300;
+const TROUBLE_WAIT_MS = 50;
+const RETRY_AFTER_MS = 1_000;
+
+/** What a call found. `bareHtml` is an article's HTML without what its pictures' files say, where they say anything. */
+export type Found = { ok: true; value: unknown; etag: string | null; bareHtml?: string };
+
+/** A call of the source. */
+export type Call = {
+  /** Names all that the answer depends on. */
+  key: string;
+  /** Asks the source, or revalidates `last`, and returns that if nothing has changed. Throws if there is no usable response. */
+  ask: (signal: AbortSignal, last: Found | undefined) => Promise<Found | Failure>;
+  /** Completes what was found, outside of the call's time limit. */
+  complete?: (found: Found) => Promise<Found>;
+  /** The surrogate keys of what is made of the value: a cache in front evicts by them. */
+  keysOf: (value: unknown) => readonly string[];
+};
+
+/** An answer of the source for as long as it gives the same one. Times are of the monotonic clock, in ms. */
+export type Entry = {
+  readonly call: Call;
+  readonly hash: string;
+  readonly keys: readonly string[];
+  /** When the last call began that gave this answer. */
+  confirmedAt: number;
+  retryAt: number;
+  /** False once the source has given another answer. */
+  isCurrent: boolean;
+};
+
+type Stored = { entry: Entry; found: Found; bytes: number };
+type Outcome = { ok: true; stored: Stored } | Failure;
+
+/** What a request's loaders read, and within which limits. */
+export type Reading = {
+  /** Older content is read anew, and used only if that fails. */
+  readonly maxAgeS: number;
+  /** When the request stops waiting; its calls go on, for the store. */
+  readonly deadline: Promise<void>;
+  readonly entries: Set<Entry>;
+  /** False if a call has failed. An article that does not exist is no failure. */
+  isComplete: boolean;
+};
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    reading?: Reading;
+  }
+}
+
+const store = new SegmentedLru<Stored>(CACHE_BYTES);
+const running = new Map<string, { startedAt: number; outcome: Promise<Outcome> }>();
+let editedAt = Number.NEGATIVE_INFINITY;
+
+/** Makes all content late, after an edit. */
+export function expireContent(): void {
+  editedAt = performance.now();
+}
+
+/** Whether what began at `startedAt` may lack an edit. */
+export function mayLackEdit(startedAt: number): boolean {
+  return startedAt <= editedAt;
+}
+
+export function startReading(maxAgeS = Number.POSITIVE_INFINITY): Reading {
+  const ms = env.API_TIMEOUT_MS;
+  const deadline = ms > 0 ? setTimeout(ms, undefined, { ref: false }) : new Promise<void>(() => {});
+  return { maxAgeS, deadline, entries: new Set(), isComplete: true };
+}
+
+/** The reading of a request, which the server has started or else the first loader starts. */
+export function readingOf(context: AppLoadContext): Reading {
+  context.reading ??= startReading();
+  return context.reading;
+}
+
+function ageOf({ confirmedAt }: Entry): number {
+  const ageS = (performance.now() - confirmedAt) / 1_000;
+  // Past the time for which it would be served without a look at the source.
+  return mayLackEdit(confirmedAt) ? Math.max(ageS, FRESH_S + STALE_WHILE_REVALIDATE_S) : ageS;
+}
+
+/** The age in seconds of what was made of these entries; 0 if there are none. */
+export function ageOfOldest(entries: readonly Entry[]): number {
+  return entries.reduce((ageS, entry) => Math.max(ageS, ageOf(entry)), 0);
+}
+
+/** Whether the source still gives these answers, as far as is known. */
+export function areCurrent(entries: readonly Entry[]): boolean {
+  return entries.every(({ isCurrent }) => isCurrent);
+}
+
+/** Whether what was made of these entries may be served without a look at the source. */
+export function areFresh(entries: readonly Entry[], maxAgeS = Number.POSITIVE_INFINITY): boolean {
+  const ageS = ageOfOldest(entries);
+  return ageS < FRESH_S && ageS <= maxAgeS && areCurrent(entries);
+}
+
+/** Whether it may be served at all. */
+export function areUsable(entries: readonly Entry[]): boolean {
+  return ageOfOldest(entries) < LIFETIME_S;
+}
+
+function confirm(entry: Entry, confirmedAt: number): void {
+  entry.confirmedAt = Math.max(confirmedAt, entry.confirmedAt);
+  entry.retryAt = 0;
+}
+
+/** Keeps an answer, under the same entry if it is the same one. One that a later call has overtaken is not kept. */
+function keep(call: Call, found: Found, confirmedAt: number, isOvertaken: boolean): Stored {
+  const last = store.peek(call.key);
+  if (last?.found === found) {
+    confirm(last.entry, confirmedAt);
+    return last;
+  }
+  const json = JSON.stringify(found.value);
+  const hash = createHash("sha1").update(json).digest("base64");
+  // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
+  const bytes = 2 * json.length;
+  const keys = call.keysOf(found.value);
+  const entry =
+    last?.entry.hash === hash
+      ? last.entry
+      : { call, hash, keys, confirmedAt, retryAt: 0, isCurrent: !isOvertaken };
+  if (isOvertaken) return { entry, found, bytes };
+  confirm(entry, confirmedAt);
+  if (last && last.entry !== entry) last.entry.isCurrent = false;
+  const stored = { entry, found, bytes };
+  if (FRESH_S > 0) store.set(call.key, stored, last !== undefined);
+  return stored;
+}
+
+async function askSource(call: Call, startedAt: number): Promise<Outcome> {
+  const last = store.peek(call.key);
+  const found = await callWithPolicy((signal) => call.ask(signal, last?.found));
+  const completed = found.ok && call.complete ? await call.complete(found) : found;
+  const isOvertaken = running.get(call.key)?.startedAt !== startedAt;
+  if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, isOvertaken) };
+  if (completed.error === "not-found" && !isOvertaken) {
+    store.delete(call.key);
+    if (last) last.entry.isCurrent = false;
+  }
+  return completed;
+}
+
+/** Asks the source, one call at a time for each key. Never rejects. */
+function ask(call: Call, maxAgeS: number): Promise<Outcome> {
+  const startedAt = performance.now();
+  const last = running.get(call.key);
+  if (last && !mayLackEdit(last.startedAt) && startedAt - last.startedAt <= 1_000 * maxAgeS)
+    return last.outcome;
+  const outcome = askSource(call, startedAt)
+    .catch((error: unknown) => {
+      console.error(error);
+      return fail("broken");
+    })
+    .finally(() => {
+      if (running.get(call.key)?.startedAt === startedAt) running.delete(call.key);
+    });
+  running.set(call.key, { startedAt, outcome });
+  return outcome;
+}
+
+/** Asks for an entry's answer, and notes whether it is still the same. */
+async function renewEntry(entry: Entry, maxAgeS: number): Promise<void> {
+  const outcome = await ask(entry.call, maxAgeS);
+  if (outcome.ok) {
+    const { hash, confirmedAt } = outcome.stored.entry;
+    if (hash === entry.hash) confirm(entry, confirmedAt);
+    else entry.isCurrent = false;
+  } else if (outcome.error === "not-found") entry.isCurrent = false;
+  else entry.retryAt = performance.now() + RETRY_AFTER_MS;
+}
+
+/**
+ * Has entries renewed that are not fresh: behind the reader's back at first, then while the reader waits, but not for
+ * long. Entries older than `maxAgeS` are waited for until the source has answered or failed.
+ */
+export async function renew(entries: readonly Entry[], maxAgeS = Number.POSITIVE_INFINITY): Promise<void> {
+  const now = performance.now();
+  const isTooOld = (entry: Entry) => ageOf(entry) > maxAgeS;
+  const late = entries.filter(
+    (entry) => entry.isCurrent && !areFresh([entry], maxAgeS) && (now >= entry.retryAt || isTooOld(entry)),
+  );
+  const renewals = Promise.all(late.map((entry) => renewEntry(entry, maxAgeS)));
+  if (late.some(isTooOld)) return void (await renewals);
+  if (ageOfOldest(late) < FRESH_S + STALE_WHILE_REVALIDATE_S) return;
+  // A source in trouble is still called, but a request waits only briefly for it.
+  const limit = setTimeout(isInTrouble() ? TROUBLE_WAIT_MS : STALE_WAIT_MS, "late", { ref: false });
+  if ((await Promise.race([renewals, limit])) !== "late") return;
+  for (const entry of late) entry.retryAt = performance.now() + RETRY_AFTER_MS;
+}
+
+/** The answer to a call, stored or new, within a request's limits. `Value` is what its `ask` finds. */
+export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
+  let stored = store.get(call.key);
+  if (stored && areUsable([stored.entry])) {
+    await Promise.race([renew([stored.entry], reading.maxAgeS), reading.deadline]);
+    stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
+  } else stored = undefined;
+  if (!stored) {
+    const outcome = (await Promise.race([ask(call, reading.maxAgeS), reading.deadline])) ?? fail("timeout");
+    if (!outcome.ok) {
+      if (outcome.error !== "not-found") reading.isComplete = false;
+      return outcome;
+    }
+    stored = outcome.stored;
+  }
+  reading.entries.add(stored.entry);
+  return succeed(stored.found.value as Value);
+}

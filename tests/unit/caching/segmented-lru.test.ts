@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { SegmentedLru } from "../../../app/caching/segmented-lru.server";
+
+type Value = { name: string; bytes: number };
+
+/** A map of 1,000,000 bytes that has twenty keys of 10,000, each asked for again. */
+function openKnown() {
+  const lru = new SegmentedLru<Value>(1_000_000);
+  const known = Array.from({ length: 20 }, (_, index) => `/?page=${index}`);
+  for (const key of known) lru.set(key, { name: key, bytes: 10_000 }, false);
+  for (const key of known) expect(lru.get(key)?.name).toBe(key);
+  return { lru, lost: () => known.filter((key) => lru.peek(key) === undefined) };
+}
+
+test("a value is found by its key, until it is deleted", () => {
+  const lru = new SegmentedLru<Value>(10_000);
+  expect([lru.get("a"), lru.peek("a")]).toEqual([undefined, undefined]);
+  lru.set("a", { name: "one", bytes: 10 }, false);
+  lru.set("a", { name: "two", bytes: 10 }, true);
+  expect([lru.peek("a")?.name, lru.get("a")?.name]).toEqual(["two", "two"]);
+  lru.delete("a");
+  expect(lru.get("a")).toBeUndefined();
+});
+
+test("a look does not protect a key, a request does", () => {
+  const lru = new SegmentedLru<Value>(10_000);
+  lru.set("looked at", { name: "", bytes: 100 }, false);
+  lru.set("requested", { name: "", bytes: 100 }, false);
+  lru.peek("looked at");
+  lru.get("requested");
+  for (const key of ["a", "b", "c"]) lru.set(key, { name: "", bytes: 100 }, false);
+  expect([lru.peek("looked at"), lru.peek("requested")?.bytes]).toEqual([undefined, 100]);
+});
+
+test.each([5_000, 30_000, 200_000, 300_000, 2_000_000])(
+  "a flood of keys of %i bytes stays within its share, and leaves alone what was asked for again",
+  (bytes) => {
+    const { lru, lost } = openKnown();
+    const flood = Array.from({ length: 500 }, (_, index) => `/?search=${index}`);
+    for (const key of flood) lru.set(key, { name: key, bytes }, false);
+    expect(lost()).toEqual([]);
+    const kept = flood.filter((key) => lru.peek(key)).length * bytes;
+    expect(kept).toBeLessThan(1_000_000);
+    // A value larger than the probationary segment takes what is free.
+    if (bytes < 1_000_000) expect(kept).toBeGreaterThan(100_000);
+  },
+);
+
+test("a value that has grown is counted anew", () => {
+  const { lru, lost } = openKnown();
+  const value = { name: "", bytes: 10_000 };
+  lru.set("/", value, true);
+  value.bytes = 740_000;
+  lru.set("/", value, true);
+  expect(lru.peek("/")).toBe(value);
+  expect(lost().length).toBeGreaterThan(10);
+});
