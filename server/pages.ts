@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
+import { CachedResponse, CODINGS, type Coding } from "../app/caching/cached-response.server";
 import { CACHE_CONTROL, FRESH_S, NO_STORE } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
 import {
@@ -17,8 +18,8 @@ import {
 import { env } from "../app/env.server";
 import { BRAND } from "../app/site";
 import { waitForTick } from "../app/tick.server";
-import { CachedResponse, CODINGS, type Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
+import { securityHeaders } from "./security";
 
 /** How long a reader waits for a page whose content has changed before getting the last one. */
 const RENDER_WAIT_MS = 300;
@@ -105,7 +106,10 @@ export function createPageHandler(render: Render, maxBytes: number) {
     const keys = new Set(entries.flatMap((entry) => entry.keys));
     if (isCacheable && keys.size > 0) headers["surrogate-key"] = [...keys].join(" ");
     const last = pages.peek(url);
-    const rendered = new CachedResponse(status, headers, Buffer.from(await response.arrayBuffer()));
+    const text = Buffer.from(await response.arrayBuffer());
+    const type = headers["content-type"] ?? "";
+    Object.assign(headers, securityHeaders(type, type.startsWith("text/html") ? text.toString() : undefined));
+    const rendered = new CachedResponse(status, headers, text);
     // An unchanged page keeps its recompressed bodies.
     const page = last?.hash === rendered.hash ? last : rendered;
     page.entries = entries;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { CachedResponse } from "../../../server/cached-response";
+import { CachedResponse } from "../../../app/caching/cached-response.server";
 
 const TEXT = Buffer.from("<p>What a bowl of lentils does</p>".repeat(200));
 

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import fresh from "fresh";
-import type { Entry } from "../app/content/store.server";
-import { securityHeaders } from "./security";
+import type { Entry } from "../content/store.server";
 
 const COMPRESSED = ["br", "gzip"] as const;
 /** The content codings of a response, best first (RFC 9110, 8.4.1). */
@@ -51,15 +50,13 @@ export class CachedResponse {
   #text: Buffer | undefined;
 
   constructor(status: number, headers: Record<string, string>, text: Buffer) {
-    const mediaType = headers["content-type"] ?? "";
-    const html = mediaType.startsWith("text/html") ? text.toString() : undefined;
     this.status = status;
-    this.headers = { ...headers, ...securityHeaders(mediaType, html) };
+    this.headers = headers;
     const hash = createHash("sha256")
       .update(JSON.stringify([status, headers]))
       .update(text);
     this.hash = hash.digest("base64url").slice(0, 22);
-    this.#isCompressible = text.length >= MIN_BYTES && TEXT.test(mediaType);
+    this.#isCompressible = text.length >= MIN_BYTES && TEXT.test(headers["content-type"] ?? "");
     this.#text = text;
   }
 
