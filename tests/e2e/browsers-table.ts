@@ -6,28 +6,27 @@ const WHOLE_RUN = "test --project *JavaScript*";
 
 const HEAD = `# Browsers
 
-The same tests run the journeys in three engines, with JavaScript on and off. Chromium also runs them with JavaScript
-blocked, where the document loads but its script files do not. Journeys that need JavaScript, or that it does not change,
-run only with it on. Runs that read the articles from PostgreSQL are not shown. \`npm test\` writes this table after a whole
-run in which all of them passed.
+The same journeys run in three engines, with JavaScript on and off, and in Chromium also with JavaScript blocked: the
+document loads, but its scripts do not. Journeys that need JavaScript, or that it does not change, run only with it on.
+\`npm test\` writes this page after a whole run in which all of them passed.
 `;
 
-/** Which journey ran in which project, as a Markdown table. Journeys are the tests that run in another engine than Chromium. */
-function tableOf(suite: Suite): string {
+/** Which journeys ran in which projects, as Markdown. Journeys are the tests that run in another engine than Chromium. */
+function journeysOf(suite: Suite): string {
   const ran = suite
     .allTests()
     .map((test) => ({ title: test.title, project: test.parent.project()?.name ?? "" }))
     .filter(({ project }) => !project.endsWith("PostgreSQL"));
-  const elsewhere = ran.filter(({ project }) => !project.startsWith("Chromium"));
-  const projects = [...new Set(ran.map(({ project }) => project))];
-  const rows = [...new Set(elsewhere.map(({ title }) => title))].map((title) => [
-    title,
-    ...projects.map((name) => (ran.some((run) => run.title === title && run.project === name) ? "✓" : "")),
-  ]);
-  const heads = projects.map((name) => name.replace("JavaScript ", ""));
-  return [["Journey", ...heads], ["---", ...heads.map(() => ":-:")], ...rows]
-    .map((cells) => `| ${cells.join(" | ")} |\n`)
-    .join("");
+  const titles = new Set(
+    ran.filter(({ project }) => !project.startsWith("Chromium")).map(({ title }) => title),
+  );
+  const groups = new Map<string, string[]>();
+  for (const title of titles) {
+    const projects = ran.filter((run) => run.title === title).map(({ project }) => project);
+    const where = [...new Set(projects)].join(", ").replaceAll(", JavaScript", "");
+    groups.set(where, [...(groups.get(where) ?? []), title]);
+  }
+  return Array.from(groups, ([where, titles]) => `**${where}**\n\n- ${titles.join("\n- ")}\n`).join("\n");
 }
 
 export default class BrowsersTable implements Reporter {
@@ -44,6 +43,6 @@ export default class BrowsersTable implements Reporter {
 
   onEnd({ status }: FullResult) {
     if (this.#suite && this.#isWhole && status === "passed")
-      writeFileSync(FILE, `${HEAD}\n${tableOf(this.#suite)}`);
+      writeFileSync(FILE, `${HEAD}\n${journeysOf(this.#suite)}`);
   }
 }
