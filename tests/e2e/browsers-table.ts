@@ -6,9 +6,9 @@ const WHOLE_RUN = "test --project *JavaScript*";
 
 const HEAD = `# Browsers
 
-The same journeys run with JavaScript on, off and, in Chromium, blocked: the document loads, its scripts do not. Journeys
-that need JavaScript, or that it does not change, run only with it on. \`npm test\` writes this page after a whole run that
-passed.
+The same journeys run with JavaScript on, off and, in Chromium, blocked: the document loads, its scripts do not.
+Journeys that need JavaScript, or that it does not change, run only with it on. \`npm test\` writes this page after a
+whole run that passed.
 `;
 
 /** Which journeys ran in which projects, as Markdown. Journeys are the tests that run in another engine than Chromium. */
