@@ -1,0 +1,34 @@
+// Draws the icons that can't be SVG (home screens, old browsers) from public/favicon.svg: `npm run icons`.
+import { readFileSync, writeFileSync } from "node:fs";
+import sharp from "sharp";
+
+const PUBLIC = new URL("../public/", import.meta.url);
+const PAPER = "#faf8f4";
+const ICO_SIZE = 32;
+const svg = readFileSync(new URL("favicon.svg", PUBLIC));
+
+/** The mark as PNG, on a ground or on none. @param {number} size @param {number} margin share of the size @param {string} [ground] */
+function draw(size, margin, ground) {
+  const inset = Math.round(size * margin);
+  return sharp(svg, { density: 72 * (size / 32) })
+    .resize(size - 2 * inset)
+    .extend({ top: inset, bottom: inset, left: inset, right: inset, background: "#0000" })
+    .flatten(ground === undefined ? false : { background: ground })
+    .png()
+    .toBuffer();
+}
+
+/** An ICO file of one PNG: 22 bytes that say its size and where it begins, then itself. @param {Buffer} png */
+function toIco(png) {
+  const directory = new Uint16Array([0, 1, 1, ICO_SIZE * 0x101, 0, 1, 32, png.length, 0, 22, 0]);
+  return Buffer.concat([new Uint8Array(directory.buffer), png]);
+}
+
+const icons = {
+  "apple-touch-icon.png": await draw(180, 0.16, PAPER),
+  "icon-192.png": await draw(192, 0.04),
+  // Maskable: launchers crop it to their shape, at most to a circle of 80% of the width.
+  "icon-512.png": await draw(512, 0.2, PAPER),
+  "favicon.ico": toIco(await draw(ICO_SIZE, 0)),
+};
+for (const [name, data] of Object.entries(icons)) writeFileSync(new URL(name, PUBLIC), data);
