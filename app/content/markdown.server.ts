@@ -1,7 +1,5 @@
 import { footnote } from "@mdit/plugin-footnote";
-import MarkdownIt from "markdown-it";
-import type StateCore from "markdown-it/lib/rules_core/state_core.mjs";
-import type Token from "markdown-it/lib/token.mjs";
+import MarkdownIt, { type Env, type StateCore, type Token } from "markdown-it";
 import { env } from "../env.server";
 import { cleanLines, cleanText } from "../filters/text";
 import { ARTICLE, LIST, RELATED } from "../site";
@@ -15,31 +13,21 @@ const MAX_HTML_LENGTH = 100_000;
 const MAX_LEVEL = 99;
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
 const MAX_CELLS_IN_EXCERPT = 5_000;
-/** The finder of bare links would read the rest of the text at each "http://". A longer address stays text. */
-const MAX_BARE_LINK_LENGTH = 2_000;
 
 const markdown = new MarkdownIt({ linkify: true }).use(footnote);
 const { escapeHtml } = markdown.utils;
 
 // `tidy` drops unsafe links; refused here, their Markdown would stay visible.
 markdown.validateLink = () => true;
-markdown.linkify.set({ fuzzyLink: false }).add("www.", {
+// A version, such as node@22.1.0 or deno@1.x, is no mail address.
+markdown.linkify.re.get_domain_root = () => /(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})/;
+markdown.linkify.add("www.", {
   validate: (text, from) =>
     /^[\w-]+(\.[\w-]+)+(\/[^\s<]*[^\s<.,:;!?"')\]])?/.exec(text.slice(from))?.[0].length ?? 0,
   normalize: (match) => {
     match.url = `http://${match.url}`;
   },
 });
-const { testSchemaAt } = markdown.linkify;
-markdown.linkify.testSchemaAt = (text, schema, from) => {
-  const length = testSchemaAt.call(
-    markdown.linkify,
-    text.slice(0, from + MAX_BARE_LINK_LENGTH),
-    schema,
-    from,
-  );
-  return length < MAX_BARE_LINK_LENGTH ? length : 0;
-};
 
 /** Whether a link may lead there: http(s), mailto, a path of this site, a fragment of the article. */
 function isSafeHref(href: string): boolean {
@@ -128,7 +116,7 @@ function tidyFigure(open: Token, { children }: Token, close: Token | undefined, 
   if (image?.type !== "image" || others.length > 0 || open.hidden || !close) return;
   open.tag = close.tag = "figure";
   const caption = new Token("text", "", 0);
-  caption.content = image.attrGet("title") ?? "";
+  caption.content = String(image.attrGet("title") ?? "");
   if (caption.content === "") return;
   const [start, end] = [
     new Token("caption_open", "figcaption", 1),
@@ -142,8 +130,8 @@ markdown.core.ruler.push("tidy", (state) => {
   const headings = tidyHeadings(tokens);
   for (const [index, token] of tokens.entries()) {
     // The content security policy allows no style attributes.
-    const align = token.attrGet("style")?.replace("text-align:", "text-");
-    if (align !== undefined) token.attrs = [["class", align]];
+    const style = token.attrGet("style");
+    if (style !== null) token.attrs = [["class", String(style).replace("text-align:", "text-")]];
     const open = tokens[index - 1];
     if (token.type !== "inline" || !open) continue;
     token.children = tidyLinks(token.children ?? [], headings);
@@ -188,7 +176,7 @@ Object.assign(markdown.renderer.rules, {
   footnote_block_open: () =>
     `<section class="footnotes" role="doc-endnotes" aria-label="${ARTICLE.notes}"><ol>\n`,
   footnote_block_close: () => "</ol></section>\n",
-  footnote_open: (tokens, index) => `<li id="note-${tokens[index]?.meta.id + 1}">`,
+  footnote_open: (tokens, index) => `<li id="note-${referenceOf(tokens, index).number}">`,
   footnote_close: () => "</li>\n",
   footnote_anchor: (tokens, index) => {
     const { id } = referenceOf(tokens, index);
@@ -208,7 +196,7 @@ export function renderPlain(source: string): Rendered {
 }
 
 /** Parses Markdown. U+0000 is removed like any other control character; CommonMark would replace it with U+FFFD. */
-function parse(source: string, context: object): Token[] {
+function parse(source: string, context: Env): Token[] {
   return markdown.parse(source.replaceAll("\0", ""), context);
 }
 

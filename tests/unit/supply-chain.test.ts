@@ -3,7 +3,13 @@ import semver from "semver";
 import { describe, expect, test } from "vitest";
 import remixConfig from "../../remix.config.js";
 
-type Package = { version: string; integrity?: string; resolved?: string; hasInstallScript?: boolean };
+type Package = {
+  version: string;
+  integrity?: string;
+  resolved?: string;
+  hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
+};
 
 const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync("package.json", "utf8"));
 const lock: Record<string, Package> = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
@@ -58,6 +64,15 @@ describe("the lockfile", () => {
   test("pins every package by its hash, and names no registry", () => {
     expect(installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"))).toEqual([]);
     expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  test("has the binaries for every system, macOS too", () => {
+    const names = new Set(installed.map(([path]) => nameOf(path)));
+    const binaries = installed.flatMap(([, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies),
+    );
+    expect(binaries).toContain("@rollup/rollup-darwin-arm64");
+    expect(binaries.filter((name) => !names.has(name))).toEqual([]);
   });
 
   test("has what is overridden as it should be", () => {
