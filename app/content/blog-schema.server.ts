@@ -1,30 +1,16 @@
 import * as v from "valibot";
 import { chooseSpelling, hasTag, isSameTag } from "../filters/filter";
 import { cleanText } from "../filters/text";
-import { allowedSource } from "../pictures/source.server";
-import { isPictureRoute, pictureAddress } from "../pictures/variants";
 import { LIST } from "../site";
-import { type Blog, type BlogList, excerptSource, isBlogId, type ListedBlog, type Rendered } from "./blog";
+import { safeAddress } from "./address.server";
+import { type Blog, type BlogList, isBlogId, type ListedBlog, type Rendered } from "./blog";
+import { excerptSource } from "./excerpt";
 import { type Report, repairedField, skippedRow } from "./findings.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
 
 function oneLine(text: string): string {
   return cleanText(/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text);
-}
-
-const HERE = "http://here.invalid";
-
-/** A safe picture address: an http(s) URL or a local path, else null. Pictures on IMAGE_HOSTS become local paths. */
-export function safeAddress(text: string): string | null {
-  const source = allowedSource(text);
-  if (source) return pictureAddress(source.href);
-  if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, HERE)) return null;
-  const url = new URL(text, HERE);
-  if (!text.startsWith("/")) return url.href;
-  // To a browser "//host", "/\host" and "/.//host" are other sites.
-  const isOwn = url.origin === HERE && !url.pathname.startsWith("//") && !isPictureRoute(url.pathname);
-  return isOwn ? url.pathname + url.search : null;
 }
 
 /** A day, or a time with its zone: all else is a guess. */

@@ -3,9 +3,10 @@ import MarkdownIt, { type Env, type StateCore, type Token } from "markdown-it";
 import { env } from "../env.server";
 import { cleanLines, cleanText } from "../filters/text";
 import { ARTICLE, LIST, RELATED } from "../site";
+import { safeAddress } from "./address.server";
 import type { BlogSummary, ListedBlog, RelatedBlog, Rendered } from "./blog";
-import { cutText, excerptOf, excerptSource } from "./blog";
-import { type ParsedBlog, safeAddress } from "./blog-schema.server";
+import type { ParsedBlog } from "./blog-schema.server";
+import { cutText, excerptOf, excerptSource } from "./excerpt";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;

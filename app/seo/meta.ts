@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import { type Blog, type BlogSummary, excerptOf, type LoadState } from "../content/blog";
+import type { Blog, BlogSummary, LoadState } from "../content/blog";
+import { excerptOf } from "../content/excerpt";
 import { countArticles, sayFilter, startSentence } from "../filters/describe";
 import {
   articleHref,

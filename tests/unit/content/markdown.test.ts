@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
 import { describe, expect, test, vi } from "vitest";
-import { type Blog, cutText, excerptOf, excerptSource } from "../../../app/content/blog";
+import type { Blog } from "../../../app/content/blog";
+import { cutText, excerptOf, excerptSource } from "../../../app/content/excerpt";
 import { completeImages } from "../../../app/content/images.server";
 import { plainTextOf, renderMarkdown, renderPlain, summarize } from "../../../app/content/markdown.server";
 

@@ -1,0 +1,19 @@
+import { allowedSource } from "../pictures/source.server";
+import { isPictureRoute, pictureAddress } from "../pictures/variants";
+
+const OWN = "http://own.invalid";
+
+/**
+ * The one gate for the addresses in articles: an http(s) URL or a path of this site, else null. Pictures on IMAGE_HOSTS
+ * become paths of this site. "/covers/a.webp" stays, "//evil.example" and "javascript:x" are null.
+ */
+export function safeAddress(text: string): string | null {
+  const source = allowedSource(text);
+  if (source) return pictureAddress(source.href);
+  if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, OWN)) return null;
+  const url = new URL(text, OWN);
+  if (!text.startsWith("/")) return url.href;
+  // To a browser "//host", "/\host" and "/.//host" are other sites.
+  const isOwn = url.origin === OWN && !url.pathname.startsWith("//") && !isPictureRoute(url.pathname);
+  return isOwn ? url.pathname + url.search : null;
+}

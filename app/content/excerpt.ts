@@ -1,0 +1,94 @@
+import { cleanText, findTerm, firstCodePoints } from "../filters/text";
+
+/** Cuts a text after `length` code points and always adds "...": "Fibre" at 3 is "Fib...", at 9 "Fibre...". */
+export function cutText(text: string, length: number): string {
+  return `${firstCodePoints(text, length)}...`;
+}
+
+const SPACE_OR_PUNCTUATION = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;
+
+function trimPunctuation(text: string): string {
+  let end = text.length;
+  while (SPACE_OR_PUNCTUATION.test(text[end - 1] ?? "")) end -= 1;
+  return text.slice(0, end);
+}
+
+function avoidSurrogatePair(text: string, index: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[index] ?? "") ? index - 1 : index;
+}
+
+/** The first word start in [index, latest), else the start of the word at `latest`; a very long word is cut. */
+function wordStart(text: string, index: number, latest: number, room: number): number {
+  if (index <= 0) return 0;
+  const space = text.indexOf(" ", index - 1);
+  if (space >= 0 && space < latest) return space + 1;
+  const start = text.lastIndexOf(" ", index - 1) + 1;
+  return latest - start <= room / 2 ? start : avoidSurrogatePair(text, index);
+}
+
+function cutAtWord(text: string, isComplete: boolean, length: number, least = 0): string {
+  const enough = Math.min(length, Math.max(least, length / 2));
+  let end = text.length <= length ? text.length : text.lastIndexOf(" ", length);
+  while (end < text.length && trimPunctuation(text.slice(0, Math.max(0, end))).length < enough) {
+    const next = text.indexOf(" ", Math.max(end, length) + 1);
+    end = next < 0 ? text.length : next;
+  }
+  if (end > 1.5 * length) end = avoidSurrogatePair(text, length);
+  if (isComplete && end === text.length) return text;
+  const cut = trimPunctuation(text.slice(0, end));
+  return cut && `${cut}…`;
+}
+
+/**
+ * Extracts about `length` characters at word boundaries: from the beginning, or around the term if it occurs later.
+ * At 20, "Yeast eats sugar and makes gas. Gluten keeps the gas in the dough." is "Yeast eats sugar and…", and around
+ * "gluten" "…gas. Gluten keeps…".
+ */
+export function excerptOf(content: string, length: number, term = ""): string {
+  const place = findTerm(content, term);
+  const from = wordStart(content, place - length, place, length);
+  // Cleaning a long text takes time: this much of it has room for repeated spaces.
+  const to = content.indexOf(" ", Math.max(from, place) + 2 * length);
+  const text = cleanText(content.slice(from, to < 0 ? undefined : to).replace(/\s\s+|[^\S ]/g, " "));
+  const isComplete = to < 0 && !text.endsWith("…");
+  const words = term.replace(/\s+/g, " ");
+  const found = findTerm(text, words);
+  if (from === 0) {
+    const beginning = cutAtWord(text, isComplete, length);
+    if (beginning === text || found + words.length < beginning.length) return beginning;
+  }
+  const lead = Math.max(0, Math.min(length / 3, length - words.length));
+  const start = wordStart(text, Math.round(found - lead), found, length);
+  const around = cutAtWord(text.slice(start), isComplete, length, found + words.length - start);
+  return `${from + start > 0 && around !== "" ? "…" : ""}${around}`;
+}
+
+/** A paragraph up to this long is kept whole, so that no Markdown delimiter loses its other half. */
+const MAX_PARAGRAPH = 2_000;
+const DEFINITION = /^ {0,3}\[[^\]\n]{1,99}\]:.{1,300}$/gm;
+
+/**
+ * The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning.
+ * At 10 around "gas", "# Bread\n\nYeast eats.\n\nGluten keeps the **gas** in.\n\nThe end of it all." is
+ * "…\n\nGluten keeps the **gas** in.\n\nThe end of it\n\n…".
+ */
+export function excerptSource(content: string, length: number, term = ""): string {
+  const place = Math.max(0, findTerm(content, term));
+  const paragraph = content.lastIndexOf("\n\n", place - length) + 2;
+  const near =
+    place - paragraph <= MAX_PARAGRAPH ? paragraph : wordStart(content, place - length, place, length);
+  const from = place <= length ? 0 : near;
+  const enough = place + term.length + 2 * length;
+  const ends = ["\n\n", " "].map((gap) => content.indexOf(gap, enough)).filter((end) => end >= 0);
+  const to =
+    ends.find((end) => end <= enough + MAX_PARAGRAPH) ?? avoidSurrogatePair(content, enough + MAX_PARAGRAPH);
+  const definitions = content.includes("]:") ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
+  // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
+  const parts = [
+    from > 0 ? "…" : "",
+    content.slice(from, to),
+    to < content.length ? "…" : "",
+    ...definitions,
+  ];
+  return parts.filter(Boolean).join("\n\n");
+}

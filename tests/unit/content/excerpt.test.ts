@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ParsedBlog } from "../../../app/content/blog-schema.server";
+import { cutText, excerptOf, excerptSource } from "../../../app/content/excerpt";
+import { toRelatedBlog } from "../../../app/content/markdown.server";
+
+const CARD = { id: "1", image: null, category: "Tech" };
+
+test("an excerpt and its source are as their examples show", () => {
+  const text = "Yeast eats sugar and makes gas. Gluten keeps the gas in the dough.";
+  expect(excerptOf(text, 20)).toBe("Yeast eats sugar and…");
+  expect(excerptOf(text, 20, "gluten")).toBe("…gas. Gluten keeps…");
+  const markdown = "# Bread\n\nYeast eats.\n\nGluten keeps the **gas** in.\n\nThe end of it all.";
+  expect(excerptSource(markdown, 10, "gas")).toBe("…\n\nGluten keeps the **gas** in.\n\nThe end of it\n\n…");
+});
+
+test("a related card's title is cut at 72 characters and its text at 50, each followed by dots", () => {
+  const card = toRelatedBlog({ ...CARD, title: "t".repeat(80), content: "c".repeat(80) } as ParsedBlog);
+  expect(card.title).toBe(`${"t".repeat(72)}...`);
+  expect(card.excerpt).toBe(`${"c".repeat(50)}...`);
+});
+
+test("short texts get the dots too", () => {
+  expect(cutText("Short", 72)).toBe("Short...");
+});
+
+test("a cut never halves a character", () => {
+  expect(cutText("👩".repeat(10), 3)).toBe("👩👩👩...");
+});
+
+test("an excerpt ends at a word near its length", () => {
+  const excerpt = excerptOf("word ".repeat(100).trim(), 280);
+  expect(excerpt).toMatch(/word…$/);
+  expect(excerpt.length).toBeGreaterThan(270);
+  expect(excerpt.length).toBeLessThanOrEqual(281);
+});
+
+test.each([
+  ["One.\n\nTwo.", "One. Two."],
+  ["", ""],
+  [" \n ", ""],
+  ["…", ""],
+  ["What was cut before. …", "What was cut before…"],
+])("an excerpt of %j, which fits, is %j", (content, expected) => {
+  expect(excerptOf(content, 280)).toBe(expected);
+});
+
+test("an excerpt of one huge word is cut, and one of spaces is empty", () => {
+  expect(excerptOf("x".repeat(5_000), 280)).toBe(`${"x".repeat(280)}…`);
+  expect(excerptOf(`${"x".repeat(400)}needle${"x".repeat(5_000)}`, 280, "needle")).toMatch(/^…x+needlex+…$/);
+  expect(excerptOf(" ".repeat(5_000), 280)).toBe("");
+});
+
+test("an excerpt shows the search term where the beginning does not have it", () => {
+  const content = `${"word ".repeat(200)}needle ${"word ".repeat(200)}`.trim();
+  const excerpt = excerptOf(content, 280, "NEEDLE");
+  expect(excerpt).toMatch(/^…word.* needle word.*word…$/);
+  expect(excerpt.length).toBeLessThanOrEqual(282);
+  expect(excerptOf(content, 280, "word")).toMatch(/^word/);
+  expect(excerptOf(content, 280, "nowhere")).toMatch(/^word/);
+});
+
+test.each([
+  ["of a word's middle, at the end of the beginning", `${"a ".repeat(139)}needlework and more of it`, "work"],
+  ["of a sentence's end", `${"word ".repeat(54)}then it ends. ${"word ".repeat(99)}`, "it ends."],
+  ["near the end of few characters", `${"word ".repeat(99)}needle${" ".repeat(200)}end`, "needle"],
+  ["at the very end", `${"word ".repeat(99)}the end.`, "end."],
+  [
+    "with two spaces, which show as one",
+    `${"word ".repeat(99)}here  it is, ${"word ".repeat(99)}`,
+    "here  it",
+  ],
+  ["between line breaks", `${"word\n\n".repeat(99)}needle\n\n${"word\n\n".repeat(99)}`, "needle"],
+  ["among many spaces", `${"word          ".repeat(99)}needle ${"      word".repeat(99)}`, "needle"],
+])("an excerpt has the whole of a term %s", (_where, content, term) => {
+  const excerpt = excerptOf(content, 280, term);
+  expect(excerpt).toContain(term.replace(/\s+/g, " "));
+  expect(excerpt).toMatch(/^…?(a|word|here|needle|then)\b/);
+  expect(excerpt.length).toBeLessThanOrEqual(300);
+});
+
+test("an excerpt begins with a term that is longer than it", () => {
+  const term = "needle ".repeat(60).trim();
+  expect(excerptOf(`${"word ".repeat(99)}${term} word`, 280, term)).toMatch(/^…needle( needle)+…$/);
+});
+
+test("the excerpt of any text shows words of it, and an ellipsis where it was cut", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(" ", ". ", ", ", " — ", "\n\n", "(", ") ", "needle", "😀", "…", "x".repeat(300)),
+    fc.string({ unit: "grapheme-ascii", maxLength: 8 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
+      const content = pieces.join("");
+      const text = content.replace(/\s+/g, " ").trim();
+      const excerpt = excerptOf(content, 60, "needle");
+      const body = excerpt.replace(/^…|…$/g, "");
+      expect(excerpt).not.toMatch(/\p{Cs}|[.,;:!?—([]…$/u);
+      expect(text).toContain(body);
+      if (text.length <= 60 && !text.endsWith("…")) expect(excerpt).toBe(text);
+      if (text.includes("needle")) expect(excerpt).toContain("needle");
+      if (/\w/.test(text)) expect(body).not.toBe("");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("an excerpt never halves a character", () => {
+  for (const content of [
+    "👩".repeat(500),
+    `a${"👩".repeat(500)}`,
+    `${"👩".repeat(300)}needle${"👩".repeat(300)}`,
+  ]) {
+    expect(excerptOf(content, 280, "needle")).not.toMatch(/\p{Cs}/u);
+  }
+});
