@@ -1,4 +1,4 @@
-/** What an owner makes their own, and the labels and numbers that the specification fixes. */
+/** What an owner makes their own, and the site's labels and numbers. */
 
 const NAME = "Circuit & Cell";
 

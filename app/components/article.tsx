@@ -55,7 +55,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
   );
 }
 
-/** Role, bio and the button without behaviour are fixed (specification 2). */
+/** Role and bio are the same for every author, and the button does nothing. */
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
   return (
     <section aria-label="Author" className="author-card">

@@ -1,7 +1,7 @@
 import { type Filter, hasNextPage, type ListPage, nextHref, previousHref } from "../filters/filter";
 import { LIST } from "../site";
 
-/** Previous is disabled on page 1, Next never (specification 2). `list` is null where it could not be loaded. */
+/** Previous is disabled on page 1, Next never. `list` is null where it could not be loaded. */
 export function Pagination({ filter, list }: { filter: Filter; list: ListPage<unknown> | null }) {
   const lastPage = list?.lastPage ?? null;
   const hasNext = list !== null && hasNextPage(list, filter.page);

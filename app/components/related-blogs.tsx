@@ -25,7 +25,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   );
 }
 
-/** The title's link covers the card; Learn More leads to one fixed article (specification 2). */
+/** The title's link covers the card; Learn More leads to the same article on every card. */
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
     <article className="related-card">

@@ -5,7 +5,7 @@ import { SEARCH } from "../site";
 import { SearchIcon } from "./icons";
 import { useFilter } from "./use-filter";
 
-/** Keeps the selected tags and drops the page. Always empty (specification 4): the list's heading shows the search. */
+/** Keeps the selected tags and drops the page. Always empty: the list's heading shows the search. */
 export function SearchForm({ className = "" }: { className?: string }) {
   const id = useId();
   const { tags } = useFilter();

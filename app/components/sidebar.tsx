@@ -34,7 +34,7 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
   );
 });
 
-/** Has no behaviour (specification 5) and no form, because Enter would submit one. */
+/** Does nothing, and is no form, because Enter would submit one. */
 function Subscribe() {
   const id = useId();
   return (

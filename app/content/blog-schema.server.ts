@@ -71,7 +71,6 @@ const Picture = v.nullish(
 /** An article before its Markdown is rendered. */
 export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string };
 
-// Specification 3.
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: v.pipe(OneLine, v.nonEmpty()),

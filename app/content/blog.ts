@@ -1,7 +1,7 @@
 import type { Count } from "../filters/filter";
 import { ARTICLE } from "../site";
 
-/** An article as lists show it (specification 3). Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
+/** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
 export type BlogSummary = {
   id: string;
   title: string;
@@ -55,7 +55,7 @@ export function mapResult<From, To>(result: Result<From>, map: (value: From) => 
   return result.ok ? { ...result, value: map(result.value) } : result;
 }
 
-/** Specification 3, "Load states". */
+/** What a screen shows of a call: its data, or empty data and a message. */
 export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };
 
 export const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };

@@ -229,7 +229,7 @@ export function plainTextOf(part: string, hasNotes = false): string {
   return textOf(parse(source, {}), hasNotes).replace(/^… /, "…");
 }
 
-/** Makes a related card of an article (specification 9). */
+/** Makes a related card of an article. */
 export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {
   const text = plainTextOf(excerptSource(content, RELATED.contentLength));
   return {

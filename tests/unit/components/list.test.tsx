@@ -38,7 +38,7 @@ function hrefOf(name: string | RegExp, role = "link") {
   return screen.getByRole(role, { name }).getAttribute("href");
 }
 
-test("an item shows what the specification names, and leads to its article", async () => {
+test("an item shows its title, excerpt, tags, author, date and reading time, and leads to its article", async () => {
   await renderAt("/", () => (
     <BlogList blogs={loaded([BLOG])} words={[]} suggestions={[]} filter={NO_FILTER} />
   ));
