@@ -57,10 +57,10 @@ describe.skipIf(!hasPostgres || !hasOpenssl)("PostgreSQL with a self-signed cert
   });
 
   test.each([
-    [VERIFIED, "127.0.0.1", /self-signed certificate\.\n/],
-    ["sslmode=require", "127.0.0.1", /self-signed certificate\.\n/],
-    [`${VERIFIED}&sslrootcert=STRANGE`, "127.0.0.1", /self-signed certificate\.\n/],
-    [`sslmode=require&sslrootcert=STRANGE&${LIBPQ}`, "127.0.0.1", /self-signed certificate\.\n/],
+    [VERIFIED, "127.0.0.1", /self-signed certificate/],
+    ["sslmode=require", "127.0.0.1", /self-signed certificate/],
+    [`${VERIFIED}&sslrootcert=STRANGE`, "127.0.0.1", /self-signed certificate/],
+    [`sslmode=require&sslrootcert=STRANGE&${LIBPQ}`, "127.0.0.1", /self-signed certificate/],
     [`${VERIFIED}&sslrootcert=OWN`, "localhost", /does not match certificate's altnames/],
     [`${VERIFIED}&sslrootcert=/nowhere.crt`, "127.0.0.1", /no such file or directory, open '\/nowhere\.crt'/],
   ])("is not read with %j at %s, and the log says why in one line", async (params, host, reason) => {
