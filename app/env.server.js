@@ -99,6 +99,9 @@ function oneOf(names, defaultValue) {
   };
 }
 
+/** The user's own (XDG Base Directory Specification). */
+const CACHES = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+
 const SETTINGS = {
   HOST: text("127.0.0.1"),
   PORT: wholeNumber(8080, 65_535),
@@ -116,7 +119,8 @@ const SETTINGS = {
   SEARCH_ORDER: oneOf(["date", "relevance"], "date"),
   LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"], "info"),
   IMAGE_HOSTS: hosts,
-  IMAGE_CACHE_DIR: text(join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-pictures")),
+  IMAGE_CACHE_DIR: text(join(CACHES, "blog-pictures")),
+  CONTENT_CACHE_DIR: text(join(CACHES, "blog-content")),
   API_PORT: wholeNumber(3000, 65_535),
   DB_FILE: text("db.json"),
 };

@@ -6,12 +6,14 @@ import { SegmentedLru } from "../caching/segmented-lru.server";
 import { env } from "../env.server";
 import { type Failure, fail, type Result, succeed } from "./blog";
 import { callWithPolicy, isInTrouble } from "./policy.server";
+import { findSaved, forget, isSaving, save } from "./saved.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** How long a request waits for a newer answer where there is an old one; the second while the source is in trouble. */
 const STALE_WAIT_MS = 300;
 const TROUBLE_WAIT_MS = 50;
 const RETRY_AFTER_MS = 1_000;
+const SAVE_AGAIN_MS = 60_000;
 
 /** What a call found. `bareHtml` is an article's HTML without what its pictures' files say, where they say anything. */
 export type Found = { ok: true; value: unknown; etag: string | null; bareHtml?: string };
@@ -40,7 +42,7 @@ export type Entry = {
   isCurrent: boolean;
 };
 
-type Stored = { entry: Entry; found: Found; bytes: number };
+type Stored = { entry: Entry; found: Found; bytes: number; savedAt: number };
 type Outcome = { ok: true; stored: Stored } | Failure;
 
 /** What a request's loaders read, and within which limits. */
@@ -118,15 +120,42 @@ function confirm(entry: Entry, confirmedAt: number): void {
   entry.retryAt = 0;
 }
 
+function digest({ value }: Found) {
+  const json = JSON.stringify(value);
+  return { json, hash: createHash("sha1").update(json).digest("base64") };
+}
+
+/** Saves an answer that is new, or was confirmed a minute after it was last saved. */
+function saveIfDue(key: string, stored: Stored): void {
+  if (performance.now() - stored.savedAt < SAVE_AGAIN_MS) return;
+  stored.savedAt = performance.now();
+  save(key, stored.found);
+}
+
+/** Restores what an earlier process has saved. It may lack edits since, and so is late. */
+async function restore(call: Call): Promise<Stored | undefined> {
+  const saved = await findSaved(call.key);
+  // Another request may have been faster.
+  const stored = store.peek(call.key);
+  if (stored || !saved) return stored;
+  const { found, ageMs } = saved;
+  const { json, hash } = digest(found);
+  const confirmedAt = performance.now() - Math.max(ageMs, 1_000 * (FRESH_S + STALE_WHILE_REVALIDATE_S));
+  const entry = { call, hash, keys: call.keysOf(found.value), confirmedAt, retryAt: 0, isCurrent: true };
+  const restored = { entry, found, bytes: 2 * json.length, savedAt: performance.now() };
+  store.set(call.key, restored, false);
+  return restored;
+}
+
 /** Keeps an answer, under the same entry if it is the same one. One that a later call has overtaken is not kept. */
 function keep(call: Call, found: Found, confirmedAt: number, isOvertaken: boolean): Stored {
   const last = store.peek(call.key);
   if (last?.found === found) {
     confirm(last.entry, confirmedAt);
+    saveIfDue(call.key, last);
     return last;
   }
-  const json = JSON.stringify(found.value);
-  const hash = createHash("sha1").update(json).digest("base64");
+  const { json, hash } = digest(found);
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
   const bytes = 2 * json.length;
   const keys = call.keysOf(found.value);
@@ -134,11 +163,13 @@ function keep(call: Call, found: Found, confirmedAt: number, isOvertaken: boolea
     last?.entry.hash === hash
       ? last.entry
       : { call, hash, keys, confirmedAt, retryAt: 0, isCurrent: !isOvertaken };
-  if (isOvertaken) return { entry, found, bytes };
+  const savedAt = last?.entry === entry ? last.savedAt : Number.NEGATIVE_INFINITY;
+  const stored = { entry, found, bytes, savedAt };
+  if (isOvertaken) return stored;
   confirm(entry, confirmedAt);
   if (last && last.entry !== entry) last.entry.isCurrent = false;
-  const stored = { entry, found, bytes };
   if (FRESH_S > 0) store.set(call.key, stored, last !== undefined);
+  saveIfDue(call.key, stored);
   return stored;
 }
 
@@ -150,6 +181,7 @@ async function askSource(call: Call, startedAt: number): Promise<Outcome> {
   if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, isOvertaken) };
   if (completed.error === "not-found" && !isOvertaken) {
     store.delete(call.key);
+    forget(call.key);
     if (last) last.entry.isCurrent = false;
   }
   return completed;
@@ -205,7 +237,7 @@ export async function renew(entries: readonly Entry[], maxAgeS = Number.POSITIVE
 
 /** The answer to a call, stored or new, within a request's limits. `Value` is what its `ask` finds. */
 export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
-  let stored = store.get(call.key);
+  let stored = store.get(call.key) ?? (isSaving ? await restore(call) : undefined);
   if (stored && areUsable([stored.entry])) {
     await Promise.race([renew([stored.entry], reading.maxAgeS), reading.deadline]);
     stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);

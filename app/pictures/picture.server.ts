@@ -1,5 +1,6 @@
 import { bulkhead } from "cockatiel";
-import { pictureCache } from "./disk-cache.server";
+import { openDiskCache } from "../caching/disk-cache.server";
+import { env } from "../env.server";
 import { encodePicture, OPTIONS } from "./encode.server";
 import type { Source } from "./source.server";
 import type { Target } from "./variants";
@@ -8,6 +9,9 @@ import type { Target } from "./variants";
 export const FRESH_MS = 3_600_000;
 export const STALE_WHILE_REVALIDATE_MS = 86_400_000;
 const RETRY_AFTER_MS = 60_000;
+const CACHE_BYTES = 256 * 1024 * 1024;
+
+const pictureCache = openDiskCache(env.IMAGE_CACHE_DIR, CACHE_BYTES, "Pictures are");
 
 type Failure = 404 | 502 | 503 | 504;
 type Made = Buffer | Failure;

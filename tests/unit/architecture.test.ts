@@ -141,6 +141,8 @@ test("one file has the driver of PostgreSQL, and one knows which source answers"
   expect(filesWith(/env\.CONTENT_URL/)).toEqual([
     "app/content/content.server.ts",
     "app/content/postgres-pool.server.ts",
+    // What is saved is one source's.
+    "app/content/saved.server.ts",
   ]);
 });
 

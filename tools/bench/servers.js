@@ -27,7 +27,7 @@ async function start(args, env, findUrl) {
   const stdout = findUrl === findPrintedUrl ? "pipe" : "ignore";
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: "production", ...env },
+    env: { ...process.env, NODE_ENV: "production", CONTENT_CACHE_DIR: "off", ...env },
     stdio: ["ignore", stdout, "pipe", "ipc"],
   });
   running.add(child);

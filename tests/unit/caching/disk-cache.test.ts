@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { openDiskCache } from "../../../app/pictures/disk-cache.server";
+import { openDiskCache } from "../../../app/caching/disk-cache.server";
 
 function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), "pictures-"));
@@ -20,10 +20,10 @@ function makeFolder(): string {
 
 test("entries are read back, by a later process too, and nothing else is", async () => {
   const folder = join(makeFolder(), "made", "on", "the", "way");
-  const cache = openDiskCache(folder, 1_000);
+  const cache = openDiskCache(folder, 1_000, "Pictures are");
   await cache.write("a", Buffer.from("one"));
   await cache.write("a", Buffer.from("two"));
-  for (const reader of [cache, openDiskCache(folder, 1_000)]) {
+  for (const reader of [cache, openDiskCache(folder, 1_000, "Pictures are")]) {
     expect((await reader.read("a"))?.bytes.toString()).toBe("two");
     expect(await reader.read("b")).toBeUndefined();
   }
@@ -44,7 +44,7 @@ test.each([
   if (name.includes("user")) vi.spyOn(process, "getuid").mockReturnValue(1 + (process.getuid?.() ?? 0));
   // What another user has put there.
   writeFileSync(join(folder, createHash("sha256").update("a").digest("hex")), "planted");
-  const cache = openDiskCache(folder, 1_000);
+  const cache = openDiskCache(folder, 1_000, "Pictures are");
   expect(await cache.read("a")).toBeUndefined();
   expect(await cache.write("b", Buffer.from("b"))).toBe(false);
   expect(readdirSync(folder)).toHaveLength(1);
@@ -54,7 +54,7 @@ test.each([
 
 test("a folder that the site makes is its user's alone", () => {
   const folder = join(makeFolder(), "cache");
-  openDiskCache(folder, 1_000);
+  openDiskCache(folder, 1_000, "Pictures are");
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
@@ -65,7 +65,7 @@ function bytesIn(folder: string): number {
 
 test("the oldest entries are evicted at the limit", async () => {
   const folder = makeFolder();
-  const cache = openDiskCache(folder, 400);
+  const cache = openDiskCache(folder, 400, "Pictures are");
   for (const [index, key] of ["a", "b", "c"].entries()) {
     await cache.write(key, Buffer.alloc(100));
     await cache.setAge(key, 10_000 - index);
@@ -79,7 +79,7 @@ test("the oldest entries are evicted at the limit", async () => {
 
 test("the limit holds for several processes together", async () => {
   const folder = makeFolder();
-  const workers = Array.from({ length: 16 }, () => openDiskCache(folder, 64_000));
+  const workers = Array.from({ length: 16 }, () => openDiskCache(folder, 64_000, "Pictures are"));
   for (let round = 0; round < 10; round += 1)
     await Promise.all(workers.map((cache, index) => cache.write(`${round} ${index}`, Buffer.alloc(1_000))));
   await vi.waitFor(() => expect(bytesIn(folder)).toBeLessThanOrEqual(64_000));
@@ -88,12 +88,12 @@ test("the limit holds for several processes together", async () => {
 
 test("entries of an earlier process count, the oldest are evicted first, and other files stay", async () => {
   const folder = makeFolder();
-  await openDiskCache(folder, 400).write("old", Buffer.alloc(100));
+  await openDiskCache(folder, 400, "Pictures are").write("old", Buffer.alloc(100));
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
-  await openDiskCache(folder, 400).write("newer", Buffer.alloc(100));
+  await openDiskCache(folder, 400, "Pictures are").write("newer", Buffer.alloc(100));
   writeFileSync(join(folder, "letter.txt"), "x".repeat(1_000));
 
-  const cache = openDiskCache(folder, 400);
+  const cache = openDiskCache(folder, 400, "Pictures are");
   await cache.write("a", Buffer.alloc(100));
   await cache.write("b", Buffer.alloc(100));
   await vi.waitFor(async () => expect(await cache.read("old")).toBeUndefined());
@@ -102,7 +102,7 @@ test("entries of an earlier process count, the oldest are evicted first, and oth
 });
 
 test("an age is in milliseconds since the write, and can be set", async () => {
-  const cache = openDiskCache(makeFolder(), 300);
+  const cache = openDiskCache(makeFolder(), 300, "Pictures are");
   await cache.write("a", Buffer.from("a"));
   expect((await cache.read("a"))?.ageMs).toBeLessThan(60_000);
   await cache.setAge("a", 3_600_000);
@@ -114,7 +114,7 @@ test("an unwritable folder caches nothing and is logged once", async () => {
   const complaints = vi.mocked(console.error).mockImplementation(() => {});
   const file = join(makeFolder(), "file");
   writeFileSync(file, "");
-  const cache = openDiskCache(file, 300);
+  const cache = openDiskCache(file, 300, "Pictures are");
   await cache.write("a", Buffer.from("a"));
   await cache.write("a", Buffer.from("a"));
   expect(await cache.read("a")).toBeUndefined();

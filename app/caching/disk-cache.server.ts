@@ -2,9 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { lstatSync, mkdirSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { env } from "../env.server";
 
-const MAX_BYTES = 256 * 1024 * 1024;
 // A key's hash, with a random ending while the file is being written.
 const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
 // Each process sweeps after writing 1/64 of the limit, down to 3/4 of it, so up to sixteen stay within the limit.
@@ -21,9 +19,9 @@ function makePrivate(folder: string): void {
 
 /**
  * Opens a cache of files that several processes may share and that evicts the oldest. Never rejects, and keeps nothing in
- * a folder where other users could put pictures of their own.
+ * a folder where other users could put files of their own; `what` names its contents in the log.
  */
-export function openDiskCache(folder: string, maxBytes: number) {
+export function openDiskCache(folder: string, maxBytes: number, what: string) {
   let unswept = maxBytes; // an earlier process may have filled the folder
   let sweeping = Promise.resolve();
   let isReported = false;
@@ -33,7 +31,7 @@ export function openDiskCache(folder: string, maxBytes: number) {
   }
 
   function report({ message }: Error): void {
-    if (!isReported) console.error(`Pictures are not kept: ${message}`);
+    if (!isReported) console.error(`${what} not kept: ${message}`);
     isReported = true;
   }
 
@@ -106,5 +104,3 @@ export function openDiskCache(folder: string, maxBytes: number) {
     },
   };
 }
-
-export const pictureCache = openDiskCache(env.IMAGE_CACHE_DIR, MAX_BYTES);
