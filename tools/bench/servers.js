@@ -1,14 +1,18 @@
 // Starts the servers to measure, each as a process on a free port, and reads what the process uses.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
 /** `behind` is the JSON server it reads from. @typedef {{ url: string, child: ChildProcess, behind?: Server }} Server */
 
+// Empty for each server, or its first views would not be first ones.
+const makeFolder = () => mkdtempSync(join(tmpdir(), "bench-content-"));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TICK_MS = 10; // Linux counts CPU time in hundredths of a second
 const QUIET_MS = 300;
@@ -27,7 +31,7 @@ async function start(args, env, findUrl) {
   const stdout = findUrl === findPrintedUrl ? "pipe" : "ignore";
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: "production", CONTENT_CACHE_DIR: "off", ...env },
+    env: { ...process.env, NODE_ENV: "production", CONTENT_CACHE_DIR: makeFolder(), ...env },
     stdio: ["ignore", stdout, "pipe", "ipc"],
   });
   running.add(child);
