@@ -109,13 +109,13 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const text = random() < 0.5 ? half() : pick(WHOLE);
       const socket = await open(text);
       socket.end();
-      await readAll(socket, `half-close after ${JSON.stringify(text)}`, 20_000);
+      await readAll(socket, `half-close after ${JSON.stringify(text)}`, 40_000);
     },
 
     /** Says nothing (more), and keeps its side open when the site has closed its own. */
     async silence() {
       const text = random() < 0.2 ? "" : random() < 0.5 ? half() : pick(WHOLE);
-      await readAll(await open(text), `silence after ${JSON.stringify(text)}`, 20_000);
+      await readAll(await open(text), `silence after ${JSON.stringify(text)}`, 40_000);
     },
 
     async pipelining() {
@@ -123,7 +123,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const isPatient = random() < 0.5;
       const socket = await open(paths.map((path) => get(path)).join("") + get("/", isPatient ? LAST : ""));
       if (isPatient) {
-        const bodies = readBodies(await readAll(socket, "pipelining", 20_000), "pipelining");
+        const bodies = readBodies(await readAll(socket, "pipelining", 40_000), "pipelining");
         if (bodies.length !== 31) faults.push(`pipelining: ${bodies.length} answers of 31`);
       } else {
         socket.resume();
@@ -139,7 +139,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const socket = await open(isFile ? get("/large.bin") : get("/blogs/7").repeat(900));
       await setTimeout(MIN_SILENCE_MS);
       await untilFree();
-      const bytes = await readAll(socket, "slow reading", 20_000);
+      const bytes = await readAll(socket, "slow reading", 40_000);
       const whole = isFile ? LARGE_BYTES : Number.POSITIVE_INFINITY;
       if (bytes.length >= whole) faults.push("slow reading: the site waited for ever");
     },
@@ -151,7 +151,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const sizes = [1 + below(2_000_000), 1 + below(2_000_000)] as const;
       writeFileSync(file, "a".repeat(sizes[0]));
       const socket = await open(get(`/${name}`) + get(`/${name}`) + get("/small.txt", LAST));
-      const answers = readAll(socket, "changed file", 20_000);
+      const answers = readAll(socket, "changed file", 40_000);
       await setTimeout(below(8));
       if (random() < 0.6) writeFileSync(file, "b".repeat(sizes[1]));
       else {

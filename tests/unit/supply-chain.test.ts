@@ -8,10 +8,14 @@ type Package = {
   integrity?: string;
   resolved?: string;
   hasInstallScript?: boolean;
+  optional?: boolean;
+  engines?: { node?: string };
   optionalDependencies?: Record<string, string>;
 };
 
-const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync("package.json", "utf8"));
+const { dependencies, devDependencies, engines, overrides } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
 const lock: Record<string, Package> = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
 const installed = Object.entries(lock).filter(([path]) => path !== "");
 
@@ -87,6 +91,14 @@ describe("the lockfile", () => {
     expect(new Set(scripted.map(([path]) => nameOf(path)))).toEqual(new Set(["esbuild"]));
     expect(readFileSync("scripts/setup.js", "utf8")).toContain('"--ignore-scripts"');
   });
+});
+
+test.each(String(engines.node).split(" || "))("every package runs on the oldest Node of %s", (range) => {
+  const oldest = semver.minVersion(range) ?? "";
+  const refusing = installed.filter(
+    ([, { engines, optional }]) => !optional && !semver.satisfies(oldest, engines?.node ?? "*"),
+  );
+  expect(refusing).toEqual([]);
 });
 
 test("every direct dependency is one exact version", () => {
