@@ -34,13 +34,9 @@ if (help) {
   process.exit(0);
 }
 const { env } = await import("./load-env.js");
-const { runInThread } = await import("../app/content/article.server");
 const { createBlogParser } = await import("../app/content/blog-schema.server");
-const { slowArticle } = await import("../app/content/findings.server");
-const { MIGRATIONS } = await import("../app/content/migrations.server");
+const { FIRST_VERSION, MIGRATIONS, VERSION } = await import("../app/content/migrations.server");
 const { NEWEST_FIRST } = await import("../app/content/postgres-sql.server");
-const { toVector } = await import("../app/content/words.server");
-const { foldTag, MAX_TAG_LENGTH } = await import("../app/filters/filter");
 const { cleanLines, cleanText } = await import("../app/filters/text");
 
 /** One load at a time; any number will do. */
@@ -52,17 +48,18 @@ const SETTINGS = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '256MB';
 /** Each chunk is a write to a socket. */
 const CHUNK_LENGTH = 256 * 1024;
 
-/** An index entry has room for 2,704 bytes; each element of an array takes up to eight more than its text. */
-const MAX_TAGS_BYTES = 2_500;
-
 /** The database's articles, one a line: a quote and a delimiter that JSON never contains keep it as it is. */
 const ARTICLES = String.raw`COPY (
-    SELECT article::jsonb FROM (SELECT article FROM blog.articles ${NEWEST_FIRST} OFFSET 0) AS ordered
+    SELECT article FROM blog.articles ${NEWEST_FIRST}
   ) TO STDOUT (FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02')`;
 
 /** A new table gets its large indexes after its rows, as PostgreSQL's manual advises (14.4). */
 const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes
   WHERE schemaname = 'blog' AND tablename = 'articles' AND indexdef LIKE '%USING gin%'`;
+
+/** What is searched and sorted by is derived while the rows arrive, by the function that derives it of edits. */
+const STAGING = `CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP;
+  CREATE TRIGGER derive BEFORE INSERT ON staging FOR EACH ROW EXECUTE FUNCTION blog.derive()`;
 
 const DELETIONS = `SELECT count(*)::int AS known, count(*) FILTER (WHERE staging.id IS NULL)::int AS deleted
   FROM blog.articles LEFT JOIN staging USING (id)`;
@@ -81,14 +78,13 @@ const MERGE = `
     FROM staging JOIN numbered USING (id, day) LEFT JOIN days USING (day)
     ON CONFLICT (id) DO UPDATE
     SET day = excluded.day, place = excluded.place, tags = excluded.tags, words = excluded.words, article = excluded.article
-    WHERE (old.day, old.place, old.tags, old.words, old.article::text)
-      IS DISTINCT FROM (excluded.day, excluded.place, excluded.tags, excluded.words, excluded.article::text);
+    WHERE (old.day, old.place, old.tags, old.words, old.article)
+      IS DISTINCT FROM (excluded.day, excluded.place, excluded.tags, excluded.words, excluded.article);
   DELETE FROM blog.tag_sets;
   INSERT INTO blog.tag_sets SELECT tags, count(*) FROM blog.articles GROUP BY tags;
-  DELETE FROM blog.tags;
 `;
 
-/** A restored dump may lack the role and what it may do, and each migration may bring tables. */
+/** For the site: roles belong to all databases of a server, and a restored dump may lack them. */
 const GRANTS = `DO $$
   BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'blog_reader') THEN
@@ -114,21 +110,25 @@ async function begin(client: pg.Client): Promise<void> {
   await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
 }
 
-/** Applies the migrations that the database lacks; returns how many it had. */
-async function migrate(client: pg.Client): Promise<number> {
+/** Applies the migrations that the database lacks; returns whether it is new. */
+async function migrate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("SELECT to_regclass('blog.migrations') AS found");
+  const isNew = rows[0].found === null;
   const sql = "SELECT coalesce(max(version), 0) AS version FROM blog.migrations";
-  const version = rows[0].found === null ? 0 : (await client.query(sql)).rows[0].version;
-  if (version > MIGRATIONS.length)
+  const version = isNew ? FIRST_VERSION - 1 : (await client.query(sql)).rows[0].version;
+  if (version > VERSION)
     throw new Error(
-      `the tables are a newer program's (version ${version}, this one knows ${MIGRATIONS.length}): update this one`,
+      `the tables are a newer program's (version ${version}, this one knows ${VERSION}): update this one`,
     );
-  for (const [index, migration] of MIGRATIONS.entries()) {
-    if (index < version) continue;
-    await client.query(migration);
-    await client.query("INSERT INTO blog.migrations (version) VALUES ($1)", [index + 1]);
+  if (!isNew && version < FIRST_VERSION)
+    throw new Error(
+      "the tables are a much older program's: create a new database and load the articles there",
+    );
+  for (let next = version + 1; next <= VERSION; next += 1) {
+    await client.query(MIGRATIONS[next - FIRST_VERSION] as string);
+    await client.query("INSERT INTO blog.migrations (version) VALUES ($1)", [next]);
   }
-  return version;
+  return isNew;
 }
 
 /** Reads the database's own articles, on a connection of its own: the other one is writing. */
@@ -156,71 +156,12 @@ function pictureOf(address: unknown): string | null {
   return typeof address === "string" ? cleanText(address) : null;
 }
 
-const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-
-/** The text by which an article is found. */
-async function searchedText({ id, content }: ParsedBlog): Promise<string> {
-  const text = await runInThread("plainTextOf", content, true);
-  if (text === undefined) report(slowArticle(id));
-  return text ?? content;
-}
-
 /** A line of COPY. Picture addresses stay as written, because IMAGE_HOSTS decides what they become. */
-async function toLine(
-  blog: ParsedBlog,
-  found: readonly string[],
-  row: unknown,
-  number: number,
-): Promise<string> {
+function toLine(blog: ParsedBlog, row: unknown, number: number): string {
   const { image, authorPic } = Object(row);
-  const { id, title, content, author, category, published_date, tags } = blog;
-  const article = {
-    ...blog,
-    content: cleanLines(content),
-    image: pictureOf(image),
-    authorPic: pictureOf(authorPic),
-  };
-  const folded = [...new Set(found.map(foldTag))].sort();
-  const columns = [
-    id,
-    published_date ?? "",
-    String(number),
-    `{${folded.map((tag) => JSON.stringify(tag)).join(",")}}`,
-    toVector(title, [await searchedText(blog), author, category, ...tags]),
-    JSON.stringify(article),
-  ];
-  return `${columns.map((text) => text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? "")).join("\t")}\n`;
-}
-
-/** The tags by which an article is found. */
-function foundTags({ id, tags }: ParsedBlog): string[] {
-  let bytes = 0;
-  const found = tags.filter((tag) => {
-    if (tag.length > MAX_TAG_LENGTH) return false;
-    bytes += Buffer.byteLength(tag) + 8;
-    return bytes <= MAX_TAGS_BYTES;
-  });
-  if (found.length < tags.length)
-    report({
-      text: `Article "${id}" is found by ${found.length} of its ${tags.length} tags.`,
-      isError: false,
-    });
-  return found;
-}
-
-/** Each tag's spellings, each with the newest day on which an article has it. */
-const spellings = new Map<string, Map<string, string>>();
-
-function noteSpellings(tags: readonly string[], day: string): void {
-  for (const tag of tags) {
-    const days = spellings.get(foldTag(tag)) ?? new Map<string, string>();
-    spellings.set(foldTag(tag), days);
-    const newest = days.get(tag);
-    if (newest !== undefined && day <= newest) continue;
-    // Of a day's spellings, the first one written comes first.
-    days.delete(tag);
-    days.set(tag, day);
-  }
+  const content = cleanLines(blog.content);
+  const article = { ...blog, content, image: pictureOf(image), authorPic: pictureOf(authorPic) };
+  return `${number}\t${JSON.stringify(article).replaceAll("\\", "\\\\")}\n`;
 }
 
 async function* toChunks(): AsyncGenerator<string> {
@@ -230,9 +171,7 @@ async function* toChunks(): AsyncGenerator<string> {
     counts.row += 1;
     const blog = parse(row);
     if (!blog) continue;
-    const found = foundTags(blog);
-    noteSpellings(found, blog.published_date ?? "");
-    chunk += await toLine(blog, found, row, counts.article);
+    chunk += toLine(blog, row, counts.article);
     counts.article += 1;
     if (chunk.length < CHUNK_LENGTH) continue;
     yield chunk;
@@ -243,12 +182,8 @@ async function* toChunks(): AsyncGenerator<string> {
 
 async function load(client: pg.Client): Promise<void> {
   await begin(client);
-  const isNew = (await migrate(client)) === 0;
+  const isNew = await migrate(client);
   if (isNew && file === undefined) throw new Error("the database is new: name a file");
-  // Not before: the first migration warns of what this query does.
-  client.on("notice", ({ severity, message }) => {
-    if (severity === "WARNING") console.log(`warning: ${message}`);
-  });
   await client.query(GRANTS);
   if (!isNew) {
     // The updated site needs the tables now. A new database shows nothing before its articles.
@@ -257,8 +192,11 @@ async function load(client: pg.Client): Promise<void> {
     // Edits by SQL wait for the end.
     await client.query("LOCK TABLE blog.articles IN EXCLUSIVE MODE");
   }
-  await client.query("CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP");
-  await pipeline(Readable.from(toChunks()), client.query(copyFrom("COPY staging FROM STDIN")));
+  await client.query(STAGING);
+  await pipeline(
+    Readable.from(toChunks()),
+    client.query(copyFrom("COPY staging (place, article) FROM STDIN")),
+  );
   if (file === undefined && counts.article < counts.row)
     throw new Error("not all of the database's articles can be used, so none is changed");
   if (file !== undefined && counts.article === 0 && !(isNew && counts.row === 0))
@@ -275,14 +213,8 @@ async function load(client: pg.Client): Promise<void> {
   const { next } = (await client.query(last)).rows[0];
   await client.query(`ALTER SEQUENCE blog.places RESTART WITH ${next}`);
   for (const { indexdef } of indexes) await client.query(indexdef);
-  const tags = [...spellings].map(([tag, days]) => {
-    const newest = [...days].sort(([, a], [, b]) => b.localeCompare(a));
-    return { tag, spellings: newest.map(([spelling]) => spelling) };
-  });
-  const sql = "INSERT INTO blog.tags SELECT * FROM json_to_recordset($1) AS row (tag text, spellings text[])";
-  await client.query(sql, [JSON.stringify(tags)]);
   await client.query("COMMIT");
-  const vacuum = client.query("VACUUM (ANALYZE) blog.articles, blog.tag_sets, blog.tags");
+  const vacuum = client.query("VACUUM (ANALYZE) blog.articles, blog.tag_sets");
   await vacuum.catch(({ message }) => console.log(`warning: VACUUM failed: ${message}`));
 }
 
@@ -292,6 +224,9 @@ const config = { connectionString: env.CONTENT_URL[0] };
 const client = new pg.Client(config);
 // The running query fails too, and is reported.
 client.on("error", () => {});
+client.on("notice", ({ severity, message }) => {
+  if (severity === "WARNING") report({ text: `${message}`, isError: false });
+});
 try {
   await client.connect();
   await load(client);

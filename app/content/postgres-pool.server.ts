@@ -5,7 +5,7 @@ import pg from "pg";
 import { env } from "../env.server";
 import { BRAND } from "../site";
 import { logFailure } from "./findings.server";
-import { MIGRATIONS } from "./migrations.server";
+import { VERSION } from "./migrations.server";
 import { BusyError, LateError, LostError } from "./policy.server";
 
 const CONNECTION_S = 300;
@@ -140,9 +140,9 @@ async function checkSchema(client: pg.PoolClient): Promise<void> {
   if (checked.has(client)) return;
   const { rows } = await client.query("SELECT max(version) AS version FROM blog.migrations");
   const [{ version }] = rows;
-  if (version > MIGRATIONS.length)
+  if (version > VERSION)
     throw new SchemaError("The database's tables are a newer program's: update this one.");
-  if (version < MIGRATIONS.length)
+  if (version < VERSION)
     throw new SchemaError("The database's tables are an older program's: run `npm run content:load`.");
   checked.add(client);
 }

@@ -1,10 +1,5 @@
 import { type Filter, foldTag } from "../filters/filter";
-import type { Slice } from "./source.server";
 import type { SearchedWord } from "./words.server";
-
-// PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million articles. So queries
-// count first, up to a maximum, and then take one of two ways: few results are read and sorted; many are so frequent that
-// walking the list in its order soon finds a page of them.
 
 const MAX_COUNT = 20_000;
 /** PostgreSQL reads an article's words to find a phrase in it. */
@@ -17,73 +12,74 @@ export function maxCountOf(words: readonly SearchedWord[]): number {
 
 export const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
 
-type Sql = { sql: string; values: unknown[] };
+/**
+ * Counts what a filter finds, exactly by tags and up to one more than `max` by a search: `count`, in one row. In psql:
+ * PREPARE count(text[], text[], int) AS …; EXECUTE count('{ai}', '{deep,slee*}', 20000), with NULL for no search.
+ */
+export const COUNT = `
+  SELECT CASE
+    WHEN $2::text[] IS NULL
+    THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1::text[] = '{}' OR tags @> $1)
+    ELSE (
+      SELECT count(*) FROM (
+        SELECT FROM blog.articles WHERE ($1 = '{}' OR tags @> $1) AND words @@ blog.to_query($2) LIMIT $3::int + 1
+      ) AS hits)
+  END::int AS count`;
 
 /**
- * A query's WITH clauses: `found` are the results, read only as far as they are used, `counted` is their number. Returned
- * with the conditions for a result, and for one that has all words in its title.
+ * Counts the same and reads the articles of a page, each beside the count. Without articles there is one row, of the count.
+ * PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million articles. So it
+ * counts first and then takes one of two ways: few results are read and sorted; many are so frequent that walking the
+ * list in its order soon finds a page of them. After the values of COUNT: whether titles come first, LIMIT, OFFSET.
  */
-function findSql({ tags, search }: Filter, words: readonly SearchedWord[]) {
-  // What visitors typed is nowhere else.
-  const values: unknown[] = [];
-  const tagged = tags.length > 0 ? `tags @> $${values.push(tags.map(foldTag))}` : "true";
-  const typed = words.map(({ query }) => query).join(" & ");
-  const query = search === "" ? undefined : `$${values.push(typed)}::tsquery`;
-  const found = query ? `${tagged} AND words @@ ${query}` : tagged;
-  // As the index of titles is made.
-  const titled = `${tagged} AND ts_filter(words, '{a}') @@ ${query}`;
-  const max = maxCountOf(words);
-  const count = query
-    ? `SELECT count(*)::int FROM (SELECT FROM found LIMIT ${max} + 1) AS hits`
-    : `SELECT coalesce(sum(count), 0)::int AS count FROM blog.tag_sets WHERE ${tagged}`;
-  const sql = `WITH found AS MATERIALIZED (SELECT id, day, place FROM blog.articles WHERE ${found}),
-    counted AS MATERIALIZED (${count})`;
-  return { sql, values, found, titled, max };
-}
+export const PAGE = `
+  WITH found AS MATERIALIZED (
+    SELECT id, day, place FROM blog.articles
+    WHERE ($1::text[] = '{}' OR tags @> $1) AND ($2::text[] IS NULL OR words @@ blog.to_query($2))
+  ),
+  counted AS MATERIALIZED (
+    SELECT CASE
+      WHEN $2 IS NULL THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1 = '{}' OR tags @> $1)
+      ELSE (SELECT count(*) FROM (SELECT FROM found LIMIT $3::int + 1) AS hits)
+    END::int AS count
+  ),
+  -- As the index of titles is made. Without an order by titles there are none.
+  titled AS MATERIALIZED (
+    SELECT id, day, place FROM blog.articles
+    WHERE $4::boolean AND ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2)
+  ),
+  counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled LIMIT $3 + 1) AS hits),
+  ranked AS (
+    SELECT *, id IN (SELECT id FROM titled) AS is_titled FROM found WHERE (SELECT count FROM counted) <= $3
+    UNION ALL
+    SELECT *, true FROM titled
+    WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3
+    UNION ALL (
+      -- A count by tags is exact, so nothing is walked past its end.
+      SELECT id, day, place, false FROM blog.articles
+      WHERE (SELECT count FROM counted) > CASE WHEN $2 IS NULL THEN greatest($3, $6) ELSE $3 END
+        AND (SELECT count FROM counted_titles) <= $3 AND (NOT $4 OR id NOT IN (SELECT id FROM titled))
+        AND ($1 = '{}' OR tags @> $1) AND ($2 IS NULL OR words @@ blog.to_query($2))
+      ORDER BY day DESC, place DESC
+      LIMIT CASE WHEN $4 THEN $5::int + $6::int ELSE $5 END OFFSET CASE WHEN $4 THEN 0 ELSE $6 END
+    )
+    UNION ALL (
+      SELECT id, day, place, true FROM blog.articles
+      WHERE $4 AND (SELECT count FROM counted_titles) > $3
+        AND ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2)
+      ORDER BY day DESC, place DESC LIMIT $5 + $6
+    )
+  ),
+  page AS (
+    SELECT * FROM ranked ORDER BY is_titled DESC, day DESC, place DESC
+    -- A walk of the list alone has skipped already.
+    LIMIT $5 OFFSET CASE WHEN $4 OR (SELECT count FROM counted) <= $3 THEN $6 ELSE 0 END
+  )
+  -- Articles are joined last: sorting wide rows is slow.
+  SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
+  ORDER BY is_titled DESC, page.day DESC, page.place DESC`;
 
-/** Counts what a filter finds: exactly by tags, up to one more than `maxCountOf` by a search. */
-export function countSql(filter: Filter, words: readonly SearchedWord[]): Sql {
-  const { sql, values } = findSql(filter, words);
-  return { sql: `${sql} SELECT count FROM counted`, values };
-}
-
-/**
- * Counts the same and reads the articles of a page, of a search also the one that follows, each beside the count. Without
- * articles there is one row, of the count.
- */
-export function pageSql(
-  filter: Filter,
-  words: readonly SearchedWord[],
-  { size }: Slice,
-  isByRelevance: boolean,
-): Sql {
-  const { sql, values, found, titled, max } = findSql(filter, words);
-  const offset = (filter.page - 1) * size;
-  const limit = filter.search === "" ? size : size + 1;
-  const slice = `LIMIT ${limit} OFFSET ${offset}`;
-  const upToHere = `${NEWEST_FIRST} LIMIT ${offset + limit}`;
-  const few = (counted: string) => `(SELECT count FROM ${counted}) <= ${max}`;
-  // A count by tags is exact, so nothing is walked past its end.
-  const least = filter.search === "" ? Math.max(max, offset) : max;
-  const many = (counted: string) => `(SELECT count FROM ${counted}) > ${least}`;
-  const walk = (rank: number, ...conditions: string[]) =>
-    `SELECT id, day, place, ${rank} AS rank FROM blog.articles WHERE ${conditions.join(" AND ")}`;
-  const page =
-    isByRelevance && filter.search !== ""
-      ? `titled AS MATERIALIZED (SELECT id, day, place FROM blog.articles WHERE ${titled}),
-      counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled LIMIT ${max} + 1) AS hits),
-      ranked AS (
-        SELECT *, CASE WHEN id IN (SELECT id FROM titled) THEN 1 ELSE 2 END AS rank FROM found WHERE ${few("counted")}
-        UNION ALL SELECT *, 1 FROM titled WHERE ${many("counted")} AND ${few("counted_titles")}
-        UNION ALL (${walk(2, found, many("counted"), few("counted_titles"), "id NOT IN (SELECT id FROM titled)")}
-          ${upToHere})
-        UNION ALL (${walk(1, titled, many("counted_titles"))} ${upToHere})),
-      page AS (SELECT * FROM ranked ORDER BY rank, day DESC, place DESC ${slice})`
-      : `page AS (
-        (SELECT *, 1 AS rank FROM found WHERE ${few("counted")} ${NEWEST_FIRST} ${slice})
-        UNION ALL (${walk(1, found, many("counted"))} ${NEWEST_FIRST} ${slice}))`;
-  // Articles are joined last: sorting wide rows is slow.
-  const end = `SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
-    ORDER BY rank, page.day DESC, page.place DESC`;
-  return { sql: `${sql}, ${page} ${end}`, values };
+/** The values of COUNT, which are the first ones of PAGE. */
+export function countValues({ tags, search }: Filter, words: readonly SearchedWord[]): unknown[] {
+  return [tags.map(foldTag), search === "" ? null : words.map(({ query }) => query), maxCountOf(words)];
 }

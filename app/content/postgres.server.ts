@@ -1,14 +1,14 @@
 import { env } from "../env.server";
-import { type Count, chooseSpelling, type Filter, foldTag, lastPageOf } from "../filters/filter";
+import { type Count, type Filter, foldTag, lastPageOf } from "../filters/filter";
 import { RELATED } from "../site";
 import { completeArticle } from "./article.server";
-import { type Blog, fail, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
+import { type Blog, fail, isBlogId, type ListedBlog, type Result, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
 import { query, searchPhrases, searchWords } from "./postgres-pool.server";
-import { countSql, maxCountOf, NEWEST_FIRST, pageSql } from "./postgres-sql.server";
+import { COUNT, countValues, maxCountOf, NEWEST_FIRST, PAGE } from "./postgres-sql.server";
 import { articleKey, type FoundPage, keysOfRelated, LISTS, type Slice, type Source } from "./source.server";
 import { type Call, type Reading, read } from "./store.server";
 import { parseSearch, type SearchedWord } from "./words.server";
@@ -53,11 +53,11 @@ function toCount(words: readonly SearchedWord[], { count }: Counted): Count {
 
 function countFound(filter: Filter, reading: Reading): Promise<Result<Count>> {
   const words = parseSearch(filter.search);
-  const { sql, values } = countSql(filter, words);
-  return readRows(sql, values, ([row]: Counted[]) => row && toCount(words, row), reading, runnerOf(words));
+  const parse = ([row]: Counted[]) => row && toCount(words, row);
+  return readRows(COUNT, countValues(filter, words), parse, reading, runnerOf(words));
 }
 
-type Found = { count: Count; items: ListedBlog[]; isLast: boolean };
+type Found = { count: Count; items: ListedBlog[]; tags: string[]; isLast: boolean };
 
 function listFound(
   filter: Filter,
@@ -65,26 +65,18 @@ function listFound(
   slice: Slice,
   reading: Reading,
 ): Promise<Result<Found>> {
-  const isByRelevance = slice.order === "own" && env.SEARCH_ORDER === "relevance";
-  const { sql, values } = pageSql(filter, words, slice, isByRelevance);
+  const isByRelevance = filter.search !== "" && slice.order === "own" && env.SEARCH_ORDER === "relevance";
+  // One more shows whether there is a next page.
+  const limit = filter.search === "" ? slice.size : slice.size + 1;
+  const values = [...countValues(filter, words), isByRelevance, limit, (filter.page - 1) * slice.size];
   const term = words[0]?.text ?? "";
   const parse = (rows: (Article & Counted)[]): Found | undefined => {
     const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
-    const items = parseBlogList(shown, [], term, logFinding)?.blogs;
+    const list = parseBlogList(shown, filter.tags, term, logFinding);
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
-    return rows[0] && items && { count: toCount(words, rows[0]), items, isLast };
+    return rows[0] && list && { count: toCount(words, rows[0]), items: list.blogs, tags: list.tags, isLast };
   };
-  return readRows(sql, values, parse, reading, runnerOf(words), term);
-}
-
-/** Spells a tag as given if some article does, otherwise as the newest that carries it at the last load. */
-async function spellTags(tags: readonly string[], reading: Reading): Promise<Result<string[]>> {
-  if (tags.length === 0) return succeed([]);
-  const sql = "SELECT tag, spellings FROM blog.tags WHERE tag = ANY($1)";
-  const parse = (rows: { tag: string; spellings: string[] }[]) => rows;
-  return mapResult(await readRows(sql, [tags.map(foldTag)], parse, reading), (rows) =>
-    tags.map((tag) => chooseSpelling(tag, rows.find((row) => row.tag === foldTag(tag))?.spellings ?? [])),
-  );
+  return readRows(PAGE, values, parse, reading, runnerOf(words), [term, ...filter.tags].join());
 }
 
 type Words = FoundPage["words"];
@@ -108,18 +100,14 @@ export const postgres: Source = {
 
   async findPage(filter, slice, reading) {
     const parsed = parseSearch(filter.search);
-    const [found, tags] = await Promise.all([
-      listFound(filter, parsed, slice, reading),
-      spellTags(filter.tags, reading),
-    ]);
+    const found = await listFound(filter, parsed, slice, reading);
     if (!found.ok) return found;
-    if (!tags.ok) return tags;
-    const { count, items, isLast } = found.value;
+    const { count, items, tags, isLast } = found.value;
     const searched = parsed.map(({ text }) => ({ word: text, count: 0 }));
     const words = count.count === 0 ? await countWords(filter, searched, reading) : succeed(searched);
     if (!words.ok) return words;
-    const page = { items, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
-    return succeed({ ...page, tags: tags.value, words: words.value });
+    const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
+    return succeed({ ...page, words: words.value });
   },
 
   countBlogs: countFound,

@@ -12,7 +12,7 @@ export const PARAMS = { tags: "tags", search: "search", page: "page" } as const;
 export const NO_FILTER: Filter = { tags: [], search: "", page: 1 };
 
 const MAX_TAGS = 8;
-export const MAX_TAG_LENGTH = 64;
+const MAX_TAG_LENGTH = 64;
 const MAX_PAGE = 999_999;
 
 function isPage(page: number): boolean {

@@ -54,7 +54,7 @@ export function splitWords(term: string): string[] {
 const STROKES: Record<string, string> = { ø: "o", Ø: "O", ł: "l", Ł: "L", đ: "d", Đ: "D", ı: "i" };
 
 /** Replaces letters by their base letters, each by one, so that places in the text stay the same. */
-export function foldAccents(text: string): string {
+function foldAccents(text: string): string {
   return text.replace(/[\u00C0-\u1EFF]/g, (letter) => STROKES[letter] ?? letter.normalize("NFD").charAt(0));
 }
 

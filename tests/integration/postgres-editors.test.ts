@@ -6,7 +6,7 @@ import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
 const GRANTS = `
   CREATE ROLE editor LOGIN IN ROLE blog_reader;
   GRANT INSERT, UPDATE, DELETE ON blog.articles TO editor;
-  GRANT INSERT, UPDATE ON blog.tag_sets, blog.tags TO editor;
+  GRANT INSERT, UPDATE ON blog.tag_sets TO editor;
   GRANT USAGE ON SEQUENCE blog.places TO editor`;
 
 const file = writeContentFile([
@@ -17,7 +17,7 @@ const file = writeContentFile([
 
 function setField(id: number, path: string, value: unknown): string {
   const json = pg.escapeLiteral(JSON.stringify(value));
-  return `UPDATE blog.articles SET article = jsonb_set(article::jsonb, '{${path}}', ${json})::json WHERE id = '${id}'`;
+  return `UPDATE blog.articles SET article = jsonb_set(article, '{${path}}', ${json}) WHERE id = '${id}'`;
 }
 
 describe.skipIf(!hasPostgres)("PostgreSQL, edited by several roles,", () => {
@@ -65,14 +65,12 @@ describe.skipIf(!hasPostgres)("PostgreSQL, edited by several roles,", () => {
     await editor.query(setField(1, "tags", ["Food", "FOOD"]));
     await editor.query("DELETE FROM blog.articles WHERE id = '2'");
     expect(await counts()).toEqual(["food 2", "new 1"]);
-    const { rows } = await run("SELECT spellings FROM blog.tags WHERE tag IN ('food', 'new') ORDER BY tag");
-    expect(rows).toEqual([{ spellings: ["Food", "FOOD"] }, { spellings: ["New"] }]);
   });
 
-  test("lets one truncate who may truncate the three tables", async () => {
+  test("lets one truncate who may truncate both tables", async () => {
     const editor = await connect("editor");
     await expect(editor.query("TRUNCATE blog.articles")).rejects.toThrow("permission denied");
-    await run("GRANT TRUNCATE ON blog.articles, blog.tag_sets, blog.tags TO editor");
+    await run("GRANT TRUNCATE ON blog.articles, blog.tag_sets TO editor");
     await editor.query("TRUNCATE blog.articles");
     expect(await counts()).toEqual([]);
   });
@@ -83,14 +81,10 @@ describe.skipIf(!hasPostgres)("PostgreSQL, edited by several roles,", () => {
     "DELETE FROM blog.articles",
     "TRUNCATE blog.articles",
     "UPDATE blog.tag_sets SET count = 9",
-    "INSERT INTO blog.tags VALUES ('x', '{x}')",
     "SELECT nextval('blog.places')",
     `CREATE TEMP TABLE mine (tags text[] COLLATE "C");
      CREATE TRIGGER count AFTER INSERT ON mine FOR EACH ROW EXECUTE FUNCTION blog.count_tag_sets();
      INSERT INTO mine VALUES ('{ai,tech}')`,
-    `CREATE TEMP TABLE mine (LIKE blog.articles);
-     CREATE TRIGGER derive BEFORE INSERT ON mine FOR EACH ROW EXECUTE FUNCTION blog.derive();
-     INSERT INTO mine (article) VALUES ('{"id": 4, "tags": ["Mine"]}')`,
   ])("refuses a reader %s", async (sql) => {
     const before = await counts();
     const reader = await connect("reader");
