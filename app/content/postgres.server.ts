@@ -8,7 +8,7 @@ import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
 import { query, searchPhrases, searchWords } from "./postgres-pool.server";
-import { COUNT, countValues, maxCountOf, NEWEST_FIRST, PAGE } from "./postgres-sql.server";
+import { COUNT, countValues, maxCountOf, NEWEST_FIRST, PAGE, PAGE_BY_RELEVANCE } from "./postgres-sql.server";
 import { articleKey, type FoundPage, keysOfRelated, LISTS, type Slice, type Source } from "./source.server";
 import { type Call, type Reading, read } from "./store.server";
 import { parseSearch, type SearchedWord } from "./words.server";
@@ -66,9 +66,10 @@ function listFound(
   reading: Reading,
 ): Promise<Result<Found>> {
   const isByRelevance = filter.search !== "" && slice.order === "own" && env.SEARCH_ORDER === "relevance";
+  const sql = isByRelevance ? PAGE_BY_RELEVANCE : PAGE;
   // One more shows whether there is a next page.
   const limit = filter.search === "" ? slice.size : slice.size + 1;
-  const values = [...countValues(filter, words), isByRelevance, limit, (filter.page - 1) * slice.size];
+  const values = [...countValues(filter, words), limit, (filter.page - 1) * slice.size];
   const term = words[0]?.text ?? "";
   const parse = (rows: (Article & Counted)[]): Found | undefined => {
     const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
@@ -76,7 +77,7 @@ function listFound(
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
     return rows[0] && list && { count: toCount(words, rows[0]), items: list.blogs, tags: list.tags, isLast };
   };
-  return readRows(PAGE, values, parse, reading, runnerOf(words), [term, ...filter.tags].join());
+  return readRows(sql, values, parse, reading, runnerOf(words), [term, ...filter.tags].join());
 }
 
 type Words = FoundPage["words"];

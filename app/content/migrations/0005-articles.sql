@@ -38,10 +38,13 @@ CREATE FUNCTION blog.to_words(text, room integer) RETURNS tsvector LANGUAGE sql 
   SELECT to_tsvector('simple', left(blog.fold(coalesce($1, '')), room))
 $$;
 
--- All of the words and phrases that it is given. One that ends with * is the beginning of others.
-CREATE FUNCTION blog.to_query(text[]) RETURNS tsquery LANGUAGE sql IMMUTABLE AS $$
-  SELECT string_agg(nullif(phraseto_tsquery('simple', blog.fold(word))::text, '') || CASE WHEN word LIKE '%*' THEN ':*' ELSE '' END, ' & ')::tsquery
-  FROM unnest($1) AS word
+-- All of the words and phrases that it is given. One that ends with * is the beginning of others. In PL/pgSQL, which keeps its plan.
+CREATE FUNCTION blog.to_query(text[]) RETURNS tsquery LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN (
+    SELECT string_agg(nullif(phraseto_tsquery('simple', blog.fold(word))::text, '') || CASE WHEN word LIKE '%*' THEN ':*' ELSE '' END, ' & ')
+    FROM unnest($1) AS word);
+END
 $$;
 
 CREATE FUNCTION blog.derive() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' AS $$
