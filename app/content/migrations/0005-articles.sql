@@ -27,8 +27,11 @@ CREATE INDEX tag_sets_tags ON blog.tag_sets USING gin (tags);
 -- Words with spaces between them, without accents and case; C++ and C# become cplusplus and csharp. PostgreSQL's own
 -- parser takes node.js for a host and, in locale C, a curly quote for a letter.
 CREATE FUNCTION blog.fold(text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT regexp_replace(regexp_replace(regexp_replace(
-    translate(lower(regexp_replace(normalize($1, NFKD), '[\u0300-\u036f\u0653-\u0655\u00ad]+', '', 'g') COLLATE "und-x-icu"), 'øłđı', 'oldi'),
+  SELECT regexp_replace(regexp_replace(regexp_replace(lower(
+      -- Most texts in English have nothing to fold but case.
+      CASE WHEN $1 ~ '[^\u0001-\u007f\u2010-\u203a]'
+        THEN translate(regexp_replace(normalize($1, NFKD), '[\u0300-\u036f\u0653-\u0655\u00ad]+', '', 'g'), 'øØłŁđĐı', 'oOlLdDi')
+        ELSE $1 END COLLATE "und-x-icu"),
     '(?<=\w)\+\+', 'plusplus ', 'g'), '(?<=\w)#', 'sharp ', 'g'),
     '[[:punct:]$+<=>^`|~\u0080-\u00bf\u00d7\u00f7\u2000-\u2bff\ufeff\U0001f000-\U0001faff]+', ' ', 'g')
 $$;
@@ -49,6 +52,7 @@ $$;
 
 CREATE FUNCTION blog.derive() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' AS $$
 DECLARE
+  gap CONSTANT tsvector := $gap$' ':1$gap$;
   id_is text := jsonb_typeof(NEW.article->'id');
   -- Without the addresses of links and pictures.
   content text := regexp_replace(NEW.article->>'content', '\]\(([^\s()]|\([^\s()]*\))*|^ *\[[^]^][^]]*\]:\s*\S+', '] ', 'gn');
@@ -88,10 +92,10 @@ BEGIN
     RAISE WARNING 'Article "%" is found by % of its % tags.', NEW.id, cardinality(NEW.tags), cardinality(folded);
   END IF;
 
-  -- No word is a space: a phrase never goes from the title to the text.
-  NEW.words := setweight(blog.to_words(coalesce(nullif(NEW.article->>'title', ''), 'Untitled'), 10000), 'A')
-    || $gap$' ':1$gap$ || blog.to_words(content, 220000)
-    || $gap$' ':1$gap$ || blog.to_words(concat_ws(' ', NEW.article->>'author', NEW.article->>'category', array_to_string(written, ' ')), 20000);
+  -- No word is a space: a phrase never goes from the title to the text. The longest vector is copied once.
+  NEW.words := setweight(blog.to_words(coalesce(nullif(NEW.article->>'title', ''), 'Untitled'), 10000), 'A') || gap
+    || blog.to_words(concat_ws(' ', NEW.article->>'author', NEW.article->>'category', array_to_string(written, ' ')), 20000) || gap
+    || blog.to_words(content, 220000);
   RETURN NEW;
 END
 $$;
