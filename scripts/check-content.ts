@@ -10,7 +10,7 @@ if (process.argv[2] === "--help") {
   process.exit(0);
 }
 const { env } = await import("./load-env.js");
-const { runInThread } = await import("../app/content/article.server");
+const { renderInThread } = await import("../app/content/article.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { slowArticle } = await import("../app/content/findings.server");
 
@@ -43,7 +43,7 @@ try {
   parseBlogs(blogs, report);
   for (const row of blogs) {
     const { id, image, authorPic, content } = Object(row);
-    const rendered = await runInThread("renderMarkdown", String(content));
+    const rendered = await renderInThread(String(content));
     if (!rendered) report(slowArticle(id));
     const inText = rendered?.html.replaceAll("&amp;", "&").match(/(?<= (src|href)=")[^"]+/g) ?? [];
     for (const address of new Set([image, authorPic, ...inText].filter(isMissing)))

@@ -7,8 +7,7 @@ import type { Blog, Rendered } from "./blog";
 import type { ParsedBlog } from "./blog-schema.server";
 import { logFinding, slowArticle } from "./findings.server";
 import { completeImages } from "./images.server";
-import { renderPlain } from "./markdown.server";
-import { perform, type TASKS, type Task } from "./markdown-worker.server";
+import { renderMarkdown, renderPlain } from "./markdown.server";
 import type { Found } from "./store.server";
 
 /**
@@ -67,33 +66,27 @@ async function nextMessage(asked: Thread) {
   throw new Error("The worker is late.");
 }
 
-async function ask(task: Task) {
+async function ask(source: string): Promise<Rendered | undefined> {
   try {
     const ready = thread ?? (await startThread());
-    ready.worker.postMessage(task);
+    ready.worker.postMessage(source);
     return await nextMessage(ready);
   } catch {
     return endThread();
   }
 }
 
-type Tasks = typeof TASKS;
-
-/** Runs a task in a thread of its own, after those that wait already; undefined if it fails or takes too long. */
-export async function runInThread<Name extends keyof Tasks>(
-  name: Name,
-  ...args: Parameters<Tasks[Name]>
-): Promise<ReturnType<Tasks[Name]> | undefined> {
-  const task: Task = { name, args };
-  const outcome = queue.then(() => (import.meta.env.PROD ? ask(task) : perform(task)));
-  queue = outcome;
-  return outcome;
+/** Renders Markdown in a thread of its own, after what waits already; undefined if that fails or takes too long. */
+export function renderInThread(source: string): Promise<Rendered | undefined> {
+  const rendered = queue.then(() => (import.meta.env.PROD ? ask(source) : renderMarkdown(source)));
+  queue = rendered;
+  return rendered;
 }
 
 /** Renders an article's Markdown; undefined if that takes too long, or did so within the last 20 s. */
 async function renderArticle(source: string): Promise<Rendered | undefined> {
   if (slow.has(source)) return undefined;
-  const rendered = await runInThread("renderMarkdown", source);
+  const rendered = await renderInThread(source);
   if (!rendered) slow.set(source, true);
   return rendered;
 }

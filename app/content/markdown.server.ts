@@ -50,8 +50,8 @@ function textOfInline(tokens: readonly Token[]): string {
 }
 
 /** The text of an article in one line, headings and code included. */
-function textOf(tokens: readonly Token[], hasNotes = false): string {
-  const end = hasNotes ? -1 : tokens.findIndex(({ type }) => type === "footnote_block_open");
+function textOf(tokens: readonly Token[]): string {
+  const end = tokens.findIndex(({ type }) => type === "footnote_block_open");
   const pieces = tokens
     .slice(0, end < 0 ? undefined : end)
     .map(({ content, children }) => (children ? textOfInline(children) : content));
@@ -221,12 +221,12 @@ export function renderMarkdown(source: string): Rendered {
   }
 }
 
-/** The text of an article or a part of it (`excerptSource`), without Markdown syntax and, as a rule, its footnotes. */
-export function plainTextOf(part: string, hasNotes = false): string {
+/** The text of an article or a part of it (`excerptSource`), without Markdown syntax and footnotes. */
+export function plainTextOf(part: string): string {
   const cells = part.split("|").length * part.split("\n").length;
   const source = cells > MAX_CELLS_IN_EXCERPT ? part.replaceAll("|", " ") : part;
   // An ellipsis that `excerptSource` has put before the first word.
-  return textOf(parse(source, {}), hasNotes).replace(/^… /, "…");
+  return textOf(parse(source, {})).replace(/^… /, "…");
 }
 
 /** Makes a related card of an article. */
