@@ -49,8 +49,8 @@ type Outcome = { ok: true; stored: Stored } | Failure;
 export type Reading = {
   /** Older content is read anew, and used only if that fails. */
   readonly maxAgeS: number;
-  /** When the request stops waiting; its calls go on, for the store. */
-  readonly deadline: Promise<void>;
+  /** When the request stops waiting, counted from its first call; its calls go on, for the store. */
+  deadline?: Promise<void>;
   readonly entries: Set<Entry>;
   /** False if a call has failed. An article that does not exist is no failure. */
   isComplete: boolean;
@@ -77,9 +77,7 @@ export function mayLackEdit(startedAt: number): boolean {
 }
 
 export function startReading(maxAgeS = Number.POSITIVE_INFINITY): Reading {
-  const ms = env.API_TIMEOUT_MS;
-  const deadline = ms > 0 ? setTimeout(ms, undefined, { ref: false }) : new Promise<void>(() => {});
-  return { maxAgeS, deadline, entries: new Set(), isComplete: true };
+  return { maxAgeS, entries: new Set(), isComplete: true };
 }
 
 /** The reading of a request, which the server has started or else the first loader starts. */
@@ -237,6 +235,8 @@ export async function renew(entries: readonly Entry[], maxAgeS = Number.POSITIVE
 
 /** The answer to a call, stored or new, within a request's limits. `Value` is what its `ask` finds. */
 export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
+  const ms = env.API_TIMEOUT_MS;
+  reading.deadline ??= ms > 0 ? setTimeout(ms, undefined, { ref: false }) : new Promise<void>(() => {});
   let stored = store.get(call.key) ?? (isSaving ? await restore(call) : undefined);
   if (stored && areUsable([stored.entry])) {
     await Promise.race([renew([stored.entry], reading.maxAgeS), reading.deadline]);
