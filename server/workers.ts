@@ -36,15 +36,28 @@ async function startWorker(): Promise<void> {
 }
 
 function startWithRetries(): void {
-  startWorker().catch(() => {
+  startWorker().then(drainSurplus, () => {
     if (!isShuttingDown) setTimeout(startWithRetries, RESTART_MS);
   });
 }
 
-async function retireWorker(worker: Worker): Promise<void> {
-  serving.delete(worker);
+/** How many serve or are being started. */
+let wanted = 1;
+
+function startMissing(): void {
+  for (; wanted < env.WEB_CONCURRENCY; wanted += 1) startWithRetries();
+}
+
+/** Lets a worker answer what it has accepted. Resolves when it has ended. */
+async function drainWorker(worker: Worker): Promise<void> {
   worker.process.kill("SIGHUP");
   await once(worker, "exit");
+}
+
+/** Drains the oldest workers that are too many, if the settings name fewer now. */
+async function drainSurplus(): Promise<void> {
+  const surplus = Math.max(0, serving.size - env.WEB_CONCURRENCY);
+  for (const worker of [...serving].slice(0, surplus)) if (serving.delete(worker)) await drainWorker(worker);
 }
 
 /** Starts a replacement, then drains the old worker. */
@@ -57,7 +70,7 @@ async function replaceWorker(worker: Worker): Promise<void> {
     else startWithRetries();
     throw code;
   }
-  if (alive.has(worker)) await retireWorker(worker);
+  if (alive.has(worker)) await drainWorker(worker);
 }
 
 let metrics: typeof import("./metrics-server") | undefined;
@@ -69,11 +82,11 @@ async function updateMetrics(): Promise<void> {
 
 /** Reads the settings again and gives each worker a successor, as many as they now say. */
 async function replaceWorkers(): Promise<void> {
-  const before = env.WEB_CONCURRENCY;
   rereadEnv();
-  for (const [index, worker] of [...serving].entries())
-    await (index < env.WEB_CONCURRENCY ? replaceWorker(worker) : retireWorker(worker));
-  for (let count = before; count < env.WEB_CONCURRENCY; count += 1) startWithRetries();
+  for (const worker of [...serving].slice(0, env.WEB_CONCURRENCY)) await replaceWorker(worker);
+  await drainSurplus();
+  wanted = Math.min(wanted, env.WEB_CONCURRENCY);
+  startMissing();
   await updateMetrics();
 }
 
@@ -83,7 +96,7 @@ let reloading = Promise.resolve();
 function reload(): void {
   reloading = reloading.then(replaceWorkers).catch((error: unknown) => {
     // A worker that can't start has said why, and only its exit code arrives here.
-    const reason = error instanceof Error ? error.message : "A new worker can't start:";
+    const reason = error instanceof Error ? error.message : "A new worker can't start.";
     if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);
   });
 }
@@ -104,7 +117,7 @@ try {
   await updateMetrics();
   // The first starts alone, so that a bad port is reported once.
   await startWorker();
-  for (let count = 1; count < env.WEB_CONCURRENCY; count += 1) startWithRetries();
+  startMissing();
 } catch (error) {
   if (error instanceof Error) exitWithMessage(error.message);
   process.exit(Number(error) || 1);

@@ -177,6 +177,40 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
   upstream.close();
 });
 
+test.concurrent("a reload that fails, or loses a worker meanwhile, leaves the next one its work", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "workers-"));
+  for (const name of ["build", "public"]) symlinkSync(resolve(name), join(folder, name));
+  const write = (...lines: string[]) => writeFileSync(join(folder, ".env"), lines.join("\n"));
+  write("WEB_CONCURRENCY=2");
+  const upstream = await startUpstream();
+  const { url, run, stop } = await startSite(upstream.url, {}, folder);
+  /** Waits until this many workers have answered; the log names them. */
+  const untilServing = (count: number) =>
+    eventually(async () => {
+      await askPlainly(url, "/healthz", { Connection: "close" });
+      const workers = childrenOf(run.pid);
+      expect(workers).toHaveLength(count);
+      for (const worker of workers) expect(run.output).toContain(`"pid":${worker},`);
+    });
+  await untilServing(2);
+
+  // No machine has this address (RFC 5737).
+  write("WEB_CONCURRENCY=3", "HOST=192.0.2.1");
+  run.kill("SIGHUP");
+  await run.printed(/The site goes on as it was\.$/m);
+  write("WEB_CONCURRENCY=3");
+  run.kill("SIGHUP");
+  await untilServing(3);
+
+  write("WEB_CONCURRENCY=1");
+  process.kill(Math.max(...childrenOf(run.pid)), "SIGKILL");
+  run.kill("SIGHUP");
+  await eventually(() => expect(childrenOf(run.pid)).toHaveLength(1));
+  await untilServing(1);
+  expect(await stop()).toBe(0);
+  upstream.close();
+});
+
 test.concurrent("packages are exchanged when all are there, and not at all if one can't be had", async () => {
   const copy = copyProject();
   const packages = join(copy, "node_modules");
