@@ -5,7 +5,7 @@ import type { Found } from "./store.server";
 
 const CACHE_BYTES = 256 * 1024 * 1024;
 /** To be raised when what the sources find takes another form. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const source = env.CONTENT_URL?.map((url) => new URL(url).host + new URL(url).pathname) ?? env.API_BASE_URL;
 /** Not in development, nor where nothing is cached. */
@@ -17,23 +17,34 @@ function nameOf(key: string): string {
   return JSON.stringify([FORMAT, source, key]);
 }
 
-/** Saves what a call found, for the next process. */
-export function save(key: string, found: Found): void {
-  void files?.write(nameOf(key), Buffer.from(JSON.stringify({ name: nameOf(key), found })));
+/** Saves what a call found, for the next process; `json` is its value. */
+export function save(key: string, { value: _, ...found }: Found, json: string): void {
+  void files?.write(nameOf(key), Buffer.from(`${JSON.stringify({ name: nameOf(key), found })}\n${json}`));
+}
+
+/** Notes that what is saved has been found again. */
+export function confirmSaved(key: string): void {
+  void files?.setAge(nameOf(key), 0);
 }
 
 export function forget(key: string): void {
   void files?.remove(nameOf(key));
 }
 
-/** What an earlier process has found, and how old that is; undefined if there is nothing or it is damaged. */
-export async function findSaved(key: string): Promise<{ found: Found; ageMs: number } | undefined> {
+/**
+ * What an earlier process has found, with its value as JSON too, and how old that is; undefined if there is nothing or it
+ * is damaged.
+ */
+export async function findSaved(
+  key: string,
+): Promise<{ found: Found; json: string; ageMs: number } | undefined> {
   const file = await files?.read(nameOf(key));
   if (!file) return undefined;
   try {
-    const { name, found } = JSON.parse(file.bytes.toString());
+    const [head = "", json = ""] = file.bytes.toString().split("\n");
+    const { name, found } = JSON.parse(head);
     if (name !== nameOf(key) || found.ok !== true) throw new Error("it is another one's");
-    return { found, ageMs: file.ageMs };
+    return { found: { ...found, value: JSON.parse(json) }, json, ageMs: file.ageMs };
   } catch (error) {
     if (!isReported)
       console.error(`A file of ${env.CONTENT_CACHE_DIR} is ignored: ${(error as Error).message}`);

@@ -6,14 +6,14 @@ import { SegmentedLru } from "../caching/segmented-lru.server";
 import { env } from "../env.server";
 import { type Failure, fail, type Result, succeed } from "./blog";
 import { callWithPolicy, isInTrouble } from "./policy.server";
-import { findSaved, forget, isSaving, save } from "./saved.server";
+import { confirmSaved, findSaved, forget, isSaving, save } from "./saved.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** How long a request waits for a newer answer where there is an old one; the second while the source is in trouble. */
 const STALE_WAIT_MS = 300;
 const TROUBLE_WAIT_MS = 50;
 const RETRY_AFTER_MS = 1_000;
-const SAVE_AGAIN_MS = 60_000;
+const CONFIRM_SAVED_MS = 60_000;
 
 /** What a call found. `bareHtml` is an article's HTML without what its pictures' files say, where they say anything. */
 export type Found = { ok: true; value: unknown; etag: string | null; bareHtml?: string };
@@ -118,16 +118,13 @@ function confirm(entry: Entry, confirmedAt: number): void {
   entry.retryAt = 0;
 }
 
-function digest({ value }: Found) {
-  const json = JSON.stringify(value);
-  return { json, hash: createHash("sha1").update(json).digest("base64") };
-}
-
-/** Saves an answer that is new, or was confirmed a minute after it was last saved. */
-function saveIfDue(key: string, stored: Stored): void {
-  if (performance.now() - stored.savedAt < SAVE_AGAIN_MS) return;
-  stored.savedAt = performance.now();
-  save(key, stored.found);
+/** A new entry for what was found; `json` is its value. */
+function toStored(call: Call, found: Found, json: string, confirmedAt: number): Stored {
+  const hash = createHash("sha1").update(json).digest("base64");
+  const entry = { call, hash, keys: call.keysOf(found.value), confirmedAt, retryAt: 0, isCurrent: true };
+  // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
+  const bytes = 2 * (json.length + (found.bareHtml?.length ?? 0));
+  return { entry, found, bytes, savedAt: performance.now() };
 }
 
 /** Restores what an earlier process has saved. It may lack edits since, and so is late. */
@@ -136,38 +133,39 @@ async function restore(call: Call): Promise<Stored | undefined> {
   // Another request may have been faster.
   const stored = store.peek(call.key);
   if (stored || !saved) return stored;
-  const { found, ageMs } = saved;
-  const { json, hash } = digest(found);
+  const { found, json, ageMs } = saved;
   const confirmedAt = performance.now() - Math.max(ageMs, 1_000 * (FRESH_S + STALE_WHILE_REVALIDATE_S));
-  const entry = { call, hash, keys: call.keysOf(found.value), confirmedAt, retryAt: 0, isCurrent: true };
-  const restored = { entry, found, bytes: 2 * json.length, savedAt: performance.now() };
+  const restored = toStored(call, found, json, confirmedAt);
   store.set(call.key, restored, false);
   return restored;
+}
+
+/** Notes that the source has given the same answer again. */
+function confirmStored(call: Call, stored: Stored, confirmedAt: number): Stored {
+  confirm(stored.entry, confirmedAt);
+  if (performance.now() - stored.savedAt >= CONFIRM_SAVED_MS) {
+    stored.savedAt = performance.now();
+    confirmSaved(call.key);
+  }
+  return stored;
 }
 
 /** Keeps an answer, under the same entry if it is the same one. One that a later call has overtaken is not kept. */
 function keep(call: Call, found: Found, confirmedAt: number, isOvertaken: boolean): Stored {
   const last = store.peek(call.key);
-  if (last?.found === found) {
-    confirm(last.entry, confirmedAt);
-    saveIfDue(call.key, last);
-    return last;
+  if (last?.found === found) return confirmStored(call, last, confirmedAt);
+  const json = JSON.stringify(found.value);
+  const made = toStored(call, found, json, confirmedAt);
+  const isSame = last?.entry.hash === made.entry.hash;
+  const stored = isSame ? { ...made, entry: last.entry, savedAt: last.savedAt } : made;
+  if (isOvertaken) {
+    if (!isSame) stored.entry.isCurrent = false;
+    return stored;
   }
-  const { json, hash } = digest(found);
-  // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
-  const bytes = 2 * json.length;
-  const keys = call.keysOf(found.value);
-  const entry =
-    last?.entry.hash === hash
-      ? last.entry
-      : { call, hash, keys, confirmedAt, retryAt: 0, isCurrent: !isOvertaken };
-  const savedAt = last?.entry === entry ? last.savedAt : Number.NEGATIVE_INFINITY;
-  const stored = { entry, found, bytes, savedAt };
-  if (isOvertaken) return stored;
-  confirm(entry, confirmedAt);
-  if (last && last.entry !== entry) last.entry.isCurrent = false;
   if (FRESH_S > 0) store.set(call.key, stored, last !== undefined);
-  saveIfDue(call.key, stored);
+  if (isSame) return confirmStored(call, stored, confirmedAt);
+  if (last) last.entry.isCurrent = false;
+  save(call.key, found, json);
   return stored;
 }
 
