@@ -145,25 +145,21 @@ export function pageHref(filter: Filter, page: number): string {
   return listHref({ ...filter, page: Math.min(page, MAX_PAGE) });
 }
 
-/** The page itself or, past the end, the one after the last with articles, as far as that is known. */
-function stayNearEnd({ page }: Filter, list: ListPage<unknown> | null): number {
-  if (!list || list.items.length > 0 || list.lastPage === null) return page;
-  return Math.min(page, Math.max(1, list.lastPage) + 1);
+/** The first page past the end of a list, as far as that is known; Infinity where the page shows articles or is the first. */
+function endOf({ page }: Filter, list: ListPage<unknown> | null): number {
+  if (!list || list.items.length > 0 || page === 1) return Number.POSITIVE_INFINITY;
+  return list.lastPage === null ? page : Math.max(1, list.lastPage) + 1;
 }
 
-/**
- * Next is never disabled (specification 2), but leads no further than one page past the last. `list` is null where it
- * could not be loaded.
- */
+/** Next is never disabled, but leads no further than one page past the last. `list` is null where it could not be loaded. */
 export function nextHref(filter: Filter, list: ListPage<unknown> | null): string {
-  const isPastEnd = list?.items.length === 0 && filter.page > 1;
-  return pageHref(filter, isPastEnd ? stayNearEnd(filter, list) : filter.page + 1);
+  return pageHref(filter, Math.min(filter.page + 1, endOf(filter, list)));
 }
 
 /** The page before, or from past the end the last one with articles; undefined on the first. */
 export function previousHref(filter: Filter, list: ListPage<unknown> | null): string | undefined {
   if (filter.page === 1) return undefined;
-  return pageHref(filter, stayNearEnd(filter, list) - 1);
+  return pageHref(filter, Math.min(filter.page, endOf(filter, list)) - 1);
 }
 
 const SCREEN = /^\/(?:blogs\/[\w-]+)?$/;
