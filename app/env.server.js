@@ -31,6 +31,11 @@ function address(value) {
   return new URL(value).href.replace(/\/+$/, "");
 }
 
+/** "a, b or c". @param {string[]} names */
+function either(names) {
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
 /** What pg knows; it takes any other for verify-full. */
 const SSL_MODES = ["disable", "no-verify", "prefer", "require", "verify-ca", "verify-full"];
 
@@ -50,7 +55,7 @@ function databaseAddresses(value) {
   for (const mode of new URL(addresses[0] ?? "").searchParams.getAll("sslmode"))
     check(
       SSL_MODES.includes(mode),
-      `has the sslmode ${JSON.stringify(mode)}: it must be ${SSL_MODES.slice(0, -1).join(", ")} or verify-full`,
+      `has the sslmode ${JSON.stringify(mode)}: it must be ${either(SSL_MODES)}`,
     );
   return addresses;
 }
@@ -94,7 +99,7 @@ const hosts = listOf(isHost, "hosts such as pictures.example or pictures.example
 /** @param {string[]} names @param {string} defaultValue */
 function oneOf(names, defaultValue) {
   return (name = defaultValue) => {
-    check(names.includes(name), `must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);
+    check(names.includes(name), `must be ${either(names)}`);
     return name;
   };
 }

@@ -15,17 +15,22 @@ import { parseSearch, type SearchedWord } from "./words.server";
 
 const MAX_COUNTED_WORDS = 4;
 
-/** Runs a query through the cache; what is cached is what `parse` returns, which may depend on a term besides the rows. */
+type Options = {
+  run?: typeof query;
+  /** What `parse` depends on besides the rows. */
+  parsedBy?: unknown[];
+  keysOf?: Call["keysOf"];
+};
+
+/** Runs a query through the store, which keeps what `parse` returns. */
 async function readRows<Row, Value>(
   sql: string,
   values: unknown[],
   parse: (rows: Row[]) => Value | undefined,
   reading: Reading,
-  run: typeof query = query,
-  term = "",
-  keysOf: Call["keysOf"] = () => [LISTS],
+  { run = query, parsedBy = [], keysOf = () => [LISTS] }: Options = {},
 ): Promise<Result<Value>> {
-  const key = JSON.stringify([sql, values, term]);
+  const key = JSON.stringify([sql, values, parsedBy]);
   const ask = async (signal: AbortSignal) => {
     const value = parse(await run<Row>(signal, sql, values));
     return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
@@ -54,7 +59,7 @@ function toCount(words: readonly SearchedWord[], { count }: Counted): Count {
 function countFound(filter: Filter, reading: Reading): Promise<Result<Count>> {
   const words = parseSearch(filter.search);
   const parse = ([row]: Counted[]) => row && toCount(words, row);
-  return readRows(COUNT, countValues(filter, words), parse, reading, runnerOf(words));
+  return readRows(COUNT, countValues(filter, words), parse, reading, { run: runnerOf(words) });
 }
 
 type Found = { count: Count; items: ListedBlog[]; tags: string[]; isLast: boolean };
@@ -77,7 +82,7 @@ function listFound(
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
     return rows[0] && list && { count: toCount(words, rows[0]), items: list.blogs, tags: list.tags, isLast };
   };
-  return readRows(sql, values, parse, reading, runnerOf(words), [term, ...filter.tags].join());
+  return readRows(sql, values, parse, reading, { run: runnerOf(words), parsedBy: [term, filter.tags] });
 }
 
 type Words = FoundPage["words"];
@@ -138,7 +143,7 @@ export const postgres: Source = {
     const sql = `SELECT article FROM blog.articles WHERE id <> $1 ${isSame} ${NEWEST_FIRST} LIMIT ${RELATED.shown}`;
     const values = category === "" ? [id] : [id, [foldTag(category)]];
     const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
-    return readRows(sql, values, parse, reading, query, "", keysOfRelated);
+    return readRows(sql, values, parse, reading, { keysOf: keysOfRelated });
   },
 
   async listIndex({ page, size }, reading) {
