@@ -27,11 +27,11 @@ setFlagsFromString("--heap-growing-percent=20");
 const { API_TIMEOUT_MS, HOST, METRICS_PORT, PORT, SITE_URL } = env;
 const MAX_HEADER_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 15_000;
-// How long a connection may be silent in both directions; meanwhile the site may wait for its source. Node gives one that
-// has read a part of what was written twice as long.
+// How long a connection may be silent in both directions, with room for a wait for the source. Node waits twice as long
+// where a part of the response has been read.
 const SILENCE_MS = 20_000 + (API_TIMEOUT_MS || 600_000);
 const MAX_CONNECTIONS = 2_000;
-// Of a connection, while they wait for their turn: they take some 3 KB each.
+// How many requests of a connection may wait for their turn, at some 3 KB each.
 const MAX_PIPELINED = 100;
 // Connections past this many are closed before they get a 503.
 const MAX_SURPLUS = 1_000;
@@ -59,7 +59,7 @@ async function waitForTurn({ socket }: IncomingMessage, response: ServerResponse
   pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
 }
 
-/** Handles a request: each step responds or passes it on. Without `await` up to a cached page. */
+/** Handles a request: each step responds or passes it on. A fresh page is sent before anything is awaited. */
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!response.socket) await waitForTurn(request, response);
   trackRequest(request, response);

@@ -16,12 +16,13 @@ const BROTLI_WINDOW_BITS = 16;
 const ETAG_SUFFIXES = ["", ...COMPRESSED.flatMap((coding) => [`-${coding}`, `-${coding}-quick`])];
 
 function brotliOptions(quality: number, size: number): zlib.BrotliOptions {
-  const {
-    BROTLI_PARAM_LGWIN: bits,
-    BROTLI_PARAM_QUALITY: level,
-    BROTLI_PARAM_SIZE_HINT: hint,
-  } = zlib.constants;
-  return { params: { [level]: quality, [bits]: BROTLI_WINDOW_BITS, [hint]: size } };
+  return {
+    params: {
+      [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
+      [zlib.constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: size,
+    },
+  };
 }
 
 // Quickly takes 0.2 ms for a page of this site; recompression takes 30 ms and saves a fifth.
@@ -84,7 +85,8 @@ export class CachedResponse {
 
   /** Compresses the response as well as possible, one response at a time. */
   async recompress(): Promise<void> {
-    const text = this.#readText();
+    const text = this.#text;
+    if (!text || !this.isRecompressible) return;
     isRecompressing = true;
     try {
       for (const coding of COMPRESSED) this.#add(coding, await RECOMPRESS[coding](text), `-${coding}`);

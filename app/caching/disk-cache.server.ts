@@ -18,8 +18,8 @@ function makePrivate(folder: string): void {
 }
 
 /**
- * Opens a cache of files that several processes may share and that evicts the oldest. Never rejects, and keeps nothing in
- * a folder where other users could put files of their own; `what` names its contents in the log.
+ * Opens a cache of files that several processes may share; it evicts the oldest. Its methods never reject, and keep
+ * nothing in a folder where another user could put files. `what` begins the line in the log when something is not kept.
  */
 export function openDiskCache(folder: string, maxBytes: number, what: string) {
   let unswept = maxBytes; // an earlier process may have filled the folder

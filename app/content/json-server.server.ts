@@ -65,7 +65,7 @@ function query(params: Record<string, string>): string {
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
 }
 
-/** Lists all articles under a filter (specification 7, "Blog list"); `tags_like` is a regular expression. */
+/** Lists all articles under a filter: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
 function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<BlogList>> {
   const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
   // No article has a term of that length.
@@ -124,7 +124,7 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
   return (b.published_date ?? "").localeCompare(a.published_date ?? "");
 }
 
-/** The JSON server, asked by the three calls that the specification names. */
+/** The JSON server, asked by three calls and no others: a list, one article, its related articles. */
 export const jsonServer: Source = {
   async findPage(filter, { size, order }, reading) {
     return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words }) => {
@@ -137,7 +137,7 @@ export const jsonServer: Source = {
     return mapResult(await listBlogs(filter, reading), ({ blogs }) => ({ count: blogs.length }));
   },
 
-  /** Specification 7, "One article". */
+  /** `GET /blogs/{id}` */
   async getBlog(id, reading) {
     if (!isBlogId(id)) return fail("not-found");
     const path = `/blogs/${id}`;
@@ -146,7 +146,7 @@ export const jsonServer: Source = {
     return read({ ...call, complete: completeArticle, keysOf: () => [articleKey(id)] }, reading);
   },
 
-  /** Specification 7, "Related". */
+  /** `GET /blogs?tags_like={category}&id_ne={id}&_limit=5` */
   async listRelatedBlogs({ id, category }, reading) {
     const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
     const path = `/blogs${query(params)}`;
