@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { eventually } from "../support/eventually";
-import { LARGE_BYTES, PATHS, playHostile } from "../support/hostile";
+import { LARGE_BYTES, PATHS, PICTURE, playHostile } from "../support/hostile";
 import { load } from "../support/load";
 import { askPlainly, childrenOf, ROOT, runNode, SERVER } from "../support/site";
 import { startUpstream } from "../support/upstream";
@@ -40,6 +40,7 @@ test(
       process.kill(worker, "SIGUSR2");
       return Number((await run.printed(/memory: (\d+ \d+)\n/)).split(" ")[0]);
     };
+    await eventually(async () => expect((await askPlainly(url, PICTURE)).status).toBe(200));
     const articles = Array.from({ length: 52 }, (_, index) => `/blogs/${1 + index}`);
     for (const path of [...PATHS, ...articles]) await askPlainly(url, path, { Connection: "close" });
     const before = { open: countOpen(), bytes: await measureMemory() };

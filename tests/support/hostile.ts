@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { renameSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -16,15 +16,8 @@ function get(path: string, fields = ""): string {
 }
 
 const LAST = "Connection: close\r\n";
-export const PATHS = [
-  "/",
-  "/?tags=AI",
-  "/blogs/7",
-  "/small.txt",
-  "/large.bin",
-  "/pictures?src=%2Fcover.webp&w=360",
-  "/nope",
-];
+export const PICTURE = "/pictures?src=%2Fcover.webp&width=360&format=webp";
+export const PATHS = ["/", "/?tags=AI", "/blogs/7", "/small.txt", "/large.bin", PICTURE, "/nope"];
 const WHOLE = [
   ...PATHS.map((path) => get(path)),
   "CONNECT x:1 HTTP/1.1\r\n\r\n",
@@ -78,9 +71,9 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
     return Buffer.concat(parts);
   }
 
-  /** The bodies of the responses in these bytes, the last one perhaps cut short; a fault where one does not follow the other. */
-  function readBodies(bytes: Buffer, what: string): Buffer[] {
-    const bodies: Buffer[] = [];
+  /** The responses in these bytes, the last one perhaps cut short; a fault where one does not follow the other. */
+  function readResponses(bytes: Buffer, what: string): { status: number; body: Buffer }[] {
+    const responses: { status: number; body: Buffer }[] = [];
     for (let rest = bytes; rest.length > 0; ) {
       const end = rest.indexOf("\r\n\r\n");
       const head = rest.subarray(0, end < 0 ? rest.length : end).toString("latin1");
@@ -90,10 +83,10 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
         break;
       }
       if (end < 0) break;
-      bodies.push(rest.subarray(end + 4, end + 4 + length));
+      responses.push({ status: Number(head.slice(9, 12)), body: rest.subarray(end + 4, end + 4 + length) });
       rest = rest.subarray(end + 4 + length);
     }
-    return bodies;
+    return responses;
   }
 
   const kinds = {
@@ -123,8 +116,8 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const isPatient = random() < 0.5;
       const socket = await open(paths.map((path) => get(path)).join("") + get("/", isPatient ? LAST : ""));
       if (isPatient) {
-        const bodies = readBodies(await readAll(socket, "pipelining", 40_000), "pipelining");
-        if (bodies.length !== 31) faults.push(`pipelining: ${bodies.length} answers of 31`);
+        const answers = readResponses(await readAll(socket, "pipelining", 40_000), "pipelining");
+        if (answers.length !== 31) faults.push(`pipelining: ${answers.length} answers of 31`);
       } else {
         socket.resume();
         await setTimeout(below(20));
@@ -153,14 +146,17 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const socket = await open(get(`/${name}`) + get(`/${name}`) + get("/small.txt", LAST));
       const answers = readAll(socket, "changed file", 40_000);
       await setTimeout(below(8));
-      if (random() < 0.6) writeFileSync(file, "b".repeat(sizes[1]));
-      else {
+      const change = random();
+      if (change < 0.5) writeFileSync(file, "b".repeat(sizes[1]));
+      else if (change < 0.8) {
         writeFileSync(`${file}.new`, "b".repeat(sizes[1]));
         renameSync(`${file}.new`, file);
-      }
-      const bodies = readBodies(await answers, "changed file");
-      for (const body of bodies.slice(0, 2))
-        if (!/^a*b*$/.test(body.toString("latin1"))) faults.push("changed file: bytes of another answer");
+      } else rmSync(file);
+      const responses = readResponses(await answers, "changed file");
+      for (const { status, body } of responses.slice(0, 2))
+        if (status === 200 && !/^a*b*$/.test(body.toString("latin1")))
+          faults.push("changed file: bytes of another answer");
+      rmSync(file, { force: true });
     },
   };
 
