@@ -215,13 +215,21 @@ describe("while json-server fails", () => {
   });
 
   test("an error is never cached", async () => {
-    upstream.fail("list", "status 500");
-    for (let times = 0; times < 2; times += 1) {
-      const { status, headers } = await ask("/?tags=Health");
-      expect([status, headers["cache-control"], headers.etag]).toEqual([502, "no-store", undefined]);
+    const paths = ["/?tags=Health", "/feed.xml?tags=Fitness", "/feed.json?tags=Fitness"];
+    for (const fault of ["status 500", "truncated"] as const) {
+      upstream.fail("list", fault);
+      for (const path of [...paths, ...paths]) {
+        const { status, headers } = await ask(path);
+        expect([path, status, headers["cache-control"], headers.etag]).toEqual([
+          path,
+          502,
+          "no-store",
+          undefined,
+        ]);
+      }
     }
     upstream.reset();
-    expect((await ask("/?tags=Health")).status).toBe(200);
+    for (const path of paths) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   });
 
   test("an article without its related ones is not cached either", async () => {

@@ -285,8 +285,13 @@ export const CASES: Record<string, Case[]> = {
     ["GET /sitemap.xml?page=999999", 404, 1, PLAIN],
     ["GET /sitemap.xml?page=1000000", 301, 0, to("/sitemap.xml")],
     ["GET /sitemap.xml?page=2&n=1", 301, 0, { ...to("/sitemap.xml?page=2"), "cache-status": undefined }],
-    ["GET /robots.txt", 200, 0, PLAIN],
-    ["GET /opensearch.xml", 200, 0, { type: "application/opensearchdescription+xml" }],
+    ["GET /robots.txt", 200, 0, { ...PLAIN, "cache-control": "public, max-age=0" }],
+    [
+      "GET /opensearch.xml",
+      200,
+      0,
+      { type: "application/opensearchdescription+xml", "cache-control": "public, max-age=0" },
+    ],
   ],
   pictures: [
     ["GET /pictures", 404, 0],
