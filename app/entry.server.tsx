@@ -2,7 +2,10 @@ import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NO_STORE } from "./caching/freshness.server";
+import { startContent } from "./content/sources.server";
 import { waitForTick } from "./tick.server";
+
+startContent();
 
 /** Renders a complete document. Nothing is streamed, because streamed content needs a script to appear. */
 export default async function handleRequest(

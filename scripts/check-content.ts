@@ -10,7 +10,7 @@ if (process.argv[2] === "--help") {
   process.exit(0);
 }
 const { env } = await import("./load-env.js");
-const { renderInThread } = await import("../app/content/article.server");
+const { renderInThread } = await import("../app/content/markdown-thread.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { slowArticle } = await import("../app/content/findings.server");
 

@@ -9,10 +9,12 @@ const { CONTENT_FRESH_S } = env;
 /** 60% of CONTENT_FRESH_S, so that the rest covers revalidation and rounding; 0 turns caching off. */
 export const FRESH_S = CONTENT_FRESH_S && Math.max(1, Math.floor(CONTENT_FRESH_S * 0.6));
 /** One second less than what is left, because Age is rounded down. */
-export const STALE_WHILE_REVALIDATE_S = Math.max(0, CONTENT_FRESH_S - FRESH_S - 1);
+const STALE_WHILE_REVALIDATE_S = Math.max(0, CONTENT_FRESH_S - FRESH_S - 1);
 const STALE_IF_ERROR_S = CONTENT_FRESH_S && DAY_S;
-/** When the caches forget content: no response shows it beyond the longer of the two. */
-export const LIFETIME_S = FRESH_S + Math.max(STALE_WHILE_REVALIDATE_S, STALE_IF_ERROR_S);
+/** Content of this age is late: a request waits for a newer answer, though not for long. */
+export const LATE_S = FRESH_S + STALE_WHILE_REVALIDATE_S;
+/** Content older than this is not shown. */
+export const LIFETIME_S = FRESH_S + STALE_IF_ERROR_S;
 
 export const CACHE_CONTROL =
   FRESH_S === 0

@@ -1,4 +1,4 @@
-import { allowedSource } from "../pictures/source.server";
+import { allowedUrl } from "../pictures/original.server";
 import { isPictureRoute, pictureAddress } from "../pictures/variants";
 
 const OWN = "http://own.invalid";
@@ -8,8 +8,8 @@ const OWN = "http://own.invalid";
  * become paths of this site. "/covers/a.webp" stays, "//evil.example" and "javascript:x" are null.
  */
 export function safeAddress(text: string): string | null {
-  const source = allowedSource(text);
-  if (source) return pictureAddress(source.href);
+  const hosted = allowedUrl(text);
+  if (hosted) return pictureAddress(hosted.href);
   if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, OWN)) return null;
   const url = new URL(text, OWN);
   if (!text.startsWith("/")) return url.href;

@@ -12,7 +12,7 @@ import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
 import { BusyError } from "./policy.server";
 import { articleKey, type FoundPage, keysOfRelated, LISTS, type Source } from "./source.server";
-import { type Call, type Found, type Reading, read } from "./store.server";
+import { type Answer, type Call, type Reading, read } from "./store.server";
 
 const BUSY = [429, 503];
 const MAX_WORDS = 4;
@@ -31,8 +31,8 @@ async function fetchContent(
   parse: Parse,
   missing: ContentError,
   signal: AbortSignal,
-  last: Found | undefined,
-): Promise<Found | Failure> {
+  last: Answer | undefined,
+): Promise<Answer | Failure> {
   // The JSON server is near: compressing a long list takes longer than sending it.
   const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
   if (last && last.etag !== null) {
@@ -60,14 +60,14 @@ function callOf(path: string, parse: Parse, missing: ContentError = "broken") {
   return { key: path, ask, keysOf: (): readonly string[] => [LISTS] };
 }
 
-function query(params: Record<string, string>): string {
+function toQuery(params: Record<string, string>): string {
   const filled = Object.entries(params).filter(([, value]) => value !== "");
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
 }
 
 /** Lists all articles under a filter: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
 function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<BlogList>> {
-  const path = `/blogs/${query({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
+  const path = `/blogs/${toQuery({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
   // No article has a term of that length.
   if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
   const parse = (rows: unknown) => parseBlogList(rows, tags, search, logFinding);
@@ -149,7 +149,7 @@ export const jsonServer: Source = {
   /** `GET /blogs?tags_like={category}&id_ne={id}&_limit=5` */
   async listRelatedBlogs({ id, category }, reading) {
     const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
-    const path = `/blogs${query(params)}`;
+    const path = `/blogs${toQuery(params)}`;
     const parse = (rows: unknown) =>
       parseBlogs(rows, logFinding)
         ?.filter((blog) => blog.id !== id)

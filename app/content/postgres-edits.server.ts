@@ -1,14 +1,14 @@
 import { Client, configs } from "./postgres-pool.server";
-import { expireContent } from "./store.server";
+import { noteEdit } from "./store.server";
 
 const CHANNEL = "blog_articles";
-const RETRY_AFTER_MS = 1_000;
+const RECONNECT_MS = 1_000;
 const REPLICA_LAG_MS = 1_000;
 
 function showEdits(): void {
-  expireContent();
+  noteEdit();
   // The primary tells of an edit that a replica may not have yet.
-  if (configs.length > 1) setTimeout(expireContent, REPLICA_LAG_MS).unref();
+  if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS).unref();
 }
 
 /**
@@ -16,7 +16,7 @@ function showEdits(): void {
  * after the other, because replicas refuse LISTEN.
  */
 export async function listenForEdits(attempt = 0): Promise<void> {
-  const retry = () => setTimeout(listenForEdits, RETRY_AFTER_MS, attempt + 1).unref();
+  const retry = () => setTimeout(listenForEdits, RECONNECT_MS, attempt + 1).unref();
   let client: Client;
   try {
     client = new Client(configs[attempt % configs.length]);

@@ -8,14 +8,14 @@ import { logFailure } from "./findings.server";
 import { VERSION } from "./migrations.server";
 import { BusyError, LateError, LostError } from "./policy.server";
 
-const CONNECTION_S = 300;
+const CONNECTION_LIFETIME_S = 300;
 const addresses = env.CONTENT_URL ?? [];
 // Connecting to a host must leave a call the time to ask the next one.
 const CONNECTING_MS = addresses.length > 1 ? env.API_TIMEOUT_MS / 3 : env.API_TIMEOUT_MS;
 // A host that is only slow cancels a query. One that lets this time pass too has fallen silent, and counts as lost.
 const CANCELLED_AFTER_MS = Math.ceil(0.8 * env.API_TIMEOUT_MS);
 const SILENT_AFTER_MS = Math.ceil(0.95 * env.API_TIMEOUT_MS);
-const KEEPALIVE_MS = 10_000;
+const TCP_KEEPALIVE_MS = 10_000;
 const OPENING_MS = 50;
 // Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
 const MAX_SEARCHES = Math.min(2, (env.CONTENT_POOL_SIZE - 1) >> 1);
@@ -48,20 +48,20 @@ function openHost(connectionString: string) {
     statement_timeout: CANCELLED_AFTER_MS,
     query_timeout: SILENT_AFTER_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    keepAliveInitialDelayMillis: TCP_KEEPALIVE_MS,
     application_name: BRAND.slug,
     // A visitor's query has one core. Compiling took 1.2 of the 1.4 s of a search by relevance. A sequential scan unpacks
     // each article's words, which the planner takes for free.
     options:
       "-c default_transaction_read_only=on -c jit=off -c max_parallel_workers_per_gather=0 -c enable_seqscan=off",
   };
-  // Only a new connection checks the tables' version.
   const max = env.CONTENT_POOL_SIZE;
   const pool = new pg.Pool({
     ...config,
     Client,
     max,
-    maxLifetimeSeconds: CONNECTION_S,
+    // Only a new connection checks the tables' version.
+    maxLifetimeSeconds: CONNECTION_LIFETIME_S,
     allowExitOnIdle: true,
   });
   // A query on a lost connection fails by itself. Without a listener the error event would end the process.
@@ -220,7 +220,7 @@ function openLane(): typeof query {
 export const searchWords = openLane();
 export const searchPhrases = openLane();
 
-// Logs a wrong address or schema at start, before the first visitor.
-for (const host of [...hosts]) {
-  ask(host, new AbortController().signal, "SELECT", []).catch(() => {});
+/** Logs a wrong address or schema before the first visitor meets it. */
+export function checkHosts(): void {
+  for (const host of [...hosts]) ask(host, new AbortController().signal, "SELECT", []).catch(() => {});
 }

@@ -7,7 +7,7 @@ import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
-import { query, searchPhrases, searchWords } from "./postgres-pool.server";
+import { checkHosts, query, searchPhrases, searchWords } from "./postgres-pool.server";
 import { COUNT, countValues, maxCountOf, NEWEST_FIRST, PAGE, PAGE_BY_RELEVANCE } from "./postgres-sql.server";
 import { articleKey, type FoundPage, keysOfRelated, LISTS, type Slice, type Source } from "./source.server";
 import { type Call, type Reading, read } from "./store.server";
@@ -62,21 +62,21 @@ function countFound(filter: Filter, reading: Reading): Promise<Result<Count>> {
   return readRows(COUNT, countValues(filter, words), parse, reading, { run: runnerOf(words) });
 }
 
-type Found = { count: Count; items: ListedBlog[]; tags: string[]; isLast: boolean };
+type FoundRows = { count: Count; items: ListedBlog[]; tags: string[]; isLast: boolean };
 
 function listFound(
   filter: Filter,
   words: readonly SearchedWord[],
   slice: Slice,
   reading: Reading,
-): Promise<Result<Found>> {
+): Promise<Result<FoundRows>> {
   const isByRelevance = filter.search !== "" && slice.order === "own" && env.SEARCH_ORDER === "relevance";
   const sql = isByRelevance ? PAGE_BY_RELEVANCE : PAGE;
   // One more shows whether there is a next page.
   const limit = filter.search === "" ? slice.size : slice.size + 1;
   const values = [...countValues(filter, words), limit, (filter.page - 1) * slice.size];
   const term = words[0]?.text ?? "";
-  const parse = (rows: (Article & Counted)[]): Found | undefined => {
+  const parse = (rows: (Article & Counted)[]): FoundRows | undefined => {
     const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
     const list = parseBlogList(shown, filter.tags, term, logFinding);
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
@@ -98,11 +98,14 @@ async function countWords(filter: Filter, words: Words, reading: Reading): Promi
   return succeed(counted);
 }
 
-listenForEdits();
-
 /** A database that `npm run content:load` has filled. Its lists are newest first. */
 export const postgres: Source = {
   isByWord: true,
+
+  start() {
+    checkHosts();
+    listenForEdits();
+  },
 
   async findPage(filter, slice, reading) {
     const parsed = parseSearch(filter.search);

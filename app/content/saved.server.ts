@@ -1,7 +1,7 @@
 import { openDiskCache } from "../caching/disk-cache.server";
 import { FRESH_S } from "../caching/freshness.server";
 import { env } from "../env.server";
-import type { Found } from "./store.server";
+import type { Answer } from "./store.server";
 
 const CACHE_BYTES = 256 * 1024 * 1024;
 /** To be raised when what the sources find takes another form. */
@@ -17,9 +17,9 @@ function nameOf(key: string): string {
   return JSON.stringify([FORMAT, source, key]);
 }
 
-/** Saves what a call found, for the next process; `json` is its value. */
-export function save(key: string, { value: _, ...found }: Found, json: string): void {
-  void files?.write(nameOf(key), Buffer.from(`${JSON.stringify({ name: nameOf(key), found })}\n${json}`));
+/** Saves what a call has found, for the next process; `json` is its value. */
+export function save(key: string, { value: _, ...answer }: Answer, json: string): void {
+  void files?.write(nameOf(key), Buffer.from(`${JSON.stringify({ name: nameOf(key), answer })}\n${json}`));
 }
 
 /** Notes that what is saved has been found again. */
@@ -37,14 +37,14 @@ export function forget(key: string): void {
  */
 export async function findSaved(
   key: string,
-): Promise<{ found: Found; json: string; ageMs: number } | undefined> {
+): Promise<{ answer: Answer; json: string; ageMs: number } | undefined> {
   const file = await files?.read(nameOf(key));
   if (!file) return undefined;
   try {
     const [head = "", json = ""] = file.bytes.toString().split("\n");
-    const { name, found } = JSON.parse(head);
-    if (name !== nameOf(key) || found.ok !== true) throw new Error("it is another one's");
-    return { found: { ...found, value: JSON.parse(json) }, json, ageMs: file.ageMs };
+    const { name, answer } = JSON.parse(head);
+    if (name !== nameOf(key) || answer.ok !== true) throw new Error("it is another one's");
+    return { answer: { ...answer, value: JSON.parse(json) }, json, ageMs: file.ageMs };
   } catch (error) {
     if (!isReported)
       console.error(`A file of ${env.CONTENT_CACHE_DIR} is ignored: ${(error as Error).message}`);

@@ -31,6 +31,8 @@ type IndexPart = { page: number; size: number };
 export type Source = {
   /** Whether a search looks for words; else it finds parts of words too. */
   isByWord?: boolean;
+  /** Connects before the first request does, and listens for edits, where the source can. */
+  start?(): void;
   findPage(filter: Filter, slice: Slice, reading: Reading): Promise<Result<FoundPage>>;
   /** Counts the articles under a filter, its search taken as it stands. */
   countBlogs(filter: Filter, reading: Reading): Promise<Result<Count>>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
-import { FRESH_S, LIFETIME_S, STALE_WHILE_REVALIDATE_S } from "../caching/freshness.server";
+import { FRESH_S, LATE_S, LIFETIME_S } from "../caching/freshness.server";
 import { SegmentedLru } from "../caching/segmented-lru.server";
 import { env } from "../env.server";
 import { type Failure, fail, type Result, succeed } from "./blog";
@@ -9,23 +9,24 @@ import { callWithPolicy, isInTrouble } from "./policy.server";
 import { confirmSaved, findSaved, forget, isSaving, save } from "./saved.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** How long a request waits for a newer answer where there is an old one; the second while the source is in trouble. */
-const STALE_WAIT_MS = 300;
+/** How long a request waits for a newer answer where it has a late one. */
+const LATE_WAIT_MS = 300;
+/** The same while the source is in trouble. */
 const TROUBLE_WAIT_MS = 50;
-const RETRY_AFTER_MS = 1_000;
+const ASK_AGAIN_MS = 1_000;
 const CONFIRM_SAVED_MS = 60_000;
 
-/** What a call found. `bareHtml` is an article's HTML without what its pictures' files say, where they say anything. */
-export type Found = { ok: true; value: unknown; etag: string | null; bareHtml?: string };
+/** What a call has found. `bareHtml` is an article's HTML without what its pictures' files say, where they say anything. */
+export type Answer = { ok: true; value: unknown; etag: string | null; bareHtml?: string };
 
 /** A call of the source. */
 export type Call = {
   /** Names all that the answer depends on. */
   key: string;
   /** Asks the source, or revalidates `last`, and returns that if nothing has changed. Throws if there is no usable response. */
-  ask: (signal: AbortSignal, last: Found | undefined) => Promise<Found | Failure>;
+  ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
   /** Completes what was found, outside of the call's time limit. */
-  complete?: (found: Found) => Promise<Found>;
+  complete?: (answer: Answer) => Promise<Answer>;
   /** The surrogate keys of what is made of the value: a cache in front evicts by them. */
   keysOf: (value: unknown) => readonly string[];
 };
@@ -37,12 +38,13 @@ export type Entry = {
   readonly keys: readonly string[];
   /** When the last call began that gave this answer. */
   confirmedAt: number;
+  /** Until then nobody waits for a newer one, after a failure. */
   retryAt: number;
   /** False once the source has given another answer. */
   isCurrent: boolean;
 };
 
-type Stored = { entry: Entry; found: Found; bytes: number; savedAt: number };
+type Stored = { entry: Entry; answer: Answer; bytes: number; savedAt: number };
 type Outcome = { ok: true; stored: Stored } | Failure;
 
 /** What a request's loaders read, and within which limits. */
@@ -66,8 +68,8 @@ const store = new SegmentedLru<Stored>(CACHE_BYTES);
 const running = new Map<string, { startedAt: number; outcome: Promise<Outcome> }>();
 let editedAt = Number.NEGATIVE_INFINITY;
 
-/** Makes all content late, after an edit. */
-export function expireContent(): void {
+/** Notes that there is an edit: all content is late. */
+export function noteEdit(): void {
   editedAt = performance.now();
 }
 
@@ -88,8 +90,7 @@ export function readingOf(context: AppLoadContext): Reading {
 
 function ageOf({ confirmedAt }: Entry): number {
   const ageS = (performance.now() - confirmedAt) / 1_000;
-  // Past the time for which it would be served without a look at the source.
-  return mayLackEdit(confirmedAt) ? Math.max(ageS, FRESH_S + STALE_WHILE_REVALIDATE_S) : ageS;
+  return mayLackEdit(confirmedAt) ? Math.max(ageS, LATE_S) : ageS;
 }
 
 /** The age in seconds of what was made of these entries; 0 if there are none. */
@@ -118,13 +119,13 @@ function confirm(entry: Entry, confirmedAt: number): void {
   entry.retryAt = 0;
 }
 
-/** A new entry for what was found; `json` is its value. */
-function toStored(call: Call, found: Found, json: string, confirmedAt: number): Stored {
+/** A new entry for an answer; `json` is its value. */
+function toStored(call: Call, answer: Answer, json: string, confirmedAt: number): Stored {
   const hash = createHash("sha1").update(json).digest("base64");
-  const entry = { call, hash, keys: call.keysOf(found.value), confirmedAt, retryAt: 0, isCurrent: true };
+  const entry = { call, hash, keys: call.keysOf(answer.value), confirmedAt, retryAt: 0, isCurrent: true };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
-  const bytes = 2 * (json.length + (found.bareHtml?.length ?? 0));
-  return { entry, found, bytes, savedAt: performance.now() };
+  const bytes = 2 * (json.length + (answer.bareHtml?.length ?? 0));
+  return { entry, answer, bytes, savedAt: performance.now() };
 }
 
 /** Restores what an earlier process has saved. It may lack edits since, and so is late. */
@@ -133,9 +134,9 @@ async function restore(call: Call): Promise<Stored | undefined> {
   // Another request may have been faster.
   const stored = store.peek(call.key);
   if (stored || !saved) return stored;
-  const { found, json, ageMs } = saved;
-  const confirmedAt = performance.now() - Math.max(ageMs, 1_000 * (FRESH_S + STALE_WHILE_REVALIDATE_S));
-  const restored = toStored(call, found, json, confirmedAt);
+  const { answer, json, ageMs } = saved;
+  const confirmedAt = performance.now() - Math.max(ageMs, 1_000 * LATE_S);
+  const restored = toStored(call, answer, json, confirmedAt);
   store.set(call.key, restored, false);
   return restored;
 }
@@ -151,11 +152,11 @@ function confirmStored(call: Call, stored: Stored, confirmedAt: number): Stored 
 }
 
 /** Keeps an answer, under the same entry if it is the same one. One that a later call has overtaken is not kept. */
-function keep(call: Call, found: Found, confirmedAt: number, isOvertaken: boolean): Stored {
+function keep(call: Call, answer: Answer, confirmedAt: number, isOvertaken: boolean): Stored {
   const last = store.peek(call.key);
-  if (last?.found === found) return confirmStored(call, last, confirmedAt);
-  const json = JSON.stringify(found.value);
-  const made = toStored(call, found, json, confirmedAt);
+  if (last?.answer === answer) return confirmStored(call, last, confirmedAt);
+  const json = JSON.stringify(answer.value);
+  const made = toStored(call, answer, json, confirmedAt);
   const isSame = last?.entry.hash === made.entry.hash;
   const stored = isSame ? { ...made, entry: last.entry, savedAt: last.savedAt } : made;
   if (isOvertaken) {
@@ -165,14 +166,14 @@ function keep(call: Call, found: Found, confirmedAt: number, isOvertaken: boolea
   if (FRESH_S > 0) store.set(call.key, stored, last !== undefined);
   if (isSame) return confirmStored(call, stored, confirmedAt);
   if (last) last.entry.isCurrent = false;
-  save(call.key, found, json);
+  save(call.key, answer, json);
   return stored;
 }
 
 async function askSource(call: Call, startedAt: number): Promise<Outcome> {
   const last = store.peek(call.key);
-  const found = await callWithPolicy((signal) => call.ask(signal, last?.found));
-  const completed = found.ok && call.complete ? await call.complete(found) : found;
+  const answer = await callWithPolicy((signal) => call.ask(signal, last?.answer));
+  const completed = answer.ok && call.complete ? await call.complete(answer) : answer;
   const isOvertaken = running.get(call.key)?.startedAt !== startedAt;
   if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, isOvertaken) };
   if (completed.error === "not-found" && !isOvertaken) {
@@ -209,7 +210,7 @@ async function renewEntry(entry: Entry, maxAgeS: number): Promise<void> {
     if (hash === entry.hash) confirm(entry, confirmedAt);
     else entry.isCurrent = false;
   } else if (outcome.error === "not-found") entry.isCurrent = false;
-  else entry.retryAt = performance.now() + RETRY_AFTER_MS;
+  else entry.retryAt = performance.now() + ASK_AGAIN_MS;
 }
 
 /**
@@ -218,17 +219,18 @@ async function renewEntry(entry: Entry, maxAgeS: number): Promise<void> {
  */
 export async function renew(entries: readonly Entry[], maxAgeS = Number.POSITIVE_INFINITY): Promise<void> {
   const now = performance.now();
-  const isTooOld = (entry: Entry) => ageOf(entry) > maxAgeS;
-  const late = entries.filter(
-    (entry) => entry.isCurrent && !areFresh([entry], maxAgeS) && (now >= entry.retryAt || isTooOld(entry)),
+  const exceedsMaxAge = (entry: Entry) => ageOf(entry) > maxAgeS;
+  const due = entries.filter(
+    (entry) =>
+      entry.isCurrent && !areFresh([entry], maxAgeS) && (now >= entry.retryAt || exceedsMaxAge(entry)),
   );
-  const renewals = Promise.all(late.map((entry) => renewEntry(entry, maxAgeS)));
-  if (late.some(isTooOld)) return void (await renewals);
-  if (ageOfOldest(late) < FRESH_S + STALE_WHILE_REVALIDATE_S) return;
+  const renewals = Promise.all(due.map((entry) => renewEntry(entry, maxAgeS)));
+  if (due.some(exceedsMaxAge)) return void (await renewals);
+  if (ageOfOldest(due) < LATE_S) return;
   // A source in trouble is still called, but a request waits only briefly for it.
-  const limit = setTimeout(isInTrouble() ? TROUBLE_WAIT_MS : STALE_WAIT_MS, "late", { ref: false });
-  if ((await Promise.race([renewals, limit])) !== "late") return;
-  for (const entry of late) entry.retryAt = performance.now() + RETRY_AFTER_MS;
+  const limit = setTimeout(isInTrouble() ? TROUBLE_WAIT_MS : LATE_WAIT_MS, "over", { ref: false });
+  if ((await Promise.race([renewals, limit])) !== "over") return;
+  for (const entry of due) entry.retryAt = performance.now() + ASK_AGAIN_MS;
 }
 
 /** The answer to a call, stored or new, within a request's limits. `Value` is what its `ask` finds. */
@@ -249,5 +251,5 @@ export async function read<Value>(call: Call, reading: Reading): Promise<Result<
     stored = outcome.stored;
   }
   reading.entries.add(stored.entry);
-  return succeed(stored.found.value as Value);
+  return succeed(stored.answer.value as Value);
 }

@@ -2,19 +2,24 @@ import { bulkhead } from "cockatiel";
 import { openDiskCache } from "../caching/disk-cache.server";
 import { env } from "../env.server";
 import { encodePicture, OPTIONS } from "./encode.server";
-import type { Source } from "./source.server";
+import type { Original } from "./original.server";
 import type { Target } from "./variants";
 
 /** A remote picture may change under its URL, so it is downloaded again after an hour. */
-export const FRESH_MS = 3_600_000;
-export const STALE_WHILE_REVALIDATE_MS = 86_400_000;
-const RETRY_AFTER_MS = 60_000;
+export const PICTURE_FRESH_S = 3_600;
+/** For so long after that the old one is shown meanwhile. */
+export const PICTURE_STALE_S = 86_400;
+const FRESH_MS = 1_000 * PICTURE_FRESH_S;
+const USABLE_MS = FRESH_MS + 1_000 * PICTURE_STALE_S;
+const REMAKE_AFTER_MS = 60_000;
+/** A file that can't be resized is left alone for this long. */
+const UNUSABLE_FOR_MS = 3_600_000;
 const CACHE_BYTES = 256 * 1024 * 1024;
 
 const pictureCache = openDiskCache(env.IMAGE_CACHE_DIR, CACHE_BYTES, "Pictures are");
 
-type Failure = 404 | 502 | 503 | 504;
-type Made = Buffer | Failure;
+type ErrorStatus = 404 | 502 | 503 | 504;
+type Made = Buffer | ErrorStatus;
 
 // Each running download may hold 10 MB, each waiting one a visitor's connection; nobody waits for a file's variants.
 const downloads = bulkhead(8, 56);
@@ -26,34 +31,34 @@ function isFailure(made: Made): boolean {
   return typeof made === "number" && made !== 404;
 }
 
-async function makePicture({ address, key, isFile, read }: Source, target: Target): Promise<Made> {
+async function makePicture({ address, key, isFile, read }: Original, target: Target): Promise<Made> {
   if (unusableFiles.has(key)) return 502;
-  const original = await read();
-  if (typeof original === "number") return original;
-  return encodePicture(original, target).catch(({ message }: Error): Made => {
+  const bytes = await read();
+  if (typeof bytes === "number") return bytes;
+  return encodePicture(bytes, target).catch(({ message }: Error): Made => {
     if (isFile) console.error(`${address} can't be resized: ${message}`);
     return 502;
   });
 }
 
 /** Caches what was made, and sees to it that what failed is not tried again at every visit. */
-async function store(key: string, source: Source, made: Made): Promise<Made> {
+async function storePicture(key: string, original: Original, made: Made): Promise<Made> {
   const isKept = typeof made !== "number" && (await pictureCache.write(key, made));
-  if (source.isFile && !isKept) {
-    unusableFiles.add(source.key);
-    setTimeout(() => unusableFiles.delete(source.key), FRESH_MS).unref();
+  if (original.isFile && !isKept) {
+    unusableFiles.add(original.key);
+    setTimeout(() => unusableFiles.delete(original.key), UNUSABLE_FOR_MS).unref();
   } else if (made === 404) await pictureCache.remove(key);
   // What is cached stays fresh until the retry.
-  else if (typeof made === "number") await pictureCache.setAge(key, FRESH_MS - RETRY_AFTER_MS);
+  else if (typeof made === "number") await pictureCache.setAge(key, FRESH_MS - REMAKE_AFTER_MS);
   return made;
 }
 
-function renew(key: string, source: Source, target: Target): Promise<Made> {
-  const makers = source.isFile ? background : downloads;
+function renewPicture(key: string, original: Original, target: Target): Promise<Made> {
+  const makers = original.isFile ? background : downloads;
   const renewal =
     underWay.get(key) ??
     makers
-      .execute(async () => store(key, source, await makePicture(source, target)))
+      .execute(async () => storePicture(key, original, await makePicture(original, target)))
       .catch((): Made => 503) // only a full bulkhead rejects
       .finally(() => underWay.delete(key));
   underWay.set(key, renewal);
@@ -64,19 +69,19 @@ function renew(key: string, source: Source, target: Target): Promise<Made> {
  * Gets a picture in a size and format. A file's is made in the background, undefined until then. A host's is waited for;
  * a stale one is served while it is revalidated, and for as long as the host fails.
  */
-export async function getPicture(source: Source, target: Target): Promise<Made | undefined> {
+export async function getPicture(original: Original, target: Target): Promise<Made | undefined> {
   const { shape, width, format } = target;
-  const key = JSON.stringify([source.key, shape.width, shape.height, width, format, OPTIONS[format]]);
+  const key = JSON.stringify([original.key, shape.width, shape.height, width, format, OPTIONS[format]]);
   const cached = await pictureCache.read(key);
   if (cached && cached.ageMs < FRESH_MS) return cached.bytes;
-  if (source.isFile) {
+  if (original.isFile) {
     // The cache evicts the oldest first, so variants in use are kept young.
     if (cached) await pictureCache.setAge(key, 0);
-    else if (!unusableFiles.has(source.key)) void renew(key, source, target);
+    else if (!unusableFiles.has(original.key)) void renewPicture(key, original, target);
     return cached?.bytes;
   }
-  const renewal = renew(key, source, target);
-  if (cached && cached.ageMs < FRESH_MS + STALE_WHILE_REVALIDATE_MS) return cached.bytes;
+  const renewal = renewPicture(key, original, target);
+  if (cached && cached.ageMs < USABLE_MS) return cached.bytes;
   const made = await renewal;
   return cached && isFailure(made) ? cached.bytes : made;
 }

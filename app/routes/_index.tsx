@@ -8,9 +8,9 @@ import { SearchForm } from "../components/search-form";
 import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
 import { type BlogSummary, STATUS, type Suggestion, toLoadState } from "../content/blog";
-import { content } from "../content/content.server";
 import { summarize } from "../content/markdown.server";
 import type { FoundPage } from "../content/source.server";
+import { source } from "../content/sources.server";
 import { type Reading, readingOf } from "../content/store.server";
 import { partLabel } from "../filters/describe";
 import {
@@ -35,7 +35,7 @@ const EMPTY: ListPage<BlogSummary> = { items: [], count: 0, lastPage: 0 };
 /** For a filter that finds nothing: how many articles there are without each of its parts, and for each word alone. */
 async function suggest(filter: Filter, words: FoundPage["words"], reading: Reading): Promise<Suggestion[]> {
   const parts = partsOf(filter).slice(0, MAX_PARTS);
-  const counts = await Promise.all(parts.map(({ rest }) => content.countBlogs(rest, reading)));
+  const counts = await Promise.all(parts.map(({ rest }) => source.countBlogs(rest, reading)));
   const without = parts.map((part, index) => {
     const counted = counts[index];
     const count = counted?.ok ? counted.value : { count: null };
@@ -54,8 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const reading = readingOf(context);
-  const { isByWord } = content;
-  const found = await content.findPage(filter, { size: LIST.pageSize, order: "own" }, reading);
+  const { isByWord } = source;
+  const found = await source.findPage(filter, { size: LIST.pageSize, order: "own" }, reading);
   if (!found.ok) {
     const blogs = toLoadState(found, EMPTY);
     return json({ blogs, words: [], isByWord, suggestions: [] }, STATUS[found.error]);

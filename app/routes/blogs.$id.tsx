@@ -6,7 +6,7 @@ import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
 import { isBlogId, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/blog";
-import { content } from "../content/content.server";
+import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { articleHref } from "../filters/filter";
 import type { Root } from "../root";
@@ -19,14 +19,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirect(articleHref(id), 301);
 
   const reading = readingOf(context);
-  const found = await content.getBlog(id, reading);
+  const found = await source.getBlog(id, reading);
   const blog = toLoadState(found, null);
   if (!found.ok) {
     const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), []);
     return json({ blog, relatedBlogs }, STATUS[found.error]);
   }
 
-  const relatedBlogs = toLoadState(await content.listRelatedBlogs(found.value, reading), []);
+  const relatedBlogs = toLoadState(await source.listRelatedBlogs(found.value, reading), []);
   return json({ blog, relatedBlogs });
 }
 

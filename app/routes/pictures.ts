@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { NO_STORE } from "../caching/freshness.server";
-import { FRESH_MS, getPicture, STALE_WHILE_REVALIDATE_MS } from "../pictures/picture.server";
-import { findSource } from "../pictures/source.server";
+import { findOriginal } from "../pictures/original.server";
+import { getPicture, PICTURE_FRESH_S, PICTURE_STALE_S } from "../pictures/picture.server";
 import { FORMATS, shapeOfWidth } from "../pictures/variants";
 
-const STALE_S = STALE_WHILE_REVALIDATE_MS / 1_000;
-const PICTURE_CONTROL = `public, max-age=${FRESH_MS / 1_000}, stale-while-revalidate=${STALE_S}, stale-if-error=${STALE_S}`;
+const PICTURE_CONTROL = `public, max-age=${PICTURE_FRESH_S}, stale-while-revalidate=${PICTURE_STALE_S}, stale-if-error=${PICTURE_STALE_S}`;
 
 const TEXTS = {
   404: "There is no such picture.",
@@ -22,8 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const shape = String(width) === params.get("width") ? shapeOfWidth(width) : undefined;
   const format = FORMATS.find((known) => known === params.get("format"));
   const isKnown = shape && format && params.size === 3;
-  const source = isKnown && (await findSource(src));
-  const picture = source ? await getPicture(source, { shape, width, format }) : 404;
+  const original = isKnown && (await findOriginal(src));
+  const picture = original ? await getPicture(original, { shape, width, format }) : 404;
   if (typeof picture === "number") return new Response(`${TEXTS[picture]}\n`, { status: picture });
   const headers = { "Content-Type": `image/${format}`, "X-Content-Type-Options": "nosniff" };
   // The original, until the picture is made.

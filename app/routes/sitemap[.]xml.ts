@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { content } from "../content/content.server";
+import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { env } from "../env.server";
 import { articleHref, listHref, NO_FILTER, parseFilter, sitemapHref } from "../filters/filter";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
   const maxArticles = MAX_URLS - lists.length;
 
-  const counted = await content.countBlogs(NO_FILTER, reading);
+  const counted = await source.countBlogs(NO_FILTER, reading);
   if (!counted.ok) return failureResponse(counted.error);
   const { count } = counted.value;
   const files = count > maxArticles ? Math.ceil(count / ARTICLES_PER_FILE) : 0;
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 
   const part = files > 0 ? { page: page - 1, size: ARTICLES_PER_FILE } : { page, size: maxArticles };
-  const index = await content.listIndex(part, reading);
+  const index = await source.listIndex(part, reading);
   if (!index.ok) return failureResponse(index.error);
   const url = [
     ...(part.page === 1 ? lists : []).map((href) => ({ loc: env.SITE_URL + href })),

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type Blog, type ContentError, STATUS } from "../content/blog";
-import { content } from "../content/content.server";
 import { renderPlain, summarize } from "../content/markdown.server";
+import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { env } from "../env.server";
 import { sayFilter } from "../filters/describe";
@@ -22,12 +22,12 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const reading = readingOf(context);
-  const list = await content.findPage(filter, { size: FEED.entries, order: "newest" }, reading);
+  const list = await source.findPage(filter, { size: FEED.entries, order: "newest" }, reading);
   if (!list.ok) return failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
   if (spelling !== undefined) return redirect(url.pathname + spelling);
   const listed = list.value.items;
-  const found = await Promise.all(listed.map(({ id }) => content.getBlog(id, reading)));
+  const found = await Promise.all(listed.map(({ id }) => source.getBlog(id, reading)));
   const blogs = listed.map((row, index) => {
     const blog = found[index];
     if (blog?.ok) return blog.value;

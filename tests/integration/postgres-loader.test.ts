@@ -22,14 +22,14 @@ describe.skipIf(!hasPostgres)("the list of a PostgreSQL database, asked without 
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   let loader: typeof import("../../app/routes/_index").loader;
   let startReading: typeof import("../../app/content/store.server").startReading;
-  let source: typeof import("../../app/content/content.server").content;
+  let source: typeof import("../../app/content/sources.server").source;
 
   beforeAll(async () => {
     postgres = await startPostgres();
     vi.stubEnv("CONTENT_URL", postgres.url(await postgres.createDatabase("db.json")));
     ({ loader } = await import("../../app/routes/_index"));
     ({ startReading } = await import("../../app/content/store.server"));
-    ({ content: source } = await import("../../app/content/content.server"));
+    ({ source } = await import("../../app/content/sources.server"));
   });
 
   afterAll(() => postgres.stop());

@@ -45,7 +45,7 @@ test("the rules below see the code", () => {
   expect(files.length).toBeGreaterThan(25);
   expect(imports).toContainEqual({
     from: "app/routes/_index.tsx",
-    to: "app/content/content.server",
+    to: "app/content/sources.server",
     isType: false,
   });
 });
@@ -97,7 +97,7 @@ test("pictures know nothing of articles, and content and components not how they
   const used = new Set(users.filter((to) => to.startsWith("app/pictures/")));
   expect([...used].sort()).toEqual([
     "app/pictures/figure.server",
-    "app/pictures/source.server",
+    "app/pictures/original.server",
     "app/pictures/variants",
   ]);
 });
@@ -122,7 +122,7 @@ test("one file calls the JSON server and knows its params, one the hosts of pict
   expect(filesWith(/\bfetch\(/).sort()).toEqual([
     "app/browser/screen-data.ts",
     "app/content/json-server.server.ts",
-    "app/pictures/source.server.ts",
+    "app/pictures/original.server.ts",
   ]);
   expect(filesWith(/API_BASE_URL \+|tags_like:|id_ne:|_limit:/)).toEqual([
     "app/content/json-server.server.ts",
@@ -131,18 +131,18 @@ test("one file calls the JSON server and knows its params, one the hosts of pict
 
 test("one file has the driver of PostgreSQL, and one knows which source answers", () => {
   const sources = ["json-server.server", "postgres.server"].map((name) => `app/content/${name}`);
-  const source = readFileSync("app/content/content.server.ts", "utf8");
+  const source = readFileSync("app/content/sources.server.ts", "utf8");
   for (const name of sources) expect(source).toContain(`"./${name.replace("app/content/", "")}"`);
   const users = imports.filter(({ to }) => sources.includes(to)).map(({ from }) => from);
-  expect(users).toEqual(["app/content/content.server.ts"]);
+  expect(users).toEqual(["app/content/sources.server.ts"]);
   expect(imports.filter(({ to }) => to === "pg").map(({ from }) => from)).toEqual([
     "app/content/postgres-pool.server.ts",
   ]);
   expect(filesWith(/env\.CONTENT_URL/)).toEqual([
-    "app/content/content.server.ts",
     "app/content/postgres-pool.server.ts",
     // What is saved is one source's.
     "app/content/saved.server.ts",
+    "app/content/sources.server.ts",
   ]);
 });
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Failure, fail } from "../../../app/content/blog";
 import {
+  type Answer,
   ageOfOldest,
   areCurrent,
   areFresh,
   areUsable,
   type Call,
   type Entry,
-  expireContent,
-  type Found,
+  noteEdit,
   read,
   renew,
   startReading,
@@ -29,11 +29,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Answer = string | Failure | Promise<string | Failure>;
+type Given = string | Failure | Promise<string | Failure>;
 
 /** A call whose answers are what `answer` returns. */
-function callOf(answer: () => Answer, name = "") {
-  const ask = vi.fn(async (): Promise<Found | Failure> => {
+function callOf(answer: () => Given, name = "") {
+  const ask = vi.fn(async (): Promise<Answer | Failure> => {
     const value = await answer();
     return typeof value === "string" ? { ok: true, value, etag: null } : value;
   });
@@ -49,14 +49,14 @@ async function request(call: Call, maxAgeS?: number) {
 }
 
 /** Something read as "old", which the source answers as `answer` says from then on. */
-async function readOld(answer: () => Answer = () => "new") {
-  let now: () => Answer = () => "old";
+async function readOld(answer: () => Given = () => "new") {
+  let now: () => Given = () => "old";
   const { call, ask } = callOf(() => now());
   const { value, entries } = await request(call);
   expect(value).toBe("old");
   now = answer;
   ask.mockClear();
-  return { call, ask, entries, change: (next: () => Answer) => (now = next) };
+  return { call, ask, entries, change: (next: () => Given) => (now = next) };
 }
 
 const never = () => new Promise<string>(() => {});
@@ -203,7 +203,7 @@ test("after an edit all is late, and a call that was under way is not shared", a
   const slow = callOf(answer, "slow");
   const underWay = request(slow.call);
   vi.advanceTimersByTime(1);
-  expireContent();
+  noteEdit();
   vi.advanceTimersByTime(1);
   expect(areFresh(entries)).toBe(false);
   expect((await request(call)).value).toBe("new");
@@ -218,7 +218,7 @@ test("after an edit all is late, and a call that was under way is not shared", a
 test("after an edit what is there is used if the source takes longer than 300 ms, and is not fresh", async () => {
   const { call, entries } = await readOld(never);
   vi.advanceTimersByTime(1);
-  expireContent();
+  noteEdit();
   const waiting = request(call);
   await vi.advanceTimersByTimeAsync(300);
   expect((await waiting).value).toBe("old");

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Failure, STATUS } from "../../../app/content/blog";
-import { type Call, expireContent, read, startReading } from "../../../app/content/store.server";
+import { type Call, noteEdit, read, startReading } from "../../../app/content/store.server";
 import { createPageHandler, type Render } from "../../../server/pages";
 
 const closing: (() => void)[] = [];
@@ -69,16 +69,16 @@ test("a page is rendered again only if its content has changed", async () => {
   };
   expect(await ask()).toEqual([200, "one", "circuit-and-cell; fwd=uri-miss; stored; ", 1]);
   expect(await ask()).toEqual([200, "one", "circuit-and-cell; hit; ", 1]);
-  expireContent();
+  noteEdit();
   expect(await ask()).toEqual([200, "one", "circuit-and-cell; hit; ", 1]);
   answer.text = "two";
-  expireContent();
+  noteEdit();
   expect(await ask()).toEqual([200, "two", "circuit-and-cell; fwd=stale; stored; ", 2]);
   answer.text = { ok: false, error: "broken" };
-  expireContent();
+  noteEdit();
   expect(await ask()).toEqual([200, "two", "circuit-and-cell; hit; ", 2]);
   answer.text = { ok: false, error: "not-found" };
-  expireContent();
+  noteEdit();
   await vi.waitFor(async () => expect((await ask())[0]).toBe(404), { timeout: 5_000 });
 });
 
@@ -108,7 +108,7 @@ test("a render that throws rejects and is not cached; where there is a page, tha
   expect((await fetch(url)).status).toBe(500);
   expect(await (await fetch(url)).text()).toBe("one");
   answer.text = "two";
-  expireContent();
+  noteEdit();
   render.mockImplementationOnce(broken);
   expect(await (await fetch(url)).text()).toBe("one");
   expect(report).toHaveBeenCalled();

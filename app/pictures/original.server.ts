@@ -10,13 +10,13 @@ const MAX_BYTES = 10 * 1024 * 1024;
 // As in content/json-server.server.ts.
 const { fetch } = globalThis;
 
-type Original = Buffer | 404 | 502 | 504;
+type Download = Buffer | 404 | 502 | 504;
 
 /** Where an original is read. A file's `key` changes with it; behind a URL the picture may change at any time. */
-export type Source = { address: string; key: string; isFile: boolean; read: () => Promise<Original> };
+export type Original = { address: string; key: string; isFile: boolean; read: () => Promise<Download> };
 
 /** Parses an http(s) URL without credentials on one of IMAGE_HOSTS; undefined for any other text. */
-export function allowedSource(text: string): URL | undefined {
+export function allowedUrl(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   url.hash = "";
@@ -25,10 +25,10 @@ export function allowedSource(text: string): URL | undefined {
 }
 
 /** Downloads up to 10 MB within API_TIMEOUT_MS, without redirects, or says why not by a status. */
-async function download(source: URL): Promise<Original> {
+async function download(url: URL): Promise<Download> {
   const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
   try {
-    const response = await fetch(source, { headers: { Accept: "image/*" }, redirect: "manual", signal });
+    const response = await fetch(url, { headers: { Accept: "image/*" }, redirect: "manual", signal });
     if (response.status === 200) return await buffer(limitBytes(response, MAX_BYTES));
     await response.body?.cancel();
     return response.status === 404 || response.status === 410 ? 404 : 502;
@@ -38,8 +38,8 @@ async function download(source: URL): Promise<Original> {
 }
 
 /** Finds a picture of the site's own by its path, or one of IMAGE_HOSTS by its URL. */
-export async function findSource(address: string): Promise<Source | undefined> {
-  const url = allowedSource(address);
+export async function findOriginal(address: string): Promise<Original | undefined> {
+  const url = allowedUrl(address);
   if (url) return { address, key: url.href, isFile: false, read: () => download(url) };
   const file = isOwnPicture(address) ? await findFile(address) : undefined;
   if (!file) return undefined;

@@ -1,7 +1,14 @@
 import { env } from "../env.server";
 import { jsonServer } from "./json-server.server";
+import { startThread } from "./markdown-thread.server";
 import type { Source } from "./source.server";
 
 /** The source of all articles. PostgreSQL's driver is loaded only where it is used. */
-export const content: Source =
+export const source: Source =
   env.CONTENT_URL === undefined ? jsonServer : (await import("./postgres.server")).postgres;
+
+/** Starts what runs beside requests. Without it everything starts when it is first needed, and edits show later. */
+export function startContent(): void {
+  source.start?.();
+  startThread();
+}
