@@ -17,9 +17,12 @@ function nameOf(key: string): string {
   return JSON.stringify([FORMAT, source, key]);
 }
 
-/** Saves what a call has found, for the next process; `json` is its value. */
-export function save(key: string, { value: _, ...answer }: Answer, json: string): void {
-  void files?.write(nameOf(key), Buffer.from(`${JSON.stringify({ name: nameOf(key), answer })}\n${json}`));
+/**
+ * Saves the value of an answer, as JSON, for the next process. Without its ETag: another build, or other settings, may
+ * make something else of what the source would call unchanged.
+ */
+export function save(key: string, json: string): void {
+  void files?.write(nameOf(key), Buffer.from(`${nameOf(key)}\n${json}`));
 }
 
 /** Notes that what is saved has been found again. */
@@ -41,10 +44,9 @@ export async function findSaved(
   const file = await files?.read(nameOf(key));
   if (!file) return undefined;
   try {
-    const [head = "", json = ""] = file.bytes.toString().split("\n");
-    const { name, answer } = JSON.parse(head);
-    if (name !== nameOf(key) || answer.ok !== true) throw new Error("it is another one's");
-    return { answer: { ...answer, value: JSON.parse(json) }, json, ageMs: file.ageMs };
+    const [name, json = ""] = file.bytes.toString().split("\n");
+    if (name !== nameOf(key)) throw new Error("it is another one's");
+    return { answer: { ok: true, value: JSON.parse(json), etag: null }, json, ageMs: file.ageMs };
   } catch (error) {
     if (!isReported)
       console.error(`A file of ${env.CONTENT_CACHE_DIR} is ignored: ${(error as Error).message}`);

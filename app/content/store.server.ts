@@ -166,7 +166,7 @@ function keep(call: Call, answer: Answer, confirmedAt: number, isOvertaken: bool
   if (FRESH_S > 0) store.set(call.key, stored, last !== undefined);
   if (isSame) return confirmStored(call, stored, confirmedAt);
   if (last) last.entry.isCurrent = false;
-  save(call.key, answer, json);
+  save(call.key, json);
   return stored;
 }
 

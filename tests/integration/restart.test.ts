@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 /** A site that keeps its content in a folder. */
-async function start(name: string) {
+async function start(name: string, env: Record<string, string> = {}) {
   const CONTENT_CACHE_DIR = join(folder, name);
-  const site = await startSite(upstream.url, { CONTENT_CACHE_DIR, LOG_LEVEL: "silent" });
+  const site = await startSite(upstream.url, { CONTENT_CACHE_DIR, LOG_LEVEL: "silent", ...env });
   const ask = async (path: string) => {
     const response = await fetch(site.url + path);
     return { status: response.status, text: await response.text(), headers: response.headers };
@@ -70,6 +70,23 @@ test("what has changed meanwhile shows at once", async () => {
   const { ask, stop } = await start("edited");
   expect((await ask("/")).text).toContain("Written while the site was down");
   expect(await stop()).toBe(0);
+});
+
+test("so does what the site makes of an unchanged article under new settings", async () => {
+  const data = JSON.parse(readFileSync(file, "utf8"));
+  const { id } = data.blogs.at(-1);
+  data.blogs.at(-1).image = "https://pictures.test/cover.png";
+  writeFileSync(file, JSON.stringify(data));
+  const isEdited = async () =>
+    expect(await (await fetch(`${upstream.url}/blogs/${id}`)).text()).toContain(".test");
+  await eventually(isEdited);
+  const before = await start("settings");
+  expect((await before.ask(`/blogs/${id}`)).text).toContain('"https://pictures.test/cover.png"');
+  await eventually(() => expect(readdirSync(before.CONTENT_CACHE_DIR).length).toBeGreaterThan(0));
+  expect(await before.stop()).toBe(0);
+  const after = await start("settings", { IMAGE_HOSTS: "pictures.test" });
+  expect((await after.ask(`/blogs/${id}`)).text).toContain("/pictures?src=https%3A%2F%2Fpictures.test");
+  expect(await after.stop()).toBe(0);
 });
 
 test("damaged and foreign files are ignored with one line", async () => {
