@@ -92,7 +92,7 @@ export function createPageHandler(render: Render, maxBytes: number) {
   const running = new Map<string, { startedAt: number; made: Promise<Made> }>();
 
   /** Renders a page. The header fields of caches are made here, of what its loaders have read. */
-  async function make(url: string, coding: Coding, maxAgeS?: number): Promise<Made> {
+  async function make(url: string, coding: Coding, maxAgeS: number): Promise<Made> {
     await waitForTick();
     const reading = startReading(maxAgeS);
     const response = await render(url, { reading });
@@ -124,30 +124,32 @@ export function createPageHandler(render: Render, maxBytes: number) {
   function makeOnce(
     url: string,
     coding: Coding,
-    maxAgeS?: number,
+    maxAgeS: number,
   ): { made: Promise<Made>; isCollapsed: boolean } {
+    const startedAt = performance.now();
     const last = running.get(url);
-    if (last && maxAgeS === undefined && !mayLackEdit(last.startedAt))
+    if (last && !mayLackEdit(last.startedAt) && startedAt - last.startedAt <= 1_000 * maxAgeS)
       return { made: last.made, isCollapsed: true };
     const made = make(url, coding, maxAgeS).finally(() => {
       if (running.get(url)?.made === made) running.delete(url);
     });
-    running.set(url, { startedAt: performance.now(), made });
+    running.set(url, { startedAt, made });
     return { made, isCollapsed: false };
   }
 
-  async function get(url: string, coding: Coding, maxAgeS?: number): Promise<Sent> {
+  async function get(url: string, coding: Coding, maxAgeS = Number.POSITIVE_INFINITY): Promise<Sent> {
     const last = pages.get(url);
     if (!last || !areUsable(last.entries)) {
       const { made, isCollapsed } = makeOnce(url, coding, maxAgeS);
       return { ...(await made), from: "uri-miss", isCollapsed };
     }
     const kept: Sent = { page: last, isKept: true, from: "hit" };
+    const exceedsMaxAge = ageOfOldest(last.entries) > maxAgeS;
     await renew(last.entries, maxAgeS);
     if (areCurrent(last.entries)) return kept;
     const made = makeOnce(url, coding, maxAgeS).made.catch(console.error);
     const limit = setTimeout(RENDER_WAIT_MS, undefined, { ref: false });
-    const renewed = await (maxAgeS === undefined ? Promise.race([made, limit]) : made);
+    const renewed = await (exceedsMaxAge ? made : Promise.race([made, limit]));
     // One that failed or is incomplete takes no other's place.
     const isBetter = renewed && (renewed.isKept || renewed.page.status === 404);
     return isBetter ? { ...renewed, from: "stale" } : kept;
