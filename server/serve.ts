@@ -30,6 +30,8 @@ const REQUEST_TIMEOUT_MS = 15_000;
 // How long a connection may be silent in both directions, with room for a wait for the source. Node waits twice as long
 // where a part of the response has been read.
 const SILENCE_MS = 20_000 + (API_TIMEOUT_MS || 600_000);
+// Node's default in version 20 to 24: a reload waits as long for connections that are kept alive.
+const KEEP_ALIVE_MS = 5_000;
 const MAX_CONNECTIONS = 2_000;
 // How many requests of a connection may wait for their turn, at some 3 KB each.
 const MAX_PIPELINED = 100;
@@ -94,6 +96,7 @@ server.maxHeadersCount = 0; // a limit would hide a second Host
 server.headersTimeout = REQUEST_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
 server.setTimeout(SILENCE_MS);
+server.keepAliveTimeout = KEEP_ALIVE_MS;
 server.maxConnections = MAX_CONNECTIONS + MAX_SURPLUS;
 server.on("connection", (socket) => {
   connections += 1;
