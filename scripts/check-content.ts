@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Finding } from "../app/content/findings.server";
-import { exitWithMessage } from "../server/env";
+import { exitWithMessage } from "../server/listen";
 import { readDatabase } from "./database.js";
 
 if (process.argv[2] === "--help") {

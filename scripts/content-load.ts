@@ -6,7 +6,7 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { ParsedBlog } from "../app/content/blog-schema.server";
 import type { Finding } from "../app/content/findings.server";
-import { exitWithMessage } from "../server/env";
+import { exitWithMessage } from "../server/listen";
 import { parseLines, readDatabase } from "./database.js";
 
 const USAGE = `npm run content:load -- FILE [--force]: makes the database at CONTENT_URL hold the articles of FILE, a content

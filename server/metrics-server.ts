@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Socket } from "node:net";
 import { AggregatorRegistry, register } from "prom-client";
 import { env } from "../app/env.server";
-import { listen } from "./env";
+import { listen } from "./listen";
 import { rejectInvalid, rejectUnparsable, sendText } from "./requests";
 
 const LOOPBACK = "127.0.0.1";

@@ -2,4 +2,4 @@ import cluster from "node:cluster";
 
 process.env.NODE_ENV ??= "production";
 await import("../scripts/load-env.js");
-await (cluster.isPrimary ? import("./workers") : import("./serve"));
+await (cluster.isPrimary ? import("./primary") : import("./worker"));

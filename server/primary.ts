@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { isatty } from "node:tty";
 import { env, rereadEnv } from "../app/env.server";
-import { exitWithMessage } from "./env";
+import { exitWithMessage } from "./listen";
 
 const RESTART_MS = 1_000;
 
