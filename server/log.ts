@@ -21,6 +21,7 @@ const FLUSH_MS = 1_000;
 // Not by `pino.destination`: at exit it retries for ever if nobody reads.
 const destination = new SonicBoom({ fd: 1, sync: false, minLength: 8_192, periodicFlush: 500 });
 let isOpen = true;
+let isExiting = false;
 
 function stopLogging(): void {
   isOpen = false;
@@ -38,6 +39,8 @@ export const logger = pino({ level: env.LOG_LEVEL, base: { pid: process.pid } },
 
 /** Ends the process once the log is written, or after a second if nobody reads it. */
 export function exit(code: number): void {
+  if (isExiting) return;
+  isExiting = true;
   const end = () => process.exit(code);
   if (!isOpen) end();
   stopLogging();

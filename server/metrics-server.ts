@@ -31,9 +31,15 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   request.id = randomUUID();
   if (rejectInvalid(request, response)) return;
   if (request.url !== "/metrics") return sendText(response, 404, "Only /metrics is here.");
-  const metrics = (await readMetrics()).trim();
-  if (metrics === "") sendText(response, 503, "No worker answers.");
-  else sendText(response, 200, metrics, { "content-type": register.contentType });
+  try {
+    const metrics = (await readMetrics()).trim();
+    if (metrics === "") sendText(response, 503, "No worker answers.");
+    else sendText(response, 200, metrics, { "content-type": register.contentType });
+  } catch (error) {
+    // Of a newer build, a worker may have metrics that this process can't add up.
+    console.error(error);
+    sendText(response, 500, "The metrics can't be added up.");
+  }
 }
 
 const server = createServer({ connectionsCheckingInterval: 1_000, requestTimeout: 15_000 }, handle);
@@ -46,8 +52,9 @@ let port = 0;
 /** Serves the metrics of all workers on METRICS_PORT, or nowhere if that is 0. Rejects if the port is taken. */
 export async function serveMetrics(): Promise<void> {
   if (env.METRICS_PORT === port) return;
-  port = env.METRICS_PORT;
   server.close();
   server.closeAllConnections();
-  if (port > 0) await listen(server, LOOPBACK, port, "METRICS_PORT");
+  port = 0;
+  if (env.METRICS_PORT > 0) await listen(server, LOOPBACK, env.METRICS_PORT, "METRICS_PORT");
+  port = env.METRICS_PORT;
 }

@@ -3,22 +3,34 @@ import { once } from "node:events";
 import { isatty } from "node:tty";
 import { env, rereadEnv } from "../app/env.server";
 import { exitWithMessage } from "./listen";
+import { DRAIN_LIMIT_MS, GRACE_MS, STOP_LIMIT_MS } from "./stop-times";
 
 const RESTART_MS = 1_000;
+/** A worker that does not listen by then is killed. */
+const START_LIMIT_MS = 60_000;
 
 // Workers accept connections themselves: one handed to a worker that has just died would hang.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 const alive = new Set<Worker>();
+const starting = new Set<Worker>();
 const serving = new Set<Worker>();
+/** How many serve or are being started. */
+let wanted = 1;
 let isShuttingDown = false;
 let exitCode = 0;
 
+/** Kills a worker after a time: one that hangs can't end itself. */
+function killAfter(worker: Worker, ms: number): NodeJS.Timeout {
+  return setTimeout(() => worker.process.kill("SIGKILL"), ms);
+}
+
 /** Starts a worker. Resolves when it accepts connections; rejects with its exit code if it ends before. */
 async function startWorker(): Promise<void> {
-  if (isShuttingDown) throw 0;
+  if (isShuttingDown) throw new Error("The site is shutting down.");
   const worker = cluster.fork();
   alive.add(worker);
+  starting.add(worker);
   worker.on("exit", (code: number | null, signal: string | null) => {
     alive.delete(worker);
     const wasServing = serving.delete(worker);
@@ -30,9 +42,15 @@ async function startWorker(): Promise<void> {
       startWithRetries();
     }
   });
+  const limit = killAfter(worker, START_LIMIT_MS);
   const ended = once(worker, "exit").then(([code]) => Promise.reject(code));
-  await Promise.race([once(worker, "listening"), ended]);
-  serving.add(worker);
+  try {
+    await Promise.race([once(worker, "listening"), ended]);
+    serving.add(worker);
+  } finally {
+    starting.delete(worker);
+    clearTimeout(limit);
+  }
 }
 
 function startWithRetries(): void {
@@ -41,17 +59,17 @@ function startWithRetries(): void {
   });
 }
 
-/** How many serve or are being started. */
-let wanted = 1;
-
 function startMissing(): void {
   for (; wanted < env.WEB_CONCURRENCY; wanted += 1) startWithRetries();
 }
 
 /** Lets a worker answer what it has accepted. Resolves when it has ended. */
 async function drainWorker(worker: Worker): Promise<void> {
+  if (!alive.has(worker)) return;
   worker.process.kill("SIGHUP");
+  const limit = killAfter(worker, DRAIN_LIMIT_MS + GRACE_MS);
   await once(worker, "exit");
+  clearTimeout(limit);
 }
 
 /** Drains the oldest workers that are too many, if the settings name fewer now. */
@@ -70,7 +88,7 @@ async function replaceWorker(worker: Worker): Promise<void> {
     else startWithRetries();
     throw code;
   }
-  if (alive.has(worker)) await drainWorker(worker);
+  await drainWorker(worker);
 }
 
 let metrics: typeof import("./metrics-server") | undefined;
@@ -83,6 +101,8 @@ async function updateMetrics(): Promise<void> {
 /** Reads the settings again and gives each worker a successor, as many as they now say. */
 async function replaceWorkers(): Promise<void> {
   rereadEnv();
+  // They may have read the old settings; the next try reads the new ones.
+  for (const worker of starting) worker.process.kill("SIGKILL");
   for (const worker of [...serving].slice(0, env.WEB_CONCURRENCY)) await replaceWorker(worker);
   await drainSurplus();
   wanted = Math.min(wanted, env.WEB_CONCURRENCY);
@@ -103,7 +123,10 @@ function reload(): void {
 
 function shutDown(signal: NodeJS.Signals): void {
   isShuttingDown = true;
-  for (const worker of alive) worker.process.kill(signal);
+  for (const worker of alive) {
+    worker.process.kill(signal);
+    killAfter(worker, STOP_LIMIT_MS + GRACE_MS);
+  }
   if (alive.size === 0) process.exit(exitCode);
 }
 

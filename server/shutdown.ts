@@ -1,10 +1,10 @@
 import { type OutgoingHttpHeader, type OutgoingHttpHeaders, type Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { exit } from "./log";
+import { DRAIN_LIMIT_MS, STOP_LIMIT_MS } from "./stop-times";
 
 // Load balancers see `/readyz` fail before connections are refused.
 const NOTICE_MS = 1_000;
-const HARD_STOP_MS = 10_000;
 const SWEEP_MS = 50;
 
 let isEnding = false;
@@ -27,9 +27,9 @@ export class DrainingResponse extends ServerResponse {
 
 /** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
 export function shutDownOnSignals(server: Server): void {
-  const drain = (stopAcceptingAfterMs: number, closeIdleAfterMs: number) => {
+  const drain = (stopAcceptingAfterMs: number, closeIdleAfterMs: number, limitMs: number) => {
     isDraining = true;
-    setTimeout(() => exit(1), HARD_STOP_MS);
+    setTimeout(() => exit(1), limitMs);
     // The HTTP server's own close() would close idle connections too.
     setTimeout(() => NetServer.prototype.close.call(server, () => exit(0)), stopAcceptingAfterMs);
     setTimeout(() => {
@@ -40,10 +40,10 @@ export function shutDownOnSignals(server: Server): void {
   };
   const shutDown = (noticeMs: number) => {
     isEnding = true;
-    drain(noticeMs, noticeMs);
+    drain(noticeMs, noticeMs, STOP_LIMIT_MS);
   };
   process.on("SIGTERM", () => shutDown(NOTICE_MS));
   process.on("SIGINT", () => shutDown(0));
   // The `Keep-Alive` header promised idle connections this long; the extra second covers requests already in transit.
-  process.on("SIGHUP", () => drain(0, server.keepAliveTimeout + 1_000));
+  process.on("SIGHUP", () => drain(0, server.keepAliveTimeout + 1_000, DRAIN_LIMIT_MS));
 }

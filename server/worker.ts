@@ -33,9 +33,10 @@ const SILENCE_MS = 20_000 + (API_TIMEOUT_MS || 600_000);
 // Node's default in version 20 to 24: a reload waits as long for connections that are kept alive.
 const KEEP_ALIVE_MS = 5_000;
 const MAX_CONNECTIONS = 2_000;
-// How many requests of a connection may wait for their turn, at some 3 KB each.
-const MAX_PIPELINED = 100;
-// Connections past this many are closed before they get a 503.
+// What the requests of a connection may take that wait for their turn.
+const MAX_WAITING_BYTES = 300_000;
+const REQUEST_BYTES = 3_000;
+// So many more connections get a 503. Beyond them Node closes connections without an answer.
 const MAX_SURPLUS = 1_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -50,15 +51,16 @@ const metrics = METRICS_PORT > 0 ? await import("./metrics") : undefined;
 
 let connections = 0;
 const surplus = new WeakSet<Socket>();
-const pipelined = new WeakMap<Socket, number>();
+const waitingBytes = new WeakMap<Socket, number>();
 
 /** Waits until the requests before it on its connection are answered: a client that reads nothing has nothing made for it. */
-async function waitForTurn({ socket }: IncomingMessage, response: ServerResponse): Promise<void> {
-  const count = pipelined.get(socket) ?? 0;
-  if (count === MAX_PIPELINED) socket.destroy();
-  pipelined.set(socket, count + 1);
+async function waitForTurn({ socket, rawHeaders }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const bytes = rawHeaders.reduce((sum, text) => sum + text.length, REQUEST_BYTES);
+  const waiting = bytes + (waitingBytes.get(socket) ?? 0);
+  waitingBytes.set(socket, waiting);
+  if (waiting > MAX_WAITING_BYTES) socket.destroy();
   await new Promise((resolve) => response.once("socket", resolve));
-  pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
+  waitingBytes.set(socket, (waitingBytes.get(socket) ?? 0) - bytes);
 }
 
 /** Handles a request: each step responds or passes it on. A fresh page is sent before anything is awaited. */
@@ -68,7 +70,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   metrics?.measureRequest(response);
   readTarget(request);
   try {
-    if (surplus.has(request.socket)) rejectSurplus(response);
+    if (surplus.has(request.socket) && connections > MAX_CONNECTIONS) rejectSurplus(response);
     else if (
       !rejectInvalid(request, response) &&
       !pages.sendFresh(request, response) &&
@@ -79,7 +81,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
       await pages.send(request, response);
   } catch (error) {
     console.error(error);
-    if (!response.headersSent) sendText(response, 500, "Something went wrong.");
+    if (response.headersSent) response.destroy();
+    else sendText(response, 500, "Something went wrong.");
   }
 }
 
@@ -107,7 +110,8 @@ server.on("connection", (socket) => {
 });
 server.on("checkExpectation", handle); // Expect may be ignored (RFC 9110, 10.1.1)
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-  logger.info({ code }, "request unparsable");
+  // A connection that the visitor has cut is logged with its request.
+  if (code !== "ECONNRESET" && code !== "EPIPE") logger.info({ code }, "request unparsable");
   rejectUnparsable(code, socket);
 });
 shutDownOnSignals(server);

@@ -212,6 +212,7 @@ describe("a malformed request", () => {
     [400, "GET blogs/1 HTTP/1.1\r\nHost: localhost\r\n\r\n"],
     [400, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"],
     [431, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(70_000)}\r\n\r\n`],
+    [431, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(4_000_000)}\r\n\r\n`],
   ])("gets %i, with the headers of every answer", async (status, text) => {
     const answer = await send(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -378,6 +379,21 @@ describe("files are closed", () => {
       expect(open).toHaveLength(0);
     });
   });
+});
+
+test("a connection is closed when its waiting requests take too much room", async () => {
+  const request = (path: string, bytes: number) =>
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(bytes)}\r\n\r\n`;
+  const release = upstream.hold("list");
+  for (const [count, bytes] of [
+    [200, 1],
+    [10, 60_000],
+  ] as const) {
+    const text = request("/?search=held", 1) + request("/healthz", bytes).repeat(count);
+    const [socket] = await open(1, text, (socket) => socket.resume());
+    await eventually(() => expect([count, socket?.readableEnded || socket?.closed]).toEqual([count, true]));
+  }
+  release();
 });
 
 test("connection 2,001 gets an immediate 503 until others have closed", async () => {

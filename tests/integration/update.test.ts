@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -162,6 +164,17 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
   expect(await ages()).toContain("max-age=60,");
   expect((await askPlainly(url, "/", { Host: "blog.example" })).status).toBe(200);
 
+  // A port that is taken is tried again at the next reload.
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const third = (taken.address() as AddressInfo).port;
+  write(["CONTENT_FRESH_S=100", "WEB_CONCURRENCY=3", `METRICS_PORT=${third}`]);
+  run.kill("SIGHUP");
+  await run.printed(/^Port .* METRICS_PORT .*$/m);
+  taken.close();
+  run.kill("SIGHUP");
+  await eventually(async () => expect(await countMetrics(third)).toBe(3));
+
   const workers = childrenOf(run.pid);
   write(["CONTENT_FRESH_S=never"]);
   run.kill("SIGHUP");
@@ -172,7 +185,7 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
   run.kill("SIGHUP");
   await eventually(() => expect(childrenOf(run.pid)).toHaveLength(1));
   expect(await ages()).toContain("max-age=3,");
-  await eventually(() => expect(fetch(`http://127.0.0.1:${second}/metrics`)).rejects.toThrow());
+  await eventually(() => expect(fetch(`http://127.0.0.1:${third}/metrics`)).rejects.toThrow());
   expect(await stop()).toBe(0);
   upstream.close();
 });
