@@ -1,10 +1,11 @@
 import { openDiskCache } from "../caching/disk-cache.server";
 import { FRESH_S } from "../caching/freshness.server";
 import { env } from "../env.server";
+import { FIELDS } from "./blog-schema.server";
 import type { Answer } from "./store.server";
 
 const CACHE_BYTES = 256 * 1024 * 1024;
-/** To be raised when what the sources find takes another form. */
+/** To be raised when what is made of the rows takes another form: what is saved in the old one is not read any more. */
 const FORMAT = 2;
 
 const source = env.CONTENT_URL?.map((url) => new URL(url).host + new URL(url).pathname) ?? env.API_BASE_URL;
@@ -14,7 +15,7 @@ const files = isSaving ? openDiskCache(env.CONTENT_CACHE_DIR, CACHE_BYTES, "Cont
 let isReported = false;
 
 function nameOf(key: string): string {
-  return JSON.stringify([FORMAT, source, key]);
+  return JSON.stringify([FORMAT, FIELDS, source, key]);
 }
 
 /**

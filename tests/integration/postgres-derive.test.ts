@@ -85,12 +85,13 @@ describe.skipIf(!hasPostgres)("an article written by SQL", () => {
     expect(await readWords()).toBe(words);
   });
 
-  test("has no phrase that goes from its title to its text, or from there to its author", async () => {
-    await write({ id: 1, title: "Deep", content: "sleep is", author: "good" });
+  test("has no phrase that goes from its title to its author, or from its tags to its text", async () => {
+    await write({ id: 1, title: "Deep", author: "sleep is", tags: ["good"], content: "for you" });
     for (const [phrase, found] of [
       ["deep sleep", false],
       ["sleep is", true],
-      ["is good", false],
+      ["good for", false],
+      ["for you", true],
     ] as const)
       expect(await readRow(`words @@ blog.to_query('{${phrase}}') AS found`)).toEqual({ found });
   });
