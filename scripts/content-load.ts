@@ -64,8 +64,8 @@ const STAGING = `CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP;
 const DELETIONS = `SELECT count(*)::int AS known, count(*) FILTER (WHERE staging.id IS NULL)::int AS deleted
   FROM blog.articles LEFT JOIN staging USING (id)`;
 
-// Places count within a day, from the number that lets most of its articles keep theirs: each one that changes is a row
-// written with its words and its text. An editor may have set the largest place, after which there is no next.
+// Places count within a day. `start` lets most articles of a day keep theirs, because each one that changes is a wide row
+// written again. An editor may have set the largest place, after which there is no next.
 const MERGE = `
   DELETE FROM blog.articles AS old WHERE NOT EXISTS (SELECT FROM staging WHERE staging.id = old.id);
   WITH numbered AS MATERIALIZED (
@@ -200,7 +200,7 @@ async function load(client: pg.Client): Promise<void> {
   if (file === undefined && counts.article < counts.row)
     throw new Error("not all of the database's articles can be used, so none is changed");
   if (file !== undefined && counts.article === 0 && !(isNew && counts.row === 0))
-    throw new Error(`${file} has no usable article, so nothing is changed`);
+    throw new Error(`${file} has no usable article, so none is changed`);
   const { known, deleted } = (await client.query(DELETIONS)).rows[0];
   if (deleted > known / 2 && !force)
     throw new Error(

@@ -36,12 +36,12 @@ CREATE FUNCTION blog.fold(text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     '[[:punct:]$+<=>^`|~\u0080-\u00bf\u00d7\u00f7\u2000-\u2bff\ufeff\U0001f000-\U0001faff]+', ' ', 'g')
 $$;
 
--- A tsvector has room for the words of 250,000 characters.
+-- A tsvector has room for the words of 250,000 characters, which derive() shares out.
 CREATE FUNCTION blog.to_words(text, room integer) RETURNS tsvector LANGUAGE sql IMMUTABLE AS $$
   SELECT to_tsvector('simple', left(blog.fold(coalesce($1, '')), room))
 $$;
 
--- All of the words and phrases that it is given. One that ends with * is the beginning of others. In PL/pgSQL, which keeps its plan.
+-- All of the words and phrases that it is given. One that ends with * is the beginning of others. PL/pgSQL keeps the plan, SQL doesn't.
 CREATE FUNCTION blog.to_query(text[]) RETURNS tsquery LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   RETURN (
@@ -67,7 +67,7 @@ BEGIN
     RAISE EXCEPTION 'The database holds no drafts: delete the article, or set its "draft" to false.';
   END IF;
   NEW.id := NEW.article->>'id';
-  -- JavaScript writes longer numbers otherwise.
+  -- JavaScript writes numbers of 16 digits and more in another way.
   IF (id_is = 'string' AND NEW.id ~ '^(?!__)[A-Za-z0-9_-]{1,64}$' OR id_is = 'number' AND NEW.id ~ '^[0-9]{1,15}$') IS NOT TRUE THEN
     RAISE EXCEPTION 'The article''s id is %: it must be 1 to 64 of A-Z, a-z, 0-9, _ and -, and not begin with __.',
       coalesce((NEW.article->'id')::text, 'missing');
@@ -92,7 +92,7 @@ BEGIN
     RAISE WARNING 'Article "%" is found by % of its % tags.', NEW.id, cardinality(NEW.tags), cardinality(folded);
   END IF;
 
-  -- No word is a space: a phrase never goes from the title to the text. The longest vector is copied once.
+  -- The gap is a word that no search has, so that no phrase spans two of them. The longest is last: || copies its left side.
   NEW.words := setweight(blog.to_words(coalesce(nullif(NEW.article->>'title', ''), 'Untitled'), 10000), 'A') || gap
     || blog.to_words(concat_ws(' ', NEW.article->>'author', NEW.article->>'category', array_to_string(written, ' ')), 20000) || gap
     || blog.to_words(content, 220000);
