@@ -1,12 +1,12 @@
 // `npm run api`: json-server on DB_FILE at API_PORT: loopback only, GET only, no CORS.
 import "./help.js";
+import { once } from "node:events";
 import { watch } from "node:fs";
 import { createServer } from "node:http";
 import { basename, dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { messageOf, runCommand } from "./command.js";
 import { readDatabase } from "./database.js";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const LOOPBACK = "127.0.0.1";
 
 /**
@@ -20,61 +20,39 @@ export async function startApi({ file, port }) {
   const router = jsonServer.router(readDatabase(file));
   const app = jsonServer.create();
   // The default would be the site's own public folder.
-  app.use(
-    jsonServer.defaults({
-      readOnly: true,
-      noCors: true,
-      logger: false,
-      static: `${ROOT}node_modules/json-server/public`,
-    }),
-  );
+  const folder = "node_modules/json-server/public";
+  app.use(jsonServer.defaults({ readOnly: true, noCors: true, logger: false, static: folder }));
   app.use(router);
 
+  // The site allows URLs of 8 KB, and a query can take three times as much when it is encoded.
+  const server = createServer({ maxHeaderSize: 65_536 }, app).listen(port, LOOPBACK);
+  await once(server, "listening").catch(({ code, message }) => {
+    const taken = `Port ${port} on ${LOOPBACK} is taken: json-server needs it, or set API_PORT to another.`;
+    throw new Error(code === "EADDRINUSE" ? taken : message);
+  });
   // Watches the folder, because editors replace the file.
   const watcher = watch(dirname(resolve(file)), (_event, name) => {
     if (name !== basename(file)) return;
     try {
       router.db.setState(readDatabase(file));
     } catch (error) {
-      console.error(`Kept the articles as they were: ${error instanceof Error ? error.message : error}`);
+      console.error(`Kept the articles as they were: ${messageOf(error)}`);
     }
   });
 
-  // The site allows URLs of 8 KB, and a query can take three times as much when it is encoded.
-  const server = createServer({ maxHeaderSize: 65_536 }, app).listen(port, LOOPBACK);
+  const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   const close = () => {
     watcher.close();
     server.close();
     server.closeAllConnections();
   };
-  return new Promise((resolve, reject) => {
-    server.on("error", (error) => {
-      close();
-      const isTaken = "code" in error && error.code === "EADDRINUSE";
-      reject(
-        new Error(
-          isTaken
-            ? `Port ${port} on ${LOOPBACK} is taken: json-server needs it, or set API_PORT to another.`
-            : error.message,
-        ),
-      );
-    });
-    server.on("listening", () => {
-      const address = /** @type {import("node:net").AddressInfo} */ (server.address());
-      resolve({ url: `http://${LOOPBACK}:${address.port}`, close });
-    });
-  });
+  return { url: `http://${LOOPBACK}:${address.port}`, close };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+runCommand(import.meta.url, async () => {
   const { env } = await import("./load-env.js");
-  try {
-    const api = await startApi({ file: resolve(ROOT, env.DB_FILE), port: env.API_PORT });
-    console.log(`json-server: ${api.url}/blogs`);
-    process.send?.(api.url);
-    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
-}
+  const api = await startApi({ file: env.DB_FILE, port: env.API_PORT });
+  console.log(`json-server: ${api.url}/blogs`);
+  process.send?.(api.url);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
+});

@@ -1,27 +1,18 @@
 import { existsSync } from "node:fs";
-import type { Finding } from "../app/content/findings.server";
-import { exitWithMessage } from "../server/listen";
+import { fail, readArguments } from "./command.js";
 import { readDatabase } from "./database.js";
+import { report, reported } from "./report";
 
-if (process.argv[2] === "--help") {
-  console.log(
-    "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, by default DB_FILE.",
-  );
-  process.exit(0);
-}
+const USAGE =
+  "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, by default DB_FILE.";
+
+const { file: named } = readArguments(USAGE, {});
 const { env } = await import("./load-env.js");
 const { renderInThread } = await import("../app/content/markdown-thread.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { slowArticle } = await import("../app/content/findings.server");
 
-const file = process.argv[2] ?? env.DB_FILE;
-const counts = { error: 0, warning: 0 };
-
-function report({ text, isError }: Finding): void {
-  const kind = isError ? "error" : "warning";
-  console.log(`${kind}: ${text}`);
-  counts[kind] += 1;
-}
+const file = named ?? env.DB_FILE;
 
 function warn(id: unknown, text: string): void {
   report({ text: `Article "${id}": ${text}`, isError: false });
@@ -52,7 +43,7 @@ try {
       warn(id, `the field "${field}" is unknown.`);
   }
 } catch (error) {
-  exitWithMessage((error as Error).message);
+  fail(error);
 }
-console.log(`${file}: errors: ${counts.error}, warnings: ${counts.warning}.`);
-process.exitCode = counts.error > 0 ? 1 : 0;
+console.log(`${file}: errors: ${reported.error}, warnings: ${reported.warning}.`);
+process.exitCode = reported.error > 0 ? 1 : 0;

@@ -1,38 +1,19 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { ParsedBlog } from "../app/content/blog-schema.server";
-import type { Finding } from "../app/content/findings.server";
-import { exitWithMessage } from "../server/listen";
+import { fail, readArguments } from "./command.js";
 import { parseLines, readDatabase } from "./database.js";
+import { report, reported } from "./report";
 
 const USAGE = `npm run content:load -- FILE [--force]: makes the database at CONTENT_URL hold the articles of FILE, a content
 file like db.json or, under a name that ends with .jsonl, one article a line. --force lets it delete more than half of the
 articles that are there.
 npm run content:load: loads the database's own articles again, after an update of the site or edits by SQL.`;
 
-function readArguments() {
-  try {
-    const boolean = { type: "boolean", default: false } as const;
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { force: boolean, help: boolean },
-    });
-    if (positionals.length > 1) throw new Error(USAGE);
-    return { ...values, file: positionals[0] };
-  } catch (error) {
-    return exitWithMessage((error as Error).message);
-  }
-}
-
-const { file, force, help } = readArguments();
-if (help) {
-  console.log(USAGE);
-  process.exit(0);
-}
+const { file, values } = readArguments(USAGE, { force: { type: "boolean" } });
 const { env } = await import("./load-env.js");
 const { createBlogParser } = await import("../app/content/blog-schema.server");
 const { FIRST_VERSION, MIGRATIONS, VERSION } = await import("../app/content/migrations.server");
@@ -97,13 +78,7 @@ const GRANTS = `DO $$
   END
   $$`;
 
-const counts = { row: 0, article: 0, error: 0, warning: 0 };
-
-function report({ text, isError }: Finding): void {
-  const kind = isError ? "error" : "warning";
-  console.log(`${kind}: ${text}`);
-  counts[kind] += 1;
-}
+const counts = { row: 0, article: 0 };
 
 async function begin(client: pg.Client): Promise<void> {
   await client.query(`BEGIN; ${SETTINGS}`);
@@ -202,7 +177,7 @@ async function load(client: pg.Client): Promise<void> {
   if (file !== undefined && counts.article === 0 && !(isNew && counts.row === 0))
     throw new Error(`${file} has no usable article, so none is changed`);
   const { known, deleted } = (await client.query(DELETIONS)).rows[0];
-  if (deleted > known / 2 && !force)
+  if (deleted > known / 2 && !values.force)
     throw new Error(
       `${file} lacks ${deleted} of the database's ${known} articles: add --force to delete them`,
     );
@@ -219,7 +194,7 @@ async function load(client: pg.Client): Promise<void> {
 }
 
 if (env.CONTENT_URL === undefined)
-  exitWithMessage("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
+  fail("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
 const config = { connectionString: env.CONTENT_URL[0] };
 const client = new pg.Client(config);
 // The running query fails too, and is reported.
@@ -230,10 +205,11 @@ client.on("notice", ({ severity, message }) => {
 try {
   await client.connect();
   await load(client);
-  console.log(`${counts.article} articles are loaded; errors: ${counts.error}, warnings: ${counts.warning}.`);
+  const { error, warning } = reported;
+  console.log(`${counts.article} articles are loaded; errors: ${error}, warnings: ${warning}.`);
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
-  exitWithMessage(`The articles can't be loaded: ${(message || code)?.replace(/\.$/, "")}.`);
+  fail(`The articles can't be loaded: ${(message || code)?.replace(/\.$/, "")}.`);
 } finally {
   await client.end();
 }

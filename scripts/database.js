@@ -1,9 +1,5 @@
 import { readFileSync } from "node:fs";
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : error;
-}
+import { messageOf } from "./command.js";
 
 /** @param {string} file @returns {{ blogs: object[] }} throws one line about what is wrong with the file */
 export function readDatabase(file) {

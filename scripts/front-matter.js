@@ -51,15 +51,20 @@ function dayOf(date) {
   return Number.isNaN(time) ? date : new Date(time).toISOString().slice(0, 10);
 }
 
+/** What differs for different contents, short. @param {string | Buffer} content */
+export function hashOf(content) {
+  return createHash("sha256").update(content).digest("hex").slice(0, 8);
+}
+
 /** @param {string} text @returns {string} an id that the site takes (isBlogId) */
-function idOf(text) {
+export function idOf(text) {
   const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
   const id = letters
     .replace(/[^a-z0-9_]+/g, "-")
     .replace(/^[-_]+/, "")
     .slice(0, 64)
     .replace(/-+$/, "");
-  return id || `post-${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+  return id || `post-${hashOf(text)}`;
 }
 
 /** @param {string} body @param {boolean} isMdx @returns {string} the body without what readers were never to see */

@@ -1,8 +1,7 @@
 // `npm run import`: makes a content file of a folder of Markdown posts, and copies their pictures.
-import { createHash } from "node:crypto";
 import {
+  cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -10,9 +9,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, extname, join, sep } from "node:path";
-import { parseArgs } from "node:util";
+import { messageOf, readArguments, runCommand } from "./command.js";
 import { findDestinations } from "./destinations.js";
-import { readPost } from "./front-matter.js";
+import { hashOf, idOf, readPost } from "./front-matter.js";
 
 const USAGE = `npm run import -- FOLDER [--to FILE] [--force]
 
@@ -30,11 +29,7 @@ const ROOTS = ["", "static", "public", "assets"];
 
 /** @param {string} path */
 function isFile(path) {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return existsSync(path) && statSync(path).isFile();
 }
 
 /** Whether a file lies in a folder, symbolic links followed. @param {string} folder @param {string} path */
@@ -46,10 +41,7 @@ function isInside(folder, path) {
 function readPosts(folder) {
   /** @type {Map<string, Post>} */
   const posts = new Map();
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) =>
-    name.replaceAll(sep, "/"),
-  );
-  for (const file of names.sort()) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
     if (!/\.(md|mdx|markdown)$/i.test(file) || /(^|\/)(\.|node_modules\/)/.test(file)) continue;
     try {
       if (basename(file).startsWith("_index.")) throw new Error("it is the page of a list");
@@ -59,8 +51,7 @@ function readPosts(folder) {
       if (earlier) throw new Error(`${earlier.file} has the same id, "${post.row.id}"`);
       posts.set(post.row.id, post);
     } catch (error) {
-      const reason = (error instanceof Error ? error.message : String(error)).replace(/:?\n.*/s, "");
-      console.error(`Skipped ${file}: ${reason}`);
+      console.error(`Skipped ${file}: ${messageOf(error).replace(/:?\n.*/s, "")}`);
     }
   }
   return [...posts.values()];
@@ -76,16 +67,9 @@ function findFile(folder, file, path) {
 
 /** Copies a picture under a name of its own, and returns its address on the site. @param {string} path */
 function copyPicture(path) {
-  const bytes = readFileSync(path);
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
   const ending = extname(path);
-  const name = basename(path, ending)
-    .normalize("NFKD")
-    .replace(/[^\w-]+/g, "")
-    .slice(0, 60);
-  const copy = `${name || "picture"}-${hash}${ending.toLowerCase()}`;
-  mkdirSync(PICTURES, { recursive: true });
-  writeFileSync(join(PICTURES, copy), bytes);
+  const copy = `${idOf(basename(path, ending))}-${hashOf(readFileSync(path))}${ending.toLowerCase()}`;
+  cpSync(path, join(PICTURES, copy), { dereference: true });
   return `/imported/${copy}`;
 }
 
@@ -122,9 +106,14 @@ function replaceAddresses(folder, { file, row }, ids) {
   row.content += content.slice(end);
 }
 
-/** @param {string} folder @param {string} target @param {boolean} isForced */
-function importPosts(folder, target, isForced) {
-  if (existsSync(target) && !isForced)
+runCommand(import.meta.url, () => {
+  const { file: folder, values } = readArguments(USAGE, {
+    to: { type: "string", default: "db.json" },
+    force: { type: "boolean" },
+  });
+  const target = values.to;
+  if (folder === undefined) throw new Error(USAGE);
+  if (existsSync(target) && !values.force)
     throw new Error(`${target} exists: name another file with --to FILE, or replace it with --force.`);
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
   const posts = readPosts(folder);
@@ -137,22 +126,4 @@ function importPosts(folder, target, isForced) {
   console.log(
     `${target}: ${blogs.length} articles, ${drafts} of them drafts. To see them: DB_FILE=${target} npm start`,
   );
-}
-
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      to: { type: "string", default: "db.json" },
-      force: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
-  const [folder] = positionals;
-  if (values.help) console.log(USAGE);
-  else if (folder === undefined || positionals.length > 1) throw new Error(USAGE);
-  else importPosts(folder, values.to, values.force);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -1,5 +1,4 @@
+import { fail } from "./command.js";
+
 /** The settings; a script whose settings are unusable ends with one line. */
-export const { env } = await import("../app/env.server.js").catch(({ message }) => {
-  console.error(message);
-  process.exit(1);
-});
+export const { env } = await import("../app/env.server.js").catch(fail);

@@ -1,0 +1,47 @@
+// What the commands have in common.
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+/** @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Ends a command that has failed, with one line. @param {unknown} error @returns {never} */
+export function fail(error) {
+  console.error(messageOf(error));
+  process.exit(1);
+}
+
+/**
+ * Does a command's work if its file is the program, and not imported by another one.
+ * @param {string} url the file's own @param {() => unknown} work @param {string} [failure] what the line of a failure begins with
+ */
+export async function runCommand(url, work, failure = "") {
+  if (process.argv[1] !== fileURLToPath(url)) return;
+  try {
+    await work();
+  } catch (error) {
+    fail(failure + messageOf(error));
+  }
+}
+
+/**
+ * The options of a command, and the file or folder it is given, if any. Ends with the usage if `--help` asks for it, and
+ * with one line if something is not as the usage says.
+ * @template {NonNullable<import("node:util").ParseArgsConfig["options"]>} Options
+ * @param {string} usage @param {Options} options
+ */
+export function readArguments(usage, options) {
+  if (process.argv.includes("--help")) {
+    console.log(usage);
+    process.exit(0);
+  }
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    if (positionals.length > 1) throw new Error(usage);
+    return { values, file: positionals[0] };
+  } catch (error) {
+    return fail(error);
+  }
+}
