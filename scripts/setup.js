@@ -15,22 +15,17 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { messageOf, runCommand } from "./command.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
 const PACKAGES = `${ROOT}node_modules`;
 const PACKAGES_STAMP = `${PACKAGES}/.setup`;
 export const BUILD_STAMP = `${ROOT}build/.setup`;
-export const BUILD_INPUTS = [
-  "app",
-  "server",
-  "scripts",
-  "remix.config.js",
-  "vite.config.ts",
-  "tsconfig.json",
-  "package-lock.json",
-];
+const BUILD_SETTINGS = ["remix.config.js", "vite.config.ts", "tsconfig.json", "package-lock.json"];
+export const BUILD_INPUTS = ["app", "server", "scripts", ...BUILD_SETTINGS];
 
 /** Runs a program as production does. @param {string} command @param {string[]} args */
 export function run(command, args, cwd = ROOT) {
@@ -40,12 +35,12 @@ export function run(command, args, cwd = ROOT) {
 }
 
 /** @param {string} path @returns {string[]} every file at or under a path, in a fixed order */
-function filesUnder(path) {
+export function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path)
     .sort()
-    .flatMap((name) => filesUnder(`${path}/${name}`));
+    .flatMap((name) => filesUnder(join(path, name)));
 }
 
 /** What tells whether inputs have changed. @param {string[]} inputs names under the project's folder */
@@ -117,12 +112,10 @@ export function hasWebKit() {
   return ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"].every((path) => existsSync(path));
 }
 
-function canInstall() {
-  return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-}
-
-/** Installs Debian packages, which takes root. @param {string[]} packages */
+/** Installs Debian packages; throws one line where that is not possible. @param {string[]} packages */
 function installFromDebian(packages) {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
+    throw new Error(`only root on Debian can install ${packages.join(", ")}`);
   run("apt-get", ["update", "-qq"]);
   run("apt-get", ["install", "-y", "-qq", ...packages]);
 }
@@ -134,16 +127,15 @@ export function findPostgres() {
   return versions.map((version) => `${root}/${version}/bin`).find((bin) => existsSync(`${bin}/initdb`));
 }
 
-/** Installs the browsers and PostgreSQL for the tests, as root on Debian; throws one line if there is no Chromium then. */
+/** Installs the browsers and PostgreSQL for the tests, if that is possible; throws one line if there is no Chromium then. */
 async function ensureTestPrograms() {
   const hasChromium = process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL);
-  if (canInstall() && !(hasChromium && findFirefox() && hasWebKit() && findPostgres())) {
-    try {
-      const browsers = ["chromium", "chromium-headless-shell", "firefox-esr", "webkit2gtk-driver", "xvfb"];
+  const browsers = ["chromium", "chromium-headless-shell", "firefox-esr", "webkit2gtk-driver", "xvfb"];
+  try {
+    if (!(hasChromium && findFirefox() && hasWebKit() && findPostgres()))
       installFromDebian([...browsers, "postgresql"]);
-    } catch {
-      console.error("Debian's packages can't be installed: the tests leave out what is missing.");
-    }
+  } catch (error) {
+    console.error(`The tests leave out what is missing: ${messageOf(error)}.`);
   }
   if (!(await findChromium()))
     throw new Error("The end-to-end tests need Chromium: install it, or set CHROMIUM_PATH to one.");
@@ -152,20 +144,14 @@ async function ensureTestPrograms() {
 /** Installs what `deploy/` configures, for its tests, as root on Debian; throws one line elsewhere. */
 export function ensureTier() {
   const programs = ["/usr/sbin/haproxy", "/usr/bin/openssl", "/usr/sbin/varnishd"];
-  if (programs.every((program) => existsSync(program))) return;
-  const packages = ["haproxy", "openssl", "varnish", "varnish-modules"];
-  if (!canInstall()) throw new Error(`These tests need Debian's packages ${packages.join(", ")}.`);
-  installFromDebian(packages);
+  if (!programs.every((program) => existsSync(program)))
+    installFromDebian(["haproxy", "openssl", "varnish", "varnish-modules"]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    const [last] = process.argv.slice(2);
-    ensureDependencies();
-    if (last !== "packages") ensureBuild();
-    if (last === undefined) await ensureTestPrograms();
-  } catch (error) {
-    console.error(`Set-up failed: ${error instanceof Error ? error.message : error}`);
-    process.exit(1);
-  }
-}
+const setUp = async () => {
+  const [last] = process.argv.slice(2);
+  ensureDependencies();
+  if (last !== "packages") ensureBuild();
+  if (last === undefined) await ensureTestPrograms();
+};
+runCommand(import.meta.url, setUp, "Set-up failed: ");

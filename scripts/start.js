@@ -3,11 +3,10 @@
 import "./help.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { messageOf } from "./command.js";
 import { env } from "./load-env.js";
 import { ensureBuild, ensureDependencies } from "./setup.js";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const END_WITH_PARENT = new URL("end-with-parent.js", import.meta.url).href;
 const isDev = process.argv.includes("--dev");
 
@@ -26,7 +25,6 @@ function shutDown(code) {
 /** Starts one of the two servers, which need each other. @param {string[]} args @param {NodeJS.ProcessEnv} env */
 function startServer(args, env) {
   const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...args], {
-    cwd: ROOT,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -41,8 +39,7 @@ async function startApi() {
   return url;
 }
 
-process.on("SIGINT", () => shutDown(0));
-process.on("SIGTERM", () => shutDown(0));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => shutDown(0));
 
 try {
   ensureDependencies();
@@ -50,17 +47,11 @@ try {
   if (apiUrl !== null && !isShuttingDown) {
     if (!isDev) ensureBuild();
     const siteEnv = { ...process.env, API_BASE_URL: process.env.API_BASE_URL || apiUrl };
-    const vite = [
-      "node_modules/@remix-run/dev/dist/cli.js",
-      "vite:dev",
-      "--host",
-      "127.0.0.1",
-      "--port",
-      String(env.PORT),
-    ];
-    startServer(isDev ? vite : ["build/server/start.js"], siteEnv);
+    const address = ["--host", "127.0.0.1", "--port", String(env.PORT)];
+    const site = isDev ? ["node_modules/.bin/remix", "vite:dev", ...address] : ["build/server/start.js"];
+    startServer(site, siteEnv);
   }
 } catch (error) {
-  console.error(`The site can't start: ${error instanceof Error ? error.message : error}`);
+  console.error(`The site can't start: ${messageOf(error)}`);
   shutDown(1);
 }
