@@ -1,9 +1,10 @@
 // Throughput, latency, CPU time and memory of servers under load.
 import { once } from "node:events";
 import { Agent, get } from "node:http";
+import { buffer } from "node:stream/consumers";
 import autocannon from "autocannon";
 import { searchWord, tags, writePosts } from "./posts.js";
-import { measureInTurn, percentile, roundsWithin } from "./report.js";
+import { measureInTurn, percentile } from "./report.js";
 import * as servers from "./servers.js";
 
 /** @typedef {import("./servers.js").Server} Server */
@@ -12,17 +13,13 @@ import * as servers from "./servers.js";
 
 const PATHS = ["/", "/?tags=AI", "/?search=sleep", "/blogs/1"];
 const HEADERS = { "accept-encoding": "br" };
-const OWN_TO_A_CONNECTION = /^(connection|keep-alive|transfer-encoding|date|content-length)$/i;
+const OWN_TO_A_CONNECTION = /^(connection|keep-alive|transfer-encoding|date)$/;
 const WARM_UP_S = 0.4;
-const LONGEST_S = { load: 120, miss: 50, content: 70, views: 50 };
-const FEWEST_ANSWERS = 20;
 const STRETCH_S = 6;
-const MISS_ARM_MS = 3_000;
 /** As many articles as json-server is promised for. */
 const MANY = 2_000;
-// Of the 400 pages of so many articles none may be asked for twice.
-const FIRST_MISSES = 60;
-const MOST_MISSES = 65;
+/** Pages that each of at most six turns asks for: so many articles have 400, and none may be asked for twice. */
+const MISSES = 65;
 const SEARCHES = 3;
 const MS = { unit: " ms" };
 const agent = new Agent({ keepAlive: true });
@@ -31,31 +28,25 @@ const agent = new Agent({ keepAlive: true });
 async function request(url) {
   const started = performance.now();
   const [answer] = await once(get(url, { agent, headers: HEADERS }), "response");
-  const chunks = await answer.toArray();
+  const body = await buffer(answer);
   const ms = performance.now() - started;
   if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}`);
-  return { ms, body: Buffer.concat(chunks), rawHeaders: /** @type {string[]} */ (answer.rawHeaders) };
+  return { ms, body, headers: answer.headers };
 }
 
-/** Runs autocannon once; throws on anything but a 200. @param {autocannon.Options} options */
+/** Runs autocannon once, for requests per second and all latencies; throws on anything but a 200. @param {autocannon.Options} options */
 async function fire(options) {
-  /** @type {number[]} */
+  /** @type {number[]} autocannon's own histogram only has whole milliseconds. */
   const latencies = [];
-  const started = performance.now();
-  let ended = started;
-  /** @type {autocannon.Result} */
-  const { errors, non2xx } = await new Promise((resolve, reject) => {
-    const run = autocannon({ headers: HEADERS, timeout: 120, sampleInt: 100, ...options }, (error, result) =>
-      error ? reject(error) : resolve(result),
-    );
-    // autocannon's own histogram only has whole milliseconds.
-    run.on("response", (_client, _status, _bytes, ms) => {
-      latencies.push(ms);
-      ended = performance.now(); // autocannon itself runs on until its next sample
-    });
+  const { errors, non2xx, duration } = await autocannon({
+    headers: HEADERS,
+    timeout: 120,
+    sampleInt: 100,
+    setupClient: (client) => client.on("response", (_status, _bytes, ms) => latencies.push(ms)),
+    ...options,
   });
   if (errors + non2xx > 0) throw new Error(`${options.url}: ${non2xx} answers were no 200, ${errors} failed`);
-  return { total: latencies.length, rate: (latencies.length * 1000) / (ended - started), latencies };
+  return { rate: latencies.length / duration, latencies };
 }
 
 /** Puts 10 connections on a page that was just visited. @param {Server} server @param {string} path @param {number} seconds */
@@ -63,39 +54,32 @@ async function load(server, path, seconds) {
   const options = { url: server.url + path, connections: 10 };
   await request(options.url);
   await servers.settle(server);
-  const ms = Math.min((await request(options.url)).ms, (await request(options.url)).ms);
-  // A short run of a page this slow could end without a single response.
-  const isSlow = ms * FEWEST_ANSWERS > seconds * 1000;
-  if (!isSlow) await fire({ ...options, duration: WARM_UP_S });
+  await fire({ ...options, duration: WARM_UP_S });
   const before = servers.readCpuMs(server);
-  const run = await fire({ ...options, ...(isSlow ? { amount: FEWEST_ANSWERS } : { duration: seconds }) });
-  const cpu = (servers.readCpuMs(server) - before) / run.total;
-  return { rate: run.rate, cpu, p50: percentile(run.latencies, 0.5), p99: percentile(run.latencies, 0.99) };
+  const { rate, latencies } = await fire({ ...options, duration: seconds });
+  const cpu = (servers.readCpuMs(server) - before) / latencies.length;
+  return { rate, cpu, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
 }
 
 /** Makes a raw server answer a path as the site does now. @param {Server} raw @param {Server} site @param {string} path */
-async function record(raw, site, path) {
+async function recordSite(raw, site, path) {
   await request(site.url + path);
   await servers.settle(site); // its first response may differ from the one that it caches
-  const { body, rawHeaders } = await request(site.url + path);
-  const headers = ["Content-Length", `${body.length}`];
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
-    if (!OWN_TO_A_CONNECTION.test(name)) headers.push(name, value);
-  }
-  raw.child.send({ path, headers, body: body.toString("base64") });
-  await once(raw.child, "message");
+  const { headers, body } = await request(site.url + path);
+  const own = Object.entries({ ...headers, "content-length": body.length });
+  const kept = own.filter(([name]) => !OWN_TO_A_CONNECTION.test(name));
+  await servers.record(raw, { path, headers: kept.flat().map(String), body });
 }
 
 /** Compares cached pages with raw `node:http` and with `remix-serve`. @param {Plan} plan @param {Add} add */
 export async function measureLoad({ folder, rounds, seconds }, add) {
   const api = await servers.startApi(writePosts(folder, 1_000));
   const site = await servers.startSite(api);
-  const raw = await servers.startHelper(import.meta.resolve("./raw.js"));
+  const raw = await servers.startRaw();
   const rival = await servers.startRemixServe(api);
-  for (const round of roundsWithin(rounds, LONGEST_S.load)) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const path of PATHS) {
-      await record(raw, site, path);
+      await recordSite(raw, site, path);
       const { own, least, other } = await measureInTurn(round, {
         own: () => load(site, path, seconds),
         least: () => load(raw, path, seconds),
@@ -121,33 +105,24 @@ export async function measureMiss({ folder, rounds }, add) {
   const env = { CONTENT_FRESH_S: "3600" }; // the list must stay cached while this runs
   const site = await servers.startSite(api, env);
   const rival = await servers.startRemixServe(api, env);
-  let slowest = 0;
-  for (const { url } of [site, rival]) {
-    await request(url);
-    slowest = Math.max(slowest, (await request(`${url}/?page=2`)).ms);
-  }
-  const amount = Math.min(MOST_MISSES, 2 + Math.round(MISS_ARM_MS / slowest));
-
-  /** @param {Server} server @param {number} page the first one @param {number} amount */
-  async function missCost(server, page, amount) {
-    let next = page;
-    const setupRequest = (/** @type {autocannon.Request} */ request) => ({
-      ...request,
-      path: `/?page=${next++}`,
-    });
+  /** @param {Server} server @param {number} turn */
+  async function missCost(server, turn) {
     await servers.settle(server);
     const before = servers.readCpuMs(server);
-    const { total } = await fire({ url: server.url, connections: 2, amount, requests: [{ setupRequest }] });
+    const first = 3 + turn * MISSES;
+    for (let page = first; page < first + MISSES; page += 1) await request(`${server.url}/?page=${page}`);
     await servers.settle(server);
-    return (servers.readCpuMs(server) - before) / total;
+    return (servers.readCpuMs(server) - before) / MISSES;
   }
 
-  const first = 3 + Math.min(FIRST_MISSES, amount);
-  for (const server of [site, rival]) await missCost(server, 3, first - 3);
-  for (const round of roundsWithin(rounds, LONGEST_S.miss)) {
+  for (const server of [site, rival]) {
+    await request(server.url);
+    await missCost(server, 0);
+  }
+  for (let round = 0; round < rounds; round += 1) {
     const { own, other } = await measureInTurn(round, {
-      own: () => missCost(site, first + round * amount, amount),
-      other: () => missCost(rival, first + round * amount, amount),
+      own: () => missCost(site, round + 1),
+      other: () => missCost(rival, round + 1),
     });
     add("CPU per miss: this server ÷ `remix-serve`", own / other, { atMost: 0.4 });
     add("CPU per miss, this server", own, MS);
@@ -174,7 +149,7 @@ export async function measureContent({ folder, rounds, seconds, stretches }, add
   // Let both sides compile their code first.
   for (const call of ["", "?q=and", "?tags_like=e"]) await request(`${api.url}/blogs/${call}`);
   for (const word of ["and", "the", "with", "from"]) await request(`${many.url}/?search=${word}`);
-  for (const round of roundsWithin(rounds, LONGEST_S.views)) {
+  for (let round = 0; round < rounds; round += 1) {
     const tag = tags[round % tags.length];
     await compareFirstView("First view of a topic", round, `?tags=${tag}`, `?tags_like=${tag}`);
     for (let nth = 0; nth < SEARCHES; nth++) {
@@ -186,7 +161,7 @@ export async function measureContent({ folder, rounds, seconds, stretches }, add
     servers.stopServers(fresh);
   }
 
-  for (const round of roundsWithin(rounds + stretches, LONGEST_S.content)) {
+  for (let round = 0; round < rounds + stretches; round += 1) {
     const [name, length] =
       round < rounds ? ["Warm `/`", seconds] : [`Warm \`/\` for ${STRETCH_S} s`, STRETCH_S];
     const { much, little } = await measureInTurn(round, {

@@ -4,6 +4,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { fail, messageOf } from "../../scripts/command.js";
 import { measureBrowser } from "./browser.js";
 import { measureContent, measureLoad, measureMiss } from "./load.js";
 import { collectFigures, toReport, writeReport } from "./report.js";
@@ -19,10 +20,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const unknown = positionals.find((name) => !(name in PARTS));
-if (unknown !== undefined) {
-  console.error(`There is no part "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`);
-  process.exit(1);
-}
+if (unknown !== undefined)
+  fail(`There is no part "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`);
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 process.on("exit", () => {
@@ -41,16 +40,13 @@ for (const [name, measure] of Object.entries(PARTS)) {
     console.error(`${name}: ${Math.round((performance.now() - started) / 1000)} s`);
   } catch (error) {
     process.exitCode = 1;
-    console.error(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
+    console.error(`${name} could not be measured: ${messageOf(error)}`);
   }
   stopServers();
 }
 
-const machine = [
-  `${cpus().length} × ${cpus()[0]?.model.trim()}`,
-  `Node ${process.versions.node}`,
-  new Date().toISOString().slice(0, 10),
-].join(", ");
+const day = new Date().toISOString().slice(0, 10);
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, ${day}`;
 const report = toReport(figures, machine);
 console.log(report);
 // Only complete runs are written, so that all figures in the document belong together.

@@ -1,14 +1,13 @@
 // The least that Node can do: a server that sends recorded responses, which its parent process hands over.
 import { createServer } from "node:http";
 
-/** @typedef {{ path: string, headers: string[], body: string }} RecordedAnswer `body` is in base64. */
+/** @typedef {{ path: string, headers: string[], body: Buffer }} Recorded */
 
-/** @type {Map<string | undefined, { headers: string[], body: Buffer }>} */
+/** @type {Map<string | undefined, Recorded>} */
 const answers = new Map();
 
-process.on("message", (message) => {
-  const { path, headers, body } = /** @type {RecordedAnswer} */ (message);
-  answers.set(path, { headers, body: Buffer.from(body, "base64") });
+process.on("message", (/** @type {Recorded} */ answer) => {
+  answers.set(answer.path, answer);
   process.send?.("recorded");
 });
 process.on("disconnect", () => process.exit());
@@ -19,5 +18,5 @@ const server = createServer((request, response) => {
   else response.writeHead(404).end();
 }).listen(0, "127.0.0.1", () => {
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  process.send?.(`http://127.0.0.1:${port}`);
+  console.log(`http://127.0.0.1:${port}`);
 });

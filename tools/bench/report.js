@@ -35,12 +35,6 @@ export function median(values) {
   return (low + high) / 2;
 }
 
-/** Yields up to `count` round numbers, fewer (but at least one) once `seconds` have passed. @param {number} count @param {number} seconds */
-export function* roundsWithin(count, seconds) {
-  const end = performance.now() + seconds * 1000;
-  for (let round = 0; round === 0 || (round < count && performance.now() < end); round++) yield round;
-}
-
 /**
  * Measures each arm once, starting with a different one each round.
  * @template {string} Name @template Value

@@ -1,0 +1,73 @@
+// What runs inside the measured page.
+
+/** The files that it has loaded: their types, and their bodies as the wire has them. */
+export function readSizes() {
+  /** @type {any[]} */
+  const entries = ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type));
+  return entries.map(({ contentType, contentEncoding, encodedBodySize }) => {
+    return {
+      type: String(contentType),
+      encoding: contentEncoding || "plain",
+      bytes: Number(encodedBodySize),
+    };
+  });
+}
+
+/** Whether the site has made its pictures: the first visitors are sent to the originals. */
+export async function arePicturesMade() {
+  const addresses = [...document.images].map(({ currentSrc }) => currentSrc).filter(Boolean);
+  const responses = await Promise.all(addresses.map((address) => fetch(address)));
+  return responses.every(({ redirected }) => !redirected);
+}
+
+/** Its paints in ms, its layout shift, and by how many ms tasks were longer than 50. */
+export function readVitals() {
+  const entriesOf = (/** @type {string} */ type) => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type, buffered: true });
+    return /** @type {any[]} */ (observer.takeRecords());
+  };
+  const shifts = entriesOf("layout-shift").filter(({ hadRecentInput }) => !hadRecentInput);
+  return {
+    fcp: Number(performance.getEntriesByName("first-contentful-paint")[0]?.startTime),
+    lcp: Number(entriesOf("largest-contentful-paint").at(-1)?.startTime),
+    shift: shifts.reduce((sum, { value }) => sum + value, 0),
+    blocked: entriesOf("longtask").reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+  };
+}
+
+/**
+ * Times the way to another list until it is painted, from the next click, or from going back at once, and from the arrival
+ * of its data. @param {boolean} goesBack
+ */
+export function timeNextList(goesBack) {
+  const heading = () => document.querySelector("h1")?.textContent;
+  const before = heading();
+  const isListed = () => document.querySelector('section[aria-label="Articles"] article') !== null;
+  /** @type {Promise<number>} */
+  const painted = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!isListed() || heading() === before) return;
+      observer.disconnect();
+      // A message posted in an animation frame is delivered after that frame is painted.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage("");
+      });
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  /** @type {Promise<number>} */
+  const started = new Promise((resolve) => {
+    document.addEventListener("click", ({ timeStamp }) => resolve(timeStamp), true);
+    if (goesBack) resolve(performance.now());
+  });
+  if (goesBack) history.back();
+  const done = Promise.all([started, painted]).then(([from, to]) => {
+    const resources = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"));
+    const data = resources.find(({ name, startTime }) => name.includes("_data=") && startTime > from);
+    return { sinceStart: to - from, sinceData: to - Number(data?.responseEnd) };
+  });
+  return { done };
+}
