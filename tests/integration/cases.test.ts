@@ -1,36 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ON_EVERY_ANSWER } from "../support/headers";
-import { askPlainly, startSite } from "../support/site";
-import { startUpstream, type Upstream } from "../support/upstream";
+import { shareSite } from "../support/own-site";
 import { CASES } from "./cases";
 
-let upstream: Upstream;
-let site: Awaited<ReturnType<typeof startSite>>;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  site = await startSite(upstream.url, {
-    CONTENT_FRESH_S: "0",
-    SITE_URL: "https://blog.example",
-    ALLOWED_HOSTS: "www.blog.example,shop.example:8443",
-  });
-});
-
-afterEach(() => {
-  expect(upstream.strangers).toEqual([]);
-  upstream.reset();
-});
-
-afterAll(async () => {
-  expect(await site.stop()).toBe(0);
-  upstream.close();
+const { upstream, ask } = await shareSite({
+  CONTENT_FRESH_S: "0",
+  SITE_URL: "https://blog.example",
+  ALLOWED_HOSTS: "www.blog.example,shop.example:8443",
 });
 
 describe.each(Object.entries(CASES))("%s", (_group, cases) => {
   test.each(cases)("%s is %i", async (request, status, calls = 0, expected = {}, sent = {}) => {
     const [method = "", target = ""] = request.split(/ (.*)/s);
     const { type, ...headers } = expected;
-    const answer = await askPlainly(site.url, target, sent, method);
+    const answer = await ask(target, sent, method);
     expect([answer.status, upstream.calls.length]).toEqual([status, calls]);
     expect(answer.headers).toMatchObject(ON_EVERY_ANSWER);
     for (const [name, value] of Object.entries(headers))
@@ -48,11 +31,10 @@ describe.each(Object.entries(CASES))("%s", (_group, cases) => {
     expect(location ?? "/").toMatch(/^\/(?![/\\])/);
     expect(answer.headers["set-cookie"]).toBeUndefined();
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
-    const body = answer.body.toString();
-    expect(body).not.toMatch(
+    expect(answer.text).not.toMatch(
       /evil\.example|<script>alert|<svg onload|<img src=x|<\/title><\/script>|at .*\.js:\d/,
     );
-    if (status === 200 && type === "text/html" && /%3C/.test(target)) expect(body).toContain("&lt;");
+    if (status === 200 && type === "text/html" && /%3C/.test(target)) expect(answer.text).toContain("&lt;");
     if (method === "HEAD") expect(answer.body.length).toBe(0);
   });
 });

@@ -1,67 +1,59 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
+import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
-import { startOwnSite } from "../support/own-site";
-import { askPlainly } from "../support/site";
+import { test } from "../support/own-site";
 
 const TWENTY_ROWS = JSON.parse(readFileSync("db.json", "utf8")).blogs.slice(0, 20);
 
-/** A site of its own, with empty caches. */
-async function start(env: Record<string, string> = {}, file?: string) {
-  const { upstream, url, stop } = await startOwnSite(env, undefined, file);
-  return { upstream, stop, ask: (path: string) => askPlainly(url, path) };
-}
-
 describe("a site", () => {
-  test("makes one call for a list, however many of its pages are requested at once", async () => {
-    const { upstream, ask, stop } = await start({ CONTENT_FRESH_S: "600" });
+  test("makes one call for a list, however many of its pages are requested at once", async ({ start }) => {
+    const { upstream, ask } = await start({ CONTENT_FRESH_S: "600" });
     const paths = Array.from({ length: 40 }, (_, index) => `/?page=${2 + (index % 10)}`);
     const answers = await Promise.all([...paths, "/", "/feed.xml", "/sitemap.xml"].map((path) => ask(path)));
     expect(answers.map(({ status }) => status)).toEqual(Array(43).fill(200));
     expect(upstream.calls.filter((call) => call === "/blogs/")).toHaveLength(1);
     expect(upstream.calls.filter((call) => !/^\/blogs\/\d*$/.test(call))).toEqual([]);
-    await stop();
   });
 
-  test("makes calls for suggestions only if nothing is found, and none for cached lists", async () => {
-    const { upstream, ask, stop } = await start({ CONTENT_FRESH_S: "600" });
+  test("makes calls for suggestions only if nothing is found, and none for cached lists", async ({
+    start,
+  }) => {
+    const { upstream, ask } = await start({ CONTENT_FRESH_S: "600" });
     await ask("/?tags=Apps");
     expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps"]);
     upstream.reset();
     await ask("/?tags=Apps&search=zzzz");
     expect(upstream.calls.toSorted()).toEqual(["/blogs/?q=zzzz", "/blogs/?tags_like=Apps&q=zzzz"]);
-    await stop();
   });
 
-  test("renders all pages of a cached list without json-server, however short the time limit", async () => {
-    const { upstream, ask, stop } = await start({ API_TIMEOUT_MS: "200" });
+  test("renders all pages of a cached list without json-server, however short the time limit", async ({
+    start,
+  }) => {
+    const { upstream, ask } = await start({ API_TIMEOUT_MS: "200" });
     await eventually(async () => expect((await ask("/")).status).toBe(200));
     upstream.fail("list", "hang");
     // No request until it is stale: the first to wait in vain would save the next ones the wait.
     await setTimeout(6_000);
     expect((await ask("/?page=2")).status).toBe(200);
-    await stop();
   });
 
-  test("keeps what readers use of 2,000 articles through a flood of one-letter searches", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "circuit-and-cell-")), "db.json");
+  test("keeps what readers use of 2,000 articles through a flood of one-letter searches", async ({
+    start,
+  }) => {
     const rows = Array.from({ length: 2_000 }, (_, id) => ({ ...TWENTY_ROWS[id % 20], id }));
-    writeFileSync(file, JSON.stringify({ blogs: rows }));
-    const { upstream, ask, stop } = await start({ API_TIMEOUT_MS: "20000" }, file);
+    const { upstream, ask } = await start({ API_TIMEOUT_MS: "20000" }, undefined, writeContentFile(rows));
     const known = ["/", "/?page=2", "/?tags=AI", "/blogs/7"];
     for (const path of [...known, ...known]) expect((await ask(path)).status).toBe(200);
     for (const letter of "abcdefghijklmnopqrst") await ask(`/?search=${letter}`);
     upstream.fail("list", "status 500");
     upstream.fail("article", "status 500");
     for (const path of [...known, "/?page=3"]) expect([path, (await ask(path)).status]).toEqual([path, 200]);
-    await stop();
   });
 
-  test("keeps pages in use through a flood of one-off searches", async () => {
-    const { upstream, ask, stop } = await start();
+  test("keeps pages in use through a flood of one-off searches", async ({ start }) => {
+    const { upstream, ask } = await start();
     const known = ["/", "/?tags=AI", "/blogs/1"];
     for (const path of [...known, ...known]) await ask(path);
     upstream.answerWith("list", TWENTY_ROWS);
@@ -69,11 +61,10 @@ describe("a site", () => {
       await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`/?search=flood${group * 10 + index}`)));
     // Cached, though perhaps stale by now.
     for (const path of known) expect((await ask(path)).headers["cache-status"]).not.toContain("uri-miss");
-    await stop();
   });
 
-  test("serves 400 first views at once, and a cached page in between", async () => {
-    const { upstream, ask, stop } = await start();
+  test("serves 400 first views at once, and a cached page in between", async ({ start }) => {
+    const { upstream, ask } = await start();
     upstream.answerWith("list", TWENTY_ROWS);
     await ask("/");
     upstream.calls.length = 0;
@@ -87,6 +78,5 @@ describe("a site", () => {
     expect(String((await ask("/")).headers["cache-status"])).toContain("hit");
     expect(served).toBeLessThan(200);
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
-    await stop();
   });
 });

@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { askPlainly, startSite } from "../support/site";
-import { startUpstream, type Upstream } from "../support/upstream";
+import { expect, test } from "vitest";
+import { shareSite } from "../support/own-site";
 
 const REQUESTS = Number(process.env.RANDOM_REQUESTS || 2_000);
 const AT_ONCE = 10;
@@ -10,19 +9,7 @@ const LONGEST_MS = 1_000;
 /** A slow answer counts only if the same request is slow every time: the machine may be busy. */
 const TRIES = 3;
 
-let upstream: Upstream;
-let site: Awaited<ReturnType<typeof startSite>>;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  site = await startSite(upstream.url, { LOG_LEVEL: "silent" });
-});
-
-afterAll(async () => {
-  expect(await site.stop()).toBe(0);
-  expect(upstream.strangers).toEqual([]);
-  upstream.close();
-});
+const site = await shareSite({ LOG_LEVEL: "silent" });
 
 /** Texts that would become markup, an attribute, a script or a header if they got through unescaped. */
 const PAYLOADS = [
@@ -120,7 +107,7 @@ type Asked = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 async function check({ method, target, headers }: Asked): Promise<void> {
   const ask = async () => {
     const begin = performance.now();
-    const answer = await askPlainly(site.url, target, headers, method);
+    const answer = await site.ask(target, headers, method);
     return { ...answer, ms: performance.now() - begin };
   };
   let answer = await ask();
@@ -147,5 +134,5 @@ test(`${REQUESTS} random requests get a quick answer, no 5xx, and nothing unesca
     await Promise.all(requests.map(check));
   });
   await fc.assert(property, { numRuns: REQUESTS / AT_ONCE, seed: 20_261_121, endOnFailure: true });
-  expect((await askPlainly(site.url, "/")).status).toBe(200);
+  expect((await site.ask("/")).status).toBe(200);
 }, 600_000);

@@ -42,6 +42,7 @@ export function runProgram(
     output: "",
     exited,
     pid: child.pid ?? 0,
+    isRunning: () => running.has(child),
     /** Waits for a pattern in the output and returns the match; rejects if the program ends first. */
     printed(pattern: RegExp) {
       return new Promise<string>((resolve, reject) => {
