@@ -10,13 +10,10 @@ import { type Fault, startUpstream, type Upstream } from "../support/upstream";
 const SITE = "https://circuit.example";
 const parser: DOMParser = new new JSDOM("").window.DOMParser();
 
-const RESOURCES = ["/feed.xml", "/feed.json", "/sitemap.xml", "/robots.txt", "/opensearch.xml"] as const;
-const LISTED = ["/feed.xml", "/feed.json", "/sitemap.xml"] as const;
-
 type Loader = (args: LoaderFunctionArgs) => Response | Promise<Response>;
 
 let upstream: Upstream;
-let loaders: Record<(typeof RESOURCES)[number], Loader>;
+let loaders: Record<string, Loader>;
 
 beforeAll(async () => {
   upstream = await startUpstream();
@@ -90,23 +87,18 @@ describe("every resource", () => {
     ["/sitemap.xml", "application/xml"],
     ["/robots.txt", "text/plain"],
     ["/opensearch.xml", "application/opensearchdescription+xml"],
-  ])("%s is %s in UTF-8", async (path, mediaType) => {
-    const { status, headers } = await load(path);
+  ])("%s is %s in UTF-8, and takes its address from SITE_URL alone", async (path, mediaType) => {
+    const { status, headers, text } = await load(path);
     const [type, charset] = headers.get("Content-Type")?.toLowerCase().split(/; ?/) ?? [];
     expect([status, type, charset]).toEqual([200, mediaType, "charset=utf-8"]);
-  });
-
-  test.each(RESOURCES)("%s takes its address from SITE_URL alone", async (path) => {
-    const { text } = await load(path);
     expect(text).toContain(`${SITE}/`);
     expect(text).not.toContain(`${SITE}//`);
     expect(text).not.toContain("other.invalid");
   });
 
   test.each(
-    LISTED.flatMap((path): [string, Fault, number][] => [
+    ["/feed.xml", "/feed.json", "/sitemap.xml"].flatMap((path): [string, Fault, number][] => [
       [path, "status 500", 502],
-      [path, "truncated", 502],
       [path, "hang", 504],
     ]),
   )("%s with json-server's %s is %i", async (path, fault, expected) => {
@@ -118,62 +110,51 @@ describe("every resource", () => {
   });
 });
 
-describe("the feeds' filter", () => {
+describe("a feed's filter", () => {
   test.each([
-    ["", "/blogs/", "Circuit & Cell"],
-    ["?tags=AI", "/blogs/?tags_like=AI", "Circuit & Cell: articles in AI"],
+    ["", "/blogs/", 20, "Circuit & Cell"],
+    ["?tags=AI", "/blogs/?tags_like=AI", 5, "Circuit & Cell: articles in AI"],
     [
       "?tags=Health&search=sleep",
       "/blogs/?tags_like=Health&q=sleep",
+      10,
       "Circuit & Cell: articles for 'sleep' in Health",
     ],
     [
       "?search=%3C%2Ftitle%3E+%26amp%3B+%27",
       "/blogs/?q=%3C%2Ftitle%3E+%26amp%3B+%27",
+      0,
       "Circuit & Cell: articles for '</title> &amp; ''",
     ],
-  ])("%j is its list, its address and its title", async (query, call, title) => {
+  ])("%j is its list, its address and its title", async (query, call, count, title) => {
     const atom = await loadXml(`/feed.xml${query}`);
     const json = await loadJson(`/feed.json${query}`);
     expect(upstream.calls.filter((path) => path === call)).toHaveLength(2);
 
     expect(atom.querySelector("feed > title")?.textContent).toBe(title);
     expect(atom.querySelector("feed > id")?.textContent).toBe(`${SITE}/feed.xml${query}`);
-    expect(atom.querySelector('feed > link[rel="self"]')?.getAttribute("href")).toBe(
+    const addressOf = (rel: string) => atom.querySelector(`feed > link[rel="${rel}"]`)?.getAttribute("href");
+    expect([addressOf("self"), addressOf("alternate")]).toEqual([
       `${SITE}/feed.xml${query}`,
-    );
-    expect(atom.querySelector('feed > link[rel="alternate"]')?.getAttribute("href")).toBe(`${SITE}/${query}`);
+      `${SITE}/${query}`,
+    ]);
     expect(json).toMatchObject({
       title,
       feed_url: `${SITE}/feed.json${query}`,
       home_page_url: `${SITE}/${query}`,
     });
+    expect([atom.querySelectorAll("entry").length, json.items.length]).toEqual([count, count]);
+    const wanted = new URLSearchParams(query).getAll("tags");
+    for (const { tags } of json.items) expect(tags).toEqual(expect.arrayContaining(wanted));
+    if (count === 0) expect(atom.querySelector("feed > updated")?.textContent).toBe("1970-01-01T00:00:00Z");
   });
 
-  test("the feed of one tag has only the articles with that tag", async () => {
-    const { items } = await loadJson("/feed.json?tags=AI");
-    expect(items).toHaveLength(5);
-    for (const { tags } of items) expect(tags).toContain("AI");
-    expect((await loadAtom("/feed.xml?tags=AI")).entries).toHaveLength(5);
-  });
-
-  test.each([
-    ["?page=2", ""],
-    ["?tags=AI&page=2", "?tags=AI"],
-    ["?search=sleep&tags=AI", "?tags=AI&search=sleep"],
-    ["?search=a%20b", "?search=a+b"],
-    ["?search=&utm_source=letter", ""],
-    ["?tags=AI&tags=ai", "?tags=AI"],
-  ])("%s is redirected to %j before any call", async (query, canonical) => {
+  test("has one address, without a page", async () => {
     for (const path of ["/feed.xml", "/feed.json"]) {
-      const { status, headers } = await load(path + query);
-      expect([status, headers.get("Location")]).toEqual([301, path + canonical]);
+      const { status, headers } = await load(`${path}?page=2&search=a%20b&tags=AI&tags=ai`);
+      expect([status, headers.get("Location")]).toEqual([301, `${path}?tags=AI&search=a+b`]);
     }
     expect(upstream.calls).toEqual([]);
-  });
-
-  test("another spelling of the path, which Remix would accept, is redirected", async () => {
-    expect((await load("/feed.xml/?tags=AI")).headers.get("Location")).toBe("/feed.xml?tags=AI");
   });
 });
 
@@ -232,25 +213,6 @@ describe("the Atom feed", () => {
     expect(html).not.toMatch(/<source|srcset|sizes/);
     expect((await loadJson("/feed.json")).items[0].content_html).toBe(html);
   });
-
-  test("uses the site's name and a fixed date for an article without author and date", async () => {
-    upstream.answerWith("list", [{ id: 1 }]);
-    const feed = await loadAtom("/feed.xml");
-    expect(feed.updated).toBe("1970-01-01T00:00:00Z");
-    expect(feed.entries?.[0]).toMatchObject({
-      title: { value: "Untitled" },
-      updated: "1970-01-01T00:00:00Z",
-      authors: [{ name: "Circuit & Cell" }],
-    });
-    expect(feed.entries?.[0]).not.toHaveProperty("published");
-    expect((await loadXml("/feed.xml")).querySelectorAll("summary, category, p")).toHaveLength(0);
-  });
-
-  test("without articles is a feed without entries", async () => {
-    const feed = await loadAtom("/feed.xml?search=zzzz");
-    expect(feed).toMatchObject({ updated: "1970-01-01T00:00:00Z", id: `${SITE}/feed.xml?search=zzzz` });
-    expect(feed).not.toHaveProperty("entries");
-  });
 });
 
 describe("the JSON Feed", () => {
@@ -288,20 +250,6 @@ describe("the JSON Feed", () => {
     expect(parseJsonFeed(text)).toEqual(feed);
   });
 
-  test("omits fields that an article lacks", async () => {
-    upstream.answerWith("list", [{ id: 1 }]);
-    expect((await loadJson("/feed.json")).items).toEqual([
-      {
-        id: `${SITE}/blogs/1`,
-        url: `${SITE}/blogs/1`,
-        title: "Untitled",
-        content_html: "",
-        authors: [{ name: "Circuit & Cell" }],
-        tags: [],
-      },
-    ]);
-  });
-
   test("links the original picture, and none whose address is unsafe", async () => {
     const images = ["https://pictures.example/1.webp", "javascript:alert(1)", "//other.invalid/1.webp"];
     upstream.answerWith(
@@ -311,11 +259,24 @@ describe("the JSON Feed", () => {
     const { items } = await loadJson("/feed.json");
     expect(items.map(({ image }: { image?: string }) => image)).toEqual([images[0], undefined, undefined]);
   });
+});
 
-  test("without articles is a feed without items", async () => {
-    const { status, text } = await load("/feed.json?search=zzzz");
-    expect([status, JSON.parse(text).items]).toEqual([200, []]);
+test("an article without author and date has the site's name and, where there must be one, a fixed date", async () => {
+  upstream.answerWith("list", [{ id: 1 }]);
+  const address = `${SITE}/blogs/1`;
+  const authors = [{ name: "Circuit & Cell" }];
+  const updated = "1970-01-01T00:00:00Z";
+  const links = [{ rel: "alternate", type: "text/html", href: address }];
+  expect(await loadAtom("/feed.xml")).toMatchObject({
+    updated,
+    entries: [
+      { id: address, links, title: { value: "Untitled" }, updated, authors, content: { type: "html" } },
+    ],
   });
+  expect((await loadXml("/feed.xml")).querySelectorAll("published, summary, category, p")).toHaveLength(0);
+  expect((await loadJson("/feed.json")).items).toEqual([
+    { id: address, url: address, title: "Untitled", content_html: "", authors, tags: [] },
+  ]);
 });
 
 test("a feed has the 20 newest articles of the whole list, in list order within a day", async () => {
@@ -380,11 +341,6 @@ describe("text from outside", () => {
     });
     expect(paragraphsOf(item.content_html)).toEqual([inJson]);
   });
-
-  test("an excerpt cut between emoji stays well-formed", async () => {
-    upstream.answerWith("list", [row(1, { content: "x".repeat(3) + "😀".repeat(500) })]);
-    expect((await loadXml("/feed.xml")).querySelector("summary")?.textContent).toMatch(/^xxx(😀)+…$/u);
-  });
 });
 
 describe("the sitemap", () => {
@@ -412,15 +368,10 @@ describe("the sitemap", () => {
     expect(new Set(upstream.calls)).toEqual(new Set(["/blogs/"]));
   });
 
-  test("in one file has no second page", async () => {
-    expect((await load("/sitemap.xml?page=2")).status).toBe(404);
-  });
-
   test.each([
     ["?page=1", ""],
     ["?page=0", ""],
     ["?page=02", "?page=2"],
-    ["?n=1&page=2&search=sleep", "?page=2"],
   ])("has one address: %s leads to %j", async (query, canonical) => {
     const { status, headers } = await load(`/sitemap.xml${query}`);
     expect([status, headers.get("Location")]).toEqual([301, `/sitemap.xml${canonical}`]);
