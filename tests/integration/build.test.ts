@@ -1,17 +1,9 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { askPlainly, findFreePort, runNode, startSite } from "../support/site";
-import { startUpstream, type Upstream } from "../support/upstream";
+import { expect, test } from "vitest";
+import { shareSite } from "../support/own-site";
 
-let upstream: Upstream;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-});
-
-afterAll(() => upstream.close());
+const { ask } = await shareSite();
 
 function sourcesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -78,106 +70,22 @@ test("every file in an assets folder has a hash in its name, because an update k
   expect(files.filter((file) => !/-[\w-]{8}\.(js|css)(\.br|\.gz)?$/.test(file))).toEqual([]);
 });
 
-test("an article's Markdown is rendered", async () => {
-  const site = await startSite(upstream.url);
-  const page = await (await fetch(`${site.url}/blogs/52`)).text();
-  expect(page).toMatch(/<h2 id="text-[\w-]+">Four spheres/);
-  expect(page).toMatch(
-    /<img src="\/pictures\?src=%2Ffigures%2Fgps-spheres.webp[^>]* width="1440" height="810"/,
-  );
-  expect(await site.stop()).toBe(0);
+test("no style reaches the browser's bundle: it travels in every document", () => {
+  expect(readBundle()).not.toContain("min-height:100dvh");
 });
 
-test("styles travel in every document, allowed by their hash, and in no script", async () => {
-  const site = await startSite(upstream.url);
-  for (const path of ["/", "/blogs/1", "/?page=999", "/blogs/none", "/nowhere"]) {
-    const answer = await fetch(site.url + path);
-    const html = await answer.text();
-    expect(html, path).not.toContain("stylesheet");
-    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = ""]) => text);
-    expect(styles, path).toHaveLength(1);
-    const hash = createHash("sha256").update(styles.join()).digest("base64");
-    expect(answer.headers.get("Content-Security-Policy"), path).toContain(`style-src 'sha256-${hash}'`);
-    expect(answer.headers.get("Content-Security-Policy"), path).not.toContain("unsafe");
-  }
-  expect(readBundle()).not.toContain("min-height:100dvh");
-  await site.stop();
+test("an article's Markdown is rendered", async () => {
+  const { text } = await ask("/blogs/52");
+  expect(text).toMatch(/<h2 id="text-[\w-]+">Four spheres/);
+  expect(text).toMatch(
+    /<img src="\/pictures\?src=%2Ffigures%2Fgps-spheres.webp[^>]* width="1440" height="810"/,
+  );
 });
 
 test("a document fits into the first round trip of a connection", async () => {
-  const site = await startSite(upstream.url);
   for (const path of ["/", "/?tags=AI", "/?search=sleep", "/blogs/1", "/blogs/7"]) {
-    const { body } = await askPlainly(site.url, path, { "Accept-Encoding": "br" });
+    const { body } = await ask(path, { "Accept-Encoding": "br" });
     // The initial window is ten segments of some 1,400 bytes (RFC 6928).
     expect(body.length, path).toBeLessThan(14_000);
   }
-  await site.stop();
-});
-
-/** Prints each turn that is waited for, and how many are at the same time. */
-const PRINT_TURNS = `
-  import timers from "node:timers/promises";
-  import { syncBuiltinESMExports } from "node:module";
-  const { setImmediate } = timers;
-  let waiting = 0;
-  timers.setImmediate = async () => {
-    waiting += 1;
-    console.log("turn " + waiting);
-    await setImmediate();
-    waiting -= 1;
-  };
-  syncBuiltinESMExports();
-`;
-
-test("the app and the server share one render queue, and each page waits in it twice", async () => {
-  const preload = `data:text/javascript,${encodeURIComponent(PRINT_TURNS)}`;
-  const site = await startSite(upstream.url, { NODE_OPTIONS: `--import=${preload}` });
-  await Promise.all(
-    Array.from({ length: 20 }, (_, index) => fetch(`${site.url}/nope/${index}`).then((page) => page.text())),
-  );
-  expect(await site.stop()).toBe(0);
-  const turns = site.run.output.match(/^turn \d+$/gm);
-  expect(turns).toEqual(Array(40).fill("turn 1"));
-});
-
-test("an article that takes too long to render is shown as plain text and delays no other page", async () => {
-  const hostile = "a^[".repeat(400_000);
-  upstream.answerWith("list", [
-    { id: 1, content: "**bold**" },
-    { id: 2, content: hostile },
-  ]);
-  const site = await startSite(upstream.url, { API_TIMEOUT_MS: "20000" });
-  const load = async (path: string) => (await fetch(site.url + path)).text();
-  let isLoaded = false;
-  const loading = load("/blogs/2").finally(() => {
-    isLoaded = true;
-  });
-  let longestMs = 0;
-  while (!isLoaded) {
-    const begin = performance.now();
-    await load("/healthz");
-    longestMs = Math.max(longestMs, performance.now() - begin);
-  }
-  expect((await loading).includes(`<p>${hostile}</p>`)).toBe(true);
-  expect(longestMs).toBeLessThan(2_000);
-  expect(await load("/blogs/1")).toContain("<p><strong>bold</strong></p>");
-  await site.stop();
-  upstream.reset();
-});
-
-test("remix-serve serves the same build", async () => {
-  const run = runNode(["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"], {
-    API_BASE_URL: upstream.url,
-    HOST: "127.0.0.1",
-    PORT: String(await findFreePort()),
-  });
-  const url = await run.printed(/\((http:\/\/127[\w.:]+)\)/);
-  upstream.answerWith("article", { id: 1, content: "**bold**" });
-  expect(await (await fetch(`${url}/blogs/1`)).text(), run.output).toContain("<p><strong>bold</strong></p>");
-  upstream.reset();
-  const page = await fetch(`${url}/?tags=AI`);
-  expect(page.status).toBe(200);
-  expect(await page.text()).toContain("<title>Articles in AI · Circuit &amp; Cell</title>");
-  expect((await fetch(`${url}/blogs/999`)).status, run.output).toBe(404);
-  await run.stop();
 });

@@ -12,29 +12,19 @@ import {
 import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { eventually } from "../support/eventually";
 import { ON_EVERY_ANSWER } from "../support/headers";
-import { startOwnSite } from "../support/own-site";
+import { shareSite } from "../support/own-site";
 import { makeJpeg } from "../support/picture-host";
 import { makeFolder, metadataOf, offersOf } from "../support/picture-route";
-import { askPlainly, findFreePort, ROOT, runNode } from "../support/site";
+import { findFreePort, ROOT, runNode } from "../support/site";
 
 const folder = makeFolder();
-let site: Awaited<ReturnType<typeof startOwnSite>>;
-
-function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
-  return askPlainly(site.url, path, headers, method);
-}
-
-beforeAll(async () => {
-  symlinkSync(join(ROOT, "build"), join(folder, "build"));
-  cpSync(join(ROOT, "public"), join(folder, "public"), { recursive: true });
-  const env = { IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" };
-  site = await startOwnSite(env, folder);
-});
-
-afterAll(() => site.stop());
+symlinkSync(join(ROOT, "build"), join(folder, "build"));
+cpSync(join(ROOT, "public"), join(folder, "public"), { recursive: true });
+const site = await shareSite({ IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" }, folder);
+const { ask } = site;
 
 test("files in public/ may be added, changed and deleted while the site runs", async () => {
   const file = join(folder, "public/imported/post/a b.jpg");
@@ -77,7 +67,7 @@ test.each(["/favicon.svg", "/favicon.ico", "/covers/gps.webp"])(
     for (const text of ["<svg/>", "<svg></svg>"]) {
       writeFileSync(file, text);
       const { status, body } = await ask(path, { "Accept-Encoding": "br" });
-      expect([status, String(body)]).toEqual([200, text]);
+      expect([status, body.toString()]).toEqual([200, text]);
     }
     rmSync(file);
     expect((await ask(path)).status).toBe(404);
@@ -156,8 +146,8 @@ test.each<[string, (file: string) => void, RegExp]>([
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
   socket.on("error", () => {});
-  const ask = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
-  socket.write(ask("/large.txt") + ask("/favicon.svg", "Connection: close\r\n"));
+  const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+  socket.write(get("/large.txt") + get("/favicon.svg", "Connection: close\r\n"));
   await once(socket, "readable");
   change(file);
   const answer = (await buffer(socket)).toString("latin1");
@@ -169,7 +159,7 @@ test.each<[string, (file: string) => void, RegExp]>([
 
 test("every picture that a screen offers is available at once, and soon in the promised width and type", async () => {
   const paths = ["/", "/?tags=AI", "/?search=sleep", "/?page=2", "/blogs/1"];
-  const pages = await Promise.all(paths.map(async (path) => String((await ask(path)).body)));
+  const pages = await Promise.all(paths.map(async (path) => (await ask(path)).text));
   for (const html of pages) expect(html.match(/fetchpriority="high"/g)).toHaveLength(1);
   const offers = offersOf(pages.join(""));
   expect(offers.length).toBeGreaterThan(100);
@@ -200,7 +190,7 @@ test("every picture that a screen offers is available at once, and soon in the p
   }
 });
 
-test("remix-serve serves and resizes them too", async () => {
+test("remix-serve serves the same build, files and resized pictures", async () => {
   mkdirSync(join(folder, "public/imported"), { recursive: true });
   writeFileSync(join(folder, "public/imported/b.jpg"), await makeJpeg(480, 270));
   const cli = join(ROOT, "node_modules/@remix-run/serve/dist/cli.js");
@@ -212,11 +202,18 @@ test("remix-serve serves and resizes them too", async () => {
   };
   const run = runNode([cli, "build/server/index.js"], env, folder);
   const url = await run.printed(/\((http:\/\/127[\w.:]+)\)/);
+  site.upstream.answerWith("article", { id: 1, content: "**bold**" });
+  expect(await (await fetch(`${url}/blogs/1`)).text(), run.output).toContain("<p><strong>bold</strong></p>");
+  site.upstream.reset();
+  const page = await fetch(`${url}/?tags=AI`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("<title>Articles in AI · Circuit &amp; Cell</title>");
+  expect((await fetch(`${url}/blogs/999`)).status, run.output).toBe(404);
   for (const [src, format] of [
     ["/imported/b.jpg", "jpeg"],
     ["/covers/gps.webp", "webp"],
-  ]) {
-    const address = `${url}/pictures?src=${encodeURIComponent(src ?? "")}&width=72&format=avif`;
+  ] as const) {
+    const address = `${url}/pictures?src=${encodeURIComponent(src)}&width=72&format=avif`;
     expect(await metadataOf(await fetch(address)), run.output).toMatchObject({ format });
     await eventually(async () =>
       expect(await metadataOf(await fetch(address))).toMatchObject({ format: "heif", width: 72 }),
