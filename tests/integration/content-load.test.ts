@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { createWriteStream, rmSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
 import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
-import { startSite } from "../support/site";
+import { sharePostgres, startSiteOn } from "../support/postgres-suite";
 
 const DB = "db.json";
 const DATA = "_data=routes%2F_index";
@@ -16,47 +16,53 @@ const ARTICLES = [
 ];
 
 describe.skipIf(!hasPostgres)("content:load", () => {
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
-
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-
-  afterAll(() => postgres.stop());
+  const postgres = sharePostgres();
 
   async function startOn(file: string) {
     const database = await postgres.createDatabase(file);
     const url = postgres.url(database);
-    const site = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "0" });
+    const site = await startSiteOn(url);
     const list = async (query = "") => {
       const { blogs } = await (await fetch(`${site.url}/?${query}&${DATA}`)).json();
       return blogs.data.items.map((blog: { id: string; title: string }) => `${blog.id} ${blog.title}`);
     };
-    return { database, url, site, list, run: (sql: string) => postgres.run(sql, database) };
+    return { url, site, list, run: (sql: string) => postgres.run(sql, database) };
+  }
+
+  /** A server without the roles that other tests have made. */
+  async function startOwnPostgres(settings?: readonly string[]) {
+    const own = await startPostgres(settings);
+    onTestFinished(own.stop);
+    return own;
   }
 
   test("makes the database what the file says, and leaves it as it is if the file is of no use", async () => {
-    const { site, url, list } = await startOn(writeContentFile(ARTICLES));
+    const { url, list } = await startOn(writeContentFile(ARTICLES));
     const edited = [
       { id: 9, title: "New" },
       { id: 1, title: "Edited", published_date: "2026-01-01" },
     ];
     expect((await loadContent(url, writeContentFile(edited), "--force")).code).toBe(0);
     expect(await list()).toEqual(["1 Edited", "9 New"]);
-    const useless = [
+    for (const file of [
       writeContentFile([]),
       writeContentFile("", "posts.jsonl"),
       writeContentFile([{ title: "" }]),
-    ];
-    for (const file of [...useless, "/nowhere/db.json", "package.json"])
+      "/nowhere/db.json",
+      "package.json",
+    ])
       expect([file, (await loadContent(url, file)).code]).toEqual([file, 1]);
+    const broken = writeContentFile('{"id": 2, "title": "Sound"}\n{"id":', "posts.jsonl");
+    expect(await loadContent(url, broken)).toEqual({
+      code: 1,
+      output: expect.stringContaining("is not valid JSON in line 2"),
+    });
     expect(await list()).toEqual(["1 Edited", "9 New"]);
-    await site.stop();
   });
 
   test("deletes more than half of the articles only if it is told to", async () => {
     const articles = [1, 2, 3, 4].map((id) => ({ id, title: `Title ${id}` }));
-    const { site, url, list } = await startOn(writeContentFile(articles));
+    const { url, list } = await startOn(writeContentFile(articles));
     const half = writeContentFile([...articles.slice(2), { id: 5, title: "New" }]);
     expect((await loadContent(url, half)).code).toBe(0);
     const before = await list();
@@ -69,7 +75,6 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     expect(await list()).toEqual(before);
     expect((await loadContent(url, "--force", others)).code).toBe(0);
     expect(await list()).toEqual(["3 Kept", "1 Title 1", "2 Title 2"]);
-    await site.stop();
   });
 
   test.each([["--forse"], [DB, DB]])("with the arguments %j says what it takes", async (...args) => {
@@ -116,11 +121,10 @@ describe.skipIf(!hasPostgres)("content:load", () => {
   });
 
   test("makes empty tables from an empty list", async () => {
-    const { site, list, run } = await startOn(writeContentFile([]));
+    const { list, run } = await startOn(writeContentFile([]));
     expect(await list()).toEqual([]);
     await run(`INSERT INTO blog.articles (article) VALUES ('{"id": "1", "title": "First"}')`);
     await eventually(async () => expect(await list()).toEqual(["1 First"]));
-    await site.stop();
   });
 
   test("never shows half of it", async () => {
@@ -135,11 +139,10 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     while (isLoading) counts.add((await (await fetch(`${site.url}/?${DATA}`)).json()).blogs.data.count);
     await loads;
     expect([...counts].sort()).toEqual([3, 52]);
-    await site.stop();
   });
 
   test("lets readers go on and edits wait", async () => {
-    const { site, url, list, run } = await startOn(writeContentFile(ARTICLES));
+    const { url, list, run } = await startOn(writeContentFile(ARTICLES));
     const file = writeContentFile("", "posts.jsonl");
     rmSync(file);
     execFileSync("/usr/bin/mkfifo", [file]);
@@ -154,11 +157,10 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     expect((await loaded).code).toBe(0);
     await edited;
     await eventually(async () => expect(await list()).toEqual(["1 Edited"]));
-    await site.stop();
   });
 
   test("without a file loads the database's own articles again", async () => {
-    const { site, url, list, run } = await startOn(writeContentFile(ARTICLES));
+    const { url, list, run } = await startOn(writeContentFile(ARTICLES));
     const article = {
       id: "new",
       title: "A\u2028B\\",
@@ -177,12 +179,11 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     expect(await list("tags=Food&search=edited")).toEqual(["new A B\\"]);
     const after = await run("SELECT xmin, id FROM blog.articles ORDER BY id");
     expect(after.rows.slice(0, 3)).toEqual(versions.rows.slice(0, 3));
-    await site.stop();
   });
 
   test("of a database that takes another one's place shows, though its rows have the same xmin", async () => {
     // Nothing else takes transaction ids.
-    const servers = await Promise.all([1, 2].map(() => startPostgres(["autovacuum=off"])));
+    const servers = await Promise.all([1, 2].map(() => startOwnPostgres(["autovacuum=off"])));
     const databases: string[] = [];
     for (const [index, server] of servers.entries()) {
       const database = await server.createDatabase(writeContentFile([{ id: 1, title: `Title ${index}` }]));
@@ -191,16 +192,11 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     }
     expect(databases[0]).toBe(databases[1]);
     const hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join();
-    const site = await startSite("", {
-      CONTENT_URL: `postgres://owner@${hosts}/test1`,
-      CONTENT_FRESH_S: "1",
-    });
+    const site = await startSiteOn(`postgres://owner@${hosts}/test1`, { CONTENT_FRESH_S: "1" });
     const page = async () => (await fetch(`${site.url}/blogs/1`)).text();
     expect(await page()).toContain("Title 0");
     await servers[0]?.halt();
     await eventually(async () => expect(await page()).toContain("Title 1"));
-    await site.stop();
-    await Promise.all(servers.map((server) => server.stop()));
   });
 
   test("without a file changes nothing if it can't use one of them", async () => {
@@ -213,14 +209,20 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     expect((await postgres.run("SELECT FROM blog.articles", database)).rows).toHaveLength(4);
   });
 
-  test.each([0, 4])("refuses tables of version %i, and says what to do", async (version) => {
+  test.each([
+    [0, "older program's: create a new database and load"],
+    [4, "older program's: create a new database and load"],
+    [99, "newer program's"],
+  ])("refuses tables of version %i, and says in one line that they are an %s", async (version, reason) => {
     const database = await postgres.createDatabase(writeContentFile(ARTICLES));
     await postgres.run(`UPDATE blog.migrations SET version = ${version}`, database);
-    for (const args of [[], [DB]])
-      expect(await loadContent(postgres.url(database), ...args)).toEqual({
-        code: 1,
-        output: expect.stringMatching(/^[^\n]*older program's: create a new database and load[^\n]*\n$/),
-      });
+    const url = postgres.url(database, "owner:s3cret");
+    for (const args of [[], [DB]]) {
+      const { code, output } = await loadContent(url, ...args);
+      expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)]);
+      expect(output).toContain(reason);
+      expect(output).not.toContain("s3cret");
+    }
     expect((await postgres.run("SELECT FROM blog.articles", database)).rows).toHaveLength(3);
   });
 
@@ -247,7 +249,7 @@ describe.skipIf(!hasPostgres)("content:load", () => {
   });
 
   test("by a user who may not create roles says so in one line, each time", async () => {
-    const own = await startPostgres();
+    const own = await startOwnPostgres();
     const database = await own.createDatabase();
     await own.run(`CREATE ROLE plain LOGIN; GRANT CREATE ON DATABASE ${database} TO plain`);
     for (const args of [[DB], []]) {
@@ -259,20 +261,20 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     }
     await own.run("CREATE ROLE blog_reader");
     expect((await loadContent(own.url(database, "plain"))).output).toMatch(/^52 articles are loaded/);
-    await own.stop();
   });
 
   test("gives the reading role back what a restore without roles has lost", async () => {
-    const own = await startPostgres();
+    const own = await startOwnPostgres();
     const database = await own.createDatabase(DB);
     await own.run("DROP OWNED BY blog_reader; DROP ROLE blog_reader", database);
-    expect((await loadContent(own.url(database))).output).toMatch(/^52 articles are loaded/);
+    expect(await loadContent(own.url(database))).toEqual({
+      code: 0,
+      output: "52 articles are loaded; errors: 0, warnings: 0.\n",
+    });
     await own.run("CREATE ROLE reader LOGIN IN ROLE blog_reader");
-    const site = await startSite("", { CONTENT_URL: own.url(database, "reader") });
+    const site = await startSiteOn(own.url(database, "reader"));
     for (const path of ["/?tags=AI", "/?search=sleep", "/blogs/1"])
       expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200]);
-    await site.stop();
-    await own.stop();
   });
 
   test("keeps content that PostgreSQL's JSON and text can't hold", async () => {
@@ -294,7 +296,6 @@ describe.skipIf(!hasPostgres)("content:load", () => {
         const page = await fetch(`${site.url}/blogs/odd`);
         expect([page.status, (await page.text()).includes("a&quot;b\\")]).toEqual([200, true]);
       }
-      await site.stop();
     }
   });
 });

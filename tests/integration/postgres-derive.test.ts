@@ -1,10 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { foldTag } from "../../app/filters/filter";
-import { hasPostgres, startPostgres } from "../support/postgres";
+import { hasPostgres } from "../support/postgres";
+import { sharePostgres } from "../support/postgres-suite";
 
 describe.skipIf(!hasPostgres)("an article written by SQL", () => {
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  const postgres = sharePostgres();
   let database: string;
 
   const run = (sql: string) => postgres.run(sql, database);
@@ -25,15 +26,12 @@ describe.skipIf(!hasPostgres)("an article written by SQL", () => {
   }
 
   beforeAll(async () => {
-    postgres = await startPostgres();
     database = await postgres.createDatabase("db.json");
   });
 
   beforeEach(async () => {
     await run("TRUNCATE blog.articles");
   });
-
-  afterAll(() => postgres.stop());
 
   test.each([
     ["Korean", "한국어 블로그", "한국어 블로그"],

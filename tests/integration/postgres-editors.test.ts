@@ -1,7 +1,8 @@
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
-import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { hasPostgres, loadContent } from "../support/postgres";
+import { sharePostgres } from "../support/postgres-suite";
 
 const GRANTS = `
   CREATE ROLE editor LOGIN IN ROLE blog_reader;
@@ -21,16 +22,15 @@ function setField(id: number, path: string, value: unknown): string {
 }
 
 describe.skipIf(!hasPostgres)("PostgreSQL, edited by several roles,", () => {
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  const postgres = sharePostgres();
   let database: string;
-  let clients: pg.Client[] = [];
 
   const run = (sql: string) => postgres.run(sql, database);
 
   async function connect(user: string): Promise<pg.Client> {
     const client = new pg.Client(postgres.url(database, user));
-    clients.push(client);
     await client.connect();
+    onTestFinished(() => client.end());
     await client.query("SET lock_timeout = '2s'");
     return client;
   }
@@ -41,7 +41,6 @@ describe.skipIf(!hasPostgres)("PostgreSQL, edited by several roles,", () => {
   }
 
   beforeAll(async () => {
-    postgres = await startPostgres();
     database = await postgres.createDatabase(file);
     await run(
       `${GRANTS}; CREATE ROLE reader LOGIN IN ROLE blog_reader; GRANT TEMP ON DATABASE ${database} TO PUBLIC`,
@@ -51,13 +50,6 @@ describe.skipIf(!hasPostgres)("PostgreSQL, edited by several roles,", () => {
   beforeEach(async () => {
     expect((await loadContent(postgres.url(database), file)).code).toBe(0);
   });
-
-  afterEach(async () => {
-    await Promise.all(clients.map((client) => client.end()));
-    clients = [];
-  });
-
-  afterAll(() => postgres.stop());
 
   test("takes edits of one with the grants that the documentation names", async () => {
     const editor = await connect("editor");

@@ -1,43 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { eventually } from "../support/eventually";
-import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { hasPostgres, loadContent, type Postgres } from "../support/postgres";
 import { startPostgresProxy } from "../support/postgres-proxy";
-import { findFreePort, startSite } from "../support/site";
+import { sharePostgres, startSiteOn } from "../support/postgres-suite";
+import { findFreePort } from "../support/site";
 
-type Postgres = Awaited<ReturnType<typeof startPostgres>>;
-type Site = Awaited<ReturnType<typeof startSite>>;
+type Site = Awaited<ReturnType<typeof startSiteOn>>;
 
 const BUDGET_MS = 3_000;
 
 describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
-  let first: Postgres;
-  let second: Postgres;
+  const [first, second] = [sharePostgres(), sharePostgres()];
   let database: string;
 
   const addressOf = (...ports: number[]) =>
     `postgres://owner:s3cret@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database}`;
 
   beforeAll(async () => {
-    [first, second] = await Promise.all([startPostgres(), startPostgres()]);
     for (const postgres of [first, second]) database = await postgres.createDatabase("db.json");
   });
 
-  afterAll(() => Promise.all([first.stop(), second.stop()]));
-
-  function startOn(...ports: number[]) {
-    const env = { API_TIMEOUT_MS: String(BUDGET_MS), CONTENT_FRESH_S: "0" };
-    return startSite("", { CONTENT_URL: addressOf(...ports), ...env });
+  async function startOn(...ports: number[]) {
+    const site = await startSiteOn(addressOf(...ports), { API_TIMEOUT_MS: String(BUDGET_MS) });
+    onTestFinished(() => expect(site.run.output).not.toContain("s3cret"));
+    return site;
   }
 
   async function get(site: Site, path = "/") {
     const begin = performance.now();
     const { status } = await fetch(site.url + path);
     return { status, ms: performance.now() - begin };
-  }
-
-  async function stop(site: Site) {
-    expect(await site.stop()).toBe(0);
-    expect(site.run.output).not.toContain("s3cret");
   }
 
   async function connectionsTo(postgres: Postgres): Promise<number> {
@@ -53,7 +45,6 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
     expect([status, ms < BUDGET_MS]).toEqual([200, true]);
     const line = `127.0.0.1:${port}: PostgreSQL can't be reached: connect ECONNREFUSED 127.0.0.1:${port}.\n`;
     expect(site.run.output.split(line)).toHaveLength(2);
-    await stop(site);
   });
 
   test("each takes over when the other is lost in use, without a failed page, and keeps the site", async () => {
@@ -80,7 +71,6 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
     expect(await connectionsTo(first)).toBe(0);
     await loseWhileRead(second);
     expect(await connectionsTo(second)).toBe(0);
-    await stop(site);
   });
 
   test("either brings the pages back after both were down", async () => {
@@ -92,23 +82,22 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
       await eventually(async () => expect((await get(site)).status).toBe(200));
       await (postgres === first ? second : first).restart();
     }
-    await stop(site);
   });
 
   test("one that hangs at connecting counts as lost", async () => {
     const proxy = await startPostgresProxy(first.port);
+    onTestFinished(proxy.close);
     proxy.hang();
     const site = await startOn(proxy.port, second.port);
     // With the query at start an even number: if each turned the ring, it would end where it began.
     const pages = await Promise.all(Array.from({ length: 11 }, (_, page) => get(site, `/blogs/${page + 1}`)));
     for (const { status, ms } of pages) expect([status, ms < BUDGET_MS]).toEqual([200, true]);
     await site.run.printed(/PostgreSQL can't be reached: .*time/);
-    await stop(site);
-    proxy.close();
   });
 
   test("one that falls silent on its connections counts as lost", async () => {
     const proxy = await startPostgresProxy(first.port);
+    onTestFinished(proxy.close);
     const site = await startOn(proxy.port, second.port);
     const list = (page: number) => get(site, `/?page=${page}`);
     await Promise.all(Array.from({ length: 11 }, (_, page) => list(page + 1)));
@@ -117,8 +106,6 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
     proxy.hang();
     expect((await list(1)).status).toBe(504);
     expect((await list(2)).status).toBe(200);
-    await stop(site);
-    proxy.close();
   });
 
   test("one that is slow, or whose connections are all in use, keeps the site", async () => {
@@ -130,17 +117,15 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
     await eventually(async () => expect((await get(site)).status).toBe(200));
     expect(site.run.output).toContain("connections to PostgreSQL are in use");
     expect(site.run.output).not.toContain("can't be reached");
-    await stop(site);
   });
 
   test("the second is asked where the first refuses the site", async () => {
     await first.run("CREATE ROLE visitor NOLOGIN");
     await second.run("CREATE ROLE visitor LOGIN IN ROLE blog_reader");
     const url = addressOf(first.port, second.port).replace("owner", "visitor");
-    const site = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "0" });
+    const site = await startSiteOn(url);
     await site.run.printed(/PostgreSQL refuses this site: role "visitor" is not permitted to log in/);
     expect((await get(site)).status).toBe(200);
-    await stop(site);
   });
 
   test("the first is loaded", async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
-import { hasPostgres, startPostgres } from "../support/postgres";
+import { hasPostgres } from "../support/postgres";
+import { sharePostgres } from "../support/postgres-suite";
 import { startSite } from "../support/site";
 
 const DATA = "_data=routes%2F_index";
@@ -23,18 +24,13 @@ function writeArticles(): string {
 }
 
 describe.skipIf(!hasPostgres)("PostgreSQL with more articles than a search counts", () => {
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  const postgres = sharePostgres();
   let site: Awaited<ReturnType<typeof startSite>>;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
     const database = await postgres.createDatabase(writeArticles());
     site = await startSite("", { CONTENT_URL: postgres.url(database) });
-  });
-
-  afterAll(async () => {
-    expect(await site.stop()).toBe(0);
-    await postgres.stop();
+    return async () => expect(await site.stop()).toBe(0);
   });
 
   async function load(query: string) {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasOpenssl, hasPostgres, loadContent, startPostgres } from "../support/postgres";
+import { beforeAll, describe, expect, test } from "vitest";
+import { hasOpenssl, hasPostgres, loadContent } from "../support/postgres";
+import { sharePostgres } from "../support/postgres-suite";
 import { runNode, startSite } from "../support/site";
 
 if (!hasOpenssl && process.env.CI) throw new Error("There is no openssl to make certificates.");
@@ -9,8 +10,7 @@ const VERIFIED = "sslmode=verify-full";
 const LIBPQ = "uselibpqcompat=true";
 
 describe.skipIf(!hasPostgres || !hasOpenssl)("PostgreSQL with a self-signed certificate", () => {
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
-  let stranger: Awaited<ReturnType<typeof startPostgres>>;
+  const [postgres, stranger] = [sharePostgres(), sharePostgres()];
   let database: string;
   let own: string;
   let strange: string;
@@ -22,14 +22,11 @@ describe.skipIf(!hasPostgres || !hasOpenssl)("PostgreSQL with a self-signed cert
   }
 
   beforeAll(async () => {
-    [postgres, stranger] = await Promise.all([startPostgres(), startPostgres()]);
     [own, strange] = await Promise.all([postgres.serveTls(), stranger.serveTls()]);
     database = await postgres.createDatabase();
     const url = addressOf(`${VERIFIED}&sslrootcert=OWN`);
     expect((await loadContent(url, "db.json")).code).toBe(0);
   });
-
-  afterAll(() => Promise.all([postgres.stop(), stranger.stop()]));
 
   async function read(url: string) {
     const site = await startSite("", { CONTENT_URL: url });

@@ -107,6 +107,8 @@ export async function startPostgres(settings: readonly string[] = [], primary?: 
   };
 }
 
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
 /** Runs `npm run content:load` with arguments; returns its exit code and output. */
 export async function loadContent(url: string, ...args: string[]) {
   const run = runNode(["build/server/content-load.js", ...args], { CONTENT_URL: url });
