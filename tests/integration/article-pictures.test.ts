@@ -1,37 +1,31 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
+import { type startOwnSite, test } from "../support/own-site";
 import { makeJpeg } from "../support/picture-host";
 import { makeFolder } from "../support/picture-route";
-import { ROOT, startSite } from "../support/site";
-import { startUpstream } from "../support/upstream";
+import { ROOT } from "../support/site";
 
 /** A site in a folder of its own whose article shows /a.jpg. */
-async function startWithPicture(env: Record<string, string> = {}) {
+async function startWithPicture(start: typeof startOwnSite, env: Record<string, string> = {}) {
   const folder = makeFolder();
   mkdirSync(join(folder, "public"));
   symlinkSync(join(ROOT, "build"), join(folder, "build"));
-  const article = { id: 1, title: "T", content: "Text ![alt](/a.jpg)" };
-  const upstream = await startUpstream(writeContentFile([article]));
-  const site = await startSite(upstream.url, { CONTENT_FRESH_S: "1", ...env }, folder);
+  const content = writeContentFile([{ id: 1, title: "T", content: "Text ![alt](/a.jpg)" }]);
+  const { upstream, ask } = await start({ CONTENT_FRESH_S: "1", ...env }, folder, content);
   return {
     folder,
     file: join(folder, "public/a.jpg"),
     unchanged: upstream.unchanged,
     /** Waits until the page is as wanted. */
-    shows: (wanted: RegExp) =>
-      eventually(async () => expect(await (await fetch(`${site.url}/blogs/1`)).text()).toMatch(wanted)),
-    async stop() {
-      expect(await site.stop()).toBe(0);
-      upstream.close();
-    },
+    shows: (wanted: RegExp) => eventually(async () => expect((await ask("/blogs/1")).text).toMatch(wanted)),
   };
 }
 
-test("a picture that is added, replaced or deleted changes the article that shows it", async () => {
-  const { file, shows, unchanged, stop } = await startWithPicture();
+test("a picture that is added, replaced or deleted changes the article that shows it", async ({ start }) => {
+  const { file, shows, unchanged } = await startWithPicture(start);
   await shows(/<p>Text alt<\/p>/);
   writeFileSync(file, await makeJpeg(300, 200));
   await shows(/<p>Text <picture>.* width="300" height="200"/);
@@ -40,7 +34,6 @@ test("a picture that is added, replaced or deleted changes the article that show
   rmSync(file);
   await shows(/<p>Text alt<\/p>/);
   expect(unchanged).toContain("/blogs/1");
-  await stop();
 });
 
 /** Lets no native module be loaded that is not there, as while the packages are installed. */
@@ -53,12 +46,11 @@ const MISS_SHARP = `
   };
 `;
 
-test("pictures are measured once the library for it can be loaded", async () => {
+test("pictures are measured once the library for it can be loaded", async ({ start }) => {
   const preload = `data:text/javascript,${encodeURIComponent(MISS_SHARP)}`;
-  const { folder, file, shows, stop } = await startWithPicture({ NODE_OPTIONS: `--import=${preload}` });
+  const { folder, file, shows } = await startWithPicture(start, { NODE_OPTIONS: `--import=${preload}` });
   writeFileSync(file, await makeJpeg(300, 200));
   await shows(/<p>Text alt<\/p>/);
   writeFileSync(join(folder, "installed"), "");
   await shows(/<p>Text <picture>.* width="300" height="200"/);
-  await stop();
 });

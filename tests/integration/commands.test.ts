@@ -56,8 +56,10 @@ test.concurrent("a port in use is reported in one line", async () => {
   expect(api).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*API_PORT`))] });
   const odd = await linesOf(START, { API_PORT: "70000" });
   expect(odd).toEqual({ code: 1, lines: [expect.stringMatching(/: API_PORT must be/)] });
-  const site = await linesOf(SERVER, { PORT: port });
-  expect(site).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*PORT`))] });
+  for (const WEB_CONCURRENCY of ["1", "3"]) {
+    const site = await linesOf(SERVER, { PORT: port, WEB_CONCURRENCY });
+    expect(site).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`^Port ${port} .*PORT`))] });
+  }
   const both = await linesOf(START, { API_PORT: "0", PORT: port });
   expect(both.code).toBe(1);
   expect(both.lines.at(-1)).toMatch(`Port ${port} `);

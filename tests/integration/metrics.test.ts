@@ -1,19 +1,18 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { Agent } from "node:http";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { eventually } from "../support/eventually";
-import { startOwnSite } from "../support/own-site";
+import { type startOwnSite, test } from "../support/own-site";
 import { askPlainly, findFreePort, runNode, SERVER } from "../support/site";
 
-/** A site of its own with metrics; `read` sums the series of a name that have all of these labels. */
-async function startMeasured(env: Record<string, string> = {}) {
+/** A site with metrics; `read` sums the series of a name that have all of these labels. */
+async function startMeasured(start: typeof startOwnSite, env: Record<string, string> = {}) {
   const port = await findFreePort();
-  const site = await startOwnSite({ METRICS_PORT: String(port), ...env });
+  const site = await start({ METRICS_PORT: String(port), ...env });
   const metricsUrl = `http://127.0.0.1:${port}`;
   return {
     ...site,
     metricsUrl,
-    ask: async (path: string) => (await askPlainly(site.url, path)).status,
     read: async (name: string, ...labels: string[]) => {
       const { body } = await askPlainly(metricsUrl, "/metrics");
       const values = body
@@ -27,11 +26,11 @@ async function startMeasured(env: Record<string, string> = {}) {
   };
 }
 
-test.concurrent("metrics tell requests by status and cache, and calls by outcome", async () => {
-  const { url, ask, read, stop } = await startMeasured({ CONTENT_FRESH_S: "600", API_TIMEOUT_MS: "20000" });
+test.concurrent("metrics tell requests by status and cache, and calls by outcome", async ({ start }) => {
+  const { ask, read } = await startMeasured(start, { CONTENT_FRESH_S: "600", API_TIMEOUT_MS: "20000" });
   for (const path of ["/", "/", "/%00", "/blogs/none"]) await ask(path);
   // A client may have a file's last byte, and hang up, before its response is over: that would count as aborted.
-  await askPlainly(url, "/favicon.svg", {}, "HEAD");
+  await ask("/favicon.svg", {}, "HEAD");
   // A response is counted when it is over, which a client may see earlier.
   await eventually(async () => expect(await read("http_request_duration_seconds_count")).toBe(5));
   expect(await read("http_requests_total", 'status="200"', 'cache="miss"')).toBe(1);
@@ -46,19 +45,18 @@ test.concurrent("metrics tell requests by status and cache, and calls by outcome
   expect(Math.abs(Date.now() / 1_000 - lastSuccess)).toBeLessThan(60);
   for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"])
     expect(await read(name)).toBeGreaterThan(0);
-  await stop();
 });
 
-test.concurrent("metrics tell an outage: calls, retries, the breaker, stale pages", async () => {
-  const { upstream, ask, read, stop } = await startMeasured({ API_TIMEOUT_MS: "5000" });
-  expect(await ask("/")).toBe(200);
+test.concurrent("metrics tell an outage: calls, retries, the breaker, stale pages", async ({ start }) => {
+  const { upstream, ask, read } = await startMeasured(start, { API_TIMEOUT_MS: "5000" });
+  expect((await ask("/")).status).toBe(200);
   upstream.fail("list", "status 500");
-  expect(await ask("/?search=broken")).toBe(502);
+  expect((await ask("/?search=broken")).status).toBe(502);
   expect(await read("content_calls_total", '"broken"')).toBe(1);
   expect(await read("content_calls_total", '"retried"')).toBe(0);
   expect(await read("content_breaker_open")).toBe(0);
   upstream.fail("list", "hang");
-  expect(await ask("/?search=hang")).toBe(504);
+  expect((await ask("/?search=hang")).status).toBe(504);
   // The page's time may end a moment before its call's.
   await eventually(async () => expect(await read("content_calls_total", '"timeout"')).toBe(1));
   upstream.fail("list", "no answer");
@@ -71,7 +69,7 @@ test.concurrent("metrics tell an outage: calls, retries, the breaker, stale page
     expect(await read("content_calls_total", '"rejected"')).toBeGreaterThan(0);
   });
   await eventually(async () => {
-    expect(await ask("/")).toBe(200);
+    expect((await ask("/")).status).toBe(200);
     expect(await read("http_requests_total", 'cache="stale"')).toBeGreaterThan(0);
   });
   upstream.reset();
@@ -79,14 +77,13 @@ test.concurrent("metrics tell an outage: calls, retries, the breaker, stale page
     await ask("/");
     expect(await read("content_breaker_open")).toBe(0);
   });
-  await stop();
 });
 
-test.concurrent("one port has the metrics of all workers, also while one is replaced", async () => {
-  const { ask, read, run, stop } = await startMeasured({ WEB_CONCURRENCY: "2" });
+test.concurrent("one port has the metrics of all workers, also while one is replaced", async ({ start }) => {
+  const { ask, read, run } = await startMeasured(start, { WEB_CONCURRENCY: "2" });
   const countWorkers = () => read("nodejs_version_info");
   await eventually(async () => expect(await countWorkers()).toBe(2));
-  for (let times = 0; times < 20; times += 1) expect(await ask("/healthz")).toBe(200);
+  for (let times = 0; times < 20; times += 1) expect((await ask("/healthz")).status).toBe(200);
   await eventually(async () => expect(await read("http_requests_total")).toBe(20));
   const shares = await Promise.all([1, 2].map((id) => read("http_requests_total", `worker="${id}"`)));
   expect(shares.reduce((sum, share) => sum + share)).toBe(20);
@@ -97,11 +94,10 @@ test.concurrent("one port has the metrics of all workers, also while one is repl
     return (await read("nodejs_version_info", 'worker="4"')) === 1;
   };
   await eventually(async () => expect(await hasSuccessors()).toBe(true));
-  await stop();
 });
 
-test.concurrent("the metrics port serves /metrics on loopback alone", async () => {
-  const { url, metricsUrl, stop } = await startMeasured();
+test.concurrent("the metrics port serves /metrics on loopback alone", async ({ start }) => {
+  const { ask, metricsUrl, stop } = await startMeasured(start);
   const metrics = await askPlainly(metricsUrl, "/metrics");
   expect(metrics).toMatchObject({
     status: 200,
@@ -117,7 +113,7 @@ test.concurrent("the metrics port serves /metrics on loopback alone", async () =
   expect(await statusOf("/metrics", {}, "POST")).toBe(405);
   expect(await statusOf("/metrics", { Host: "evil.example" })).toBe(421);
   expect(await statusOf("/")).toBe(404);
-  expect((await askPlainly(url, "/metrics")).status).toBe(404);
+  expect((await ask("/metrics")).status).toBe(404);
   // An open connection to it must not delay the end.
   const agent = new Agent({ keepAlive: true });
   await askPlainly(metricsUrl, "/metrics", {}, "GET", { agent });
@@ -127,15 +123,14 @@ test.concurrent("the metrics port serves /metrics on loopback alone", async () =
   agent.destroy();
 });
 
-test.concurrent("a metrics port that is taken is reported in one line", async () => {
-  const { metricsUrl, stop } = await startMeasured();
+test.concurrent("a metrics port that is taken is reported in one line", async ({ start }) => {
+  const { metricsUrl } = await startMeasured(start);
   const { port } = new URL(metricsUrl);
   for (const WEB_CONCURRENCY of ["1", "2"]) {
     const run = runNode(SERVER, { METRICS_PORT: port, WEB_CONCURRENCY });
     expect(await run.exited).toBe(1);
     expect(run.output).toMatch(new RegExp(`^Port ${port} .*METRICS_PORT[^\n]*\n$`));
   }
-  await stop();
 });
 
 /** The number of TCP sockets on which a process listens. */
@@ -153,8 +148,7 @@ function countListening(pid: number): number {
   return links.filter((link) => listening.has(link)).length;
 }
 
-test.concurrent("by default there is no port for metrics", async () => {
-  const [plain, measured] = await Promise.all([startOwnSite(), startMeasured()]);
+test.concurrent("by default there is no port for metrics", async ({ start }) => {
+  const [plain, measured] = await Promise.all([start(), startMeasured(start)]);
   expect([plain, measured].map(({ run }) => countListening(run.pid))).toEqual([1, 2]);
-  await Promise.all([plain.stop(), measured.stop()]);
 });

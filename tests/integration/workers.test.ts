@@ -1,9 +1,8 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { eventually } from "../support/eventually";
 import { type Loss, load } from "../support/load";
-import { startOwnSite } from "../support/own-site";
-import { askPlainly, childrenOf, runNode, SERVER } from "../support/site";
-import { startUpstream } from "../support/upstream";
+import { type startOwnSite, test } from "../support/own-site";
+import { childrenOf } from "../support/site";
 
 const RESTARTS = Number(process.env.RESTARTS || 4);
 
@@ -15,28 +14,24 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A site of its own, of two processes. */
-async function startCluster() {
-  const site = await startOwnSite({ WEB_CONCURRENCY: "2", API_TIMEOUT_MS: "20000" });
-  const { url, run } = site;
-  const cluster = {
-    ...site,
-    children: () => childrenOf(run.pid),
-    /** Waits until two workers answer, by the pids in the log. */
-    serving: () => {
-      const begin = run.output.length;
-      return eventually(async () => {
-        await Promise.all(Array.from({ length: 4 }, () => askPlainly(url, "/healthz")));
-        const lines = run.output.slice(begin).split("\n").slice(0, -1);
-        const pids = lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line).pid);
-        const alive = [...new Set<number>(pids)].filter(isAlive);
-        if (alive.length !== 2) throw new Error(`${alive.length} workers answer`);
-        return alive as [number, number];
-      });
-    },
+/** A site of two processes that both answer. */
+async function startCluster(start: typeof startOwnSite) {
+  const site = await start({ WEB_CONCURRENCY: "2", API_TIMEOUT_MS: "20000" });
+  const { run, ask } = site;
+  /** Waits until two workers answer, by the pids in the log. */
+  const serving = () => {
+    const begin = run.output.length;
+    return eventually(async () => {
+      await Promise.all(Array.from({ length: 4 }, () => ask("/healthz")));
+      const lines = run.output.slice(begin).split("\n").slice(0, -1);
+      const pids = lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line).pid);
+      const alive = [...new Set<number>(pids)].filter(isAlive);
+      if (alive.length !== 2) throw new Error(`${alive.length} workers answer`);
+      return alive as [number, number];
+    });
   };
-  await cluster.serving();
-  return cluster;
+  await serving();
+  return { ...site, children: () => childrenOf(run.pid), serving };
 }
 
 /** Waits until all of these processes are gone, and returns the moment. */
@@ -45,8 +40,10 @@ async function untilGone(pids: readonly number[]): Promise<number> {
   return performance.now();
 }
 
-test.concurrent("kills under load lose only the killed worker's requests in flight, and none hangs", async () => {
-  const { url, serving, stop } = await startCluster();
+test.concurrent("kills under load lose only the killed worker's requests in flight, and none hangs", async ({
+  start,
+}) => {
+  const { url, serving } = await startCluster(start);
   const kept = Array.from({ length: 6 }, (_, index) => ({ keepsAlive: true, thinkMs: 20 + index * 8 }));
   const clients = [...kept, ...kept.map(({ thinkMs }) => ({ keepsAlive: false, thinkMs }))];
   const traffic = load(url, clients);
@@ -67,11 +64,10 @@ test.concurrent("kills under load lose only the killed worker's requests in flig
   const { answers, lost } = await traffic.stop();
   expect(answers).toBeGreaterThan(50 * RESTARTS);
   expect(lost.length).toBeLessThan(answers / 10);
-  await stop();
 });
 
-test.concurrent("reloads by SIGHUP under load lose nothing", async () => {
-  const { url, run, children, stop } = await startCluster();
+test.concurrent("reloads by SIGHUP under load lose nothing", async ({ start }) => {
+  const { url, run, children } = await startCluster(start);
   // The slow ones pause for longer than the second between SIGTERM and the end of new connections.
   const traffic = load(
     url,
@@ -88,11 +84,10 @@ test.concurrent("reloads by SIGHUP under load lose nothing", async () => {
   const { answers, unannounced, lost } = await traffic.stop();
   expect({ unannounced, lost }).toEqual({ unannounced: 0, lost: [] });
   expect(answers).toBeGreaterThan(50 * RESTARTS);
-  await stop();
 });
 
-test("a worker that dies while its successor starts is not replaced twice", async () => {
-  const { run, children, serving, stop } = await startCluster();
+test("a worker that dies while its successor starts is not replaced twice", async ({ start }) => {
+  const { run, children, serving } = await startCluster(start);
   const before = children();
   run.kill("SIGHUP");
   await eventually(() => expect(children()).toHaveLength(3));
@@ -100,25 +95,14 @@ test("a worker that dies while its successor starts is not replaced twice", asyn
   await untilGone(before);
   await eventually(() => expect(children()).toHaveLength(2));
   expect((await serving()).toSorted()).toEqual(children().toSorted());
-  await stop();
 });
 
-test("SIGTERM ends all processes, also while one is being replaced", async () => {
-  const { run, children, upstream } = await startCluster();
+test("SIGTERM ends all processes, also while one is being replaced", async ({ start }) => {
+  const { run, children } = await startCluster(start);
   run.kill("SIGHUP");
   await eventually(() => expect(children()).toHaveLength(3));
   const pids = children();
   run.kill("SIGTERM");
   await untilGone([...pids, run.pid]);
   expect(await run.exited).toBe(0);
-  upstream.close();
-});
-
-test("a port that is taken is reported once", async () => {
-  const upstream = await startUpstream();
-  const { port } = new URL(upstream.url);
-  const run = runNode(SERVER, { PORT: port, WEB_CONCURRENCY: "3", API_BASE_URL: upstream.url });
-  expect(await run.exited).toBe(1);
-  expect(run.output).toMatch(new RegExp(`^Port ${port} .*PORT[^\n]*\n$`));
-  upstream.close();
 });
