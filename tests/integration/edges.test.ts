@@ -203,6 +203,7 @@ describe("a request with", () => {
     ["a host behind two thousand fields", 200, "GET / HTTP/1.1", `${MANY}Host: localhost\r\n`],
     ["no host", 400, "GET / HTTP/1.1", ""],
     ["a probe without a host", 400, "GET /healthz HTTP/1.1", ""],
+    ["a probe of another host", 421, "GET /healthz HTTP/1.1", OTHER],
     ["an old probe without a host", 200, "GET /healthz HTTP/1.0", ""],
     ["an old page without a host", 400, "GET / HTTP/1.0", ""],
     ["HTTP/2.0", 505, "GET / HTTP/2.0", ""],

@@ -1,45 +1,28 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect } from "vitest";
 import { eventually } from "../support/eventually";
-import { startOwnSite } from "../support/own-site";
-import { startSite } from "../support/site";
-import {
-  BROKEN_FAULTS,
-  type Call,
-  type Fault,
-  LOST,
-  SLOW_FAULTS,
-  startUpstream,
-  type Upstream,
-} from "../support/upstream";
+import { shareSite, type startOwnSite, test } from "../support/own-site";
+import { BROKEN_FAULTS, type Call, type Fault, LOST, SLOW_FAULTS } from "../support/upstream";
 
 const BUDGET_MS = 1_000;
 const COLD = { API_TIMEOUT_MS: String(BUDGET_MS), API_MAX_BYTES: "1000000", CONTENT_FRESH_S: "0" };
 const WARM = { API_MAX_BYTES: "1000000", CONTENT_FRESH_S: "2" };
 
-let upstream: Upstream;
-let site: Awaited<ReturnType<typeof startSite>>;
+// Nothing is cached: each fault is met cold.
+const site = await shareSite(COLD);
+const { upstream } = site;
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  // Nothing is cached: each fault is met cold.
-  site = await startSite(upstream.url, COLD);
-  // The first answer of a process is slow.
-  await eventually(async () => expect((await get("/blogs/1")).status).toBe(200));
-  upstream.reset();
-});
-
-afterEach(async () => {
-  expect(upstream.strangers).toEqual([]);
-  upstream.reset();
-  // After a slow or lost connection too many the circuit breaker is open for a second.
+/** Waits until the site asks json-server: the first answer of a process is slow, and the circuit breaker may be open. */
+async function untilAsked(): Promise<void> {
   await eventually(async () => expect((await get("/blogs/52")).status).toBe(200));
   upstream.reset();
-});
+}
+await untilAsked();
 
-afterAll(async () => {
-  expect(await site.stop()).toBe(0);
-  upstream.close();
+// Runs before what `shareSite` does after each test.
+afterEach(async () => {
+  upstream.reset();
+  await untilAsked();
 });
 
 async function get(path: string, from = site.url) {
@@ -55,10 +38,10 @@ async function quickest(path: string, first: number, limitMs: number): Promise<n
   return Math.min(first, (await get(path)).ms, (await get(path)).ms);
 }
 
-/** A site of its own that caches for two seconds. */
-async function startWarm(env: Record<string, string> = {}) {
-  const { upstream, url, stop } = await startOwnSite({ ...WARM, ...env });
-  return { upstream, stop, get: (path: string) => get(path, url) };
+/** A site that caches for two seconds. */
+async function startWarm(start: typeof startOwnSite, env: Record<string, string> = {}) {
+  const { upstream, url } = await start({ ...WARM, ...env });
+  return { upstream, get: (path: string) => get(path, url) };
 }
 
 const faults = [
@@ -133,24 +116,22 @@ describe.concurrent("cached pages", () => {
   }
 
   // Four sites, each of which meets a quarter of the faults.
-  test.each([0, 1, 2, 3])(
+  test.for([0, 1, 2, 3])(
     "are served without delay, whatever the fault (quarter %i of them)",
-    async (quarter) => {
-      const site = await startWarm({ CONTENT_FRESH_S: "1" });
+    async (quarter, { start }) => {
+      const site = await startWarm(start, { CONTENT_FRESH_S: "1" });
       const recoveries: number[] = [];
       for (const [fault, status] of faults.filter((_fault, index) => index % 4 === quarter))
         recoveries.push(await checkPagesStay(site, fault, status));
       // Each ends in time for `eventually`; the quickest tells the site's own time from a busy machine's.
       expect(Math.min(...recoveries)).toBeLessThan(5_000);
-      await site.stop();
     },
-    120_000,
   );
 
-  test.each<[Fault]>([["hang"], ["reset"]])(
+  test.for<Fault>(["hang", "reset"])(
     "do not each wait for json-server after it fails by: %s",
-    async (fault) => {
-      const { upstream, get, stop } = await startWarm();
+    async (fault, { start }) => {
+      const { upstream, get } = await startWarm(start);
       const paths = ["AI", "Startups", "Tech", "Apps", "Health", "Sleep"].map((tag) => `/?tags=${tag}`);
       for (const path of paths) expect((await get(path)).status).toBe(200);
       for (const call of ["list", "article", "related"] as const) upstream.fail(call, fault);
@@ -166,12 +147,11 @@ describe.concurrent("cached pages", () => {
         }
         expect(waits.filter((ms) => ms < 300).length).toBeGreaterThanOrEqual(2);
       }, 1_500);
-      await stop();
     },
   );
 
-  test("are revalidated although an article's answer is broken", async () => {
-    const { upstream, get, stop } = await startWarm();
+  test("are revalidated although an article's answer is broken", async ({ start }) => {
+    const { upstream, get } = await startWarm(start);
     await get("/?tags=AI");
     upstream.fail("article", "status 500");
     await setTimeout(2_500);
@@ -181,11 +161,10 @@ describe.concurrent("cached pages", () => {
       "0",
       expect.not.stringContaining("ttl=-"),
     ]);
-    await stop();
   });
 
-  test("stay while json-server is down; others are 502, and back when it is", async () => {
-    const { upstream, get, stop } = await startWarm();
+  test("stay while json-server is down; others are 502, and back when it is", async ({ start }) => {
+    const { upstream, get } = await startWarm(start);
     const seen = await get("/");
     await upstream.refuse();
     await eventually(async () => {
@@ -203,13 +182,12 @@ describe.concurrent("cached pages", () => {
         expect((await get(path)).headers.get("Cache-Status")).toMatch(/ttl=[01]|stored/),
       );
     expect(performance.now() - begin).toBeLessThan(10_000);
-    await stop();
   });
 });
 
 describe.concurrent("first views", () => {
-  test("are not lost while json-server restarts", async () => {
-    const { upstream, get, stop } = await startWarm();
+  test("are not lost while json-server restarts", async ({ start }) => {
+    const { upstream, get } = await startWarm(start);
     await upstream.refuse();
     // More than the failures that open the circuit breaker.
     const pages = Array.from({ length: 12 }, (_, index) => get(`/?search=restart${index}`));
@@ -219,15 +197,14 @@ describe.concurrent("first views", () => {
     await upstream.accept();
     const answers = await Promise.all(pages);
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    await stop();
   });
 
-  test.each<[string, string, Partial<Record<Call, Fault | "late">>, string]>([
+  test.for<[string, string, Partial<Record<Call, Fault | "late">>, string]>([
     ["an article and its related ones", "/blogs/1", { article: "late", related: "hang" }, "The bookmark is"],
     ["a list and its suggestions", "/?tags=Nothing&search=nowhere", { list: "late" }, "No blogs found!"],
-  ])("of %s share one deadline", async (_what, path, answers, text) => {
+  ])("of %s share one deadline", async ([_what, path, answers, text], { start }) => {
     const deadlineMs = 5_000;
-    const { upstream, get, stop } = await startWarm({ API_TIMEOUT_MS: String(deadlineMs) });
+    const { upstream, get } = await startWarm(start, { API_TIMEOUT_MS: String(deadlineMs) });
     for (const [call, fault] of Object.entries(answers) as [Call, Fault | "late"][])
       if (fault === "late") upstream.delay(call, 0.6 * deadlineMs);
       else upstream.fail(call, fault);
@@ -235,7 +212,6 @@ describe.concurrent("first views", () => {
     expect([status, html.includes(text)]).toEqual([200, true]);
     expect(ms).toBeGreaterThan(0.9 * deadlineMs);
     expect(ms).toBeLessThan(1.5 * deadlineMs); // 1.6 if each had its own
-    await stop();
   });
 });
 
@@ -274,12 +250,6 @@ describe("the call", () => {
     expect(upstream.calls).toHaveLength(8);
     expect((await get("/")).status).toBe(200);
   });
-});
-
-test("a malformed list is 502, a missing article 404", async () => {
-  upstream.answerWith("list", { blogs: [] });
-  expect((await get("/")).status).toBe(502);
-  expect((await get("/blogs/999")).status).toBe(404);
 });
 
 test("a data request gets the status of its page", async () => {
