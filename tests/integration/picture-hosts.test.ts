@@ -1,11 +1,11 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
-import { describe, expect, test, vi } from "vitest";
+import sharp, { type Metadata } from "sharp";
+import { describe, expect, vi } from "vitest";
 import { FORMATS } from "../../app/pictures/variants";
 import { eventually } from "../support/eventually";
-import { startOwnSite } from "../support/own-site";
-import { makeJpeg, sharePictureHost } from "../support/picture-host";
+import { test } from "../support/own-site";
+import { makeAnimation, makeJpeg, sharePictureHost } from "../support/picture-host";
 import { makeFolder, metadataOf, offersOf, startRoute } from "../support/picture-route";
 
 const host = await sharePictureHost();
@@ -27,51 +27,30 @@ describe("a picture of an allowed host", () => {
     }
   });
 
-  test.each([
-    [224, 126],
-    [72, 72],
-    [160, 160],
-  ])("in the width %i is %i high", async (width, height) => {
+  test.each<[string, () => Promise<Buffer>, number, Partial<Metadata>]>([
+    ["in the width 224 is 126 high", makeJpeg, 224, { width: 224, height: 126 }],
+    ["in the width 72 is square", makeJpeg, 72, { width: 72, height: 72 }],
+    ["in the width 160 is square", makeJpeg, 160, { width: 160, height: 160 }],
+    ["is never enlarged", () => makeJpeg(320, 180), 1200, { width: 320, height: 180 }],
+    ["may be PNG", () => convert("png"), 360, { format: "webp", width: 360 }],
+    ["may be WebP", () => convert("webp"), 360, { format: "webp", width: 360 }],
+    ["may be GIF", () => convert("gif"), 360, { format: "webp", width: 360 }],
+    ["may be AVIF", () => convert("avif"), 360, { format: "webp", width: 360 }],
+  ])("%s", async (_what, make, width, expected) => {
     const route = await startRoute(host.env);
-    host.show("/a.jpg", await makeJpeg());
-    expect(await metadataOf(await route.show(`${host.url}/a.jpg`, width))).toMatchObject({ width, height });
+    host.show("/a", await make());
+    expect(await metadataOf(await route.show(`${host.url}/a`, width))).toMatchObject(expected);
   });
 
-  test("is never enlarged", async () => {
-    const route = await startRoute(host.env);
-    host.show("/a.jpg", await makeJpeg(320, 180));
-    expect(await metadataOf(await route.show(`${host.url}/a.jpg`, 1200))).toMatchObject({
-      width: 320,
-      height: 180,
-    });
-  });
-
-  test.each(["png", "webp", "gif", "avif"] as const)("may be %s", async (format) => {
-    const route = await startRoute(host.env);
-    host.show(
-      "/a",
-      await sharp(await makeJpeg(480, 360))
-        [format]()
-        .toBuffer(),
-    );
-    expect(await metadataOf(await route.show(`${host.url}/a`))).toMatchObject({ format: "webp", width: 360 });
-  });
+  async function convert(format: "png" | "webp" | "gif" | "avif") {
+    return sharp(await makeJpeg(480, 360))
+      .toFormat(format)
+      .toBuffer();
+  }
 
   test("that is animated shows its first frame", async () => {
     const route = await startRoute(host.env);
-    const frames = await Promise.all(
-      ["#f00", "#00f"].map((background) =>
-        sharp({ create: { width: 40, height: 40, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    host.show(
-      "/a.gif",
-      await sharp(frames, { join: { animated: true } })
-        .gif()
-        .toBuffer(),
-    );
+    host.show("/a.gif", await makeAnimation());
     const answer = Buffer.from(await (await route.show(`${host.url}/a.gif`, 72)).arrayBuffer());
     expect((await sharp(answer).stats()).dominant).toMatchObject({ r: 248, b: 8 });
   });
@@ -167,9 +146,11 @@ describe("a variant", () => {
   });
 });
 
-test("pages use the route for pictures of allowed hosts; previews and feeds name the original", async () => {
+test("pages use the route for pictures of allowed hosts; previews and feeds name the original", async ({
+  start,
+}) => {
   const env = { IMAGE_HOSTS: host.host.toUpperCase(), IMAGE_CACHE_DIR: makeFolder() };
-  const { upstream, ...site } = await startOwnSite(env);
+  const { upstream, ...site } = await start(env);
   const elsewhere = "https://elsewhere.test/b.png";
   const image = `${host.url}/a%20b.jpg?c=d&e`;
   host.show("/a%20b.jpg?c=d&e", await makeJpeg());
@@ -201,5 +182,4 @@ test("pages use the route for pictures of allowed hosts; previews and feeds name
   expect(article).toContain(`<img src="${elsewhere}"`);
   expect(article).toContain(`property="og:image" content="${image.replace("&", "&amp;")}"`);
   expect(feed).toContain(JSON.stringify(image));
-  await site.stop();
 });

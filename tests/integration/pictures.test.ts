@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import sharp, { type Metadata } from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { eventually } from "../support/eventually";
-import { makeJpeg } from "../support/picture-host";
+import { makeAnimation, makeJpeg } from "../support/picture-host";
 import { makeFolder, metadataOf, startRoute } from "../support/picture-route";
 import { ROOT } from "../support/site";
 
@@ -17,18 +17,6 @@ function put(path: string, bytes: Buffer | string): void {
 
 function draw(width = 480, height = 360, alpha = 1) {
   return sharp({ create: { width, height, channels: 4, background: { r: 87, g: 229, b: 164, alpha } } });
-}
-
-/** Two frames of different colours. */
-async function drawAnimation(): Promise<Buffer> {
-  const frame = (background: string) =>
-    sharp({ create: { width: 40, height: 30, channels: 3, background } })
-      .png()
-      .toBuffer();
-  const frames = await Promise.all([frame("#f00"), frame("#00f")]);
-  return sharp(frames, { join: { animated: true } })
-    .gif()
-    .toBuffer();
 }
 
 type Route = Awaited<ReturnType<typeof startRoute>>;
@@ -199,7 +187,7 @@ describe("a picture in an article's text", () => {
 
   test("keeps its transparency, and its frames", async () => {
     put("public/a.png", await draw(500, 400, 0).png().toBuffer());
-    put("public/a.gif", await drawAnimation());
+    put("public/a.gif", await makeAnimation());
     const { figureOf } = await load();
     expect(await made(await startRoute(), "/a.png", 400)).toMatchObject({ hasAlpha: true });
     expect(await figureOf("/a.gif")).toEqual({ src: "/a.gif", width: 40, height: 30 });

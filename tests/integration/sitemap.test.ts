@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { TOPICS } from "../../app/site";
 import { writeContentFile } from "../support/content-file";
 import { hasPostgres, startPostgres } from "../support/postgres";
@@ -32,22 +32,16 @@ function locsOf(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => String(loc));
 }
 
-const stops: (() => unknown)[] = [];
-// The last one started is the first to stop.
-afterAll(async () => {
-  for (const stop of stops.reverse()) await stop();
-});
-
-async function startOnJsonServer(count: number) {
-  const upstream = await startUpstream(writeArticles(count));
-  stops.push(upstream.close);
+async function startOnJsonServer(file: string) {
+  const upstream = await startUpstream(file);
+  onTestFinished(upstream.close);
   return { env: { API_BASE_URL: upstream.url } };
 }
 
-async function startOnPostgres(count: number) {
+async function startOnPostgres(file: string) {
   const postgres = await startPostgres();
-  stops.push(postgres.stop);
-  const database = await postgres.createDatabase(writeArticles(count));
+  onTestFinished(postgres.stop);
+  const database = await postgres.createDatabase(file);
   return {
     env: { CONTENT_URL: postgres.url(database), CONTENT_FRESH_S: "0" },
     run: (sql: string) => postgres.run(sql, database),
@@ -59,10 +53,11 @@ describe.each([
   { source: "PostgreSQL", start: startOnPostgres, isHere: hasPostgres },
 ])("the sitemap on $source", ({ start, isHere }) => {
   test.runIf(isHere)("of more than 50,000 addresses is an index of files, else it is one", async () => {
-    const source: { env: Record<string, string>; run?: (sql: string) => unknown } = await start(FITTING + 1);
-    const settings = { SITE_URL: SITE, API_TIMEOUT_MS: "0", ...source.env };
-    const site = await startSite("", settings);
-    stops.push(site.stop);
+    const source: { env: Record<string, string>; run?: (sql: string) => unknown } = await start(
+      writeArticles(FITTING + 1),
+    );
+    const site = await startSite("", { SITE_URL: SITE, API_TIMEOUT_MS: "0", ...source.env });
+    onTestFinished(async () => expect(await site.stop()).toBe(0));
     const load = async (path: string) => {
       const response = await fetch(site.url + path);
       return { status: response.status, headers: response.headers, text: await response.text() };

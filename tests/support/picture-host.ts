@@ -12,6 +12,18 @@ export function makeJpeg(width = 1600, height = 1200, orientation = 1): Promise<
     .toBuffer();
 }
 
+/** A GIF of two frames, the first red and the second blue. */
+export async function makeAnimation(): Promise<Buffer> {
+  const frames = ["#f00", "#00f"].map((background) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}
+
 /** A server of pictures on a free port: `answers` by path, else 404. `calls` are the requested paths. */
 async function startPictureHost() {
   const calls: string[] = [];
