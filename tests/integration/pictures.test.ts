@@ -193,14 +193,6 @@ describe("a picture in an article's text", () => {
     expect(await figureOf("/a.gif")).toEqual({ src: "/a.gif", width: 40, height: 30 });
   });
 
-  test("is read again after a change", async () => {
-    put("public/a.jpg", await makeJpeg(300, 200));
-    const { figureOf } = await load();
-    expect(await figureOf("/a.jpg")).toMatchObject({ width: 300, height: 200 });
-    put("public/a.jpg", await makeJpeg(200, 300));
-    expect(await figureOf("/a.jpg")).toMatchObject({ width: 200, height: 300 });
-  });
-
   test("has no size if it is on another host, and is null if it is missing", async () => {
     put("public/a.jpg", "no picture");
     const { figureOf } = await load();
