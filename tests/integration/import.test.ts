@@ -12,9 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startSite } from "../support/site";
-import { startUpstream, type Upstream } from "../support/upstream";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startOwnSite } from "../support/own-site";
 
 const IMPORT = resolve("scripts/import.js");
 const CHECK = resolve("build/server/check-content.js");
@@ -228,49 +227,37 @@ describe("the check of content", () => {
 });
 
 describe("a site of imported posts", () => {
-  let upstream: Upstream;
-  let site: Awaited<ReturnType<typeof startSite>>;
+  let site: Awaited<ReturnType<typeof startOwnSite>>;
 
   beforeAll(async () => {
-    upstream = await startUpstream(join(folder, "posts.json"));
-    site = await startSite(upstream.url, { CONTENT_FRESH_S: "0" });
+    site = await startOwnSite({ CONTENT_FRESH_S: "0" }, undefined, join(folder, "posts.json"));
+    return site.stop;
   });
-
-  afterAll(async () => {
-    expect(await site.stop()).toBe(0);
-    expect(upstream.strangers).toEqual([]);
-    upstream.close();
-  });
-
-  async function get(path: string) {
-    const response = await fetch(site.url + path);
-    return { status: response.status, body: await response.text() };
-  }
 
   test("shows them without drafts, in lists, feeds, searches and the sitemap", async () => {
-    const home = await get("/");
-    expect(home.body).toContain("7 articles");
-    expect(home.body.match(/(?<=href="\/blogs\/)[\w-]+/g)?.[0]).toBe("tides");
+    const home = await site.ask("/");
+    expect(home.text).toContain("7 articles");
+    expect(home.text.match(/(?<=href="\/blogs\/)[\w-]+/g)?.[0]).toBe("tides");
     for (const path of ["/", "/feed.xml", "/feed.json", "/sitemap.xml"]) {
-      const { status, body } = await get(path);
+      const { status, text } = await site.ask(path);
       expect(status, path).toBe(200);
-      expect(body, path).toContain("/blogs/kettle");
-      expect(body, path).not.toContain("secret");
+      expect(text, path).toContain("/blogs/kettle");
+      expect(text, path).not.toContain("secret");
     }
-    expect((await get("/?search=telescope")).body).toContain("/blogs/first-light");
-    expect((await get("/?search=Not+yet")).body).toContain("No blogs found!");
-    expect((await get("/?tags=baking")).body).toContain("/blogs/winter-bread");
+    expect((await site.ask("/?search=telescope")).text).toContain("/blogs/first-light");
+    expect((await site.ask("/?search=Not+yet")).text).toContain("No blogs found!");
+    expect((await site.ask("/?tags=baking")).text).toContain("/blogs/winter-bread");
   });
 
   test("shows an article; a draft is not found", async () => {
-    const { status, body } = await get("/blogs/kettle");
+    const { status, text } = await site.ask("/blogs/kettle");
     expect(status).toBe(200);
-    expect(body).toContain("What a kettle &quot;knows&quot; about pressure");
-    expect((await get("/blogs/secret")).status).toBe(404);
+    expect(text).toContain("What a kettle &quot;knows&quot; about pressure");
+    expect((await site.ask("/blogs/secret")).status).toBe(404);
   });
 
   test("logs what it guessed, once", async () => {
-    for (const path of ["/", "/blogs/crlf", "/?search=Windows", "/"]) await get(path);
+    for (const path of ["/", "/blogs/crlf", "/?search=Windows", "/"]) await site.ask(path);
     expect(site.run.output.match(/^Article .*/gm)).toEqual([
       'Article "crlf": published_date "08/07/2021" is read as "2021-08-07".',
     ]);
