@@ -17,10 +17,6 @@ function HeaderWithAddress() {
   );
 }
 
-function address() {
-  return screen.getByRole("status").textContent;
-}
-
 // jsdom has no CSS.supports; a browser without scroll-driven animations answers no.
 beforeEach(() => vi.stubGlobal("CSS", { supports: () => false }));
 
@@ -35,18 +31,18 @@ test("the brand and Home link to the front page; the other links are placeholder
   }
 });
 
-test("a search from the list keeps its tags, goes back to page 1, and clears the box", async () => {
-  await renderAt("/?tags=AI&tags=Tech&page=2", HeaderWithAddress);
+test.each([
+  [
+    "the list keeps its tags and goes back to page 1",
+    "/?tags=AI&tags=Tech&page=2",
+    "/?tags=AI&tags=Tech&search=+sleep+",
+  ],
+  ["an article goes to the list", "/blogs/1", "/?search=+sleep+"],
+])("a search from %s, and clears the box", async (_from, at, to) => {
+  await renderAt(at, HeaderWithAddress);
   const box = screen.getByPlaceholderText<HTMLInputElement>("Search something..");
-  await userEvent.type(box, " deep sleep {Enter}");
-  expect(address()).toBe("/?tags=AI&tags=Tech&search=+deep+sleep+");
-  expect(box.value).toBe("");
-});
-
-test("a search from an article goes to the list", async () => {
-  await renderAt("/blogs/1", HeaderWithAddress);
-  await userEvent.type(screen.getByPlaceholderText("Search something.."), "sleep{Enter}");
-  expect(address()).toBe("/?search=sleep");
+  await userEvent.type(box, " sleep {Enter}");
+  expect([screen.getByRole("status").textContent, box.value]).toEqual([to, ""]);
 });
 
 test("without scroll-driven styles, a script marks the header past 30 pixels of scroll", async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 import { BlogList } from "../../../app/components/blog-list";
 import { ListHeading } from "../../../app/components/list-heading";
@@ -34,14 +35,22 @@ function cappedListOf(items: BlogSummary[], lastPage: number | null = null) {
   return { items, count: 10_000, isCapped: true, lastPage };
 }
 
-function hrefOf(name: string | RegExp, role = "link") {
-  return screen.getByRole(role, { name }).getAttribute("href");
+/** Shows a list that has these articles, or is as `props` say. */
+function showList(items: BlogSummary[], props: Partial<ComponentProps<typeof BlogList>> = {}) {
+  const given = { blogs: loaded(items), words: [], suggestions: [], filter: NO_FILTER, ...props };
+  return renderAt("/", () => <BlogList {...given} />);
+}
+
+function hrefOf(name: string | RegExp) {
+  return screen.getByRole("link", { name }).getAttribute("href");
+}
+
+function marks() {
+  return [...screen.getByRole("article").querySelectorAll("mark")].map((mark) => mark.textContent);
 }
 
 test("an item shows its title, excerpt, tags, author, date and reading time, and leads to its article", async () => {
-  await renderAt("/", () => (
-    <BlogList blogs={loaded([BLOG])} words={[]} suggestions={[]} filter={NO_FILTER} />
-  ));
+  await showList([BLOG]);
   const item = within(screen.getByRole("article"));
   expect(item.getByRole("link", { name: "How soap works" }).getAttribute("href")).toBe("/blogs/7");
   expect(item.getByText("It begins with grease.")).toBeTruthy();
@@ -61,9 +70,7 @@ test("an item without picture, date, time, tags or author is complete", async ()
     tags: [],
     excerpt: "",
   };
-  await renderAt("/", () => (
-    <BlogList blogs={loaded([bare])} words={[]} suggestions={[]} filter={NO_FILTER} />
-  ));
+  await showList([bare]);
   expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
   expect(screen.queryByText(/Tags:/)).toBeNull();
   expect(screen.queryByRole("time")).toBeNull();
@@ -71,62 +78,43 @@ test("an item without picture, date, time, tags or author is complete", async ()
 
 test("the search term is marked in title and text", async () => {
   const filter = toFilter({ search: "SOAP" });
-  const blog = { ...BLOG, excerpt: "Soap (soap) & <b>soap</b>" };
-  await renderAt("/?search=SOAP", () => (
-    <BlogList blogs={loaded([blog])} words={[]} suggestions={[]} filter={filter} />
-  ));
-  const marks = [...screen.getByRole("article").querySelectorAll("mark")].map((mark) => mark.textContent);
-  expect(marks).toEqual(["soap", "Soap", "soap", "soap"]);
+  await showList([{ ...BLOG, excerpt: "Soap (soap) & <b>soap</b>" }], { filter });
+  expect(marks()).toEqual(["soap", "Soap", "soap", "soap"]);
   expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
 });
 
-test("an empty list says so and suggests other filters, with counts", async () => {
+test("an empty list says so and suggests each filter that finds something once, with its count", async () => {
   const filter = toFilter({ search: "zzz yy", tags: ["AI", "Tech"] });
   const suggestions = [
     { text: "'zzz yy'", href: "/?tags=AI&tags=Tech", count: 7, isAlone: false },
+    { text: "everything", href: "/", count: 52, isAlone: false },
     { text: "AI", href: "/?tags=Tech&search=zzz+yy", count: 0, isAlone: false },
     { text: "Tech", href: "/?tags=AI&search=zzz+yy", count: null, isAlone: false },
     { text: "'yy'", href: "/?tags=AI&tags=Tech&search=yy", count: 1, isAlone: true },
   ];
-  await renderAt("/", () => (
-    <BlogList blogs={loaded([])} words={[]} suggestions={suggestions} filter={filter} />
-  ));
+  await showList([], { suggestions, filter });
   expect(screen.getByText("No blogs found!")).toBeTruthy();
-  expect(hrefOf("Search without 'zzz yy' (7 articles)")).toBe("/?tags=AI&tags=Tech");
-  expect(hrefOf("Search without Tech")).toBe("/?tags=AI&search=zzz+yy");
-  expect(hrefOf("Search for 'yy' alone (1 article)")).toBe("/?tags=AI&tags=Tech&search=yy");
-  expect(screen.queryByRole("link", { name: /without AI/ })).toBeNull();
-  expect(hrefOf("Show all articles")).toBe("/");
-});
-
-test("no suggestion is repeated", async () => {
-  const suggestions = [{ text: "'zzz'", href: "/", count: 52, isAlone: false }];
-  const filter = toFilter({ search: "zzz" });
-  await renderAt("/", () => (
-    <BlogList blogs={loaded([])} words={[]} suggestions={suggestions} filter={filter} />
-  ));
-  const list = within(screen.getByRole("list", { name: "Suggestions" }));
-  expect(list.getAllByRole("link").map((link) => link.textContent)).toEqual(["Show all articles"]);
+  const links = within(screen.getByRole("list", { name: "Suggestions" })).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Search without 'zzz yy' (7 articles)", "/?tags=AI&tags=Tech"],
+    ["Search without Tech", "/?tags=AI&search=zzz+yy"],
+    ["Search for 'yy' alone (1 article)", "/?tags=AI&tags=Tech&search=yy"],
+    ["Show all articles", "/"],
+  ]);
 });
 
 test("words searched for one by one are named in the heading, and marked", async () => {
   const filter = toFilter({ search: "soap's greasy" });
   const blog = { ...BLOG, excerpt: "Greasy hands; soap’s work." };
-  await renderAt("/", () => (
-    <BlogList blogs={loaded([blog])} words={["soap's", "greasy"]} suggestions={[]} filter={filter} />
-  ));
+  await showList([blog], { words: ["soap's", "greasy"], filter });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
     "1 article with the words 'soap's' and 'greasy'",
   );
-  const marks = [...screen.getByRole("article").querySelectorAll("mark")].map((mark) => mark.textContent);
-  expect(marks).toEqual(["Greasy", "soap’s"]);
+  expect(marks()).toEqual(["Greasy", "soap’s"]);
 });
 
 test("a page past the end links to the last page with articles", async () => {
-  const filter = toFilter({ tags: ["AI"], page: 9 });
-  await renderAt("/?tags=AI&page=9", () => (
-    <BlogList blogs={loaded([], 12)} words={[]} suggestions={[]} filter={filter} />
-  ));
+  await showList([], { blogs: loaded([], 12), filter: toFilter({ tags: ["AI"], page: 9 }) });
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   expect(hrefOf(/page 3/)).toBe("/?tags=AI&page=3");
 });
@@ -134,8 +122,7 @@ test("a page past the end links to the last page with articles", async () => {
 test("a count that is capped is shown as more than that, and promises no last page", async () => {
   const filter = toFilter({ search: "the", page: 2001 });
   const suggestions = [{ text: "'the'", href: "/?search=the", count: 10_000, isCapped: true, isAlone: true }];
-  const blogs = { ...loaded([]), data: cappedListOf([]) };
-  await renderAt("/", () => <BlogList blogs={blogs} words={[]} suggestions={suggestions} filter={filter} />);
+  await showList([], { blogs: { ...loaded([]), data: cappedListOf([]) }, suggestions, filter });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("More than 10,000 articles for 'the'");
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   expect(hrefOf("Search for 'the' alone (more than 10,000 articles)")).toBe("/?search=the");
@@ -143,8 +130,7 @@ test("a count that is capped is shown as more than that, and promises no last pa
 });
 
 test("a failed list says only that no blogs were found", async () => {
-  const blogs = { ...loaded([]), isError: true, error: "broken" };
-  await renderAt("/", () => <BlogList blogs={blogs} words={[]} suggestions={[]} filter={NO_FILTER} />);
+  await showList([], { blogs: { ...loaded([]), isError: true, error: "broken" } });
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Articles on technology and health");
 });
@@ -178,36 +164,41 @@ test("text from the URL is escaped and isolated from the words around it", async
   expect(screen.getByRole("heading").querySelector("bdi")?.textContent).toBe("<b>\u05d0</b>");
 });
 
-test("Previous is disabled on page 1 only, Next never", async () => {
-  await renderAt("/", () => <Pagination filter={NO_FILTER} list={listOf([BLOG], 12)} />);
-  expect(screen.getByText("Previous").hasAttribute("href")).toBe(false);
-  expect(hrefOf("Next")).toBe("/?page=2");
-  expect(screen.getByText(/^Page/).textContent).toBe("Page 1 of 3");
-});
-
 test.each([
-  { page: 2, list: listOf([BLOG], 12), text: "Page 2 of 3", isPrefetched: true },
-  { page: 3, list: listOf([BLOG], 12), text: "Page 3 of 3", isPrefetched: false },
-  { page: 3, list: cappedListOf([BLOG]), text: "Page 3", isPrefetched: true },
-  { page: 3, list: cappedListOf([BLOG], 3), text: "Page 3 of 3", isPrefetched: false },
+  { page: 1, list: listOf([BLOG], 12), text: "Page 1 of 3", previous: null, next: "next" },
+  { page: 2, list: listOf([BLOG], 12), text: "Page 2 of 3", previous: "/?tags=AI", next: "next" },
+  {
+    page: 3,
+    list: listOf([BLOG], 12),
+    text: "Page 3 of 3",
+    previous: "/?tags=AI&page=2",
+    next: "next nofollow",
+  },
+  { page: 3, list: cappedListOf([BLOG]), text: "Page 3", previous: "/?tags=AI&page=2", next: "next" },
+  {
+    page: 3,
+    list: cappedListOf([BLOG], 3),
+    text: "Page 3 of 3",
+    previous: "/?tags=AI&page=2",
+    next: "next nofollow",
+  },
+  { page: 999, list: null, text: "Page 999", previous: "/?tags=AI&page=998", next: "next" },
 ])(
-  "$text: the next page is prefetched if there is one: $isPrefetched",
-  async ({ page, list, text, isPrefetched }) => {
-    await renderAt("/", () => <Pagination filter={toFilter({ page })} list={list} />);
-    expect(screen.getByText(/^Page/).textContent).toBe(text);
-    expect(hrefOf("Next")).toBe(`/?page=${page + 1}`);
-    expect(screen.getByText("Next").dataset.prefetch !== "none").toBe(isPrefetched);
-    expect(screen.getByText("Next").getAttribute("rel")).toBe(isPrefetched ? "next" : "next nofollow");
+  "$text is between Previous, which leads to $previous, and a link rel='$next'",
+  async ({ page, list, ...expected }) => {
+    await renderAt("/", () => <Pagination filter={toFilter({ tags: ["AI"], page })} list={list} />);
+    const next = screen.getByText("Next");
+    expect(screen.getByText("Previous").getAttribute("href")).toBe(expected.previous);
+    expect(screen.getByText(/^Page/).textContent).toBe(expected.text);
+    expect(screen.getByText(page).getAttribute("aria-current")).toBe("page");
+    expect([next.getAttribute("href"), next.getAttribute("rel")]).toEqual([
+      `/?tags=AI&page=${page + 1}`,
+      expected.next,
+    ]);
+    // Only a page that is known to exist is prefetched.
+    expect(next.dataset.prefetch !== "none").toBe(list !== null && expected.next === "next");
   },
 );
-
-test("the page number is between Previous and Next", async () => {
-  await renderAt("/", () => <Pagination filter={toFilter({ tags: ["AI"], page: 999 })} list={null} />);
-  expect(hrefOf("Previous")).toBe("/?tags=AI&page=998");
-  expect(hrefOf("Next")).toBe("/?tags=AI&page=1000");
-  expect(screen.getByText(/^Page/).textContent).toBe("Page 999");
-  expect(screen.getByText("999").getAttribute("aria-current")).toBe("page");
-});
 
 test("the topics have their fixed labels; the selected one is marked and links to its removal", async () => {
   await renderAt("/", () => <Sidebar filter={toFilter({ tags: ["AI"], search: "sleep", page: 2 })} />);
