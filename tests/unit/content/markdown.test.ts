@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { completeArticle } from "../../../app/content/article.server";
 import type { Blog } from "../../../app/content/blog";
 import { cutText, excerptOf, excerptSource } from "../../../app/content/excerpt";
 import { completeImages } from "../../../app/content/images.server";
 import { plainTextOf, renderMarkdown, renderPlain, summarize } from "../../../app/content/markdown.server";
+import { allowPictures } from "./allow-pictures";
 
 const { blogs }: { blogs: { id: number; content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
 
@@ -209,10 +211,7 @@ test.each([
 test("pictures follow the rules of covers, and reserve their space", async () => {
   const source =
     '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption") ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
-  vi.stubEnv("IMAGE_HOSTS", "p.example");
-  vi.resetModules();
-  const { completeArticle } = await import("../../../app/content/article.server");
-  vi.unstubAllEnvs();
+  allowPictures("p.example");
   const found = { ok: true, value: { content: source }, etag: null } as const;
   const completed = await completeArticle(found);
   expect(await completeArticle(completed)).toBe(completed);
