@@ -23,10 +23,6 @@ function parse(query: string): Filter {
   return parseFilter(new URLSearchParams(query));
 }
 
-function redirectOf(query: string): string | undefined {
-  return canonicalPath(`http://site.test/${query}`);
-}
-
 // Strings with what hurts: controls, lone surrogates, bidi marks, separators of queries and of paths.
 const anyString = fc.string({
   unit: fc.oneof(
@@ -99,7 +95,7 @@ describe("properties", () => {
   test("a redirect leads to a canonical path of this site, in one step", () => {
     fc.assert(
       fc.property(anyString, (query) => {
-        const target = redirectOf(`?${query}`);
+        const target = canonicalPath(`http://site.test/?${query}`);
         if (target === undefined) return;
         expect(target).toMatch(/^\/(\?|$)/);
         expect(canonicalPath(target)).toBeUndefined();
@@ -151,15 +147,15 @@ describe("reading a URL", () => {
     expect(parse(query)).toEqual(filter);
   });
 
-  test.each(["0", "-1", "1.5", "abc", "1e9", "99999999999999999999", "NaN", "''", "", "+2", "1000000", "٣"])(
-    "page=%s is the first page",
-    (page) => {
-      expect(parse(`?page=${encodeURIComponent(page)}`).page).toBe(1);
-    },
-  );
-
-  test("the first valid page of several counts", () => {
-    expect(parse("?page=abc&page=3&page=4").page).toBe(3);
+  test.each([
+    ["?page=abc&page=3&page=4", 3],
+    ["?page=007", 7],
+    ["?page=''", 1],
+    ["?page=%2B2", 1],
+    ["?page=1000000", 1],
+    ["?page=٣", 1],
+  ])("%s is page %i", (query, page) => {
+    expect(parse(query).page).toBe(page);
   });
 
   test("more than 8 tags, and tags over 64 characters, are dropped", () => {
@@ -169,37 +165,18 @@ describe("reading a URL", () => {
   });
 });
 
-describe("redirecting to the canonical URL", () => {
-  test.each([
-    ["?search=&page=1", "/"],
-    ["?page=abc", "/"],
-    ["?tags=AI&page=0", "/?tags=AI"],
-    ["?utm_source=letter&search=sleep", "/?search=sleep"],
-    ["?page=2&search=sleep&tags=AI", "/?tags=AI&search=sleep&page=2"],
-    ["?tags=AI&tags=AI", "/?tags=AI"],
-    ["?page=007", "/?page=7"],
-    ["?search=a%20b", "/?search=a+b"],
-  ])("%s to %s", (query, target) => {
-    expect(redirectOf(query)).toBe(target);
-  });
-
-  test.each(["", "?tags=AI", "?tags=AI&search=two+words&page=2", "?tags=C%2B%2B"])(
-    "%s is canonical",
-    (query) => {
-      expect(redirectOf(query)).toBeUndefined();
-    },
-  );
-});
-
 describe("links", () => {
   const filter: Filter = { tags: ["AI", "Tech"], search: "sleep", page: 3 };
 
-  test("a topic replaces the tags, keeps the search and goes back to page 1", () => {
-    expect(topicHref(filter, "Apps")).toBe("/?tags=Apps&search=sleep");
-  });
-
-  test("a selected topic removes itself alone", () => {
-    expect(topicHref(filter, "tech")).toBe("/?tags=AI&search=sleep");
+  test.each([
+    [
+      "a topic replaces the tags, keeps the search and goes back to page 1",
+      "Apps",
+      "/?tags=Apps&search=sleep",
+    ],
+    ["a selected topic removes itself alone", "tech", "/?tags=AI&search=sleep"],
+  ])("%s", (_what, tag, href) => {
+    expect(topicHref(filter, tag)).toBe(href);
   });
 
   test("removing a part keeps the other and goes back to page 1", () => {
