@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/setup.js";
 import { readScreen } from "./visitor";
-import { expect, ready, test, testUncached } from "./world";
+import { expect, ready, test, testUncached, titleLink } from "./world";
 
 /** Times of the load event and of each script's request, in ms since the navigation began. */
 function scriptStarts(page: Page) {
@@ -12,10 +12,9 @@ function scriptStarts(page: Page) {
   });
 }
 
-test("scripts load after the load event", async ({ page, world }) => {
+test("scripts load after the load event", async ({ page, open }) => {
   for (const path of ["/", "/blogs/1"]) {
-    await page.goto(path);
-    await ready(page, world);
+    await open(path);
     const { loaded, starts } = await scriptStarts(page);
     expect(loaded).toBeGreaterThan(0);
     expect(starts.length).toBeGreaterThan(3);
@@ -27,32 +26,32 @@ test("scripts load after the load event", async ({ page, world }) => {
   }
 });
 
-test("a picture that never arrives does not hold up the scripts", async ({ page, world }) => {
+test("a picture that never arrives does not hold up the scripts", async ({ page, world, heading }) => {
   await page.route(/\/pictures\?/, () => {});
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await ready(page, world);
   await page.getByRole("link", { name: "Artificial Intelligence" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("5 articles in AI");
+  await expect(heading).toHaveText("5 articles in AI");
 });
 
 test("Back and Forward need no network, and show what was shown", async ({
   page,
-  world,
   context,
   expectedErrors,
+  open,
+  heading,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto("/");
-  await ready(page, world);
+  await open("/");
   const first = await page.evaluate(readScreen);
   await page.getByRole("link", { name: "Artificial Intelligence" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("5 articles in AI");
+  await expect(heading).toHaveText("5 articles in AI");
   const second = await page.evaluate(readScreen);
-  await page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link").click();
+  await titleLink(page, 2).click();
   await expect(page).toHaveURL(/blogs/);
   // The URL changes before the screen does.
   await expect(page.getByRole("region", { name: "Articles" })).toHaveCount(0);
-  const title = await page.getByRole("heading", { level: 1 }).textContent();
+  const title = await heading.textContent();
 
   await context.setOffline(true);
   await page.goBack();
@@ -61,29 +60,27 @@ test("Back and Forward need no network, and show what was shown", async ({
   await expect.poll(() => page.evaluate(readScreen)).toEqual(first);
   await page.goForward();
   await page.goForward();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  await expect(heading).toHaveText(title ?? "");
 });
 
 testUncached(
   "Back does not show an earlier failure again",
-  async ({ page, world, upstream, expectedErrors }) => {
+  async ({ page, upstream, expectedErrors, open, heading }) => {
     expectedErrors.push(/502/);
-    await page.goto("/blogs/1");
-    await ready(page, world);
+    await open("/blogs/1");
     upstream.fail("list", "status 500");
     await page.getByRole("link", { name: "CIRCUIT & CELL" }).click();
     await expect(page.getByText("No blogs found!")).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/bookmark/);
+    await expect(heading).toHaveText(/bookmark/);
     upstream.reset();
     await page.goForward();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
+    await expect(heading).toHaveText("52 articles on technology and health");
   },
 );
 
-testUncached("a click on a link to the current page reloads its data", async ({ page, world, upstream }) => {
-  await page.goto("/");
-  await ready(page, world);
+testUncached("a click on a link to the current page reloads its data", async ({ page, upstream, open }) => {
+  await open("/");
   upstream.reset();
   const before = await page.evaluate(() => history.length);
   const answer = page.waitForResponse(/_data=routes/);

@@ -1,59 +1,42 @@
-import { expect, ready, test, testUncached } from "./world";
+import type { Page } from "@playwright/test";
+import { expect, ready, test, titleLink } from "./world";
 
-/** A promise and the function that resolves it. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
+/** Holds requests back until the returned function is called. */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  return { open, opened };
+  await page.route(url, (route) => released.then(() => route.continue()));
+  return release;
 }
 
-test("a filter change is a soft navigation: the document stays, the old list is marked busy under a bar", async ({
+test("a filter change keeps the document, and the old list busy under a bar", async ({
   page,
-  world,
+  open,
+  heading,
 }) => {
-  await page.goto("/");
-  await ready(page, world);
+  await open("/");
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  const answer = gate();
-  await page.route("**/*_data=*", async (route) => {
-    await answer.opened;
-    await route.continue();
-  });
+  const letAnswer = await holdBack(page, "**/*_data=*");
 
   await page.getByRole("link", { name: "Artificial Intelligence" }).click();
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Articles" })).toHaveAttribute("aria-busy", "true");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
+  await expect(heading).toHaveText("52 articles on technology and health");
   await expect(page.getByText("No blogs found!")).toHaveCount(0);
 
-  answer.open();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("5 articles in AI");
+  letAnswer();
+  await expect(heading).toHaveText("5 articles in AI");
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Articles" })).toHaveAttribute("aria-busy", "false");
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   await expect(page).toHaveTitle("Articles in AI · Circuit & Cell");
 });
 
-test("the browser gets five summaries, and no content", async ({ page, world }) => {
-  await page.goto("/");
-  await ready(page, world);
-  const answer = page.waitForResponse(/_data=/);
-  await page.getByRole("link", { name: "Technology" }).click();
-  const { blogs } = await (await answer).json();
-  expect(blogs.data.items).toHaveLength(5);
-  for (const item of blogs.data.items) expect(item).not.toHaveProperty("content");
-});
-
-test("the search box empties on submit, and on every navigation", async ({ page, world }) => {
-  await page.goto("/");
-  await ready(page, world);
+test("what was typed and not sent is gone after a navigation", async ({ page, open }) => {
+  await open("/");
   const box = page.getByRole("searchbox");
-  await box.fill("sleep");
-  await box.press("Enter");
-  await expect(page).toHaveURL(/search=sleep/);
-  await expect(box).toHaveValue("");
   await box.fill("not sent");
   await page.getByRole("link", { name: "Apps 9 articles" }).click();
   await expect(page).toHaveURL(/tags=Apps/);
@@ -61,41 +44,23 @@ test("the search box empties on submit, and on every navigation", async ({ page,
 });
 
 test("scripts that load late keep what was typed before", async ({ page, world }) => {
-  const scripts = gate();
-  await page.route("**/assets/entry.client*.js", async (route) => {
-    await scripts.opened;
-    await route.continue();
-  });
+  const loadScripts = await holdBack(page, "**/assets/entry.client*.js");
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("searchbox");
   await box.fill("sleep");
-  scripts.open();
+  loadScripts();
   await ready(page, world);
   await expect(box).toHaveValue("sleep");
   await box.press("Enter");
   await expect(page).toHaveURL(/search=sleep/);
 });
 
-testUncached(
-  "a soft navigation to a failing list keeps the layout",
-  async ({ page, world, upstream, expectedErrors }) => {
-    expectedErrors.push(/502/);
-    await page.goto("/blogs/1");
-    await ready(page, world);
-    upstream.fail("list", "html");
-    await page.getByRole("link", { name: "Back to Blogs" }).click();
-    await expect(page.getByText("No blogs found!")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
-  },
-);
-
 test("a filter change keeps the focus and announces the count; a new screen takes the focus to its heading", async ({
   page,
-  world,
+  open,
+  heading,
 }) => {
-  await page.goto("/");
-  await ready(page, world);
-  const heading = page.getByRole("heading", { level: 1 });
+  await open("/");
   const status = page.getByRole("status");
   const topic = page.getByRole("link", { name: "Artificial Intelligence" });
   await topic.click();
@@ -110,14 +75,13 @@ test("a filter change keeps the focus and announces the count; a new screen take
   await expect(page).toHaveURL(/page=2/);
   await expect(heading).toBeFocused();
 
-  await page.getByRole("article").getByRole("heading", { level: 2 }).nth(3).getByRole("link").click();
+  await titleLink(page, 3).click();
   await expect(page).toHaveURL(/blogs/);
   await expect(heading).toBeFocused();
 });
 
-test("a slash focuses the search, but not while somebody types", async ({ page, world }) => {
-  await page.goto("/");
-  await ready(page, world);
+test("a slash focuses the search, but not while somebody types", async ({ page, open }) => {
+  await open("/");
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.press("/");
@@ -127,12 +91,12 @@ test("a slash focuses the search, but not while somebody types", async ({ page, 
 test("Back to Blogs returns to the list as it was left, past related articles and a reload", async ({
   page,
   world,
+  open,
 }) => {
-  await page.goto("/?tags=Tech");
-  await ready(page, world);
+  await open("/?tags=Tech");
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL(/page=2/);
-  const item = page.getByRole("article").getByRole("heading", { level: 2 }).nth(4).getByRole("link");
+  const item = titleLink(page, 4);
   await item.hover();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(200);
@@ -159,9 +123,9 @@ test("Back to Blogs returns to the list as it was left, past related articles an
 test("Back to Blogs returns to the list after jumps to a footnote, back to the text, and a reload", async ({
   page,
   world,
+  open,
 }) => {
-  await page.goto("/?tags=Sleep");
-  await ready(page, world);
+  await open("/?tags=Sleep");
   await page.getByRole("article").getByRole("link", { name: "Caffeine" }).click();
   await expect(page).toHaveURL(/blogs\/9$/);
   const note = page.getByRole("article").locator("a[href='#note-1']");
@@ -179,16 +143,8 @@ test("Back to Blogs returns to the list after jumps to a footnote, back to the t
   await expect(page).toHaveURL(/\/\?tags=Sleep$/);
 });
 
-test("Back to Blogs leads to the front page if there was no list before", async ({ page, world }) => {
-  await page.goto("/blogs/7");
-  await ready(page, world);
-  await page.getByRole("link", { name: "Back to Blogs" }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test("a hovered link is prefetched, so that its click makes no request", async ({ page, world }) => {
-  await page.goto("/");
-  await ready(page, world);
+test("a hovered link is prefetched, so that its click makes no request", async ({ page, open, heading }) => {
+  await open("/");
   const topic = page.getByRole("link", { name: "Technology" });
   const fetched = page.waitForResponse(/_data=.*tags=Tech|tags=Tech.*_data=/);
   await topic.hover();
@@ -199,19 +155,19 @@ test("a hovered link is prefetched, so that its click makes no request", async (
   });
   // Longer than the wait before a prefetch: a press focuses the link, which shows an intent again.
   await topic.click({ delay: 200 });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("34 articles in Tech");
+  await expect(heading).toHaveText("34 articles in Tech");
   expect(requests).toBe(0);
 });
 
 test("prefetched data is used while it is fresh; a failure never is", async ({
   page,
-  world,
   expectedErrors,
+  open,
+  heading,
 }) => {
   expectedErrors.push(/502/);
   await page.clock.install();
-  await page.goto("/");
-  await ready(page, world);
+  await open("/");
   const ask = async (name: string) => {
     const fetched = page.waitForResponse(/_data=/);
     await page.getByRole("link", { name }).hover();
@@ -222,7 +178,7 @@ test("prefetched data is used while it is fresh; a failure never is", async ({
   const again = page.waitForResponse(/_data=/);
   await page.getByRole("link", { name: "Technology" }).click();
   expect((await again).status()).toBe(200);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("34 articles in Tech");
+  await expect(heading).toHaveText("34 articles in Tech");
 
   const failure = { status: 502, headers: { "Cache-Control": "max-age=60" }, json: {} };
   await page.route(/tags=Apps/, (route) => route.fulfill(failure));
@@ -231,12 +187,11 @@ test("prefetched data is used while it is fresh; a failure never is", async ({
   await ask("Apps 9 articles");
   await page.unroute(/tags=Apps/);
   await page.getByRole("link", { name: "Apps 9 articles" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("9 articles in Apps");
+  await expect(heading).toHaveText("9 articles in Apps");
 });
 
-test("list to article is a view transition; Back is not", async ({ page, world }) => {
-  await page.goto("/");
-  await ready(page, world);
+test("list to article is a view transition; Back is not", async ({ page, open, heading }) => {
+  await open("/");
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (...args) => {
@@ -245,58 +200,70 @@ test("list to article is a view transition; Back is not", async ({ page, world }
     };
   });
   const count = () => page.evaluate(() => Number(sessionStorage.getItem("transitions")));
-  await page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link").click();
+  await titleLink(page, 2).click();
   await expect(page).toHaveURL(/blogs/);
   await expect.poll(count).toBe(1);
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
+  await expect(heading).toHaveText("52 articles on technology and health");
   expect(await count()).toBe(1);
 });
 
-test("a failed data request falls back to a document", async ({ page, world, expectedErrors }) => {
+test("a failed data request falls back to a document", async ({
+  page,
+  world,
+  expectedErrors,
+  open,
+  heading,
+}) => {
   expectedErrors.push(/net::ERR_FAILED/, /Failed to fetch/);
-  await page.goto("/");
-  await ready(page, world);
+  await open("/");
   await page.route("**/*_data=*", (route) => route.abort());
   await page.getByRole("link", { name: "Artificial Intelligence" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("5 articles in AI");
+  await expect(heading).toHaveText("5 articles in AI");
   await expect(page).toHaveTitle("Articles in AI · Circuit & Cell");
   await ready(page, world);
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
+  await expect(heading).toHaveText("52 articles on technology and health");
 });
 
-test("a screen whose script is missing falls back to a document", async ({ page, world, expectedErrors }) => {
+test("a screen whose script is missing falls back to a document", async ({
+  page,
+  expectedErrors,
+  open,
+  heading,
+}) => {
   expectedErrors.push(/net::ERR_FAILED/, /Failed to fetch/, /Error loading route module/, /Transition was/);
   await page.route("**/assets/blogs._id-*.js", (route) => route.abort());
-  await page.goto("/");
-  await ready(page, world);
-  const link = page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link");
+  await open("/");
+  const link = titleLink(page, 2);
   const title = (await link.textContent()) ?? "";
   await link.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(heading).toHaveText(title);
   await expect(page).toHaveURL(/blogs/);
 });
 
-test("Back shows what the URL says although scripts are missing", async ({ page, world, expectedErrors }) => {
+test("Back shows what the URL says although scripts are missing", async ({
+  page,
+  expectedErrors,
+  open,
+  heading,
+}) => {
   expectedErrors.push(/net::ERR_FAILED/);
-  await page.goto("/");
-  await ready(page, world);
+  await open("/");
   await page.getByRole("link", { name: "Artificial Intelligence" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("5 articles in AI");
+  await expect(heading).toHaveText("5 articles in AI");
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.reload();
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("52 articles on technology and health");
+  await expect(heading).toHaveText("52 articles on technology and health");
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("Learn More on article 1 does not lose the way back to the list", async ({ page, world }) => {
-  await page.goto("/");
-  await ready(page, world);
+test("Learn More on article 1 does not lose the way back to the list", async ({ page, open }) => {
+  await open("/");
   await page.getByRole("link", { name: "Technology" }).click();
   await expect(page).toHaveURL(/tags=Tech/);
-  await page.getByRole("article").getByRole("heading", { level: 2 }).nth(2).getByRole("link").click();
+  await titleLink(page, 2).click();
   await expect(page).toHaveURL(/blogs/);
   await page.getByRole("link", { name: "Learn More" }).first().click();
   await expect(page).toHaveURL(/blogs\/1$/);

@@ -1,4 +1,4 @@
-import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 import { ready, type Visitor, visitPage, type World } from "./visitor";
@@ -19,6 +19,10 @@ export const ONCE = { tag: "@once" };
 export const JSON_SERVER = { tag: "@json-server" };
 
 type Fixtures = {
+  /** Opens a path in `page`, and waits until the scripts have taken over, where they run. */
+  open: Visitor["open"];
+  /** The main heading of `page`. */
+  heading: Locator;
   /** Console errors that the test causes on purpose; any other fails it. */
   expectedErrors: RegExp[];
   visitor: Visitor;
@@ -77,6 +81,11 @@ async function watch(page: Page, world: World, expectedErrors: RegExp[]) {
     expect(errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)))).toEqual([]);
 }
 
+/** The link of an item's title in the list of `page`; 0 is the first one. */
+export function titleLink(page: Page, index: number): Locator {
+  return page.getByRole("article").getByRole("heading", { level: 2 }).nth(index).getByRole("link");
+}
+
 /** A test in the project's world (JavaScript on, off or blocked), against a site per worker that caches. */
 export const test = base.extend<Fixtures, WorldOptions & { server: Server; webkit: WebKit | undefined }>({
   world: ["on", { option: true, scope: "worker" }],
@@ -121,6 +130,10 @@ export const test = base.extend<Fixtures, WorldOptions & { server: Server; webki
     await use(page);
     check();
   },
+
+  open: ({ page, world }, use) => use(visitPage(page, world).open),
+
+  heading: ({ page }, use) => use(page.getByRole("heading", { level: 1 })),
 
   newVisitor: async ({ browser, webkit, world, viewport, baseURL, expectedErrors }, use) => {
     const ends: (() => unknown)[] = [];

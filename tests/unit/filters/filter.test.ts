@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  articleHref,
   canonicalPath,
   type Filter,
   feedHref,
@@ -168,15 +167,12 @@ describe("reading a URL", () => {
 describe("links", () => {
   const filter: Filter = { tags: ["AI", "Tech"], search: "sleep", page: 3 };
 
-  test.each([
-    [
-      "a topic replaces the tags, keeps the search and goes back to page 1",
-      "Apps",
-      "/?tags=Apps&search=sleep",
-    ],
-    ["a selected topic removes itself alone", "tech", "/?tags=AI&search=sleep"],
-  ])("%s", (_what, tag, href) => {
-    expect(topicHref(filter, tag)).toBe(href);
+  test("a topic replaces the tags, keeps the search and goes back to page 1", () => {
+    expect(topicHref(filter, "Apps")).toBe("/?tags=Apps&search=sleep");
+  });
+
+  test("a selected topic removes itself alone", () => {
+    expect(topicHref(filter, "tech")).toBe("/?tags=AI&search=sleep");
   });
 
   test("removing a part keeps the other and goes back to page 1", () => {
@@ -215,9 +211,5 @@ describe("links", () => {
   test("a feed has the filter of its list, without the page", () => {
     expect(feedHref(filter, "xml")).toBe("/feed.xml?tags=AI&tags=Tech&search=sleep");
     expect(feedHref(NO_FILTER, "json")).toBe("/feed.json");
-  });
-
-  test("an article's address", () => {
-    expect(articleHref("a_B-9")).toBe("/blogs/a_B-9");
   });
 });
