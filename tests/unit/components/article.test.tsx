@@ -5,22 +5,8 @@ import { Article } from "../../../app/components/article";
 import { RelatedBlogs } from "../../../app/components/related-blogs";
 import { type Blog, toLoadState } from "../../../app/content/blog";
 import { toRelatedBlog } from "../../../app/content/markdown.server";
+import { BLOG } from "../blog";
 import { renderAt } from "./render";
-
-const BLOG: Blog = {
-  id: "7",
-  title: "How soap works",
-  image: "/covers/soap.webp",
-  category: "Science",
-  author: "Ines Carvalho",
-  authorPic: "/authors/ines.webp",
-  published_date: "2026-01-31",
-  reading_time: "4 min read",
-  tags: ["Health", "Science"],
-  excerpt: "It begins with grease. It ends with water.",
-  html: "<p>It begins with grease.</p><p>It ends with water.</p>",
-  wordCount: 8,
-};
 
 /** Shows an article that differs from BLOG in some fields. */
 function showArticle(fields: Partial<Blog> = {}) {
@@ -78,7 +64,9 @@ test.each([
 
 test("a related card links to its own article, Learn More to the fixed one", async () => {
   await renderAt("/blogs/7", () => (
-    <RelatedBlogs blogs={[toRelatedBlog({ ...BLOG, id: "9", content: BLOG.excerpt })]} />
+    <RelatedBlogs
+      blogs={[toRelatedBlog({ ...BLOG, id: "9", content: "It begins with grease.\n\nIt ends with water." })]}
+    />
   ));
   const card = within(screen.getByRole("article"));
   expect(card.getByRole("link", { name: "How soap works..." }).getAttribute("href")).toBe("/blogs/9");

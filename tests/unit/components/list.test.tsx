@@ -8,19 +8,8 @@ import { Pagination } from "../../../app/components/pagination";
 import { Sidebar } from "../../../app/components/sidebar";
 import type { BlogSummary } from "../../../app/content/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
+import { BARE_BLOG, BLOG } from "../blog";
 import { renderAt } from "./render";
-
-const BLOG: BlogSummary = {
-  id: "7",
-  title: "How soap works",
-  image: "/covers/soap.webp",
-  author: "Ines Carvalho",
-  authorPic: null,
-  published_date: "2026-01-31",
-  reading_time: "4 min read",
-  tags: ["Health", "Science"],
-  excerpt: "It begins with grease.",
-};
 
 function listOf(items: BlogSummary[], count = items.length) {
   return { items, count, lastPage: Math.ceil(count / 5) };
@@ -61,16 +50,7 @@ test("an item shows its title, excerpt, tags, author, date and reading time, and
 });
 
 test("an item without picture, date, time, tags or author is complete", async () => {
-  const bare = {
-    ...BLOG,
-    image: null,
-    author: "",
-    published_date: null,
-    reading_time: "",
-    tags: [],
-    excerpt: "",
-  };
-  await showList([bare]);
+  await showList([BARE_BLOG]);
   expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
   expect(screen.queryByText(/Tags:/)).toBeNull();
   expect(screen.queryByRole("time")).toBeNull();

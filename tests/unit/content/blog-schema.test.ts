@@ -39,23 +39,16 @@ test("a row with nothing but an id is an article with empty fields", () => {
   });
 });
 
-test.each([
-  "title",
-  "image",
-  "category",
-  "author",
-  "authorPic",
-  "published_date",
-  "reading_time",
-  "tags",
-  "content",
-])("a wrong type in %s spoils nothing else", (field) => {
-  for (const wrong of [null, {}, true, [], [null], [{}]]) {
-    const blog = parseBlog({ ...ROW, [field]: wrong });
-    expect(blog).toMatchObject({ id: "7" });
-    expect({ ...blog, [field]: 0 }).toEqual({ ...parseBlog(ROW), [field]: 0 });
-  }
-});
+test.each(Object.keys(ROW).filter((field) => field !== "id"))(
+  "a wrong type in %s spoils nothing else",
+  (field) => {
+    for (const wrong of [null, {}, true, [], [null], [{}]]) {
+      const blog = parseBlog({ ...ROW, [field]: wrong });
+      expect(blog).toMatchObject({ id: "7" });
+      expect({ ...blog, [field]: 0 }).toEqual({ ...parseBlog(ROW), [field]: 0 });
+    }
+  },
+);
 
 test.each([
   null,

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Blog, BlogSummary } from "../../../app/content/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
+import { BARE_BLOG, BLOG } from "../blog";
 
 const SITE = "https://blog.test";
-const SUMMARY = { id: "1", title: "A title" } as BlogSummary;
 const NOINDEX = { name: "robots", content: "noindex,follow" };
 
 function metaOf(values: Parameters<typeof toFilter>[0], count = 12) {
-  const data = { items: count > 0 ? [SUMMARY] : [], count, lastPage: Math.ceil(count / 5) };
+  const data = { items: count > 0 ? [BLOG] : [], count, lastPage: Math.ceil(count / 5) };
   return listMeta(SITE, toFilter(values), { data, isError: false, error: null });
 }
 
@@ -17,6 +16,10 @@ function contentOf(meta: ReturnType<typeof listMeta>, key: string) {
     (each) => ("property" in each && each.property === key) || ("name" in each && each.name === key),
   );
   return tag && "content" in tag ? tag.content : undefined;
+}
+
+function relationsOf(meta: ReturnType<typeof listMeta>) {
+  return linksOf(meta).map(([rel]) => rel);
 }
 
 function linksOf(meta: ReturnType<typeof listMeta>) {
@@ -44,20 +47,20 @@ describe("a list", () => {
       ["alternate", "/feed.xml?tags=AI"],
       ["alternate", "/feed.json?tags=AI"],
     ]);
-    expect(linksOf(metaOf({ page: 3 })).map(([rel]) => rel)).not.toContain("next");
-    expect(linksOf(metaOf({})).map(([rel]) => rel)).not.toContain("prev");
+    expect(relationsOf(metaOf({ page: 3 }))).not.toContain("next");
+    expect(relationsOf(metaOf({}))).not.toContain("prev");
   });
 
   test("whose count is capped says so, and has a next page while its last one is unknown", () => {
     const capped = (lastPage: number | null) =>
       listMeta(SITE, toFilter({ search: "the" }), {
-        data: { items: [SUMMARY], count: 10_000, isCapped: true, lastPage },
+        data: { items: [BLOG], count: 10_000, isCapped: true, lastPage },
         isError: false,
         error: null,
       });
     expect(contentOf(capped(null), "description")).toMatch(/^More than 10,000 articles for 'the' on /);
     expect(linksOf(capped(null))).toContainEqual(["next", "/?search=the&page=2"]);
-    expect(linksOf(capped(1)).map(([rel]) => rel)).not.toContain("next");
+    expect(relationsOf(capped(1))).not.toContain("next");
   });
 
   test("is for search engines as the front page, a lone tag, and their pages; not as a search or several tags", () => {
@@ -76,7 +79,7 @@ describe("a list", () => {
       errorMeta("Gone"),
     ]) {
       expect(meta).toContainEqual(NOINDEX);
-      expect(linksOf(meta).map(([rel]) => rel)).not.toContain("canonical");
+      expect(relationsOf(meta)).not.toContain("canonical");
     }
   });
 
@@ -91,23 +94,8 @@ describe("a list", () => {
 });
 
 describe("an article", () => {
-  const blog: Blog = {
-    id: "7",
-    title: "How soap works",
-    image: "/covers/soap.webp",
-    category: "Science",
-    author: "Ines",
-    authorPic: null,
-    published_date: "2026-01-31",
-    reading_time: "",
-    tags: ["Science", "Health"],
-    excerpt: "It begins with grease.",
-    html: "<p>It begins with grease.</p>",
-    wordCount: 4,
-  };
-
   test("previews with its own picture", () => {
-    const meta = articleMeta(SITE, blog);
+    const meta = articleMeta(SITE, BLOG);
     expect(meta).toContainEqual({ title: "How soap works · Circuit & Cell" });
     expect(linksOf(meta)).toEqual([
       ["canonical", "https://blog.test/blogs/7"],
@@ -126,19 +114,19 @@ describe("an article", () => {
     ] as const) {
       expect(contentOf(meta, key)).toBe(content);
     }
-    expect(contentOf(articleMeta(SITE, { ...blog, image: "https://p.test/a.png" }), "og:image")).toBe(
+    expect(contentOf(articleMeta(SITE, { ...BLOG, image: "https://p.test/a.png" }), "og:image")).toBe(
       "https://p.test/a.png",
     );
   });
 
   test("is a BlogPosting with its way from the front page", () => {
-    const [posting, crumbs] = dataOf(articleMeta(SITE, blog));
+    const [posting, crumbs] = dataOf(articleMeta(SITE, BLOG));
     expect(posting).toMatchObject({
       "@type": "BlogPosting",
       headline: "How soap works",
       datePublished: "2026-01-31",
-      wordCount: 4,
-      author: { "@type": "Person", name: "Ines" },
+      wordCount: 8,
+      author: { "@type": "Person", name: "Ines Carvalho" },
       mainEntityOfPage: "https://blog.test/blogs/7",
     });
     expect(crumbs).toMatchObject({
@@ -152,16 +140,7 @@ describe("an article", () => {
   });
 
   test("without picture, date, author, tags and category leaves them out", () => {
-    const bare = {
-      ...blog,
-      image: null,
-      published_date: null,
-      author: "",
-      tags: [],
-      category: "",
-      excerpt: "",
-    };
-    const meta = articleMeta(SITE, bare);
+    const meta = articleMeta(SITE, BARE_BLOG);
     expect(contentOf(meta, "og:image")).toMatch(/^https:\/\/blog\.test\/covers\//);
     const [posting, crumbs] = dataOf(meta);
     for (const key of ["datePublished", "author", "keywords"]) expect(posting).not.toHaveProperty(key);
