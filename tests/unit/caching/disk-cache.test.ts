@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import {
   chmodSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   statSync,
@@ -30,21 +28,34 @@ test("entries are read back, by a later process too, and nothing else is", async
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-const OWN = () => {};
-
-test.each([
-  ["a link", (folder: string) => symlinkSync(makeFolder(), folder), OWN],
-  ["a folder that all may write to", (folder: string) => mkdirSync(folder), chmodSync],
-  ["another user's folder", (folder: string) => mkdirSync(folder), OWN],
-])("%s is not used", async (name, make, change) => {
+test.each<[string, (folder: string) => string]>([
+  [
+    "a link",
+    (folder) => {
+      const link = join(makeFolder(), "link");
+      symlinkSync(folder, link);
+      return link;
+    },
+  ],
+  [
+    "a folder that all may write to",
+    (folder) => {
+      chmodSync(folder, 0o777);
+      return folder;
+    },
+  ],
+  [
+    "another user's folder",
+    (folder) => {
+      vi.spyOn(process, "getuid").mockReturnValue(1 + (process.getuid?.() ?? 0));
+      return folder;
+    },
+  ],
+])("%s is not used", async (_what, change) => {
   const complaints = vi.mocked(console.error).mockImplementation(() => {});
-  const folder = join(makeFolder(), "cache");
-  make(folder);
-  change(folder, 0o777);
-  if (name.includes("user")) vi.spyOn(process, "getuid").mockReturnValue(1 + (process.getuid?.() ?? 0));
-  // What another user has put there.
-  writeFileSync(join(folder, createHash("sha256").update("a").digest("hex")), "planted");
-  const cache = openDiskCache(folder, 1_000, "Pictures are");
+  const folder = makeFolder();
+  await openDiskCache(folder, 1_000, "Pictures are").write("a", Buffer.from("planted"));
+  const cache = openDiskCache(change(folder), 1_000, "Pictures are");
   expect(await cache.read("a")).toBeUndefined();
   expect(await cache.write("b", Buffer.from("b"))).toBe(false);
   expect(readdirSync(folder)).toHaveLength(1);
