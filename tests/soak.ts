@@ -1,10 +1,9 @@
 // `npm run test:soak`: mixed traffic for SOAK_MINUTES (10) while json-server fails three calls in ten, restarts and is
 // edited. Exits with 1 if the site crashed, was slow or wrong, lost a cached page, or leaked memory.
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFrom } from "../tools/bench/posts.js";
+import { writeContentFile } from "./support/content-file";
 import { askPlainly, childrenOf, runNode, SERVER } from "./support/site";
 import { BROKEN_FAULTS, type Fault, SLOW_FAULTS, startUpstream } from "./support/upstream";
 
@@ -26,8 +25,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)] as Item;
 }
 
-const file = join(mkdtempSync(join(tmpdir(), "circuit-and-cell-soak-")), "db.json");
-copyFileSync("db.json", file);
+const file = writeContentFile(readFileSync("db.json", "utf8"));
 const database: { blogs: { id: string; title: string }[] } = JSON.parse(readFileSync(file, "utf8"));
 const titles = new Map(database.blogs.map(({ id, title }) => [String(id), title]));
 const favicon = readFileSync("public/favicon.svg", "utf8");
