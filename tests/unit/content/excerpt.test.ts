@@ -34,14 +34,14 @@ test("an excerpt ends at a word near its length", () => {
 });
 
 test.each([
-  ["One.\n\nTwo.", "One. Two."],
-  ["", ""],
-  [" \n ", ""],
-  ["…", ""],
-  ["What was cut before. …", "What was cut before…"],
-  [" ".repeat(5_000), ""],
-  ["x".repeat(5_000), `${"x".repeat(280)}…`],
-])("an excerpt of %.30j is %.30j", (content, expected) => {
+  ["two paragraphs", "One.\n\nTwo.", "One. Two."],
+  ["nothing", "", ""],
+  ["white space", " \n ", ""],
+  ["5,000 spaces", " ".repeat(5_000), ""],
+  ["an ellipsis alone", "…", ""],
+  ["a text that was cut before", "What was cut before. …", "What was cut before…"],
+  ["a huge word", "x".repeat(5_000), `${"x".repeat(280)}…`],
+])("an excerpt of %s has no more than words and one ellipsis", (_what, content, expected) => {
   expect(excerptOf(content, 280)).toBe(expected);
 });
 
@@ -104,9 +104,10 @@ test("the excerpt of any text shows words of it, and an ellipsis where it was cu
   );
 });
 
-test.each(["👩".repeat(500), `a${"👩".repeat(500)}`, `${"👩".repeat(300)}needle${"👩".repeat(300)}`])(
-  "an excerpt never halves a character: %.20s",
-  (content) => {
-    expect(excerptOf(content, 280, "needle")).not.toMatch(/\p{Cs}/u);
-  },
-);
+test.each([
+  ["from the beginning", "👩".repeat(500)],
+  ["at an odd place", `a${"👩".repeat(500)}`],
+  ["on both sides of a term", `${"👩".repeat(300)}needle${"👩".repeat(300)}`],
+])("an excerpt never halves a character %s", (_where, content) => {
+  expect(excerptOf(content, 280, "needle")).not.toMatch(/\p{Cs}/u);
+});

@@ -306,12 +306,20 @@ describe("the text of an article", () => {
   });
 
   test.each([
-    ["", ""],
-    ["…", ""],
-    ["x".repeat(9_000), `${"x".repeat(240)}…`],
-    [`${"x".repeat(400)}needle${"x".repeat(9_000)}`, expect.stringMatching(/^…x+needlex+…$/)],
-    [`${"😀".repeat(3_000)}needle${"😀".repeat(3_000)}`, expect.stringMatching(/^…(😀)+needle(😀)+…$/u)],
-  ])("an excerpt of %.20j has the ellipsis where more of it is", (content, excerpt) => {
+    ["nothing", "", ""],
+    ["an ellipsis", "…", ""],
+    ["a huge word", "x".repeat(9_000), `${"x".repeat(240)}…`],
+    [
+      "a term in a huge word",
+      `${"x".repeat(400)}needle${"x".repeat(9_000)}`,
+      expect.stringMatching(/^…x+needlex+…$/),
+    ],
+    [
+      "a term among emoji",
+      `${"😀".repeat(3_000)}needle${"😀".repeat(3_000)}`,
+      expect.stringMatching(/^…(😀)+needle(😀)+…$/u),
+    ],
+  ])("an excerpt of %s has the ellipsis where more of it is", (_what, content, excerpt) => {
     expect(summaryOf(content, "needle")).toEqual(excerpt);
   });
 
