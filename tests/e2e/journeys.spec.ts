@@ -256,8 +256,9 @@ testUncached(
   },
 );
 
-test("an unknown URL is a 404 inside the layout", async ({ visitor, expectedErrors }) => {
+test("an unknown URL is a 404 inside the layout", async ({ visitor, baseURL, expectedErrors }) => {
   expectedErrors.push(/status of 404/);
+  expect((await fetch(`${baseURL}/nope`)).status).toBe(404);
   await visitor.open("/nope");
   await sees(visitor, { heading: "Page not found" });
   await reads(visitor, "Privacy Policy");

@@ -2,23 +2,47 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanText, findTerm, splitByTerms, splitWords, swapQuotes } from "../../../app/filters/text";
 
-test("a term is found literally, in any letter case", () => {
-  expect(splitByTerms("C++ and c++", ["C++"])).toEqual(["", "C++", " and ", "c++", ""]);
-  expect(findTerm("a.b", ".")).toBe(1);
-  expect(findTerm("abc", "[")).toBe(-1);
+/** A text with brackets round the terms that are found in it. */
+function mark(text: string, terms: string[], isByWord = false): string {
+  const pieces = splitByTerms(text, terms, isByWord);
+  return pieces.map((piece, index) => (index % 2 === 1 ? `[${piece}]` : piece)).join("");
+}
+
+test.each([
+  ["literally", "a.b", ".", 1],
+  ["and nowhere else", "abc", "[", -1],
+  ["unless it is empty", "text", "", -1],
+  ["with straight quotes for curly ones", "It’s", "it's", 0],
+  ["whatever its accents", "Start the Café", "cafe", 10],
+  ["at the beginning of a word", "Start the art", "art", 10],
+  ["inside of a word if at no beginning", "Start", "art", 2],
+])("a term is found %s", (_how, text, term, index) => {
+  expect(findTerm(text, term)).toBe(index);
 });
 
-test("straight and curly quotes match each other", () => {
-  expect(findTerm("It’s", "it's")).toBe(0);
-  expect(splitByTerms("the “mind’s” eye", ["mind's", '"'])).toEqual([
-    "the ",
-    "“",
-    "",
-    "mind’s",
-    "",
-    "”",
-    " eye",
-  ]);
+test.each([
+  ["C++ and c++", ["C++"], "[C++] and [c++]"],
+  ["the “mind’s” eye", ["mind's", '"'], "the [“][mind’s][”] eye"],
+  ["Łódź, café", ["lodz", "CAFÉ"], "[Łódź], [café]"],
+  ["text", [], "text"],
+])("in %j the terms %j are found as in %j", (text, terms, marked) => {
+  expect(mark(text, terms)).toBe(marked);
+});
+
+// A term is a whole word, and the last one the beginning of a word. C with other signs is another word.
+test.each([
+  [["art"], "art of starting arts", "[art] of starting [art]s"],
+  [["art", "st"], "art of starting arts", "[art] of [st]arting arts"],
+  [["C++"], "C++, C#, C and Cs in c++20", "[C++], C#, C and Cs in [c++]20"],
+  [["C#"], "C++, C#, C and Cs in c++20", "C++, [C#], C and Cs in c++20"],
+  [["C"], "C++, C#, C and Cs in c++20", "C++, C#, [C] and Cs in c++20"],
+  [["C", "20"], "C++, C#, C and Cs in c++20", "C++, C#, [C] and Cs in c++[20]"],
+  [["C++", "C"], "C++, C#, C and Cs in c++20", "[C++], C#, [C] and Cs in [c++]20"],
+])("by word, the terms %j are found in %j as in %j", (terms, text, marked) => {
+  expect(mark(text, terms, true)).toBe(marked);
+});
+
+test("a text is also looked for with the other kind of quotes", () => {
   expect(["don't", "don’t", "“a”"].map(swapQuotes)).toEqual(["don’t", "don't", '"a"']);
 });
 
@@ -30,48 +54,6 @@ test("100 KB of punctuation are split at once", () => {
   const begin = performance.now();
   expect(splitWords(`a${"!".repeat(100_000)}b`)).toHaveLength(1);
   expect(performance.now() - begin).toBeLessThan(1_000);
-});
-
-test("no term is found nowhere", () => {
-  expect(splitByTerms("text", [])).toEqual(["text"]);
-  expect(findTerm("text", "")).toBe(-1);
-});
-
-test("a term is found whatever its accents, at the beginning of a word if possible", () => {
-  expect(findTerm("Start the Café", "cafe")).toBe(10);
-  expect(findTerm("Start the art", "art")).toBe(10);
-  expect(findTerm("Start", "art")).toBe(2);
-  expect(splitByTerms("Łódź, café", ["lodz", "CAFÉ"])).toEqual(["", "Łódź", ", ", "café", ""]);
-});
-
-test("by word, a term is a whole word, and the last one the beginning of a word", () => {
-  expect(splitByTerms("art of starting arts", ["art"], true)).toEqual([
-    "",
-    "art",
-    " of starting ",
-    "art",
-    "s",
-  ]);
-  expect(splitByTerms("art of starting arts", ["art", "st"], true)).toEqual([
-    ...["", "art", " of ", "st", "arting arts"],
-  ]);
-});
-
-test.each([
-  [["C++"], ["C++", "c++"]],
-  [["C#"], ["C#"]],
-  [["C"], ["C"]],
-  [
-    ["C", "20"],
-    ["C", "20"],
-  ],
-  [
-    ["C++", "C"],
-    ["C++", "C", "c++"],
-  ],
-])("by word, %j are other words than C with other signs", (terms, marked) => {
-  const pieces = splitByTerms("C++, C#, C and Cs in c++20", terms, true);
-  expect(pieces.filter((_, index) => index % 2 === 1)).toEqual(marked);
 });
 
 test("the pieces are the text, and every second one is the term", () => {
