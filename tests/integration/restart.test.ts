@@ -85,7 +85,8 @@ test("so does what the site makes of an unchanged article under new settings", a
   await eventually(() => expect(readdirSync(before.CONTENT_CACHE_DIR).length).toBeGreaterThan(0));
   expect(await before.stop()).toBe(0);
   const after = await start("settings", { IMAGE_HOSTS: "pictures.test" });
-  expect((await after.ask(`/blogs/${id}`)).text).toContain("/pictures?src=https%3A%2F%2Fpictures.test");
+  const shown = "/pictures?src=https%3A%2F%2Fpictures.test";
+  await eventually(async () => expect((await after.ask(`/blogs/${id}`)).text).toContain(shown));
   expect(await after.stop()).toBe(0);
 });
 

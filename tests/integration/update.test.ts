@@ -85,7 +85,9 @@ test.concurrent("a build that fails changes nothing", async () => {
 test.concurrent("one process takes over a new build on SIGHUP under load without a lost request", async () => {
   const copy = copyProject();
   const upstream = await startUpstream();
-  const { url, run, stop } = await startSite(upstream.url, { CONTENT_FRESH_S: "0" }, copy);
+  // On a busy machine json-server takes longer than two seconds beside this much traffic.
+  const settings = { CONTENT_FRESH_S: "0", API_TIMEOUT_MS: "20000" };
+  const { url, run, stop } = await startSite(upstream.url, settings, copy);
   const traffic = load(
     url,
     [100, 200, 1_200].flatMap((thinkMs) => [true, false].map((keepsAlive) => ({ keepsAlive, thinkMs }))),
