@@ -11,6 +11,7 @@ const MAX_SECONDS = 10;
 export const OPTIONS = {
   avif: { quality: 60, effort: 2 },
   webp: { quality: 80, smartSubsample: true },
+  jpeg: { quality: 82 },
 } as const;
 
 const LOADERS = ["JpegBuffer", "PngBuffer", "WebpBuffer", "NsgifBuffer", "HeifBuffer"];

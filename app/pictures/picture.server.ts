@@ -66,8 +66,8 @@ function renewPicture(key: string, original: Original, target: Target): Promise<
 }
 
 /**
- * Gets a picture in a size and format. A file's is made in the background, undefined until then. A host's is waited for;
- * a stale one is served while it is revalidated, and for as long as the host fails.
+ * Gets a picture in a size and format. A file's is made in the background, undefined until then. A JPEG and a host's are waited
+ * for; a stale one is served while it is revalidated, and for as long as the host fails.
  */
 export async function getPicture(original: Original, target: Target): Promise<Made | undefined> {
   const { shape, width, format } = target;
@@ -77,6 +77,8 @@ export async function getPicture(original: Original, target: Target): Promise<Ma
   if (original.isFile) {
     // The cache evicts the oldest first, so variants in use are kept young.
     if (cached) await pictureCache.setAge(key, 0);
+    // Networks that show shared links would not follow the redirect to another format.
+    else if (format === "jpeg") return renewPicture(key, original, target);
     else if (!unusableFiles.has(original.key)) void renewPicture(key, original, target);
     return cached?.bytes;
   }

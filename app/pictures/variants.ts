@@ -10,13 +10,17 @@ export const SHAPES = {
   figure: { width: 1168, height: undefined, widths: [400, 800, 1168] },
 } as const;
 
-export type Shape = (typeof SHAPES)[keyof typeof SHAPES];
-export const FORMATS = ["avif", "webp"] as const;
+/** The picture of a shared link is a JPEG, because several networks refuse WebP. */
+export const SHARED = { width: 1200, height: 630, widths: [1200] } as const;
+
+export type Shape = (typeof SHAPES)[keyof typeof SHAPES] | typeof SHARED;
+export const FORMATS = ["avif", "webp", "jpeg"] as const;
 export type Format = (typeof FORMATS)[number];
 export type Target = { shape: Shape; width: number; format: Format };
 
-export function shapeOfWidth(width: number): Shape | undefined {
-  return Object.values(SHAPES).find(({ widths }) => widths.some((offered) => offered === width));
+export function shapeOf(width: number, format: Format): Shape | undefined {
+  const shapes = format === "jpeg" ? [SHARED] : Object.values(SHAPES);
+  return shapes.find(({ widths }) => widths.some((offered) => offered === width));
 }
 
 /** Whether an address is the path of a raster picture of this site; "//host/a.webp" is another site's. */
@@ -38,6 +42,12 @@ export function isPictureRoute(path: string): boolean {
 
 export function originalAddress(address: string): string {
   return address.startsWith(PREFIX) ? decodeURIComponent(address.slice(PREFIX.length)) : address;
+}
+
+/** The address of a picture as shared links show it; the picture's own if the site does not resize it. */
+export function sharedAddress(address: string): string {
+  const prefix = isOwnPicture(address) ? pictureAddress(address) : address;
+  return prefix.startsWith(PREFIX) ? `${prefix}&width=${SHARED.width}&format=jpeg` : address;
 }
 
 export type Sources = { src: string; srcSet?: string; avifSet?: string };

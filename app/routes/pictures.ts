@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { NO_STORE } from "../caching/freshness.server";
 import { findOriginal } from "../pictures/original.server";
 import { getPicture, PICTURE_FRESH_S, PICTURE_STALE_S } from "../pictures/picture.server";
-import { FORMATS, shapeOfWidth } from "../pictures/variants";
+import { FORMATS, shapeOf } from "../pictures/variants";
 
 const PICTURE_CONTROL = `public, max-age=${PICTURE_FRESH_S}, stale-while-revalidate=${PICTURE_STALE_S}, stale-if-error=${PICTURE_STALE_S}`;
 
@@ -18,8 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const src = params.get("src") ?? "";
   const width = Number(params.get("width"));
-  const shape = String(width) === params.get("width") ? shapeOfWidth(width) : undefined;
   const format = FORMATS.find((known) => known === params.get("format"));
+  const shape = format && String(width) === params.get("width") ? shapeOf(width, format) : undefined;
   const isKnown = shape && format && params.size === 3;
   const original = isKnown && (await findOriginal(src));
   const picture = original ? await getPicture(original, { shape, width, format }) : 404;
