@@ -15,6 +15,9 @@ const DOCUMENT_POLICY = [
 const OTHER_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
+/** A feed has a style sheet. */
+const XML_POLICY = `${OTHER_POLICY}; style-src 'self'`;
+
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
@@ -32,6 +35,10 @@ function documentPolicy(html: string): string {
   return [...DOCUMENT_POLICY, scripts, `style-src ${hashSources(html, INLINE_STYLE)}`].join("; ");
 }
 
+function policyOf(mediaType: string): string {
+  return mediaType.startsWith("application/xml") ? XML_POLICY : OTHER_POLICY;
+}
+
 const COMMON = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -44,7 +51,7 @@ const COMMON = {
 export function securityHeaders(mediaType: string, html?: string): Record<string, string> {
   return {
     ...COMMON,
-    "content-security-policy": html === undefined ? OTHER_POLICY : documentPolicy(html),
+    "content-security-policy": html === undefined ? policyOf(mediaType) : documentPolicy(html),
     "cross-origin-resource-policy": mediaType.startsWith("image/") ? "cross-origin" : "same-origin",
   };
 }

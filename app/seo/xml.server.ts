@@ -12,9 +12,13 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false, // by default a tag named "true" would lose its value
 });
 
-/** Answers with an XML document, its texts and attributes escaped. */
-export function xmlResponse(root: XmlElement, mediaType: string): Response {
-  const xml = builder.build({ "?xml": { "@version": "1.0", "@encoding": "UTF-8" }, ...root });
+/** Answers with an XML document, its texts and attributes escaped; a browser shows it by `style`, a path of this site. */
+export function xmlResponse(root: XmlElement, mediaType: string, style?: string): Response {
+  const xml = builder.build({
+    "?xml": { "@version": "1.0", "@encoding": "UTF-8" },
+    ...(style && { "?xml-stylesheet": { "@type": "text/css", "@href": style } }),
+    ...root,
+  });
   return new Response(xml.replace(FORBIDDEN, ""), {
     headers: { "Content-Type": `${mediaType}; charset=utf-8` },
   });

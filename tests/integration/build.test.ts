@@ -30,10 +30,17 @@ test("no style reaches the browser's bundle: it travels in every document", () =
 
 test("an article's Markdown is rendered", async () => {
   const { text } = await ask("/blogs/52");
-  expect(text).toMatch(/<h2 id="text-[\w-]+">Four spheres/);
+  expect(text).toMatch(/<h2 id="four-spheres-and-a-bad-clock">Four spheres/);
   expect(text).toMatch(
     /<img src="\/pictures\?src=%2Ffigures%2Fgps-spheres.webp[^>]* width="1440" height="810"/,
   );
+});
+
+test("a browser shows the Atom feed by a style sheet, which its policy allows", async () => {
+  const { text, headers } = await ask("/feed.xml");
+  expect(text).toMatch(/^<\?xml [^>]*\?><\?xml-stylesheet type="text\/css" href="\/feed.css"\?><feed /);
+  expect(headers["content-security-policy"]).toContain("; style-src 'self'");
+  expect((await ask("/feed.css")).headers["content-type"]).toMatch(/^text\/css/);
 });
 
 test("a document fits into the first round trip of a connection", async () => {

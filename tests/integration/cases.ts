@@ -265,11 +265,11 @@ export const CASES: Record<string, Case[]> = {
     [`GET /?page=1&${HOME_DATA}`, 204, 0, { "x-remix-redirect": "/" }],
   ],
   feeds: [
-    ["GET /feed.xml", 200, 21, { type: "application/atom+xml" }],
+    ["GET /feed.xml", 200, 21, { type: "application/xml" }],
     ["GET /feed.json?tags=AI", 200, 6, { type: "application/feed+json" }],
     ["GET /feed.xml?page=2", 301, 0, to("/feed.xml")],
     ["GET /feed.json?search=", 301, 0, to("/feed.json")],
-    ["GET /feed.xml?search=%3C%21%5BCDATA%5B", 200, 1, { type: "application/atom+xml" }],
+    ["GET /feed.xml?search=%3C%21%5BCDATA%5B", 200, 1, { type: "application/xml" }],
     ["GET /feed.json?tags=ai", 302, 1, to("/feed.json?tags=AI")],
     ["GET /feed.xml?n=1", 301, 0, { ...to("/feed.xml"), "cache-status": undefined }],
     ["GET /feed.json/?tags=AI&_data=x", 301, 0, { ...to("/feed.json?tags=AI"), "cache-status": undefined }],
