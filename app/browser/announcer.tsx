@@ -1,7 +1,7 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { parseFilter } from "../filters/filter";
-import { hrefOf } from "./screen-data";
+import { findLinkLeftBy, hrefOf } from "./screen-data";
 
 function pageOf(search: string): number {
   return parseFilter(new URLSearchParams(search)).page;
@@ -10,6 +10,7 @@ function pageOf(search: string): number {
 /** After a soft navigation, focuses the heading of a new screen or announces a changed filter (decision 6). */
 export function Announcer() {
   const location = useLocation();
+  const isBack = useNavigationType() === "POP";
   const shown = useRef(location);
   const [message, setMessage] = useState("");
 
@@ -23,11 +24,13 @@ export function Announcer() {
     const page = pageOf(location.search);
     const isNewScreen = before.pathname !== location.pathname || pageOf(before.search) !== page;
     const movesFocus = isNewScreen || document.activeElement === document.body;
-    if (movesFocus) heading?.focus({ preventScroll: true });
+    // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
+    const link = isBack ? findLinkLeftBy(location) : undefined;
+    if (link || movesFocus) (link ?? heading)?.focus({ preventScroll: true });
     // All pages of a list have the same heading, so only the page number is news.
     if (isNewScreen) setMessage(page > 1 ? `Page ${page}` : "");
     else setMessage(movesFocus ? "" : (heading?.textContent ?? ""));
-  }, [location]);
+  }, [location, isBack]);
 
   return (
     <p role="status" className="sr-only">

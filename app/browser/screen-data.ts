@@ -18,6 +18,18 @@ function entryKey(location: Location): string {
   return `${location.key} ${hrefOf(location)}`;
 }
 
+/** The place among the document's links of the one by which a visitor left a screen. */
+const leftBy = new Map<string, number>();
+
+export function rememberLink(location: Location, link: HTMLAnchorElement): void {
+  leftBy.set(entryKey(location), [...document.links].indexOf(link));
+}
+
+/** The link by which the visitor left this screen, if it is still there. */
+export function findLinkLeftBy(location: Location): HTMLElement | undefined {
+  return document.links[leftBy.get(entryKey(location)) ?? -1];
+}
+
 function pendingLocation(): Location | undefined {
   return window.__remixRouter?.state.navigation.location;
 }

@@ -1,6 +1,6 @@
 import { PrefetchPageLinks, useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { hrefOf, prefetchData, rememberScreen } from "./screen-data";
+import { hrefOf, prefetchData, rememberLink, rememberScreen } from "./screen-data";
 import { endTransition } from "./view-transition";
 
 const SCREENS = [
@@ -67,6 +67,7 @@ export function SoftNavigation() {
       const link = findScreenLink(event);
       if (!link || !isPlainClick(event)) return;
       event.preventDefault();
+      rememberLink(location, link);
       const replace = hrefOf(link) === here;
       const steps = stepsFromList.current;
       const isKnown = link.pathname !== "/" && steps !== undefined;
@@ -77,7 +78,7 @@ export function SoftNavigation() {
     };
     document.addEventListener("click", openLink);
     return () => document.removeEventListener("click", openLink);
-  }, [navigate, here, stepsFromList]);
+  }, [navigate, location, here, stepsFromList]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

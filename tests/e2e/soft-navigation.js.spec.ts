@@ -88,6 +88,23 @@ test("a slash focuses the search, but not while somebody types", async ({ page, 
   await expect(page.getByRole("searchbox")).toHaveValue("/");
 });
 
+test("Back leads to the link by which the visitor left, and the next Tab goes on from there", async ({
+  page,
+  world,
+}) => {
+  await page.goto("/");
+  await ready(page, world);
+  const titles = page.getByRole("article").getByRole("heading", { level: 2 }).getByRole("link");
+  await titles.nth(3).click();
+  await expect(page).toHaveURL(/blogs/);
+  await page.goBack();
+  await expect(titles.nth(3)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("article").nth(-2).getByRole("link").nth(1)).toBeFocused();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
 test("Back to Blogs returns to the list as it was left, past related articles and a reload", async ({
   page,
   world,
@@ -128,15 +145,15 @@ test("Back to Blogs returns to the list after jumps to a footnote, back to the t
   await open("/?tags=Sleep");
   await page.getByRole("article").getByRole("link", { name: "Caffeine" }).click();
   await expect(page).toHaveURL(/blogs\/9$/);
-  const note = page.getByRole("article").locator("a[href='#note-1']");
+  const note = page.getByRole("article").locator("a[href='#note:1']").first();
   await note.click();
   await note.click(); // no second entry
-  await expect(page).toHaveURL(/#note-1$/);
+  await expect(page).toHaveURL(/#note:1$/);
   await page.goBack();
   await expect(page).toHaveURL(/blogs\/9$/);
   await page.goForward();
-  await page.locator("#note-1").getByRole("link").last().click();
-  await expect(page).not.toHaveURL(/#note-1$/);
+  await page.locator("[id='note:1']").getByRole("link").last().click();
+  await expect(page).not.toHaveURL(/#note:1$/);
   await page.reload();
   await ready(page, world);
   await page.getByRole("link", { name: "Back to Blogs" }).click();
