@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
         {/* Blocks the first paint until the header is parsed, or it would shift. React's types lack `blocking`. */}
-        <link rel="expect" href="#content" {...{ blocking: "render" }} />
+        <link rel="expect" href="#page:content" {...{ blocking: "render" }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
         <style dangerouslySetInnerHTML={{ __html: STYLES ?? "" }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ProgressBar />
         <Announcer />
         <Header />
-        <main id="content" tabIndex={-1} className="page-width grow pb-20 outline-none">
+        <main id="page:content" tabIndex={-1} className="page-width grow pb-20 outline-none">
           {children}
         </main>
         <Footer />

@@ -3,13 +3,13 @@ import type { MouseEvent } from "react";
 /** Moves the focus as the fragment would, but adds no history entry. */
 function skipToContent(event: MouseEvent) {
   event.preventDefault();
-  document.getElementById("content")?.focus();
+  document.getElementById("page:content")?.focus();
 }
 
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: without scripts it is a link to a fragment
-    <a href="#content" className="skip-link" onClick={skipToContent}>
+    <a href="#page:content" className="skip-link" onClick={skipToContent}>
       Skip to the content
     </a>
   );

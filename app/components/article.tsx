@@ -1,12 +1,31 @@
+import { useEffect, useRef } from "react";
 import type { Blog, LoadState } from "../content/blog";
 import { articleHref, isSameTag, listHref } from "../filters/filter";
-import { ARTICLE } from "../site";
+import { ARTICLE, LANGUAGE } from "../site";
 import { AuthorPicture } from "./author-picture";
 import { Byline } from "./byline";
 import { Category } from "./category";
+import { Contents } from "./contents";
 import { Cover } from "./cover";
+import { languageProps } from "./language";
 import { Notice } from "./notice";
 import { Tags } from "./tags";
+
+/** Words from which a line below the header shows how far one has read. */
+const LONG = 800;
+
+/** Makes the boxes of wide content tab stops where they scroll, and only there. */
+function keepTabStops(text: HTMLElement | null): () => void {
+  const boxes = text?.querySelectorAll<HTMLElement>(".scrolling") ?? [];
+  const update = () => {
+    for (const box of boxes)
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+  };
+  update();
+  addEventListener("resize", update);
+  return () => removeEventListener("resize", update);
+}
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
 
@@ -17,8 +36,9 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
   }
   // A category that is no tag has no list.
   const tag = blog.tags.find((name) => isSameTag(name, blog.category));
+  const own = languageProps(blog.lang);
   return (
-    <article>
+    <article className={blog.wordCount > LONG ? "long" : undefined} {...(blog.lang !== null && own)}>
       <header className="article-opening">
         <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />
         <h1 tabIndex={-1} className="display mt-2" dir="auto">
@@ -26,46 +46,59 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
         </h1>
         <Byline blog={blog} />
       </header>
-      <Cover
-        src={blog.image}
-        place="article"
-        category={blog.category}
-        loading="first"
-        className="article-opening mt-6"
-      />
-      <div className="article-column article-text" dir="auto">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown.server makes it safe */}
-        <div dangerouslySetInnerHTML={{ __html: blog.html }} />
-        <p className="article-closing">{ARTICLE.closing}</p>
+      {blog.image !== null && (
+        <Cover
+          src={blog.image}
+          place="article"
+          category={blog.category}
+          loading="first"
+          className="article-opening mt-6"
+        />
+      )}
+      <Contents headings={blog.headings} />
+      <div className="article-column article-text">
+        <Text html={blog.html} dir={own.dir} />
+        <p className="article-closing" lang={LANGUAGE} dir="ltr">
+          {ARTICLE.closing}
+        </p>
       </div>
       <footer className="article-column pt-2">
         <Tags tags={blog.tags} />
-        <div className="article-figures">
+        <div className="article-figures" lang={LANGUAGE} dir="ltr">
           <span>{ARTICLE.comments}</span>
           <span>{ARTICLE.likes}</span>
+          <a href="#page:content" className="ml-auto">
+            {ARTICLE.top}
+          </a>
           {/* With scripts, `SoftNavigation` walks back through the history to the list that the visitor came from. */}
-          <a href="/" data-back="list" className="ml-auto">
+          <a href="/" data-back="list">
             {ARTICLE.back}
           </a>
         </div>
         <p className="print-only">{siteUrl + articleHref(blog.id)}</p>
-        <AuthorCard author={blog.author} authorPic={blog.authorPic} />
+        {blog.author !== "" && <AuthorCard author={blog.author} authorPic={blog.authorPic} />}
       </footer>
     </article>
   );
 }
 
+function Text({ html, dir }: { html: string; dir: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
+  useEffect(() => keepTabStops(text.current), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown.server makes it safe
+  return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
 /** Role and bio are the same for every author, and the button does nothing. */
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
   return (
-    <section aria-label="Author" className="author-card">
+    <section aria-label="Author" className="author-card" lang={LANGUAGE} dir="ltr">
       <AuthorPicture src={authorPic} name={author} isLarge />
       <div className="min-w-0">
-        {author !== "" && (
-          <h2 className="font-serif text-lg font-bold" dir="auto">
-            {author}
-          </h2>
-        )}
+        <h2 className="font-serif text-lg font-bold">
+          <bdi>{author}</bdi>
+        </h2>
         <p className="text-sm text-muted">{ARTICLE.role}</p>
         <p className="mt-2 text-sm">{ARTICLE.bio}</p>
       </div>

@@ -5,7 +5,7 @@ type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean 
 
 /** A portrait in front of the name's initial. */
 export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps) {
-  const initial = Array.from(name)[0]?.toUpperCase() ?? "?";
+  const initial = Array.from(name)[0]?.toUpperCase();
   return (
     <span
       className={`author-picture ${isLarge ? "size-16" : "size-9"}`}

@@ -3,6 +3,7 @@ import { articleHref } from "../filters/filter";
 import { Byline } from "./byline";
 import { Cover } from "./cover";
 import { Highlight } from "./highlight";
+import { languageProps } from "./language";
 import type { Loading } from "./picture";
 import { Tags } from "./tags";
 
@@ -20,12 +21,15 @@ export function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemPro
       <article className="blog-item">
         <Cover src={blog.image} place="list" category={blog.tags[0] ?? ""} loading={loading} />
         <div className="min-w-0">
-          <h2 className="font-serif text-[1.4rem] leading-snug font-bold text-balance" dir="auto">
+          <h2
+            className="font-serif text-[1.4rem] leading-snug font-bold text-balance"
+            {...languageProps(blog.lang)}
+          >
             <a href={articleHref(blog.id)} className="stretched-link">
               <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
             </a>
           </h2>
-          <p className="excerpt" dir="auto">
+          <p className="excerpt" {...languageProps(blog.lang)}>
             <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
           </p>
           <Tags tags={blog.tags} />

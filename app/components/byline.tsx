@@ -1,19 +1,34 @@
-import type { BlogSummary } from "../content/blog";
+import type { Blog, BlogSummary } from "../content/blog";
+import { ARTICLE } from "../site";
 import { AuthorPicture } from "./author-picture";
 import { PublishedDate } from "./published-date";
 
-type BylineProps = { blog: Pick<BlogSummary, "author" | "authorPic" | "published_date" | "reading_time"> };
+type BylineProps = {
+  blog: Pick<BlogSummary, "author" | "authorPic" | "published_date" | "reading_time"> &
+    Partial<Pick<Blog, "updated_date">>;
+};
 
-export function Byline({ blog: { author, authorPic, published_date, reading_time } }: BylineProps) {
+export function Byline({ blog }: BylineProps) {
+  const { author, authorPic, published_date, updated_date, reading_time } = blog;
+  if (!author && !published_date && !updated_date && !reading_time) return null;
   return (
     <div className="byline mt-3">
-      <AuthorPicture src={authorPic} name={author} />
+      {author !== "" && <AuthorPicture src={authorPic} name={author} />}
       <p>
-        <bdi className="font-semibold text-ink">{author}</bdi>
-        <br />
+        {author !== "" && (
+          <>
+            <bdi className="font-semibold text-ink">{author}</bdi>
+            <br />
+          </>
+        )}
         {published_date && <PublishedDate date={published_date} />}
         {published_date && reading_time && " · "}
         <bdi className="inline-block">{reading_time}</bdi>
+        {updated_date && (
+          <span className="block">
+            {ARTICLE.updated} <PublishedDate date={updated_date} />
+          </span>
+        )}
       </p>
     </div>
   );

@@ -5,12 +5,12 @@ type CategoryProps = { name: string; href?: string | undefined };
 export function Category({ name, href }: CategoryProps) {
   if (name === "") return null;
   return (
-    <p className="category" data-accent={accentOf(name)} dir="auto">
+    <p className="category" data-accent={accentOf(name)}>
       {href === undefined ? (
-        name
+        <bdi>{name}</bdi>
       ) : (
         <a href={href} className="tag-link">
-          {name}
+          <bdi>{name}</bdi>
         </a>
       )}
     </p>

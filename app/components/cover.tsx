@@ -11,9 +11,7 @@ const SIZES = {
     "(min-width: 74rem) 18.07rem, (min-width: 64rem) calc(26.67vw - 1.67rem), (min-width: 48rem) calc(20vw - 1.25rem), " +
     "(min-width: 40rem) calc(40vw - 1.6rem), calc(100vw - 2.5rem)",
   article: "(min-width: 52.5rem) 50rem, calc(100vw - 2.5rem)",
-  related:
-    "(min-width: 74rem) 22.83rem, (min-width: 48rem) calc(33.33vw - 1.83rem), " +
-    "(min-width: 40rem) calc(50vw - 2rem), calc(100vw - 2.5rem)",
+  related: "(min-width: 74rem) 22.83rem, (min-width: 40rem) calc(33.33vw - 1.83rem), calc(100vw - 2.5rem)",
 } as const;
 
 type CoverProps = {

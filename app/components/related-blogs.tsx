@@ -6,14 +6,14 @@ import { Cover } from "./cover";
 
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   return (
-    <section aria-labelledby="related" className="related">
-      <h2 id="related" className="font-serif text-2xl font-bold">
+    <section aria-labelledby="page:related" className="related">
+      <h2 id="page:related" className="font-serif text-2xl font-bold">
         {RELATED.title}
       </h2>
       {blogs.length === 0 ? (
         <p className="mt-4 text-muted">{RELATED.empty}</p>
       ) : (
-        <ul className="mt-6 grid gap-x-6 gap-y-8 sm:grid-cols-2 md:grid-cols-3">
+        <ul className="mt-6 grid gap-x-6 gap-y-8 sm:grid-cols-3">
           {blogs.map((blog) => (
             <li key={blog.id}>
               <RelatedCard blog={blog} />

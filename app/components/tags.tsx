@@ -6,7 +6,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
     <p className="mt-3 text-sm text-muted">
-      {LIST.tags}{" "}
+      <bdi>{LIST.tags}</bdi>{" "}
       {tags.map((tag, index) => (
         <span key={tag}>
           {index > 0 && ", "}

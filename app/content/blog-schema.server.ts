@@ -52,6 +52,11 @@ function tagList(value: unknown): string[] {
   return [...new Set(tags)].filter(Boolean);
 }
 
+/** Whether a text is a language tag (BCP 47) of the usual form: "ar", "zh-Hant", "pt-BR". */
+function isLanguage(text: string): boolean {
+  return /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(text);
+}
+
 const OneLine = v.pipe(PLAIN, v.transform(String), v.transform(oneLine));
 const Text = v.nullish(OneLine, "");
 const Tags = v.union([v.string(), v.array(PLAIN)]);
@@ -68,26 +73,30 @@ const Picture = v.nullish(
   null,
 );
 
+const Day = v.nullish(
+  v.pipe(
+    PLAIN,
+    v.rawTransform(({ dataset: { value }, addIssue }) => {
+      const day = utcDay(value);
+      if (value !== "" && !isExact(value, day)) addIssue();
+      return day;
+    }),
+  ),
+  null,
+);
+
 /** An article before its Markdown is rendered. */
 export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string };
 
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: v.pipe(OneLine, v.nonEmpty()),
+  lang: v.nullish(v.pipe(v.string(), v.trim(), v.check(isLanguage)), null),
   image: Picture,
   author: Text,
   authorPic: Picture,
-  published_date: v.nullish(
-    v.pipe(
-      PLAIN,
-      v.rawTransform(({ dataset: { value }, addIssue }) => {
-        const day = utcDay(value);
-        if (value !== "" && !isExact(value, day)) addIssue();
-        return day;
-      }),
-    ),
-    null,
-  ),
+  published_date: Day,
+  updated_date: Day,
   reading_time: v.nullish(v.pipe(PLAIN, v.transform(readingTime)), ""),
   // Checked as a whole: in a very long list each bad tag would be an issue of its own.
   tags: v.nullish(
@@ -102,7 +111,7 @@ const fields = {
 };
 
 const ListedRow = v.object({ ...fields, content: v.nullish(v.string(), "") });
-const BlogRow = v.object({ ...ListedRow.entries, category: Text });
+const BlogRow = v.object({ ...ListedRow.entries, category: Text, description: Text });
 
 export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
 
@@ -110,6 +119,7 @@ export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
 const REPAIRS: Record<string, (value: unknown) => unknown> = {
   title: () => "Untitled",
   published_date: utcDay,
+  updated_date: utcDay,
   tags: tagList,
   // Better hidden than published by mistake.
   draft: () => true,

@@ -5,6 +5,8 @@ import { ARTICLE } from "../site";
 export type BlogSummary = {
   id: string;
   title: string;
+  /** A language tag (BCP 47); null where it is the site's. */
+  lang: string | null;
   /** An http(s) URL or a path of this site; null where there is no usable one. */
   image: string | null;
   author: string;
@@ -15,14 +17,28 @@ export type BlogSummary = {
   excerpt: string;
 };
 
-/** A whole article; its HTML is safe, and `excerpt` and `wordCount` come from its text without Markdown syntax. */
-export type Blog = BlogSummary & { category: string; html: string; wordCount: number };
+/** A heading of an article's text, which its id leads to. */
+export type Heading = { id: string; text: string };
+
+/** A whole article; its HTML is safe. `excerpt` and `wordCount` are of its text without Markdown, `headings` are its h2. */
+export type Blog = BlogSummary & {
+  category: string;
+  /** The owner's own summary, or empty. */
+  description: string;
+  updated_date: string | null;
+  html: string;
+  wordCount: number;
+  headings: Heading[];
+};
 
 /** What the site makes of an article's Markdown. */
-export type Rendered = Pick<Blog, "html" | "excerpt" | "wordCount">;
+export type Rendered = Pick<Blog, "html" | "excerpt" | "wordCount" | "headings">;
 
 /** A row of a list that no page shows yet: `source` is the part of its Markdown that the excerpt needs. */
-export type ListedBlog = Omit<BlogSummary, "excerpt"> & { source: string };
+export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date"> & { source: string };
+
+/** What the sitemap says of an article. */
+export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 
 /** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. */
 export type BlogList = { tags: string[]; blogs: ListedBlog[] };

@@ -1,17 +1,21 @@
 import { footnote } from "@mdit/plugin-footnote";
+import GithubSlugger, { slug } from "github-slugger";
 import MarkdownIt, { type Env, type StateCore, type Token } from "markdown-it";
 import { env } from "../env.server";
 import { cleanLines, cleanText } from "../filters/text";
 import { ARTICLE, LIST, RELATED } from "../site";
 import { safeAddress } from "./address.server";
-import type { BlogSummary, ListedBlog, RelatedBlog, Rendered } from "./blog";
+import type { BlogSummary, Heading, ListedBlog, RelatedBlog, Rendered } from "./blog";
 import type { ParsedBlog } from "./blog-schema.server";
+import { colour, languageOf } from "./code.server";
 import { cutText, excerptOf, excerptSource } from "./excerpt";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
 // From here on the parser drops what is nested deeper.
 const MAX_LEVEL = 99;
+/** Code with a longer line scrolls on a phone. */
+const NARROW = 34;
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
 const MAX_CELLS_IN_EXCERPT = 5_000;
 
@@ -58,34 +62,31 @@ function textOf(tokens: readonly Token[]): string {
   return cleanText(pieces.filter(Boolean).join(" ").replace(/\s+/g, " "));
 }
 
-/** Makes the highest heading an h2, and gives each an id. Returns a map from "#my-heading" to "#text-my-heading". */
-function tidyHeadings(tokens: readonly Token[]): Map<string, string> {
+/** Makes the highest heading an h2, and gives each the id that GitHub would; returns those of the second level. */
+function tidyHeadings(tokens: readonly Token[]): Heading[] {
   const headings = tokens.filter(({ type }) => type.startsWith("heading_"));
   const highest = Math.min(...headings.map(({ tag }) => Number(tag[1])));
   for (const heading of headings) heading.tag = `h${Math.min(6, Number(heading.tag[1]) - highest + 2)}`;
-  const addresses = new Map<string, string>();
+  const slugger = new GithubSlugger();
+  const second: Heading[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open") continue;
-    const words =
-      textOfInline(tokens[index + 1]?.children ?? [])
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu) ?? [];
-    let address = `#${words.join("-")}`;
-    for (let count = 1; addresses.has(address); count += 1) address = `#${[...words, count].join("-")}`;
-    addresses.set(address, address.replace("#", "#text-"));
-    token.attrSet("id", address.replace("#", "text-"));
+    const text = textOf(tokens.slice(index + 1, index + 2));
+    const id = slugger.slug(slug(text) || "section");
+    token.attrSet("id", id);
+    token.meta = { id, text };
+    if (token.tag === "h2") second.push({ id, text });
   }
-  return addresses;
+  return second;
 }
 
-function tidyLinks(tokens: readonly Token[], headings: ReadonlyMap<string, string>): Token[] {
+function tidyLinks(tokens: readonly Token[]): Token[] {
   let isDropped = false;
   return tokens.filter((token) => {
     if (token.type === "link_close") return !isDropped;
     if (token.type !== "link_open") return true;
     const href = String(token.attrGet("href"));
     isDropped = !isSafeHref(href);
-    token.attrSet("href", headings.get(markdown.normalizeLinkText(href)) ?? href);
     if (!isDropped && isExternal(href)) token.attrSet("rel", "nofollow");
     return !isDropped;
   });
@@ -128,40 +129,75 @@ function tidyFigure(open: Token, { children }: Token, close: Token | undefined, 
 
 markdown.core.ruler.push("tidy", (state) => {
   const { tokens } = state;
-  const headings = tidyHeadings(tokens);
+  Object.assign(state.env, { headings: tidyHeadings(tokens) });
   for (const [index, token] of tokens.entries()) {
     // The content security policy allows no style attributes.
     const style = token.attrGet("style");
     if (style !== null) token.attrs = [["class", String(style).replace("text-align:", "text-")]];
     const open = tokens[index - 1];
     if (token.type !== "inline" || !open) continue;
-    token.children = tidyLinks(token.children ?? [], headings);
+    token.children = tidyLinks(token.children ?? []);
     if (open.type !== "paragraph_open") continue;
     if (tokens[index - 2]?.type === "list_item_open") tidyTask(token, state);
     tidyFigure(open, token, tokens[index + 1], state);
   }
 });
 
-/** Wide content scrolls in a box of its own, by keyboard too. */
-function scrolling(tag: string, label: string): string {
-  return `<${tag} class="scrolling" role="group" aria-label="${label}" tabindex="0">`;
-}
-
-function codeHtml(tokens: Token[], index: number): string {
-  return `${scrolling("pre", ARTICLE.code)}<code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre>\n`;
+/** A fragment that no heading has: GitHub's ids are without colons. */
+function noteId(number: number): string {
+  return `note:${number}`;
 }
 
 type Reference = { id: number; subId: number };
 
-function referenceOf(tokens: Token[], index: number): { number: number; id: string } {
+function referenceOf(tokens: Token[], index: number): { number: number; name: string; id: string } {
   const { id, subId } = (tokens[index] as Token).meta as Reference;
-  return { number: id + 1, id: `reference-${id + 1}${subId > 0 ? `-${subId}` : ""}` };
+  const name = `${id + 1}${subId > 0 ? `.${subId + 1}` : ""}`;
+  return { number: id + 1, name, id: `reference:${name}` };
 }
+
+/** What the cells of a table's first row say. */
+function columnsOf(tokens: Token[], index: number): string {
+  const end = tokens.findIndex(({ type }, at) => at > index && type === "thead_close");
+  const cells = tokens.slice(index, end).filter(({ type }) => type === "inline");
+  return escapeHtml(
+    cells
+      .map((cell) => textOf([cell]))
+      .filter(Boolean)
+      .join(", "),
+  );
+}
+
+function codeHtml(tokens: Token[], index: number): string {
+  const { content, info } = tokens[index] as Token;
+  const [name = ""] = info.trim().split(/\s+/);
+  const language = languageOf(name);
+  const label = escapeHtml([ARTICLE.code, language].filter(Boolean).join(": "));
+  const tabStop = content.split("\n").some(({ length }) => length > NARROW) ? ' tabindex="0"' : "";
+  const code = colour(content, name) ?? escapeHtml(content);
+  return `<pre class="scrolling" dir="ltr" role="group" aria-label="${label}"${tabStop}><code>${code}</code></pre>\n`;
+}
+
+const LINKED = ["h2", "h3"];
 
 Object.assign(markdown.renderer.rules, {
   fence: codeHtml,
   code_block: codeHtml,
-  table_open: () => `${scrolling("div", ARTICLE.table)}<table>\n`,
+  heading_open: (tokens, index, options, _env, self) => {
+    const { tag } = tokens[index] as Token;
+    const start = LINKED.includes(tag) ? '<div class="heading">' : "";
+    return start + self.renderToken(tokens, index, options);
+  },
+  heading_close: (tokens, index) => {
+    const { tag } = tokens[index] as Token;
+    if (!LINKED.includes(tag)) return `</${tag}>\n`;
+    const { id, text } = (tokens[index - 2] as Token).meta as Heading;
+    const label = escapeHtml(`${ARTICLE.linkTo} ${text}`);
+    return `</${tag}> <a class="heading-link" href="#${id}" aria-label="${label}">#</a></div>\n`;
+  },
+  // Wide content scrolls in a box of its own.
+  table_open: (tokens, index) =>
+    `<div class="scrolling" role="group" aria-label="${ARTICLE.table}: ${columnsOf(tokens, index)}" tabindex="0"><table>\n`,
   table_close: () => "</table></div>\n",
   image: (tokens, index) => {
     const { attrs, children } = tokens[index] as Token;
@@ -172,21 +208,23 @@ Object.assign(markdown.renderer.rules, {
   },
   footnote_ref: (tokens, index) => {
     const { number, id } = referenceOf(tokens, index);
-    return `<sup><a href="#note-${number}" id="${id}" role="doc-noteref">${number}</a></sup>`;
+    const label = `${ARTICLE.note} ${number}`;
+    return `<sup><a href="#${noteId(number)}" id="${id}" role="doc-noteref" aria-label="${label}">${number}</a></sup>`;
   },
   footnote_block_open: () =>
-    `<section class="footnotes" role="doc-endnotes" aria-label="${ARTICLE.notes}"><ol>\n`,
+    `<section class="footnotes" role="doc-endnotes" aria-labelledby="notes:title"><h2 id="notes:title">${ARTICLE.notes}</h2><ol>\n`,
   footnote_block_close: () => "</ol></section>\n",
-  footnote_open: (tokens, index) => `<li id="note-${referenceOf(tokens, index).number}">`,
+  footnote_open: (tokens, index) => `<li id="${noteId(referenceOf(tokens, index).number)}">`,
   footnote_close: () => "</li>\n",
   footnote_anchor: (tokens, index) => {
-    const { id } = referenceOf(tokens, index);
-    return ` <a href="#${id}" role="doc-backlink" aria-label="${ARTICLE.backToText}">↩\uFE0E</a>`;
+    const { id, name } = referenceOf(tokens, index);
+    return ` <a href="#${id}" role="doc-backlink" aria-label="${ARTICLE.backToText} ${name}">↩\uFE0E</a>`;
   },
 } satisfies typeof markdown.renderer.rules);
 
-function toRendered(html: string, text: string): Rendered {
-  return { html, excerpt: excerptOf(text, LIST.excerptLength), wordCount: text.match(/\S+/g)?.length ?? 0 };
+function toRendered(html: string, text: string, headings: Heading[] = []): Rendered {
+  const wordCount = text.match(/\S+/g)?.length ?? 0;
+  return { html, excerpt: excerptOf(text, LIST.excerptLength), wordCount, headings };
 }
 
 /** Shows Markdown as paragraphs of plain text, its syntax included. */
@@ -202,14 +240,14 @@ function parse(source: string, context: Env): Token[] {
 }
 
 function renderOrThrow(source: string): Rendered {
-  const context = {};
+  const context: { headings?: Heading[] } = {};
   const tokens = parse(source, context);
   if (tokens.some(({ level }) => level >= MAX_LEVEL)) throw new RangeError("The article is nested too deep.");
   const html = markdown.renderer.render(tokens, markdown.options, context);
   if (html.length > MAX_HTML_LENGTH + 10 * source.length)
     throw new RangeError("The article's HTML is too long.");
   // Entities can be control characters too.
-  return toRendered(cleanLines(html).trim(), textOf(tokens));
+  return toRendered(cleanLines(html).trim(), textOf(tokens), context.headings);
 }
 
 /** Renders Markdown as safe HTML; as plain text if it is nested too deep or becomes too long. */
@@ -242,6 +280,6 @@ export function toRelatedBlog({ id, image, category, title, content }: ParsedBlo
 }
 
 /** Makes a summary of a row of a list: its excerpt shows the term if the text has it. */
-export function summarize({ source, ...blog }: ListedBlog, term = ""): BlogSummary {
+export function summarize({ source, updated_date, ...blog }: ListedBlog, term = ""): BlogSummary {
   return { ...blog, excerpt: excerptOf(plainTextOf(source), LIST.excerptLength, term) };
 }

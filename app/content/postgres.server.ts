@@ -2,7 +2,7 @@ import { env } from "../env.server";
 import { type Count, type Filter, foldTag, lastPageOf } from "../filters/filter";
 import { RELATED } from "../site";
 import { completeArticle } from "./article.server";
-import { type Blog, fail, isBlogId, type ListedBlog, type Result, succeed } from "./blog";
+import { fail, type IndexedBlog, isBlogId, type ListedBlog, type Result, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { toRelatedBlog } from "./markdown.server";
@@ -151,7 +151,7 @@ export const postgres: Source = {
 
   async listIndex({ page, size }, reading) {
     const slice = `LIMIT ${size} OFFSET ${(page - 1) * size}`;
-    const sql = `SELECT id, nullif(day, '') AS published_date FROM blog.articles ${NEWEST_FIRST} ${slice}`;
-    return readRows(sql, [], (rows: Pick<Blog, "id" | "published_date">[]) => rows, reading);
+    const sql = `SELECT id, updated AS updated_date FROM blog.articles ${NEWEST_FIRST} ${slice}`;
+    return readRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
   },
 };

@@ -1,5 +1,5 @@
 import type { Count, Filter, ListPage } from "../filters/filter";
-import type { Blog, ListedBlog, RelatedBlog, Result } from "./blog";
+import type { Blog, IndexedBlog, ListedBlog, RelatedBlog, Result } from "./blog";
 import type { Reading } from "./store.server";
 
 /** The surrogate key of all lists. */
@@ -40,6 +40,6 @@ export type Source = {
   getBlog(id: string, reading: Reading): Promise<Result<Blog>>;
   /** Lists up to three other articles of the same category. */
   listRelatedBlogs(blog: Pick<Blog, "id" | "category">, reading: Reading): Promise<Result<RelatedBlog[]>>;
-  /** Lists the ids and days of a page (from 1) of all articles. */
-  listIndex(part: IndexPart, reading: Reading): Promise<Result<Pick<Blog, "id" | "published_date">[]>>;
+  /** Lists a page (from 1) of all articles, for the sitemap. */
+  listIndex(part: IndexPart, reading: Reading): Promise<Result<IndexedBlog[]>>;
 };

@@ -44,9 +44,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!index.ok) return failureResponse(index.error);
   const url = [
     ...(part.page === 1 ? lists : []).map((href) => ({ loc: env.SITE_URL + href })),
-    ...index.value.map(({ id, published_date }) => ({
+    ...index.value.map(({ id, updated_date }) => ({
       loc: env.SITE_URL + articleHref(id),
-      lastmod: published_date ?? undefined,
+      lastmod: updated_date ?? undefined,
     })),
   ];
   return xmlResponse({ urlset: { ...XMLNS, url } }, "application/xml");

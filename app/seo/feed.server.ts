@@ -14,6 +14,9 @@ import type { XmlElement } from "./xml.server";
 /** Atom requires `updated`; a fixed date keeps undated articles from looking changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";
 
+/** What an article has that its row in a list lacks. */
+const UNKNOWN = { category: "", description: "", updated_date: null };
+
 type Feed = { filter: Filter; blogs: Blog[] };
 
 /** Loads the newest articles under the URL's filter, or returns a redirect or error response. */
@@ -32,7 +35,7 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
     const blog = found[index];
     if (blog?.ok) return blog.value;
     const summary = summarize(row, filter.search);
-    return { ...summary, category: "", ...renderPlain(summary.excerpt) };
+    return { ...summary, ...UNKNOWN, ...renderPlain(summary.excerpt) };
   });
   return { filter, blogs };
 }
@@ -46,28 +49,36 @@ function titleOf(filter: Filter): string {
   return words === "" ? BRAND.name : `${BRAND.name}: articles${words}`;
 }
 
+function timeOf(day: string | null): string | undefined {
+  return day === null ? undefined : `${day}T00:00:00Z`;
+}
+
 function entryOf(blog: Blog) {
   const url = env.SITE_URL + articleHref(blog.id);
   return {
     url,
     // Text has no quotation marks of its own: they are escaped.
     html: blog.html
-      .replace(/<source [^>]*>| (?:srcset|sizes)="[^"]*"/g, "") // every feed reader shows a plain `src`
+      // Every feed reader shows a plain `src`, and none needs links to headings.
+      .replace(/<source [^>]*>| (?:srcset|sizes)="[^"]*"/g, "")
+      .replace(/<div class="heading">| <a class="heading-link".*?<\/div>/g, "")
       .replace(/ (?:href|src)="(?=([/#]))/g, (name, start) => name + (start === "#" ? url : env.SITE_URL)),
     author: { name: blog.author || BRAND.name },
-    published: blog.published_date === null ? undefined : `${blog.published_date}T00:00:00Z`,
-    summary: blog.excerpt || undefined,
+    published: timeOf(blog.published_date),
+    updated: timeOf(blog.updated_date),
+    summary: blog.description || blog.excerpt || undefined,
   };
 }
 
 function atomEntry(blog: Blog) {
-  const { url, html, author, published, summary } = entryOf(blog);
+  const { url, html, author, published, updated, summary } = entryOf(blog);
   return {
     id: url,
+    ...(blog.lang && { "@xml:lang": blog.lang }),
     title: blog.title,
     link: { "@rel": "alternate", "@type": "text/html", "@href": url },
     published,
-    updated: published ?? NO_DATE,
+    updated: updated ?? published ?? NO_DATE,
     author,
     category: blog.tags.map((tag) => ({ "@term": tag })),
     summary,
@@ -98,7 +109,7 @@ export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
 }
 
 function jsonItem(blog: Blog) {
-  const { url, html, author, published, summary } = entryOf(blog);
+  const { url, html, author, published, updated, summary } = entryOf(blog);
   return {
     id: url,
     url,
@@ -107,6 +118,8 @@ function jsonItem(blog: Blog) {
     summary,
     image: blog.image === null ? undefined : absoluteUrl(env.SITE_URL, blog.image),
     date_published: published,
+    date_modified: updated,
+    language: blog.lang ?? undefined,
     authors: [author],
     tags: blog.tags,
   };

@@ -23,7 +23,11 @@ export function blogPostingJsonLd(
     mainEntityOfPage: url,
     image,
     ...(blog.published_date && { datePublished: blog.published_date }),
-    ...(blog.author && { author: { "@type": "Person", name: blog.author } }),
+    ...(blog.updated_date && { dateModified: blog.updated_date }),
+    ...(blog.lang && { inLanguage: blog.lang }),
+    ...(blog.author && {
+      author: { "@type": "Person", name: blog.author, url: siteUrl + listHref({ search: blog.author }) },
+    }),
     ...(blog.tags.length > 0 && { keywords: blog.tags.join(", ") }),
     ...(blog.category && { articleSection: blog.category }),
     wordCount: blog.wordCount,

@@ -13,7 +13,7 @@ import {
   nextHref,
   previousHref,
 } from "../filters/filter";
-import { originalAddress } from "../pictures/variants";
+import { originalAddress, SHARED, sharedAddress } from "../pictures/variants";
 import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
@@ -24,6 +24,13 @@ export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): s
 }
 
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
+const INDEXED = { name: "robots", content: "max-image-preview:large" };
+
+/** The picture of a shared link. */
+function sharedUrl(siteUrl: string, address: string): string {
+  const shared = sharedAddress(address);
+  return shared.startsWith("/") ? siteUrl + shared : shared;
+}
 
 export function absoluteUrl(siteUrl: string, address: string): string {
   const original = originalAddress(address);
@@ -40,6 +47,7 @@ function link(rel: string, href: string, more = {}): MetaDescriptor {
 
 type View = { url: string; subject: string; description: string; image: string; type: "website" | "article" };
 
+/** `image` is the address of a picture; those that the site resizes are offered as JPEG. */
 function viewMeta({ url, subject, description, image, type }: View): MetaDescriptor[] {
   const title = titleOf(subject);
   return [
@@ -52,10 +60,19 @@ function viewMeta({ url, subject, description, image, type }: View): MetaDescrip
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:image", content: image },
+    ...(image.endsWith("&format=jpeg")
+      ? [
+          { property: "og:image:type", content: "image/jpeg" },
+          { property: "og:image:width", content: String(SHARED.width) },
+          { property: "og:image:height", content: String(SHARED.height) },
+        ]
+      : []),
+    { property: "og:image:alt", content: subject || BRAND.name },
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: subject || title },
     { name: "twitter:description", content: description },
     { name: "twitter:image", content: image },
+    { name: "twitter:image:alt", content: subject || BRAND.name },
   ];
 }
 
@@ -96,10 +113,10 @@ export function listMeta(
       url: siteUrl + listHref(filter),
       subject,
       description: words === "" ? TAGLINE : `${counted}${words} on ${BRAND.name}. ${TAGLINE}`,
-      image: siteUrl + SHARED_IMAGE,
+      image: sharedUrl(siteUrl, SHARED_IMAGE),
       type: "website",
     }),
-    ...(filter.search !== "" || filter.tags.length > 1 ? [NOT_INDEXED] : []),
+    filter.search !== "" || filter.tags.length > 1 ? NOT_INDEXED : INDEXED,
     ...(previous === undefined ? [] : [link("prev", previous)]),
     ...(hasNextPage(blogs.data, filter.page) ? [link("next", nextHref(filter, blogs.data))] : []),
     ...feedLinks(filter),
@@ -109,12 +126,14 @@ export function listMeta(
 
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const url = siteUrl + articleHref(blog.id);
-  const image = absoluteUrl(siteUrl, blog.image ?? SHARED_IMAGE);
-  const description = excerptOf(blog.excerpt, 160) || TAGLINE;
+  const image = sharedUrl(siteUrl, blog.image ?? SHARED_IMAGE);
+  const description = blog.description || excerptOf(blog.excerpt, 160) || TAGLINE;
   return [
     ...viewMeta({ url, subject: blog.title, description, image, type: "article" }),
     ...(blog.published_date ? [{ property: "article:published_time", content: blog.published_date }] : []),
+    ...(blog.updated_date ? [{ property: "article:modified_time", content: blog.updated_date }] : []),
     ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),
+    INDEXED,
     ...feedLinks(NO_FILTER),
     { "script:ld+json": blogPostingJsonLd(siteUrl, blog, { url, image, description }) },
     { "script:ld+json": breadcrumbJsonLd(siteUrl, blog, url) },

@@ -159,7 +159,7 @@ test("an article has its parts, leads to related ones, to article 1 and back", a
   await reads(visitor, "15 comments");
   await reads(visitor, "120 likes");
   const related = await visitor.ask(() =>
-    [...document.querySelectorAll("section[aria-labelledby=related] h3")].map(
+    [...document.querySelectorAll("section[aria-labelledby='page:related'] h3")].map(
       ({ textContent }) => textContent ?? "",
     ),
   );
@@ -171,6 +171,35 @@ test("an article has its parts, leads to related ones, to article 1 and back", a
   await sees(visitor, { url: "/blogs/1" });
   await visitor.click(["link", "Back to Blogs"]);
   await sees(visitor, { url: "/" });
+});
+
+test("a long article has contents that lead to its parts, links to headings, and notes that lead there and back", async ({
+  visitor,
+}) => {
+  const hashOf = () => visitor.ask(() => decodeURIComponent(location.hash));
+  for (const path of ["/blogs/9", "/blogs/19", "/blogs/52"]) {
+    await visitor.open(path);
+    await visitor.resize(1300);
+    const parts = await visitor.ask(() => {
+      const namesOf = (selector: string) =>
+        [...document.querySelectorAll(selector)].map(({ textContent }) => textContent ?? "");
+      return { headings: namesOf(".heading h2"), contents: namesOf(".contents-beside a") };
+    });
+    expect(parts.contents).toEqual(parts.headings);
+    expect(parts.contents.length).toBeGreaterThanOrEqual(8);
+    const name = parts.contents[3] ?? "";
+    await visitor.click(["navigation", "Contents"], ["link", name]);
+    const hash = await hashOf();
+    expect(hash).toMatch(/^#[\p{L}\p{N}-]+$/u);
+    await visitor.click(["link", `Link to: ${parts.contents[4]}`]);
+    expect(await hashOf()).not.toBe(hash);
+    await visitor.click(["link", "Note 1"]);
+    expect(await hashOf()).toBe("#note:1");
+    await visitor.click(["link", "Back to reference 1"]);
+    expect(await hashOf()).toBe("#reference:1");
+    await visitor.click(["link", "Back to top"]);
+    await expect.poll(() => scrollOf(visitor)).toBeLessThan(100);
+  }
 });
 
 test("a tag in the list leads to its articles, the rest of the item to its article", async ({ visitor }) => {

@@ -11,7 +11,10 @@ const LIBRARY = readFileSync(
 const FIND = `if (!window.TestingLibraryDom) { ${LIBRARY} }
 return [...arguments].reduce((scope, [role, text, pattern]) => {
   const name = pattern ? new RegExp(pattern) : text;
-  return scope && TestingLibraryDom.queryAllByRole(scope, role, name ? { name } : {})[0];
+  // To Playwright the links of footnotes are links.
+  const roles = role === "link" ? ["link", "doc-noteref", "doc-backlink"] : [role];
+  const find = (role) => TestingLibraryDom.queryAllByRole(scope, role, name ? { name } : {})[0];
+  return scope && roles.map(find).find(Boolean);
 }, document.body)`;
 
 const KEYS = { Enter: ["\uE007"], Tab: ["\uE004"], "Shift+Tab": ["\uE008", "\uE004"] };

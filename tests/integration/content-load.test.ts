@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createWriteStream, rmSync } from "node:fs";
+import { createWriteStream, readFileSync, rmSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
@@ -215,7 +215,8 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     [99, "newer program's"],
   ])("refuses tables of version %i, and says in one line that they are an %s", async (version, reason) => {
     const database = await postgres.createDatabase(writeContentFile(ARTICLES));
-    await postgres.run(`UPDATE blog.migrations SET version = ${version}`, database);
+    const replace = `DELETE FROM blog.migrations; INSERT INTO blog.migrations VALUES (${version})`;
+    await postgres.run(replace, database);
     const url = postgres.url(database, "owner:s3cret");
     for (const args of [[], [DB]]) {
       const { code, output } = await loadContent(url, ...args);
@@ -224,6 +225,21 @@ describe.skipIf(!hasPostgres)("content:load", () => {
       expect(output).not.toContain("s3cret");
     }
     expect((await postgres.run("SELECT FROM blog.articles", database)).rows).toHaveLength(3);
+  });
+
+  test("brings the tables of an older program up to date, with their articles", async () => {
+    const database = await postgres.createDatabase();
+    const tables = readFileSync("app/content/migrations/0005-articles.sql", "utf8");
+    await postgres.run(`${tables}; INSERT INTO blog.migrations VALUES (5)`, database);
+    const article = { id: 1, title: "Old", published_date: "2026-01-01", updated_date: "2026-02-03T10:00Z" };
+    const insert = "INSERT INTO blog.articles (article) VALUES";
+    await postgres.run(`${insert} ('${JSON.stringify(article)}')`, database);
+    expect(await loadContent(postgres.url(database))).toMatchObject({ code: 0 });
+    const { url } = await startSiteOn(postgres.url(database));
+    expect(await (await fetch(`${url}/blogs/1`)).text()).toContain("Updated");
+    expect(await (await fetch(`${url}/sitemap.xml`)).text()).toContain(
+      "/blogs/1</loc><lastmod>2026-02-03</lastmod>",
+    );
   });
 
   test("of a new database needs a file", async () => {

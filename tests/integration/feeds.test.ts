@@ -82,7 +82,7 @@ function row(id: number, more = {}) {
 
 describe("every resource", () => {
   test.each([
-    ["/feed.xml", "application/atom+xml"],
+    ["/feed.xml", "application/xml"],
     ["/feed.json", "application/feed+json"],
     ["/sitemap.xml", "application/xml"],
     ["/robots.txt", "text/plain"],
@@ -194,6 +194,24 @@ describe("the Atom feed", () => {
     });
   });
 
+  test("tells when an article was changed, its language, and the owner's own summary", async () => {
+    const more = { updated_date: "2026-03-04", lang: "ar", description: "In short." };
+    upstream.answerWith("list", [row(1, more)]);
+    const entry = (await loadXml("/feed.xml")).querySelector("entry");
+    expect(entry?.getAttribute("xml:lang")).toBe("ar");
+    const textOf = (name: string) => entry?.querySelector(name)?.textContent;
+    expect(["published", "updated", "summary"].map(textOf)).toEqual([
+      "2026-01-02T00:00:00Z",
+      "2026-03-04T00:00:00Z",
+      "In short.",
+    ]);
+    expect((await loadJson("/feed.json")).items[0]).toMatchObject({
+      date_modified: "2026-03-04T00:00:00Z",
+      language: "ar",
+      summary: "In short.",
+    });
+  });
+
   test("has the text as HTML, its addresses absolute", async () => {
     const content =
       '# Top\n\n<b>One</b> & [two](/?tags=AI), [top](#top), [out](https://a.example/), \' href="/x" ]]>\n\n![A](/figures/called-back.webp)';
@@ -205,7 +223,7 @@ describe("the Atom feed", () => {
     expect([...body.querySelectorAll("[href], [src]")].map((element) => element.href ?? element.src)).toEqual(
       [
         `${SITE}/?tags=AI`,
-        `${SITE}/blogs/1#text-top`,
+        `${SITE}/blogs/1#top`,
         "https://a.example/",
         `${SITE}/pictures?src=%2Ffigures%2Fcalled-back.webp&width=1168&format=webp`,
       ],
@@ -344,8 +362,8 @@ describe("text from outside", () => {
 });
 
 describe("the sitemap", () => {
-  test("has the front page, the topics, and every article with its date", async () => {
-    upstream.answerWith("list", [row(1), row(2, { published_date: null })]);
+  test("has the front page, the topics, and every article, with the day on which it was changed", async () => {
+    upstream.answerWith("list", [row(1, { updated_date: "2026-03-04" }), row(2)]);
     const root = await loadXml("/sitemap.xml");
     expect([root.localName, root.namespaceURI]).toEqual([
       "urlset",
@@ -355,7 +373,7 @@ describe("the sitemap", () => {
     expect(urls).toEqual([
       [`${SITE}/`],
       ...TOPICS.items.map(({ tag }) => [`${SITE}/?tags=${tag}`]),
-      [`${SITE}/blogs/1`, "2026-01-02"],
+      [`${SITE}/blogs/1`, "2026-03-04"],
       [`${SITE}/blogs/2`],
     ]);
   });

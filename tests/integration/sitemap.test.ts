@@ -24,6 +24,7 @@ function writeArticles(count: number): string {
       id: index + 1,
       title: "A title",
       published_date: dayOf(index),
+      updated_date: dayOf(index),
     })),
   );
 }

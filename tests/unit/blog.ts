@@ -13,6 +13,10 @@ export const BLOG: Blog = {
   tags: ["Health", "Science"],
   excerpt: "It begins with grease.",
   html: "<p>It begins with grease.</p><p>It ends with water.</p>",
+  lang: null,
+  description: "",
+  updated_date: null,
+  headings: [],
   wordCount: 8,
 };
 

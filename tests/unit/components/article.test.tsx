@@ -45,9 +45,47 @@ test("an article's category and tags lead to their lists, a category without a l
   expect(screen.queryByRole("link", { name: "Chemistry" })).toBeNull();
 });
 
-test("an article without an author has no empty heading", async () => {
-  await showArticle({ author: "" });
+test("an article without an author and a picture invents neither", async () => {
+  await showArticle({ author: "", authorPic: null, image: null });
   expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["How soap works"]);
+  expect(screen.queryByRole("region", { name: "Author" })).toBeNull();
+  expect(document.querySelector(".cover, .author-picture")).toBeNull();
+});
+
+test("an article says when it was changed", async () => {
+  await showArticle({ updated_date: "2026-03-03" });
+  expect(screen.getByText("3 March 2026").parentElement?.textContent).toBe("Updated 3 March 2026");
+});
+
+test.each([
+  [2, 0],
+  [3, 2],
+])("an article with %i headings of the second level has %i lists of contents", async (count, lists) => {
+  const headings = Array.from({ length: count }, (_, index) => ({
+    id: `part-${index}`,
+    text: `Part ${index}`,
+  }));
+  await showArticle({ headings });
+  const found = screen.queryAllByRole("navigation", { name: "Contents" });
+  expect(found).toHaveLength(lists);
+  for (const list of found)
+    expect(
+      [...list.querySelectorAll("a")].map((link) => [link.getAttribute("href"), link.textContent]),
+    ).toEqual(headings.map(({ id, text }) => [`#${id}`, text]));
+});
+
+test.each([
+  ["ar", "rtl"],
+  ["fa-IR", "rtl"],
+  ["az-Arab", "rtl"],
+  ["ar-Latn", "ltr"],
+  ["de", "ltr"],
+])("an article in %s is written %s, and the site's own words around it are not", async (lang, dir) => {
+  await showArticle({ lang });
+  const article = screen.getByRole("article");
+  expect([article.lang, article.dir]).toEqual([lang, dir]);
+  const closing = screen.getByText(/Nothing here is medical/);
+  expect([closing.lang, closing.dir]).toEqual(["en-GB", "ltr"]);
 });
 
 test.each([

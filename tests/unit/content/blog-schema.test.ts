@@ -6,11 +6,14 @@ import { allowPictures } from "./allow-pictures";
 const ROW = {
   id: 7,
   title: "A title",
+  lang: "pt-BR",
   image: "/covers/a.webp",
   category: "Tech",
+  description: "What it is about",
   author: "Ada",
   authorPic: "https://pictures.test/ada.png",
   published_date: "2026-01-31",
+  updated_date: "2026-02-28",
   reading_time: 4,
   tags: ["Tech", "AI"],
   content: "One.\n\nTwo.",
@@ -28,11 +31,14 @@ test("a row with nothing but an id is an article with empty fields", () => {
   expect(parseBlog({ id: "a" })).toEqual({
     id: "a",
     title: "Untitled",
+    lang: null,
     image: null,
     category: "",
+    description: "",
     author: "",
     authorPic: null,
     published_date: null,
+    updated_date: null,
     reading_time: "",
     tags: [],
     content: "",
@@ -49,6 +55,15 @@ test.each(Object.keys(ROW).filter((field) => field !== "id"))(
     }
   },
 );
+
+test.each([
+  ["ar", "ar"],
+  [" zh-Hant ", "zh-Hant"],
+  ["English", null],
+  ['"><b', null],
+])("the language %j is %j", (lang, expected) => {
+  expect(parseBlog({ ...ROW, lang })?.lang).toBe(expected);
+});
 
 test.each([
   null,

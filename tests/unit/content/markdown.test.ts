@@ -47,49 +47,109 @@ test("tables, task lists and footnotes are GitHub's, without a style attribute",
   ]);
   expect(body.querySelectorAll("li input[disabled]")).toHaveLength(2);
   expect(body.querySelectorAll("li input[checked]")).toHaveLength(1);
-  const note = body.querySelector("sup a")?.getAttribute("href") ?? "";
-  expect(body.querySelector(note)?.textContent).toContain("Note.");
-  const back = body.querySelector(`${note} a`)?.getAttribute("href") ?? "";
-  expect(body.querySelector(back)?.textContent).toBe("1");
+  const targetOf = (link: Element | null | undefined) =>
+    body.querySelector(`[id="${link?.getAttribute("href")?.slice(1)}"]`);
+  const note = targetOf(body.querySelector("sup a"));
+  expect(note?.textContent).toContain("Note.");
+  const back = note?.querySelector("a");
+  expect([targetOf(back)?.textContent, back?.getAttribute("aria-label")]).toEqual([
+    "1",
+    "Back to reference 1",
+  ]);
+  expect(body.querySelector("section h2")?.textContent).toBe("Notes");
   expect(body.querySelector("[style]")).toBeNull();
 });
 
-test("code keeps its lines, and scrolls by keyboard as tables do", () => {
-  const body = bodyOf("```js\nlet a;\n\n  let b;\n```\n\n    indented\n\n| a |\n|---|");
+test("code keeps its lines; what may be too wide is a tab stop with a name", () => {
+  const wide = "let long".padEnd(40, "g");
+  const body = bodyOf(
+    `\`\`\`js\nlet a;\n\n  let b;\n\`\`\`\n\n    ${wide}\n\n| a | *b* |\n|---|---|\n| 1 | 2 |`,
+  );
   expect([...body.querySelectorAll("pre")].map(({ textContent }) => textContent)).toEqual([
     "let a;\n\n  let b;\n",
-    "indented\n",
+    `${wide}\n`,
   ]);
   const boxes = [...body.querySelectorAll("pre, div:has(table)")];
   expect(boxes.map((box) => [box.getAttribute("tabindex"), box.getAttribute("aria-label")])).toEqual([
+    [null, "Code: JavaScript"],
     ["0", "Code"],
-    ["0", "Code"],
-    ["0", "Table"],
+    ["0", "Table: a, b"],
   ]);
 });
 
-test("headings begin at h2 and have unique ids that fragments find", () => {
-  const source = "# How *it* works\n\n### Deeper\n\n# How it works\n\n# Über\n\n# !\n\n###### Six";
-  const links = "\n\n[a](#how-it-works) [b](#how-it-works-1) [c](#über) [d](#elsewhere) [e](#%E0%A4)";
-  const body = bodyOf(source + links);
+test("headings begin at h2 and have the unique ids that GitHub would give them", () => {
+  const source = "# How *it* works\n\n### Don’t!\n\n# How it works\n\n# Über\n\n# !\n\n###### Six";
+  const { html, headings } = renderMarkdown(`${source}\n\n[a](#how-it-works) [b](/blogs/2#über)`);
+  const body = bodyOf(source);
   expect(
     [...body.querySelectorAll("h2, h3, h4, h5, h6")].map(({ localName, id }) => [localName, id]),
   ).toEqual([
-    ["h2", "text-how-it-works"],
-    ["h4", "text-deeper"],
-    ["h2", "text-how-it-works-1"],
-    ["h2", "text-über"],
-    ["h2", "text-"],
-    ["h6", "text-six"],
+    ["h2", "how-it-works"],
+    ["h4", "dont"],
+    ["h2", "how-it-works-1"],
+    ["h2", "über"],
+    ["h2", "section"],
+    ["h6", "six"],
   ]);
-  expect([...body.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual([
-    "#text-how-it-works",
-    "#text-how-it-works-1",
-    "#text-über",
-    "#elsewhere",
-    "#%E0%A4",
+  expect(headings).toEqual([
+    { id: "how-it-works", text: "How it works" },
+    { id: "how-it-works-1", text: "How it works" },
+    { id: "über", text: "Über" },
+    { id: "section", text: "!" },
   ]);
-  expect(htmlOf("### Low")).toBe('<h2 id="text-low">Low</h2>');
+  expect(html).toContain('<a href="#how-it-works">a</a> <a href="/blogs/2#%C3%BCber">b</a>');
+});
+
+test("a heading of the second and third level is followed by a link to it", () => {
+  const links = bodyOf('# *A* "b"\n\n## C\n\n### D').querySelectorAll(".heading :is(h2, h3) + a");
+  expect(
+    [...links].map((link) => [link.getAttribute("href"), link.ariaLabel ?? link.getAttribute("aria-label")]),
+  ).toEqual([
+    ["#a-b", 'Link to: A "b"'],
+    ["#c", "Link to: C"],
+  ]);
+});
+
+test.each([
+  [
+    "js",
+    "JavaScript",
+    "let a = 1; // b",
+    [
+      ["keyword", "let"],
+      ["number", "1"],
+      ["comment", "// b"],
+    ],
+  ],
+  [
+    "HTML",
+    "HTML, XML",
+    '<a b="c">',
+    [
+      ["tag", '<a b="c">'],
+      ["name", "a"],
+      ["attr", "b"],
+      ["string", '"c"'],
+    ],
+  ],
+  ["python title=x", "Python", "# a", [["comment", "# a"]]],
+  ["brainfuck", undefined, "+[-]", []],
+  ["", undefined, "let a", []],
+  ["__proto__", undefined, "let a", []],
+])("code in %j is coloured as %s", (info, name, code, coloured) => {
+  const body = bodyOf(`\`\`\`${info}\n${code}\n\`\`\``);
+  const pre = body.querySelector("pre");
+  expect([pre?.textContent, pre?.dir]).toEqual([`${code}\n`, "ltr"]);
+  expect(pre?.getAttribute("aria-label")).toBe(name ? `Code: ${name}` : "Code");
+  const spans = [...body.querySelectorAll("span")];
+  expect(spans.map(({ className, textContent }) => [className.replace("hljs-", ""), textContent])).toEqual(
+    coloured,
+  );
+});
+
+test("code that is long, or nearly all punctuation, stays plain", () => {
+  for (const code of ["let a;\n".repeat(2_000), "{}".repeat(100)])
+    expect(bodyOf(`\`\`\`json\n${code}\n\`\`\``).querySelector("span")).toBeNull();
 });
 
 describe("links", () => {
@@ -197,12 +257,14 @@ test.each([
   "<style>*{}</style><link rel=stylesheet>",
 ])("%j makes no element or attribute but the site's own", (source) => {
   for (const element of bodyOf(source).querySelectorAll("*")) {
-    expect("p h2 a img figure pre code div table thead tr th sup section ol li".split(" ")).toContain(
+    expect("p h2 a img figure pre code span div table thead tr th sup section ol li".split(" ")).toContain(
       element.localName,
     );
     for (const name of element.getAttributeNames())
       expect(
-        "href title src alt loading decoding class id role aria-label tabindex".split(" "),
+        "href title src alt loading decoding class id role aria-label aria-labelledby dir tabindex".split(
+          " ",
+        ),
         element.outerHTML,
       ).toContain(name);
   }

@@ -87,11 +87,15 @@ describe("a list", () => {
     const meta = metaOf({ tags: ["AI"] });
     expect(contentOf(meta, "og:url")).toBe("https://blog.test/?tags=AI");
     expect(contentOf(meta, "og:type")).toBe("website");
-    expect(contentOf(meta, "og:image")).toMatch(/^https:\/\/blog\.test\/covers\//);
+    expect(contentOf(meta, "og:image")).toMatch(
+      /^https:\/\/blog\.test\/pictures\?src=.*&width=1200&format=jpeg$/,
+    );
     expect(contentOf(meta, "og:description")).toMatch(/^12 articles in AI on Circuit & Cell/);
     expect(dataOf(meta)).toMatchObject([{ "@type": "Blog", url: "https://blog.test/" }]);
   });
 });
+
+const PICTURE = "https://blog.test/pictures?src=%2Fcovers%2Fsoap.webp&width=1200&format=jpeg";
 
 describe("an article", () => {
   test("previews with its own picture", () => {
@@ -107,9 +111,14 @@ describe("an article", () => {
       ["og:title", "How soap works"],
       ["og:description", "It begins with grease."],
       ["og:url", "https://blog.test/blogs/7"],
-      ["og:image", "https://blog.test/covers/soap.webp"],
+      ["og:image", PICTURE],
+      ["og:image:type", "image/jpeg"],
+      ["og:image:width", "1200"],
+      ["og:image:height", "630"],
+      ["og:image:alt", "How soap works"],
+      ["robots", "max-image-preview:large"],
       ["twitter:card", "summary_large_image"],
-      ["twitter:image", "https://blog.test/covers/soap.webp"],
+      ["twitter:image", PICTURE],
       ["article:published_time", "2026-01-31"],
     ] as const) {
       expect(contentOf(meta, key)).toBe(content);
@@ -141,7 +150,9 @@ describe("an article", () => {
 
   test("without picture, date, author, tags and category leaves them out", () => {
     const meta = articleMeta(SITE, BARE_BLOG);
-    expect(contentOf(meta, "og:image")).toMatch(/^https:\/\/blog\.test\/covers\//);
+    expect(contentOf(meta, "og:image")).toMatch(
+      /^https:\/\/blog\.test\/pictures\?src=.*&width=1200&format=jpeg$/,
+    );
     const [posting, crumbs] = dataOf(meta);
     for (const key of ["datePublished", "author", "keywords"]) expect(posting).not.toHaveProperty(key);
     expect(crumbs).toHaveProperty("itemListElement.length", 2);

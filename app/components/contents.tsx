@@ -1,0 +1,34 @@
+import type { Heading } from "../content/blog";
+import { ARTICLE } from "../site";
+
+/** Shorter articles need none. */
+const MIN_HEADINGS = 3;
+
+/** Links to an article's parts: folded away, and beside the text where there is room. */
+export function Contents({ headings }: { headings: readonly Heading[] }) {
+  if (headings.length < MIN_HEADINGS) return null;
+  const list = (
+    <ol>
+      {headings.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <nav aria-label={ARTICLE.contents} className="contents article-column">
+        <details>
+          <summary>{ARTICLE.contents}</summary>
+          {list}
+        </details>
+      </nav>
+      {/* No style sheet can open a closed `details` in every browser. */}
+      <nav aria-label={ARTICLE.contents} className="contents-beside">
+        <p aria-hidden="true">{ARTICLE.contents}</p>
+        {list}
+      </nav>
+    </>
+  );
+}
