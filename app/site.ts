@@ -70,6 +70,27 @@ export const LIST = {
   next: "Next",
   all: "Show all articles",
   follow: "Follow this list",
+  topic: "Topic",
+} as const;
+
+/** Said of an article that is found by a field in which the list marks nothing. */
+export const FOUND_IN = {
+  label: "Found in:",
+  fields: {
+    category: "category",
+    author: "author",
+    published_date: "date",
+    reading_time: "reading time",
+    tags: "tags",
+  } as Record<string, string>,
+  /** Said if it is in none of the above. */
+  unseen: {
+    id: "address",
+    image: "address of the picture",
+    authorPic: "address of the author's picture",
+  } as Record<string, string>,
+  others: "other details",
+  text: "text",
 } as const;
 
 /** The counts are fixed labels, as specified. */

@@ -1,5 +1,6 @@
 import type { BlogSummary } from "../content/blog";
 import { articleHref } from "../filters/filter";
+import { FOUND_IN } from "../site";
 import { Byline } from "./byline";
 import { Cover } from "./cover";
 import { Highlight } from "./highlight";
@@ -32,6 +33,11 @@ export function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemPro
           <p className="excerpt" {...languageProps(blog.lang)}>
             <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
           </p>
+          {blog.foundIn && (
+            <p className="mt-2 text-sm">
+              {FOUND_IN.label} {blog.foundIn.join(", ")}
+            </p>
+          )}
           <Tags tags={blog.tags} />
           <Byline blog={blog} />
         </div>

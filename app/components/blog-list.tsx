@@ -1,12 +1,12 @@
 import { memo, type ReactNode } from "react";
 import { useShowsProgress } from "../browser/progress";
-import type { BlogSummary, LoadState, Suggestion } from "../content/blog";
-import { countArticles } from "../filters/describe";
-import { type Filter, formatFilter, type ListPage, pageHref } from "../filters/filter";
+import type { BlogSummary, LoadState, Suggestion, Topic } from "../content/blog";
+import { type Filter, formatFilter, type ListPage, pageHref, partsOf } from "../filters/filter";
 import { LIST } from "../site";
 import { BlogListItem } from "./blog-list-item";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
+import { Phrases } from "./phrases";
 
 type BlogListProps = {
   blogs: LoadState<ListPage<BlogSummary>>;
@@ -14,6 +14,8 @@ type BlogListProps = {
   words: readonly string[];
   /** Whether each of them is a word of the articles, not only a part of one. */
   isByWord?: boolean;
+  /** That the search names. */
+  topic?: Topic | undefined;
   suggestions: readonly Suggestion[];
   filter: Filter;
 };
@@ -22,16 +24,18 @@ export const BlogList = memo(function BlogList({
   blogs,
   words,
   isByWord = false,
+  topic,
   suggestions,
   filter,
 }: BlogListProps) {
-  const { items, lastPage } = blogs.data;
+  const { items, count, lastPage } = blogs.data;
   // Without a filter, the larger featured cards come first.
   const isOnTop = formatFilter(filter) !== "";
+  const isNothing = !blogs.isError && count === 0 && partsOf(filter).length > 0;
   const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
     <ListColumn>
-      <ListHeading filter={filter} words={words} count={blogs.isError ? null : blogs.data} />
+      <ListHeading filter={filter} words={words} topic={topic} count={blogs.isError ? null : blogs.data} />
       {items.length > 0 ? (
         <ul>
           {items.map((blog, index) => (
@@ -55,7 +59,7 @@ export const BlogList = memo(function BlogList({
               </a>
             </p>
           )}
-          {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
+          {isNothing && <Suggestions suggestions={suggestions} />}
         </div>
       )}
       <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />
@@ -74,16 +78,12 @@ function ListColumn({ children }: { children: ReactNode }) {
 
 /** Links to what finds something, and to all articles. */
 function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
-  const useful = suggestions.filter(({ count, href }) => count !== 0 && href !== "/");
   return (
     <ul aria-label="Suggestions" className="mt-4 grid gap-2">
-      {useful.map((suggestion) => (
+      {suggestions.map((suggestion) => (
         <li key={suggestion.href}>
           <a href={suggestion.href} className="inline-block py-1">
-            {suggestion.isAlone ? "Search for " : "Search without "}
-            <bdi>{suggestion.text}</bdi>
-            {suggestion.isAlone && " alone"}
-            {suggestion.count !== null && ` (${countArticles(suggestion)})`}
+            <Phrases phrases={suggestion.phrases} />
           </a>
         </li>
       ))}

@@ -1,23 +1,38 @@
+import type { Topic } from "../content/blog";
 import { countArticles, describeFilter, partLabel, startSentence } from "../filters/describe";
 import { type Count, type Filter, listHref, partsOf } from "../filters/filter";
-import { SUBJECT, TOPICS } from "../site";
+import { LIST, SUBJECT, TOPICS } from "../site";
 import { FeedLink } from "./feed-link";
+import { Phrases } from "./phrases";
 
-type ListHeadingProps = { filter: Filter; words?: readonly string[]; count: Count | null };
+type ListHeadingProps = {
+  filter: Filter;
+  words?: readonly string[];
+  topic?: Topic | undefined;
+  count: Count | null;
+};
 
-/** "12 articles for 'sleep' in AI", with a link to remove each part. `count` is null if the list failed. */
-export function ListHeading({ filter, words, count }: ListHeadingProps) {
+/**
+ * "12 articles for 'sleep' in AI", with a link to remove each part, and one to the topic that the search names. `count` is
+ * null if the list failed.
+ */
+export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   return (
     <div className="border-b border-line pb-5">
       <h1 tabIndex={-1} className="font-serif text-2xl leading-tight font-bold text-balance sm:text-3xl">
         {`${count === null ? "Articles" : startSentence(countArticles(count))}${phrases.length === 0 ? ` ${SUBJECT.list}` : ""}`}
-        {phrases.map(({ text, isUserInput }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: a search and a tag can be equal
-          isUserInput ? <bdi key={index}>{text}</bdi> : text,
-        )}
+        <Phrases phrases={phrases} />
       </h1>
+      {topic && (
+        <p className="mt-3">
+          <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">
+            {LIST.topic} <bdi>{topic.tag}</bdi>
+            {topic.count && `: ${countArticles(topic.count)}`}
+          </a>
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {parts.length > 0 && (
           <ul aria-label="Selected filters" className="flex min-w-0 flex-wrap gap-2">

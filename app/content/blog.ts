@@ -1,3 +1,4 @@
+import type { Phrase } from "../filters/describe";
 import type { Count } from "../filters/filter";
 import { ARTICLE } from "../site";
 
@@ -15,6 +16,8 @@ export type BlogSummary = {
   reading_time: string;
   tags: string[];
   excerpt: string;
+  /** Where a search has found it, if title and excerpt don't show that. */
+  foundIn?: string[];
 };
 
 /** A heading of an article's text, which its id leads to. */
@@ -45,11 +48,11 @@ export type BlogList = { tags: string[]; blogs: ListedBlog[] };
 
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
-/**
- * A suggestion for a filter with no results: drop one part of it, or search for a single word of its term (`isAlone`).
- * Its count is of the articles that would match, null if unknown.
- */
-export type Suggestion = { text: string; href: string; isAlone: boolean } & (Count | { count: null });
+/** A tag that a search names, as the articles spell it, with the number of those that carry it; null if that is unknown. */
+export type Topic = { tag: string; count: Count | null };
+
+/** A way out of a filter with no results: a link to another list, and what that holds. */
+export type Suggestion = { href: string; phrases: Phrase[] };
 
 export type ContentError = "not-found" | "timeout" | "broken";
 

@@ -1,14 +1,15 @@
 import { json } from "node:stream/consumers";
 import { env } from "../env.server";
-import { type Filter, NO_FILTER, paginate } from "../filters/filter";
+import { chooseSpelling, type Filter, isSameTag, NO_FILTER, paginate, tagNamedBy } from "../filters/filter";
 import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
 import { limitBytes } from "../limit.server";
 import { RELATED } from "../site";
 import { completeArticle } from "./article.server";
-import type { BlogList, ContentError, Failure, ListedBlog, Result } from "./blog";
+import type { BlogList, ContentError, Failure, ListedBlog, Result, Topic } from "./blog";
 import { fail, isBlogId, mapResult, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
+import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
 import { BusyError } from "./policy.server";
 import { articleKey, type FoundPage, keysOfRelated, LISTS, type Source } from "./source.server";
@@ -70,7 +71,12 @@ function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<B
   const path = `/blogs/${toQuery({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
   // No article has a term of that length.
   if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
-  const parse = (rows: unknown) => parseBlogList(rows, tags, search, logFinding);
+  const term = search.toLowerCase();
+  const isFound = (text: string) => text.toLowerCase().includes(term);
+  const parse = (rows: unknown) => {
+    const list = parseBlogList(rows, tags, search, logFinding);
+    return term === "" ? list : noteFields(list, rows, isFound);
+  };
   // One tag with a comma and two tags make the same path.
   return read({ ...callOf(path, parse), key: JSON.stringify([path, tags]) }, reading);
 }
@@ -115,9 +121,24 @@ async function findBlogs(filter: Filter, reading: Reading): Promise<Result<Found
     lists.push(listed);
   }
   const [first, ...others] = lists as [Listed, ...Listed[]];
-  const blogs = [...first.blogs.values()].filter(({ id }) => others.every((other) => other.blogs.has(id)));
+  const blogs = [...first.blogs.values()]
+    .filter(({ id }) => others.every((other) => other.blogs.has(id)))
+    .map((blog) => {
+      const foundIn = lists.flatMap((list) => list.blogs.get(blog.id)?.foundIn ?? []);
+      return { ...blog, foundIn: [...new Set(foundIn)] };
+    });
   const counts = words.map((word, index) => ({ word, count: lists[index]?.blogs.size ?? 0 }));
   return succeed({ blogs, tags: first.tags, words: counts });
+}
+
+/** The topic that a search names. Without a selected tag it is counted: what carries it has the term. */
+function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefined {
+  const named = tagNamedBy(filter);
+  if (named === undefined) return undefined;
+  const spellings = blogs.flatMap(({ tags }) => tags.filter((tag) => isSameTag(tag, named)).slice(0, 1));
+  if (spellings.length === 0) return undefined;
+  const count = filter.tags.length === 0 ? { count: spellings.length } : null;
+  return { tag: chooseSpelling(named, spellings), count };
 }
 
 function byNewest(a: ListedBlog, b: ListedBlog): number {
@@ -129,7 +150,7 @@ export const jsonServer: Source = {
   async findPage(filter, { size, order }, reading) {
     return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words }) => {
       const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
-      return { ...paginate(ordered, filter.page, size), tags, words };
+      return { ...paginate(ordered, filter.page, size), tags, words, topic: topicOf(filter, blogs) };
     });
   },
 

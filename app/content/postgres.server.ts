@@ -1,10 +1,12 @@
 import { env } from "../env.server";
-import { type Count, type Filter, foldTag, lastPageOf } from "../filters/filter";
-import { RELATED } from "../site";
+import { type Count, type Filter, foldTag, lastPageOf, NO_FILTER, tagNamedBy } from "../filters/filter";
+import { splitByTerms } from "../filters/text";
+import { LIST, RELATED } from "../site";
 import { completeArticle } from "./article.server";
-import { fail, type IndexedBlog, isBlogId, type ListedBlog, type Result, succeed } from "./blog";
+import { fail, type IndexedBlog, isBlogId, type ListedBlog, type Result, succeed, type Topic } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
+import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
 import { checkHosts, query, searchPhrases, searchWords } from "./postgres-pool.server";
@@ -14,6 +16,8 @@ import { type Call, type Reading, read } from "./store.server";
 import { parseSearch, type SearchedWord } from "./words.server";
 
 const MAX_COUNTED_WORDS = 4;
+/** Those whose words are searched, besides title and text. */
+const SEARCHED_FIELDS = ["author", "category", "tags"];
 
 type Options = {
   run?: typeof query;
@@ -75,14 +79,27 @@ function listFound(
   // One more shows whether there is a next page.
   const limit = filter.search === "" ? slice.size : slice.size + 1;
   const values = [...countValues(filter, words), limit, (filter.page - 1) * slice.size];
-  const term = words[0]?.text ?? "";
+  const terms = words.map(({ text }) => text);
+  const isFound = (text: string, field: string) =>
+    SEARCHED_FIELDS.includes(field) && terms.some((term) => splitByTerms(text, [term], true).length > 1);
   const parse = (rows: (Article & Counted)[]): FoundRows | undefined => {
     const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
-    const list = parseBlogList(shown, filter.tags, term, logFinding);
+    const parsed = parseBlogList(shown, filter.tags, terms[0] ?? "", logFinding);
+    const list = noteFields(parsed, shown, isFound);
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
     return rows[0] && list && { count: toCount(words, rows[0]), items: list.blogs, tags: list.tags, isLast };
   };
-  return readRows(sql, values, parse, reading, { run: runnerOf(words), parsedBy: [term, filter.tags] });
+  return readRows(sql, values, parse, reading, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
+}
+
+/** The topic that a search names. */
+async function findTopic(filter: Filter, reading: Reading): Promise<Topic | undefined> {
+  const tag = tagNamedBy(filter);
+  if (tag === undefined) return undefined;
+  const named = { ...NO_FILTER, tags: [tag] };
+  const found = await listFound(named, [], { size: LIST.pageSize, order: "own" }, reading);
+  if (!found.ok || found.value.count.count === 0) return undefined;
+  return { tag: found.value.tags[0] ?? tag, count: found.value.count };
 }
 
 type Words = FoundPage["words"];
@@ -109,14 +126,17 @@ export const postgres: Source = {
 
   async findPage(filter, slice, reading) {
     const parsed = parseSearch(filter.search);
-    const found = await listFound(filter, parsed, slice, reading);
+    const [found, topic] = await Promise.all([
+      listFound(filter, parsed, slice, reading),
+      findTopic(filter, reading),
+    ]);
     if (!found.ok) return found;
     const { count, items, tags, isLast } = found.value;
     const searched = parsed.map(({ text }) => ({ word: text, count: 0 }));
     const words = count.count === 0 ? await countWords(filter, searched, reading) : succeed(searched);
     if (!words.ok) return words;
     const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
-    return succeed({ ...page, words: words.value });
+    return succeed({ ...page, words: words.value, topic });
   },
 
   countBlogs: countFound,

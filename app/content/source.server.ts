@@ -1,5 +1,5 @@
 import type { Count, Filter, ListPage } from "../filters/filter";
-import type { Blog, IndexedBlog, ListedBlog, RelatedBlog, Result } from "./blog";
+import type { Blog, IndexedBlog, ListedBlog, RelatedBlog, Result, Topic } from "./blog";
 import type { Reading } from "./store.server";
 
 /** The surrogate key of all lists. */
@@ -20,6 +20,7 @@ export function keysOfRelated(blogs: unknown): string[] {
 export type FoundPage = ListPage<ListedBlog> & {
   tags: string[];
   words: ({ word: string } & Count)[];
+  topic?: Topic | undefined;
 };
 
 /** How to slice a list: in the source's own order, or newest first. */

@@ -36,6 +36,24 @@ export function countArticles({ count, isCapped }: Count): string {
   return `${isCapped ? "more than " : ""}${digits} ${count === 1 ? "article" : "articles"}`;
 }
 
+/**
+ * What a list holds, as the label of a link to it: "All 5 articles in AI", "1 article for 'zebra' in all topics" if it
+ * `isEverywhere`. `count` is null if it is unknown.
+ */
+export function describeList(
+  filter: Filter,
+  count: Count | null,
+  { words = [], isEverywhere = false }: { words?: readonly string[]; isEverywhere?: boolean } = {},
+): Phrase[] {
+  const counted = count === null ? "articles" : countArticles(count);
+  const isAll = filter.search === "" && count !== null && count.count > 1 && !count.isCapped;
+  return [
+    { text: isAll ? `All ${counted}` : startSentence(counted), isUserInput: false },
+    ...describeFilter(filter, words),
+    ...(isEverywhere ? [{ text: " in all topics", isUserInput: false }] : []),
+  ];
+}
+
 export function startSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

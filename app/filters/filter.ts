@@ -37,6 +37,11 @@ export function hasTag({ tags }: Pick<Filter, "tags">, tag: string): boolean {
   return tags.some((own) => isSameTag(own, tag));
 }
 
+/** The tag that a search may name: its term, unless that is selected or can be no tag. */
+export function tagNamedBy({ tags, search }: Filter): string | undefined {
+  return hasTag({ tags }, search) ? undefined : toFilter({ tags: [search] }).tags[0];
+}
+
 /** Normalises any values: drops invalid tags, replaces an invalid page by 1. Never throws. */
 export function toFilter(values: Partial<Filter>): Filter {
   const tags: string[] = [];

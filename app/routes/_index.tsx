@@ -7,45 +7,30 @@ import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
 import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
-import { type BlogSummary, STATUS, type Suggestion, toLoadState } from "../content/blog";
+import { type BlogSummary, STATUS, toLoadState } from "../content/blog";
 import { summarize } from "../content/markdown.server";
-import type { FoundPage } from "../content/source.server";
 import { source } from "../content/sources.server";
-import { type Reading, readingOf } from "../content/store.server";
-import { partLabel } from "../filters/describe";
-import {
-  type Filter,
-  formatFilter,
-  type ListPage,
-  listHref,
-  parseFilter,
-  partsOf,
-  respelledQuery,
-} from "../filters/filter";
+import { readingOf } from "../content/store.server";
+import { suggest } from "../content/suggestions.server";
+import { formatFilter, type ListPage, parseFilter, respelledQuery } from "../filters/filter";
+import { splitByTerms } from "../filters/text";
 import type { Root } from "../root";
 import { requireCanonical } from "../seo/canonical.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
-import { LIST } from "../site";
-
-/** Each costs one more call to the source. */
-const MAX_PARTS = 4;
+import { FOUND_IN, LIST } from "../site";
 
 const EMPTY: ListPage<BlogSummary> = { items: [], count: 0, lastPage: 0 };
 
-/** For a filter that finds nothing: how many articles there are without each of its parts, and for each word alone. */
-async function suggest(filter: Filter, words: FoundPage["words"], reading: Reading): Promise<Suggestion[]> {
-  const parts = partsOf(filter).slice(0, MAX_PARTS);
-  const counts = await Promise.all(parts.map(({ rest }) => source.countBlogs(rest, reading)));
-  const without = parts.map((part, index) => {
-    const counted = counts[index];
-    const count = counted?.ok ? counted.value : { count: null };
-    return { text: partLabel(part), href: listHref(part.rest), ...count, isAlone: false };
-  });
-  const alone = words.map(({ word, ...count }) => {
-    const href = listHref({ ...filter, search: word, page: 1 });
-    return { text: partLabel({ kind: "search", text: word }), href, ...count, isAlone: true };
-  });
-  return [...without, ...alone];
+/** A summary without where a search has found it, if the list marks that. */
+function explain(
+  { foundIn = [], ...summary }: BlogSummary,
+  terms: readonly string[],
+  isByWord = false,
+): BlogSummary {
+  const texts = [summary.title, summary.excerpt];
+  const isMarked = texts.some((text) => splitByTerms(text, terms, isByWord).length > 1);
+  if (terms.length === 0 || isMarked) return summary;
+  return { ...summary, foundIn: foundIn.length > 0 ? foundIn : [FOUND_IN.text] };
 }
 
 /** A page of the list: 404 past the last page, 502 or 504 if the list can't be loaded. */
@@ -58,18 +43,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await source.findPage(filter, { size: LIST.pageSize, order: "own" }, reading);
   if (!found.ok) {
     const blogs = toLoadState(found, EMPTY);
-    return json({ blogs, words: [], isByWord, suggestions: [] }, STATUS[found.error]);
+    return json({ blogs, words: [], isByWord, topic: undefined, suggestions: [] }, STATUS[found.error]);
   }
 
-  const { tags, words: searched, ...list } = found.value;
+  const { tags, words: searched, topic, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
   if (spelling !== undefined) throw redirect(url.pathname + spelling);
   const words = list.count > 0 ? searched.map(({ word }) => word) : [];
-  const items = list.items.map((blog) => summarize(blog, words[0] ?? filter.search));
+  const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
+  const items = list.items.map((blog) => explain(summarize(blog, terms[0]), terms, isByWord));
   const blogs = toLoadState({ ...found, value: { ...list, items } }, EMPTY);
   const suggestions = list.count === 0 ? await suggest(filter, searched, reading) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
-  return json({ blogs, words, isByWord, suggestions }, isPastEnd ? 404 : 200);
+  return json({ blogs, words, isByWord, topic, suggestions }, isPastEnd ? 404 : 200);
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
@@ -83,14 +69,14 @@ export const meta: MetaFunction<typeof loader, Root> = ({ data, location, matche
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
 
 export default function Home() {
-  const { blogs, words, isByWord = false, suggestions } = useLoaderData<typeof loader>();
+  const { suggestions, ...found } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
     <>
       <SearchForm className="mb-6 sm:hidden" />
       <Featured isCompact={formatFilter(filter) !== ""} />
       <div className="grid grid-cols-1 gap-x-12 gap-y-14 md:grid-cols-3">
-        <BlogList blogs={blogs} words={words} isByWord={isByWord} suggestions={suggestions} filter={filter} />
+        <BlogList {...found} suggestions={suggestions} filter={filter} />
         <Sidebar filter={filter} />
       </div>
     </>

@@ -240,6 +240,20 @@ test("a search that finds nothing says so, and links to all articles", async ({ 
   await sees(visitor, { heading: ALL });
 });
 
+test("a search for a tag leads to its topic", async ({ visitor }) => {
+  await visitor.open("/");
+  await searchFor(visitor, "tech");
+  await visitor.click(["link", "Topic Tech: 34 articles"]);
+  await sees(visitor, { url: "/?tags=Tech", heading: "34 articles in Tech" });
+});
+
+test("a search for an author says that the articles are found by it", async ({ visitor }) => {
+  await visitor.open("/");
+  await searchFor(visitor, "Leila Haddad");
+  await sees(visitor, { heading: matching(/^\d+ articles /) });
+  await reads(visitor, "Found in: author");
+});
+
 test("a hovered link is prefetched, as the CSP allows", ONCE, async ({ visitor }) => {
   await visitor.open("/");
   await visitor.ask(() => {

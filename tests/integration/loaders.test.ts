@@ -212,6 +212,99 @@ describe("an article", () => {
   });
 });
 
+/** What suggestions say, by where they lead. */
+function offersOf(suggestions: { href: string; phrases: { text: string }[] }[]) {
+  return Object.fromEntries(
+    suggestions.map(({ href, phrases }) => [href, phrases.map(({ text }) => text).join("")]),
+  );
+}
+
+describe("a search that finds nothing", () => {
+  test("offers the topic without it, and the same in all topics", async () => {
+    const { suggestions } = await loadHome("/?tags=Apps&search=soap");
+    expect(offersOf(suggestions)).toEqual({
+      "/?tags=Apps": "All 9 articles in Apps",
+      "/?search=soap": "1 article for 'soap' in all topics",
+    });
+  });
+
+  test("offers its words in the topic and in all topics", async () => {
+    const { suggestions } = await loadHome("/?tags=AI&search=soap+data+zzzz");
+    expect(offersOf(suggestions)).toEqual({
+      "/?tags=AI": "All 5 articles in AI",
+      "/?tags=AI&search=data": expect.stringMatching(/^\d articles? for 'data' in AI$/),
+      "/?search=soap": "1 article for 'soap' in all topics",
+      "/?search=data": expect.stringMatching(/^\d+ articles for 'data' in all topics$/),
+    });
+  });
+
+  test("offers the articles of all topics that have its words", async () => {
+    const { suggestions } = await loadHome("/?tags=Sleep&search=phone+satellites");
+    expect(offersOf(suggestions)["/?search=phone+satellites"]).toMatch(
+      /^\d articles? with the words 'phone' and 'satellites' in all topics$/,
+    );
+  });
+
+  test("offers several topics one by one", async () => {
+    const { suggestions } = await loadHome("/?tags=Tech&tags=Apps&search=zzzz");
+    expect(offersOf(suggestions)).toEqual({
+      "/?tags=Tech&tags=Apps": expect.stringMatching(/^All \d articles in Tech and Apps$/),
+    });
+  });
+});
+
+describe("a search for a tag", () => {
+  test.each([
+    ["/?search=ai", { tag: "AI", count: { count: 5 } }],
+    ["/?search=TECH&page=2", { tag: "Tech", count: { count: 34 } }],
+    ["/?tags=Tech&search=ai", { tag: "AI", count: null }],
+    ["/?tags=AI&search=ai", undefined],
+    ["/?search=the", undefined],
+    ["/", undefined],
+  ])("%s names the topic %j", async (path, topic) => {
+    const { blogs, ...found } = await loadHome(path);
+    expect(blogs.data.count).toBeGreaterThan(0);
+    expect(found.topic).toEqual(topic);
+    expect(upstream.calls).toHaveLength(1);
+  });
+});
+
+describe("a search that finds an article by what its list does not mark", () => {
+  const ROW = { id: "soap", title: "Clean hands", content: "It [foams](https://foam.example/zzz)." };
+
+  test.each([
+    [{ author: "Ines Carvalho", authorPic: "/authors/ines-carvalho.webp" }, "carv", ["author"]],
+    [{ category: "Chemistry", tags: ["Chemistry", "Home"] }, "CHEM", ["category", "tags"]],
+    [{ published_date: "2026-03-04", reading_time: 4 }, "4", ["date", "reading time"]],
+    [
+      { image: "/covers/x.webp", authorPic: "/authors/x.webp" },
+      "webp",
+      ["address of the picture", "address of the author's picture"],
+    ],
+    [{}, "soap", ["address"]],
+    [{ description: "Bubbles" }, "bubbles", ["other details"]],
+    [{}, "zzz", ["text"]],
+    [{ author: "Clean" }, "clean", undefined],
+    [{ author: "Foam" }, "foam", undefined],
+  ])("%j by '%s': found in %j", async (fields, search, foundIn) => {
+    upstream.answerWith("list", [{ ...ROW, ...fields }]);
+    const { blogs } = await loadHome(`/?search=${search}`);
+    expect(blogs.data.items.map((blog) => blog.foundIn)).toEqual([foundIn]);
+  });
+
+  test("says in which fields it has the words that are searched for one by one", async () => {
+    // The newest by its author and its date.
+    const { blogs } = await loadHome("/?search=Wrona+2026-11-06");
+    expect(blogs.data.items.map((blog) => [blog.id, blog.foundIn])).toEqual([["52", ["author", "date"]]]);
+  });
+
+  test("says nothing without a search", async () => {
+    upstream.answerWith("list", [ROW]);
+    const { blogs } = await loadHome("/");
+    expect(blogs.data.items[0]).not.toHaveProperty("foundIn");
+  });
+});
+
 describe("a search whose term no article has as one piece", () => {
   test("finds the articles that have all of its words, by one specified call per word", async () => {
     const { status, blogs, words } = await loadHome("/?search=phone+satellites");
@@ -244,12 +337,7 @@ describe("a search whose term no article has as one piece", () => {
   test("offers each word with its count where no article has them all", async () => {
     const { blogs, words, suggestions } = await loadHome("/?search=soap+zzzz");
     expect([blogs.data.count, words]).toEqual([0, []]);
-    const alone = suggestions.filter(({ isAlone }: { isAlone: boolean }) => isAlone);
-    expect(alone).toEqual([
-      { text: "'soap'", href: "/?search=soap", count: expect.any(Number), isAlone: true },
-      { text: "'zzzz'", href: "/?search=zzzz", count: 0, isAlone: true },
-    ]);
-    expect(alone[0]?.count).toBeGreaterThan(0);
+    expect(offersOf(suggestions)).toEqual({ "/?search=soap": "1 article for 'soap'" });
   });
 
   test("is made by its term alone where that finds something, or is one plain word", async () => {
@@ -257,7 +345,7 @@ describe("a search whose term no article has as one piece", () => {
     expect(upstream.calls).toEqual(["/blogs/?q=deep+sleep"]);
     upstream.calls.length = 0;
     await loadHome("/?search=zzzz");
-    expect(upstream.calls).toEqual(["/blogs/?q=zzzz", "/blogs/"]);
+    expect(upstream.calls).toEqual(["/blogs/?q=zzzz"]);
   });
 
   test("fails as a whole if a word's call fails", async () => {

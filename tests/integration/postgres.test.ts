@@ -64,9 +64,9 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
   async function load(query: string, from: { url: string } = site) {
     const response = await fetch(`${from.url}/?${query}&${DATA}`);
     expect([query, response.status]).toEqual([query, 200]);
-    const { blogs, suggestions } = await response.json();
-    const ids: string = blogs.data.items.map(({ id }: { id: string }) => id).join();
-    return { ids, count: blogs.data.count, suggestions };
+    const { blogs, suggestions, topic } = await response.json();
+    const items: { id: string; foundIn?: string[] }[] = blogs.data.items;
+    return { items, ids: items.map(({ id }) => id).join(), count: blogs.data.count, suggestions, topic };
   }
 
   const find = (search: string, from?: { url: string }) => load(`${new URLSearchParams({ search })}`, from);
@@ -181,11 +181,30 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
 
     test("that finds nothing offers each of its words with its count", async () => {
       const { suggestions } = await find("coffee zzzz");
-      expect(suggestions.map(({ text, count }: { text: string; count: number }) => [text, count])).toEqual([
-        ["'coffee zzzz'", 6],
-        ["'coffee'", 1],
-        ["'zzzz'", 0],
-      ]);
+      expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(["/?search=coffee"]);
+    });
+
+    test("that finds nothing in a topic is offered in all topics", async () => {
+      const { suggestions } = await load("tags=Food&search=work+zzzz");
+      expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(["/?tags=Food", "/?search=work"]);
+    });
+
+    test.each([
+      ["search=FOOD", { tag: "Food", count: { count: 2 } }],
+      ["tags=C%2B%2B&search=food", { tag: "food", count: { count: 2 } }],
+      ["search=coffee", undefined],
+      ["tags=Food&search=food", undefined],
+    ])("%s names the topic %j", async (query, topic) => {
+      expect((await load(query)).topic).toEqual(topic);
+    });
+
+    test.each([
+      ["laska", ["author"]],
+      ["food", ["tags"]],
+      ["sleep", undefined],
+    ])("for '%s' says that it is found in %j", async (search, foundIn) => {
+      const { items } = await load(`tags=C%2B%2B&search=${search}`);
+      expect(items.map((blog) => blog.foundIn)).toEqual([foundIn]);
     });
   });
 

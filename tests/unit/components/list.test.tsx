@@ -63,24 +63,39 @@ test("the search term is marked in title and text", async () => {
   expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
 });
 
-test("an empty list says so and suggests each filter that finds something once, with its count", async () => {
-  const filter = toFilter({ search: "zzz yy", tags: ["AI", "Tech"] });
-  const suggestions = [
-    { text: "'zzz yy'", href: "/?tags=AI&tags=Tech", count: 7, isAlone: false },
-    { text: "everything", href: "/", count: 52, isAlone: false },
-    { text: "AI", href: "/?tags=Tech&search=zzz+yy", count: 0, isAlone: false },
-    { text: "Tech", href: "/?tags=AI&search=zzz+yy", count: null, isAlone: false },
-    { text: "'yy'", href: "/?tags=AI&tags=Tech&search=yy", count: 1, isAlone: true },
+test("an empty list says so and offers others, and all articles", async () => {
+  const filter = toFilter({ search: "zzz", tags: ["AI"] });
+  const phrases = [
+    { text: "All 7 articles in ", isUserInput: false },
+    { text: "AI", isUserInput: true },
   ];
+  const suggestions = [{ href: "/?tags=AI", phrases }];
   await showList([], { suggestions, filter });
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   const links = within(screen.getByRole("list", { name: "Suggestions" })).getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["Search without 'zzz yy' (7 articles)", "/?tags=AI&tags=Tech"],
-    ["Search without Tech", "/?tags=AI&search=zzz+yy"],
-    ["Search for 'yy' alone (1 article)", "/?tags=AI&tags=Tech&search=yy"],
+    ["All 7 articles in AI", "/?tags=AI"],
     ["Show all articles", "/"],
   ]);
+  expect(links[0]?.querySelector("bdi")?.textContent).toBe("AI");
+});
+
+test.each([
+  [{ count: 5 }, "Topic AI: 5 articles"],
+  [null, "Topic AI"],
+])("the topic that a search names, counted as %j, is a link to it", async (count, text) => {
+  const filter = toFilter({ search: "ai", tags: ["Tech"] });
+  await renderAt("/", () => (
+    <ListHeading filter={filter} topic={{ tag: "AI", count }} count={{ count: 2 }} />
+  ));
+  expect(hrefOf(text)).toBe("/?tags=AI");
+});
+
+test("an item that a search finds by what is not marked says by what", async () => {
+  const blog = { ...BLOG, foundIn: ["author", "date"] };
+  const filter = toFilter({ search: "2026-01" });
+  await showList([blog, { ...BLOG, id: "8" }], { filter });
+  expect(screen.getByText(/^Found in/).textContent).toBe("Found in: author, date");
 });
 
 test("words searched for one by one are named in the heading, and marked", async () => {
@@ -101,11 +116,9 @@ test("a page past the end links to the last page with articles", async () => {
 
 test("a count that is capped is shown as more than that, and promises no last page", async () => {
   const filter = toFilter({ search: "the", page: 2001 });
-  const suggestions = [{ text: "'the'", href: "/?search=the", count: 10_000, isCapped: true, isAlone: true }];
-  await showList([], { blogs: { ...loaded([]), data: cappedListOf([]) }, suggestions, filter });
+  await showList([], { blogs: { ...loaded([]), data: cappedListOf([]) }, filter });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("More than 10,000 articles for 'the'");
   expect(screen.getByText("No blogs found!")).toBeTruthy();
-  expect(hrefOf("Search for 'the' alone (more than 10,000 articles)")).toBe("/?search=the");
   expect(screen.queryByRole("link", { name: /page/ })).toBeNull();
 });
 

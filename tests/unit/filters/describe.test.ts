@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countArticles, describeFilter } from "../../../app/filters/describe";
+import { countArticles, describeFilter, describeList } from "../../../app/filters/describe";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 
 test.each([
@@ -10,6 +10,32 @@ test.each([
 ])("a filter in words", (filter, words) => {
   expect(
     describeFilter(filter)
+      .map((phrase) => phrase.text)
+      .join(""),
+  ).toBe(words);
+});
+
+test.each([
+  [toFilter({ tags: ["AI"] }), { count: 5 }, {}, "All 5 articles in AI"],
+  [toFilter({ tags: ["AI"] }), { count: 1 }, {}, "1 article in AI"],
+  [toFilter({ tags: ["AI"] }), { count: 20_000, isCapped: true }, {}, "More than 20,000 articles in AI"],
+  [toFilter({ tags: ["AI"] }), null, {}, "Articles in AI"],
+  [toFilter({ search: "zebra", tags: ["AI"] }), { count: 2 }, {}, "2 articles for 'zebra' in AI"],
+  [
+    toFilter({ search: "zebra" }),
+    { count: 1 },
+    { isEverywhere: true },
+    "1 article for 'zebra' in all topics",
+  ],
+  [
+    toFilter({ search: "zebra sleep" }),
+    { count: 2 },
+    { words: ["zebra", "sleep"], isEverywhere: true },
+    "2 articles with the words 'zebra' and 'sleep' in all topics",
+  ],
+])("a list in words", (filter, count, options, words) => {
+  expect(
+    describeList(filter, count, options)
       .map((phrase) => phrase.text)
       .join(""),
   ).toBe(words);
