@@ -69,6 +69,7 @@ export const LIST = {
   previous: "Previous",
   next: "Next",
   all: "Show all articles",
+  clear: "Clear all",
   follow: "Follow this list",
   topic: "Topic",
 } as const;

@@ -7,7 +7,7 @@ function pageOf(search: string): number {
   return parseFilter(new URLSearchParams(search)).page;
 }
 
-/** After a soft navigation, focuses the heading of a new screen or announces a changed filter (decision 6). */
+/** After a soft navigation, focuses the heading of a new screen or page, or announces that of a changed filter (decision 6). */
 export function Announcer() {
   const location = useLocation();
   const isBack = useNavigationType() === "POP";
@@ -21,15 +21,15 @@ export function Announcer() {
     // After a jump within the screen the browser moves the focus itself.
     if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) return;
     const heading = document.querySelector<HTMLElement>("h1");
-    const page = pageOf(location.search);
-    const isNewScreen = before.pathname !== location.pathname || pageOf(before.search) !== page;
-    const movesFocus = isNewScreen || document.activeElement === document.body;
+    const isNewScreen =
+      before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);
+    const focused = document.activeElement;
     // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
     const link = isBack ? findLinkLeftBy(location) : undefined;
+    // A heading that has the focus already would stay silent.
+    const movesFocus = focused !== heading && (isNewScreen || focused === document.body);
     if (link || movesFocus) (link ?? heading)?.focus({ preventScroll: true });
-    // All pages of a list have the same heading, so only the page number is news.
-    if (isNewScreen) setMessage(page > 1 ? `Page ${page}` : "");
-    else setMessage(movesFocus ? "" : (heading?.textContent ?? ""));
+    setMessage(movesFocus && !link ? "" : (heading?.textContent ?? ""));
   }, [location, isBack]);
 
   return (

@@ -13,8 +13,8 @@ type ListHeadingProps = {
 };
 
 /**
- * "12 articles for 'sleep' in AI", with a link to remove each part, and one to the topic that the search names. `count` is
- * null if the list failed.
+ * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
+ * names. `count` is null if the list failed.
  */
 export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
   const phrases = describeFilter(filter, words);
@@ -24,6 +24,7 @@ export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
       <h1 tabIndex={-1} className="font-serif text-2xl leading-tight font-bold text-balance sm:text-3xl">
         {`${count === null ? "Articles" : startSentence(countArticles(count))}${phrases.length === 0 ? ` ${SUBJECT.list}` : ""}`}
         <Phrases phrases={phrases} />
+        {filter.page > 1 && <span className="font-normal text-muted">{`, page ${filter.page}`}</span>}
       </h1>
       {topic && (
         <p className="mt-3">
@@ -46,6 +47,11 @@ export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
               </li>
             ))}
           </ul>
+        )}
+        {parts.length > 1 && (
+          <a href="/" className="py-1 text-sm">
+            {LIST.clear}
+          </a>
         )}
         <FeedLink filter={filter} />
         {/* Where the sidebar is below the list. */}

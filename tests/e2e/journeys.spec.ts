@@ -113,6 +113,13 @@ test("each part of the filter can be removed", async ({ visitor }) => {
   await sees(visitor, { heading: ALL });
 });
 
+test("all parts of the filter can be removed at once", async ({ visitor }) => {
+  await visitor.open("/?tags=Health&search=sleep&page=2");
+  await sees(visitor, { heading: matching(/, page 2$/) });
+  await visitor.click(["link", "Clear all"]);
+  await sees(visitor, { url: "/", heading: ALL });
+});
+
 test("a search keeps the selected topic, starts at page 1 and leaves the box empty", async ({ visitor }) => {
   await visitor.open("/?tags=Tech&page=3");
   await searchFor(visitor, "  phone  ");
@@ -224,7 +231,7 @@ test("Next leads through all pages, past the end, and from there back to the las
   await sees(visitor, { url: "/?tags=Apps&page=2", page: "2" });
   await visitor.click(["link", "Next"]);
   await reads(visitor, "No blogs found!");
-  await sees(visitor, { heading: "9 articles in Apps" });
+  await sees(visitor, { heading: "9 articles in Apps, page 3" });
   await visitor.click(["link", "Next"]);
   await sees(visitor, { url: "/?tags=Apps&page=3", page: "3" });
   await visitor.click(["link", /page 2/]);

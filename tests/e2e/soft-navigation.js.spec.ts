@@ -72,7 +72,13 @@ test("a filter change keeps the focus and announces the count; a new screen take
   await expect(heading).toBeFocused(); // the link that had the focus is gone
 
   await page.getByRole("link", { name: "Next" }).click();
-  await expect(page).toHaveURL(/page=2/);
+  await expect(heading).toHaveText("52 articles on technology and health, page 2");
+  await expect(heading).toBeFocused();
+  await expect(status).toHaveText("");
+
+  // The heading has the focus already.
+  await page.goBack();
+  await expect(status).toHaveText("52 articles on technology and health");
   await expect(heading).toBeFocused();
 
   await titleLink(page, 3).click();

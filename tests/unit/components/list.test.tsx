@@ -117,7 +117,9 @@ test("a page past the end links to the last page with articles", async () => {
 test("a count that is capped is shown as more than that, and promises no last page", async () => {
   const filter = toFilter({ search: "the", page: 2001 });
   await showList([], { blogs: { ...loaded([]), data: cappedListOf([]) }, filter });
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("More than 10,000 articles for 'the'");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+    "More than 10,000 articles for 'the', page 2001",
+  );
   expect(screen.getByText("No blogs found!")).toBeTruthy();
   expect(screen.queryByRole("link", { name: /page/ })).toBeNull();
 });
@@ -131,10 +133,19 @@ test("a failed list says only that no blogs were found", async () => {
 test("the heading counts and names what is shown, and links to remove each part", async () => {
   const filter = toFilter({ tags: ["AI", "Tech"], search: "sleep", page: 2 });
   await renderAt("/", () => <ListHeading filter={filter} count={{ count: 12 }} />);
-  expect(screen.getByRole("heading").textContent).toBe("12 articles for 'sleep' in AI and Tech");
+  expect(screen.getByRole("heading").textContent).toBe("12 articles for 'sleep' in AI and Tech, page 2");
   expect(hrefOf(/Remove.*'sleep'/)).toBe("/?tags=AI&tags=Tech");
   expect(hrefOf(/Remove.*AI/)).toBe("/?tags=Tech&search=sleep");
   expect(hrefOf(/Remove.*Tech/)).toBe("/?tags=AI&search=sleep");
+});
+
+test.each([
+  [{ tags: ["AI"] }, null],
+  [{ tags: ["AI"], search: "sleep" }, "/"],
+  [{ tags: ["AI", "Tech"] }, "/"],
+])("two parts and more of %j can be removed at once: %s", async (filter, href) => {
+  await renderAt("/", () => <ListHeading filter={toFilter(filter)} count={{ count: 12 }} />);
+  expect(screen.queryByRole("link", { name: "Clear all" })?.getAttribute("href") ?? null).toBe(href);
 });
 
 test("the feed of what the list shows is a link in the heading and in the sidebar", async () => {
