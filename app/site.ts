@@ -62,7 +62,8 @@ export const SHARED_IMAGE = FEATURED[0]?.image ?? "/icon-512.png";
 
 export const LIST = {
   pageSize: 5,
-  excerptLength: 240,
+  /** About, in characters. */
+  excerptLength: 170,
   empty: "No blogs found!",
   symbols: "This site searches for words, and yours has no letter or digit.",
   tags: "Tags:",

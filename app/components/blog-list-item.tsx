@@ -30,7 +30,7 @@ export function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemPro
               <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
             </a>
           </h2>
-          <p className="excerpt" {...languageProps(blog.lang)}>
+          <p className="mt-2 text-muted" {...languageProps(blog.lang)}>
             <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
           </p>
           {blog.foundIn && (

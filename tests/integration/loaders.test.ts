@@ -107,7 +107,7 @@ describe("excerpts", () => {
   const textOf = (id: string) =>
     markdown.plainTextOf(String(DB.find((article) => String(article.id) === id)?.content));
   const opening = String(DB.find(({ content }) => content.indexOf("\n") > 330)?.content);
-  const sentences = [opening.slice(0, 200), opening.slice(opening.indexOf(" ", 40) + 1, 240)];
+  const sentences = [opening.slice(0, 140), opening.slice(opening.indexOf(" ", 40) + 1, 170)];
 
   async function loadExcerpts(search: string) {
     const summaries: { id: string; excerpt: string }[] = [];
@@ -158,8 +158,8 @@ describe("excerpts", () => {
   test.each([
     ["without spaces", "漢字".repeat(600), /^(漢字)+…$/],
     ["of three bytes a character", "漢字 ".repeat(400), /^(漢字 )+漢字…$/],
-    ["of escapes", `One. ${'"x'.repeat(900)}`, /^One\. .{230,}…$/],
-    ["of one huge word", `One. ${"x".repeat(900)}`, /^One\. x{230,}…$/],
+    ["of escapes", `One. ${'"x'.repeat(900)}`, /^One\. .{160,}…$/],
+    ["of one huge word", `One. ${"x".repeat(900)}`, /^One\. x{160,}…$/],
     ["of spaces", " ".repeat(2_000), /^$/],
   ])("of a long text %s are like any other", async (_what, content, expected) => {
     upstream.answerWith("list", [{ id: 1, content }]);
