@@ -60,11 +60,14 @@ export const FEATURED: readonly Story[] = [
 /** What previews of shared links show where a page has no picture of its own. */
 export const SHARED_IMAGE = FEATURED[0]?.image ?? "/icon-512.png";
 
+const RETRY = "Try again";
+
 export const LIST = {
   pageSize: 5,
   /** About, in characters. */
   excerptLength: 170,
   empty: "No blogs found!",
+  failed: { title: "The articles can't be loaded now", retry: RETRY },
   symbols: "This site searches for words, and yours has no letter or digit.",
   tags: "Tags:",
   previous: "Previous",
@@ -114,8 +117,6 @@ export const SUBSCRIBE = {
   button: "Subscribe",
 } as const;
 
-const RETRY = "Try again";
-
 export const ARTICLE = {
   role: "Editor",
   bio: `Writes for ${NAME} about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.`,
@@ -155,7 +156,7 @@ export const RELATED = {
 
 export const FEED = {
   entries: 20,
-  failed: "The articles can't be loaded now. Please try again in a moment.",
+  failed: `${LIST.failed.title}. Please try again in a moment.`,
 } as const;
 
 export const NOT_FOUND = { title: "Page not found", text: "There is nothing at this address." } as const;

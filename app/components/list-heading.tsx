@@ -14,7 +14,7 @@ type ListHeadingProps = {
 
 /**
  * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
- * names. `count` is null if the list failed.
+ * names. `count` is null if the list failed: it says so and offers another try.
  */
 export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
   const phrases = describeFilter(filter, words);
@@ -22,10 +22,23 @@ export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
   return (
     <div className="border-b border-line pb-5">
       <h1 tabIndex={-1} className="font-serif text-2xl leading-tight font-bold text-balance sm:text-3xl">
-        {`${count === null ? "Articles" : startSentence(countArticles(count))}${phrases.length === 0 ? ` ${SUBJECT.list}` : ""}`}
-        <Phrases phrases={phrases} />
-        {filter.page > 1 && <span className="font-normal text-muted">{`, page ${filter.page}`}</span>}
+        {count === null ? (
+          LIST.failed.title
+        ) : (
+          <>
+            {startSentence(countArticles(count)) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
+            <Phrases phrases={phrases} />
+            {filter.page > 1 && <span className="font-normal text-muted">{`, page ${filter.page}`}</span>}
+          </>
+        )}
       </h1>
+      {count === null && (
+        <p className="mt-3">
+          <a href={listHref(filter)} className="inline-block py-1">
+            {LIST.failed.retry}
+          </a>
+        </p>
+      )}
       {topic && (
         <p className="mt-3">
           <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">

@@ -14,7 +14,7 @@ import {
   previousHref,
 } from "../filters/filter";
 import { originalAddress, SHARED, sharedAddress } from "../pictures/variants";
-import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
+import { BRAND, LIST, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
 /** Finds the site's public address in the matches that a `meta` export gets. */
@@ -101,8 +101,8 @@ export function listMeta(
   filter: Filter,
   blogs: LoadState<ListPage<BlogSummary>> | undefined,
 ): MetaDescriptor[] {
+  if (!blogs || blogs.isError) return errorMeta(LIST.failed.title);
   const subject = listSubject(filter);
-  if (!blogs || blogs.isError) return errorMeta(subject);
   if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 
   const words = sayFilter(filter);

@@ -1,6 +1,26 @@
 import { reads, sees } from "./visitor";
 import { expect, ONCE, test, testUncached } from "./world";
 
+testUncached(
+  "a failed list says so, and can be tried again",
+  ONCE,
+  async ({ visitor, upstream, baseURL, expectedErrors }) => {
+    expectedErrors.push(/status of 502/);
+    upstream.fail("list", "status 500");
+    await visitor.open("/?tags=AI");
+    await reads(visitor, "No blogs found!");
+    await sees(visitor, {
+      heading: "The articles can't be loaded now",
+      title: "The articles can't be loaded now · Circuit & Cell",
+    });
+    upstream.reset();
+    // After failures the circuit breaker is open for a second.
+    await expect.poll(async () => (await fetch(`${baseURL}/?tags=AI`)).status).toBe(200);
+    await visitor.click(["link", "Try again"]);
+    await sees(visitor, { url: "/?tags=AI", heading: "5 articles in AI" });
+  },
+);
+
 testUncached("a failed article can be tried again", ONCE, async ({ visitor, upstream, expectedErrors }) => {
   expectedErrors.push(/status of 504/);
   upstream.fail("article", "hang");

@@ -124,10 +124,13 @@ test("a count that is capped is shown as more than that, and promises no last pa
   expect(screen.queryByRole("link", { name: /page/ })).toBeNull();
 });
 
-test("a failed list says only that no blogs were found", async () => {
-  await showList([], { blogs: { ...loaded([]), isError: true, error: "broken" } });
+test("a failed list says only that no blogs were found, its heading why, with another try", async () => {
+  const filter = toFilter({ tags: ["AI"], search: "sleep", page: 2 });
+  await showList([], { blogs: { ...loaded([]), isError: true, error: "broken" }, filter });
   expect(screen.getByText("No blogs found!")).toBeTruthy();
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Articles on technology and health");
+  expect(screen.queryByRole("list", { name: "Suggestions" })).toBeNull();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The articles can't be loaded now");
+  expect(hrefOf("Try again")).toBe("/?tags=AI&search=sleep&page=2");
 });
 
 test("the heading counts and names what is shown, and links to remove each part", async () => {
