@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { useShowsProgress } from "../browser/progress";
 import type { BlogSummary, LoadState, Suggestion, Topic } from "../content/blog";
-import { type Filter, formatFilter, type ListPage, pageHref, partsOf } from "../filters/filter";
+import { type Filter, type ListPage, pageHref, partsOf } from "../filters/filter";
 import { LIST } from "../site";
 import { BlogListItem } from "./blog-list-item";
 import { ListHeading } from "./list-heading";
@@ -29,8 +29,6 @@ export const BlogList = memo(function BlogList({
   filter,
 }: BlogListProps) {
   const { items, count, lastPage } = blogs.data;
-  // Without a filter, the larger featured cards come first.
-  const isOnTop = formatFilter(filter) !== "";
   const isNothing = !blogs.isError && count === 0 && partsOf(filter).length > 0;
   const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
@@ -44,7 +42,7 @@ export const BlogList = memo(function BlogList({
               blog={blog}
               terms={words.length > 0 ? words : wholeTerm}
               isByWord={isByWord}
-              loading={index === 0 && isOnTop ? "first" : "lazy"}
+              loading={index === 0 ? "first" : "lazy"}
             />
           ))}
         </ul>

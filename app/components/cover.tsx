@@ -5,7 +5,7 @@ import { type Loading, Picture } from "./picture";
 
 /** The width that a cover has, or would have if nothing of it were cut, in the style sheet's grids. A test compares the two. */
 const SIZES = {
-  featured: "(min-width: 74rem) 34.75rem, (min-width: 40rem) calc(50vw - 2.25rem), calc(100vw - 2.5rem)",
+  featured: "(min-width: 74rem) 34.75rem, (min-width: 40rem) calc(50vw - 2.25rem), 8rem",
   compact: "8rem",
   list:
     "(min-width: 74rem) 18.07rem, (min-width: 64rem) calc(26.67vw - 1.67rem), (min-width: 48rem) calc(20vw - 1.25rem), " +

@@ -5,7 +5,7 @@ import { Cover } from "./cover";
 import { PlaceholderLink } from "./placeholder-link";
 import { PublishedDate } from "./published-date";
 
-/** The two sample stories, compact above a filtered list or a later page so that the list is in view. */
+/** The two sample stories: compact on very small screens, and above a filtered list or a later page, so that the list is in view. */
 export const Featured = memo(function Featured({ isCompact }: { isCompact: boolean }) {
   // Keeps the large file when the card shrinks: loading a smaller one would only delay the list.
   const [wasLarge, setWasLarge] = useState(!isCompact);
@@ -14,10 +14,10 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
   return (
     <section
       aria-label="Featured"
-      className={`grid gap-x-8 sm:grid-cols-2 ${isCompact ? "mb-8 gap-y-4" : "mb-12 gap-y-8"}`}
+      className={`grid gap-x-8 sm:grid-cols-2 mb-8 gap-y-4 ${isCompact ? "" : "sm:mb-12"}`}
     >
       {FEATURED.map((story, index) => (
-        <article key={story.headline} className={isCompact ? "featured featured-compact" : "featured"}>
+        <article key={story.headline} className={isCompact ? "featured" : "featured featured-large"}>
           <Cover
             src={story.image}
             place={wasLarge ? "featured" : "compact"}
@@ -31,8 +31,7 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
               <PlaceholderLink>{story.headline}</PlaceholderLink>
             </h2>
             <p className="byline">
-              {story.author}
-              <span aria-hidden="true">·</span>
+              <span>{story.author}</span>
               <PublishedDate date={story.date} />
             </p>
           </div>

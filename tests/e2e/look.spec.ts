@@ -61,6 +61,58 @@ test("an article's text begins on the first screen, below its author", ONCE, asy
   await expect(page.locator("main header").getByText("Amara Okafor")).toBeVisible();
 });
 
+test(
+  "the first article of the front page begins soon, on very small screens at once",
+  ONCE,
+  async ({ page }) => {
+    await page.goto("/");
+    const first = page.getByRole("region", { name: "Articles" }).getByRole("article").first();
+    for (const [width, height, latest] of [
+      [320, 640, 640],
+      [390, 844, 530],
+      [639, 900, 530],
+      [640, 900, 900],
+      [768, 1024, 1024],
+      [1024, 768, 768],
+      [1280, 800, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect((await first.boundingBox())?.y, `at ${width}`).toBeLessThan(latest);
+    }
+  },
+);
+
+test(
+  "no dot hangs between a featured story's author and date where they stand in two lines",
+  ONCE,
+  async ({ page }) => {
+    await page.goto("/");
+    const byline = page.getByRole("region", { name: "Featured" }).locator(".byline").first();
+    const parts = () =>
+      byline.evaluate((line) => {
+        const seenFrom =
+          line.getBoundingClientRect().left + 1.2 * Number.parseFloat(getComputedStyle(line).fontSize);
+        return [...line.children].map((part) => {
+          const { left, top } = part.getBoundingClientRect();
+          const dotEnd = left + Number.parseFloat(getComputedStyle(part, "::before").width);
+          return { top, isDotSeen: dotEnd > seenFrom + 1 };
+        });
+      });
+    for (const width of [320, 390, 640, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const size of ["100%", "200%"]) {
+        await page.evaluate(
+          (fontSize) => document.documentElement.style.setProperty("font-size", fontSize),
+          size,
+        );
+        const [author, date] = await parts();
+        expect(author?.isDotSeen).toBe(false);
+        expect(date?.isDotSeen, `${width} px, ${size}`).toBe(date?.top === author?.top);
+      }
+    }
+  },
+);
+
 test("the sidebar stays in view beside the list, if all of it fits", ONCE, async ({ page }) => {
   await page.goto("/");
   const top = () =>

@@ -18,13 +18,13 @@ function observeLoading() {
     get shift() {
       return shift;
     },
-    /** `isFirst`: it is text, or the one picture with a high priority. */
+    /** `isFirst`: it is text, or a picture with a high priority, which few have. */
     largest: () =>
       new Promise((resolve) => {
         new PerformanceObserver((list) => {
           const { element } = list.getEntries().at(-1) as PerformanceEntry & { element: Element };
           const first = [...document.querySelectorAll("img[fetchpriority=high]")];
-          const isFirst = element.tagName !== "IMG" || (first.length === 1 && first[0] === element);
+          const isFirst = element.tagName !== "IMG" || (first.length <= 2 && first.includes(element));
           resolve({ largest: element.outerHTML, isFirst });
         }).observe({ type: "largest-contentful-paint", buffered: true });
       }),
