@@ -166,7 +166,8 @@ test("Back to Blogs returns to the list after jumps to a footnote, back to the t
 });
 
 test("a hovered link is prefetched, so that its click makes no request", async ({ page, open, heading }) => {
-  await open("/");
+  // No other test asks for it, so what is prefetched is fresh for three seconds.
+  await open("/?search=because");
   const topic = page.getByRole("link", { name: "Technology" });
   const fetched = page.waitForResponse(/_data=.*tags=Tech|tags=Tech.*_data=/);
   await topic.hover();
@@ -177,7 +178,7 @@ test("a hovered link is prefetched, so that its click makes no request", async (
   });
   // Longer than the wait before a prefetch: a press focuses the link, which shows an intent again.
   await topic.click({ delay: 200 });
-  await expect(heading).toHaveText("34 articles in Tech");
+  await expect(heading).toHaveText(/ in Tech$/);
   expect(requests).toBe(0);
 });
 
