@@ -9,7 +9,7 @@ export default {
     v3_throwAbortReason: true,
     // Off: its decoder, turbo-stream 2, has an open denial-of-service advisory without a fix for Remix 2.
     v3_singleFetch: false,
-    // Off: two routes need no discovery, and it would add a public endpoint.
+    // Off: three screens need no discovery, and it would add a public endpoint.
     v3_lazyRouteDiscovery: false,
   },
 };

@@ -67,7 +67,11 @@ export const LIST = {
   /** About, in characters. */
   excerptLength: 170,
   empty: "No blogs found!",
-  failed: { title: "The articles can't be loaded now", retry: RETRY },
+  failed: {
+    title: "The articles can't be loaded now",
+    text: "Please try again in a moment.",
+    retry: RETRY,
+  },
   symbols: "This site searches for words, and yours has no letter or digit.",
   tags: "Tags:",
   previous: "Previous",
@@ -98,15 +102,17 @@ export const FOUND_IN = {
   text: "text",
 } as const;
 
-/** The counts are fixed labels, as specified. */
+/** The counts are fixed labels, as specified; the tags in `more` have none. */
 export const TOPICS = {
   title: "Popular Topics",
+  all: "All topics",
   items: [
     { name: "Artificial Intelligence", tag: "AI", label: "5 articles" },
     { name: "Startups", tag: "Startups", label: "18 articles" },
     { name: "Technology", tag: "Tech", label: "34 articles" },
     { name: "Apps", tag: "Apps", label: "9 articles" },
   ],
+  more: ["Health", "Science", "Nutrition", "Sleep", "Fitness", "Mind", "Security", "Web"],
 } as const;
 
 export const SUBSCRIBE = {
@@ -156,7 +162,7 @@ export const RELATED = {
 
 export const FEED = {
   entries: 20,
-  failed: `${LIST.failed.title}. Please try again in a moment.`,
+  failed: `${LIST.failed.title}. ${LIST.failed.text}`,
 } as const;
 
 export const NOT_FOUND = { title: "Page not found", text: "There is nothing at this address." } as const;

@@ -5,6 +5,7 @@ import { endTransition } from "./view-transition";
 
 const SCREENS = [
   { path: /^\/$/, routeId: "routes/_index" },
+  { path: /^\/topics$/, routeId: "routes/topics" },
   { path: /^\/blogs\/[^/]+$/, routeId: "routes/blogs.$id" },
 ];
 const INTENT_MS = 100;

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from "react";
 import { useShowsProgress } from "../browser/progress";
 import type { BlogSummary, LoadState, Suggestion, Topic } from "../content/blog";
-import { type Filter, type ListPage, pageHref, partsOf } from "../filters/filter";
-import { LIST } from "../site";
+import { type Filter, type ListPage, pageHref, partsOf, TOPICS_HREF } from "../filters/filter";
+import { LIST, TOPICS } from "../site";
 import { BlogListItem } from "./blog-list-item";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
@@ -61,6 +61,11 @@ export const BlogList = memo(function BlogList({
         </div>
       )}
       <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />
+      <p className="pt-6 text-sm md:hidden">
+        <a href={TOPICS_HREF} className="inline-block py-1">
+          {TOPICS.all}
+        </a>
+      </p>
     </ListColumn>
   );
 });

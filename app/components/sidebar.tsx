@@ -1,5 +1,5 @@
 import { memo, useId } from "react";
-import { type Filter, hasTag, topicHref } from "../filters/filter";
+import { type Filter, hasTag, TOPICS_HREF, topicHref } from "../filters/filter";
 import { accentOf, SUBSCRIBE, TOPICS } from "../site";
 import { FeedLink } from "./feed-link";
 
@@ -25,6 +25,18 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
             </li>
           ))}
         </ul>
+        <p className="more-topics">
+          {TOPICS.more.map((tag) => (
+            <a
+              key={tag}
+              href={topicHref(filter, tag)}
+              aria-current={hasTag(filter, tag) ? "true" : undefined}
+            >
+              {tag}
+            </a>
+          ))}
+          <a href={TOPICS_HREF}>{TOPICS.all}</a>
+        </p>
         <p className="mt-3">
           <FeedLink filter={filter} />
         </p>

@@ -48,6 +48,9 @@ export type BlogList = { tags: string[]; blogs: ListedBlog[] };
 
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
+/** A tag as the articles spell it, with the number of those that carry it. */
+export type TopicCount = { tag: string; count: number };
+
 /** A tag that a search names, as the articles spell it, with the number of those that carry it; null if that is unknown. */
 export type Topic = { tag: string; count: Count | null };
 

@@ -1,11 +1,19 @@
 import { json } from "node:stream/consumers";
 import { env } from "../env.server";
-import { chooseSpelling, type Filter, isSameTag, NO_FILTER, paginate, tagNamedBy } from "../filters/filter";
+import {
+  chooseSpelling,
+  type Filter,
+  foldTag,
+  isSameTag,
+  NO_FILTER,
+  paginate,
+  tagNamedBy,
+} from "../filters/filter";
 import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
 import { limitBytes } from "../limit.server";
 import { RELATED } from "../site";
 import { completeArticle } from "./article.server";
-import type { BlogList, ContentError, Failure, ListedBlog, Result, Topic } from "./blog";
+import type { BlogList, ContentError, Failure, ListedBlog, Result, Topic, TopicCount } from "./blog";
 import { fail, isBlogId, mapResult, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
@@ -177,6 +185,19 @@ export const jsonServer: Source = {
         .slice(0, RELATED.shown)
         .map(toRelatedBlog);
     return read({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
+  },
+
+  async listTopics(reading) {
+    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
+      const topics = new Map<string, TopicCount>();
+      for (const { tags } of blogs) {
+        for (const [folded, tag] of new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]))) {
+          const known = topics.get(folded);
+          topics.set(folded, { tag: known?.tag ?? tag, count: (known?.count ?? 0) + 1 });
+        }
+      }
+      return [...topics.values()];
+    });
   },
 
   async listIndex({ page, size }, reading) {

@@ -60,6 +60,15 @@ export const PAGE = `
   SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
   ORDER BY page.day DESC, page.place DESC`;
 
+/** Counts the articles of each tag: `tag` in lower case, `count`, and `written`, the tags of the newest of them. */
+export const TOPICS = `
+  SELECT tag, count, (
+    SELECT article->'tags' FROM blog.articles WHERE tags @> ARRAY[tag] ${NEWEST_FIRST} LIMIT 1
+  ) AS written
+  FROM (
+    SELECT tag, sum(count)::int AS count FROM blog.tag_sets, unnest(tags) AS tag GROUP BY tag HAVING sum(count) > 0
+  ) AS counted`;
+
 /** The same of a search, with articles that have all words in their title before others. */
 export const PAGE_BY_RELEVANCE = `
   WITH found AS MATERIALIZED (

@@ -10,7 +10,15 @@ import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
 import { checkHosts, query, searchPhrases, searchWords } from "./postgres-pool.server";
-import { COUNT, countValues, maxCountOf, NEWEST_FIRST, PAGE, PAGE_BY_RELEVANCE } from "./postgres-sql.server";
+import {
+  COUNT,
+  countValues,
+  maxCountOf,
+  NEWEST_FIRST,
+  PAGE,
+  PAGE_BY_RELEVANCE,
+  TOPICS,
+} from "./postgres-sql.server";
 import { articleKey, type FoundPage, keysOfRelated, LISTS, type Slice, type Source } from "./source.server";
 import { type Call, type Reading, read } from "./store.server";
 import { parseSearch, type SearchedWord } from "./words.server";
@@ -49,6 +57,7 @@ function articlesOf(rows: Article[]): unknown[] {
 }
 
 type Counted = { count: number };
+type CountedTag = Counted & { tag: string; written: unknown };
 
 function runnerOf(words: readonly SearchedWord[]): typeof query {
   if (words.length === 0) return query;
@@ -167,6 +176,15 @@ export const postgres: Source = {
     const values = category === "" ? [id] : [id, [foldTag(category)]];
     const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
     return readRows(sql, values, parse, reading, { keysOf: keysOfRelated });
+  },
+
+  async listTopics(reading) {
+    const parse = (rows: CountedTag[]) =>
+      rows.map(({ tag, count, written }) => {
+        const row = parseBlogList([{ id: "0", tags: written }], [tag], "");
+        return { tag: row?.tags[0] ?? tag, count };
+      });
+    return readRows(TOPICS, [], parse, reading);
   },
 
   async listIndex({ page, size }, reading) {

@@ -92,6 +92,9 @@ export function sitemapHref(page: number): string {
   return SITEMAP + formatFilter({ page });
 }
 
+/** The screen of all topics. */
+export const TOPICS_HREF = "/topics";
+
 const RESOURCES = ["/feed.xml", "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
 
 function normalizePath(pathname: string): string {
@@ -117,7 +120,7 @@ export function canonicalPath(address: string): string | undefined {
   if (address.endsWith("?") && search === "") return pathname;
   if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
   const path = normalizePath(pathname);
-  if (path !== "/" && !RESOURCES.includes(path)) return undefined;
+  if (!["/", TOPICS_HREF, ...RESOURCES].includes(path)) return undefined;
   const canonical = path + formatFilter(carriedBy(path, parseFilter(searchParams)));
   return pathname + search === canonical ? undefined : canonical;
 }
@@ -169,9 +172,9 @@ export function previousHref(filter: Filter, list: ListPage<unknown> | null): st
 
 const SCREEN = /^\/(?:blogs\/[\w-]+)?$/;
 
-/** Whether a path is the list's or an article's. */
+/** Whether a path is the list's, that of all topics or an article's. */
 export function isScreen(pathname: string): boolean {
-  return SCREEN.test(pathname);
+  return pathname === TOPICS_HREF || SCREEN.test(pathname);
 }
 
 export function articleHref(id: string): string {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { env } from "../env.server";
-import { articleHref, listHref, NO_FILTER, parseFilter, sitemapHref } from "../filters/filter";
+import { articleHref, listHref, NO_FILTER, parseFilter, sitemapHref, TOPICS_HREF } from "../filters/filter";
 import { requireCanonical } from "../seo/canonical.server";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
@@ -23,7 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const reading = readingOf(context);
   const { page } = parseFilter(new URL(request.url).searchParams);
-  const lists = [listHref(NO_FILTER), ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] }))];
+  const lists = [
+    listHref(NO_FILTER),
+    TOPICS_HREF,
+    ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] })),
+  ];
   const maxArticles = MAX_URLS - lists.length;
 
   const counted = await source.countBlogs(NO_FILTER, reading);

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import type { Blog, BlogSummary, LoadState } from "../content/blog";
+import type { Blog, BlogSummary, LoadState, TopicCount } from "../content/blog";
 import { excerptOf } from "../content/excerpt";
 import { countArticles, sayFilter, startSentence } from "../filters/describe";
 import {
@@ -12,9 +12,10 @@ import {
   NO_FILTER,
   nextHref,
   previousHref,
+  TOPICS_HREF,
 } from "../filters/filter";
 import { originalAddress, SHARED, sharedAddress } from "../pictures/variants";
-import { BRAND, LIST, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
+import { BRAND, LIST, SHARED_IMAGE, SUBJECT, TAGLINE, TOPICS } from "../site";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
 /** Finds the site's public address in the matches that a `meta` export gets. */
@@ -121,6 +122,20 @@ export function listMeta(
     ...(hasNextPage(blogs.data, filter.page) ? [link("next", nextHref(filter, blogs.data))] : []),
     ...feedLinks(filter),
     { "script:ld+json": blogJsonLd(siteUrl) },
+  ];
+}
+
+export function topicsMeta(siteUrl: string, topics: LoadState<TopicCount[]> | undefined): MetaDescriptor[] {
+  if (!topics || topics.isError) return errorMeta(LIST.failed.title);
+  return [
+    ...viewMeta({
+      url: siteUrl + TOPICS_HREF,
+      subject: TOPICS.all,
+      description: `${TOPICS.all} of ${BRAND.name}, with the number of articles on each. ${TAGLINE}`,
+      image: sharedUrl(siteUrl, SHARED_IMAGE),
+      type: "website",
+    }),
+    INDEXED,
   ];
 }
 

@@ -209,6 +209,16 @@ test("a long article has contents that lead to its parts, links to headings, and
   }
 });
 
+test("all topics are listed with their counts, and each leads to its list", async ({ visitor }) => {
+  await visitor.open("/");
+  await visitor.click(["navigation", "Popular Topics"], ["link", "All topics"]);
+  await sees(visitor, { url: "/topics", heading: "All topics", title: "All topics · Circuit & Cell" });
+  await visitor.click(["link", "Sleep 4 articles"]);
+  await sees(visitor, { url: "/?tags=Sleep", heading: "4 articles in Sleep", topics: ["Sleep"] });
+  await visitor.back();
+  await sees(visitor, { url: "/topics", heading: "All topics" });
+});
+
 test("a tag in the list leads to its articles, the rest of the item to its article", async ({ visitor }) => {
   await visitor.open("/");
   const { titles } = await visitor.ask(readScreen);

@@ -132,6 +132,9 @@ test("on small screens the list follows soon, with a way to the topics", async (
   await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeInViewport();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: /^Artificial Intelligence/ })).toBeFocused();
+  await expect(
+    page.getByRole("region", { name: "Articles" }).getByRole("link", { name: "All topics" }),
+  ).toBeVisible();
   await page.setViewportSize({ width: 320, height: 844 });
   const tops = await page
     .getByRole("navigation", { name: "Pages" })

@@ -158,6 +158,11 @@ export const CASES: Record<string, Case[]> = {
   ],
   articles: [
     ["GET /blogs/1", 200, 2, HTML],
+    ["GET /topics", 200, 1, HTML],
+    ["HEAD /topics", 200, 1, HTML],
+    ["GET /topics?page=2", 301, 0, to("/topics")],
+    ["GET /TOPICS/", 301, 0, to("/topics")],
+    ["GET /topics/ai", 404, 0, HTML],
     ["HEAD /blogs/1", 200, 2, HTML],
     ["GET /blogs/52", 200, 2, HTML],
     ["GET /blogs/53", 404, 1, HTML],

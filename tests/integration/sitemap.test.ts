@@ -6,7 +6,7 @@ import { startSite } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
 const SITE = "https://circuit.example";
-const LISTS = [`${SITE}/`, ...TOPICS.items.map(({ tag }) => `${SITE}/?tags=${tag}`)];
+const LISTS = [`${SITE}/`, `${SITE}/topics`, ...TOPICS.items.map(({ tag }) => `${SITE}/?tags=${tag}`)];
 /** As many articles as fit into one file, with the lists. */
 const FITTING = 50_000 - LISTS.length;
 

@@ -220,6 +220,14 @@ test("the topics have their fixed labels; the selected one is marked and links t
   ]);
 });
 
+test("further topics are below them, without counts, and lead to all", async () => {
+  await renderAt("/", () => <Sidebar filter={toFilter({ tags: ["Health"], search: "sleep" })} />);
+  expect(hrefOf("Health")).toBe("/?search=sleep");
+  expect(screen.getByRole("link", { name: "Health" }).getAttribute("aria-current")).toBe("true");
+  expect(hrefOf("Web")).toBe("/?tags=Web&search=sleep");
+  expect(hrefOf("All topics")).toBe("/topics");
+});
+
 test("the subscribe box can't submit anything", async () => {
   await renderAt("/", () => <Sidebar filter={NO_FILTER} />);
   const email = screen.getByPlaceholderText("your email address");

@@ -160,6 +160,16 @@ describe("reading a URL", () => {
   });
 });
 
+test.each([
+  ["/topics?page=2", "/topics"],
+  ["/Topics/?tags=AI", "/topics"],
+  ["/topics?_data=routes%2Ftopics", undefined],
+  ["/topics", undefined],
+  ["/topics/ai", undefined],
+])("the canonical address of %s is %s", (address, target) => {
+  expect(canonicalPath(address)).toBe(target);
+});
+
 describe("links", () => {
   const filter: Filter = { tags: ["AI", "Tech"], search: "sleep", page: 3 };
 

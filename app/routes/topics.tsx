@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { loadData, recallOrLoad } from "../browser/screen-data";
+import { SearchForm } from "../components/search-form";
+import { Topics } from "../components/topics";
+import { mapResult, STATUS, type TopicCount, toLoadState } from "../content/blog";
+import { source } from "../content/sources.server";
+import { readingOf } from "../content/store.server";
+import { foldTag, listHref } from "../filters/filter";
+import type { Root } from "../root";
+import { requireCanonical } from "../seo/canonical.server";
+import { siteUrlOf, topicsMeta } from "../seo/meta";
+
+function byName(a: TopicCount, b: TopicCount): number {
+  return foldTag(a.tag) < foldTag(b.tag) ? -1 : 1;
+}
+
+/** All topics by their names: 502 or 504 if they can't be loaded. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireCanonical(request);
+  const found = await source.listTopics(readingOf(context));
+  // A tag that is too long has no list.
+  const linked = mapResult(found, (topics) =>
+    topics.filter(({ tag }) => listHref({ tags: [tag] }) !== "/").sort(byName),
+  );
+  return json({ topics: toLoadState(linked, []) }, found.ok ? 200 : STATUS[found.error]);
+}
+
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return recallOrLoad(
+    () => loadData(serverLoader<typeof loader>),
+    ({ topics }) => topics.isError,
+  );
+}
+
+export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) =>
+  topicsMeta(siteUrlOf(matches), data?.topics);
+
+export default function TopicsPage() {
+  const { topics } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SearchForm className="mb-6 sm:hidden" />
+      <Topics topics={topics} />
+    </>
+  );
+}
