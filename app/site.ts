@@ -127,6 +127,7 @@ export const ARTICLE = {
   role: "Editor",
   bio: `Writes for ${NAME} about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.`,
   follow: "Follow",
+  more: "More by",
   comments: "15 comments",
   likes: "120 likes",
   back: "Back to Blogs",

@@ -101,6 +101,13 @@ function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
         </h2>
         <p className="text-sm text-muted">{ARTICLE.role}</p>
         <p className="mt-2 text-sm">{ARTICLE.bio}</p>
+        {author !== "" && (
+          <p className="mt-2 text-sm">
+            <a href={listHref({ search: author })} className="inline-block py-1">
+              {ARTICLE.more} <bdi>{author}</bdi>
+            </a>
+          </p>
+        )}
       </div>
       <button type="button" className="button">
         {ARTICLE.follow}

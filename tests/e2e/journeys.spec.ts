@@ -264,6 +264,16 @@ test("a search for a tag leads to its topic", async ({ visitor }) => {
   await sees(visitor, { url: "/?tags=Tech", heading: "34 articles in Tech" });
 });
 
+test("an article's author leads to more by the same", async ({ visitor }) => {
+  await visitor.open("/blogs/51");
+  await visitor.click(["link", "More by Leila Haddad"]);
+  const { titles } = await sees(visitor, {
+    url: "/?search=Leila+Haddad",
+    heading: matching(/^\d+ articles .*Leila.*Haddad'$/),
+  });
+  expect(titles).toContain("Founders sleep too");
+});
+
 test("a search for an author says that the articles are found by it", async ({ visitor }) => {
   await visitor.open("/");
   await searchFor(visitor, "Leila Haddad");
