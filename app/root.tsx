@@ -17,9 +17,9 @@ import { SkipLink } from "./browser/skip-link";
 import { SoftNavigation } from "./browser/soft-navigation";
 import { Footer } from "./components/footer";
 import { Header } from "./components/header";
-import { Notice } from "./components/notice";
+import { NotFound, Notice } from "./components/notice";
 import { env } from "./env.server";
-import { BRAND, LANGUAGE, NOT_FOUND, PAPER, UNEXPECTED } from "./site";
+import { BRAND, LANGUAGE, PAPER, UNEXPECTED } from "./site";
 
 export type Root = { root: typeof loader };
 
@@ -93,6 +93,6 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   useReloadAfterFailure();
-  if (isRouteErrorResponse(error) && error.status === 404) return <Notice {...NOT_FOUND} />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return <Notice {...UNEXPECTED} />;
 }

@@ -1,7 +1,18 @@
 import { useLocation } from "@remix-run/react";
-import { ARTICLE } from "../site";
+import { ARTICLE, NOT_FOUND } from "../site";
+import { SearchForm } from "./search-form";
 
 type NoticeProps = { title: string; text: string; retry?: string };
+
+/** A page that does not exist, with a search box where the header has none. */
+export function NotFound() {
+  return (
+    <>
+      <Notice {...NOT_FOUND} />
+      <SearchForm className="sm:hidden" />
+    </>
+  );
+}
 
 /** What can't be shown and why, with a way home; `retry` labels a link to the same address, where that may help. */
 export function Notice({ title, text, retry }: NoticeProps) {

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Notice } from "../components/notice";
+import { NotFound } from "../components/notice";
 import { errorMeta } from "../seo/meta";
 import { NOT_FOUND } from "../site";
 
@@ -10,5 +10,5 @@ export function loader() {
 export const meta = () => errorMeta(NOT_FOUND.title);
 
 export default function PageNotFound() {
-  return <Notice {...NOT_FOUND} />;
+  return <NotFound />;
 }

@@ -5,6 +5,7 @@ import { loadData, recallOrLoad } from "../browser/screen-data";
 import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
+import { SearchForm } from "../components/search-form";
 import { isBlogId, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/blog";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
@@ -50,6 +51,7 @@ export default function ArticlePage() {
     <>
       <Article blog={blog} siteUrl={siteUrlOf(useMatches())} />
       <RelatedBlogs blogs={relatedBlogs.data} />
+      <SearchForm className="mt-12 sm:hidden" />
     </>
   );
 }

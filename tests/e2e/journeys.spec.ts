@@ -297,12 +297,21 @@ test("a hovered link is prefetched, as the CSP allows", ONCE, async ({ visitor }
   expect((await visitor.ask(readScreen)).title).toMatch(/^Circuit & Cell/);
 });
 
-test("on very small screens the front page has the search box, and the header a way home", async ({
+test("on very small screens every screen has a search box, and the header a way home", async ({
   visitor,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/404/);
   await visitor.resize(390);
+  for (const path of ["/blogs/1", "/blogs/999", "/nope", "/topics"]) {
+    await visitor.open(path);
+    await sees(visitor, { box: "" });
+    await visitor.click(["searchbox"]);
+    await visitor.type("soap");
+    await visitor.press("Enter");
+    await sees(visitor, { url: "/?search=soap", heading: "1 article for 'soap'" });
+  }
   await visitor.open("/blogs/1");
-  await sees(visitor, { box: null });
   await visitor.click(["link", /^Menu/]);
   await sees(visitor, { url: "/", box: "" });
   await searchFor(visitor, "sleep");
