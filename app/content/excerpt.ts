@@ -65,6 +65,7 @@ export function excerptOf(content: string, length: number, term = ""): string {
 
 /** A paragraph up to this long is kept whole, so that no Markdown delimiter loses its other half. */
 const MAX_PARAGRAPH = 2_000;
+const FENCE = /^ {0,3}(?:```|~~~)/gm;
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,99}\]:.{1,300}$/gm;
 
 /**
@@ -83,10 +84,12 @@ export function excerptSource(content: string, length: number, term = ""): strin
   const to =
     ends.find((end) => end <= enough + MAX_PARAGRAPH) ?? avoidSurrogatePair(content, enough + MAX_PARAGRAPH);
   const definitions = content.includes("]:") ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
+  // In the middle of code its end would be taken for the beginning of other code.
+  const fences = from > 0 ? (content.slice(0, from).match(FENCE)?.length ?? 0) : 0;
   // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
   const parts = [
     from > 0 ? "…" : "",
-    content.slice(from, to),
+    (fences % 2 === 1 ? "```\n" : "") + content.slice(from, to),
     to < content.length ? "…" : "",
     ...definitions,
   ];

@@ -372,6 +372,7 @@ describe("the sitemap", () => {
     const urls = [...root.children].map((url) => [...url.children].map((child) => child.textContent));
     expect(urls).toEqual([
       [`${SITE}/`],
+      [`${SITE}/topics`],
       ...TOPICS.items.map(({ tag }) => [`${SITE}/?tags=${tag}`]),
       [`${SITE}/blogs/1`, "2026-03-04"],
       [`${SITE}/blogs/2`],
@@ -380,7 +381,7 @@ describe("the sitemap", () => {
 
   test("lists each article once, and nothing of another site", async () => {
     const locs = textsOf(await loadXml("/sitemap.xml"), "url > loc");
-    expect(locs).toHaveLength(1 + TOPICS.items.length + 52);
+    expect(locs).toHaveLength(2 + TOPICS.items.length + 52);
     expect(new Set(locs).size).toBe(locs.length);
     for (const loc of locs) expect(loc?.startsWith(`${SITE}/`), String(loc)).toBe(true);
     expect(new Set(upstream.calls)).toEqual(new Set(["/blogs/"]));
@@ -397,7 +398,7 @@ describe("the sitemap", () => {
 
   test("without articles has the lists alone", async () => {
     upstream.answerWith("list", []);
-    expect(textsOf(await loadXml("/sitemap.xml"), "loc")).toHaveLength(1 + TOPICS.items.length);
+    expect(textsOf(await loadXml("/sitemap.xml"), "loc")).toHaveLength(2 + TOPICS.items.length);
   });
 });
 

@@ -52,7 +52,7 @@ describe("the list", () => {
     ["/?tags=AI&page=9", 5, 0, "/blogs/?tags_like=AI"],
     ["/?tags=Startups", 18, 5, "/blogs/?tags_like=Startups"],
     // json-server finds those of "Startups" too.
-    ["/?tags=art", 0, 0, "/blogs/?tags_like=art", "/blogs/"],
+    ["/?tags=art", 0, 0, "/blogs/?tags_like=art"],
     ["/?tags=Tech", 34, 5, "/blogs/?tags_like=Tech"],
     ["/?tags=Apps&page=2", 9, 4, "/blogs/?tags_like=Apps"],
     ["/?tags=AI&tags=Tech", 5, 5, "/blogs/?tags_like=AI%2CTech"],
@@ -327,11 +327,11 @@ describe("a search whose term no article has as one piece", () => {
   });
 
   test("tries straight and curly apostrophes, with one more call per word", async () => {
-    const { blogs, words } = await loadHome("/?search=earth's");
-    expect(upstream.calls).toEqual(["/blogs/?q=earth%27s", "/blogs/?q=earth%E2%80%99s"]);
-    expect(words).toEqual(["earth's"]);
+    const { blogs, words } = await loadHome("/?search=people's");
+    expect(upstream.calls).toEqual(["/blogs/?q=people%27s", "/blogs/?q=people%E2%80%99s"]);
+    expect(words).toEqual(["people's"]);
     expect(blogs.data.count).toBeGreaterThan(0);
-    expect(blogs.data.items[0]?.excerpt).toMatch(/Earth’s/);
+    expect(blogs.data.items[0]?.excerpt).toMatch(/people’s/);
   });
 
   test("offers each word with its count where no article has them all", async () => {

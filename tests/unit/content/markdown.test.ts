@@ -362,6 +362,12 @@ describe("the text of an article", () => {
     expect(summaryOf(content, "nowhere")).toBe(summaryOf(content));
   });
 
+  test("an excerpt that begins in the middle of code tells it from the text behind it", () => {
+    const code = `\`\`\`sql\nSELECT 1;\n\n${"SELECT 2; ".repeat(40)}\n\`\`\``;
+    const content = `${PARAGRAPH}\n\n${code}\n\nIt answers \`night\` where the **needle** is. ${PARAGRAPH}`;
+    expect(summaryOf(content, "needle")).toMatch(/ It answers night where the needle is\. /);
+  });
+
   test("a part of an article is enough for its excerpt", () => {
     for (const { content } of blogs) expect(summaryOf(content)).toBe(renderMarkdown(content).excerpt);
     expect(excerptSource(`${PARAGRAPH}\n\n`.repeat(2_000), 280).length).toBeLessThan(1_500);
