@@ -23,6 +23,8 @@ export const SEARCH = {
   placeholder: "Search something..",
   label: "Search articles",
   submit: "Search",
+  /** Leads to the search box while no control has the focus; "" for none. */
+  key: "/" as string,
 } as const;
 
 export const HEADER = {

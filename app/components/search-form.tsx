@@ -26,11 +26,11 @@ export function SearchForm({ className = "" }: { className?: string }) {
   }, []);
 
   useEffect(() => {
+    if (SEARCH.key === "") return;
     const focusBox = (event: KeyboardEvent) => {
       const box = form.current?.querySelector<HTMLInputElement>("input[type=search]");
-      const isTyping =
-        event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]");
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      const isFree = document.activeElement?.matches("body, h1, main") ?? true;
+      if (event.key !== SEARCH.key || event.ctrlKey || event.metaKey || event.altKey || !isFree) return;
       if (!box?.checkVisibility()) return; // one of the two boxes is hidden
       event.preventDefault();
       box.focus();
@@ -68,7 +68,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
         placeholder={SEARCH.placeholder}
         autoComplete="off"
         enterKeyHint="search"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={SEARCH.key || undefined}
       />
       <button type="submit" aria-label={SEARCH.submit}>
         <SearchIcon />

@@ -85,8 +85,17 @@ test("a filter change keeps the focus and announces the count; a new screen take
   await expect(heading).toBeFocused();
 });
 
-test("a slash focuses the search, but not while somebody types", async ({ page, open }) => {
+test("a slash focuses the search, but not while a control has the focus", async ({ page, open, heading }) => {
   await open("/");
+  const next = page.getByRole("link", { name: "Next" });
+  await next.focus();
+  await page.keyboard.press("/");
+  await expect(next).toBeFocused();
+  await next.press("Enter");
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.getByRole("searchbox").blur();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.press("/");
