@@ -138,7 +138,8 @@ describe("excerpts", () => {
       expect(summaries.length).toBeGreaterThan(0);
       for (const { id, excerpt } of summaries) {
         const text = textOf(id);
-        const body = excerpt.replace(/^…|…$/g, "");
+        // The whole text of a long article has spaces for the marks of columns.
+        const body = excerpt.replace(/^…|…$/g, "").replaceAll("|", " ");
         const start = text.indexOf(body);
         const [before, after] = [text.slice(0, start), text.slice(start + body.length)];
         expect([id, body.length > 100, start >= 0]).toEqual([id, true, true]);
