@@ -158,6 +158,31 @@ test("excerpts are cut once, at a word, and shown whole", ONCE, async ({ page })
   }
 });
 
+test("the title of an article that was read is muted", ONCE, async ({ page }) => {
+  await page.goto("/");
+  const title = page.getByRole("region", { name: "Articles" }).getByRole("heading", { level: 2 }).first();
+  const look = async () => (await title.screenshot()).toString("base64");
+  const plain = await look();
+  // No visit is remembered in a test, and a page is told no colours of visited links.
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const selector = "section[aria-label=Articles] h2 a";
+  const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: ["visited"] });
+  const visited = await look();
+  expect(visited).not.toBe(plain);
+  await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: [] });
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((link: HTMLElement) => {
+      link.style.color = "var(--color-muted)";
+    });
+  expect(await look()).toBe(visited);
+});
+
 test("forced colours leave borders to the selected topic and to buttons", ONCE, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/?tags=AI");
