@@ -80,7 +80,7 @@ export const LIST = {
   next: "Next",
   all: "Show all articles",
   clear: "Clear all",
-  follow: "Follow this list",
+  feed: "RSS feed of this list",
   topic: "Topic",
 } as const;
 

@@ -27,9 +27,10 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
           />
           <div>
             <Category name={story.category} />
-            <h2 className="font-serif text-balance">
+            {/* No heading: the list's, which follows, is the first one. */}
+            <p className="headline">
               <PlaceholderLink>{story.headline}</PlaceholderLink>
-            </h2>
+            </p>
             <p className="byline">
               <span>{story.author}</span>
               <PublishedDate date={story.date} />

@@ -1,8 +1,7 @@
 import type { Topic } from "../content/blog";
 import { countArticles, describeFilter, partLabel, startSentence } from "../filters/describe";
-import { type Count, type Filter, listHref, partsOf } from "../filters/filter";
+import { type Count, type Filter, feedHref, listHref, partsOf } from "../filters/filter";
 import { LIST, SUBJECT, TOPICS } from "../site";
-import { FeedLink } from "./feed-link";
 import { Phrases } from "./phrases";
 
 type ListHeadingProps = {
@@ -66,7 +65,9 @@ export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
             {LIST.clear}
           </a>
         )}
-        <FeedLink filter={filter} />
+        <a href={feedHref(filter, "xml")} type="application/atom+xml" className="py-1 text-sm">
+          {LIST.feed}
+        </a>
         {/* Where the sidebar is below the list. */}
         <a href="#topics" className="py-1 text-sm md:hidden">
           {TOPICS.title}

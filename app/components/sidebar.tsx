@@ -1,7 +1,6 @@
 import { memo, useId } from "react";
 import { type Filter, hasTag, TOPICS_HREF, topicHref } from "../filters/filter";
 import { accentOf, SUBSCRIBE, TOPICS } from "../site";
-import { FeedLink } from "./feed-link";
 
 export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
   return (
@@ -36,9 +35,6 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
             </a>
           ))}
           <a href={TOPICS_HREF}>{TOPICS.all}</a>
-        </p>
-        <p className="mt-3">
-          <FeedLink filter={filter} />
         </p>
       </nav>
       <Subscribe />
