@@ -10,10 +10,10 @@ type BylineProps = {
 
 export function Byline({ blog }: BylineProps) {
   const { author, authorPic, published_date, updated_date, reading_time } = blog;
-  if (!author && !published_date && !updated_date && !reading_time) return null;
+  if (!author && !authorPic && !published_date && !updated_date && !reading_time) return null;
   return (
     <div className="byline mt-3">
-      {author !== "" && <AuthorPicture src={authorPic} name={author} />}
+      {(author !== "" || authorPic !== null) && <AuthorPicture src={authorPic} name={author} />}
       <p>
         {author !== "" && (
           <>

@@ -2,7 +2,7 @@ import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp, { type Metadata } from "sharp";
 import { describe, expect, vi } from "vitest";
-import { FORMATS } from "../../app/pictures/variants";
+import { escapeRegExp } from "../../app/filters/text";
 import { eventually } from "../support/eventually";
 import { test } from "../support/own-site";
 import { makeAnimation, makeJpeg, sharePictureHost } from "../support/picture-host";
@@ -13,17 +13,21 @@ const host = await sharePictureHost();
 describe("a picture of an allowed host", () => {
   test("is served upright, cropped to its shape, without metadata, in the requested format", async () => {
     const route = await startRoute(host.env);
-    host.show("/a.jpg", await makeJpeg(900, 1600, 6));
-    for (const format of FORMATS) {
-      const answer = await route.show(`${host.url}/a.jpg`, 720, format);
+    host.show("/a.jpg", await makeJpeg(1350, 2400, 6));
+    for (const [format, width, height] of [
+      ["avif", 720, 405],
+      ["webp", 720, 405],
+      ["jpeg", 1200, 630],
+    ] as const) {
+      const answer = await route.show(`${host.url}/a.jpg`, width, format);
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         "content-type": `image/${format}`,
         "cache-control": "public, max-age=3600, stale-while-revalidate=86400, stale-if-error=86400",
         "x-content-type-options": "nosniff",
       });
-      const { width, height, exif, orientation } = await metadataOf(answer);
-      expect([width, height, exif, orientation ?? 1]).toEqual([720, 405, undefined, 1]);
+      const { exif, orientation, ...size } = await metadataOf(answer);
+      expect([size.width, size.height, exif, orientation ?? 1]).toEqual([width, height, undefined, 1]);
     }
   });
 
@@ -146,7 +150,7 @@ describe("a variant", () => {
   });
 });
 
-test("pages use the route for pictures of allowed hosts; previews and feeds name the original", async ({
+test("pages use the route for pictures of allowed hosts; previews a JPEG of it, feeds the original", async ({
   start,
 }) => {
   const env = { IMAGE_HOSTS: host.host.toUpperCase(), IMAGE_CACHE_DIR: makeFolder() };
@@ -180,6 +184,7 @@ test("pages use the route for pictures of allowed hosts; previews and feeds name
   }
   expect(list).toContain(`<img src="${elsewhere}"`);
   expect(article).toContain(`<img src="${elsewhere}"`);
-  expect(article).toContain(`property="og:image" content="${image.replace("&", "&amp;")}"`);
+  const preview = `/pictures?src=${encodeURIComponent(image)}&amp;width=1200&amp;format=jpeg"`;
+  expect(article).toMatch(new RegExp(`property="og:image" content="http://[^"]+${escapeRegExp(preview)}`));
   expect(feed).toContain(JSON.stringify(image));
 });
