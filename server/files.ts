@@ -20,8 +20,9 @@ const SUFFIXES = { br: ".br", gzip: ".gz", identity: "" };
 
 Object.assign(mimes, { html: "text/html; charset=utf-8", ico: "image/x-icon" });
 
-function validatorsOf({ size, mtime }: Stats) {
-  const etag = `W/"${size.toString(36)}-${mtime.getTime().toString(36)}"`;
+/** Each coding has an ETag of its own: the copies of a tiny file can be of one size and time. */
+function validatorsOf({ size, mtime }: Stats, coding: Coding = "identity") {
+  const etag = `W/"${size.toString(36)}-${mtime.getTime().toString(36)}${SUFFIXES[coding]}"`;
   return { etag, "last-modified": mtime.toUTCString() };
 }
 
@@ -29,7 +30,10 @@ function validatorsOf({ size, mtime }: Stats) {
 async function sendFile(found: File, response: ServerResponse, type: string, coding?: Coding): Promise<void> {
   const { id, headers, method } = response.req;
   const { "if-none-match": tags, "if-modified-since": date } = headers;
-  const isKnown = fresh({ "if-none-match": tags, "if-modified-since": date }, validatorsOf(found.stats));
+  const isKnown = fresh(
+    { "if-none-match": tags, "if-modified-since": date },
+    validatorsOf(found.stats, coding),
+  );
   const file = isKnown || method === "HEAD" ? undefined : await open(found.path);
   try {
     // Since it was found, another file may have taken its place.
@@ -42,7 +46,7 @@ async function sendFile(found: File, response: ServerResponse, type: string, cod
     };
     response.isFile = true;
     response.writeHead(isKnown ? 304 : 200, {
-      ...validatorsOf(stats),
+      ...validatorsOf(stats, coding),
       "cache-control": coding ? HASHED_CONTROL : OTHER_CONTROL,
       ...(coding && { vary: "Accept-Encoding" }),
       [REQUEST_ID]: id,
