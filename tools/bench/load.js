@@ -58,7 +58,7 @@ async function load(server, path, seconds) {
   const before = servers.readCpuMs(server);
   const { rate, latencies } = await fire({ ...options, duration: seconds });
   const cpu = (servers.readCpuMs(server) - before) / latencies.length;
-  return { rate, cpu, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
+  return { rate, cpu, p99: percentile(latencies, 0.99) };
 }
 
 /** Makes a raw server answer a path as the site does now. @param {Server} raw @param {Server} site @param {string} path */
@@ -90,11 +90,8 @@ export async function measureLoad({ folder, rounds, seconds }, add) {
       add(`${name}, requests/s: this server ÷ \`remix-serve\``, own.rate / other.rate, { atLeast: 60 });
       add(`${name}, this server: requests/s`, own.rate);
       add(`${name}, raw \`node:http\`: requests/s`, least.rate);
-      add(`${name}, \`remix-serve\`: requests/s`, other.rate);
-      add(`${name}, this server: p50`, own.p50, MS);
       add(`${name}, this server: p99`, own.p99, MS);
       add(`${name}, this server: CPU per request`, own.cpu, MS);
-      add(`${name}, CPU per request: raw \`node:http\` ÷ this server`, least.cpu / own.cpu);
     }
   }
 }
