@@ -277,7 +277,7 @@ test("an article's author leads to more by the same", async ({ visitor }) => {
 test("a search for an author says that the articles are found by it", async ({ visitor }) => {
   await visitor.open("/");
   await searchFor(visitor, "Leila Haddad");
-  await sees(visitor, { heading: matching(/^\d+ articles /) });
+  await sees(visitor, { url: "/?search=Leila+Haddad", heading: matching(/^\d+ articles /) });
   await reads(visitor, "Found in: author");
 });
 
