@@ -27,6 +27,10 @@ const background = bulkhead(1, 63);
 const underWay = new Map<string, Promise<Made>>();
 const unusableFiles = new Set<string>();
 
+function bytesOf(made: Made): Buffer | undefined {
+  return typeof made === "number" ? undefined : made;
+}
+
 function isFailure(made: Made): boolean {
   return typeof made === "number" && made !== 404;
 }
@@ -66,8 +70,9 @@ function renewPicture(key: string, original: Original, target: Target): Promise<
 }
 
 /**
- * Gets a picture in a size and format. A file's is made in the background, undefined until then. A JPEG and a host's are waited
- * for; a stale one is served while it is revalidated, and for as long as the host fails.
+ * Gets a picture in a size and format. A file's is made in the background, undefined until then and where it can't be
+ * made. A JPEG and a host's are waited for; a stale one is served while it is revalidated, and for as long as the host
+ * fails.
  */
 export async function getPicture(original: Original, target: Target): Promise<Made | undefined> {
   const { shape, width, format } = target;
@@ -77,9 +82,11 @@ export async function getPicture(original: Original, target: Target): Promise<Ma
   if (original.isFile) {
     // The cache evicts the oldest first, so variants in use are kept young.
     if (cached) await pictureCache.setAge(key, 0);
-    // Networks that show shared links would not follow the redirect to another format.
-    else if (format === "jpeg") return renewPicture(key, original, target);
-    else if (!unusableFiles.has(original.key)) void renewPicture(key, original, target);
+    else if (!unusableFiles.has(original.key)) {
+      const renewal = renewPicture(key, original, target);
+      // Networks that show shared links would not follow the redirect to another format.
+      if (format === "jpeg") return bytesOf(await renewal);
+    }
     return cached?.bytes;
   }
   const renewal = renewPicture(key, original, target);

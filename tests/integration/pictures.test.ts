@@ -102,6 +102,19 @@ describe("a picture in public/", () => {
     await expectOriginal(route.show("/a.png"), "/a.png");
     await eventually(() => expect(complaints).toHaveBeenCalledOnce());
     await expectOriginal(route.show("/a.png"), "/a.png");
+    for (const _ of [1, 2]) await expectOriginal(route.show("/a.png", 1200, "jpeg"), "/a.png");
+    complaints.mockRestore();
+  });
+
+  test("is at once a JPEG of 1200 by 630 for shared links, and itself where none can be made", async () => {
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    put("public/a.png", await draw(2400, 1600).png().toBuffer());
+    put("public/b.png", "no picture");
+    const route = await startRoute();
+    const made = await metadataOf(await route.show("/a.png", 1200, "jpeg"));
+    expect(made).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    for (const _ of [1, 2]) await expectOriginal(route.show("/b.png", 1200, "jpeg"), "/b.png");
+    expect(complaints).toHaveBeenCalledOnce();
     complaints.mockRestore();
   });
 });
