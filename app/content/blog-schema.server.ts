@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { chooseSpelling, hasTag, isSameTag } from "../filters/filter";
+import { chooseSpelling, hasTag } from "../filters/filter";
 import { cleanText } from "../filters/text";
 import { LIST } from "../site";
 import { safeAddress } from "./address.server";
@@ -44,7 +44,8 @@ function readingTime(value: string | number): string {
   return Number.isFinite(minutes) && minutes > 0 ? `${Math.max(1, Math.round(minutes))} min read` : "";
 }
 
-function tagList(value: unknown): string[] {
+/** The tags of a row: a list, or a text that separates them by commas; without repetitions. */
+export function tagList(value: unknown): string[] {
   const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
   const tags = list
     .filter((tag) => typeof tag === "string" || typeof tag === "number")
@@ -218,7 +219,6 @@ export function parseBlogList(
   const blogs = parseRows(ListedRow, json, report)
     ?.filter((row) => tags.every((tag) => hasTag(row, tag)))
     .map((row) => toListed(row, term));
-  const spellingsOf = (tag: string) =>
-    blogs?.flatMap((blog) => blog.tags.filter((own) => isSameTag(own, tag))) ?? [];
-  return blogs && { tags: tags.map((tag) => chooseSpelling(tag, spellingsOf(tag))), blogs };
+  const written = tags.length === 0 ? [] : blogs?.flatMap((blog) => blog.tags);
+  return blogs && written && { tags: tags.map((tag) => chooseSpelling(tag, written)), blogs };
 }

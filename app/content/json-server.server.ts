@@ -4,7 +4,7 @@ import {
   chooseSpelling,
   type Filter,
   foldTag,
-  isSameTag,
+  hasTag,
   NO_FILTER,
   paginate,
   tagNamedBy,
@@ -142,11 +142,13 @@ async function findBlogs(filter: Filter, reading: Reading): Promise<Result<Found
 /** The topic that a search names. Without a selected tag it is counted: what carries it has the term. */
 function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefined {
   const named = tagNamedBy(filter);
-  if (named === undefined) return undefined;
-  const spellings = blogs.flatMap(({ tags }) => tags.filter((tag) => isSameTag(tag, named)).slice(0, 1));
-  if (spellings.length === 0) return undefined;
-  const count = filter.tags.length === 0 ? { count: spellings.length } : null;
-  return { tag: chooseSpelling(named, spellings), count };
+  const tagged = named === undefined ? [] : blogs.filter((blog) => hasTag(blog, named));
+  if (named === undefined || tagged.length === 0) return undefined;
+  const tag = chooseSpelling(
+    named,
+    tagged.flatMap(({ tags }) => tags),
+  );
+  return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
 }
 
 function byNewest(a: ListedBlog, b: ListedBlog): number {
@@ -158,8 +160,12 @@ export const jsonServer: Source = {
   async findPage(filter, { size, order }, reading) {
     return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words }) => {
       const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
-      return { ...paginate(ordered, filter.page, size), tags, words, topic: topicOf(filter, blogs) };
+      return { ...paginate(ordered, filter.page, size), tags, words };
     });
+  },
+
+  async findTopic(filter, reading) {
+    return mapResult(await findBlogs(filter, reading), ({ blogs }) => topicOf(filter, blogs));
   },
 
   async countBlogs(filter, reading) {

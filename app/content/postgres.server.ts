@@ -1,10 +1,18 @@
 import { env } from "../env.server";
-import { type Count, type Filter, foldTag, lastPageOf, NO_FILTER, tagNamedBy } from "../filters/filter";
+import {
+  type Count,
+  chooseSpelling,
+  type Filter,
+  foldTag,
+  lastPageOf,
+  NO_FILTER,
+  tagNamedBy,
+} from "../filters/filter";
 import { splitByTerms } from "../filters/text";
 import { LIST, RELATED } from "../site";
 import { completeArticle } from "./article.server";
-import { fail, type IndexedBlog, isBlogId, type ListedBlog, type Result, succeed, type Topic } from "./blog";
-import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
+import { fail, type IndexedBlog, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
+import { parseBlog, parseBlogList, parseBlogs, tagList } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
@@ -101,16 +109,6 @@ function listFound(
   return readRows(sql, values, parse, reading, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
 }
 
-/** The topic that a search names. */
-async function findTopic(filter: Filter, reading: Reading): Promise<Topic | undefined> {
-  const tag = tagNamedBy(filter);
-  if (tag === undefined) return undefined;
-  const named = { ...NO_FILTER, tags: [tag] };
-  const found = await listFound(named, [], { size: LIST.pageSize, order: "own" }, reading);
-  if (!found.ok || found.value.count.count === 0) return undefined;
-  return { tag: found.value.tags[0] ?? tag, count: found.value.count };
-}
-
 type Words = FoundPage["words"];
 
 /** Counts the articles that have each word of a search, for one that finds nothing. */
@@ -135,17 +133,24 @@ export const postgres: Source = {
 
   async findPage(filter, slice, reading) {
     const parsed = parseSearch(filter.search);
-    const [found, topic] = await Promise.all([
-      listFound(filter, parsed, slice, reading),
-      findTopic(filter, reading),
-    ]);
+    const found = await listFound(filter, parsed, slice, reading);
     if (!found.ok) return found;
     const { count, items, tags, isLast } = found.value;
     const searched = parsed.map(({ text }) => ({ word: text, count: 0 }));
     const words = count.count === 0 ? await countWords(filter, searched, reading) : succeed(searched);
     if (!words.ok) return words;
     const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
-    return succeed({ ...page, words: words.value, topic });
+    return succeed({ ...page, words: words.value });
+  },
+
+  async findTopic(filter, reading) {
+    const named = tagNamedBy(filter);
+    if (named === undefined) return succeed(undefined);
+    const slice: Slice = { size: LIST.pageSize, order: "own" };
+    const found = await listFound({ ...NO_FILTER, tags: [named] }, [], slice, reading);
+    return mapResult(found, ({ count, tags: [tag = named] }) =>
+      count.count === 0 ? undefined : { tag, count },
+    );
   },
 
   countBlogs: countFound,
@@ -180,10 +185,7 @@ export const postgres: Source = {
 
   async listTopics(reading) {
     const parse = (rows: CountedTag[]) =>
-      rows.map(({ tag, count, written }) => {
-        const row = parseBlogList([{ id: "0", tags: written }], [tag], "");
-        return { tag: row?.tags[0] ?? tag, count };
-      });
+      rows.map(({ tag, count, written }) => ({ tag: chooseSpelling(tag, tagList(written)), count }));
     return readRows(TOPICS, [], parse, reading);
   },
 

@@ -28,9 +28,9 @@ export function isSameTag(a: string, b: string): boolean {
   return foldTag(a) === foldTag(b);
 }
 
-/** The articles' spelling of a tag: the given one if they use it, otherwise the first of theirs. */
-export function chooseSpelling(tag: string, spellings: readonly string[]): string {
-  return spellings.includes(tag) ? tag : (spellings[0] ?? tag);
+/** The spelling of a tag among all tags of some articles: the given one if they use it, otherwise the first of theirs. */
+export function chooseSpelling(tag: string, tags: readonly string[]): string {
+  return tags.includes(tag) ? tag : (tags.find((own) => isSameTag(own, tag)) ?? tag);
 }
 
 export function hasTag({ tags }: Pick<Filter, "tags">, tag: string): boolean {

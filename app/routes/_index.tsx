@@ -40,17 +40,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = parseFilter(url.searchParams);
   const reading = readingOf(context);
   const { isByWord } = source;
-  const found = await source.findPage(filter, { size: LIST.pageSize, order: "own" }, reading);
+  const [found, named] = await Promise.all([
+    source.findPage(filter, { size: LIST.pageSize, order: "own" }, reading),
+    source.findTopic(filter, reading),
+  ]);
   if (!found.ok) {
     const blogs = toLoadState(found, EMPTY);
     return json({ blogs, words: [], isByWord, topic: undefined, suggestions: [] }, STATUS[found.error]);
   }
 
-  const { tags, words: searched, topic, ...list } = found.value;
+  const { tags, words: searched, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
   if (spelling !== undefined) throw redirect(url.pathname + spelling);
   const words = list.count > 0 ? searched.map(({ word }) => word) : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
+  const topic = named.ok ? named.value : undefined;
   const items = list.items.map((blog) => explain(summarize(blog, terms[0]), terms, isByWord));
   const blogs = toLoadState({ ...found, value: { ...list, items } }, EMPTY);
   const suggestions = list.count === 0 ? await suggest(filter, searched, reading) : [];
