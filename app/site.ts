@@ -63,6 +63,7 @@ export const FEATURED: readonly Story[] = [
 export const SHARED_IMAGE = FEATURED[0]?.image ?? "/icon-512.png";
 
 const RETRY = "Try again";
+const LATER = "Please try again in a moment.";
 
 export const LIST = {
   pageSize: 5,
@@ -71,7 +72,7 @@ export const LIST = {
   empty: "No blogs found!",
   failed: {
     title: "The articles can't be loaded now",
-    text: "Please try again in a moment.",
+    text: LATER,
     retry: RETRY,
   },
   symbols: "This site searches for words, and yours has no letter or digit.",
@@ -146,7 +147,7 @@ export const ARTICLE = {
   missing: { title: "Article not found", text: "There is nothing at this address." },
   failed: {
     title: "This article can't be loaded now",
-    text: "Please try again in a moment.",
+    text: LATER,
     retry: RETRY,
   },
 } as const;
@@ -172,7 +173,7 @@ export const NOT_FOUND = { title: "Page not found", text: "There is nothing at t
 
 export const UNEXPECTED = {
   title: "Something went wrong",
-  text: "This page can't be shown now. Please try again in a moment.",
+  text: `This page can't be shown now. ${LATER}`,
   retry: RETRY,
 } as const;
 

@@ -27,9 +27,10 @@ export function Announcer() {
     // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
     const link = isBack ? findLinkLeftBy(location) : undefined;
     // A heading that has the focus already would stay silent.
-    const movesFocus = focused !== heading && (isNewScreen || focused === document.body);
-    if (link || movesFocus) (link ?? heading)?.focus({ preventScroll: true });
-    setMessage(movesFocus && !link ? "" : (heading?.textContent ?? ""));
+    const movesToHeading = !link && focused !== heading && (isNewScreen || focused === document.body);
+    const target = movesToHeading ? heading : link;
+    target?.focus({ preventScroll: true });
+    setMessage(movesToHeading ? "" : (heading?.textContent ?? ""));
   }, [location, isBack]);
 
   return (

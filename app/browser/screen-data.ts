@@ -4,6 +4,9 @@ const MAX_REMEMBERED = 50;
 
 const remembered = new Map<string, unknown>();
 
+/** The place among the document's links of the one by which a visitor left a screen. */
+const leftBy = new Map<string, number>();
+
 /** `data` may be used until `freshUntil`, which is 0 after a failure and Infinity while it is loading. */
 type Prefetch = { href: string; data: Promise<unknown>; freshUntil: number };
 
@@ -18,11 +21,23 @@ function entryKey(location: Location): string {
   return `${location.key} ${hrefOf(location)}`;
 }
 
-/** The place among the document's links of the one by which a visitor left a screen. */
-const leftBy = new Map<string, number>();
+/** Keeps a value for a history entry, and drops the oldest ones. */
+function keep<Value>(values: Map<string, Value>, location: Location, value: Value): void {
+  const key = entryKey(location);
+  values.delete(key);
+  values.set(key, value);
+  for (const oldest of values.keys()) {
+    if (values.size <= MAX_REMEMBERED) return;
+    values.delete(oldest);
+  }
+}
+
+export function rememberScreen(location: Location, data: unknown): void {
+  keep(remembered, location, data);
+}
 
 export function rememberLink(location: Location, link: HTMLAnchorElement): void {
-  leftBy.set(entryKey(location), [...document.links].indexOf(link));
+  keep(leftBy, location, [...document.links].indexOf(link));
 }
 
 /** The link by which the visitor left this screen, if it is still there. */
@@ -32,16 +47,6 @@ export function findLinkLeftBy(location: Location): HTMLElement | undefined {
 
 function pendingLocation(): Location | undefined {
   return window.__remixRouter?.state.navigation.location;
-}
-
-export function rememberScreen(location: Location, data: unknown): void {
-  const key = entryKey(location);
-  remembered.delete(key);
-  remembered.set(key, data);
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= MAX_REMEMBERED) return;
-    remembered.delete(oldest);
-  }
 }
 
 /** When a loader's response stops being fresh (RFC 9111, 4.2); 0 for errors and redirects. */

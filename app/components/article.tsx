@@ -57,7 +57,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
       )}
       <Contents headings={blog.headings} />
       <div className="article-column article-text">
-        <Text html={blog.html} dir={own.dir} />
+        <ArticleText html={blog.html} dir={own.dir} />
         <p className="article-closing" lang={LANGUAGE} dir="ltr">
           {ARTICLE.closing}
         </p>
@@ -82,7 +82,8 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
   );
 }
 
-function Text({ html, dir }: { html: string; dir: string }) {
+/** The rendered Markdown, whose wide boxes are tab stops while they scroll. */
+function ArticleText({ html, dir }: { html: string; dir: string }) {
   const text = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
   useEffect(() => keepTabStops(text.current), [html]);
@@ -101,13 +102,11 @@ function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
         </h2>
         <p className="text-sm text-muted">{ARTICLE.role}</p>
         <p className="mt-2 text-sm">{ARTICLE.bio}</p>
-        {author !== "" && (
-          <p className="mt-2 text-sm">
-            <a href={listHref({ search: author })} className="inline-block py-1">
-              {ARTICLE.more} <bdi>{author}</bdi>
-            </a>
-          </p>
-        )}
+        <p className="mt-2 text-sm">
+          <a href={listHref({ search: author })} className="inline-block py-1">
+            {ARTICLE.more} <bdi>{author}</bdi>
+          </a>
+        </p>
       </div>
       <button type="button" className="button">
         {ARTICLE.follow}

@@ -17,20 +17,18 @@ type BlogListItemProps = {
 
 /** The title's link covers the item, except for the tags. */
 export function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
+  const language = languageProps(blog.lang);
   return (
     <li className="border-b border-line">
       <article className="blog-item">
         <Cover src={blog.image} place="list" category={blog.tags[0] ?? ""} loading={loading} />
         <div className="min-w-0">
-          <h2
-            className="font-serif text-[1.4rem] leading-snug font-bold text-balance"
-            {...languageProps(blog.lang)}
-          >
+          <h2 className="font-serif text-[1.4rem] leading-snug font-bold text-balance" {...language}>
             <a href={articleHref(blog.id)} className="stretched-link">
               <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
             </a>
           </h2>
-          <p className="mt-2 text-muted" {...languageProps(blog.lang)}>
+          <p className="mt-2 text-muted" {...language}>
             <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
           </p>
           {blog.foundIn && (

@@ -5,7 +5,7 @@ import { FIELDS } from "./blog-schema.server";
 import type { Answer } from "./store.server";
 
 const CACHE_BYTES = 256 * 1024 * 1024;
-/** To be raised when what is made of the rows takes another form: what is saved in the old one is not read any more. */
+/** Raise it when what is made of the rows changes its shape: what was saved before is then ignored. */
 const FORMAT = 2;
 
 const source = env.CONTENT_URL?.map((url) => new URL(url).host + new URL(url).pathname) ?? env.API_BASE_URL;

@@ -18,17 +18,16 @@ async function countOffer(filter: Filter, reading: Reading): Promise<Offer[]> {
 }
 
 function offerWords(filter: Filter, words: FoundPage["words"]): Offer[] {
-  return words.map(({ word, ...count }) => ({ filter: { ...filter, search: word, page: 1 }, count }));
+  return words.map((count) => ({ filter: { ...filter, search: count.word, page: 1 }, count }));
 }
 
 /** The search without tags or, where that finds nothing either, each of its words. */
 async function offerEverywhere(filter: Filter, reading: Reading): Promise<Offer[]> {
   const found = await source.findPage(filter, { size: LIST.pageSize, order: "own" }, reading);
   if (!found.ok) return [{ filter, count: null }];
-  const { count, isCapped, words } = found.value;
+  const { count, words } = found.value;
   if (count === 0) return offerWords(filter, words);
-  const counted = isCapped ? { count, isCapped } : { count };
-  return [{ filter, count: counted, words: words.map(({ word }) => word) }];
+  return [{ filter, count: found.value, words: words.map(({ word }) => word) }];
 }
 
 /**

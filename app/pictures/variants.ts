@@ -44,19 +44,24 @@ export function originalAddress(address: string): string {
   return address.startsWith(PREFIX) ? decodeURIComponent(address.slice(PREFIX.length)) : address;
 }
 
-/** The address of a picture as shared links show it; the picture's own if the site does not resize it. */
-export function sharedAddress(address: string): string {
+/** What makes the address of a picture in a width and a format; undefined for one that the site does not resize. */
+function variantsOf(address: string) {
   const prefix = isOwnPicture(address) ? pictureAddress(address) : address;
-  return prefix.startsWith(PREFIX) ? `${prefix}&width=${SHARED.width}&format=jpeg` : address;
+  if (!prefix.startsWith(PREFIX)) return undefined;
+  return (width: number, format: Format) => `${prefix}&width=${width}&format=${format}`;
+}
+
+/** The address of a picture as shared links show it; undefined for one that the site does not resize. */
+export function sharedAddress(address: string): string | undefined {
+  return variantsOf(address)?.(SHARED.width, "jpeg");
 }
 
 export type Sources = { src: string; srcSet?: string; avifSet?: string };
 
 /** What an `img` and the AVIF `source` beside it offer; the address alone of a picture that the site does not resize. */
 export function sourcesOf(address: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY): Sources {
-  const prefix = isOwnPicture(address) ? pictureAddress(address) : address;
-  if (!prefix.startsWith(PREFIX)) return { src: address };
-  const addressIn = (width: number, format: Format) => `${prefix}&width=${width}&format=${format}`;
+  const addressIn = variantsOf(address);
+  if (addressIn === undefined) return { src: address };
   // No picture is enlarged.
   const widths = shape.widths.filter((_, index) => index === 0 || (shape.widths[index - 1] ?? 0) < fullWidth);
   const setIn = (format: Format) =>

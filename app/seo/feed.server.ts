@@ -8,13 +8,13 @@ import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter, respelledQuery } from "../filters/filter";
 import { BRAND, FEED, LANGUAGE, TAGLINE } from "../site";
 import { requireCanonical } from "./canonical.server";
-import { absoluteUrl } from "./meta";
+import { originalUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
 
 /** Atom requires `updated`; a fixed date keeps undated articles from looking changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";
 
-/** What an article has that its row in a list lacks. */
+/** What an article has that its summary lacks. */
 const UNKNOWN = { category: "", description: "", updated_date: null };
 
 type Feed = { filter: Filter; blogs: Blog[] };
@@ -116,7 +116,7 @@ function jsonItem(blog: Blog) {
     title: blog.title,
     content_html: html,
     summary,
-    image: blog.image === null ? undefined : absoluteUrl(env.SITE_URL, blog.image),
+    image: blog.image === null ? undefined : originalUrl(env.SITE_URL, blog.image),
     date_published: published,
     date_modified: updated,
     language: blog.lang ?? undefined,

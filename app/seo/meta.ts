@@ -27,15 +27,21 @@ export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): s
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
 const INDEXED = { name: "robots", content: "max-image-preview:large" };
 
-/** The picture of a shared link. */
-function sharedUrl(siteUrl: string, address: string): string {
-  const shared = sharedAddress(address);
-  return shared.startsWith("/") ? siteUrl + shared : shared;
+function toAbsolute(siteUrl: string, address: string): string {
+  return address.startsWith("/") ? siteUrl + address : address;
 }
 
-export function absoluteUrl(siteUrl: string, address: string): string {
-  const original = originalAddress(address);
-  return original.startsWith("/") ? siteUrl + original : original;
+/** The URL of a picture itself, not of a resized one. */
+export function originalUrl(siteUrl: string, address: string): string {
+  return toAbsolute(siteUrl, originalAddress(address));
+}
+
+type SharedPicture = { url: string; isResized: boolean };
+
+/** The picture of a shared link. */
+function sharedPicture(siteUrl: string, address: string): SharedPicture {
+  const shared = sharedAddress(address);
+  return { url: toAbsolute(siteUrl, shared ?? address), isResized: shared !== undefined };
 }
 
 function titleOf(subject: string): string {
@@ -46,10 +52,15 @@ function link(rel: string, href: string, more = {}): MetaDescriptor {
   return { tagName: "link", rel, href, ...more };
 }
 
-type View = { url: string; subject: string; description: string; image: string; type: "website" | "article" };
+type View = {
+  url: string;
+  subject: string;
+  description: string;
+  picture: SharedPicture;
+  type: "website" | "article";
+};
 
-/** `image` is the address of a picture; those that the site resizes are offered as JPEG. */
-function viewMeta({ url, subject, description, image, type }: View): MetaDescriptor[] {
+function viewMeta({ url, subject, description, picture, type }: View): MetaDescriptor[] {
   const title = titleOf(subject);
   return [
     { title },
@@ -60,8 +71,8 @@ function viewMeta({ url, subject, description, image, type }: View): MetaDescrip
     { property: "og:title", content: subject || title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: image },
-    ...(image.endsWith("&format=jpeg")
+    { property: "og:image", content: picture.url },
+    ...(picture.isResized
       ? [
           { property: "og:image:type", content: "image/jpeg" },
           { property: "og:image:width", content: String(SHARED.width) },
@@ -72,7 +83,7 @@ function viewMeta({ url, subject, description, image, type }: View): MetaDescrip
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: subject || title },
     { name: "twitter:description", content: description },
-    { name: "twitter:image", content: image },
+    { name: "twitter:image", content: picture.url },
     { name: "twitter:image:alt", content: subject || BRAND.name },
   ];
 }
@@ -114,7 +125,7 @@ export function listMeta(
       url: siteUrl + listHref(filter),
       subject,
       description: words === "" ? TAGLINE : `${counted}${words} on ${BRAND.name}. ${TAGLINE}`,
-      image: sharedUrl(siteUrl, SHARED_IMAGE),
+      picture: sharedPicture(siteUrl, SHARED_IMAGE),
       type: "website",
     }),
     filter.search !== "" || filter.tags.length > 1 ? NOT_INDEXED : INDEXED,
@@ -132,7 +143,7 @@ export function topicsMeta(siteUrl: string, topics: LoadState<TopicCount[]> | un
       url: siteUrl + TOPICS_HREF,
       subject: TOPICS.all,
       description: `${TOPICS.all} of ${BRAND.name}, with the number of articles on each. ${TAGLINE}`,
-      image: sharedUrl(siteUrl, SHARED_IMAGE),
+      picture: sharedPicture(siteUrl, SHARED_IMAGE),
       type: "website",
     }),
     INDEXED,
@@ -141,16 +152,16 @@ export function topicsMeta(siteUrl: string, topics: LoadState<TopicCount[]> | un
 
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const url = siteUrl + articleHref(blog.id);
-  const image = sharedUrl(siteUrl, blog.image ?? SHARED_IMAGE);
+  const picture = sharedPicture(siteUrl, blog.image ?? SHARED_IMAGE);
   const description = blog.description || excerptOf(blog.excerpt, 160) || TAGLINE;
   return [
-    ...viewMeta({ url, subject: blog.title, description, image, type: "article" }),
+    ...viewMeta({ url, subject: blog.title, description, picture, type: "article" }),
     ...(blog.published_date ? [{ property: "article:published_time", content: blog.published_date }] : []),
     ...(blog.updated_date ? [{ property: "article:modified_time", content: blog.updated_date }] : []),
     ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),
     INDEXED,
     ...feedLinks(NO_FILTER),
-    { "script:ld+json": blogPostingJsonLd(siteUrl, blog, { url, image, description }) },
+    { "script:ld+json": blogPostingJsonLd(siteUrl, blog, { url, image: picture.url, description }) },
     { "script:ld+json": breadcrumbJsonLd(siteUrl, blog, url) },
   ];
 }
