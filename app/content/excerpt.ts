@@ -67,6 +67,19 @@ export function excerptOf(content: string, length: number, term = ""): string {
 const MAX_PARAGRAPH = 2_000;
 const FENCE = /^ {0,3}(?:```|~~~)/gm;
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,99}\]:.{1,300}$/gm;
+/** Addresses, notes: an excerpt shows none of them. */
+const HIDDEN = /\]\([^\s)]+|^ {0,3}\[[^\]\n]{1,99}\]:.*$/gm;
+
+/** Where Markdown has a term that readers see; -1 if nowhere. */
+function findShown(content: string, term: string): number {
+  const place = findTerm(content, term);
+  const line = content.slice(content.lastIndexOf("\n", place) + 1, place);
+  if (place < 0 || !/\]\(\S*$|^ {0,3}\[.*\]:/.test(line)) return place;
+  return findTerm(
+    content.replace(HIDDEN, ({ length }) => " ".repeat(length)),
+    term,
+  );
+}
 
 /**
  * The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning.
@@ -74,7 +87,7 @@ const DEFINITION = /^ {0,3}\[[^\]\n]{1,99}\]:.{1,300}$/gm;
  * "…\n\nGluten keeps the **gas** in.\n\nThe end of it\n\n…".
  */
 export function excerptSource(content: string, length: number, term = ""): string {
-  const place = Math.max(0, findTerm(content, term));
+  const place = Math.max(0, findShown(content, term));
   const paragraph = content.lastIndexOf("\n\n", place - length) + 2;
   const near =
     place - paragraph <= MAX_PARAGRAPH ? paragraph : wordStart(content, place - length, place, length);

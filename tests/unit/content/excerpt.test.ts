@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ParsedBlog } from "../../../app/content/blog-schema.server";
 import { cutText, excerptOf, excerptSource } from "../../../app/content/excerpt";
-import { toRelatedBlog } from "../../../app/content/markdown.server";
+import { plainTextOf, toRelatedBlog } from "../../../app/content/markdown.server";
 
 const CARD = { id: "1", image: null, category: "Tech" };
 
@@ -12,6 +12,14 @@ test("an excerpt and its source are as their examples show", () => {
   expect(excerptOf(text, 20, "gluten")).toBe("…gas. Gluten keeps…");
   const markdown = "# Bread\n\nYeast eats.\n\nGluten keeps the **gas** in.\n\nThe end of it all.";
   expect(excerptSource(markdown, 10, "gas")).toBe("…\n\nGluten keeps the **gas** in.\n\nThe end of it\n\n…");
+});
+
+test.each([
+  ["![Three spheres](/gas.webp)\n\nYeast.\n\nIt makes gas.", "It makes gas."],
+  [`Yeast[^1] eats.\n\n[^1]: Of gas.\n\n${"More. ".repeat(9)}It makes gas.`, "It makes gas."],
+  ["Yeast [eats](https://gas.example/gas) sugar.", "Yeast eats"],
+])("an excerpt of %j is around what readers see of a term", (markdown, shown) => {
+  expect(plainTextOf(excerptSource(markdown, 10, "gas"))).toContain(shown);
 });
 
 test("a related card's title is cut at 72 characters and its text at 50, each followed by dots", () => {
