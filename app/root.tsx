@@ -2,6 +2,7 @@ import { json, type LinksFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
+  type Location,
   Meta,
   Outlet,
   ScrollRestoration,
@@ -25,6 +26,11 @@ export type Root = { root: typeof loader };
 
 export function loader() {
   return json({ siteUrl: env.SITE_URL });
+}
+
+/** The router knows all entries that the browser makes, for jumps within an article, by one key. */
+function scrollKeyOf({ key, pathname, hash }: Location): string {
+  return key === "default" ? pathname + hash : key;
 }
 
 /** The site's URL never changes. */
@@ -78,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
-        <ScrollRestoration />
+        <ScrollRestoration getKey={scrollKeyOf} />
         <LateScripts />
       </body>
     </html>

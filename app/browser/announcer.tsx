@@ -7,6 +7,11 @@ function pageOf(search: string): number {
   return parseFilter(new URLSearchParams(search)).page;
 }
 
+function isInView(element: Element | null): boolean {
+  const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+  return top >= 0 && bottom <= innerHeight;
+}
+
 /** After a soft navigation, focuses the heading of a new screen or page, or announces that of a changed filter (decision 6). */
 export function Announcer() {
   const location = useLocation();
@@ -16,18 +21,20 @@ export function Announcer() {
 
   useEffect(() => {
     const before = shown.current;
-    if (before.key === location.key) return;
+    if (before === location) return;
     shown.current = location;
+    // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
+    const link = isBack ? findLinkLeftBy(location) : undefined;
     // After a jump within the screen the browser moves the focus itself.
-    if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) return;
+    if (before.hash !== location.hash && hrefOf(before) === hrefOf(location))
+      return link?.focus({ preventScroll: true });
     const heading = document.querySelector<HTMLElement>("h1");
     const isNewScreen =
       before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);
     const focused = document.activeElement;
-    // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
-    const link = isBack ? findLinkLeftBy(location) : undefined;
+    const isLost = focused === document.body || !isInView(focused);
     // A heading that has the focus already would stay silent.
-    const movesToHeading = !link && focused !== heading && (isNewScreen || focused === document.body);
+    const movesToHeading = !link && focused !== heading && (isNewScreen || isLost);
     const target = movesToHeading ? heading : link;
     target?.focus({ preventScroll: true });
     setMessage(movesToHeading ? "" : (heading?.textContent ?? ""));

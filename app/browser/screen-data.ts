@@ -17,8 +17,8 @@ export function hrefOf({ pathname, search }: Pick<Location, "pathname" | "search
 }
 
 function entryKey(location: Location): string {
-  // The router gives the first entry of every document the same key.
-  return `${location.key} ${hrefOf(location)}`;
+  // The router gives the first entry of every document the same key, and those that the browser makes for jumps.
+  return `${location.key} ${hrefOf(location)}${location.hash}`;
 }
 
 /** Keeps a value for a history entry, and drops the oldest ones. */
@@ -38,6 +38,11 @@ export function rememberScreen(location: Location, data: unknown): void {
 
 export function rememberLink(location: Location, link: HTMLAnchorElement): void {
   keep(leftBy, location, [...document.links].indexOf(link));
+}
+
+/** For a new entry, whose key is no other's than that of earlier ones. */
+export function forgetLink(location: Location): void {
+  leftBy.delete(entryKey(location));
 }
 
 /** The link by which the visitor left this screen, if it is still there. */

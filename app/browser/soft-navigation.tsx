@@ -1,6 +1,6 @@
 import { PrefetchPageLinks, useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { hrefOf, prefetchData, rememberLink, rememberScreen } from "./screen-data";
+import { forgetLink, hrefOf, prefetchData, rememberLink, rememberScreen } from "./screen-data";
 import { endTransition } from "./view-transition";
 
 const SCREENS = [
@@ -15,8 +15,12 @@ function findScreen(path: string) {
   return SCREENS.find((screen) => screen.path.test(path));
 }
 
-function findScreenLink({ target }: Event): HTMLAnchorElement | undefined {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+function findLink({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+}
+
+function findScreenLink(event: Event): HTMLAnchorElement | undefined {
+  const link = findLink(event);
   const isScreen = link?.origin === location.origin && link.hash === "" && findScreen(link.pathname);
   return link && isScreen ? link : undefined;
 }
@@ -35,9 +39,10 @@ function useStepsFromList() {
     const { pathname, hash, state } = location;
     if (pathname === "/") steps.current = 0;
     else if (window.history.state !== null) steps.current = state?.stepsFromList;
-    else if (steps.current !== undefined) {
+    else {
       // The browser itself made this entry, for a jump to a footnote or heading; the same jump again makes no other.
-      steps.current += hash === shownHash.current ? 0 : 1;
+      if (steps.current !== undefined && hash !== shownHash.current) steps.current += 1;
+      forgetLink(location);
       // The router reads no state as this key. Without one, Remix would replace the state at a reload.
       window.history.replaceState({ key: "default", usr: { stepsFromList: steps.current } }, "");
     }
@@ -65,10 +70,12 @@ export function SoftNavigation() {
 
   useEffect(() => {
     const openLink = (event: MouseEvent) => {
+      if (!isPlainClick(event)) return;
+      const leaving = findLink(event);
+      if (leaving) rememberLink(location, leaving);
       const link = findScreenLink(event);
-      if (!link || !isPlainClick(event)) return;
+      if (!link) return;
       event.preventDefault();
-      rememberLink(location, link);
       const replace = hrefOf(link) === here;
       const steps = stepsFromList.current;
       const isKnown = link.pathname !== "/" && steps !== undefined;

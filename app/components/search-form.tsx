@@ -43,6 +43,8 @@ export function SearchForm({ className = "" }: { className?: string }) {
   function clearAfterSubmit(event: FormEvent<HTMLFormElement>) {
     const submitted = event.currentTarget;
     queueMicrotask(() => submitted.reset());
+    // Or the keyboard on the screen would stay.
+    if (matchMedia("(pointer: coarse)").matches) (document.activeElement as HTMLElement).blur();
   }
 
   return (

@@ -204,6 +204,14 @@ test("a long article has contents that lead to its parts, links to headings, and
     expect(await hashOf()).toBe("#note:1");
     await visitor.click(["link", "Back to reference 1"]);
     expect(await hashOf()).toBe("#reference:1");
+    const topOfTarget = () =>
+      visitor.ask(() => document.querySelector(":target")?.getBoundingClientRect().top);
+    await visitor.back();
+    await expect.poll(hashOf).toBe("#note:1");
+    await expect.poll(topOfTarget).toBeLessThan(800);
+    await visitor.forward();
+    await expect.poll(hashOf).toBe("#reference:1");
+    await expect.poll(topOfTarget).toBeGreaterThan(0);
     await visitor.click(["link", "Back to top"]);
     await expect.poll(() => scrollOf(visitor)).toBeLessThan(100);
   }

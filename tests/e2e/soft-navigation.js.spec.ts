@@ -85,6 +85,47 @@ test("a filter change keeps the focus and announces the count; a new screen take
   await expect(heading).toBeFocused();
 });
 
+test("a filter change takes the focus to the heading from what is no longer in view", async ({
+  page,
+  open,
+  heading,
+}) => {
+  await open("/");
+  await page.getByRole("article").nth(4).getByRole("link", { name: "Tech", exact: true }).press("Enter");
+  await expect(page).toHaveURL(/tags=Tech/);
+  await expect(heading).toBeFocused();
+});
+
+test.describe("on a screen to touch", () => {
+  test.use({ hasTouch: true });
+
+  test("a search takes the focus to the heading, so that the keyboard folds away", async ({
+    page,
+    open,
+    heading,
+  }) => {
+    await open("/");
+    await page.getByRole("searchbox").fill("sleep");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page).toHaveURL(/search=sleep/);
+    await expect(heading).toBeFocused();
+  });
+});
+
+test("Back from a jump in an article focuses the link that led to it", async ({ page, open }) => {
+  await open("/blogs/9");
+  const notes = page.getByRole("article").getByRole("link", { name: /^Note \d/ });
+  for (const index of [1, 2]) {
+    await notes.nth(index).press("Enter");
+    await expect(page).toHaveURL(/#note/);
+    if (index === 1) await notes.nth(2).focus();
+  }
+  await page.goBack();
+  await expect(notes.nth(2)).toBeFocused();
+  await page.goBack();
+  await expect(notes.nth(1)).toBeFocused();
+});
+
 test("a slash focuses the search, but not while a control has the focus", async ({ page, open, heading }) => {
   await open("/");
   const next = page.getByRole("link", { name: "Next" });
