@@ -73,6 +73,27 @@ testUncached(
   },
 );
 
+testUncached(
+  "contents stand beside the text only where there is room, and never on its wide parts",
+  ONCE,
+  async ({ page, upstream }) => {
+    const code = `\`\`\`js\n${"const a = 1; ".repeat(20)}\n\`\`\``;
+    const content = ["## One", code, "## Two", "## Three"].join("\n\n");
+    for (const lang of ["en", "ar"]) {
+      upstream.answerWith("article", { id: 1, title: "A", lang, content });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto("/blogs/1");
+      const beside = await page.locator(".contents-beside").boundingBox();
+      const box = await page.locator("pre").boundingBox();
+      const [left, right] = [beside, box].sort((a, b) => (a?.x ?? 0) - (b?.x ?? 0));
+      expect((left?.x ?? 0) + (left?.width ?? 0), lang).toBeLessThan(right?.x ?? 0);
+      await doubleText(page);
+      await expect(page.locator(".contents-beside")).toBeHidden();
+      await expect(page.locator("summary")).toBeVisible();
+    }
+  },
+);
+
 test("text at 200% scrolls in one direction only", ONCE, async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   for (const path of ["/", "/?tags=Health&search=sleep", "/blogs/18", "/nope"]) {
