@@ -192,6 +192,25 @@ test("forced colours leave borders to the selected topic and to buttons", ONCE, 
   expect(await borders(".button")).toEqual([1]);
 });
 
+test(
+  "forced colours leave lines to a note, to the author's card and to how far one has read",
+  ONCE,
+  async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.goto("/blogs/52#note:2");
+    const styleOf = (selector: string, property: string, pseudo = "") =>
+      page
+        .locator(selector)
+        .evaluate(
+          (element, [name = "", part]) => getComputedStyle(element, part).getPropertyValue(name),
+          [property, pseudo],
+        );
+    expect(await styleOf(".footnotes li:nth-child(2)", "outline-style")).toBe("solid");
+    expect(await styleOf(".author-card", "border-left-width")).toBe("1px");
+    expect(await styleOf(".site-header", "border-top-width", "::after")).toBe("3px");
+  },
+);
+
 test("with more contrast muted text and lines stand out", ONCE, async ({ page }) => {
   await page.goto("/");
   const colours = () =>
