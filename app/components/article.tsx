@@ -62,9 +62,9 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
           {ARTICLE.closing}
         </p>
       </div>
-      <footer className="article-column pt-2">
+      <footer className="article-column pt-2" lang={LANGUAGE} dir="ltr">
         <Tags tags={blog.tags} />
-        <div className="article-figures" lang={LANGUAGE} dir="ltr">
+        <div className="article-figures">
           <span>{ARTICLE.comments}</span>
           <span>{ARTICLE.likes}</span>
           <a href="#page:content" className="ml-auto">
@@ -94,7 +94,7 @@ function ArticleText({ html, dir }: { html: string; dir: string }) {
 /** Role and bio are the same for every author, and the button does nothing. */
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
   return (
-    <section aria-label="Author" className="author-card" lang={LANGUAGE} dir="ltr">
+    <section aria-label="Author" className="author-card">
       <AuthorPicture src={authorPic} name={author} isLarge />
       <div className="min-w-0">
         <h2 className="font-serif text-lg font-bold">

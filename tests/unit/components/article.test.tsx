@@ -86,6 +86,7 @@ test.each([
   expect([article.lang, article.dir]).toEqual([lang, dir]);
   const closing = screen.getByText(/Nothing here is medical/);
   expect([closing.lang, closing.dir]).toEqual(["en-GB", "ltr"]);
+  expect(screen.getByText("Tags:").closest("[dir]")).toHaveProperty("dir", "ltr");
 });
 
 test.each([
