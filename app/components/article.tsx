@@ -66,14 +66,14 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
         <Tags tags={blog.tags} />
         <div className="article-figures">
           <span>{ARTICLE.comments}</span>
-          <span>{ARTICLE.likes}</span>
-          <a href="#page:content" className="ml-auto">
-            {ARTICLE.top}
-          </a>
-          {/* With scripts, `SoftNavigation` walks back through the history to the list that the visitor came from. */}
-          <a href="/" data-back="list">
-            {ARTICLE.back}
-          </a>
+          <span className="mr-auto">{ARTICLE.likes}</span>
+          <span className="flex flex-wrap gap-x-6 gap-y-2">
+            <a href="#page:content">{ARTICLE.top}</a>
+            {/* With scripts, `SoftNavigation` walks back through the history to the list that the visitor came from. */}
+            <a href="/" data-back="list">
+              {ARTICLE.back}
+            </a>
+          </span>
         </div>
         <p className="print-only">{siteUrl + articleHref(blog.id)}</p>
         {blog.author !== "" && <AuthorCard author={blog.author} authorPic={blog.authorPic} />}
