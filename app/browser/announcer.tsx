@@ -12,6 +12,11 @@ function isInView(element: Element | null): boolean {
   return top >= 0 && bottom <= innerHeight;
 }
 
+function focus(target: HTMLElement | null | undefined): void {
+  const folded = target?.closest("details:not([open])")?.querySelector("summary");
+  (folded ?? target)?.focus({ preventScroll: true });
+}
+
 /** After a soft navigation, focuses the heading of a new screen or page, or announces that of a changed filter (decision 6). */
 export function Announcer() {
   const location = useLocation();
@@ -26,8 +31,7 @@ export function Announcer() {
     // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
     const link = isBack ? findLinkLeftBy(location) : undefined;
     // After a jump within the screen the browser moves the focus itself.
-    if (before.hash !== location.hash && hrefOf(before) === hrefOf(location))
-      return link?.focus({ preventScroll: true });
+    if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) return focus(link);
     const heading = document.querySelector<HTMLElement>("h1");
     const isNewScreen =
       before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);
@@ -36,7 +40,7 @@ export function Announcer() {
     // A heading that has the focus already would stay silent.
     const movesToHeading = !link && focused !== heading && (isNewScreen || isLost);
     const target = movesToHeading ? heading : link;
-    target?.focus({ preventScroll: true });
+    focus(target);
     setMessage(movesToHeading ? "" : (heading?.textContent ?? ""));
   }, [location, isBack]);
 

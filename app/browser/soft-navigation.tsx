@@ -73,6 +73,8 @@ export function SoftNavigation() {
       if (!isPlainClick(event)) return;
       const leaving = findLink(event);
       if (leaving) rememberLink(location, leaving);
+      // An open list would be closed on return, and the text have moved.
+      leaving?.closest(".contents details")?.removeAttribute("open");
       const link = findScreenLink(event);
       if (!link) return;
       event.preventDefault();

@@ -66,15 +66,17 @@ export function excerptOf(content: string, length: number, term = ""): string {
 /** A paragraph up to this long is kept whole, so that no Markdown delimiter loses its other half. */
 const MAX_PARAGRAPH = 2_000;
 const FENCE = /^ {0,3}(?:```|~~~)/gm;
-const DEFINITION = /^ {0,3}\[[^\]\n]{1,99}\]:.{1,300}$/gm;
+const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]{1,99}\]:.{1,300}$/gm;
 /** Addresses, notes: an excerpt shows none of them. */
 const HIDDEN = /\]\([^\s)]+|^ {0,3}\[[^\]\n]{1,99}\]:.*$/gm;
 
 /** Where Markdown has a term that readers see; -1 if nowhere. */
 function findShown(content: string, term: string): number {
   const place = findTerm(content, term);
-  const line = content.slice(content.lastIndexOf("\n", place) + 1, place);
-  if (place < 0 || !/\]\(\S*$|^ {0,3}\[.*\]:/.test(line)) return place;
+  const line = content.slice(content.lastIndexOf("\n", place) + 1, Math.max(0, place));
+  const address = line.lastIndexOf("](");
+  const isShown = (address < 0 || /\s/.test(line.slice(address))) && !/^ {0,3}\[[^\]]*\]:/.test(line);
+  if (place < 0 || isShown) return place;
   return findTerm(
     content.replace(HIDDEN, ({ length }) => " ".repeat(length)),
     term,

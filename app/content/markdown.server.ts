@@ -150,10 +150,10 @@ function noteId(number: number): string {
 
 type Reference = { id: number; subId: number };
 
-function referenceOf(tokens: Token[], index: number): { number: number; name: string; id: string } {
+function referenceOf(tokens: Token[], index: number) {
   const { id, subId } = (tokens[index] as Token).meta as Reference;
   const name = `${id + 1}${subId > 0 ? `.${subId + 1}` : ""}`;
-  return { number: id + 1, name, id: `reference:${name}` };
+  return { number: id + 1, name, id: `reference:${name}`, repetition: subId };
 }
 
 /** What the cells of a table's first row say. */
@@ -217,8 +217,9 @@ Object.assign(markdown.renderer.rules, {
   footnote_open: (tokens, index) => `<li id="${noteId(referenceOf(tokens, index).number)}">`,
   footnote_close: () => "</li>\n",
   footnote_anchor: (tokens, index) => {
-    const { id, name } = referenceOf(tokens, index);
-    return ` <a href="#${id}" role="doc-backlink" aria-label="${ARTICLE.backToText} ${name}">↩\uFE0E</a>`;
+    const { id, name, repetition } = referenceOf(tokens, index);
+    const which = repetition > 0 ? `<sup>${repetition + 1}</sup>` : "";
+    return ` <a href="#${id}" role="doc-backlink" aria-label="${ARTICLE.backToText} ${name}">↩\uFE0E${which}</a>`;
   },
 } satisfies typeof markdown.renderer.rules);
 
@@ -262,7 +263,9 @@ export function renderMarkdown(source: string): Rendered {
 /** The text of an article or a part of it (`excerptSource`), without Markdown syntax and footnotes. */
 export function plainTextOf(part: string): string {
   const cells = part.split("|").length * part.split("\n").length;
-  const source = cells > MAX_CELLS_IN_EXCERPT ? part.replaceAll("|", " ") : part;
+  const row = cells > MAX_CELLS_IN_EXCERPT ? part.replaceAll("|", " ") : part;
+  // Where a part lacks the note, the reference would stay.
+  const source = row.replace(/\[\^[^\]\s]{1,99}\](?!:)/g, "");
   // An ellipsis that `excerptSource` has put before the first word.
   return textOf(parse(source, {})).replace(/^… /, "…");
 }

@@ -4,6 +4,8 @@ import type { ComponentType } from "react";
 import { afterEach } from "vitest";
 
 afterEach(cleanup);
+// jsdom has none.
+window.matchMedia ??= () => ({ matches: false }) as MediaQueryList;
 
 /** Renders a component at an address of the site, between the two routes that its links and forms lead to. */
 export async function renderAt(address: string, Component: ComponentType) {

@@ -18,6 +18,7 @@ test.each([
   ["![Three spheres](/gas.webp)\n\nYeast.\n\nIt makes gas.", "It makes gas."],
   [`Yeast[^1] eats.\n\n[^1]: Of gas.\n\n${"More. ".repeat(9)}It makes gas.`, "It makes gas."],
   ["Yeast [eats](https://gas.example/gas) sugar.", "Yeast eats"],
+  [`It makes gas.[^1] More.\n\nEnd.\n\n[^1]: ${"Of yeast. ".repeat(50)}`, "It makes gas. More."],
 ])("an excerpt of %j is around what readers see of a term", (markdown, shown) => {
   expect(plainTextOf(excerptSource(markdown, 10, "gas"))).toContain(shown);
 });
