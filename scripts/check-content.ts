@@ -10,6 +10,7 @@ const { file: named } = readArguments(USAGE, {});
 const { env } = await import("./load-env.js");
 const { renderInThread } = await import("../app/content/markdown-thread.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
+const { indexAliases } = await import("../app/content/aliases.server");
 const { slowArticle } = await import("../app/content/findings.server");
 
 const file = named ?? env.DB_FILE;
@@ -31,7 +32,7 @@ function isMissing(address: unknown): boolean {
 
 try {
   const { blogs } = readDatabase(file);
-  parseBlogs(blogs, report);
+  indexAliases(parseBlogs(blogs, report) ?? [], report);
   for (const row of blogs) {
     const { id, image, authorPic, content } = Object(row);
     const rendered = await renderInThread(String(content));

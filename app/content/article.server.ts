@@ -20,7 +20,7 @@ async function renderArticle(markdown: string): Promise<Rendered | undefined> {
 }
 
 async function renderAnswer(answer: Answer): Promise<Answer> {
-  const { content, ...blog } = answer.value as ParsedBlog;
+  const { content, aliases, ...blog } = answer.value as ParsedBlog;
   const rendered = await renderArticle(content);
   if (rendered) return { ...answer, value: { ...blog, ...rendered } };
   logFinding(slowArticle(blog.id));

@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import { foldAddress } from "../filters/address";
 import { chooseSpelling, hasTag } from "../filters/filter";
 import { cleanText } from "../filters/text";
 import { LIST } from "../site";
 import { safeAddress } from "./address.server";
+import { indexAliases } from "./aliases.server";
 import { type Blog, type BlogList, isBlogId, type ListedBlog, type Rendered } from "./blog";
 import { excerptSource } from "./excerpt";
 import { type Report, repairedField, skippedRow } from "./findings.server";
@@ -53,6 +55,12 @@ export function tagList(value: unknown): string[] {
   return [...new Set(tags)].filter(Boolean);
 }
 
+/** The old addresses of a row that can be one: paths of this site. */
+function aliasList(value: unknown): string[] {
+  const paths = [value].flat().filter((path) => typeof path === "string");
+  return [...new Set(paths.map((path) => path.trim()))].filter((path) => foldAddress(path) !== undefined);
+}
+
 /** Whether a text is a language tag (BCP 47) of the usual form: "ar", "zh-Hant", "pt-BR". */
 function isLanguage(text: string): boolean {
   return /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(text);
@@ -87,7 +95,7 @@ const Day = v.nullish(
 );
 
 /** An article before its Markdown is rendered. */
-export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string };
+export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string; aliases: string[] };
 
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
@@ -108,6 +116,14 @@ const fields = {
     ),
     [],
   ),
+  aliases: v.nullish(
+    v.pipe(
+      v.unknown(),
+      v.check((value) => aliasList(value).length === [value].flat().length),
+      v.transform(aliasList),
+    ),
+    [],
+  ),
   draft: v.nullish(v.boolean(), false),
 };
 
@@ -122,6 +138,7 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
   published_date: utcDay,
   updated_date: utcDay,
   tags: tagList,
+  aliases: aliasList,
   // Better hidden than published by mistake.
   draft: () => true,
 };
@@ -160,7 +177,7 @@ export function parseBlog(json: unknown, report: Report = () => {}): ParsedBlog 
 }
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
-  const { content, draft, ...blog } = row;
+  const { content, aliases, draft, ...blog } = row;
   // A copy, because V8's slice of a text can keep all of it in memory.
   const source = Buffer.from(excerptSource(content, LIST.excerptLength, term)).toString();
   return { ...blog, source };
@@ -216,9 +233,14 @@ export function parseBlogList(
   term: string,
   report: Report = () => {},
 ): BlogList | undefined {
-  const blogs = parseRows(ListedRow, json, report)
-    ?.filter((row) => tags.every((tag) => hasTag(row, tag)))
-    .map((row) => toListed(row, term));
-  const written = tags.length === 0 ? [] : blogs?.flatMap((blog) => blog.tags);
-  return blogs && written && { tags: tags.map((tag) => chooseSpelling(tag, written)), blogs };
+  const rows = parseRows(ListedRow, json, report)?.filter((row) => tags.every((tag) => hasTag(row, tag)));
+  const blogs = rows?.map((row) => toListed(row, term));
+  if (!rows || !blogs) return undefined;
+  const written = tags.length === 0 ? [] : blogs.flatMap((blog) => blog.tags);
+  const isWhole = tags.length === 0 && term === "";
+  return {
+    tags: tags.map((tag) => chooseSpelling(tag, written)),
+    blogs,
+    ...(isWhole && { aliases: indexAliases(rows, report) }),
+  };
 }

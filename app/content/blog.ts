@@ -43,8 +43,11 @@ export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date
 /** What the sitemap says of an article. */
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 
-/** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. */
-export type BlogList = { tags: string[]; blogs: ListedBlog[] };
+/** The ids of articles by their old addresses, as `foldAddress` compares them. */
+export type Aliases = Record<string, string>;
+
+/** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. All articles have `aliases`. */
+export type BlogList = { tags: string[]; blogs: ListedBlog[]; aliases?: Aliases };
 
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 

@@ -32,6 +32,11 @@ export function repairedField(id: string, field: string, value: unknown, by: unk
   };
 }
 
+/** An old address that leads to something else. */
+export function unusedAlias(id: string, alias: string, reason: string): Finding {
+  return { text: `Article "${id}": the alias ${show(alias)} is not used: ${reason}.`, isError: false };
+}
+
 /** An article whose Markdown is too much work. */
 export function slowArticle(id: string): Finding {
   return { text: `Article "${id}": its Markdown takes too long, and is used as plain text.`, isError: false };

@@ -1,5 +1,6 @@
 import { json } from "node:stream/consumers";
 import { env } from "../env.server";
+import { foldAddress } from "../filters/address";
 import {
   chooseSpelling,
   type Filter,
@@ -179,6 +180,15 @@ export const jsonServer: Source = {
     const parse = (row: unknown) => parseBlog(row, logFinding);
     const call = callOf(path, parse, "not-found");
     return read({ ...call, complete: completeArticle, keysOf: () => [articleKey(id)] }, reading);
+  },
+
+  async findAlias(path, reading) {
+    const folded = foldAddress(path);
+    if (folded === undefined) return fail("not-found");
+    const list = await listBlogs(NO_FILTER, reading);
+    if (!list.ok) return list;
+    const id = list.value.aliases?.[folded];
+    return id === undefined ? fail("not-found") : succeed(id);
   },
 
   /** `GET /blogs?tags_like={category}&id_ne={id}&_limit=5` */

@@ -60,6 +60,11 @@ export const PAGE = `
   SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
   ORDER BY page.day DESC, page.place DESC`;
 
+/** The newest article that was at an address. Found first: else the list might be walked for the first one that fits. */
+export const ALIAS = `
+  WITH found AS MATERIALIZED (SELECT id, day, place FROM blog.articles WHERE aliases @> ARRAY[$1])
+  SELECT id FROM found ${NEWEST_FIRST} LIMIT 1`;
+
 /** Counts the articles of each tag: `tag` in lower case, `count`, and `written`, the tags of the newest of them. */
 export const TOPICS = `
   SELECT tag, count, (

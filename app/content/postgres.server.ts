@@ -1,4 +1,5 @@
 import { env } from "../env.server";
+import { foldAddress } from "../filters/address";
 import {
   type Count,
   chooseSpelling,
@@ -19,6 +20,7 @@ import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
 import { checkHosts, query, searchPhrases, searchWords } from "./postgres-pool.server";
 import {
+  ALIAS,
   COUNT,
   countValues,
   maxCountOf,
@@ -173,6 +175,16 @@ export const postgres: Source = {
       complete: completeArticle,
     };
     return read(call, reading);
+  },
+
+  async findAlias(path, reading) {
+    const folded = foldAddress(path);
+    if (folded === undefined) return fail("not-found");
+    const ask = async (signal: AbortSignal) => {
+      const [row] = await query<{ id: string }>(signal, ALIAS, [folded]);
+      return row ? { ok: true as const, value: row.id, etag: null } : fail("not-found");
+    };
+    return read({ key: `alias ${folded}`, ask, keysOf: () => [LISTS] }, reading);
   },
 
   async listRelatedBlogs({ id, category }, reading) {

@@ -40,6 +40,8 @@ export type Source = {
   countBlogs(filter: Filter, reading: Reading): Promise<Result<Count>>;
   /** Gets an article; an impossible id is "not-found" without a call. */
   getBlog(id: string, reading: Reading): Promise<Result<Blog>>;
+  /** The id of the article that was at a path, which the newest one keeps; "not-found" if there is none. */
+  findAlias(path: string, reading: Reading): Promise<Result<string>>;
   /** Lists up to three other articles of the same category. */
   listRelatedBlogs(blog: Pick<Blog, "id" | "category">, reading: Reading): Promise<Result<RelatedBlog[]>>;
   /** Lists all tags, in no order, each spelled as the first article of a list spells it. */

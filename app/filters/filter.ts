@@ -112,6 +112,14 @@ function carriedBy(path: string, filter: Filter): Partial<Filter> {
   return path.startsWith("/feed.") ? { ...filter, page: 1 } : NO_FILTER;
 }
 
+/** What the site answers besides screens and files, in `routes/` and `server/`. */
+const OTHERS = ["/pictures", "/healthz", "/readyz"];
+
+/** Whether the site has something of its own at a path. */
+export function isOwnAddress(path: string): boolean {
+  return ["/", TOPICS_HREF, ...RESOURCES, ...OTHERS].includes(normalizePath(path));
+}
+
 /** The canonical path and query of a screen or resource; undefined if the address is canonical or something else. */
 export function canonicalPath(address: string): string | undefined {
   const { pathname, search, searchParams } = new URL(address, "http://here.invalid");

@@ -23,6 +23,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await source.getBlog(id, reading);
   const blog = toLoadState(found, null);
   if (!found.ok) {
+    const moved = found.error === "not-found" ? await source.findAlias(pathname, reading) : found;
+    if (moved.ok) throw redirect(articleHref(moved.value) + search, 301);
     const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), []);
     return json({ blog, relatedBlogs }, STATUS[found.error]);
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createWriteStream, readFileSync, rmSync } from "node:fs";
+import { createWriteStream, readdirSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
@@ -227,16 +227,26 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     expect((await postgres.run("SELECT FROM blog.articles", database)).rows).toHaveLength(3);
   });
 
-  test("brings the tables of an older program up to date, with their articles", async () => {
+  test.each([5, 6])("brings the tables of version %i up to date, with their articles", async (version) => {
     const database = await postgres.createDatabase();
-    const tables = readFileSync("app/content/migrations/0005-articles.sql", "utf8");
-    await postgres.run(`${tables}; INSERT INTO blog.migrations VALUES (5)`, database);
-    const article = { id: 1, title: "Old", published_date: "2026-01-01", updated_date: "2026-02-03T10:00Z" };
+    for (const [index, file] of readdirSync("app/content/migrations")
+      .slice(0, version - 4)
+      .entries()) {
+      const tables = readFileSync(`app/content/migrations/${file}`, "utf8");
+      await postgres.run(`${tables}; INSERT INTO blog.migrations VALUES (${5 + index})`, database);
+    }
+    const article = {
+      id: 1,
+      title: "Old",
+      published_date: "2026-01-01",
+      updated_date: "2026-02-03T10:00Z",
+      aliases: ["/old.html"],
+    };
     const insert = "INSERT INTO blog.articles (article) VALUES";
     await postgres.run(`${insert} ('${JSON.stringify(article)}')`, database);
     expect(await loadContent(postgres.url(database))).toMatchObject({ code: 0 });
     const { url } = await startSiteOn(postgres.url(database));
-    expect(await (await fetch(`${url}/blogs/1`)).text()).toContain("Updated");
+    expect(await (await fetch(`${url}/old.html`)).text()).toContain("Updated");
     expect(await (await fetch(`${url}/sitemap.xml`)).text()).toContain(
       "/blogs/1</loc><lastmod>2026-02-03</lastmod>",
     );

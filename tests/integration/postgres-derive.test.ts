@@ -1,5 +1,6 @@
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { foldAddress } from "../../app/filters/address";
 import { foldTag } from "../../app/filters/filter";
 import { hasPostgres } from "../support/postgres";
 import { sharePostgres } from "../support/postgres-suite";
@@ -31,6 +32,15 @@ describe.skipIf(!hasPostgres)("an article written by SQL", () => {
 
   beforeEach(async () => {
     await run("TRUNCATE blog.articles");
+  });
+
+  test("keeps its old addresses as a request's path is compared", async () => {
+    const aliases = ["/A%20b/", "/%D9%86%d8%a7ن/index.html", "/100%", "/%ff%fe", "/Stra%C3%9Fe/İ", "/%2525"];
+    await write({ id: 1, aliases: [...aliases, "/a b", 7, null, "https://a", `/${"x".repeat(3_000)}`] });
+    expect((await readRow("aliases")).aliases).toEqual(aliases.map((alias) => foldAddress(alias)).toSorted());
+    await run("TRUNCATE blog.articles");
+    for (const [id, none] of [undefined, [], {}, 7].entries()) await write({ id, aliases: none });
+    expect((await run("SELECT FROM blog.articles WHERE aliases IS NULL")).rowCount).toBe(4);
   });
 
   test.each([

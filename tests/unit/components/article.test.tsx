@@ -104,7 +104,14 @@ test.each([
 test("a related card links to its own article, Learn More to the fixed one", async () => {
   await renderAt("/blogs/7", () => (
     <RelatedBlogs
-      blogs={[toRelatedBlog({ ...BLOG, id: "9", content: "It begins with grease.\n\nIt ends with water." })]}
+      blogs={[
+        toRelatedBlog({
+          ...BLOG,
+          id: "9",
+          content: "It begins with grease.\n\nIt ends with water.",
+          aliases: [],
+        }),
+      ]}
     />
   ));
   const card = within(screen.getByRole("article"));

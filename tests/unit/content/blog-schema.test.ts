@@ -16,6 +16,7 @@ const ROW = {
   updated_date: "2026-02-28",
   reading_time: 4,
   tags: ["Tech", "AI"],
+  aliases: ["/2020/01/05/a-title/"],
   content: "One.\n\nTwo.",
 };
 
@@ -41,6 +42,7 @@ test("a row with nothing but an id is an article with empty fields", () => {
     updated_date: null,
     reading_time: "",
     tags: [],
+    aliases: [],
     content: "",
   });
 });
@@ -63,6 +65,18 @@ test.each([
   ['"><b', null],
 ])("the language %j is %j", (lang, expected) => {
   expect(parseBlog({ ...ROW, lang })?.lang).toBe(expected);
+});
+
+test.each([
+  [
+    ["/a.html", " /b/ ", "/a.html"],
+    ["/a.html", "/b/"],
+  ],
+  ["/a", ["/a"]],
+  [["a", "//evil.test/a", "https://evil.test/a", "/\\evil.test", "/a?b", "/a#b", "/", 7, null], []],
+  [[`/${"x".repeat(300)}`, `/${"%D8%B3".repeat(200)}`], [`/${"%D8%B3".repeat(200)}`]],
+])("the aliases %j are %j", (aliases, expected) => {
+  expect(parseBlog({ ...ROW, aliases })?.aliases).toEqual(expected);
 });
 
 test.each([

@@ -1,0 +1,27 @@
+/** In characters, percent-escapes decoded. */
+const MAX_LENGTH = 300;
+
+/** What no article's address has: it needs no look-up. */
+const UNFIT = /[\p{Cc}?#\\<>"*]|\/__|^\/(?:blogs)?$|^(?!\/)|^\/\//u;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * An address's path as it is compared: without percent-escapes, case, a slash at its end and "/index.html". Undefined if
+ * no article can have had it. The database folds the same way (`blog.fold_address`).
+ */
+export function foldAddress(path: string): string | undefined {
+  const decoded = decode(path);
+  if (decoded.length > MAX_LENGTH) return undefined;
+  const folded = decoded
+    .toLowerCase()
+    .replace(/\/index\.html$/, "")
+    .replace(/\/+$/, "");
+  return UNFIT.test(folded) ? undefined : folded;
+}

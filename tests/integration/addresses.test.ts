@@ -1,0 +1,109 @@
+import { describe, expect, onTestFinished } from "vitest";
+import { writeContentFile } from "../support/content-file";
+import { eventually } from "../support/eventually";
+import { startOwnSite, test } from "../support/own-site";
+import { hasPostgres, startPostgres } from "../support/postgres";
+import { startSiteOn } from "../support/postgres-suite";
+import { askPlainly, runNode } from "../support/site";
+
+const ARTICLES = [
+  { id: "winter-bread", title: "Winter bread", aliases: ["/2020/01/05/Winter-Bread/", "/blog/bread.html"] },
+  { id: "nan", title: "Nan", published_date: "2019-01-01", aliases: ["/%D9%86%D8%A7%D9%86/", "/both"] },
+  { id: "older", title: "Older", published_date: "2018-01-01", aliases: ["/both", "/blogs/nan", "/topics"] },
+  {
+    id: "moved",
+    title: "Moved",
+    aliases: ["/blogs/old-id", "/blogs/x.html", "https://evil.example/", "/a?b"],
+  },
+  { id: "hidden", title: "Hidden", aliases: ["/hidden"], draft: true },
+  { id: "single", title: "Single", aliases: "/single/" },
+];
+
+/** A site with these articles; `ask` returns the status and where it leads. */
+async function startOnJsonServer(env: Record<string, string>) {
+  const { url, stop } = await startOwnSite(env, undefined, writeContentFile(ARTICLES));
+  onTestFinished(stop);
+  return { url };
+}
+
+async function startOnPostgres(env: Record<string, string>) {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.stop);
+  const database = await postgres.createDatabase(writeContentFile(ARTICLES));
+  const { url } = await startSiteOn(postgres.url(database), env);
+  return { url, run: (sql: string) => postgres.run(sql, database) };
+}
+
+describe.each([
+  { source: "json-server", start: startOnJsonServer, isHere: true },
+  { source: "PostgreSQL", start: startOnPostgres, isHere: hasPostgres },
+])("on $source", ({ start, isHere }) => {
+  test.runIf(isHere)("an old address leads to its article, any other is 404", async () => {
+    const site: { url: string; run?: (sql: string) => unknown } = await start({ CONTENT_FRESH_S: "0" });
+    const ask = async (path: string) => {
+      const { status, headers } = await askPlainly(site.url, path);
+      return [path, status, headers.location, status === 404 && headers["cache-control"]];
+    };
+    for (const [path, to] of [
+      ["/2020/01/05/winter-bread", "/blogs/winter-bread"],
+      ["/2020/01/05/WINTER-bread/?utm_source=a&b=1", "/blogs/winter-bread?utm_source=a&b=1"],
+      ["/2020/01/05/winter%2Dbread/index.html", "/blogs/winter-bread"],
+      ["/blog/bread.html", "/blogs/winter-bread"],
+      ["/%d9%86%D8%A7%D9%86", "/blogs/nan"],
+      ["/both", "/blogs/nan"],
+      ["/blogs/old-id", "/blogs/moved"],
+      ["/blogs/x.html", "/blogs/moved"],
+      ["/single", "/blogs/single"],
+    ])
+      expect(await ask(String(path))).toEqual([path, 301, to, false]);
+    for (const path of ["/hidden", "/a", "/blog/bread", "/blogs/none", "/2020", "/__proto__", "/constructor"])
+      expect(await ask(path)).toEqual([path, 404, undefined, "no-store"]);
+    for (const path of ["/blogs/nan", "/topics"])
+      expect(await ask(path)).toEqual([path, 200, undefined, false]);
+    const data = await askPlainly(site.url, "/blogs/old-id?_data=routes%2Fblogs.%24id");
+    expect([data.status, data.headers["x-remix-redirect"]]).toEqual([204, "/blogs/moved"]);
+
+    if (!site.run) return;
+    // Edits by SQL, those without `content:load` too.
+    await site.run(`UPDATE blog.articles SET article = article || '{"aliases": ["/New%20one/", 7, "https://x"]}'
+      WHERE id = 'nan'`);
+    await site.run(`INSERT INTO blog.articles (article) VALUES ('{"id": "added", "aliases": "/added"}')`);
+    expect(await ask("/new%20one")).toEqual(["/new%20one", 301, "/blogs/nan", false]);
+    expect(await ask("/both")).toEqual(["/both", 301, "/blogs/older", false]);
+    expect(await ask("/added")).toEqual(["/added", 301, "/blogs/added", false]);
+    expect((await ask("/%D9%86%D8%A7%D9%86"))[1]).toBe(404);
+  });
+});
+
+test("json-server is asked for one list, however many addresses are unknown", async () => {
+  const { upstream, ask, stop } = await startOwnSite({ API_TIMEOUT_MS: "300", CONTENT_FRESH_S: "600" });
+  onTestFinished(stop);
+  for (const [fault, status] of [
+    ["status 500", 502],
+    ["hang", 504],
+  ] as const) {
+    upstream.fail("list", fault);
+    const answer = await ask("/2020/01/05/winter-bread/");
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([status, "no-store"]);
+    expect(answer.text).toContain("Something went wrong");
+    // This one is known not to be there.
+    expect((await ask("/blogs/none")).status).toBe(404);
+  }
+  upstream.reset();
+  await eventually(async () => expect((await ask("/nope")).status).toBe(404));
+  upstream.reset();
+  const paths = Array.from({ length: 100 }, (_, index) => `/2020/unknown-${index}/`);
+  const statuses = await Promise.all(paths.map(async (path) => (await ask(path)).status));
+  expect([new Set(statuses), upstream.calls]).toEqual([new Set([404]), []]);
+});
+
+test("check-content names aliases that can't be used", async () => {
+  const run = runNode(["build/server/check-content.js", writeContentFile(ARTICLES)]);
+  expect(await run.exited).toBe(0);
+  expect(run.output.match(/^warning: .*alias.*$/gm)).toEqual([
+    'warning: Article "moved": aliases (a list) is read as "/blogs/old-id, /blogs/x.html".',
+    'warning: Article "older": the alias "/both" is not used: it is one of article "nan" too.',
+    'warning: Article "older": the alias "/blogs/nan" is not used: the site has something else there.',
+    'warning: Article "older": the alias "/topics" is not used: the site has something else there.',
+  ]);
+});

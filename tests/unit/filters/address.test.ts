@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { foldAddress } from "../../../app/filters/address";
+import { isOwnAddress } from "../../../app/filters/filter";
+
+test.each([
+  ["/2020/01/05/Winter-Bread/", "/2020/01/05/winter-bread"],
+  ["/2020/index.html", "/2020"],
+  ["/2020/INDEX.html", "/2020"],
+  ["/a//index.html", "/a"],
+  ["/blog/x.html", "/blog/x.html"],
+  ["/%D9%86%D8%A7%D9%86/", "/نان"],
+  ["/%d9%86ان", "/نان"],
+  ["/Stra%C3%9Fe,1&2;x", "/straße,1&2;x"],
+  ["/100%", "/100%"],
+  ["/a%2520b", "/a%20b"],
+])("%s is compared as %s", (path, folded) => {
+  expect(foldAddress(path)).toBe(folded);
+});
+
+test.each([
+  "",
+  "a",
+  "/",
+  "///",
+  "/index.html",
+  "//evil.test/a",
+  "https://evil.test/",
+  "/%5Cevil.test",
+  "/a%3Fb",
+  "/a%23",
+  "/a%00",
+  "/blogs/",
+  "/blogs/__proto__",
+  "/<script>",
+  `/${"x".repeat(300)}`,
+])("%s can't be an article's", (path) => {
+  expect(foldAddress(path)).toBeUndefined();
+});
+
+test.each(["/", "/topics", "/FEED.xml/", "/sitemap.xml", "/pictures", "/healthz", "/readyz"])(
+  "%s is the site's own",
+  (path) => {
+    expect([isOwnAddress(path), isOwnAddress(`${path}x`)]).toEqual([true, false]);
+  },
+);
