@@ -81,6 +81,11 @@ export function listHref(filter: Partial<Filter>): string {
   return `/${formatFilter(filter)}`;
 }
 
+const FEED = "/feed.xml";
+
+/** Where other blogs have their feed. */
+const OLD_FEEDS = ["/index.xml", "/rss.xml", "/atom.xml", "/feed", "/feed.atom", "/feed/index.xml"];
+
 export function feedHref(filter: Filter, format: "xml" | "json"): string {
   return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
 }
@@ -95,7 +100,7 @@ export function sitemapHref(page: number): string {
 /** The screen of all topics. */
 export const TOPICS_HREF = "/topics";
 
-const RESOURCES = ["/feed.xml", "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
+const RESOURCES = [FEED, "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
 
 function normalizePath(pathname: string): string {
   try {
@@ -117,17 +122,18 @@ const OTHERS = ["/pictures", "/healthz", "/readyz"];
 
 /** Whether the site has something of its own at a path. */
 export function isOwnAddress(path: string): boolean {
-  return ["/", TOPICS_HREF, ...RESOURCES, ...OTHERS].includes(normalizePath(path));
+  return ["/", TOPICS_HREF, ...RESOURCES, ...OLD_FEEDS, ...OTHERS].includes(normalizePath(path));
 }
 
-/** The canonical path and query of a screen or resource; undefined if the address is canonical or something else. */
+/** The canonical path and query of a screen, a resource or a feed's old address; undefined if the address is canonical or something else. */
 export function canonicalPath(address: string): string | undefined {
   const { pathname, search, searchParams } = new URL(address, "http://here.invalid");
   // Remix itself writes the URLs of data requests.
   if (isScreen(pathname) && searchParams.has("_data")) return undefined;
   if (address.endsWith("?") && search === "") return pathname;
   if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
-  const path = normalizePath(pathname);
+  const asked = normalizePath(pathname);
+  const path = OLD_FEEDS.includes(asked) ? FEED : asked;
   if (!["/", TOPICS_HREF, ...RESOURCES].includes(path)) return undefined;
   const canonical = path + formatFilter(carriedBy(path, parseFilter(searchParams)));
   return pathname + search === canonical ? undefined : canonical;

@@ -37,7 +37,7 @@ test.each([
   expect(foldAddress(path)).toBeUndefined();
 });
 
-test.each(["/", "/topics", "/FEED.xml/", "/sitemap.xml", "/pictures", "/healthz", "/readyz"])(
+test.each(["/", "/topics", "/FEED.xml/", "/feed", "/sitemap.xml", "/pictures", "/healthz", "/readyz"])(
   "%s is the site's own",
   (path) => {
     expect([isOwnAddress(path), isOwnAddress(`${path}x`)]).toEqual([true, false]);
