@@ -62,6 +62,8 @@ export const FEATURED: readonly Story[] = [
 /** What previews of shared links show where a page has no picture of its own. */
 export const SHARED_IMAGE = FEATURED[0]?.image ?? "/icon-512.png";
 
+/** Before the words of an address at which nothing is. */
+const SEARCH_FOR = "Search for";
 const RETRY = "Try again";
 const LATER = "Please try again in a moment.";
 
@@ -144,7 +146,7 @@ export const ARTICLE = {
   contents: "Contents",
   top: "Back to top",
   updated: "Updated",
-  missing: { title: "Article not found", text: "There is nothing at this address." },
+  missing: { title: "Article not found", text: "There is nothing at this address.", search: SEARCH_FOR },
   failed: {
     title: "This article can't be loaded now",
     text: LATER,
@@ -169,7 +171,11 @@ export const FEED = {
   failed: `${LIST.failed.title}. ${LIST.failed.text}`,
 } as const;
 
-export const NOT_FOUND = { title: "Page not found", text: "There is nothing at this address." } as const;
+export const NOT_FOUND = {
+  title: "Page not found",
+  text: "There is nothing at this address.",
+  search: SEARCH_FOR,
+} as const;
 
 export const UNEXPECTED = {
   title: "Something went wrong",

@@ -1,22 +1,29 @@
 import { useLocation } from "@remix-run/react";
+import { wordsOfAddress } from "../filters/address";
+import { listHref } from "../filters/filter";
 import { ARTICLE, NOT_FOUND } from "../site";
 import { SearchForm } from "./search-form";
 
-type NoticeProps = { title: string; text: string; retry?: string };
+type NoticeProps = { title: string; text: string; retry?: string; search?: string };
 
 /** A page that does not exist, with a search box where the header has none. */
 export function NotFound() {
+  const { pathname } = useLocation();
   return (
     <>
       <Notice {...NOT_FOUND} />
-      <SearchForm className="sm:hidden" />
+      <SearchForm className="sm:hidden" value={wordsOfAddress(pathname)} />
     </>
   );
 }
 
-/** What can't be shown and why, with a way home; `retry` labels a link to the same address, where that may help. */
-export function Notice({ title, text, retry }: NoticeProps) {
-  const { pathname, search } = useLocation();
+/**
+ * What can't be shown and why, with a way home. `retry` labels a link to the same address, where that may help, `search`
+ * one to what has the words of the address.
+ */
+export function Notice({ title, text, retry, search }: NoticeProps) {
+  const here = useLocation();
+  const words = search === undefined ? "" : wordsOfAddress(here.pathname);
   return (
     <div className="max-w-2xl py-16">
       <h1 tabIndex={-1} className="display">
@@ -25,8 +32,13 @@ export function Notice({ title, text, retry }: NoticeProps) {
       <p className="mt-4 text-lg text-muted">{text}</p>
       <p className="mt-8 flex flex-wrap gap-x-6">
         {retry && (
-          <a href={pathname + search} className="py-1">
+          <a href={here.pathname + here.search} className="py-1">
             {retry}
+          </a>
+        )}
+        {words !== "" && (
+          <a href={listHref({ search: words })} rel="nofollow" className="py-1">
+            {search} '<bdi>{words}</bdi>'
           </a>
         )}
         <a href="/" data-back="list" className="py-1">

@@ -1,3 +1,5 @@
+import { firstCodePoints } from "./text";
+
 /** In characters, percent-escapes decoded. */
 const MAX_LENGTH = 300;
 
@@ -24,4 +26,16 @@ export function foldAddress(path: string): string | undefined {
     .replace(/\/index\.html$/, "")
     .replace(/\/+$/, "");
   return UNFIT.test(folded) ? undefined : folded;
+}
+
+const MAX_WORDS_LENGTH = 100;
+
+/** The words in the last part of a path, for a search: those of "/2019/05/why-bread-rises.html" are "why bread rises". */
+export function wordsOfAddress(path: string): string {
+  const parts = decode(path)
+    .split("/")
+    .filter((part) => part !== "" && !/^index\.\w+$/i.test(part));
+  const name = parts.at(-1)?.replace(/\.[a-z]\w{0,4}$/i, "") ?? "";
+  const words = name.split(/[^\p{L}\p{N}\p{M}'’]+/u).filter((word) => /[^\d'’]/.test(word));
+  return firstCodePoints(words.join(" "), MAX_WORDS_LENGTH).trim();
 }

@@ -351,4 +351,9 @@ test("an unknown URL is a 404 inside the layout", async ({ visitor, baseURL, exp
   await reads(visitor, "Privacy Policy");
   await visitor.click(["link", "CIRCUIT & CELL"]);
   await sees(visitor, { heading: ALL });
+
+  // An old address offers a search for its words.
+  await visitor.open("/2019/05/sleep-cycles.html");
+  await visitor.click(["link", "Search for 'sleep cycles'"]);
+  await sees(visitor, { url: "/?search=sleep+cycles" });
 });

@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Article } from "../../../app/components/article";
+import { NotFound } from "../../../app/components/notice";
 import { RelatedBlogs } from "../../../app/components/related-blogs";
 import { type Blog, toLoadState } from "../../../app/content/blog";
 import { toRelatedBlog } from "../../../app/content/markdown.server";
@@ -99,6 +100,13 @@ test.each([
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
   expect(screen.queryByRole("link", { name: "Try again" })?.getAttribute("href")).toBe(retry);
   expect(screen.getByRole("link", { name: "Back to Blogs" }).getAttribute("href")).toBe("/");
+});
+
+test("what is not there offers a search for the words of its address", async () => {
+  await renderAt("/blogs/why-bread-rises", NotFound);
+  const link = screen.getByRole("link", { name: "Search for 'why bread rises'" });
+  expect(link.getAttribute("href")).toBe("/?search=why+bread+rises");
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("why bread rises");
 });
 
 test("a related card links to its own article, Learn More to the fixed one", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldAddress } from "../../../app/filters/address";
+import { foldAddress, wordsOfAddress } from "../../../app/filters/address";
 import { isOwnAddress } from "../../../app/filters/filter";
 
 test.each([
@@ -43,3 +43,19 @@ test.each(["/", "/topics", "/FEED.xml/", "/feed", "/sitemap.xml", "/pictures", "
     expect([isOwnAddress(path), isOwnAddress(`${path}x`)]).toEqual([true, false]);
   },
 );
+
+test.each([
+  ["/2019/05/why-bread-rises.html", "why bread rises"],
+  ["/2019/05/Why_bread--rises/", "Why bread rises"],
+  ["/2020-01-05-winter-bread/index.html", "winter bread"],
+  ["/blog/node.js-tips", "node js tips"],
+  ["/%D9%86%D8%A7%D9%86-%D8%AF%D8%A7%D8%BA", "نان داغ"],
+  ["/blogs/999", ""],
+  ["/2019/05/", ""],
+  ["/", ""],
+  ["/.env", ""],
+  ["/%", ""],
+  [`/${"x".repeat(7_000)}`, "x".repeat(100)],
+])("the words of %s are %j", (path, words) => {
+  expect(wordsOfAddress(path)).toBe(words);
+});
