@@ -3,8 +3,8 @@ import { firstCodePoints } from "./text";
 /** In characters, percent-escapes decoded. */
 const MAX_LENGTH = 300;
 
-/** What no article's address has: it needs no look-up. */
-const UNFIT = /[\p{Cc}?#\\<>"*]|\/__|^\/(?:blogs)?$|^(?!\/)|^\/\//u;
+/** What no article's address has, such as a dot segment (RFC 3986, 3.3): it needs no look-up. */
+const UNFIT = /[\p{Cc}?#\\<>"*]|\/__|\/\.\.?(?:\/|%2f|$)|^\/(?:blogs)?$|^(?!\/)|^\/\//u;
 
 function decode(text: string): string {
   try {
