@@ -1,17 +1,20 @@
 import { FOUND_IN } from "../site";
 import type { BlogList } from "./blog";
 
+const SHOWN = ["title", "content"];
+
 type IsFound = (text: string, field: string) => boolean;
 
 /** Where a row has what was searched for, besides its title and text: where readers see it, or else where they don't. */
-function placesOf(row: object, isFound: IsFound): string[] {
-  const found = Object.entries(row).flatMap(([field, value]) => {
-    const texts = [value].flat().filter((text) => text !== null && typeof text !== "object");
-    return texts.some((text) => isFound(String(text), field)) ? [field] : [];
-  });
-  const seen = found.flatMap((field) => FOUND_IN.fields[field] ?? []);
-  if (seen.length > 0 || found.includes("title") || found.includes("content")) return seen;
-  return [...new Set(found.map((field) => FOUND_IN.unseen[field] ?? FOUND_IN.others))];
+function placesOf(row: Record<string, unknown>, isFound: IsFound): string[] {
+  const hasTerm = (field: string) =>
+    [row[field]].flat().some((value) => typeof value !== "object" && isFound(String(value ?? ""), field));
+  const seen = Object.keys(FOUND_IN.fields).filter(hasTerm);
+  if (seen.length > 0) return seen.flatMap((field) => FOUND_IN.fields[field] ?? []);
+  const unseen = Object.keys(row).filter((field) => !SHOWN.includes(field) && hasTerm(field));
+  // The text comes last, because it is long.
+  if (unseen.length === 0 || SHOWN.some(hasTerm)) return [];
+  return [...new Set(unseen.map((field) => FOUND_IN.unseen[field] ?? FOUND_IN.others))];
 }
 
 /** Notes at each article of a list by what a search has found it; `rows` are what the list was parsed from. */
