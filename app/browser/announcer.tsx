@@ -1,7 +1,7 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { parseFilter } from "../filters/filter";
-import { findLinkLeftBy, hrefOf } from "./screen-data";
+import { findLinkLeftBy, hrefOf, takeScrollLeftAt } from "./screen-data";
 
 function pageOf(search: string): number {
   return parseFilter(new URLSearchParams(search)).page;
@@ -30,8 +30,13 @@ export function Announcer() {
     shown.current = location;
     // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
     const link = isBack ? findLinkLeftBy(location) : undefined;
+    const top = isBack ? takeScrollLeftAt(location) : undefined;
     // After a jump within the screen the browser moves the focus itself.
-    if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) return focus(link);
+    if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) {
+      // Firefox scrolls before the router can read from where.
+      if (top !== undefined) scrollTo(0, top);
+      return focus(link);
+    }
     const heading = document.querySelector<HTMLElement>("h1");
     const isNewScreen =
       before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);

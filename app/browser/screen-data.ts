@@ -7,6 +7,9 @@ const remembered = new Map<string, unknown>();
 /** The place among the document's links of the one by which a visitor left a screen. */
 const leftBy = new Map<string, number>();
 
+/** How far the page was scrolled then. */
+const leftAt = new Map<string, number>();
+
 /** `data` may be used until `freshUntil`, which is 0 after a failure and Infinity while it is loading. */
 type Prefetch = { href: string; data: Promise<unknown>; freshUntil: number };
 
@@ -38,16 +41,25 @@ export function rememberScreen(location: Location, data: unknown): void {
 
 export function rememberLink(location: Location, link: HTMLAnchorElement): void {
   keep(leftBy, location, [...document.links].indexOf(link));
+  keep(leftAt, location, scrollY);
 }
 
 /** For a new entry, whose key is no other's than that of earlier ones. */
 export function forgetLink(location: Location): void {
   leftBy.delete(entryKey(location));
+  leftAt.delete(entryKey(location));
 }
 
 /** The link by which the visitor left this screen, if it is still there. */
 export function findLinkLeftBy(location: Location): HTMLElement | undefined {
   return document.links[leftBy.get(entryKey(location)) ?? -1];
+}
+
+/** Where the page stood when the visitor left it by a link, on the first return only: the router knows of later ones. */
+export function takeScrollLeftAt(location: Location): number | undefined {
+  const top = leftAt.get(entryKey(location));
+  leftAt.delete(entryKey(location));
+  return top;
 }
 
 function pendingLocation(): Location | undefined {

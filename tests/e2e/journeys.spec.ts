@@ -199,16 +199,24 @@ test("a long article has contents that lead to its parts, links to headings, and
     const hash = await hashOf();
     expect(hash).toMatch(/^#[\p{L}\p{N}-]+$/u);
     await visitor.click(["link", `Link to: ${parts.contents[4]}`]);
-    expect(await hashOf()).not.toBe(hash);
+    const part = await hashOf();
+    expect(part).not.toBe(hash);
     await visitor.click(["link", "Note 1"]);
     expect(await hashOf()).toBe("#note:1");
     await visitor.click(["link", "Back to reference 1"]);
     expect(await hashOf()).toBe("#reference:1");
     const topOfTarget = () =>
       visitor.ask(() => document.querySelector(":target")?.getBoundingClientRect().top);
+    const topOfNote = () =>
+      visitor.ask(() => document.getElementById("reference:1")?.getBoundingClientRect().top);
     await visitor.back();
     await expect.poll(hashOf).toBe("#note:1");
     await expect.poll(topOfTarget).toBeLessThan(800);
+    await visitor.back();
+    await expect.poll(hashOf).toBe(part);
+    await expect.poll(topOfNote).toBeGreaterThan(0);
+    await visitor.forward();
+    await expect.poll(hashOf).toBe("#note:1");
     await visitor.forward();
     await expect.poll(hashOf).toBe("#reference:1");
     await expect.poll(topOfTarget).toBeGreaterThan(0);
