@@ -8,11 +8,10 @@ type NoticeProps = { title: string; text: string; retry?: string; search?: strin
 
 /** A page that does not exist, with a search box where the header has none. */
 export function NotFound() {
-  const { pathname } = useLocation();
   return (
     <>
       <Notice {...NOT_FOUND} />
-      <SearchForm className="sm:hidden" value={wordsOfAddress(pathname)} />
+      <SearchForm className="sm:hidden" />
     </>
   );
 }

@@ -5,10 +5,8 @@ import { SEARCH } from "../site";
 import { SearchIcon } from "./icons";
 import { useFilter } from "./use-filter";
 
-type SearchFormProps = { className?: string; value?: string };
-
-/** Keeps the selected tags and drops the page. Empty, or with a `value` to try: the list's heading shows the search. */
-export function SearchForm({ className = "", value }: SearchFormProps) {
+/** Keeps the selected tags and drops the page. Always empty: the list's heading shows the search. */
+export function SearchForm({ className = "" }: { className?: string }) {
   const id = useId();
   const { tags } = useFilter();
   const { key } = useLocation();
@@ -69,7 +67,6 @@ export function SearchForm({ className = "", value }: SearchFormProps) {
         id={id}
         type="search"
         name={PARAMS.search}
-        defaultValue={value}
         placeholder={SEARCH.placeholder}
         autoComplete="off"
         enterKeyHint="search"

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
 import { loadData, recallOrLoad } from "../browser/screen-data";
 import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article";
@@ -9,11 +9,9 @@ import { SearchForm } from "../components/search-form";
 import { isBlogId, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/blog";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
-import { wordsOfAddress } from "../filters/address";
 import { articleHref } from "../filters/filter";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
-import { ARTICLE } from "../site";
 
 /** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -51,13 +49,11 @@ export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) => {
 
 export default function ArticlePage() {
   const { blog, relatedBlogs } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
-  const words = blog.error === ARTICLE.missing.title ? wordsOfAddress(pathname) : "";
   return (
     <>
       <Article blog={blog} siteUrl={siteUrlOf(useMatches())} />
       <RelatedBlogs blogs={relatedBlogs.data} />
-      <SearchForm className="mt-12 sm:hidden" value={words} />
+      <SearchForm className="mt-12 sm:hidden" />
     </>
   );
 }
