@@ -21,9 +21,18 @@ export function Byline({ blog }: BylineProps) {
             <br />
           </>
         )}
-        {published_date && <PublishedDate date={published_date} />}
-        {published_date && reading_time && " · "}
-        <bdi className="inline-block">{reading_time}</bdi>
+        <span className="dotted">
+          {published_date && (
+            <span>
+              <PublishedDate date={published_date} />
+            </span>
+          )}
+          {reading_time && (
+            <span>
+              <bdi>{reading_time}</bdi>
+            </span>
+          )}
+        </span>
         {updated_date && (
           <span className="block">
             {ARTICLE.updated} <PublishedDate date={updated_date} />

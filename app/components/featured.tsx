@@ -31,7 +31,7 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
             <p className="headline">
               <PlaceholderLink>{story.headline}</PlaceholderLink>
             </p>
-            <p className="byline">
+            <p className="byline dotted">
               <span>{story.author}</span>
               <PublishedDate date={story.date} />
             </p>
