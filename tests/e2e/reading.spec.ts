@@ -178,9 +178,18 @@ test("an article prints alone, with its URL", ONCE, async ({ page, heading }) =>
   await expect(page.getByRole("region", { name: "Popular Blogs" })).toHaveCount(0);
 });
 
+testUncached("a short article prints on one page", ONCE, async ({ page, upstream }) => {
+  upstream.answerWith("article", { id: 1, title: "A", content: "B" });
+  await page.goto("/blogs/1");
+  const pdf = await page.pdf({ format: "A4", margin: { top: "15mm", bottom: "15mm" } });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
 test("a list prints in one column as wide as the page, its items whole", ONCE, async ({ page }) => {
-  await page.goto("/?tags=AI");
+  await page.goto("/?search=AI");
   await page.emulateMedia({ media: "print" });
+  for (const name of ["Topic AI: 5 articles", "RSS feed of this list", "All topics"])
+    await expect(page.getByText(name).first()).toBeHidden();
   const main = await page.getByRole("main").boundingBox();
   expect((await page.getByRole("region", { name: "Articles" }).boundingBox())?.width).toBe(main?.width);
   const items = page.getByRole("region", { name: "Articles" }).getByRole("article");
