@@ -43,7 +43,7 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
         <a href={articleHref(RELATED.learnMore.id)} className="tag-link mr-auto">
           {RELATED.learnMore.label}
         </a>
-        <span className="flex gap-4">
+        <span className="flex flex-wrap gap-x-4">
           <span>{RELATED.views} views</span>
           <span>{RELATED.comments} comments</span>
         </span>
