@@ -40,7 +40,9 @@ const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes
 
 /** What is searched and sorted by is derived while the rows arrive, by the function that derives it of edits. */
 const STAGING = `CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP;
-  CREATE TRIGGER derive BEFORE INSERT ON staging FOR EACH ROW EXECUTE FUNCTION blog.derive()`;
+  CREATE TRIGGER derive BEFORE INSERT ON staging FOR EACH ROW EXECUTE FUNCTION blog.derive();
+  CREATE TRIGGER derive_page BEFORE INSERT ON staging FOR EACH ROW
+    WHEN (NEW.article->'page' = 'true') EXECUTE FUNCTION blog.derive_page()`;
 
 const DELETIONS = `SELECT count(*)::int AS known, count(*) FILTER (WHERE staging.id IS NULL)::int AS deleted
   FROM blog.articles LEFT JOIN staging USING (id)`;
@@ -78,7 +80,7 @@ const GRANTS = `DO $$
   END
   $$`;
 
-const counts = { row: 0, article: 0 };
+const counts = { row: 0, article: 0, page: 0 };
 
 async function begin(client: pg.Client): Promise<void> {
   await client.query(`BEGIN; ${SETTINGS}`);
@@ -148,6 +150,7 @@ async function* toChunks(): AsyncGenerator<string> {
     if (!blog) continue;
     chunk += toLine(blog, row, counts.article);
     counts.article += 1;
+    if (blog.page) counts.page += 1;
     if (chunk.length < CHUNK_LENGTH) continue;
     yield chunk;
     chunk = "";
@@ -206,7 +209,10 @@ try {
   await client.connect();
   await load(client);
   const { error, warning } = reported;
-  console.log(`${counts.article} articles are loaded; errors: ${error}, warnings: ${warning}.`);
+  const { article, page } = counts;
+  console.log(
+    `${article - page} articles are loaded; pages: ${page}, errors: ${error}, warnings: ${warning}.`,
+  );
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
   fail(`The articles can't be loaded: ${(message || code)?.replace(/\.$/, "")}.`);

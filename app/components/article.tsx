@@ -83,7 +83,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
 }
 
 /** The rendered Markdown, whose wide boxes are tab stops while they scroll. */
-function ArticleText({ html, dir }: { html: string; dir: string }) {
+export function ArticleText({ html, dir }: { html: string; dir: string }) {
   const text = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
   useEffect(() => keepTabStops(text.current), [html]);

@@ -1,25 +1,30 @@
 import { foldAddress } from "../filters/address";
-import { articleHref, isOwnAddress } from "../filters/filter";
+import { isOwnAddress, rowHref } from "../filters/filter";
 import type { Aliases } from "./blog";
-import { type Report, unusedAlias } from "./findings.server";
+import { type Report, unusedAddress } from "./findings.server";
 
-/** Old addresses by what they are compared by. Of two articles with the same one, the first keeps it. */
-export function indexAliases(
-  rows: readonly { id: string; aliases: readonly string[] }[],
-  report: Report,
-): Aliases {
+type Addressed = { id: string; page?: boolean; aliases: readonly string[] };
+
+/** Where pages' addresses and old ones lead. Of two rows with the same one, the first keeps it; a page keeps its own. */
+export function indexAliases(rows: readonly Addressed[], report: Report): Aliases {
   const index: Aliases = {};
+  for (const row of rows.filter(({ page }) => page)) {
+    const href = rowHref(row);
+    const folded = foldAddress(href);
+    if (folded === undefined || isOwnAddress(folded)) report(unusedAddress(row.id, href, "address"));
+    else if (index[folded]) report(unusedAddress(row.id, href, "address", index[folded]));
+    else index[folded] = href;
+  }
   if (rows.every(({ aliases }) => aliases.length === 0)) return index;
-  const own = new Set(rows.map(({ id }) => articleHref(id)));
-  for (const { id, aliases } of rows)
-    for (const alias of aliases) {
+  const own = new Set(rows.map(rowHref));
+  for (const row of rows)
+    for (const alias of row.aliases) {
+      const href = rowHref(row);
       const folded = foldAddress(alias);
-      if (folded === undefined || alias === articleHref(id)) continue;
-      index[folded] ??= id;
-      const known = index[folded];
-      if (known !== id) report(unusedAlias(id, alias, `it is one of article "${known}" too`));
-      else if (isOwnAddress(folded) || own.has(alias))
-        report(unusedAlias(id, alias, "the site has something else there"));
+      if (folded === undefined || alias === href) continue;
+      index[folded] ??= href;
+      if (isOwnAddress(folded) || own.has(alias)) report(unusedAddress(row.id, alias, "alias"));
+      else if (index[folded] !== href) report(unusedAddress(row.id, alias, "alias", index[folded]));
     }
   return index;
 }

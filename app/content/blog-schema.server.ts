@@ -5,7 +5,7 @@ import { cleanText } from "../filters/text";
 import { LIST } from "../site";
 import { safeAddress } from "./address.server";
 import { indexAliases } from "./aliases.server";
-import { type Blog, type BlogList, isBlogId, type ListedBlog, type Rendered } from "./blog";
+import { type Blog, type BlogList, type IndexedBlog, isBlogId, type ListedBlog, type Rendered } from "./blog";
 import { excerptSource } from "./excerpt";
 import { type Report, repairedField, skippedRow } from "./findings.server";
 
@@ -125,6 +125,8 @@ const fields = {
     [],
   ),
   draft: v.nullish(v.boolean(), false),
+  // Of the wrong type it is false: an article that is missing in the lists is noticed later than a page that is there.
+  page: v.nullish(v.boolean(), false),
 };
 
 const ListedRow = v.object({ ...fields, content: v.nullish(v.string(), "") });
@@ -166,27 +168,43 @@ function parseRow<Row>(
   return row;
 }
 
-function withoutDraft({ draft, ...blog }: v.InferOutput<typeof BlogRow>): ParsedBlog {
-  return blog;
+type Shown = { id: string; draft: boolean; published_date: string | null };
+
+/** Whether readers see a row. */
+export type IsShown = (row: Shown) => boolean;
+
+const isNoDraft: IsShown = ({ draft }) => !draft;
+
+function withoutFalse({ draft, page, ...blog }: v.InferOutput<typeof BlogRow>): ParsedBlog {
+  return { ...blog, ...(draft && { draft }), ...(page && { page }) };
 }
 
-/** Parses and repairs an article; null if it is a draft, undefined if the JSON isn't one. */
-export function parseBlog(json: unknown, report: Report = () => {}): ParsedBlog | null | undefined {
+/** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */
+export function parseBlog(
+  json: unknown,
+  report: Report = () => {},
+  isShown = isNoDraft,
+): ParsedBlog | null | undefined {
   const row = parseRow(BlogRow, json, report);
-  return row && (row.draft ? null : withoutDraft(row));
+  return row && (isShown(row) ? withoutFalse(row) : null);
+}
+
+function toIndexed({ id, updated_date }: v.InferOutput<typeof ListedRow>): IndexedBlog {
+  return { id, updated_date };
 }
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
-  const { content, aliases, draft, ...blog } = row;
+  const { content, aliases, draft, page, ...blog } = row;
   // A copy, because V8's slice of a text can keep all of it in memory.
   const source = Buffer.from(excerptSource(content, LIST.excerptLength, term)).toString();
-  return { ...blog, source };
+  return { ...blog, ...(draft && { draft }), source };
 }
 
-/** Parses the rows of a list one by one: undefined for drafts, bad rows and repeated ids. */
-function createRowParser<Row extends { id: string; draft: boolean }>(
+/** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
+function createRowParser<Row extends Shown>(
   schema: v.GenericSchema<unknown, Row>,
   report: Report,
+  isShown: IsShown,
 ) {
   const ids = new Set<string>();
   const parse = (json: unknown): Row | undefined => {
@@ -196,51 +214,62 @@ function createRowParser<Row extends { id: string; draft: boolean }>(
       return undefined;
     }
     if (row) ids.add(row.id);
-    return row?.draft ? undefined : row;
+    return row && isShown(row) ? row : undefined;
   };
   return { ids, parse };
 }
 
-function parseRows<Row extends { id: string; draft: boolean }>(
+function parseRows<Row extends Shown>(
   schema: v.GenericSchema<unknown, Row>,
   json: unknown,
   report: Report,
+  isShown: IsShown,
 ): Row[] | undefined {
   if (!Array.isArray(json)) return undefined;
-  const { ids, parse } = createRowParser(schema, report);
+  const { ids, parse } = createRowParser(schema, report, isShown);
   const rows = json.map(parse).filter((row) => row !== undefined);
   return json.length > 0 && ids.size === 0 ? undefined : rows;
 }
 
 /** Returns a parser of single rows, for a list too large for memory: undefined for those that `parseBlogs` leaves out. */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
-  const { parse } = createRowParser(BlogRow, report);
+  const { parse } = createRowParser(BlogRow, report, isNoDraft);
   return (json) => {
     const row = parse(json);
-    return row && withoutDraft(row);
+    return row && withoutFalse(row);
   };
 }
 
-/** Parses articles, without drafts, bad rows and repeated ids; undefined if the JSON isn't an array, or has bad rows only. */
-export function parseBlogs(json: unknown, report: Report = () => {}): ParsedBlog[] | undefined {
-  return parseRows(BlogRow, json, report)?.map(withoutDraft);
+/** Parses articles and pages, without bad rows, repeated ids and those that aren't shown; undefined if the JSON isn't an array, or has bad rows only. */
+export function parseBlogs(
+  json: unknown,
+  report: Report = () => {},
+  isShown = isNoDraft,
+): ParsedBlog[] | undefined {
+  return parseRows(BlogRow, json, report, isShown)?.map(withoutFalse);
 }
 
-/** Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". */
+/** Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". All articles come with the pages. */
 export function parseBlogList(
   json: unknown,
   tags: readonly string[],
   term: string,
   report: Report = () => {},
+  isShown = isNoDraft,
 ): BlogList | undefined {
-  const rows = parseRows(ListedRow, json, report)?.filter((row) => tags.every((tag) => hasTag(row, tag)));
-  const blogs = rows?.map((row) => toListed(row, term));
+  const rows = parseRows(ListedRow, json, report, isShown);
+  const blogs = rows
+    ?.filter((row) => !row.page && tags.every((tag) => hasTag(row, tag)))
+    .map((row) => toListed(row, term));
   if (!rows || !blogs) return undefined;
   const written = tags.length === 0 ? [] : blogs.flatMap((blog) => blog.tags);
   const isWhole = tags.length === 0 && term === "";
   return {
     tags: tags.map((tag) => chooseSpelling(tag, written)),
     blogs,
-    ...(isWhole && { aliases: indexAliases(rows, report) }),
+    ...(isWhole && {
+      aliases: indexAliases(rows, report),
+      pages: rows.filter(({ page }) => page).map(toIndexed),
+    }),
   };
 }

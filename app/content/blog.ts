@@ -16,6 +16,8 @@ export type BlogSummary = {
   reading_time: string;
   tags: string[];
   excerpt: string;
+  /** Only development shows drafts. */
+  draft?: true;
   /** Where a search has found it, if title and excerpt don't show that. */
   foundIn?: string[];
 };
@@ -29,6 +31,8 @@ export type Blog = BlogSummary & {
   /** The owner's own summary, or empty. */
   description: string;
   updated_date: string | null;
+  /** A page has an address of its own, and is in no list. */
+  page?: true;
   html: string;
   wordCount: number;
   headings: Heading[];
@@ -40,14 +44,14 @@ export type Rendered = Pick<Blog, "html" | "excerpt" | "wordCount" | "headings">
 /** A row of a list that no page shows yet: `source` is the part of its Markdown that the excerpt needs. */
 export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date"> & { source: string };
 
-/** What the sitemap says of an article. */
+/** What the sitemap says of an article or page. */
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 
-/** The ids of articles by their old addresses, as `foldAddress` compares them. */
+/** Where pages' addresses and old ones lead, by what `foldAddress` compares. */
 export type Aliases = Record<string, string>;
 
-/** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. All articles have `aliases`. */
-export type BlogList = { tags: string[]; blogs: ListedBlog[]; aliases?: Aliases };
+/** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. All articles have the rest. */
+export type BlogList = { tags: string[]; blogs: ListedBlog[]; aliases?: Aliases; pages?: IndexedBlog[] };
 
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 

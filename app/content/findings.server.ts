@@ -32,9 +32,18 @@ export function repairedField(id: string, field: string, value: unknown, by: unk
   };
 }
 
-/** An old address that leads to something else. */
-export function unusedAlias(id: string, alias: string, reason: string): Finding {
-  return { text: `Article "${id}": the alias ${show(alias)} is not used: ${reason}.`, isError: false };
+/** An old address, or a page's own, that leads to something else. */
+export function unusedAddress(
+  id: string,
+  address: string,
+  kind: "alias" | "address",
+  other?: string,
+): Finding {
+  const reason = other === undefined ? "the site has something else there" : `it leads to ${show(other)}`;
+  return {
+    text: `Article "${id}": the ${kind} ${show(address)} is not used: ${reason}.`,
+    isError: kind === "address",
+  };
 }
 
 /** An article whose Markdown is too much work. */

@@ -16,7 +16,8 @@ import { RELATED } from "../site";
 import { completeArticle } from "./article.server";
 import type { BlogList, ContentError, Failure, ListedBlog, Result, Topic, TopicCount } from "./blog";
 import { fail, isBlogId, mapResult, succeed } from "./blog";
-import { parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
+import { type IsShown, parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
+import { today } from "./day.server";
 import { logFinding } from "./findings.server";
 import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
@@ -33,7 +34,7 @@ const MAX_PATH_LENGTH = 15_000;
 const { fetch } = globalThis;
 
 /** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
-type Parse = (json: unknown) => unknown;
+type Parse = (json: unknown, isShown: IsShown) => unknown;
 
 /** Calls the JSON server, or revalidates `last` by its ETag. Throws if there is no response, or one that is not JSON. */
 async function fetchContent(
@@ -45,7 +46,9 @@ async function fetchContent(
 ): Promise<Answer | Failure> {
   // The JSON server is near: compressing a long list takes longer than sending it.
   const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
-  if (last && last.etag !== null) {
+  const day = today();
+  const isOfToday = last?.day === undefined || last.day === day;
+  if (last && last.etag !== null && isOfToday) {
     headers.set("If-None-Match", last.etag);
     // By default fetch adds "no-cache" here, and the JSON server then never answers 304.
     headers.set("Cache-Control", "max-age=0");
@@ -58,10 +61,16 @@ async function fetchContent(
     if (BUSY.includes(response.status)) throw new BusyError();
     return fail(response.status === 404 ? missing : "broken");
   }
-  const value = parse(await json(limitBytes(response, env.API_MAX_BYTES)));
+  let hasFuture = false;
+  const isShown: IsShown = ({ draft, published_date }) => {
+    const isFuture = published_date !== null && published_date > day;
+    hasFuture ||= isFuture;
+    return !(draft || isFuture);
+  };
+  const value = parse(await json(limitBytes(response, env.API_MAX_BYTES)), isShown);
   if (value === null) return fail(missing);
   if (value === undefined) return fail("broken");
-  return { ok: true, value, etag: response.headers.get("ETag") };
+  return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };
 }
 
 /** A call by its path. */
@@ -82,8 +91,8 @@ function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<B
   if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
   const term = search.toLowerCase();
   const isFound = (text: string) => text.toLowerCase().includes(term);
-  const parse = (rows: unknown) => {
-    const list = parseBlogList(rows, tags, search, logFinding);
+  const parse: Parse = (rows, isShown) => {
+    const list = parseBlogList(rows, tags, search, logFinding, isShown);
     return term === "" ? list : noteFields(list, rows, isFound);
   };
   // One tag with a comma and two tags make the same path.
@@ -177,27 +186,27 @@ export const jsonServer: Source = {
   async getBlog(id, reading) {
     if (!isBlogId(id)) return fail("not-found");
     const path = `/blogs/${id}`;
-    const parse = (row: unknown) => parseBlog(row, logFinding);
+    const parse: Parse = (row, isShown) => parseBlog(row, logFinding, isShown);
     const call = callOf(path, parse, "not-found");
     return read({ ...call, complete: completeArticle, keysOf: () => [articleKey(id)] }, reading);
   },
 
-  async findAlias(path, reading) {
+  async findAddress(path, reading) {
     const folded = foldAddress(path);
     if (folded === undefined) return fail("not-found");
     const list = await listBlogs(NO_FILTER, reading);
     if (!list.ok) return list;
-    const id = list.value.aliases?.[folded];
-    return id === undefined ? fail("not-found") : succeed(id);
+    const href = list.value.aliases?.[folded];
+    return href === undefined ? fail("not-found") : succeed(href);
   },
 
   /** `GET /blogs?tags_like={category}&id_ne={id}&_limit=5` */
   async listRelatedBlogs({ id, category }, reading) {
     const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
     const path = `/blogs${toQuery(params)}`;
-    const parse = (rows: unknown) =>
-      parseBlogs(rows, logFinding)
-        ?.filter((blog) => blog.id !== id)
+    const parse: Parse = (rows, isShown) =>
+      parseBlogs(rows, logFinding, isShown)
+        ?.filter((blog) => blog.id !== id && !blog.page)
         .slice(0, RELATED.shown)
         .map(toRelatedBlog);
     return read({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
@@ -218,5 +227,9 @@ export const jsonServer: Source = {
 
   async listIndex({ page, size }, reading) {
     return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => paginate(blogs, page, size).items);
+  },
+
+  async listPages(reading) {
+    return mapResult(await listBlogs(NO_FILTER, reading), ({ pages = [] }) => pages);
   },
 };

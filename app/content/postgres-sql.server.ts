@@ -12,17 +12,25 @@ export function maxCountOf(words: readonly SearchedWord[]): number {
 
 export const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
 
+/** Of a row that has a reader: an article of today or before, or a page. `today` is a parameter, such as "$2". */
+export function isShown(today: string): string {
+  return `(day <= ${today} OR day BETWEEN 'page' AND 'page' || ${today})`;
+}
+
 /**
  * Counts what a filter finds, exactly by tags and up to one more than `max` by a search: `count`, in one row. In psql:
- * PREPARE count(text[], text[], int) AS …; EXECUTE count('{ai}', '{deep,slee*}', 20000), with NULL for no search.
+ * PREPARE count(text[], text[], int, text) AS …; EXECUTE count('{ai}', '{deep,slee*}', 20000, '2026-11-24'), with NULL for
+ * no search. The sets count all rows, so the few of later days are subtracted, and pages, whose day is after every date.
  */
 export const COUNT = `
   SELECT CASE
     WHEN $2::text[] IS NULL
     THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1::text[] = '{}' OR tags @> $1)
+      - (SELECT count(*) FROM blog.articles WHERE day > $4::text AND ($1 = '{}' OR tags @> $1))
     ELSE (
       SELECT count(*) FROM (
-        SELECT FROM blog.articles WHERE ($1 = '{}' OR tags @> $1) AND words @@ blog.to_query($2) LIMIT $3::int + 1
+        SELECT FROM blog.articles
+        WHERE ($1 = '{}' OR tags @> $1) AND words @@ blog.to_query($2) AND day <= $4 LIMIT $3::int + 1
       ) AS hits)
   END::int AS count`;
 
@@ -30,16 +38,17 @@ export const COUNT = `
  * Counts the same and reads the articles of a page, newest first, each beside the count. Without articles there is one
  * row, of the count. PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million
  * articles. So it counts first and then takes one of two ways: few results are read and sorted; many are so frequent that
- * walking the list in its order soon finds a page of them. After the values of COUNT: LIMIT and OFFSET.
+ * walking the list in its order soon finds a page of them. After the values of COUNT: LIMIT and OFFSET; then today.
  */
 export const PAGE = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place FROM blog.articles
-    WHERE ($1::text[] = '{}' OR tags @> $1) AND ($2::text[] IS NULL OR words @@ blog.to_query($2))
+    WHERE ($1::text[] = '{}' OR tags @> $1) AND ($2::text[] IS NULL OR words @@ blog.to_query($2)) AND day <= $6
   ),
   counted AS MATERIALIZED (
     SELECT CASE
       WHEN $2 IS NULL THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1 = '{}' OR tags @> $1)
+        - (SELECT count(*) FROM blog.articles WHERE day > $6 AND ($1 = '{}' OR tags @> $1))
       ELSE (SELECT count(*) FROM (SELECT FROM found LIMIT $3::int + 1) AS hits)
     END::int AS count
   ),
@@ -52,7 +61,7 @@ export const PAGE = `
       -- A count by tags is exact, so nothing is walked past its end.
       SELECT id, day, place FROM blog.articles
       WHERE (SELECT count FROM counted) > CASE WHEN $2 IS NULL THEN greatest($3, $5) ELSE $3 END
-        AND ($1 = '{}' OR tags @> $1) AND ($2 IS NULL OR words @@ blog.to_query($2))
+        AND ($1 = '{}' OR tags @> $1) AND ($2 IS NULL OR words @@ blog.to_query($2)) AND day <= $6
       ORDER BY day DESC, place DESC LIMIT $4 OFFSET $5
     )
   )
@@ -60,31 +69,42 @@ export const PAGE = `
   SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
   ORDER BY page.day DESC, page.place DESC`;
 
-/** The newest article that was at an address. Found first: else the list might be walked for the first one that fits. */
-export const ALIAS = `
-  WITH found AS MATERIALIZED (SELECT id, day, place FROM blog.articles WHERE aliases @> ARRAY[$1])
-  SELECT id FROM found ${NEWEST_FIRST} LIMIT 1`;
+/**
+ * The page at an address, else the page or newest article that was there. Found first: else the list might be walked for
+ * the first one that fits.
+ */
+export const ADDRESS = `
+  WITH found AS MATERIALIZED (
+    SELECT id, day, place, true AS here FROM blog.articles WHERE day >= 'page' AND '/' || lower(id) = $1
+    UNION ALL
+    SELECT id, day, place, false FROM blog.articles WHERE aliases @> ARRAY[$1]
+  )
+  SELECT id, day >= 'page' AS page FROM found WHERE ${isShown("$2")} ORDER BY here DESC, day DESC, place DESC LIMIT 1`;
 
 /** Counts the articles of each tag: `tag` in lower case, `count`, and `written`, the tags of the newest of them. */
 export const TOPICS = `
   SELECT tag, count, (
-    SELECT article->'tags' FROM blog.articles WHERE tags @> ARRAY[tag] ${NEWEST_FIRST} LIMIT 1
+    SELECT article->'tags' FROM blog.articles WHERE tags @> ARRAY[tag] AND day <= $1 ${NEWEST_FIRST} LIMIT 1
   ) AS written
   FROM (
-    SELECT tag, sum(count)::int AS count FROM blog.tag_sets, unnest(tags) AS tag GROUP BY tag HAVING sum(count) > 0
+    SELECT tag, sum(count)::int AS count
+    FROM (
+      SELECT tags, count FROM blog.tag_sets UNION ALL SELECT tags, -1 FROM blog.articles WHERE day > $1
+    ) AS sets, unnest(tags) AS tag
+    GROUP BY tag HAVING sum(count) > 0
   ) AS counted`;
 
 /** The same of a search, with articles that have all words in their title before others. */
 export const PAGE_BY_RELEVANCE = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place FROM blog.articles
-    WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query($2::text[])
+    WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query($2::text[]) AND day <= $6
   ),
   counted AS MATERIALIZED (SELECT count(*)::int FROM (SELECT FROM found LIMIT $3::int + 1) AS hits),
   -- As the index of titles is made.
   titled AS MATERIALIZED (
     SELECT id, day, place FROM blog.articles
-    WHERE ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2)
+    WHERE ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2) AND day <= $6
   ),
   counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled LIMIT $3 + 1) AS hits),
   ranked AS (
@@ -95,13 +115,13 @@ export const PAGE_BY_RELEVANCE = `
     UNION ALL (
       SELECT id, day, place, 2 FROM blog.articles
       WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3
-        AND ($1 = '{}' OR tags @> $1) AND words @@ blog.to_query($2) AND id NOT IN (SELECT id FROM titled)
+        AND ($1 = '{}' OR tags @> $1) AND words @@ blog.to_query($2) AND day <= $6 AND id NOT IN (SELECT id FROM titled)
       ORDER BY day DESC, place DESC LIMIT $4::int + $5::int
     )
     UNION ALL (
       SELECT id, day, place, 1 FROM blog.articles
       WHERE (SELECT count FROM counted_titles) > $3
-        AND ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2)
+        AND ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2) AND day <= $6
       ORDER BY day DESC, place DESC LIMIT $4 + $5
     )
   ),

@@ -7,6 +7,7 @@ import {
   foldTag,
   lastPageOf,
   NO_FILTER,
+  rowHref,
   tagNamedBy,
 } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
@@ -14,15 +15,17 @@ import { LIST, RELATED } from "../site";
 import { completeArticle } from "./article.server";
 import { fail, type IndexedBlog, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs, tagList } from "./blog-schema.server";
+import { today } from "./day.server";
 import { logFinding } from "./findings.server";
 import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
 import { listenForEdits } from "./postgres-edits.server";
 import { checkHosts, query, searchPhrases, searchWords } from "./postgres-pool.server";
 import {
-  ALIAS,
+  ADDRESS,
   COUNT,
   countValues,
+  isShown,
   maxCountOf,
   NEWEST_FIRST,
   PAGE,
@@ -44,7 +47,7 @@ type Options = {
   keysOf?: Call["keysOf"];
 };
 
-/** Runs a query through the store, which keeps what `parse` returns. */
+/** Runs a query through the store, which keeps what `parse` returns. After `values` comes the day on which it runs. */
 async function readRows<Row, Value>(
   sql: string,
   values: unknown[],
@@ -54,7 +57,7 @@ async function readRows<Row, Value>(
 ): Promise<Result<Value>> {
   const key = JSON.stringify([sql, values, parsedBy]);
   const ask = async (signal: AbortSignal) => {
-    const value = parse(await run<Row>(signal, sql, values));
+    const value = parse(await run<Row>(signal, sql, [...values, today()]));
     return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
   };
   return read({ key, ask, keysOf }, reading);
@@ -165,8 +168,8 @@ export const postgres: Source = {
       async ask(signal, last) {
         // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
         const etag = "sha256(convert_to(article::text, 'UTF8'))::text AS etag";
-        const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1`;
-        const [row] = await query<Article & { etag: string }>(signal, sql, [id]);
+        const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${isShown("$2")}`;
+        const [row] = await query<Article & { etag: string }>(signal, sql, [id, today()]);
         if (row && last?.etag === row.etag) return last;
         const blog = row ? parseBlog(row.article, logFinding) : null;
         if (blog === undefined) return fail("broken");
@@ -177,19 +180,19 @@ export const postgres: Source = {
     return read(call, reading);
   },
 
-  async findAlias(path, reading) {
+  async findAddress(path, reading) {
     const folded = foldAddress(path);
     if (folded === undefined) return fail("not-found");
     const ask = async (signal: AbortSignal) => {
-      const [row] = await query<{ id: string }>(signal, ALIAS, [folded]);
-      return row ? { ok: true as const, value: row.id, etag: null } : fail("not-found");
+      const [row] = await query<{ id: string; page: boolean }>(signal, ADDRESS, [folded, today()]);
+      return row ? { ok: true as const, value: rowHref(row), etag: null } : fail("not-found");
     };
-    return read({ key: `alias ${folded}`, ask, keysOf: () => [LISTS] }, reading);
+    return read({ key: `address ${folded}`, ask, keysOf: () => [LISTS] }, reading);
   },
 
   async listRelatedBlogs({ id, category }, reading) {
-    const isSame = category === "" ? "" : "AND tags @> $2";
-    const sql = `SELECT article FROM blog.articles WHERE id <> $1 ${isSame} ${NEWEST_FIRST} LIMIT ${RELATED.shown}`;
+    const isSame = category === "" ? "day <= $2" : "tags @> $2 AND day <= $3";
+    const sql = `SELECT article FROM blog.articles WHERE id <> $1 AND ${isSame} ${NEWEST_FIRST} LIMIT ${RELATED.shown}`;
     const values = category === "" ? [id] : [id, [foldTag(category)]];
     const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
     return readRows(sql, values, parse, reading, { keysOf: keysOfRelated });
@@ -203,7 +206,12 @@ export const postgres: Source = {
 
   async listIndex({ page, size }, reading) {
     const slice = `LIMIT ${size} OFFSET ${(page - 1) * size}`;
-    const sql = `SELECT id, updated AS updated_date FROM blog.articles ${NEWEST_FIRST} ${slice}`;
+    const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE day <= $1 ${NEWEST_FIRST} ${slice}`;
+    return readRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
+  },
+
+  async listPages(reading) {
+    const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE ${isShown("$1")} AND day >= 'page' ORDER BY id`;
     return readRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
   },
 };

@@ -40,12 +40,14 @@ export type Source = {
   countBlogs(filter: Filter, reading: Reading): Promise<Result<Count>>;
   /** Gets an article; an impossible id is "not-found" without a call. */
   getBlog(id: string, reading: Reading): Promise<Result<Blog>>;
-  /** The id of the article that was at a path, which the newest one keeps; "not-found" if there is none. */
-  findAlias(path: string, reading: Reading): Promise<Result<string>>;
+  /** Where a path leads: to the page there, or else to the article or page that was there; "not-found" if there is none. */
+  findAddress(path: string, reading: Reading): Promise<Result<string>>;
   /** Lists up to three other articles of the same category. */
   listRelatedBlogs(blog: Pick<Blog, "id" | "category">, reading: Reading): Promise<Result<RelatedBlog[]>>;
   /** Lists all tags, in no order, each spelled as the first article of a list spells it. */
   listTopics(reading: Reading): Promise<Result<TopicCount[]>>;
-  /** Lists a page (from 1) of all articles, for the sitemap. */
+  /** Lists a part (from 1) of all articles, for the sitemap. */
   listIndex(part: IndexPart, reading: Reading): Promise<Result<IndexedBlog[]>>;
+  /** Lists all pages, for the sitemap. */
+  listPages(reading: Reading): Promise<Result<IndexedBlog[]>>;
 };

@@ -16,8 +16,11 @@ const TROUBLE_WAIT_MS = 50;
 const ASK_AGAIN_MS = 1_000;
 const CONFIRM_SAVED_MS = 60_000;
 
-/** What a call has found. `bareHtml` is an article's HTML without what its pictures' files say, where they say anything. */
-export type Answer = { ok: true; value: unknown; etag: string | null; bareHtml?: string };
+/**
+ * What a call has found. `bareHtml` is an article's HTML without what its pictures' files say, where they say anything;
+ * `day` is when it was found, where another day may find more.
+ */
+export type Answer = { ok: true; value: unknown; etag: string | null; bareHtml?: string; day?: string };
 
 /** A call of the source. */
 export type Call = {

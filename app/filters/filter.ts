@@ -195,6 +195,11 @@ export function articleHref(id: string): string {
   return `/blogs/${encodeURIComponent(id)}`;
 }
 
+/** The address of an article, or of a page at the root. */
+export function rowHref({ id, page = false }: { id: string; page?: boolean }): string {
+  return page ? `/${encodeURIComponent(id)}` : articleHref(id);
+}
+
 /** How many articles there are; if `isCapped`, there are more. */
 export type Count = { count: number; isCapped?: boolean };
 

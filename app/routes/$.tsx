@@ -1,27 +1,41 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NotFound, Notice } from "../components/notice";
+import { Page } from "../components/page";
+import { SearchForm } from "../components/search-form";
 import { STATUS } from "../content/blog";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
-import { articleHref } from "../filters/filter";
+import type { Root } from "../root";
 import { requireCanonical } from "../seo/canonical.server";
-import { errorMeta } from "../seo/meta";
+import { errorMeta, pageMeta, siteUrlOf } from "../seo/meta";
 import { NOT_FOUND, UNEXPECTED } from "../site";
 
-/** Leads from an article's old address to the article; else 404, or 502 or 504 if that can't be told now. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+/** A page of the owner's, or the way from an old address to what was there; else 404, or 502 or 504 if that can't be told now. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const { pathname, search } = new URL(request.url);
-  const found = await source.findAlias(pathname, readingOf(context));
-  if (found.ok) throw redirect(articleHref(found.value) + search, 301);
-  return json({ isMissing: found.error === "not-found" }, STATUS[found.error]);
+  const reading = readingOf(context);
+  const found = await source.findAddress(pathname, reading);
+  if (found.ok && found.value !== pathname) throw redirect(found.value + search, 301);
+  if (found.ok && search !== "") throw redirect(pathname, 301);
+  const page = found.ok ? await source.getBlog(params["*"] ?? "", reading) : found;
+  if (page.ok) return json({ page: page.value, isMissing: false });
+  return json({ page: null, isMissing: page.error === "not-found" }, STATUS[page.error]);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  errorMeta((data?.isMissing === false ? UNEXPECTED : NOT_FOUND).title);
+export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) =>
+  data?.page
+    ? pageMeta(siteUrlOf(matches), data.page)
+    : errorMeta((data?.isMissing === false ? UNEXPECTED : NOT_FOUND).title);
 
-export default function PageNotFound() {
-  const { isMissing } = useLoaderData<typeof loader>();
-  return isMissing ? <NotFound /> : <Notice {...UNEXPECTED} />;
+export default function OtherPage() {
+  const { page, isMissing } = useLoaderData<typeof loader>();
+  if (page === null) return isMissing ? <NotFound /> : <Notice {...UNEXPECTED} />;
+  return (
+    <>
+      <Page page={page} />
+      <SearchForm className="mt-12 sm:hidden" />
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import { SearchForm } from "../components/search-form";
 import { isBlogId, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/blog";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
-import { articleHref } from "../filters/filter";
+import { articleHref, rowHref } from "../filters/filter";
 import type { Root } from "../root";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 
@@ -23,12 +23,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = await source.getBlog(id, reading);
   const blog = toLoadState(found, null);
   if (!found.ok) {
-    const moved = found.error === "not-found" ? await source.findAlias(pathname, reading) : found;
-    if (moved.ok) throw redirect(articleHref(moved.value) + search, 301);
+    const moved = found.error === "not-found" ? await source.findAddress(pathname, reading) : found;
+    if (moved.ok) throw redirect(moved.value + search, 301);
     const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), []);
     return json({ blog, relatedBlogs }, STATUS[found.error]);
   }
 
+  if (found.value.page) throw redirect(rowHref(found.value), 301);
   const relatedBlogs = toLoadState(await source.listRelatedBlogs(found.value, reading), []);
   return json({ blog, relatedBlogs });
 }

@@ -2,7 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { env } from "../env.server";
-import { articleHref, listHref, NO_FILTER, parseFilter, sitemapHref, TOPICS_HREF } from "../filters/filter";
+import {
+  articleHref,
+  listHref,
+  NO_FILTER,
+  parseFilter,
+  rowHref,
+  sitemapHref,
+  TOPICS_HREF,
+} from "../filters/filter";
 import { requireCanonical } from "../seo/canonical.server";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
@@ -13,25 +21,36 @@ const MAX_URLS = 50_000;
 /** Larger files would push pages out of the caches. */
 const ARTICLES_PER_FILE = 10_000;
 
+function toUrl(href: string, updated: string | null = null) {
+  return { loc: env.SITE_URL + href, lastmod: updated ?? undefined };
+}
+
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
 /**
- * Lists the front page, the topics and every article for search engines: in one file, or, if one can't hold them, in
+ * Lists the front page, the topics, every page and every article for search engines: in one file, or, if one can't hold them, in
  * several. Page 1 is then the index of the files, page 2 the first of them.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const reading = readingOf(context);
   const { page } = parseFilter(new URL(request.url).searchParams);
+  const [counted, pages] = await Promise.all([
+    source.countBlogs(NO_FILTER, reading),
+    source.listPages(reading),
+  ]);
+  if (!counted.ok) return failureResponse(counted.error);
+  if (!pages.ok) return failureResponse(pages.error);
   const lists = [
     listHref(NO_FILTER),
     TOPICS_HREF,
     ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] })),
   ];
-  const maxArticles = MAX_URLS - lists.length;
-
-  const counted = await source.countBlogs(NO_FILTER, reading);
-  if (!counted.ok) return failureResponse(counted.error);
+  const others = [
+    ...lists.map((href) => toUrl(href)),
+    ...pages.value.map(({ id, updated_date }) => toUrl(rowHref({ id, page: true }), updated_date)),
+  ];
+  const maxArticles = MAX_URLS - others.length;
   const { count } = counted.value;
   const files = count > maxArticles ? Math.ceil(count / ARTICLES_PER_FILE) : 0;
   if (page > files + 1) return new Response(`${NOT_FOUND.text}\n`, { status: 404 });
@@ -47,11 +66,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const index = await source.listIndex(part, reading);
   if (!index.ok) return failureResponse(index.error);
   const url = [
-    ...(part.page === 1 ? lists : []).map((href) => ({ loc: env.SITE_URL + href })),
-    ...index.value.map(({ id, updated_date }) => ({
-      loc: env.SITE_URL + articleHref(id),
-      lastmod: updated_date ?? undefined,
-    })),
+    ...(part.page === 1 ? others : []),
+    ...index.value.map(({ id, updated_date }) => toUrl(articleHref(id), updated_date)),
   ];
   return xmlResponse({ urlset: { ...XMLNS, url } }, "application/xml");
 }

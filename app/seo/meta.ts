@@ -12,6 +12,7 @@ import {
   NO_FILTER,
   nextHref,
   previousHref,
+  rowHref,
   TOPICS_HREF,
 } from "../filters/filter";
 import { originalAddress, SHARED, sharedAddress } from "../pictures/variants";
@@ -150,10 +151,27 @@ export function topicsMeta(siteUrl: string, topics: LoadState<TopicCount[]> | un
   ];
 }
 
+function descriptionOf(blog: Blog): string {
+  return blog.description || excerptOf(blog.excerpt, 160) || TAGLINE;
+}
+
+export function pageMeta(siteUrl: string, page: Blog): MetaDescriptor[] {
+  return [
+    ...viewMeta({
+      url: siteUrl + rowHref(page),
+      subject: page.title,
+      description: descriptionOf(page),
+      picture: sharedPicture(siteUrl, page.image ?? SHARED_IMAGE),
+      type: "website",
+    }),
+    INDEXED,
+  ];
+}
+
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const url = siteUrl + articleHref(blog.id);
   const picture = sharedPicture(siteUrl, blog.image ?? SHARED_IMAGE);
-  const description = blog.description || excerptOf(blog.excerpt, 160) || TAGLINE;
+  const description = descriptionOf(blog);
   return [
     ...viewMeta({ url, subject: blog.title, description, picture, type: "article" }),
     ...(blog.published_date ? [{ property: "article:published_time", content: blog.published_date }] : []),

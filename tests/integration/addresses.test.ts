@@ -17,6 +17,11 @@ const ARTICLES = [
   },
   { id: "hidden", title: "Hidden", aliases: ["/hidden"], draft: true },
   { id: "single", title: "Single", aliases: "/single/" },
+  { id: "About", title: "About us", aliases: ["/about-us.html", "/blogs/nan"], page: true },
+  { id: "about", title: "A page that comes too late", page: true },
+  { id: "topics", title: "A page in a taken place", page: true },
+  { id: "imposter", title: "Imposter", aliases: ["/about"] },
+  { id: "mistaken", title: "Mistaken", page: "yes" },
 ];
 
 /** A site with these articles; `ask` returns the status and where it leads. */
@@ -54,11 +59,24 @@ describe.each([
       ["/blogs/old-id", "/blogs/moved"],
       ["/blogs/x.html", "/blogs/moved"],
       ["/single", "/blogs/single"],
+      ["/about-us.html?a=b", "/About?a=b"],
+      ["/about/", "/About"],
+      ["/About?utm_source=a", "/About"],
+      ["/blogs/About", "/About"],
     ])
       expect(await ask(String(path))).toEqual([path, 301, to, false]);
-    for (const path of ["/hidden", "/a", "/blog/bread", "/blogs/none", "/2020", "/__proto__", "/constructor"])
+    for (const path of [
+      "/hidden",
+      "/a",
+      "/blog/bread",
+      "/blogs/none",
+      "/2020",
+      "/mistaken",
+      "/__proto__",
+      "/constructor",
+    ])
       expect(await ask(path)).toEqual([path, 404, undefined, "no-store"]);
-    for (const path of ["/blogs/nan", "/topics"])
+    for (const path of ["/blogs/nan", "/topics", "/About", "/blogs/mistaken"])
       expect(await ask(path)).toEqual([path, 200, undefined, false]);
     const data = await askPlainly(site.url, "/blogs/old-id?_data=routes%2Fblogs.%24id");
     expect([data.status, data.headers["x-remix-redirect"]]).toEqual([204, "/blogs/moved"]);
@@ -72,6 +90,9 @@ describe.each([
     expect(await ask("/both")).toEqual(["/both", 301, "/blogs/older", false]);
     expect(await ask("/added")).toEqual(["/added", 301, "/blogs/added", false]);
     expect((await ask("/%D9%86%D8%A7%D9%86"))[1]).toBe(404);
+    await site.run(`UPDATE blog.articles SET article = article || '{"page": true}' WHERE id = 'added'`);
+    expect(await ask("/added")).toEqual(["/added", 200, undefined, false]);
+    expect((await ask("/blogs/added"))[2]).toBe("/added");
   });
 });
 
@@ -97,13 +118,18 @@ test("json-server is asked for one list, however many addresses are unknown", as
   expect([new Set(statuses), upstream.calls]).toEqual([new Set([404]), []]);
 });
 
-test("check-content names aliases that can't be used", async () => {
+test("check-content names addresses that can't be used", async () => {
   const run = runNode(["build/server/check-content.js", writeContentFile(ARTICLES)]);
-  expect(await run.exited).toBe(0);
-  expect(run.output.match(/^warning: .*alias.*$/gm)).toEqual([
+  expect(await run.exited).toBe(1);
+  expect(run.output.match(/^.*(alias|address|page).*$/gm)).toEqual([
     'warning: Article "moved": aliases (a list) is read as "/blogs/old-id, /blogs/x.html".',
-    'warning: Article "older": the alias "/both" is not used: it is one of article "nan" too.',
+    'warning: Article "mistaken": page "yes" is read as false.',
+    'error: Article "about": the address "/about" is not used: it leads to "/About".',
+    'error: Article "topics": the address "/topics" is not used: the site has something else there.',
+    'warning: Article "older": the alias "/both" is not used: it leads to "/blogs/nan".',
     'warning: Article "older": the alias "/blogs/nan" is not used: the site has something else there.',
     'warning: Article "older": the alias "/topics" is not used: the site has something else there.',
+    'warning: Article "About": the alias "/blogs/nan" is not used: the site has something else there.',
+    'warning: Article "imposter": the alias "/about" is not used: the site has something else there.',
   ]);
 });

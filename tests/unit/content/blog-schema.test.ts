@@ -200,6 +200,15 @@ test("tags in one text are split, repeated and empty ones dropped", () => {
   expect(parseBlog({ ...ROW, tags: ["AI", " AI ", "", 3, null, {}] })?.tags).toEqual(["AI", "3"]);
 });
 
+test("a page is one by true alone", () => {
+  expect(parseBlog({ ...ROW, page: true })?.page).toBe(true);
+  for (const page of [false, null, 1, "true"]) expect(parseBlog({ ...ROW, page })).not.toHaveProperty("page");
+});
+
+test("a draft is nothing, and one by mistake too", () => {
+  for (const draft of [true, "false", 0]) expect(parseBlog({ ...ROW, draft })).toBeNull();
+});
+
 test("control characters are removed", () => {
   expect(parseBlog({ ...ROW, title: "a\0b\u202ec\ud800" })?.title).toBe("abc\ufffd");
 });
