@@ -39,6 +39,9 @@ export const FOOTER: Record<string, readonly string[]> = {
   Content: ["Blog", "Privacy Policy", "Terms & Conditions", "Documentation"],
 };
 
+/** Beside the title of an article that only `npm run dev` shows. */
+export const UNPUBLISHED = { draft: "Draft", from: "From" } as const;
+
 type Story = { category: string; headline: string; author: string; date: string; image: string };
 
 /** Sample content, as specified: the cards lead nowhere. */

@@ -10,6 +10,7 @@ import { Cover } from "./cover";
 import { languageProps } from "./language";
 import { Notice } from "./notice";
 import { Tags } from "./tags";
+import { Unpublished } from "./unpublished";
 
 /** Words from which a line below the header shows how far one has read. */
 const LONG = 800;
@@ -43,6 +44,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
         <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />
         <h1 tabIndex={-1} className="display mt-2" dir="auto">
           {blog.title}
+          <Unpublished blog={blog} />
         </h1>
         <Byline blog={blog} />
       </header>

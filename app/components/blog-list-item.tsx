@@ -7,6 +7,7 @@ import { Highlight } from "./highlight";
 import { languageProps } from "./language";
 import type { Loading } from "./picture";
 import { Tags } from "./tags";
+import { Unpublished } from "./unpublished";
 
 type BlogListItemProps = {
   blog: BlogSummary;
@@ -27,6 +28,7 @@ export function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemPro
             <a href={articleHref(blog.id)} className="stretched-link">
               <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
             </a>
+            <Unpublished blog={blog} />
           </h2>
           <p className="mt-2 text-muted" {...language}>
             <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />

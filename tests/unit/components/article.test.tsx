@@ -59,6 +59,15 @@ test("an article says when it was changed", async () => {
 });
 
 test.each([
+  [{ draft: true }, "Draft"],
+  [{ published_date: "2999-03-03" }, "From 3 March 2999"],
+  [{}, undefined],
+] as const)("in development, an article with %j is marked %j", async (fields, mark) => {
+  await showArticle(fields);
+  expect(document.querySelector("h1 small")?.textContent).toBe(mark);
+});
+
+test.each([
   [2, 0],
   [3, 2],
 ])("an article with %i headings of the second level has %i lists of contents", async (count, lists) => {
