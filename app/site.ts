@@ -39,6 +39,12 @@ export const FOOTER: Record<string, readonly string[]> = {
   Content: ["Blog", "Privacy Policy", "Terms & Conditions", "Documentation"],
 };
 
+/** The page that says how the site is made; null for none. */
+export const COLOPHON: { label: string; href: string } | null = {
+  label: "How this site is made",
+  href: "/colophon",
+};
+
 /** Beside the title of an article that only `npm run dev` shows. */
 export const UNPUBLISHED = { draft: "Draft", from: "From" } as const;
 

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { BRAND, FOOTER, TAGLINE } from "../site";
+import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../site";
 import { Mark } from "./icons";
 import { PlaceholderLink } from "./placeholder-link";
 
@@ -13,6 +13,13 @@ export const Footer = memo(function Footer() {
               <Mark /> {BRAND.capitals}
             </p>
             <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
+            {COLOPHON && (
+              <p className="mt-3 text-sm">
+                <a href={COLOPHON.href} className="inline-block py-1">
+                  {COLOPHON.label}
+                </a>
+              </p>
+            )}
           </div>
           {Object.entries(FOOTER).map(([title, labels]) => (
             <div key={title}>

@@ -351,6 +351,18 @@ testUncached(
   },
 );
 
+test("a page of the owner's has an address of its own", async ({ visitor }) => {
+  await visitor.open("/blogs/1");
+  await visitor.click(["link", "How this site is made"]);
+  await sees(visitor, { url: "/colophon", heading: "How this site is made" });
+  await visitor.click(["link", "all topics"]);
+  await sees(visitor, { url: "/topics", heading: "All topics" });
+  await visitor.back();
+  await sees(visitor, { url: "/colophon", title: matching(/^How this site is made/) });
+  await visitor.back();
+  await sees(visitor, { url: "/blogs/1" });
+});
+
 test("an unknown URL is a 404 inside the layout", async ({ visitor, baseURL, expectedErrors }) => {
   expectedErrors.push(/status of 404/);
   expect((await fetch(`${baseURL}/nope`)).status).toBe(404);

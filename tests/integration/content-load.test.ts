@@ -295,7 +295,7 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     await own.run("DROP OWNED BY blog_reader; DROP ROLE blog_reader", database);
     expect(await loadContent(own.url(database))).toEqual({
       code: 0,
-      output: "52 articles are loaded; errors: 0, warnings: 0.\n",
+      output: "52 articles are loaded; pages: 1, errors: 0, warnings: 0.\n",
     });
     await own.run("CREATE ROLE reader LOGIN IN ROLE blog_reader");
     const site = await startSiteOn(own.url(database, "reader"));

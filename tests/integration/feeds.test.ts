@@ -379,9 +379,9 @@ describe("the sitemap", () => {
     ]);
   });
 
-  test("lists each article once, and nothing of another site", async () => {
+  test("lists each article and page once, and nothing of another site", async () => {
     const locs = textsOf(await loadXml("/sitemap.xml"), "url > loc");
-    expect(locs).toHaveLength(2 + TOPICS.items.length + 52);
+    expect(locs).toHaveLength(2 + TOPICS.items.length + 1 + 52);
     expect(new Set(locs).size).toBe(locs.length);
     for (const loc of locs) expect(loc?.startsWith(`${SITE}/`), String(loc)).toBe(true);
     expect(new Set(upstream.calls)).toEqual(new Set(["/blogs/"]));

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { listHref } from "../../app/filters/filter";
 import { startUpstream, type Upstream } from "../support/upstream";
 
-const DB: { id: number; title: string; content: string }[] = JSON.parse(
+const ROWS: { id: number; title: string; content: string; page?: boolean }[] = JSON.parse(
   readFileSync("db.json", "utf8"),
 ).blogs;
+const DB = ROWS.filter(({ page }) => !page);
 
 let upstream: Upstream;
 let home: typeof import("../../app/routes/_index");

@@ -132,6 +132,6 @@ describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
     const empty = await first.createDatabase();
     const url = `postgres://owner@127.0.0.1:${first.port},127.0.0.1:${second.port}/${empty}`;
     expect((await loadContent(url, "db.json")).code).toBe(0);
-    expect((await first.run("SELECT FROM blog.articles", empty)).rows).toHaveLength(52);
+    expect((await first.run("SELECT FROM blog.articles WHERE day < 'page'", empty)).rows).toHaveLength(52);
   });
 });

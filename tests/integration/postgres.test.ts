@@ -83,7 +83,8 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     const other = await start({ CONTENT_FRESH_S: "0" });
     for (const path of [
       ...filters.map((query) => `/?${query}&${DATA}`),
-      ...["/feed.xml", "/feed.json?tags=Health", "/sitemap.xml"],
+      ...["/feed.xml", "/feed.json?tags=Health", "/sitemap.xml", "/topics?_data=routes%2Ftopics"],
+      "/colophon?_data=routes%2F%24",
       ...ids.map((id) => `/blogs/${id}?_data=routes%2Fblogs.%24id`),
     ]) {
       const [ours, theirs] = await Promise.all(

@@ -17,7 +17,8 @@ type Row = {
   content: string;
 };
 
-const { blogs }: { blogs: Row[] } = JSON.parse(readFileSync("db.json", "utf8"));
+const rows: (Row & { page?: boolean })[] = JSON.parse(readFileSync("db.json", "utf8")).blogs;
+const blogs = rows.filter(({ page }) => !page);
 
 /** Words from which an article needs subheads. */
 const LONG = 600;

@@ -5,8 +5,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const SWAPPED = 0.05;
 
-/** @type {Post[]} */
-const articles = JSON.parse(readFileSync(new URL("../../db.json", import.meta.url), "utf8")).blogs;
+/** @type {{ blogs: (Post & { page?: boolean })[] }} */
+const { blogs } = JSON.parse(readFileSync(new URL("../../db.json", import.meta.url), "utf8"));
+const articles = blogs.filter(({ page }) => !page);
 
 export const tags = [...new Set(articles.flatMap((article) => article.tags))];
 

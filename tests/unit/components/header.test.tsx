@@ -59,7 +59,7 @@ test("without scroll-driven styles, a script marks the header past 30 pixels of 
   }
 });
 
-test("the footer's two columns hold placeholders only", async () => {
+test("the footer's two columns hold placeholders only, and a link beside them leads to the colophon", async () => {
   await renderAt("/", Footer);
   const labels = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(labels).toEqual([
@@ -71,5 +71,6 @@ test("the footer's two columns hold placeholders only", async () => {
     "Terms & Conditions",
     "Documentation",
   ]);
-  expect(screen.queryAllByRole("link")).toEqual([]);
+  const links = screen.queryAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([["How this site is made", "/colophon"]]);
 });
