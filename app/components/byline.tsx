@@ -1,11 +1,11 @@
 import type { Blog, BlogSummary } from "../content/blog";
-import { ARTICLE } from "../site";
+import { ARTICLE } from "../words";
 import { AuthorPicture } from "./author-picture";
 import { PublishedDate } from "./published-date";
 
 type BylineProps = {
-  blog: Pick<BlogSummary, "author" | "authorPic" | "published_date" | "reading_time"> &
-    Partial<Pick<Blog, "updated_date">>;
+  blog: Pick<BlogSummary, "author" | "authorPic" | "published_date" | "published_day" | "reading_time"> &
+    Partial<Pick<Blog, "updated_date" | "updated_day">>;
 };
 
 export function Byline({ blog }: BylineProps) {
@@ -21,12 +21,12 @@ export function Byline({ blog }: BylineProps) {
             <br />
           </>
         )}
-        {published_date && <PublishedDate date={published_date} />}
+        {published_date && <PublishedDate date={published_date} day={blog.published_day} />}
         {published_date && reading_time && " · "}
         <bdi className="inline-block">{reading_time}</bdi>
         {updated_date && (
           <span className="block">
-            {ARTICLE.updated} <PublishedDate date={updated_date} />
+            {ARTICLE.updated} <PublishedDate date={updated_date} day={blog.updated_day} />
           </span>
         )}
       </p>

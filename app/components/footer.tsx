@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { BRAND, FOOTER, TAGLINE } from "../site";
+import { EntryLink } from "./entry-link";
 import { Mark } from "./icons";
-import { PlaceholderLink } from "./placeholder-link";
 
 export const Footer = memo(function Footer() {
   return (
@@ -14,13 +14,14 @@ export const Footer = memo(function Footer() {
             </p>
             <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
           </div>
-          {Object.entries(FOOTER).map(([title, labels]) => (
+          {Object.entries(FOOTER).map(([title, entries]) => (
             <div key={title}>
               <h2 className="text-sm font-semibold">{title}</h2>
               <ul className="mt-3 grid gap-2 text-sm text-muted">
-                {labels.map((label) => (
-                  <li key={label}>
-                    <PlaceholderLink>{label}</PlaceholderLink>
+                {entries.map((entry, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
+                  <li key={index}>
+                    <EntryLink entry={entry} />
                   </li>
                 ))}
               </ul>

@@ -1,30 +1,26 @@
 import { type Filter, hasNextPage, type ListPage, nextHref, previousHref } from "../filters/filter";
-import { LIST } from "../site";
+import { fill, say } from "../sentences";
+import { LANDMARKS, PAGES } from "../words";
 
 /** Previous is disabled on page 1, Next never. `list` is null where it could not be loaded. */
 export function Pagination({ filter, list }: { filter: Filter; list: ListPage<unknown> | null }) {
   const lastPage = list?.lastPage ?? null;
   const hasNext = list !== null && hasNextPage(list, filter.page);
   const previous = previousHref(filter, list);
+  const lastShown = lastPage !== null && filter.page <= lastPage ? lastPage : null;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2 pt-8">
+    <nav aria-label={LANDMARKS.pages} className="flex flex-wrap items-center justify-between gap-2 pt-8">
       {previous === undefined ? (
         // biome-ignore lint/a11y/useValidAnchor: a disabled link (ARIA in HTML, link role)
         <a role="link" aria-disabled="true" className="page-link cursor-default opacity-50">
-          {LIST.previous}
+          {PAGES.previous}
         </a>
       ) : (
         <a href={previous} rel="prev" className="page-link">
-          {LIST.previous}
+          {PAGES.previous}
         </a>
       )}
-      <p className="text-sm text-muted">
-        {"Page "}
-        <span aria-current="page" className="font-serif text-lg text-ink tabular-nums">
-          {filter.page}
-        </span>
-        {lastPage !== null && filter.page <= lastPage && ` of ${lastPage}`}
-      </p>
+      <PageNumber filter={filter} lastPage={lastShown} />
       {/* Past the last page there is nothing worth prefetching or crawling. */}
       <a
         href={nextHref(filter, list)}
@@ -32,8 +28,24 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
         data-prefetch={hasNext ? undefined : "none"}
         className="page-link"
       >
-        {LIST.next}
+        {PAGES.next}
       </a>
     </nav>
   );
+}
+
+type PageNumberProps = { filter: Filter; lastPage: number | null };
+
+function PageNumber({ filter, lastPage }: PageNumberProps) {
+  const number = (
+    <span key="page" aria-current="page" className="font-serif text-lg text-ink tabular-nums">
+      {filter.page}
+    </span>
+  );
+  return <p className="text-sm text-muted">{fill(sentenceOf(lastPage), { page: number })}</p>;
+}
+
+/** A sentence with a place for the number of the page. */
+function sentenceOf(lastPage: number | null): string {
+  return lastPage === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastPage });
 }

@@ -2,7 +2,9 @@ import * as v from "valibot";
 import { foldAddress } from "../filters/address";
 import { chooseSpelling, hasTag } from "../filters/filter";
 import { cleanText } from "../filters/text";
-import { LIST } from "../site";
+import { sayMinutes } from "../sentences.server";
+import { LIMITS } from "../site";
+import { ARTICLE } from "../words";
 import { safeAddress } from "./address.server";
 import { indexAliases } from "./aliases.server";
 import { type Blog, type BlogList, isBlogId, type ListedBlog, type Rendered } from "./blog";
@@ -43,7 +45,7 @@ function isExact(value: string | number, day: string | null): boolean {
 function readingTime(value: string | number): string {
   if (typeof value === "string" && !/^\d+(\.\d+)?$/.test(value)) return oneLine(value);
   const minutes = Number(value);
-  return Number.isFinite(minutes) && minutes > 0 ? `${Math.max(1, Math.round(minutes))} min read` : "";
+  return Number.isFinite(minutes) && minutes > 0 ? sayMinutes(Math.max(1, Math.round(minutes))) : "";
 }
 
 /** The tags of a row: a list, or a text that separates them by commas; without repetitions. */
@@ -134,7 +136,7 @@ export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
 
 /** What broken values become, where it is not the field's default. */
 const REPAIRS: Record<string, (value: unknown) => unknown> = {
-  title: () => "Untitled",
+  title: () => ARTICLE.untitled,
   published_date: utcDay,
   updated_date: utcDay,
   tags: tagList,
@@ -179,7 +181,7 @@ export function parseBlog(json: unknown, report: Report = () => {}): ParsedBlog 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
   const { content, aliases, draft, ...blog } = row;
   // A copy, because V8's slice of a text can keep all of it in memory.
-  const source = Buffer.from(excerptSource(content, LIST.excerptLength, term)).toString();
+  const source = Buffer.from(excerptSource(content, LIMITS.excerptLength, term)).toString();
   return { ...blog, source };
 }
 

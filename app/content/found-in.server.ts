@@ -1,4 +1,4 @@
-import { FOUND_IN } from "../site";
+import { FOUND_IN } from "../words";
 import type { BlogList } from "./blog";
 
 type IsFound = (text: string, field: string) => boolean;

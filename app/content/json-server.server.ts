@@ -12,7 +12,7 @@ import {
 } from "../filters/filter";
 import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
 import { limitBytes } from "../limit.server";
-import { RELATED } from "../site";
+import { LIMITS } from "../site";
 import { completeArticle } from "./article.server";
 import type { BlogList, ContentError, Failure, ListedBlog, Result, Topic, TopicCount } from "./blog";
 import { fail, isBlogId, mapResult, succeed } from "./blog";
@@ -193,12 +193,12 @@ export const jsonServer: Source = {
 
   /** `GET /blogs?tags_like={category}&id_ne={id}&_limit=5` */
   async listRelatedBlogs({ id, category }, reading) {
-    const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
+    const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(LIMITS.relatedQuery) };
     const path = `/blogs${toQuery(params)}`;
     const parse = (rows: unknown) =>
       parseBlogs(rows, logFinding)
         ?.filter((blog) => blog.id !== id)
-        .slice(0, RELATED.shown)
+        .slice(0, LIMITS.relatedShown)
         .map(toRelatedBlog);
     return read({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
   },

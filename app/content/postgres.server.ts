@@ -10,7 +10,7 @@ import {
   tagNamedBy,
 } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
-import { LIST, RELATED } from "../site";
+import { LIMITS } from "../site";
 import { completeArticle } from "./article.server";
 import { fail, type IndexedBlog, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs, tagList } from "./blog-schema.server";
@@ -148,7 +148,7 @@ export const postgres: Source = {
   async findTopic(filter, reading) {
     const named = tagNamedBy(filter);
     if (named === undefined) return succeed(undefined);
-    const slice: Slice = { size: LIST.pageSize, order: "own" };
+    const slice: Slice = { size: LIMITS.pageSize, order: "own" };
     const found = await listFound({ ...NO_FILTER, tags: [named] }, [], slice, reading);
     return mapResult(found, ({ count, tags: [tag = named] }) =>
       count.count === 0 ? undefined : { tag, count },
@@ -189,7 +189,7 @@ export const postgres: Source = {
 
   async listRelatedBlogs({ id, category }, reading) {
     const isSame = category === "" ? "" : "AND tags @> $2";
-    const sql = `SELECT article FROM blog.articles WHERE id <> $1 ${isSame} ${NEWEST_FIRST} LIMIT ${RELATED.shown}`;
+    const sql = `SELECT article FROM blog.articles WHERE id <> $1 ${isSame} ${NEWEST_FIRST} LIMIT ${LIMITS.relatedShown}`;
     const values = category === "" ? [id] : [id, [foldTag(category)]];
     const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
     return readRows(sql, values, parse, reading, { keysOf: keysOfRelated });

@@ -7,7 +7,7 @@ import { readingOf } from "../content/store.server";
 import { articleHref } from "../filters/filter";
 import { requireCanonical } from "../seo/canonical.server";
 import { errorMeta } from "../seo/meta";
-import { NOT_FOUND, UNEXPECTED } from "../site";
+import { NOT_FOUND, UNEXPECTED } from "../words";
 
 /** Leads from an article's old address to the article; else 404, or 502 or 504 if that can't be told now. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

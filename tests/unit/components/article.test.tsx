@@ -54,7 +54,7 @@ test("an article without an author and a picture invents neither", async () => {
 });
 
 test("an article says when it was changed", async () => {
-  await showArticle({ updated_date: "2026-03-03" });
+  await showArticle({ updated_date: "2026-03-03", updated_day: "3 March 2026" });
   expect(screen.getByText("3 March 2026").parentElement?.textContent).toBe("Updated 3 March 2026");
 });
 
