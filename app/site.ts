@@ -70,6 +70,9 @@ export const TOPICS = {
   more: ["Health", "Science", "Nutrition", "Sleep", "Fitness", "Mind", "Security", "Web"],
 } as const;
 
+/** The author of an article that names none: `{ name, picture }`, the picture null or as an article has it. */
+export const AUTHOR = null as { name: string; picture: string | null } | null;
+
 /** Said of every author; "" for nothing. */
 export const BIO = `Writes for ${NAME} about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.`;
 
@@ -92,6 +95,9 @@ export const LEARN_MORE = "1";
 
 /** The size in pixels of every cover that the site ships; other pictures are cropped to its ratio. */
 export const COVER = { width: 1200, height: 675 } as const;
+
+/** Whether a card without a picture shows the logo in its place. */
+export const HAS_PLACEHOLDERS: boolean = true;
 
 const HEALTH_CATEGORIES: readonly string[] = ["Health", "Nutrition", "Sleep", "Fitness", "Mind", "Science"];
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Blog, LoadState } from "../content/blog";
 import { articleHref, isSameTag, listHref } from "../filters/filter";
 import { toPhrases } from "../sentences";
-import { BIO, CLOSING } from "../site";
+import { AUTHOR, BIO, CLOSING } from "../site";
 import { ARTICLE, LANDMARKS, LANGUAGE } from "../words";
 import { AuthorPicture } from "./author-picture";
 import { Byline } from "./byline";
@@ -107,7 +107,8 @@ function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
         </h2>
         {ARTICLE.role && <p className="text-sm text-muted">{ARTICLE.role}</p>}
         {BIO && <p className="mt-2 text-sm">{BIO}</p>}
-        {ARTICLE.more && (
+        {/* No search finds the default author. */}
+        {ARTICLE.more && author !== AUTHOR?.name && (
           <p className="mt-2 text-sm">
             <a href={listHref({ search: author })} className="inline-block py-1">
               <Phrases phrases={toPhrases(ARTICLE.more, { author })} />

@@ -3,7 +3,7 @@ import { foldAddress } from "../filters/address";
 import { chooseSpelling, hasTag } from "../filters/filter";
 import { cleanText } from "../filters/text";
 import { sayMinutes } from "../sentences.server";
-import { LIMITS } from "../site";
+import { AUTHOR, LIMITS } from "../site";
 import { ARTICLE } from "../words";
 import { safeAddress } from "./address.server";
 import { indexAliases } from "./aliases.server";
@@ -168,18 +168,25 @@ function parseRow<Row>(
   return row;
 }
 
-function withoutDraft({ draft, ...blog }: v.InferOutput<typeof BlogRow>): ParsedBlog {
-  return blog;
+/** An article that names no author has the site's own, if there is one. */
+function withAuthor<Row extends Pick<Blog, "author" | "authorPic">>(row: Row): Row {
+  if (AUTHOR === null || row.author !== "") return row;
+  const picture = AUTHOR.picture === null ? null : safeAddress(AUTHOR.picture);
+  return { ...row, author: AUTHOR.name, authorPic: row.authorPic ?? picture };
+}
+
+function toParsed({ draft, ...blog }: v.InferOutput<typeof BlogRow>): ParsedBlog {
+  return withAuthor(blog);
 }
 
 /** Parses and repairs an article; null if it is a draft, undefined if the JSON isn't one. */
 export function parseBlog(json: unknown, report: Report = () => {}): ParsedBlog | null | undefined {
   const row = parseRow(BlogRow, json, report);
-  return row && (row.draft ? null : withoutDraft(row));
+  return row && (row.draft ? null : toParsed(row));
 }
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
-  const { content, aliases, draft, ...blog } = row;
+  const { content, aliases, draft, ...blog } = withAuthor(row);
   // A copy, because V8's slice of a text can keep all of it in memory.
   const source = Buffer.from(excerptSource(content, LIMITS.excerptLength, term)).toString();
   return { ...blog, source };
@@ -214,18 +221,23 @@ function parseRows<Row extends { id: string; draft: boolean }>(
   return json.length > 0 && ids.size === 0 ? undefined : rows;
 }
 
-/** Returns a parser of single rows, for a list too large for memory: undefined for those that `parseBlogs` leaves out. */
+/**
+ * Returns a parser of single rows, for a list too large for memory: undefined for those that `parseBlogs` leaves out. They
+ * keep the author that they have.
+ */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
   const { parse } = createRowParser(BlogRow, report);
   return (json) => {
     const row = parse(json);
-    return row && withoutDraft(row);
+    if (row === undefined) return undefined;
+    const { draft, ...blog } = row;
+    return blog;
   };
 }
 
 /** Parses articles, without drafts, bad rows and repeated ids; undefined if the JSON isn't an array, or has bad rows only. */
 export function parseBlogs(json: unknown, report: Report = () => {}): ParsedBlog[] | undefined {
-  return parseRows(BlogRow, json, report)?.map(withoutDraft);
+  return parseRows(BlogRow, json, report)?.map(toParsed);
 }
 
 /** Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". */
