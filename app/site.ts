@@ -90,7 +90,7 @@ export const LIMITS = {
   relatedContent: 50,
 } as const;
 
-/** The id of the article to which every "Learn More" leads. */
+/** The id of the article to which every "Learn More" leads, where there is one. */
 export const LEARN_MORE = "1";
 
 /** The size in pixels of every cover that the site ships; other pictures are cropped to its ratio. */

@@ -26,7 +26,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   );
 }
 
-/** The title's link covers the card; Learn More leads to the same article on every card. */
+/** The title's link covers the card; Learn More leads to the same article on every card, if the site has it. */
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
     <article className="related-card">
@@ -42,7 +42,7 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 pt-2 text-sm text-muted">
         {RELATED.learnMore && (
-          <a href={articleHref(LEARN_MORE)} className="tag-link me-auto">
+          <a href={articleHref(blog.learnMore ?? LEARN_MORE)} className="tag-link me-auto">
             {RELATED.learnMore}
           </a>
         )}

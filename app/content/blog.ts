@@ -52,7 +52,12 @@ export type Aliases = Record<string, string>;
 /** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. All articles have `aliases`. */
 export type BlogList = { tags: string[]; blogs: ListedBlog[]; aliases?: Aliases };
 
-export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
+/** `learnMore` is the id of the article that the card leads to, where that is not `LEARN_MORE`. */
+export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {
+  title: string;
+  excerpt: string;
+  learnMore?: string;
+};
 
 /** A tag as the articles spell it, with the number of those that carry it. */
 export type TopicCount = { tag: string; count: number };

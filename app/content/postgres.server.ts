@@ -10,7 +10,7 @@ import {
   tagNamedBy,
 } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
-import { LIMITS } from "../site";
+import { LEARN_MORE, LIMITS } from "../site";
 import { completeArticle } from "./article.server";
 import { fail, type IndexedBlog, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs, tagList } from "./blog-schema.server";
@@ -188,10 +188,14 @@ export const postgres: Source = {
   },
 
   async listRelatedBlogs({ id, category }, reading) {
-    const isSame = category === "" ? "" : "AND tags @> $2";
-    const sql = `SELECT article FROM blog.articles WHERE id <> $1 ${isSame} ${NEWEST_FIRST} LIMIT ${LIMITS.relatedShown}`;
-    const values = category === "" ? [id] : [id, [foldTag(category)]];
-    const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
+    const isSame = category === "" ? "" : "AND tags @> $3";
+    const first = "EXISTS (SELECT FROM blog.articles WHERE id = $2) AS has_first";
+    const sql = `SELECT article, ${first} FROM blog.articles WHERE id <> $1 ${isSame} ${NEWEST_FIRST} LIMIT ${LIMITS.relatedShown}`;
+    const values = [id, LEARN_MORE, ...(category === "" ? [] : [[foldTag(category)]])];
+    const parse = (rows: (Article & { has_first: boolean })[]) =>
+      parseBlogs(articlesOf(rows), logFinding)
+        ?.map(toRelatedBlog)
+        .map((blog) => (rows[0]?.has_first ? blog : { ...blog, learnMore: blog.id }));
     return readRows(sql, values, parse, reading, { keysOf: keysOfRelated });
   },
 

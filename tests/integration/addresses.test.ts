@@ -19,6 +19,9 @@ const ARTICLES = [
   { id: "single", title: "Single", aliases: "/single/" },
 ];
 
+/** From the link of a card's title to that of Learn More. */
+const CARDS = /"[^"]*" class="stretched-link"[\s\S]*?"[^"]*"(?= class="tag-link me-auto">Learn More)/g;
+
 /** A site with these articles; `ask` returns the status and where it leads. */
 async function startOnJsonServer(env: Record<string, string>) {
   const { url, stop } = await startOwnSite(env, undefined, writeContentFile(ARTICLES));
@@ -72,6 +75,15 @@ describe.each([
     expect(await ask("/both")).toEqual(["/both", 301, "/blogs/older", false]);
     expect(await ask("/added")).toEqual(["/added", 301, "/blogs/added", false]);
     expect((await ask("/%D9%86%D8%A7%D9%86"))[1]).toBe(404);
+  });
+
+  test.runIf(isHere)("without an article 1, Learn More leads to each card's own article", async () => {
+    const site = await start({ CONTENT_FRESH_S: "600" });
+    const read = async () => (await (await fetch(`${site.url}/blogs/nan`)).text()).match(CARDS) ?? [];
+    // json-server's list tells, which no page of an article asks for.
+    expect((await read()).length).toBeGreaterThan(1);
+    await fetch(site.url);
+    for (const card of await read()) expect(card).toMatch(/"\/blogs\/([\w-]+)".*"\/blogs\/\1"/s);
   });
 });
 
