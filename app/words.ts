@@ -79,6 +79,7 @@ export const PAGES = {
   next: "Next",
   current: "Page {page}",
   currentOf: "Page {page} of {last}",
+  go: "Go",
   last: "Go to page {page}, the last one with articles",
 };
 

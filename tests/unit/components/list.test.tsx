@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 import { BlogList } from "../../../app/components/blog-list";
@@ -205,6 +205,33 @@ test.each([
     expect(next.dataset.prefetch !== "none").toBe(list !== null && expected.next === "next");
   },
 );
+
+test("from eleven pages on the number is a box, which leads to any page of the list", async () => {
+  const showPages = (count: number, page: number) =>
+    renderAt("/", () => (
+      <Pagination
+        filter={toFilter({ tags: ["AI", "Tech"], search: "a b", page })}
+        list={listOf([BLOG], count)}
+      />
+    ));
+  await showPages(51, 7);
+  const box = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Page of 11" });
+  expect([box.value, box.min, box.max, box.required]).toEqual(["7", "1", "11", true]);
+  const form = box.form as HTMLFormElement;
+  expect([form.method, form.getAttribute("action")]).toEqual(["get", "/"]);
+  box.value = "9";
+  const query = new URLSearchParams(new FormData(form) as never).toString();
+  expect(`/?${query}`).toBe("/?tags=AI&tags=Tech&search=a+b&page=9");
+  expect(screen.getByRole("button", { name: "Go" }).getAttribute("type")).toBe("submit");
+  for (const [count, page] of [
+    [50, 7],
+    [51, 12],
+  ] as const) {
+    cleanup();
+    await showPages(count, page);
+    expect(screen.queryByRole("spinbutton")).toBeNull();
+  }
+});
 
 test("the topics have their fixed labels; the selected one is marked and links to its removal", async () => {
   await renderAt("/", () => <Sidebar filter={toFilter({ tags: ["AI"], search: "sleep", page: 2 })} />);
