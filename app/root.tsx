@@ -18,14 +18,17 @@ import { SkipLink } from "./browser/skip-link";
 import { SoftNavigation } from "./browser/soft-navigation";
 import { Footer } from "./components/footer";
 import { Header } from "./components/header";
+import { languageProps } from "./components/language";
 import { NotFound, Notice } from "./components/notice";
 import { env } from "./env.server";
-import { BRAND, LANGUAGE, PAPER, UNEXPECTED } from "./site";
+import { sayDay } from "./sentences.server";
+import { BRAND, FEATURED, PAPER } from "./site";
+import { LANDMARKS, LANGUAGE, UNEXPECTED } from "./words";
 
 export type Root = { root: typeof loader };
 
 export function loader() {
-  return json({ siteUrl: env.SITE_URL });
+  return json({ siteUrl: env.SITE_URL, featuredDays: FEATURED.map(({ date }) => sayDay(date)) });
 }
 
 /** The router knows all entries that the browser makes, for jumps within an article, by one key. */
@@ -58,7 +61,7 @@ const STYLES =
 export function Layout({ children }: { children: ReactNode }) {
   useMarkHydrated();
   return (
-    <html lang={LANGUAGE}>
+    <html {...languageProps(LANGUAGE)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -75,9 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <SkipLink />
+        <SkipLink>{LANDMARKS.skip}</SkipLink>
         <SoftNavigation />
-        <ProgressBar />
+        <ProgressBar label={LANDMARKS.loading} />
         <Announcer />
         <Header />
         <main id="page:content" tabIndex={-1} className="page-width grow pb-20 outline-none">

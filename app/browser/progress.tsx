@@ -18,7 +18,7 @@ export function useShowsProgress(): boolean {
   return isPending && isNoticeable;
 }
 
-export function ProgressBar() {
+export function ProgressBar({ label }: { label: string }) {
   if (!useShowsProgress()) return null;
-  return <div role="progressbar" aria-label="Loading" className="progress-bar" />;
+  return <div role="progressbar" aria-label={label} className="progress-bar" />;
 }

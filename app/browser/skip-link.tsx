@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 
 /** Moves the focus as the fragment would, but adds no history entry. */
 function skipToContent(event: MouseEvent) {
@@ -6,11 +6,11 @@ function skipToContent(event: MouseEvent) {
   document.getElementById("page:content")?.focus();
 }
 
-export function SkipLink() {
+export function SkipLink({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: without scripts it is a link to a fragment
     <a href="#page:content" className="skip-link" onClick={skipToContent}>
-      Skip to the content
+      {children}
     </a>
   );
 }

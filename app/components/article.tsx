@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { Blog, LoadState } from "../content/blog";
 import { articleHref, isSameTag, listHref } from "../filters/filter";
-import { ARTICLE, LANGUAGE } from "../site";
+import { toPhrases } from "../sentences";
+import { AUTHOR, BIO, CLOSING } from "../site";
+import { ARTICLE, LANDMARKS, LANGUAGE } from "../words";
 import { AuthorPicture } from "./author-picture";
 import { Byline } from "./byline";
 import { Category } from "./category";
@@ -9,6 +11,7 @@ import { Contents } from "./contents";
 import { Cover } from "./cover";
 import { languageProps } from "./language";
 import { Notice } from "./notice";
+import { Phrases } from "./phrases";
 import { Tags } from "./tags";
 import { Unpublished } from "./unpublished";
 
@@ -60,17 +63,19 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
       <Contents headings={blog.headings} />
       <div className="article-column article-text">
         <ArticleText html={blog.html} dir={own.dir} />
-        <p className="article-closing" lang={LANGUAGE} dir="ltr">
-          {ARTICLE.closing}
-        </p>
+        {CLOSING && (
+          <p className="article-closing" {...languageProps(LANGUAGE)}>
+            {CLOSING}
+          </p>
+        )}
       </div>
-      <footer className="article-column pt-2" lang={LANGUAGE} dir="ltr">
+      <footer className="article-column pt-2" {...languageProps(LANGUAGE)}>
         <Tags tags={blog.tags} />
         <div className="article-figures">
-          <span>{ARTICLE.comments}</span>
-          <span className="mr-auto">{ARTICLE.likes}</span>
+          {ARTICLE.comments && <span>{ARTICLE.comments}</span>}
+          <span className="me-auto">{ARTICLE.likes}</span>
           <span className="flex flex-wrap gap-x-6 gap-y-2">
-            <a href="#page:content">{ARTICLE.top}</a>
+            {ARTICLE.top && <a href="#page:content">{ARTICLE.top}</a>}
             {/* With scripts, `SoftNavigation` walks back through the history to the list that the visitor came from. */}
             <a href="/" data-back="list">
               {ARTICLE.back}
@@ -96,23 +101,28 @@ export function ArticleText({ html, dir }: { html: string; dir: string }) {
 /** Role and bio are the same for every author, and the button does nothing. */
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
   return (
-    <section aria-label="Author" className="author-card">
+    <section aria-label={LANDMARKS.author} className="author-card">
       <AuthorPicture src={authorPic} name={author} isLarge />
       <div className="min-w-0">
         <h2 className="font-serif text-lg font-bold">
           <bdi>{author}</bdi>
         </h2>
-        <p className="text-sm text-muted">{ARTICLE.role}</p>
-        <p className="mt-2 text-sm">{ARTICLE.bio}</p>
-        <p className="mt-2 text-sm">
-          <a href={listHref({ search: author })} className="inline-block py-1">
-            {ARTICLE.more} <bdi>{author}</bdi>
-          </a>
-        </p>
+        {ARTICLE.role && <p className="text-sm text-muted">{ARTICLE.role}</p>}
+        {BIO && <p className="mt-2 text-sm">{BIO}</p>}
+        {/* No search finds the default author. */}
+        {ARTICLE.more && author !== AUTHOR?.name && (
+          <p className="mt-2 text-sm">
+            <a href={listHref({ search: author })} className="inline-block py-1">
+              <Phrases phrases={toPhrases(ARTICLE.more, { author })} />
+            </a>
+          </p>
+        )}
       </div>
-      <button type="button" className="button">
-        {ARTICLE.follow}
-      </button>
+      {ARTICLE.follow && (
+        <button type="button" className="button">
+          {ARTICLE.follow}
+        </button>
+      )}
     </section>
   );
 }

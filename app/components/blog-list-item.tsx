@@ -1,6 +1,6 @@
 import type { BlogSummary } from "../content/blog";
 import { articleHref } from "../filters/filter";
-import { FOUND_IN } from "../site";
+import { FOUND_IN } from "../words";
 import { Byline } from "./byline";
 import { Cover } from "./cover";
 import { Highlight } from "./highlight";

@@ -1,21 +1,22 @@
 import { memo, type ReactNode } from "react";
 import { useShowsProgress } from "../browser/progress";
-import type { BlogSummary, LoadState, Suggestion, Topic } from "../content/blog";
-import { type Filter, type ListPage, pageHref, partsOf, TOPICS_HREF } from "../filters/filter";
-import { LIST, TOPICS } from "../site";
+import type { LoadState, ShownList, ShownTopic, Suggestion } from "../content/blog";
+import { type Filter, pageHref, partsOf, TOPICS_HREF } from "../filters/filter";
+import { say } from "../sentences";
+import { LANDMARKS, LIST, PAGES, SIDEBAR } from "../words";
 import { BlogListItem } from "./blog-list-item";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
 import { Phrases } from "./phrases";
 
 type BlogListProps = {
-  blogs: LoadState<ListPage<BlogSummary>>;
+  blogs: LoadState<ShownList>;
   /** Searched for one by one. */
   words: readonly string[];
   /** Whether each of them is a word of the articles, not only a part of one. */
   isByWord?: boolean;
   /** That the search names. */
-  topic?: Topic | undefined;
+  topic?: ShownTopic | undefined;
   suggestions: readonly Suggestion[];
   filter: Filter;
 };
@@ -33,7 +34,12 @@ export const BlogList = memo(function BlogList({
   const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
     <ListColumn>
-      <ListHeading filter={filter} words={words} topic={topic} count={blogs.isError ? null : blogs.data} />
+      <ListHeading
+        filter={filter}
+        words={words}
+        topic={topic}
+        counted={blogs.isError ? null : blogs.data.counted}
+      />
       {items.length > 0 ? (
         <ul>
           {items.map((blog, index) => (
@@ -53,7 +59,7 @@ export const BlogList = memo(function BlogList({
           {lastPage !== null && lastPage > 0 && (
             <p className="mt-4">
               <a href={pageHref(filter, lastPage)} className="inline-block py-1">
-                Go to page {lastPage}, the last one with articles
+                {say(PAGES.last, { page: lastPage })}
               </a>
             </p>
           )}
@@ -63,7 +69,7 @@ export const BlogList = memo(function BlogList({
       <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />
       <p className="pt-6 text-sm md:hidden">
         <a href={TOPICS_HREF} className="inline-block py-1">
-          {TOPICS.all}
+          {SIDEBAR.all}
         </a>
       </p>
     </ListColumn>
@@ -73,7 +79,7 @@ export const BlogList = memo(function BlogList({
 /** Separate, so that loading re-renders the column but not the list. */
 function ListColumn({ children }: { children: ReactNode }) {
   return (
-    <section aria-label="Articles" aria-busy={useShowsProgress()} className="md:col-span-2">
+    <section aria-label={LANDMARKS.list} aria-busy={useShowsProgress()} className="md:col-span-2">
       {children}
     </section>
   );
@@ -82,7 +88,7 @@ function ListColumn({ children }: { children: ReactNode }) {
 /** Links to what finds something, and to all articles. */
 function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   return (
-    <ul aria-label="Suggestions" className="mt-4 grid gap-2">
+    <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-2">
       {suggestions.map((suggestion) => (
         <li key={suggestion.href}>
           <a href={suggestion.href} className="inline-block py-1">

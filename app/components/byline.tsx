@@ -1,11 +1,11 @@
 import type { Blog, BlogSummary } from "../content/blog";
-import { ARTICLE } from "../site";
+import { ARTICLE } from "../words";
 import { AuthorPicture } from "./author-picture";
 import { PublishedDate } from "./published-date";
 
 type BylineProps = {
-  blog: Pick<BlogSummary, "author" | "authorPic" | "published_date" | "reading_time"> &
-    Partial<Pick<Blog, "updated_date">>;
+  blog: Pick<BlogSummary, "author" | "authorPic" | "published_date" | "published_day" | "reading_time"> &
+    Partial<Pick<Blog, "updated_date" | "updated_day">>;
 };
 
 export function Byline({ blog }: BylineProps) {
@@ -24,7 +24,7 @@ export function Byline({ blog }: BylineProps) {
         <span className="dotted">
           {published_date && (
             <span>
-              <PublishedDate date={published_date} />
+              <PublishedDate date={published_date} day={blog.published_day} />
             </span>
           )}
           {reading_time && (
@@ -35,7 +35,7 @@ export function Byline({ blog }: BylineProps) {
         </span>
         {updated_date && (
           <span className="block">
-            {ARTICLE.updated} <PublishedDate date={updated_date} />
+            {ARTICLE.updated} <PublishedDate date={updated_date} day={blog.updated_day} />
           </span>
         )}
       </p>

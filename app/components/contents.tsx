@@ -1,5 +1,5 @@
 import type { Heading } from "../content/blog";
-import { ARTICLE } from "../site";
+import { ARTICLE } from "../words";
 
 /** Shorter articles need none. */
 const MIN_HEADINGS = 3;

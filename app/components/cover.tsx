@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { SHAPES } from "../pictures/variants";
-import { accentOf } from "../site";
+import { accentOf, HAS_PLACEHOLDERS } from "../site";
 import { type Loading, Picture } from "./picture";
 
 /** The width that a cover has, or would have if nothing of it were cut, in the style sheet's grids. A test compares the two. */
@@ -22,7 +22,7 @@ type CoverProps = {
   className?: string;
 };
 
-/** A cover picture; the brand's mark shows until it has loaded, and where there is none. */
+/** A cover picture; the brand's mark shows until it has loaded and, unless the owner has it otherwise, where there is none. */
 export const Cover = memo(function Cover({
   src,
   place,
@@ -30,6 +30,7 @@ export const Cover = memo(function Cover({
   loading = "lazy",
   className = "",
 }: CoverProps) {
+  if (src === null && !HAS_PLACEHOLDERS) return null;
   return (
     <div className={`cover ${className}`} data-accent={accentOf(category)}>
       {src !== null && <Picture src={src} shape={SHAPES.cover} sizes={SIZES[place]} loading={loading} />}

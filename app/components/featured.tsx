@@ -1,19 +1,23 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { memo, useState } from "react";
+import type { Root } from "../root";
 import { FEATURED } from "../site";
+import { LANDMARKS } from "../words";
 import { Category } from "./category";
 import { Cover } from "./cover";
-import { PlaceholderLink } from "./placeholder-link";
+import { EntryLink } from "./entry-link";
 import { PublishedDate } from "./published-date";
 
-/** The two sample stories: compact on very small screens, and above a filtered list or a later page, so that the list is in view. */
+/** The stories above the list: compact on very small screens, and above a filtered list or a later page, so that the list is in view. */
 export const Featured = memo(function Featured({ isCompact }: { isCompact: boolean }) {
   // Keeps the large file when the card shrinks: loading a smaller one would only delay the list.
   const [wasLarge, setWasLarge] = useState(!isCompact);
   if (!isCompact && !wasLarge) setWasLarge(true);
+  const days = useRouteLoaderData<Root["root"]>("root")?.featuredDays;
   if (FEATURED.length === 0) return null;
   return (
     <section
-      aria-label="Featured"
+      aria-label={LANDMARKS.featured}
       className={`grid gap-x-8 sm:grid-cols-2 mb-8 gap-y-4 ${isCompact ? "" : "sm:mb-12"}`}
     >
       {FEATURED.map((story, index) => (
@@ -29,11 +33,11 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
             <Category name={story.category} />
             {/* No heading: the list's, which follows, is the first one. */}
             <p className="headline">
-              <PlaceholderLink>{story.headline}</PlaceholderLink>
+              <EntryLink entry={{ label: story.headline, href: story.href }} />
             </p>
             <p className="byline dotted">
               <span>{story.author}</span>
-              <PublishedDate date={story.date} />
+              <PublishedDate date={story.date} day={days?.[index]} />
             </p>
           </div>
         </article>

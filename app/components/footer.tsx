@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../site";
+import { EntryLink } from "./entry-link";
 import { Mark } from "./icons";
-import { PlaceholderLink } from "./placeholder-link";
 
 export const Footer = memo(function Footer() {
   return (
@@ -21,13 +21,14 @@ export const Footer = memo(function Footer() {
               </p>
             )}
           </div>
-          {Object.entries(FOOTER).map(([title, labels]) => (
+          {Object.entries(FOOTER).map(([title, entries]) => (
             <div key={title}>
               <h2 className="text-sm font-semibold">{title}</h2>
               <ul className="mt-3 grid gap-2 text-sm text-muted">
-                {labels.map((label) => (
-                  <li key={label}>
-                    <PlaceholderLink>{label}</PlaceholderLink>
+                {entries.map((entry, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
+                  <li key={index}>
+                    <EntryLink entry={entry} />
                   </li>
                 ))}
               </ul>

@@ -1,8 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { memo, useEffect, useState } from "react";
 import { BRAND, HEADER } from "../site";
+import { LANDMARKS, NAVIGATION } from "../words";
+import { EntryLink } from "./entry-link";
 import { Mark, MenuIcon } from "./icons";
-import { PlaceholderLink } from "./placeholder-link";
 import { SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
@@ -30,20 +31,21 @@ export const Header = memo(function Header() {
           <Mark className="size-8 shrink-0" />
           <span className="font-serif text-base font-bold tracking-widest lg:text-lg">{BRAND.capitals}</span>
         </a>
-        <SearchForm className="hidden flex-1 basis-32 sm:flex md:ml-auto md:max-w-64" />
-        <nav aria-label="Main" className="ml-auto md:ml-2">
-          <a href="/" aria-label={HEADER.menu} className="-mr-2 block p-2 md:hidden">
+        <SearchForm className="hidden flex-1 basis-32 sm:flex md:ms-auto md:max-w-64" />
+        <nav aria-label={LANDMARKS.main} className="ms-auto md:ms-2">
+          <a href="/" aria-label={NAVIGATION.menu} className="-me-2 block p-2 md:hidden">
             <MenuIcon />
           </a>
           <ul className="hidden items-center gap-4 text-sm md:flex lg:gap-5">
             <li>
               <a href="/" aria-current={isHome ? "page" : undefined} className="nav-link">
-                {HEADER.home}
+                {NAVIGATION.home}
               </a>
             </li>
-            {[...HEADER.placeholders, HEADER.login].map((label) => (
-              <li key={label}>
-                <PlaceholderLink className="nav-link">{label}</PlaceholderLink>
+            {HEADER.map((entry, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
+              <li key={index}>
+                <EntryLink entry={entry} className="nav-link" />
               </li>
             ))}
           </ul>

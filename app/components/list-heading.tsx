@@ -1,37 +1,40 @@
-import type { Topic } from "../content/blog";
-import { countArticles, describeFilter, partLabel, startSentence } from "../filters/describe";
-import { type Count, type Filter, feedHref, listHref, partsOf } from "../filters/filter";
-import { LIST, SUBJECT, TOPICS } from "../site";
+import type { ShownTopic } from "../content/blog";
+import { type Filter, feedHref, listHref, partsOf } from "../filters/filter";
+import { describeFilter, partLabel, say, startSentence, toPhrases } from "../sentences";
+import { SUBJECT } from "../site";
+import { FILTER, LANDMARKS, LIST, SIDEBAR } from "../words";
 import { Phrases } from "./phrases";
 
 type ListHeadingProps = {
   filter: Filter;
   words?: readonly string[];
-  topic?: Topic | undefined;
-  count: Count | null;
+  topic?: ShownTopic | undefined;
+  counted: string | null;
 };
 
 /**
  * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
- * names. `count` is null if the list failed: it says so and offers another try.
+ * names. `counted` is null if the list failed: it says so and offers another try.
  */
-export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
+export function ListHeading({ filter, words, topic, counted }: ListHeadingProps) {
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   return (
     <div className="border-b border-line pb-5">
       <h1 tabIndex={-1} className="font-serif text-2xl leading-tight font-bold text-balance sm:text-3xl">
-        {count === null ? (
+        {counted === null ? (
           LIST.failed.title
         ) : (
           <>
-            {startSentence(countArticles(count)) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
+            {startSentence(counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
             <Phrases phrases={phrases} />
-            {filter.page > 1 && <span className="font-normal text-muted">{`, page ${filter.page}`}</span>}
+            {filter.page > 1 && (
+              <span className="font-normal text-muted">{say(FILTER.page, { page: filter.page })}</span>
+            )}
           </>
         )}
       </h1>
-      {count === null && (
+      {counted === null && (
         <p className="mt-3">
           <a href={listHref(filter)} className="inline-block py-1">
             {LIST.failed.retry}
@@ -41,18 +44,18 @@ export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
       {topic && (
         <p className="mt-3">
           <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">
-            {LIST.topic} <bdi>{topic.tag}</bdi>
-            {topic.count && `: ${countArticles(topic.count)}`}
+            <Phrases phrases={toPhrases(LIST.topic, { tag: topic.tag })} />
+            {topic.counted && `: ${topic.counted}`}
           </a>
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {parts.length > 0 && (
-          <ul aria-label="Selected filters" className="flex min-w-0 flex-wrap gap-2">
+          <ul aria-label={LANDMARKS.filters} className="flex min-w-0 flex-wrap gap-2">
             {parts.map((part) => (
               <li key={listHref(part.rest)} className="max-w-full">
                 <a href={listHref(part.rest)} className="chip">
-                  <span className="sr-only">Remove </span>
+                  <span className="sr-only">{`${FILTER.remove} `}</span>
                   <bdi className="truncate">{partLabel(part)}</bdi>
                   <span aria-hidden="true">×</span>
                 </a>
@@ -65,12 +68,14 @@ export function ListHeading({ filter, words, topic, count }: ListHeadingProps) {
             {LIST.clear}
           </a>
         )}
-        <a href={feedHref(filter, "xml")} type="application/atom+xml" className="py-1 text-sm">
-          {LIST.feed}
-        </a>
+        {LIST.feed && (
+          <a href={feedHref(filter, "xml")} type="application/atom+xml" className="py-1 text-sm">
+            {LIST.feed}
+          </a>
+        )}
         {/* Where the sidebar is below the list. */}
         <a href="#topics" className="py-1 text-sm md:hidden">
-          {TOPICS.title}
+          {SIDEBAR.topics}
         </a>
       </div>
     </div>

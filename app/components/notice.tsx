@@ -1,7 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { wordsOfAddress } from "../filters/address";
 import { listHref } from "../filters/filter";
-import { ARTICLE, NOT_FOUND } from "../site";
+import { toPhrases } from "../sentences";
+import { ARTICLE, NOT_FOUND } from "../words";
+import { Phrases } from "./phrases";
 import { SearchForm } from "./search-form";
 
 type NoticeProps = { title: string; text: string; retry?: string; search?: string };
@@ -22,7 +24,7 @@ export function NotFound() {
  */
 export function Notice({ title, text, retry, search }: NoticeProps) {
   const here = useLocation();
-  const words = search === undefined ? "" : wordsOfAddress(here.pathname);
+  const words = search && wordsOfAddress(here.pathname);
   return (
     <div className="max-w-2xl py-16">
       <h1 tabIndex={-1} className="display">
@@ -35,9 +37,9 @@ export function Notice({ title, text, retry, search }: NoticeProps) {
             {retry}
           </a>
         )}
-        {words !== "" && (
+        {search && words && (
           <a href={listHref({ search: words })} rel="nofollow" className="py-1">
-            {search} '<bdi>{words}</bdi>'
+            <Phrases phrases={toPhrases(search, { words })} />
           </a>
         )}
         <a href="/" data-back="list" className="py-1">

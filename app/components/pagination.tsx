@@ -1,30 +1,45 @@
-import { type Filter, hasNextPage, type ListPage, nextHref, previousHref } from "../filters/filter";
-import { LIST } from "../site";
+import { Form } from "@remix-run/react";
+import { useId } from "react";
+import {
+  type Filter,
+  hasNextPage,
+  type ListPage,
+  listHref,
+  nextHref,
+  PARAMS,
+  previousHref,
+} from "../filters/filter";
+import { fill, say } from "../sentences";
+import { LANDMARKS, PAGES } from "../words";
+
+/** From here on the number stands in a box. */
+const MANY_PAGES = 11;
 
 /** Previous is disabled on page 1, Next never. `list` is null where it could not be loaded. */
 export function Pagination({ filter, list }: { filter: Filter; list: ListPage<unknown> | null }) {
   const lastPage = list?.lastPage ?? null;
   const hasNext = list !== null && hasNextPage(list, filter.page);
   const previous = previousHref(filter, list);
+  const lastShown = lastPage !== null && filter.page <= lastPage ? lastPage : null;
+  const hasBox = lastShown !== null && lastShown >= MANY_PAGES && PAGES.go !== "";
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-2 pt-8">
+    <nav aria-label={LANDMARKS.pages} className="flex flex-wrap items-center justify-between gap-2 pt-8">
       {previous === undefined ? (
         // biome-ignore lint/a11y/useValidAnchor: a disabled link (ARIA in HTML, link role)
         <a role="link" aria-disabled="true" className="page-link cursor-default opacity-50">
-          {LIST.previous}
+          {PAGES.previous}
         </a>
       ) : (
         <a href={previous} rel="prev" className="page-link">
-          {LIST.previous}
+          {PAGES.previous}
         </a>
       )}
-      <p className="text-sm text-muted">
-        {"Page "}
-        <span aria-current="page" className="font-serif text-lg text-ink tabular-nums">
-          {filter.page}
-        </span>
-        {lastPage !== null && filter.page <= lastPage && ` of ${lastPage}`}
-      </p>
+      {hasBox ? (
+        // Another page or list has another box: what was typed into this one does not stay.
+        <PageBox key={listHref(filter)} filter={filter} lastPage={lastShown} />
+      ) : (
+        <PageNumber filter={filter} lastPage={lastShown} />
+      )}
       {/* Past the last page there is nothing worth prefetching or crawling. */}
       <a
         href={nextHref(filter, list)}
@@ -32,8 +47,54 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
         data-prefetch={hasNext ? undefined : "none"}
         className="page-link"
       >
-        {LIST.next}
+        {PAGES.next}
       </a>
     </nav>
+  );
+}
+
+type PageNumberProps = { filter: Filter; lastPage: number | null };
+
+function PageNumber({ filter, lastPage }: PageNumberProps) {
+  const number = (
+    <span key="page" aria-current="page" className="font-serif text-lg text-ink tabular-nums">
+      {filter.page}
+    </span>
+  );
+  return <p className="text-sm text-muted">{fill(sentenceOf(lastPage), { page: number })}</p>;
+}
+
+/** A sentence with a place for the number of the page. */
+function sentenceOf(lastPage: number | null): string {
+  return lastPage === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastPage });
+}
+
+/** The number in a box that leads to any page. */
+function PageBox({ filter: { tags, search, page }, lastPage }: PageNumberProps) {
+  const id = useId();
+  const box = (
+    <input
+      key="page"
+      id={id}
+      type="number"
+      name={PARAMS.page}
+      defaultValue={page}
+      min={1}
+      max={lastPage ?? undefined}
+      required
+      aria-current="page"
+      autoComplete="off"
+      enterKeyHint="go"
+    />
+  );
+  return (
+    <Form method="get" action="/" className="page-box">
+      {tags.map((tag) => (
+        <input key={tag} type="hidden" name={PARAMS.tags} value={tag} />
+      ))}
+      {search !== "" && <input type="hidden" name={PARAMS.search} value={search} />}
+      <label htmlFor={id}>{fill(sentenceOf(lastPage), { page: box })}</label>
+      <button type="submit">{PAGES.go}</button>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import type { Phrase } from "../filters/describe";
+import type { Phrase } from "../sentences";
 
 /** A sentence in which user input is isolated from the words around it. */
 export function Phrases({ phrases }: { phrases: readonly Phrase[] }) {

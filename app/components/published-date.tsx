@@ -1,8 +1,10 @@
-import { MONTHS } from "../site";
+type PublishedDateProps = { date: string; day: string | undefined };
 
-/** A day (YYYY-MM-DD) in words. */
-export function PublishedDate({ date }: { date: string }) {
-  const [year, month, day] = date.split("-").map(Number);
-  // Intl.DateTimeFormat would block a slow phone for 165 ms while it loads its data.
-  return <time dateTime={date} dir="auto">{`${day} ${MONTHS[(month ?? 1) - 1]} ${year}`}</time>;
+/** A day (YYYY-MM-DD) in the words that the server has put it in. */
+export function PublishedDate({ date, day = date }: PublishedDateProps) {
+  return (
+    <time dateTime={date} dir="auto">
+      {day}
+    </time>
+  );
 }

@@ -1,6 +1,7 @@
 import type { RelatedBlog } from "../content/blog";
 import { articleHref } from "../filters/filter";
-import { RELATED } from "../site";
+import { LEARN_MORE } from "../site";
+import { RELATED } from "../words";
 import { Category } from "./category";
 import { Cover } from "./cover";
 
@@ -25,7 +26,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   );
 }
 
-/** The title's link covers the card; Learn More leads to the same article on every card. */
+/** The title's link covers the card; Learn More leads to the same article on every card, if the site has it. */
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
     <article className="related-card">
@@ -40,12 +41,14 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
         {blog.excerpt}
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 pt-2 text-sm text-muted">
-        <a href={articleHref(RELATED.learnMore.id)} className="tag-link mr-auto">
-          {RELATED.learnMore.label}
-        </a>
+        {RELATED.learnMore && (
+          <a href={articleHref(blog.learnMore ?? LEARN_MORE)} className="tag-link me-auto">
+            {RELATED.learnMore}
+          </a>
+        )}
         <span className="flex flex-wrap gap-x-4">
-          <span>{RELATED.views} views</span>
-          <span>{RELATED.comments} comments</span>
+          {RELATED.views && <span>{RELATED.views}</span>}
+          {RELATED.comments && <span>{RELATED.comments}</span>}
         </span>
       </p>
     </article>

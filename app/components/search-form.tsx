@@ -1,7 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { PARAMS } from "../filters/filter";
-import { SEARCH } from "../site";
+import { SEARCH_KEY } from "../site";
+import { SEARCH } from "../words";
 import { SearchIcon } from "./icons";
 import { useFilter } from "./use-filter";
 
@@ -26,11 +27,11 @@ export function SearchForm({ className = "" }: { className?: string }) {
   }, []);
 
   useEffect(() => {
-    if (SEARCH.key === "") return;
+    if (SEARCH_KEY === "") return;
     const focusBox = (event: KeyboardEvent) => {
       const box = form.current?.querySelector<HTMLInputElement>("input[type=search]");
       const isFree = document.activeElement?.matches("body, h1, main") ?? true;
-      if (event.key !== SEARCH.key || event.ctrlKey || event.metaKey || event.altKey || !isFree) return;
+      if (event.key !== SEARCH_KEY || event.ctrlKey || event.metaKey || event.altKey || !isFree) return;
       if (!box?.checkVisibility()) return; // one of the two boxes is hidden
       event.preventDefault();
       box.focus();
@@ -70,7 +71,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
         placeholder={SEARCH.placeholder}
         autoComplete="off"
         enterKeyHint="search"
-        aria-keyshortcuts={SEARCH.key || undefined}
+        aria-keyshortcuts={SEARCH_KEY || undefined}
       />
       <button type="submit" aria-label={SEARCH.submit}>
         <SearchIcon />

@@ -1,13 +1,14 @@
 import { memo, useId } from "react";
 import { type Filter, hasTag, TOPICS_HREF, topicHref } from "../filters/filter";
-import { accentOf, SUBSCRIBE, TOPICS } from "../site";
+import { accentOf, TOPICS } from "../site";
+import { LANDMARKS, SIDEBAR, SUBSCRIBE } from "../words";
 
 export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
   return (
-    <aside aria-label="Topics and newsletter" className="sidebar grid gap-10">
+    <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="topics">
         <h2 id="topics" className="sidebar-title">
-          {TOPICS.title}
+          {SIDEBAR.topics}
         </h2>
         <ul className="mt-3 grid gap-1">
           {TOPICS.items.map(({ name, tag, label }) => (
@@ -34,10 +35,10 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
               {tag}
             </a>
           ))}
-          <a href={TOPICS_HREF}>{TOPICS.all}</a>
+          <a href={TOPICS_HREF}>{SIDEBAR.all}</a>
         </p>
       </nav>
-      <Subscribe />
+      {SUBSCRIBE.button && <Subscribe />}
     </aside>
   );
 });

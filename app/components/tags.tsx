@@ -1,5 +1,5 @@
 import { listHref } from "../filters/filter";
-import { LIST } from "../site";
+import { LIST } from "../words";
 
 /** Links to the lists of an article's tags. */
 export function Tags({ tags }: { tags: readonly string[] }) {

@@ -1,26 +1,26 @@
-import type { LoadState, TopicCount } from "../content/blog";
-import { countArticles } from "../filters/describe";
+import type { LoadState, ShownTopic } from "../content/blog";
 import { listHref } from "../filters/filter";
-import { accentOf, LIST, TOPICS } from "../site";
+import { accentOf } from "../site";
+import { LIST, SIDEBAR } from "../words";
 import { Notice } from "./notice";
 
 /** Every tag with its count, or why they can't be shown. */
-export function Topics({ topics: { data: topics, isError } }: { topics: LoadState<TopicCount[]> }) {
+export function Topics({ topics: { data: topics, isError } }: { topics: LoadState<ShownTopic[]> }) {
   if (isError) return <Notice {...LIST.failed} />;
   return (
     <>
       <h1 tabIndex={-1} className="display">
-        {TOPICS.all}
+        {SIDEBAR.all}
       </h1>
       {topics.length === 0 ? (
         <p className="mt-6 font-serif text-xl">{LIST.empty}</p>
       ) : (
         <ul className="mt-6 grid gap-x-6 sm:grid-cols-2 md:grid-cols-3">
-          {topics.map(({ tag, count }) => (
+          {topics.map(({ tag, counted }) => (
             <li key={tag} className="border-b border-line">
               <a href={listHref({ tags: [tag] })} className="topic" data-accent={accentOf(tag)}>
                 <bdi className="font-semibold">{tag}</bdi>
-                <span className="text-sm text-muted">{countArticles({ count })}</span>
+                <span className="text-sm text-muted">{counted}</span>
               </a>
             </li>
           ))}

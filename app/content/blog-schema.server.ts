@@ -2,7 +2,9 @@ import * as v from "valibot";
 import { foldAddress } from "../filters/address";
 import { chooseSpelling, hasTag } from "../filters/filter";
 import { cleanText } from "../filters/text";
-import { LIST } from "../site";
+import { sayMinutes } from "../sentences.server";
+import { AUTHOR, LIMITS } from "../site";
+import { ARTICLE } from "../words";
 import { safeAddress } from "./address.server";
 import { indexAliases } from "./aliases.server";
 import { type Blog, type BlogList, type IndexedBlog, isBlogId, type ListedBlog, type Rendered } from "./blog";
@@ -43,7 +45,7 @@ function isExact(value: string | number, day: string | null): boolean {
 function readingTime(value: string | number): string {
   if (typeof value === "string" && !/^\d+(\.\d+)?$/.test(value)) return oneLine(value);
   const minutes = Number(value);
-  return Number.isFinite(minutes) && minutes > 0 ? `${Math.max(1, Math.round(minutes))} min read` : "";
+  return Number.isFinite(minutes) && minutes > 0 ? sayMinutes(Math.max(1, Math.round(minutes))) : "";
 }
 
 /** The tags of a row: a list, or a text that separates them by commas; without repetitions. */
@@ -136,7 +138,7 @@ export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
 
 /** What broken values become, where it is not the field's default. */
 const REPAIRS: Record<string, (value: unknown) => unknown> = {
-  title: () => "Untitled",
+  title: () => ARTICLE.untitled,
   published_date: utcDay,
   updated_date: utcDay,
   tags: tagList,
@@ -175,8 +177,19 @@ export type IsShown = (row: Shown) => boolean;
 
 const isNoDraft: IsShown = ({ draft }) => !draft;
 
+/** An article that names no author has the site's own, if there is one. */
+function withAuthor<Row extends Pick<Blog, "author" | "authorPic">>(row: Row): Row {
+  if (AUTHOR === null || row.author !== "") return row;
+  const picture = AUTHOR.picture === null ? null : safeAddress(AUTHOR.picture);
+  return { ...row, author: AUTHOR.name, authorPic: row.authorPic ?? picture };
+}
+
 function withoutFalse({ draft, page, ...blog }: v.InferOutput<typeof BlogRow>): ParsedBlog {
   return { ...blog, ...(draft && { draft }), ...(page && { page }) };
+}
+
+function toParsed(row: v.InferOutput<typeof BlogRow>): ParsedBlog {
+  return withAuthor(withoutFalse(row));
 }
 
 /** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */
@@ -186,7 +199,7 @@ export function parseBlog(
   isShown = isNoDraft,
 ): ParsedBlog | null | undefined {
   const row = parseRow(BlogRow, json, report);
-  return row && (isShown(row) ? withoutFalse(row) : null);
+  return row && (isShown(row) ? toParsed(row) : null);
 }
 
 function toIndexed({ id, updated_date }: v.InferOutput<typeof ListedRow>): IndexedBlog {
@@ -194,9 +207,9 @@ function toIndexed({ id, updated_date }: v.InferOutput<typeof ListedRow>): Index
 }
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
-  const { content, aliases, draft, page, ...blog } = row;
+  const { content, aliases, draft, page, ...blog } = withAuthor(row);
   // A copy, because V8's slice of a text can keep all of it in memory.
-  const source = Buffer.from(excerptSource(content, LIST.excerptLength, term)).toString();
+  const source = Buffer.from(excerptSource(content, LIMITS.excerptLength, term)).toString();
   return { ...blog, ...(draft && { draft }), source };
 }
 
@@ -231,7 +244,10 @@ function parseRows<Row extends Shown>(
   return json.length > 0 && ids.size === 0 ? undefined : rows;
 }
 
-/** Returns a parser of single rows, for a list too large for memory: undefined for those that `parseBlogs` leaves out. */
+/**
+ * Returns a parser of single rows, for a list too large for memory: undefined for those that `parseBlogs` leaves out. They
+ * keep the author that they have.
+ */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
   const { parse } = createRowParser(BlogRow, report, isNoDraft);
   return (json) => {
@@ -246,7 +262,7 @@ export function parseBlogs(
   report: Report = () => {},
   isShown = isNoDraft,
 ): ParsedBlog[] | undefined {
-  return parseRows(BlogRow, json, report, isShown)?.map(withoutFalse);
+  return parseRows(BlogRow, json, report, isShown)?.map(toParsed);
 }
 
 /** Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". All articles come with the pages. */

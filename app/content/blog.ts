@@ -1,6 +1,6 @@
-import type { Phrase } from "../filters/describe";
-import type { Count } from "../filters/filter";
-import { ARTICLE } from "../site";
+import type { Count, ListPage } from "../filters/filter";
+import type { Phrase } from "../sentences";
+import { ARTICLE } from "../words";
 
 /** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
 export type BlogSummary = {
@@ -13,6 +13,8 @@ export type BlogSummary = {
   author: string;
   authorPic: string | null;
   published_date: string | null;
+  /** The same in words, on pages. */
+  published_day?: string;
   reading_time: string;
   tags: string[];
   excerpt: string;
@@ -31,6 +33,7 @@ export type Blog = BlogSummary & {
   /** The owner's own summary, or empty. */
   description: string;
   updated_date: string | null;
+  updated_day?: string;
   /** A page has an address of its own, and is in no list. */
   page?: true;
   html: string;
@@ -53,13 +56,22 @@ export type Aliases = Record<string, string>;
 /** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. All articles have the rest. */
 export type BlogList = { tags: string[]; blogs: ListedBlog[]; aliases?: Aliases; pages?: IndexedBlog[] };
 
-export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
+/** `learnMore` is the id of the article that the card leads to, where that is not `LEARN_MORE`. */
+export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {
+  title: string;
+  excerpt: string;
+  learnMore?: string;
+};
 
 /** A tag as the articles spell it, with the number of those that carry it. */
 export type TopicCount = { tag: string; count: number };
 
 /** A tag that a search names, as the articles spell it, with the number of those that carry it; null if that is unknown. */
 export type Topic = { tag: string; count: Count | null };
+
+/** What pages show of lists and topics: their counts are in words; a topic's is null if it is unknown. */
+export type ShownList = ListPage<BlogSummary> & { counted: string };
+export type ShownTopic = { tag: string; counted: string | null };
 
 /** A way out of a filter with no results: a link to another list, and what that holds. */
 export type Suggestion = { href: string; phrases: Phrase[] };

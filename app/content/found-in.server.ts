@@ -1,4 +1,4 @@
-import { FOUND_IN } from "../site";
+import { FOUND_IN } from "../words";
 import type { BlogList } from "./blog";
 
 const SHOWN = ["title", "content"];

@@ -12,9 +12,18 @@ import {
 } from "../filters/filter";
 import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
 import { limitBytes } from "../limit.server";
-import { RELATED } from "../site";
+import { LEARN_MORE, LIMITS } from "../site";
 import { completeArticle } from "./article.server";
-import type { BlogList, ContentError, Failure, ListedBlog, Result, Topic, TopicCount } from "./blog";
+import type {
+  BlogList,
+  ContentError,
+  Failure,
+  ListedBlog,
+  RelatedBlog,
+  Result,
+  Topic,
+  TopicCount,
+} from "./blog";
 import { fail, isBlogId, mapResult, succeed } from "./blog";
 import { type IsShown, parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { today } from "./day.server";
@@ -23,7 +32,7 @@ import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
 import { BusyError } from "./policy.server";
 import { articleKey, type FoundPage, keysOfRelated, LISTS, type Source } from "./source.server";
-import { type Answer, type Call, type Reading, read } from "./store.server";
+import { type Answer, type Call, createFact, type Reading, read } from "./store.server";
 
 const BUSY = [429, 503];
 const MAX_WORDS = 4;
@@ -87,6 +96,16 @@ function toQuery(params: Record<string, string>): string {
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
 }
 
+/** Whether the last list of all articles had none to which "Learn More" could lead. */
+const learnMore = { isMissing: false, fact: createFact() };
+
+function noteLearnMore(blogs: readonly ListedBlog[]): void {
+  const isMissing = blogs.every(({ id }) => id !== LEARN_MORE);
+  if (isMissing === learnMore.isMissing) return;
+  learnMore.fact.isCurrent = false;
+  Object.assign(learnMore, { isMissing, fact: createFact() });
+}
+
 /** Lists all articles under a filter: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
 function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<BlogList>> {
   const path = `/blogs/${toQuery({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
@@ -96,6 +115,7 @@ function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<B
   const isFound = (text: string) => text.toLowerCase().includes(term);
   const parse: Parse = (rows, isShown) => {
     const list = parseBlogList(rows, tags, search, logFinding, isShown);
+    if (list?.aliases) noteLearnMore(list.blogs);
     return term === "" ? list : noteFields(list, rows, isFound);
   };
   // One tag with a comma and two tags make the same path.
@@ -205,14 +225,19 @@ export const jsonServer: Source = {
 
   /** `GET /blogs?tags_like={category}&id_ne={id}&_limit=5` */
   async listRelatedBlogs({ id, category }, reading) {
-    const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(RELATED.queryLimit) };
+    const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(LIMITS.relatedQuery) };
     const path = `/blogs${toQuery(params)}`;
     const parse: Parse = (rows, isShown) =>
       parseBlogs(rows, logFinding, isShown)
         ?.filter((blog) => blog.id !== id && !blog.page)
-        .slice(0, RELATED.shown)
+        .slice(0, LIMITS.relatedShown)
         .map(toRelatedBlog);
-    return read({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
+    const related = await read<RelatedBlog[]>({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
+    const { isMissing, fact } = learnMore;
+    reading.entries.add(fact);
+    return mapResult(related, (blogs) =>
+      blogs.map((blog) => (isMissing ? { ...blog, learnMore: blog.id } : blog)),
+    );
   },
 
   async listTopics(reading) {

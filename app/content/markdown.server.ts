@@ -3,7 +3,8 @@ import GithubSlugger, { slug } from "github-slugger";
 import MarkdownIt, { type Env, type StateCore, type Token } from "markdown-it";
 import { env } from "../env.server";
 import { cleanLines, cleanText } from "../filters/text";
-import { ARTICLE, LIST, RELATED } from "../site";
+import { LIMITS } from "../site";
+import { ARTICLE } from "../words";
 import { safeAddress } from "./address.server";
 import type { BlogSummary, Heading, ListedBlog, RelatedBlog, Rendered } from "./blog";
 import type { ParsedBlog } from "./blog-schema.server";
@@ -225,7 +226,7 @@ Object.assign(markdown.renderer.rules, {
 
 function toRendered(html: string, text: string, headings: Heading[] = []): Rendered {
   const wordCount = text.match(/\S+/g)?.length ?? 0;
-  return { html, excerpt: excerptOf(text, LIST.excerptLength), wordCount, headings };
+  return { html, excerpt: excerptOf(text, LIMITS.excerptLength), wordCount, headings };
 }
 
 /** Shows Markdown as paragraphs of plain text, its syntax included. */
@@ -272,17 +273,17 @@ export function plainTextOf(part: string): string {
 
 /** Makes a related card of an article. */
 export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {
-  const text = plainTextOf(excerptSource(content, RELATED.contentLength));
+  const text = plainTextOf(excerptSource(content, LIMITS.relatedContent));
   return {
     id,
     image,
     category,
-    title: cutText(title, RELATED.titleLength),
-    excerpt: cutText(text, RELATED.contentLength),
+    title: cutText(title, LIMITS.relatedTitle),
+    excerpt: cutText(text, LIMITS.relatedContent),
   };
 }
 
 /** Makes a summary of a row of a list: its excerpt shows the term if the text has it. */
 export function summarize({ source, updated_date, ...blog }: ListedBlog, term = ""): BlogSummary {
-  return { ...blog, excerpt: excerptOf(plainTextOf(source), LIST.excerptLength, term) };
+  return { ...blog, excerpt: excerptOf(plainTextOf(source), LIMITS.excerptLength, term) };
 }

@@ -11,7 +11,7 @@ import {
   tagNamedBy,
 } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
-import { LIST, RELATED } from "../site";
+import { LEARN_MORE, LIMITS } from "../site";
 import { completeArticle } from "./article.server";
 import { fail, type IndexedBlog, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs, tagList } from "./blog-schema.server";
@@ -151,7 +151,7 @@ export const postgres: Source = {
   async findTopic(filter, reading) {
     const named = tagNamedBy(filter);
     if (named === undefined) return succeed(undefined);
-    const slice: Slice = { size: LIST.pageSize, order: "own" };
+    const slice: Slice = { size: LIMITS.pageSize, order: "own" };
     const found = await listFound({ ...NO_FILTER, tags: [named] }, [], slice, reading);
     return mapResult(found, ({ count, tags: [tag = named] }) =>
       count.count === 0 ? undefined : { tag, count },
@@ -191,10 +191,15 @@ export const postgres: Source = {
   },
 
   async listRelatedBlogs({ id, category }, reading) {
-    const isSame = category === "" ? "day <= $2" : "tags @> $2 AND day <= $3";
-    const sql = `SELECT article FROM blog.articles WHERE id <> $1 AND ${isSame} ${NEWEST_FIRST} LIMIT ${RELATED.shown}`;
-    const values = category === "" ? [id] : [id, [foldTag(category)]];
-    const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
+    const values = [id, LEARN_MORE, ...(category === "" ? [] : [[foldTag(category)]])];
+    const isPublished = `day <= $${values.length + 1}`;
+    const isRelated = `id <> $1 AND ${isPublished} ${category === "" ? "" : "AND tags @> $3"}`;
+    const first = `EXISTS (SELECT FROM blog.articles WHERE id = $2 AND ${isPublished}) AS has_first`;
+    const sql = `SELECT article, ${first} FROM blog.articles WHERE ${isRelated} ${NEWEST_FIRST} LIMIT ${LIMITS.relatedShown}`;
+    const parse = (rows: (Article & { has_first: boolean })[]) =>
+      parseBlogs(articlesOf(rows), logFinding)
+        ?.map(toRelatedBlog)
+        .map((blog) => (rows[0]?.has_first ? blog : { ...blog, learnMore: blog.id }));
     return readRows(sql, values, parse, reading, { keysOf: keysOfRelated });
   },
 

@@ -96,6 +96,12 @@ function ageOf({ confirmedAt }: Entry): number {
   return mayLackEdit(confirmedAt) ? Math.max(ageS, LATE_S) : ageS;
 }
 
+/** An entry for what is known without a call: fresh until `isCurrent` is false. */
+export function createFact(): Entry {
+  const call: Call = { key: "", ask: async () => fail("broken"), keysOf: () => [] };
+  return { call, hash: "", keys: [], confirmedAt: Number.POSITIVE_INFINITY, retryAt: 0, isCurrent: true };
+}
+
 /** The age in seconds of what was made of these entries; 0 if there are none. */
 export function ageOfOldest(entries: readonly Entry[]): number {
   return entries.reduce((ageS, entry) => Math.max(ageS, ageOf(entry)), 0);

@@ -1,6 +1,6 @@
-import { describeList } from "../filters/describe";
 import { type Count, type Filter, listHref, partsOf } from "../filters/filter";
-import { LIST } from "../site";
+import { describeList } from "../sentences.server";
+import { LIMITS } from "../site";
 import type { Suggestion } from "./blog";
 import type { FoundPage } from "./source.server";
 import { source } from "./sources.server";
@@ -23,7 +23,7 @@ function offerWords(filter: Filter, words: FoundPage["words"]): Offer[] {
 
 /** The search without tags or, where that finds nothing either, each of its words. */
 async function offerEverywhere(filter: Filter, reading: Reading): Promise<Offer[]> {
-  const found = await source.findPage(filter, { size: LIST.pageSize, order: "own" }, reading);
+  const found = await source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading);
   if (!found.ok) return [{ filter, count: null }];
   const { count, words } = found.value;
   if (count === 0) return offerWords(filter, words);

@@ -9,7 +9,7 @@ import { readingOf } from "../content/store.server";
 import type { Root } from "../root";
 import { requireCanonical } from "../seo/canonical.server";
 import { errorMeta, pageMeta, siteUrlOf } from "../seo/meta";
-import { NOT_FOUND, UNEXPECTED } from "../site";
+import { NOT_FOUND, UNEXPECTED } from "../words";
 
 /** A page of the owner's, or the way from an old address to what was there; else 404, or 502 or 504 if that can't be told now. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

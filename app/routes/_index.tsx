@@ -7,19 +7,21 @@ import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
 import { Sidebar } from "../components/sidebar";
 import { useFilter } from "../components/use-filter";
-import { type BlogSummary, STATUS, toLoadState } from "../content/blog";
+import { type BlogSummary, type ShownList, STATUS, succeed, toLoadState } from "../content/blog";
 import { summarize } from "../content/markdown.server";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { suggest } from "../content/suggestions.server";
-import { formatFilter, type ListPage, parseFilter, respelledQuery } from "../filters/filter";
+import { formatFilter, parseFilter, respelledQuery } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
 import type { Root } from "../root";
+import { countArticles, sayDays, sayTopic } from "../sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
-import { FOUND_IN, LIST } from "../site";
+import { LIMITS } from "../site";
+import { FOUND_IN } from "../words";
 
-const EMPTY: ListPage<BlogSummary> = { items: [], count: 0, lastPage: 0 };
+const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };
 
 /** A summary without where a search has found it, if the list marks that. */
 function explain(
@@ -41,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reading = readingOf(context);
   const { isByWord } = source;
   const [found, named] = await Promise.all([
-    source.findPage(filter, { size: LIST.pageSize, order: "own" }, reading),
+    source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading),
     source.findTopic(filter, reading),
   ]);
   if (!found.ok) {
@@ -54,9 +56,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (spelling !== undefined) throw redirect(url.pathname + spelling);
   const words = list.count > 0 ? searched.map(({ word }) => word) : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
-  const topic = named.ok ? named.value : undefined;
-  const items = list.items.map((blog) => explain(summarize(blog, terms[0]), terms, isByWord));
-  const blogs = toLoadState({ ...found, value: { ...list, items } }, EMPTY);
+  const topic = named.ok && named.value ? sayTopic(named.value) : undefined;
+  const items = list.items.map((blog) => ({
+    ...explain(summarize(blog, terms[0]), terms, isByWord),
+    ...sayDays({ ...blog, updated_date: null }),
+  }));
+  const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY);
   const suggestions = list.count === 0 ? await suggest(filter, searched, reading) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
   return json({ blogs, words, isByWord, topic, suggestions }, isPastEnd ? 404 : 200);

@@ -6,11 +6,12 @@ import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
 import { SearchForm } from "../components/search-form";
-import { isBlogId, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/blog";
+import { isBlogId, mapResult, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/blog";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { articleHref, rowHref } from "../filters/filter";
 import type { Root } from "../root";
+import { sayDays } from "../sentences.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 
 /** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
@@ -20,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirect(articleHref(id), 301);
 
   const reading = readingOf(context);
-  const found = await source.getBlog(id, reading);
+  const found = mapResult(await source.getBlog(id, reading), (blog) => ({ ...blog, ...sayDays(blog) }));
   const blog = toLoadState(found, null);
   if (!found.ok) {
     const moved = found.error === "not-found" ? await source.findAddress(pathname, reading) : found;

@@ -3,15 +3,9 @@ import { NO_STORE } from "../caching/freshness.server";
 import { findOriginal } from "../pictures/original.server";
 import { getPicture, PICTURE_FRESH_S, PICTURE_STALE_S } from "../pictures/picture.server";
 import { FORMATS, shapeOf } from "../pictures/variants";
+import { NO_PICTURE } from "../words";
 
 const PICTURE_CONTROL = `public, max-age=${PICTURE_FRESH_S}, stale-while-revalidate=${PICTURE_STALE_S}, stale-if-error=${PICTURE_STALE_S}`;
-
-const TEXTS = {
-  404: "There is no such picture.",
-  502: "The picture can't be had.",
-  503: "Too many pictures are being made. Please try again in a moment.",
-  504: "The picture did not come in time.",
-} as const;
 
 /** Serves the picture at `src`, a path of this site or a URL on one of IMAGE_HOSTS, in one of the site's widths and formats. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -23,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isKnown = shape && format && params.size === 3;
   const original = isKnown && (await findOriginal(src));
   const picture = original ? await getPicture(original, { shape, width, format }) : 404;
-  if (typeof picture === "number") return new Response(`${TEXTS[picture]}\n`, { status: picture });
+  if (typeof picture === "number") return new Response(`${NO_PICTURE[picture]}\n`, { status: picture });
   const headers = { "Content-Type": `image/${format}`, "X-Content-Type-Options": "nosniff" };
   // The original, until the picture is made.
   if (picture === undefined) return redirect(src, { headers: { ...headers, "Cache-Control": NO_STORE } });

@@ -14,7 +14,8 @@ import {
 import { requireCanonical } from "../seo/canonical.server";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
-import { NOT_FOUND, TOPICS } from "../site";
+import { TOPICS } from "../site";
+import { NOT_FOUND } from "../words";
 
 /** A file's limit (sitemaps.org). */
 const MAX_URLS = 50_000;

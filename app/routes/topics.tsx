@@ -9,6 +9,7 @@ import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { foldTag, listHref } from "../filters/filter";
 import type { Root } from "../root";
+import { sayTopic } from "../sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { siteUrlOf, topicsMeta } from "../seo/meta";
 
@@ -22,7 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await source.listTopics(readingOf(context));
   // A tag that is too long has no list.
   const linked = mapResult(found, (topics) =>
-    topics.filter(({ tag }) => listHref({ tags: [tag] }) !== "/").sort(byName),
+    topics
+      .filter(({ tag }) => listHref({ tags: [tag] }) !== "/")
+      .sort(byName)
+      .map(({ tag, count }) => sayTopic({ tag, count: { count } })),
   );
   return json({ topics: toLoadState(linked, []) }, found.ok ? 200 : STATUS[found.error]);
 }

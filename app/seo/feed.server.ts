@@ -4,9 +4,10 @@ import { renderPlain, summarize } from "../content/markdown.server";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { env } from "../env.server";
-import { sayFilter } from "../filters/describe";
 import { articleHref, type Filter, feedHref, listHref, parseFilter, respelledQuery } from "../filters/filter";
-import { BRAND, FEED, LANGUAGE, TAGLINE } from "../site";
+import { say, sayFilter } from "../sentences";
+import { BRAND, LIMITS, TAGLINE } from "../site";
+import { FEED, LANGUAGE, META } from "../words";
 import { requireCanonical } from "./canonical.server";
 import { originalUrl } from "./meta";
 import type { XmlElement } from "./xml.server";
@@ -25,7 +26,7 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const reading = readingOf(context);
-  const list = await source.findPage(filter, { size: FEED.entries, order: "newest" }, reading);
+  const list = await source.findPage(filter, { size: LIMITS.feedEntries, order: "newest" }, reading);
   if (!list.ok) return failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
   if (spelling !== undefined) return redirect(url.pathname + spelling);
@@ -46,7 +47,7 @@ export function failureResponse(error: ContentError): Response {
 
 function titleOf(filter: Filter): string {
   const words = sayFilter(filter);
-  return words === "" ? BRAND.name : `${BRAND.name}: articles${words}`;
+  return words === "" ? BRAND.name : say(META.feed, { brand: BRAND.name, filter: words });
 }
 
 function timeOf(day: string | null): string | undefined {

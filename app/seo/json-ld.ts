@@ -1,6 +1,6 @@
 import type { Blog } from "../content/blog";
 import { listHref } from "../filters/filter";
-import { BRAND, TAGLINE } from "../site";
+import { AUTHOR, BRAND, TAGLINE } from "../site";
 
 const CONTEXT = "https://schema.org";
 
@@ -26,7 +26,11 @@ export function blogPostingJsonLd(
     ...(blog.updated_date && { dateModified: blog.updated_date }),
     ...(blog.lang && { inLanguage: blog.lang }),
     ...(blog.author && {
-      author: { "@type": "Person", name: blog.author, url: siteUrl + listHref({ search: blog.author }) },
+      author: {
+        "@type": "Person",
+        name: blog.author,
+        url: siteUrl + listHref(blog.author === AUTHOR?.name ? {} : { search: blog.author }),
+      },
     }),
     ...(blog.tags.length > 0 && { keywords: blog.tags.join(", ") }),
     ...(blog.category && { articleSection: blog.category }),

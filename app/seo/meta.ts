@@ -1,13 +1,11 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import type { Blog, BlogSummary, LoadState, TopicCount } from "../content/blog";
+import type { Blog, LoadState, ShownList, ShownTopic } from "../content/blog";
 import { excerptOf } from "../content/excerpt";
-import { countArticles, sayFilter, startSentence } from "../filters/describe";
 import {
   articleHref,
   type Filter,
   feedHref,
   hasNextPage,
-  type ListPage,
   listHref,
   NO_FILTER,
   nextHref,
@@ -16,7 +14,9 @@ import {
   TOPICS_HREF,
 } from "../filters/filter";
 import { originalAddress, SHARED, sharedAddress } from "../pictures/variants";
-import { BRAND, LIST, SHARED_IMAGE, SUBJECT, TAGLINE, TOPICS } from "../site";
+import { say, sayFilter, startSentence } from "../sentences";
+import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
+import { FILTER, LIST, META, SIDEBAR } from "../words";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
 /** Finds the site's public address in the matches that a `meta` export gets. */
@@ -104,28 +104,31 @@ export function errorMeta(subject: string): MetaDescriptor[] {
 
 /** The subject of a list, such as "Articles for 'sleep' in AI, page 2"; "" for the front page. */
 function listSubject(filter: Filter): string {
-  const about = sayFilter(filter) + (filter.page > 1 ? `, page ${filter.page}` : "");
-  return about === "" ? "" : `Articles${about}`;
+  const about = sayFilter(filter) + (filter.page > 1 ? say(FILTER.page, { page: filter.page }) : "");
+  return about === "" ? "" : say(META.list, { filter: about });
 }
 
 /** The head of a list. A search, or several tags, is one of countless views of the same articles and is not indexed. */
 export function listMeta(
   siteUrl: string,
   filter: Filter,
-  blogs: LoadState<ListPage<BlogSummary>> | undefined,
+  blogs: LoadState<ShownList> | undefined,
 ): MetaDescriptor[] {
   if (!blogs || blogs.isError) return errorMeta(LIST.failed.title);
   const subject = listSubject(filter);
   if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 
   const words = sayFilter(filter);
-  const counted = startSentence(countArticles(blogs.data));
+  const count = startSentence(blogs.data.counted);
   const previous = previousHref(filter, blogs.data);
   return [
     ...viewMeta({
       url: siteUrl + listHref(filter),
       subject,
-      description: words === "" ? TAGLINE : `${counted}${words} on ${BRAND.name}. ${TAGLINE}`,
+      description:
+        words === ""
+          ? TAGLINE
+          : say(META.listDescription, { count, filter: words, brand: BRAND.name, tagline: TAGLINE }),
       picture: sharedPicture(siteUrl, SHARED_IMAGE),
       type: "website",
     }),
@@ -137,13 +140,13 @@ export function listMeta(
   ];
 }
 
-export function topicsMeta(siteUrl: string, topics: LoadState<TopicCount[]> | undefined): MetaDescriptor[] {
+export function topicsMeta(siteUrl: string, topics: LoadState<ShownTopic[]> | undefined): MetaDescriptor[] {
   if (!topics || topics.isError) return errorMeta(LIST.failed.title);
   return [
     ...viewMeta({
       url: siteUrl + TOPICS_HREF,
-      subject: TOPICS.all,
-      description: `${TOPICS.all} of ${BRAND.name}, with the number of articles on each. ${TAGLINE}`,
+      subject: SIDEBAR.all,
+      description: say(META.topicsDescription, { brand: BRAND.name, tagline: TAGLINE }),
       picture: sharedPicture(siteUrl, SHARED_IMAGE),
       type: "website",
     }),

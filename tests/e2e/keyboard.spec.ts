@@ -7,7 +7,11 @@ function readFocus() {
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;
   const { top, bottom } = focused.getBoundingClientRect();
   return {
-    name: focused.ariaLabel ?? focused.getAttribute("placeholder") ?? focused.innerText,
+    name:
+      focused.ariaLabel ??
+      focused.getAttribute("placeholder") ??
+      (focused as HTMLInputElement).labels?.[0]?.innerText ??
+      focused.innerText,
     isInView: bottom > 0 && top < innerHeight,
     outline: getComputedStyle(focused).outlineStyle,
   };
@@ -67,4 +71,19 @@ test("the skip link is the first stop and leads past the header", ONCE, async ({
   await visitor.press("Enter");
   await visitor.press("Tab");
   expect(await visitor.ask(readFocus)).toMatchObject({ name: expect.stringMatching(/^web$/i) });
+});
+
+test("the box with the page's number leads to any page", async ({ visitor }) => {
+  await visitor.open("/");
+  await tabTo(visitor, /^Page\s+of 11$/);
+  // What is in a field is selected when Tab leads to it.
+  await visitor.type("9");
+  await visitor.press("Enter");
+  await sees(visitor, { url: "/?page=9", page: "9", heading: expect.stringMatching(/, page 9$/) });
+  await tabTo(visitor, /^Page\s+of 11$/);
+  await visitor.type("1");
+  await visitor.press("Enter");
+  await sees(visitor, { url: "/", page: "1" });
+  await visitor.back();
+  await sees(visitor, { url: "/?page=9", page: "9" });
 });

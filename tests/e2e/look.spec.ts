@@ -139,7 +139,7 @@ test("on small screens the list follows soon, with a way to the topics", async (
   await page.setViewportSize({ width: 320, height: 844 });
   const tops = await page
     .getByRole("navigation", { name: "Pages" })
-    .locator("> *")
+    .locator("> a")
     .evaluateAll((parts) =>
       parts.map((part) => part.getBoundingClientRect()).map(({ y, height }) => y + height / 2),
     );

@@ -257,9 +257,9 @@ describe("a search that finds nothing", () => {
 
 describe("a search for a tag", () => {
   test.each([
-    ["/?search=ai", { tag: "AI", count: { count: 5 } }],
-    ["/?search=TECH&page=2", { tag: "Tech", count: { count: 34 } }],
-    ["/?tags=Tech&search=ai", { tag: "AI", count: null }],
+    ["/?search=ai", { tag: "AI", counted: "5 articles" }],
+    ["/?search=TECH&page=2", { tag: "Tech", counted: "34 articles" }],
+    ["/?tags=Tech&search=ai", { tag: "AI", counted: null }],
     ["/?tags=AI&search=ai", undefined],
     ["/?search=the", undefined],
     ["/", undefined],

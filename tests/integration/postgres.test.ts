@@ -191,8 +191,8 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     });
 
     test.each([
-      ["search=FOOD", { tag: "Food", count: { count: 2 } }],
-      ["tags=C%2B%2B&search=food", { tag: "food", count: { count: 2 } }],
+      ["search=FOOD", { tag: "Food", counted: "2 articles" }],
+      ["tags=C%2B%2B&search=food", { tag: "food", counted: "2 articles" }],
       ["search=coffee", undefined],
       ["tags=Food&search=food", undefined],
     ])("%s names the topic %j", async (query, topic) => {

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,24 +15,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { replaceBuild } from "../../scripts/build.js";
+import { copyProject, edit } from "../support/copy-project";
 import { eventually } from "../support/eventually";
 import { load } from "../support/load";
 import { askPlainly, childrenOf, findFreePort, runNode, startSite } from "../support/site";
 import { startUpstream } from "../support/upstream";
-
-/** A copy of the project with its build; packages are shared. */
-function copyProject(): string {
-  const copy = mkdtempSync(join(tmpdir(), "update-"));
-  const names = ["app", "build", "public", "scripts", "server", "package.json", "package-lock.json"];
-  for (const name of [...names, ".npmrc", "remix.config.js", "tsconfig.json", "vite.config.ts"])
-    cpSync(name, join(copy, name), { recursive: true, preserveTimestamps: true });
-  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
-  return copy;
-}
-
-function edit(file: string, change: (text: string) => string): void {
-  writeFileSync(file, change(readFileSync(file, "utf8")));
-}
 
 /** Every file under a folder with its text. */
 function filesOf(folder: string): Record<string, string> {

@@ -9,6 +9,7 @@ export const BLOG: Blog = {
   author: "Ines Carvalho",
   authorPic: "/authors/ines.webp",
   published_date: "2026-01-31",
+  published_day: "31 January 2026",
   reading_time: "4 min read",
   tags: ["Health", "Science"],
   excerpt: "It begins with grease.",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { renderMarkdown } from "../../app/content/markdown.server";
-import { COVER, FEATURED, RELATED, TOPICS } from "../../app/site";
+import { COVER, FEATURED, LEARN_MORE, TOPICS } from "../../app/site";
 
 type Row = {
   id: number;
@@ -36,7 +36,7 @@ test("there are at least 48 articles, newest first, each with a unique id", () =
   expect(new Set(blogs.map((blog) => blog.id)).size).toBe(blogs.length);
   const days = blogs.map((blog) => blog.published_date);
   expect(days).toEqual(days.toSorted().reverse());
-  expect(blogs.map((blog) => String(blog.id))).toContain(RELATED.learnMore.id);
+  expect(blogs.map((blog) => String(blog.id))).toContain(LEARN_MORE);
 });
 
 test("the fixed counts of the topics are true", () => {

@@ -54,13 +54,13 @@ test("an article without an author and a picture invents neither", async () => {
 });
 
 test("an article says when it was changed", async () => {
-  await showArticle({ updated_date: "2026-03-03" });
+  await showArticle({ updated_date: "2026-03-03", updated_day: "3 March 2026" });
   expect(screen.getByText("3 March 2026").parentElement?.textContent).toBe("Updated 3 March 2026");
 });
 
 test.each([
   [{ draft: true }, "Draft"],
-  [{ published_date: "2999-03-03" }, "From 3 March 2999"],
+  [{ published_date: "2999-03-03", published_day: "3 March 2999" }, "From 3 March 2999"],
   [{}, undefined],
 ] as const)("in development, an article with %j is marked %j", async (fields, mark) => {
   await showArticle(fields);

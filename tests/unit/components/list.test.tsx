@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 import { BlogList } from "../../../app/components/blog-list";
@@ -8,11 +8,12 @@ import { Pagination } from "../../../app/components/pagination";
 import { Sidebar } from "../../../app/components/sidebar";
 import type { BlogSummary } from "../../../app/content/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
+import { countArticles } from "../../../app/sentences.server";
 import { BARE_BLOG, BLOG } from "../blog";
 import { renderAt } from "./render";
 
 function listOf(items: BlogSummary[], count = items.length) {
-  return { items, count, lastPage: Math.ceil(count / 5) };
+  return { items, count, counted: countArticles({ count }), lastPage: Math.ceil(count / 5) };
 }
 
 function loaded(items: BlogSummary[], count?: number) {
@@ -21,7 +22,8 @@ function loaded(items: BlogSummary[], count?: number) {
 
 /** A list of more articles than are counted. */
 function cappedListOf(items: BlogSummary[], lastPage: number | null = null) {
-  return { items, count: 10_000, isCapped: true, lastPage };
+  const count = { count: 10_000, isCapped: true };
+  return { items, ...count, counted: countArticles(count), lastPage };
 }
 
 /** Shows a list that has these articles, or is as `props` say. */
@@ -81,12 +83,12 @@ test("an empty list says so and offers others, and all articles", async () => {
 });
 
 test.each([
-  [{ count: 5 }, "Topic AI: 5 articles"],
+  ["5 articles", "Topic AI: 5 articles"],
   [null, "Topic AI"],
-])("the topic that a search names, counted as %j, is a link to it", async (count, text) => {
+])("the topic that a search names, counted as %j, is a link to it", async (counted, text) => {
   const filter = toFilter({ search: "ai", tags: ["Tech"] });
   await renderAt("/", () => (
-    <ListHeading filter={filter} topic={{ tag: "AI", count }} count={{ count: 2 }} />
+    <ListHeading filter={filter} topic={{ tag: "AI", counted }} counted="2 articles" />
   ));
   expect(hrefOf(text)).toBe("/?tags=AI");
 });
@@ -135,7 +137,7 @@ test("a failed list says only that no blogs were found, its heading why, with an
 
 test("the heading counts and names what is shown, and links to remove each part", async () => {
   const filter = toFilter({ tags: ["AI", "Tech"], search: "sleep", page: 2 });
-  await renderAt("/", () => <ListHeading filter={filter} count={{ count: 12 }} />);
+  await renderAt("/", () => <ListHeading filter={filter} counted="12 articles" />);
   expect(screen.getByRole("heading").textContent).toBe("12 articles for 'sleep' in AI and Tech, page 2");
   expect(hrefOf(/Remove.*'sleep'/)).toBe("/?tags=AI&tags=Tech");
   expect(hrefOf(/Remove.*AI/)).toBe("/?tags=Tech&search=sleep");
@@ -147,7 +149,7 @@ test.each([
   [{ tags: ["AI"], search: "sleep" }, "/"],
   [{ tags: ["AI", "Tech"] }, "/"],
 ])("two parts and more of %j can be removed at once: %s", async (filter, href) => {
-  await renderAt("/", () => <ListHeading filter={toFilter(filter)} count={{ count: 12 }} />);
+  await renderAt("/", () => <ListHeading filter={toFilter(filter)} counted="12 articles" />);
   expect(screen.queryByRole("link", { name: "Clear all" })?.getAttribute("href") ?? null).toBe(href);
 });
 
@@ -155,7 +157,7 @@ test("one link of the page leads to the feed of what the list shows", async () =
   const filter = toFilter({ tags: ["AI"], search: "sleep", page: 2 });
   await renderAt("/", () => (
     <>
-      <ListHeading filter={filter} count={{ count: 12 }} />
+      <ListHeading filter={filter} counted="12 articles" />
       <Sidebar filter={filter} />
     </>
   ));
@@ -164,7 +166,7 @@ test("one link of the page leads to the feed of what the list shows", async () =
 
 test("text from the URL is escaped and isolated from the words around it", async () => {
   const filter = toFilter({ search: "<b>\u05d0</b>" });
-  await renderAt("/", () => <ListHeading filter={filter} count={{ count: 1 }} />);
+  await renderAt("/", () => <ListHeading filter={filter} counted="1 article" />);
   expect(screen.getByRole("heading").querySelector("bdi")?.textContent).toBe("<b>\u05d0</b>");
 });
 
@@ -203,6 +205,33 @@ test.each([
     expect(next.dataset.prefetch !== "none").toBe(list !== null && expected.next === "next");
   },
 );
+
+test("from eleven pages on the number is a box, which leads to any page of the list", async () => {
+  const showPages = (count: number, page: number) =>
+    renderAt("/", () => (
+      <Pagination
+        filter={toFilter({ tags: ["AI", "Tech"], search: "a b", page })}
+        list={listOf([BLOG], count)}
+      />
+    ));
+  await showPages(51, 7);
+  const box = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Page of 11" });
+  expect([box.value, box.min, box.max, box.required]).toEqual(["7", "1", "11", true]);
+  const form = box.form as HTMLFormElement;
+  expect([form.method, form.getAttribute("action")]).toEqual(["get", "/"]);
+  box.value = "9";
+  const query = new URLSearchParams(new FormData(form) as never).toString();
+  expect(`/?${query}`).toBe("/?tags=AI&tags=Tech&search=a+b&page=9");
+  expect(screen.getByRole("button", { name: "Go" }).getAttribute("type")).toBe("submit");
+  for (const [count, page] of [
+    [50, 7],
+    [51, 12],
+  ] as const) {
+    cleanup();
+    await showPages(count, page);
+    expect(screen.queryByRole("spinbutton")).toBeNull();
+  }
+});
 
 test("the topics have their fixed labels; the selected one is marked and links to its removal", async () => {
   await renderAt("/", () => <Sidebar filter={toFilter({ tags: ["AI"], search: "sleep", page: 2 })} />);

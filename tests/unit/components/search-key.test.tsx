@@ -6,7 +6,7 @@ import { renderAt } from "./render";
 
 vi.mock("../../../app/site", async (load) => {
   const site = await load<typeof import("../../../app/site")>();
-  return { ...site, SEARCH: { ...site.SEARCH, key: "" } };
+  return { ...site, SEARCH_KEY: "" };
 });
 
 test("an owner can switch the key of the search off", async () => {

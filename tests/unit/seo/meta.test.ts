@@ -7,7 +7,8 @@ const SITE = "https://blog.test";
 const NOINDEX = { name: "robots", content: "noindex,follow" };
 
 function metaOf(values: Parameters<typeof toFilter>[0], count = 12) {
-  const data = { items: count > 0 ? [BLOG] : [], count, lastPage: Math.ceil(count / 5) };
+  const items = count > 0 ? [BLOG] : [];
+  const data = { items, count, counted: `${count} articles`, lastPage: Math.ceil(count / 5) };
   return listMeta(SITE, toFilter(values), { data, isError: false, error: null });
 }
 
@@ -54,7 +55,13 @@ describe("a list", () => {
   test("whose count is capped says so, and has a next page while its last one is unknown", () => {
     const capped = (lastPage: number | null) =>
       listMeta(SITE, toFilter({ search: "the" }), {
-        data: { items: [BLOG], count: 10_000, isCapped: true, lastPage },
+        data: {
+          items: [BLOG],
+          count: 10_000,
+          isCapped: true,
+          counted: "more than 10,000 articles",
+          lastPage,
+        },
         isError: false,
         error: null,
       });

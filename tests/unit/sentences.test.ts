@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { countArticles, describeFilter, describeList } from "../../../app/filters/describe";
-import { NO_FILTER, toFilter } from "../../../app/filters/filter";
+import { NO_FILTER, toFilter } from "../../app/filters/filter";
+import { describeFilter } from "../../app/sentences";
+import { countArticles, describeList } from "../../app/sentences.server";
 
 test.each([
   [NO_FILTER, ""],

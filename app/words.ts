@@ -1,0 +1,183 @@
+/**
+ * What the site itself says, in one language. Names in braces stand for what is filled in. An emptied label takes its
+ * control away: a button, a link, a counter.
+ */
+
+/** A language tag (BCP 47), which dates, numbers, plural forms and the direction of the page follow. */
+export const LANGUAGE: string = "en-GB";
+
+/** By plural category (CLDR): those that the language has. */
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** Read aloud of parts of the page. */
+export const LANDMARKS = {
+  skip: "Skip to the content",
+  loading: "Loading",
+  main: "Main",
+  featured: "Featured",
+  list: "Articles",
+  filters: "Selected filters",
+  suggestions: "Suggestions",
+  pages: "Pages",
+  sidebar: "Topics and newsletter",
+  author: "Author",
+};
+
+export const NAVIGATION = {
+  home: "Home",
+  menu: "Menu: back to the front page",
+};
+
+export const SEARCH = {
+  placeholder: "Search something..",
+  label: "Search articles",
+  submit: "Search",
+};
+
+export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = {
+  articles: { one: "{count} article", other: "{count} articles" },
+  capped: "more than {articles}",
+  minutes: { other: "{count} min read" },
+};
+
+/** A filter in words, which follow a count: "12 articles" + " for 'sleep'" + " in AI and Tech" + ", page 2". */
+export const FILTER = {
+  search: { before: " for '", after: "'" },
+  words: { before: " with the words '", between: "', '", last: "' and '", after: "'" },
+  tags: { before: " in ", between: ", ", last: " and ", after: "" },
+  everywhere: " in all topics",
+  page: ", page {page}",
+  all: "All {articles}",
+  uncounted: "articles",
+  /** A search by itself. */
+  quoted: "'{search}'",
+  remove: "Remove",
+};
+
+/** Before the words of an address at which nothing is. */
+const SEARCH_FOR = "Search for '{words}'";
+const RETRY = "Try again";
+const LATER = "Please try again in a moment.";
+
+export const LIST = {
+  empty: "No blogs found!",
+  failed: {
+    title: "The articles can't be loaded now",
+    text: LATER,
+    retry: RETRY,
+  },
+  symbols: "This site searches for words, and yours has no letter or digit.",
+  tags: "Tags:",
+  all: "Show all articles",
+  clear: "Clear all",
+  feed: "RSS feed of this list",
+  topic: "Topic {tag}",
+};
+
+export const PAGES = {
+  previous: "Previous",
+  next: "Next",
+  current: "Page {page}",
+  currentOf: "Page {page} of {last}",
+  go: "Go",
+  last: "Go to page {page}, the last one with articles",
+};
+
+/** Said of an article that is found by a field in which the list marks nothing. */
+export const FOUND_IN = {
+  label: "Found in:",
+  fields: {
+    category: "category",
+    author: "author",
+    published_date: "date",
+    reading_time: "reading time",
+    tags: "tags",
+  } as Record<string, string>,
+  /** Said if it is in none of the above. */
+  unseen: {
+    id: "address",
+    image: "address of the picture",
+    authorPic: "address of the author's picture",
+  } as Record<string, string>,
+  others: "other details",
+  text: "text",
+};
+
+export const SIDEBAR = {
+  topics: "Popular Topics",
+  all: "All topics",
+};
+
+export const SUBSCRIBE = {
+  title: "Subscribe",
+  text: "A letter when there is something worth reading, and none when there is not.",
+  placeholder: "your email address",
+  label: "Email address",
+  button: "Subscribe",
+};
+
+export const ARTICLE = {
+  untitled: "Untitled",
+  role: "Editor",
+  follow: "Follow",
+  more: "More by {author}",
+  comments: "15 comments",
+  likes: "120 likes",
+  back: "Back to Blogs",
+  code: "Code",
+  table: "Table",
+  note: "Note",
+  notes: "Notes",
+  linkTo: "Link to:",
+  backToText: "Back to reference",
+  contents: "Contents",
+  top: "Back to top",
+  updated: "Updated",
+  missing: { title: "Article not found", text: "There is nothing at this address.", search: SEARCH_FOR },
+  failed: {
+    title: "This article can't be loaded now",
+    text: LATER,
+    retry: RETRY,
+  },
+};
+
+/** Beside the title of an article that only `npm run dev` shows. */
+export const UNPUBLISHED = { draft: "Draft", from: "From {day}" };
+
+export const RELATED = {
+  title: "Popular Blogs",
+  learnMore: "Learn More",
+  views: "1.2K views",
+  comments: "6 comments",
+  empty: "No related blog found",
+};
+
+/** Titles and descriptions for search engines, previews of links and feed readers. */
+export const META = {
+  list: "Articles{filter}",
+  listDescription: "{count}{filter} on {brand}. {tagline}",
+  topicsDescription: "All topics of {brand}, with the number of articles on each. {tagline}",
+  feed: "{brand}: articles{filter}",
+};
+
+export const FEED = { failed: `${LIST.failed.title}. ${LATER}` };
+
+export const NOT_FOUND = {
+  title: "Page not found",
+  text: "There is nothing at this address.",
+  search: SEARCH_FOR,
+};
+
+export const UNEXPECTED = {
+  title: "Something went wrong",
+  text: `This page can't be shown now. ${LATER}`,
+  retry: RETRY,
+};
+
+/** Instead of a picture, by status. */
+export const NO_PICTURE = {
+  404: "There is no such picture.",
+  502: "The picture can't be had.",
+  503: `Too many pictures are being made. ${LATER}`,
+  504: "The picture did not come in time.",
+};

@@ -1,0 +1,187 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright";
+import { expect, onTestFinished, test } from "vitest";
+import { escapeRegExp } from "../../app/filters/text";
+import * as english from "../../app/words";
+import { findHeadlessShell } from "../../scripts/setup.js";
+import * as german from "../fixtures/words.de";
+import { writeContentFile } from "../support/content-file";
+import { copyProject, edit } from "../support/copy-project";
+import { shareSite } from "../support/own-site";
+import { runNode } from "../support/site";
+
+const CONTENT = `Brot ist ein Gespräch.[^1]
+
+## Mehl
+
+| Sorte | Wasser |
+| --- | --- |
+| Roggen | viel |
+
+## Wasser
+
+    Wasser = 3 * Mehl
+
+## Salz
+
+Wenig.
+
+[^1]: So heißt es.`;
+
+const ARTICLES = Array.from({ length: 60 }, (_, index) => ({
+  id: `brot-${index + 1}`,
+  title: `Brot und Salz, Teil ${index + 1}`,
+  category: "AI",
+  tags: index % 2 === 0 ? ["AI", "Tech"] : ["AI"],
+  published_date: "2026-03-14",
+  updated_date: "2026-10-01",
+  reading_time: index + 1,
+  content: CONTENT,
+  ...(index === 1 && { author: "Änne Öhm" }),
+}));
+
+/** A copy of the project with the words of another language, and with what an owner may choose. */
+async function buildOwnSite(): Promise<string> {
+  const copy = copyProject();
+  cpSync("tests/fixtures/words.de.ts", join(copy, "app/words.ts"));
+  edit(join(copy, "app/site.ts"), (text) =>
+    text
+      .replaceAll(' articles"', ' Artikel"')
+      .replace('["About",', '[{ label: "Impressum", href: "/blogs/brot-1" },')
+      .replace(
+        "AUTHOR = null as",
+        'AUTHOR = { name: "Jo Bäcker", picture: "/authors/ines-carvalho.webp" } as',
+      )
+      .replace("HAS_PLACEHOLDERS: boolean = true", "HAS_PLACEHOLDERS: boolean = false"),
+  );
+  const run = runNode(["scripts/build.js"], {}, copy);
+  expect(await run.exited, run.output).toBe(0);
+  return copy;
+}
+
+const site = await shareSite({ CONTENT_FRESH_S: "0" }, await buildOwnSite(), writeContentFile(ARTICLES));
+
+/** Every text of a file of words, without names in braces. */
+function textsOf(words: object): string[] {
+  return Object.values(words).flatMap((value) =>
+    typeof value === "string" ? value.split(/\{\w+\}/) : textsOf(value),
+  );
+}
+
+/** What a page says: its texts, and the attributes and metadata that are read out or shown. */
+function wordsOf(html: string): string {
+  const said = html.matchAll(
+    /(?:aria-label|placeholder|alt|"description" content|:title" content)="([^"]*)"/g,
+  );
+  const text = html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]*>/g, "\n")
+    .replace(/https?:\S+/g, "");
+  return [text, ...[...said].map(([, value]) => value)].join("\n").replaceAll("&#x27;", "'");
+}
+
+const spoken = new Set(textsOf(german).map((text) => text.trim()));
+const ENGLISH = textsOf(english)
+  .map((text) => text.replace(/^[^A-Za-z0-9]+|[^A-Za-z]+$/g, ""))
+  .filter((text) => /[a-z]{4}/i.test(text) && !spoken.has(text));
+
+function findEnglish(html: string): string[] {
+  const said = wordsOf(html);
+  return ENGLISH.filter((text) => new RegExp(`(?<![\\w-])${escapeRegExp(text)}(?![\\w-])`).test(said));
+}
+
+test("the other language has all the words, and each page says them alone", async () => {
+  const { LANGUAGE, ...words } = german;
+  // The types of both files are the same.
+  const same: Omit<typeof english, "LANGUAGE"> = words;
+  expect(ENGLISH.length).toBeGreaterThan(80);
+  expect(Object.keys(same)).toHaveLength(Object.keys(english).length - 1);
+
+  const pages: [path: string, status: number, ...texts: string[]][] = [
+    ["/", 200, "60 Artikel", "14. März 2026", "1 Minute Lesezeit", "Seite \n von 12"],
+    ["/?page=2", 200, "60 Artikel", ", Seite 2"],
+    ["/?tags=Tech&search=brot", 200, "30 Artikel zu „", "Entfernen: ", "„brot“"],
+    ["/?search=2026-03", 200, "Gefunden in: Datum"],
+    ["/?search=AI", 200, "Thema ", ": 60 Artikel"],
+    ["/?search=brot+gibtesnicht", 200, "0 Artikel zu „", "Keine Beiträge gefunden!"],
+    ["/?tags=Tech&page=9", 404, "Zu Seite 6, der letzten mit Artikeln"],
+    ["/blogs/brot-3", 200, "Geändert am ", "1. Oktober 2026", "Anmerkung 1", "Mehr erfahren", "Jo Bäcker"],
+    ["/blogs/brot-2", 200, "Mehr von ", "Änne Öhm", "Folgen"],
+    ["/blogs/fehlt", 404, "Artikel nicht gefunden", "Nach „", "“ suchen"],
+    ["/gibt/es/nicht", 404, "Seite nicht gefunden"],
+    ["/topics", 200, "Alle Themen", "60 Artikel", "30 Artikel"],
+    ["/feed.xml?tags=AI", 200, "Circuit &amp; Cell: Artikel unter AI", "Anmerkungen"],
+  ];
+  const check = async (path: string, status: number, ...texts: string[]) => {
+    const answer = await site.ask(path);
+    const html = answer.text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+    const said = wordsOf(html);
+    expect([path, answer.status]).toEqual([path, status]);
+    for (const text of texts) expect(said, path).toContain(text);
+    expect([path, findEnglish(html)]).toEqual([path, []]);
+    if (!path.startsWith("/feed")) expect(answer.text).toContain('<html lang="de-DE" dir="ltr">');
+  };
+  for (const page of pages) await check(...page);
+  site.upstream.fail("list", "status 500");
+  await check("/", 502, "Die Artikel lassen sich gerade nicht laden", "Noch einmal versuchen");
+  site.upstream.fail("article", "hang");
+  await check("/blogs/brot-1", 504, "Dieser Artikel lässt sich gerade nicht laden");
+});
+
+test("an article without an author has the site's own everywhere, and no card has a box for a picture that is missing", async () => {
+  const textOf = async (path: string) => (await site.ask(path)).text;
+  const [list, article, atom, json] = await Promise.all(
+    ["/?tags=Tech", "/blogs/brot-3", "/feed.xml", "/feed.json"].map(textOf),
+  );
+  for (const text of [list, article]) expect(text).toContain("%2Fauthors%2Fines-carvalho.webp");
+  expect(article).toContain('"author":{"@type":"Person","name":"Jo Bäcker","url":"http://localhost:8080/"}');
+  expect(article).not.toContain("Mehr von");
+  for (const name of ["Jo Bäcker", "Änne Öhm"]) {
+    expect(atom).toContain(`<author><name>${name}</name></author>`);
+    expect(json).toContain(`"authors":[{"name":"${name}"}]`);
+  }
+  // Those of the featured stories.
+  expect(list?.match(/class="cover/g)).toHaveLength(2);
+  expect(article).not.toContain('class="cover');
+});
+
+test.each([true, false])(
+  "a visitor goes from search to topic to article and back, with scripts: %s",
+  async (javaScriptEnabled) => {
+    const executablePath = await findHeadlessShell();
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ["--no-sandbox"],
+    });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled });
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    const arrives = async (path: string, heading: string) => {
+      await page.waitForURL(({ pathname, search }) => pathname + search === path);
+      await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+      expect(findEnglish(await page.content())).toEqual([]);
+    };
+
+    await page.goto("/");
+    if (javaScriptEnabled) await page.waitForFunction(() => window.isHydrated);
+    await page.getByRole("banner").getByPlaceholder("Wonach suchen Sie?").fill("Salz");
+    await page.getByRole("banner").getByRole("button", { name: "Suchen" }).click();
+    await arrives("/?search=Salz", "60 Artikel zu „Salz“");
+    await page.getByRole("navigation", { name: "Beliebte Themen" }).getByText("Technology").click();
+    await arrives("/?tags=Tech&search=Salz", "30 Artikel zu „Salz“ unter Tech");
+    await page.getByRole("link", { name: "Brot und Salz, Teil 3", exact: true }).click();
+    await arrives("/blogs/brot-3", "Brot und Salz, Teil 3");
+    await page.getByText("14. März 2026").waitFor();
+    await page.getByRole("link", { name: "Zurück zur Liste" }).click();
+    await arrives(
+      javaScriptEnabled ? "/?tags=Tech&search=Salz" : "/",
+      javaScriptEnabled ? "30 Artikel zu „Salz“ unter Tech" : "60 Artikel on technology and health",
+    );
+    await page.getByRole("navigation", { name: "Hauptmenü" }).getByText("Impressum").click();
+    await arrives("/blogs/brot-1", "Brot und Salz, Teil 1");
+    expect(errors).toEqual([]);
+  },
+);

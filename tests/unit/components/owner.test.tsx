@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { Article } from "../../../app/components/article";
+import { Featured } from "../../../app/components/featured";
+import { Footer } from "../../../app/components/footer";
+import { Header } from "../../../app/components/header";
+import { ListHeading } from "../../../app/components/list-heading";
+import { RelatedBlogs } from "../../../app/components/related-blogs";
+import { Sidebar } from "../../../app/components/sidebar";
+import { NO_FILTER } from "../../../app/filters/filter";
+import { BLOG } from "../blog";
+import { renderAt } from "./render";
+
+vi.mock("../../../app/site", async (load) => ({
+  ...(await load<typeof import("../../../app/site")>()),
+  HEADER: [{ label: "About", href: "/about" }],
+  FOOTER: { Company: ["Team", { label: "Made by", href: "https://made.test/" }] },
+  FEATURED: [
+    { category: "", headline: "A story", author: "", date: "2026-01-31", image: "", href: "/blogs/7" },
+  ],
+  BIO: "",
+  CLOSING: "",
+}));
+
+vi.mock("../../../app/words", async (load) => {
+  const words = await load<typeof import("../../../app/words")>();
+  const nothing = { role: "", follow: "", more: "", comments: "", likes: "", top: "" };
+  return {
+    ...words,
+    ARTICLE: { ...words.ARTICLE, ...nothing },
+    RELATED: { ...words.RELATED, learnMore: "", views: "", comments: "" },
+    SUBSCRIBE: { ...words.SUBSCRIBE, button: "" },
+    LIST: { ...words.LIST, feed: "" },
+  };
+});
+
+test("entries of header, footer and featured stories that have an address are links", async () => {
+  vi.stubGlobal("CSS", { supports: () => true });
+  await renderAt("/blogs/1", () => (
+    <>
+      <Header />
+      <Featured isCompact />
+      <Footer />
+    </>
+  ));
+  for (const [name, href] of [
+    ["About", "/about"],
+    ["A story", "/blogs/7"],
+    ["Made by", "https://made.test/"],
+  ])
+    expect(screen.getByRole("link", { name: String(name) }).getAttribute("href")).toBe(href);
+  expect(screen.getByText("Team").hasAttribute("href")).toBe(false);
+  expect(screen.queryByText("Login")).toBeNull();
+});
+
+test("an emptied label takes its control away", async () => {
+  await renderAt("/blogs/7", () => (
+    <>
+      <Article blog={{ data: BLOG, isError: false, error: null }} siteUrl="" />
+      <RelatedBlogs blogs={[{ ...BLOG, id: "9" }]} />
+      <Sidebar filter={NO_FILTER} />
+      <ListHeading filter={NO_FILTER} counted="12 articles" />
+    </>
+  ));
+  for (const role of ["button", "textbox"]) expect(screen.queryByRole(role)).toBeNull();
+  const names = screen.getAllByRole("link").map(({ textContent }) => textContent);
+  expect(names).toContain("Back to Blogs");
+  for (const name of names) expect(name).not.toMatch(/^$|Learn More|More by|RSS|Back to top/);
+  expect(document.body.textContent).not.toMatch(/comments|likes|views|Editor|Writes for|medical/);
+});
