@@ -47,10 +47,8 @@ export type Entry = {
 type Stored = { entry: Entry; answer: Answer; bytes: number; savedAt: number };
 type Outcome = { ok: true; stored: Stored } | Failure;
 
-/** What a request's loaders read, and within which limits. */
+/** What a request's loaders read. */
 export type Reading = {
-  /** Older content is read anew, and used only if that fails. */
-  readonly maxAgeS: number;
   /** When the request stops waiting, counted from its first call; its calls go on, for the store. */
   deadline?: Promise<void>;
   readonly entries: Set<Entry>;
@@ -65,21 +63,36 @@ declare module "@remix-run/server-runtime" {
 }
 
 const store = new SegmentedLru<Stored>(CACHE_BYTES);
-const running = new Map<string, { startedAt: number; outcome: Promise<Outcome> }>();
 let editedAt = Number.NEGATIVE_INFINITY;
 
-/** Notes that there is an edit: all content is late. */
-export function noteEdit(): void {
-  editedAt = performance.now();
+/** Notes an edit, now or earlier: all content that was confirmed before is late. */
+export function noteEdit(at = performance.now()): void {
+  editedAt = Math.max(editedAt, at);
 }
 
 /** Whether what began at `startedAt` may lack an edit. */
-export function mayLackEdit(startedAt: number): boolean {
+function mayLackEdit(startedAt: number): boolean {
   return startedAt <= editedAt;
 }
 
-export function startReading(maxAgeS = Number.POSITIVE_INFINITY): Reading {
-  return { maxAgeS, entries: new Set(), isComplete: true };
+type Work<Value> = (startedAt: number, isLatest: () => boolean) => Promise<Value>;
+
+/** Returns a function that does work once for all who want it under a key meanwhile; what may lack an edit is not shared. */
+export function shareWork<Value>() {
+  const running = new Map<string, { startedAt: number; result: Promise<Value> }>();
+  return (key: string, work: Work<Value>): Promise<Value> => {
+    const last = running.get(key);
+    if (last && !mayLackEdit(last.startedAt)) return last.result;
+    const startedAt = performance.now();
+    const isLatest = () => running.get(key)?.result === result;
+    const result = work(startedAt, isLatest).finally(() => isLatest() && running.delete(key));
+    running.set(key, { startedAt, result });
+    return result;
+  };
+}
+
+export function startReading(): Reading {
+  return { entries: new Set(), isComplete: true };
 }
 
 /** The reading of a request, which the server has started or else the first loader starts. */
@@ -104,9 +117,8 @@ export function areCurrent(entries: readonly Entry[]): boolean {
 }
 
 /** Whether what was made of these entries may be served without a look at the source. */
-export function areFresh(entries: readonly Entry[], maxAgeS = Number.POSITIVE_INFINITY): boolean {
-  const ageS = ageOfOldest(entries);
-  return ageS < FRESH_S && ageS <= maxAgeS && areCurrent(entries);
+export function areFresh(entries: readonly Entry[]): boolean {
+  return ageOfOldest(entries) < FRESH_S && areCurrent(entries);
 }
 
 /** Whether it may be served at all. */
@@ -170,13 +182,12 @@ function keep(call: Call, answer: Answer, confirmedAt: number, isOvertaken: bool
   return stored;
 }
 
-async function askSource(call: Call, startedAt: number): Promise<Outcome> {
+async function askSource(call: Call, startedAt: number, isLatest: () => boolean): Promise<Outcome> {
   const last = store.peek(call.key);
   const answer = await callWithPolicy((signal) => call.ask(signal, last?.answer));
   const completed = answer.ok && call.complete ? await call.complete(answer) : answer;
-  const isOvertaken = running.get(call.key)?.startedAt !== startedAt;
-  if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, isOvertaken) };
-  if (completed.error === "not-found" && !isOvertaken) {
+  if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, !isLatest()) };
+  if (completed.error === "not-found" && isLatest()) {
     store.delete(call.key);
     forget(call.key);
     if (last) last.entry.isCurrent = false;
@@ -184,27 +195,21 @@ async function askSource(call: Call, startedAt: number): Promise<Outcome> {
   return completed;
 }
 
+const shareCall = shareWork<Outcome>();
+
 /** Asks the source, one call at a time for each key. Never rejects. */
-function ask(call: Call, maxAgeS: number): Promise<Outcome> {
-  const startedAt = performance.now();
-  const last = running.get(call.key);
-  if (last && !mayLackEdit(last.startedAt) && startedAt - last.startedAt <= 1_000 * maxAgeS)
-    return last.outcome;
-  const outcome = askSource(call, startedAt)
-    .catch((error: unknown) => {
+function ask(call: Call): Promise<Outcome> {
+  return shareCall(call.key, (startedAt, isLatest) =>
+    askSource(call, startedAt, isLatest).catch((error: unknown) => {
       console.error(error);
       return fail("broken");
-    })
-    .finally(() => {
-      if (running.get(call.key)?.startedAt === startedAt) running.delete(call.key);
-    });
-  running.set(call.key, { startedAt, outcome });
-  return outcome;
+    }),
+  );
 }
 
 /** Asks for an entry's answer, and notes whether it is still the same. */
-async function renewEntry(entry: Entry, maxAgeS: number): Promise<void> {
-  const outcome = await ask(entry.call, maxAgeS);
+async function renewEntry(entry: Entry): Promise<void> {
+  const outcome = await ask(entry.call);
   if (outcome.ok) {
     const { hash, confirmedAt } = outcome.stored.entry;
     if (hash === entry.hash) confirm(entry, confirmedAt);
@@ -213,19 +218,11 @@ async function renewEntry(entry: Entry, maxAgeS: number): Promise<void> {
   else entry.retryAt = performance.now() + ASK_AGAIN_MS;
 }
 
-/**
- * Has entries renewed that are not fresh: behind the reader's back at first, then while the reader waits, but not for
- * long. Entries older than `maxAgeS` are waited for until the source has answered or failed.
- */
-export async function renew(entries: readonly Entry[], maxAgeS = Number.POSITIVE_INFINITY): Promise<void> {
+/** Has entries renewed that are not fresh: behind the reader's back at first, then while the reader waits, but not for long. */
+export async function renew(entries: readonly Entry[]): Promise<void> {
   const now = performance.now();
-  const exceedsMaxAge = (entry: Entry) => ageOf(entry) > maxAgeS;
-  const due = entries.filter(
-    (entry) =>
-      entry.isCurrent && !areFresh([entry], maxAgeS) && (now >= entry.retryAt || exceedsMaxAge(entry)),
-  );
-  const renewals = Promise.all(due.map((entry) => renewEntry(entry, maxAgeS)));
-  if (due.some(exceedsMaxAge)) return void (await renewals);
+  const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.retryAt);
+  const renewals = Promise.all(due.map(renewEntry));
   if (ageOfOldest(due) < LATE_S) return;
   // A source in trouble is still called, but a request waits only briefly for it.
   const limit = setTimeout(isInTrouble() ? TROUBLE_WAIT_MS : LATE_WAIT_MS, "over", { ref: false });
@@ -233,17 +230,17 @@ export async function renew(entries: readonly Entry[], maxAgeS = Number.POSITIVE
   for (const entry of due) entry.retryAt = performance.now() + ASK_AGAIN_MS;
 }
 
-/** The answer to a call, stored or new, within a request's limits. `Value` is what its `ask` finds. */
+/** The answer to a call, stored or new, by a request's deadline. `Value` is what its `ask` finds. */
 export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
   const ms = env.API_TIMEOUT_MS;
   reading.deadline ??= ms > 0 ? setTimeout(ms, undefined, { ref: false }) : new Promise<void>(() => {});
   let stored = store.get(call.key) ?? (isSaving ? await restore(call) : undefined);
   if (stored && areUsable([stored.entry])) {
-    await Promise.race([renew([stored.entry], reading.maxAgeS), reading.deadline]);
+    await Promise.race([renew([stored.entry]), reading.deadline]);
     stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
   } else stored = undefined;
   if (!stored) {
-    const outcome = (await Promise.race([ask(call, reading.maxAgeS), reading.deadline])) ?? fail("timeout");
+    const outcome = (await Promise.race([ask(call), reading.deadline])) ?? fail("timeout");
     if (!outcome.ok) {
       if (outcome.error !== "not-found") reading.isComplete = false;
       return outcome;
