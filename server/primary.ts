@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { isatty } from "node:tty";
 import { env, rereadEnv } from "../app/env.server";
-import { exitWithMessage } from "./listen";
+import { fail } from "../scripts/command.js";
 import { DRAIN_LIMIT_MS, GRACE_MS, STOP_LIMIT_MS } from "./stop-times";
 
 const RESTART_MS = 1_000;
@@ -86,7 +86,6 @@ async function updateMetrics(): Promise<void> {
   await metrics?.serveMetrics();
 }
 
-/** Reads the settings again and gives each worker a successor, as many as they now say. */
 async function replaceWorkers(): Promise<void> {
   rereadEnv();
   // They may have read the old settings; the next try reads the new ones.
@@ -130,6 +129,6 @@ try {
   await startWorker();
   startMissing();
 } catch (error) {
-  if (error instanceof Error) exitWithMessage(error.message);
+  if (error instanceof Error) fail(error);
   process.exit(Number(error) || 1);
 }
