@@ -4,7 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { CachedResponse, CODINGS, type Coding } from "../app/caching/cached-response.server";
-import { CACHE_CONTROL, FRESH_S, NO_STORE } from "../app/caching/freshness.server";
+import { CACHE_CONTROL, FRESH_S, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
 import {
   ageOfOldest,
@@ -21,9 +21,6 @@ import { BRAND } from "../app/site";
 import { waitForTick } from "../app/tick.server";
 import { REQUEST_ID } from "./log";
 import { securityHeaders } from "./security";
-
-/** How long a reader waits for a page whose content has changed before getting the last one. */
-const RENDER_WAIT_MS = 300;
 
 export type Render = (url: string, context: AppLoadContext) => Promise<Response>;
 
@@ -91,7 +88,6 @@ export function createPageHandler(render: Render, maxBytes: number) {
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
   const shareRender = shareWork<Made>();
 
-  /** Renders a page. The header fields of caches are made here, of what its loaders have read. */
   async function make(url: string, coding: Coding): Promise<Made> {
     await waitForTick();
     const reading = startReading();
@@ -127,7 +123,7 @@ export function createPageHandler(render: Render, maxBytes: number) {
     const kept: Sent = { page: last, isKept: true, from: "hit" };
     await renew(last.entries);
     if (areCurrent(last.entries)) return kept;
-    const limit = setTimeout(RENDER_WAIT_MS, undefined, { ref: false });
+    const limit = setTimeout(WAIT_MS, undefined, { ref: false });
     const renewed = await Promise.race([makeOnce().catch(console.error), limit]);
     // One that failed or is incomplete takes no other's place.
     const isBetter = renewed && (renewed.isKept || renewed.page.status === 404);

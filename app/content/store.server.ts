@@ -1,25 +1,19 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
-import { FRESH_S, LATE_S, LIFETIME_S } from "../caching/freshness.server";
+import { FRESH_S, LATE_S, LIFETIME_S, PAUSE_MS, WAIT_MS } from "../caching/freshness.server";
 import { SegmentedLru } from "../caching/segmented-lru.server";
 import { env } from "../env.server";
 import { type Failure, fail, type Result, succeed } from "./blog";
-import { callWithPolicy, isInTrouble } from "./policy.server";
+import { callWithPolicy } from "./policy.server";
 import { confirmSaved, findSaved, forget, isSaving, save } from "./saved.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** How long a request waits for a newer answer where it has a late one. */
-const LATE_WAIT_MS = 300;
-/** The same while the source is in trouble. */
-const TROUBLE_WAIT_MS = 50;
-const ASK_AGAIN_MS = 1_000;
 const CONFIRM_SAVED_MS = 60_000;
 
 /** What a call has found. `bareHtml` is an article's HTML without what its pictures' files say, where they say anything. */
 export type Answer = { ok: true; value: unknown; etag: string | null; bareHtml?: string };
 
-/** A call of the source. */
 export type Call = {
   /** Names all that the answer depends on. */
   key: string;
@@ -38,7 +32,7 @@ export type Entry = {
   readonly keys: readonly string[];
   /** When the last call began that gave this answer. */
   confirmedAt: number;
-  /** Until then nobody waits for a newer one, after a failure. */
+  /** Until then it is not asked for again, after a failure. */
   retryAt: number;
   /** False once the source has given another answer. */
   isCurrent: boolean;
@@ -47,7 +41,6 @@ export type Entry = {
 type Stored = { entry: Entry; answer: Answer; bytes: number; savedAt: number };
 type Outcome = { ok: true; stored: Stored } | Failure;
 
-/** What a request's loaders read. */
 export type Reading = {
   /** When the request stops waiting, counted from its first call; its calls go on, for the store. */
   deadline?: Promise<void>;
@@ -64,13 +57,13 @@ declare module "@remix-run/server-runtime" {
 
 const store = new SegmentedLru<Stored>(CACHE_BYTES);
 let editedAt = Number.NEGATIVE_INFINITY;
+let waitsFrom = Number.NEGATIVE_INFINITY;
 
 /** Notes an edit, now or earlier: all content that was confirmed before is late. */
 export function noteEdit(at = performance.now()): void {
   editedAt = Math.max(editedAt, at);
 }
 
-/** Whether what began at `startedAt` may lack an edit. */
 function mayLackEdit(startedAt: number): boolean {
   return startedAt <= editedAt;
 }
@@ -131,7 +124,6 @@ function confirm(entry: Entry, confirmedAt: number): void {
   entry.retryAt = 0;
 }
 
-/** A new entry for an answer; `json` is its value. */
 function toStored(call: Call, answer: Answer, json: string, confirmedAt: number): Stored {
   const hash = createHash("sha1").update(json).digest("base64");
   const entry = { call, hash, keys: call.keysOf(answer.value), confirmedAt, retryAt: 0, isCurrent: true };
@@ -153,7 +145,6 @@ async function restore(call: Call): Promise<Stored | undefined> {
   return restored;
 }
 
-/** Notes that the source has given the same answer again. */
 function confirmStored(call: Call, stored: Stored, confirmedAt: number): Stored {
   confirm(stored.entry, confirmedAt);
   if (performance.now() - stored.savedAt >= CONFIRM_SAVED_MS) {
@@ -207,7 +198,6 @@ function ask(call: Call): Promise<Outcome> {
   );
 }
 
-/** Asks for an entry's answer, and notes whether it is still the same. */
 async function renewEntry(entry: Entry): Promise<void> {
   const outcome = await ask(entry.call);
   if (outcome.ok) {
@@ -215,7 +205,7 @@ async function renewEntry(entry: Entry): Promise<void> {
     if (hash === entry.hash) confirm(entry, confirmedAt);
     else entry.isCurrent = false;
   } else if (outcome.error === "not-found") entry.isCurrent = false;
-  else entry.retryAt = performance.now() + ASK_AGAIN_MS;
+  else entry.retryAt = performance.now() + PAUSE_MS;
 }
 
 /** Has entries renewed that are not fresh: behind the reader's back at first, then while the reader waits, but not for long. */
@@ -223,11 +213,9 @@ export async function renew(entries: readonly Entry[]): Promise<void> {
   const now = performance.now();
   const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.retryAt);
   const renewals = Promise.all(due.map(renewEntry));
-  if (ageOfOldest(due) < LATE_S) return;
-  // A source in trouble is still called, but a request waits only briefly for it.
-  const limit = setTimeout(isInTrouble() ? TROUBLE_WAIT_MS : LATE_WAIT_MS, "over", { ref: false });
-  if ((await Promise.race([renewals, limit])) !== "over") return;
-  for (const entry of due) entry.retryAt = performance.now() + ASK_AGAIN_MS;
+  if (ageOfOldest(due) < LATE_S || now < waitsFrom) return;
+  const limit = setTimeout(WAIT_MS, "over", { ref: false });
+  if ((await Promise.race([renewals, limit])) === "over") waitsFrom = performance.now() + PAUSE_MS;
 }
 
 /** The answer to a call, stored or new, by a request's deadline. `Value` is what its `ask` finds. */
