@@ -16,7 +16,6 @@ function entryKey(location: Location): string {
   return `${location.key} ${hrefOf(location)}${location.hash}`;
 }
 
-/** Keeps a value for a history entry, and drops the oldest ones. */
 function keep<Value>(values: Map<string, Value>, location: Location, value: Value): void {
   const key = entryKey(location);
   values.delete(key);

@@ -9,7 +9,6 @@ const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
 const SWEEP_SHARE = 1 / 64;
 const KEEP_SHARE = 3 / 4;
 
-/** Makes a folder that no other user can write to; throws if that can't be had. */
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stats = lstatSync(folder);
