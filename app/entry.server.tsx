@@ -1,7 +1,6 @@
 import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { NO_STORE } from "./caching/freshness.server";
 import { startContent } from "./content/sources.server";
 import { waitForTick } from "./tick.server";
 
@@ -17,13 +16,7 @@ export default async function handleRequest(
   await waitForTick();
   const html = renderToString(<RemixServer context={context} url={request.url} />);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return handleDataRequest(new Response(`<!DOCTYPE html>${html}`, { status, headers }));
-}
-
-/** Marks errors `no-store`. */
-export function handleDataRequest(response: Response): Response {
-  if (response.status >= 400) response.headers.set("Cache-Control", NO_STORE);
-  return response;
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
 /** Logs what nobody foresaw: failures of the JSON server are values, and unknown routes are responses. */

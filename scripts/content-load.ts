@@ -26,9 +26,6 @@ const LOCK = 7_236_441;
 const SETTINGS = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '256MB';
   SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL blog.is_loading = 'on'`;
 
-/** Each chunk is a write to a socket. */
-const CHUNK_LENGTH = 256 * 1024;
-
 /** The database's articles, one a line: a quote and a delimiter that JSON never contains keep it as it is. */
 const ARTICLES = String.raw`COPY (
     SELECT article FROM blog.articles ${NEWEST_FIRST}
@@ -141,21 +138,16 @@ function toLine(blog: ParsedBlog, row: unknown, number: number): string {
   return `${number}\t${JSON.stringify(article).replaceAll("\\", "\\\\")}\n`;
 }
 
-async function* toChunks(): AsyncGenerator<string> {
+async function* toLines(): AsyncGenerator<string> {
   const parse = createBlogParser(report);
-  let chunk = "";
   for await (const row of readRows()) {
     counts.row += 1;
     const blog = parse(row);
     if (!blog) continue;
-    chunk += toLine(blog, row, counts.article);
+    yield toLine(blog, row, counts.article);
     counts.article += 1;
     if (blog.page) counts.page += 1;
-    if (chunk.length < CHUNK_LENGTH) continue;
-    yield chunk;
-    chunk = "";
   }
-  yield chunk;
 }
 
 async function load(client: pg.Client): Promise<void> {
@@ -172,7 +164,7 @@ async function load(client: pg.Client): Promise<void> {
   }
   await client.query(STAGING);
   await pipeline(
-    Readable.from(toChunks()),
+    Readable.from(toLines()),
     client.query(copyFrom("COPY staging (place, article) FROM STDIN")),
   );
   if (file === undefined && counts.article < counts.row)

@@ -4,11 +4,6 @@ import type { Server } from "node:net";
 /** With Node's 511, a crowd fills the kernel's queue, and visitors wait for seconds. The kernel has a limit of its own. */
 const BACKLOG = 4_096;
 
-export function exitWithMessage(message: string): never {
-  console.error(message);
-  process.exit(1);
-}
-
 /** Listens. Rejects with a line that names the setting of the port. */
 export async function listen(server: Server, host: string, port: number, setting: string): Promise<void> {
   server.listen(port, host, BACKLOG);

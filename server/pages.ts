@@ -4,15 +4,16 @@ import type { AppLoadContext } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { CachedResponse, CODINGS, type Coding } from "../app/caching/cached-response.server";
-import { CACHE_CONTROL, FRESH_S, NO_STORE } from "../app/caching/freshness.server";
+import { CACHE_CONTROL, FRESH_S, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
 import {
   ageOfOldest,
   areCurrent,
   areFresh,
   areUsable,
-  mayLackEdit,
+  noteEdit,
   renew,
+  shareWork,
   startReading,
 } from "../app/content/store.server";
 import { env } from "../app/env.server";
@@ -20,9 +21,6 @@ import { BRAND } from "../app/site";
 import { waitForTick } from "../app/tick.server";
 import { REQUEST_ID } from "./log";
 import { securityHeaders } from "./security";
-
-/** How long a reader waits for a page whose content has changed before getting the last one. */
-const RENDER_WAIT_MS = 300;
 
 export type Render = (url: string, context: AppLoadContext) => Promise<Response>;
 
@@ -46,23 +44,22 @@ export function chooseCoding({ headers }: IncomingMessage): Coding {
   return accepted === undefined ? "identity" : codings.memo(accepted);
 }
 
-// Honoured only from trusted proxies; otherwise anyone could bypass the cache (RFC 9111, 5.2.1.1).
-function maxAgeOf({ headers, socket }: IncomingMessage): number | undefined {
+/** Takes a `max-age` for an edit so long ago. Only a trusted proxy's: anyone else could bypass the cache (RFC 9111, 5.2.1.1). */
+function noteMaxAge({ headers, socket }: IncomingMessage): void {
   const seconds = /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "")?.[1];
-  const isTrusted =
-    seconds && env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? "");
-  return isTrusted ? Number(seconds) : undefined;
+  if (seconds && env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? ""))
+    noteEdit(performance.now() - 1_000 * Number(seconds));
 }
 
 /** How a page was found (RFC 9211). */
 type From = "hit" | "uri-miss" | "stale";
 type Made = { page: CachedResponse; isKept: boolean };
-type Sent = Made & { from: From; isCollapsed?: boolean };
+type Sent = Made & { from: From };
 
-function formatCacheStatus({ from, isKept, isCollapsed }: Sent, ageS: number): string {
+function formatCacheStatus({ from, isKept }: Sent, ageS: number): string {
   const ttl = `ttl=${Math.floor(FRESH_S - ageS)}`;
   if (from === "hit") return `${BRAND.slug}; hit; ${ttl}`;
-  return `${BRAND.slug}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}${isCollapsed ? "; collapsed" : ""}`;
+  return `${BRAND.slug}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}`;
 }
 
 function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent): void {
@@ -89,12 +86,11 @@ export type PageHandler = ReturnType<typeof createPageHandler>;
 /** Serves pages that are kept, within `maxBytes`, for as long as the content that they were made of is; others by `render`. */
 export function createPageHandler(render: Render, maxBytes: number) {
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
-  const running = new Map<string, { startedAt: number; made: Promise<Made> }>();
+  const shareRender = shareWork<Made>();
 
-  /** Renders a page. The header fields of caches are made here, of what its loaders have read. */
-  async function make(url: string, coding: Coding, maxAgeS: number): Promise<Made> {
+  async function make(url: string, coding: Coding): Promise<Made> {
     await waitForTick();
-    const reading = startReading(maxAgeS);
+    const reading = startReading();
     const response = await render(url, { reading });
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
@@ -120,36 +116,15 @@ export function createPageHandler(render: Render, maxBytes: number) {
     return { page, isKept };
   }
 
-  /** Renders a page once for all that want it at the same time. */
-  function makeOnce(
-    url: string,
-    coding: Coding,
-    maxAgeS: number,
-  ): { made: Promise<Made>; isCollapsed: boolean } {
-    const startedAt = performance.now();
-    const last = running.get(url);
-    if (last && !mayLackEdit(last.startedAt) && startedAt - last.startedAt <= 1_000 * maxAgeS)
-      return { made: last.made, isCollapsed: true };
-    const made = make(url, coding, maxAgeS).finally(() => {
-      if (running.get(url)?.made === made) running.delete(url);
-    });
-    running.set(url, { startedAt, made });
-    return { made, isCollapsed: false };
-  }
-
-  async function get(url: string, coding: Coding, maxAgeS = Number.POSITIVE_INFINITY): Promise<Sent> {
+  async function get(url: string, coding: Coding): Promise<Sent> {
+    const makeOnce = () => shareRender(url, () => make(url, coding));
     const last = pages.get(url);
-    if (!last || !areUsable(last.entries)) {
-      const { made, isCollapsed } = makeOnce(url, coding, maxAgeS);
-      return { ...(await made), from: "uri-miss", isCollapsed };
-    }
+    if (!last || !areUsable(last.entries)) return { ...(await makeOnce()), from: "uri-miss" };
     const kept: Sent = { page: last, isKept: true, from: "hit" };
-    const exceedsMaxAge = ageOfOldest(last.entries) > maxAgeS;
-    await renew(last.entries, maxAgeS);
+    await renew(last.entries);
     if (areCurrent(last.entries)) return kept;
-    const made = makeOnce(url, coding, maxAgeS).made.catch(console.error);
-    const limit = setTimeout(RENDER_WAIT_MS, undefined, { ref: false });
-    const renewed = await (exceedsMaxAge ? made : Promise.race([made, limit]));
+    const limit = setTimeout(WAIT_MS, undefined, { ref: false });
+    const renewed = await Promise.race([makeOnce().catch(console.error), limit]);
     // One that failed or is incomplete takes no other's place.
     const isBetter = renewed && (renewed.isKept || renewed.page.status === 404);
     return isBetter ? { ...renewed, from: "stale" } : kept;
@@ -166,14 +141,15 @@ export function createPageHandler(render: Render, maxBytes: number) {
   return {
     /** Returns false if no fresh page is kept. */
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
+      noteMaxAge(request);
       const page = pages.get(request.url ?? "/");
-      if (!page || !areFresh(page.entries, maxAgeOf(request))) return false;
+      if (!page || !areFresh(page.entries)) return false;
       send(request, response, { page, isKept: true, from: "hit" });
       return true;
     },
     /** Rejects if rendering throws. */
     async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      send(request, response, await get(request.url ?? "/", chooseCoding(request), maxAgeOf(request)));
+      send(request, response, await get(request.url ?? "/", chooseCoding(request)));
     },
     /** The age of a page in seconds, rendered if need be; undefined if a reader would get an error. */
     async loadAge(url: string): Promise<number | undefined> {

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { isatty } from "node:tty";
 import { env, rereadEnv } from "../app/env.server";
-import { exitWithMessage } from "./listen";
+import { fail } from "../scripts/command.js";
 import { DRAIN_LIMIT_MS, GRACE_MS, STOP_LIMIT_MS } from "./stop-times";
 
 const RESTART_MS = 1_000;
@@ -15,8 +15,6 @@ cluster.schedulingPolicy = cluster.SCHED_NONE;
 const alive = new Set<Worker>();
 const starting = new Set<Worker>();
 const serving = new Set<Worker>();
-/** How many serve or are being started. */
-let wanted = 1;
 let isShuttingDown = false;
 let exitCode = 0;
 
@@ -39,7 +37,7 @@ async function startWorker(): Promise<void> {
       if (alive.size === 0) process.exit(exitCode);
     } else if (wasServing) {
       console.error(`A worker has ended (${signal ?? code}): another takes its place.`);
-      startWithRetries();
+      startMissing();
     }
   });
   const limit = killAfter(worker, START_LIMIT_MS);
@@ -53,17 +51,14 @@ async function startWorker(): Promise<void> {
   }
 }
 
-function startWithRetries(): void {
-  startWorker().then(drainSurplus, () => {
-    if (!isShuttingDown) setTimeout(startWithRetries, RESTART_MS);
-  });
-}
-
+/** Starts the workers that are missing, and tries again a second after one fails. */
 function startMissing(): void {
-  for (; wanted < env.WEB_CONCURRENCY; wanted += 1) startWithRetries();
+  for (let count = starting.size + serving.size; count < env.WEB_CONCURRENCY; count += 1)
+    startWorker().catch(() => {
+      if (!isShuttingDown) setTimeout(startMissing, RESTART_MS);
+    });
 }
 
-/** Lets a worker answer what it has accepted. Resolves when it has ended. */
 async function drainWorker(worker: Worker): Promise<void> {
   if (!alive.has(worker)) return;
   worker.process.kill("SIGHUP");
@@ -72,20 +67,13 @@ async function drainWorker(worker: Worker): Promise<void> {
   clearTimeout(limit);
 }
 
-/** Drains the oldest workers that are too many, if the settings name fewer now. */
-async function drainSurplus(): Promise<void> {
-  const surplus = Math.max(0, serving.size - env.WEB_CONCURRENCY);
-  for (const worker of [...serving].slice(0, surplus)) if (serving.delete(worker)) await drainWorker(worker);
-}
-
-/** Starts a replacement, then drains the old worker. */
 async function replaceWorker(worker: Worker): Promise<void> {
   if (!serving.delete(worker)) return;
   try {
     await startWorker();
   } catch (code) {
     if (alive.has(worker)) serving.add(worker);
-    else startWithRetries();
+    else startMissing();
     throw code;
   }
   await drainWorker(worker);
@@ -98,14 +86,13 @@ async function updateMetrics(): Promise<void> {
   await metrics?.serveMetrics();
 }
 
-/** Reads the settings again and gives each worker a successor, as many as they now say. */
 async function replaceWorkers(): Promise<void> {
   rereadEnv();
   // They may have read the old settings; the next try reads the new ones.
   for (const worker of starting) worker.process.kill("SIGKILL");
   for (const worker of [...serving].slice(0, env.WEB_CONCURRENCY)) await replaceWorker(worker);
-  await drainSurplus();
-  wanted = Math.min(wanted, env.WEB_CONCURRENCY);
+  const surplus = Math.max(0, serving.size - env.WEB_CONCURRENCY);
+  for (const worker of [...serving].slice(0, surplus)) if (serving.delete(worker)) await drainWorker(worker);
   startMissing();
   await updateMetrics();
 }
@@ -142,6 +129,6 @@ try {
   await startWorker();
   startMissing();
 } catch (error) {
-  if (error instanceof Error) exitWithMessage(error.message);
+  if (error instanceof Error) fail(error);
   process.exit(Number(error) || 1);
 }

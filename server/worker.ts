@@ -6,8 +6,9 @@ import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { env } from "../app/env.server";
 import { BRAND } from "../app/site";
+import { fail } from "../scripts/command.js";
 import { serveFile } from "./files";
-import { exitWithMessage, listen } from "./listen";
+import { listen } from "./listen";
 import { logger, trackRequest } from "./log";
 import { createPageHandler } from "./pages";
 import { respondToProbe } from "./probes";
@@ -116,7 +117,7 @@ server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
 });
 shutDownOnSignals(server);
 
-await listen(server, HOST, PORT, "PORT").catch(({ message }: Error) => exitWithMessage(message));
+await listen(server, HOST, PORT, "PORT").catch(fail);
 if (cluster.worker?.id === 1) {
   const { port } = server.address() as AddressInfo;
   console.log(`${BRAND.name}: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);

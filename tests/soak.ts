@@ -2,7 +2,7 @@
 // edited. Exits with 1 if the site crashed, was slow or wrong, lost a cached page, or leaked memory.
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { randomFrom } from "../tools/bench/posts.js";
+import { randomFrom } from "../tools/bench/posts";
 import { writeContentFile } from "./support/content-file";
 import { askPlainly, childrenOf, runNode, SERVER } from "./support/site";
 import { BROKEN_FAULTS, type Fault, SLOW_FAULTS, startUpstream } from "./support/upstream";

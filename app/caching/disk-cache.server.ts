@@ -9,7 +9,6 @@ const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
 const SWEEP_SHARE = 1 / 64;
 const KEEP_SHARE = 3 / 4;
 
-/** Makes a folder that no other user can write to; throws if that can't be had. */
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stats = lstatSync(folder);
@@ -45,8 +44,6 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
     }
   }
 
-  let isUsable = isPrivate();
-
   async function sweepIfDue(): Promise<void> {
     if (unswept < maxBytes * SWEEP_SHARE) return;
     unswept = 0;
@@ -67,7 +64,7 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
 
   return {
     async read(key: string): Promise<{ bytes: Buffer; ageMs: number } | undefined> {
-      if (!isUsable) return undefined;
+      if (!isPrivate()) return undefined;
       try {
         const [bytes, { mtimeMs }] = await Promise.all([readFile(fileOf(key)), stat(fileOf(key))]);
         return { bytes, ageMs: Date.now() - mtimeMs };
@@ -78,8 +75,7 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
 
     /** Writes bytes under a key, completely or not at all; false if that failed. */
     async write(key: string, bytes: Uint8Array): Promise<boolean> {
-      isUsable = isPrivate();
-      if (!isUsable) return false;
+      if (!isPrivate()) return false;
       const part = `${fileOf(key)}.${randomUUID()}`;
       try {
         await writeFile(part, bytes);

@@ -15,6 +15,10 @@ const STALE_IF_ERROR_S = CONTENT_FRESH_S && DAY_S;
 export const LATE_S = FRESH_S + STALE_WHILE_REVALIDATE_S;
 /** Content older than this is not shown. */
 export const LIFETIME_S = FRESH_S + STALE_IF_ERROR_S;
+/** How long a request waits for newer content where it has some, and then for a newer page. */
+export const WAIT_MS = 300;
+/** After a wait in vain nobody waits for so long, and what failed is not asked for again. */
+export const PAUSE_MS = 1_000;
 
 export const CACHE_CONTROL =
   FRESH_S === 0

@@ -22,9 +22,6 @@ const TIMEOUT_MS = API_TIMEOUT_MS || NO_TIMEOUT_MS;
 const RETRY_AFTER_MS = Math.min(500, TIMEOUT_MS / 4);
 const FAILURES_TO_BREAK = 5;
 const BROKEN_FOR_MS = 1_000;
-// Below STALE_WAIT_MS, so that trouble is known before a stale page stops waiting.
-const SLOW_MS = 200;
-const TROUBLE_LASTS_MS = API_TIMEOUT_MS + 1_000;
 
 export class BusyError extends Error {}
 /** One call took too long, which says nothing about others. */
@@ -53,34 +50,21 @@ const retries = retry(handleWhen(isLostConnection), {
   backoff: new ConstantBackoff(RETRY_AFTER_MS),
 });
 retries.onRetry(() => contentEvents.emit("call", "retried"));
-// The breaker wraps the retry, so that a retried call counts once. The other way round, failed first attempts during a
-// restart would open it.
+// The breaker wraps the retry: the other way round, failed first attempts during a restart would open it.
 const withRetries = wrap(breaker, retries);
 
 let lastFailure: ContentError = "broken";
-let troubledAt = Number.NEGATIVE_INFINITY;
-
-function noteTrouble(): void {
-  troubledAt = performance.now();
-}
-
-/** Whether the last calls found the source unavailable or slow. */
-export function isInTrouble(): boolean {
-  return performance.now() - troubledAt < TROUBLE_LASTS_MS;
-}
 
 /** Runs a call of the source with a timeout, one retry and a circuit breaker. Never rejects. */
 export async function callWithPolicy<Value extends { ok: true } | Failure>(
   call: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | Failure> {
   let timeoutSignal: AbortSignal | undefined;
-  const slow = setTimeout(noteTrouble, SLOW_MS);
   try {
     const value = await withTimeout.execute(({ signal }) => {
       timeoutSignal = signal;
       return withRetries.execute(() => call(signal), signal);
     });
-    troubledAt = Number.NEGATIVE_INFINITY;
     contentEvents.emit("call", value.ok ? "ok" : value.error);
     return value;
   } catch (error) {
@@ -91,12 +75,7 @@ export async function callWithPolicy<Value extends { ok: true } | Failure>(
     const isLate = timeoutSignal?.aborted || error instanceof LateError;
     const failure = isLate ? "timeout" : "broken";
     contentEvents.emit("call", failure);
-    if (isServerTrouble(error as Error)) {
-      lastFailure = failure;
-      noteTrouble();
-    }
+    if (isServerTrouble(error as Error)) lastFailure = failure;
     return fail(failure);
-  } finally {
-    clearTimeout(slow);
   }
 }

@@ -11,10 +11,7 @@ function showEdits(): void {
   if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS).unref();
 }
 
-/**
- * Listens for edits, so that they show at once; without a connection they show within CONTENT_FRESH_S. Tries one host
- * after the other, because replicas refuse LISTEN.
- */
+/** Listens for edits, so that they show at once. Tries one host after the other, because replicas refuse LISTEN. */
 export async function listenForEdits(attempt = 0): Promise<void> {
   const retry = () => setTimeout(listenForEdits, RECONNECT_MS, attempt + 1).unref();
   let client: Client;

@@ -40,7 +40,6 @@ export class Client extends pg.Client {
   }
 }
 
-/** A host's pool, and how it connects. */
 function openHost(connectionString: string) {
   const config: pg.ClientConfig = {
     connectionString,

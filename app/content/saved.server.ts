@@ -18,15 +18,11 @@ function nameOf(key: string): string {
   return JSON.stringify([FORMAT, FIELDS, source, key]);
 }
 
-/**
- * Saves the value of an answer, as JSON, for the next process. Without its ETag: another build, or other settings, may
- * make something else of what the source would call unchanged.
- */
+/** Saves an answer's JSON for the next process. Without its ETag: other code or settings make something else of it. */
 export function save(key: string, json: string): void {
   void files?.write(nameOf(key), Buffer.from(`${nameOf(key)}\n${json}`));
 }
 
-/** Notes that what is saved has been found again. */
 export function confirmSaved(key: string): void {
   void files?.setAge(nameOf(key), 0);
 }
@@ -35,10 +31,7 @@ export function forget(key: string): void {
   void files?.remove(nameOf(key));
 }
 
-/**
- * What an earlier process has found, with its value as JSON too, and how old that is; undefined if there is nothing or it
- * is damaged.
- */
+/** What an earlier process has saved, with its age; undefined if there is nothing or it is damaged. */
 export async function findSaved(
   key: string,
 ): Promise<{ answer: Answer; json: string; ageMs: number } | undefined> {

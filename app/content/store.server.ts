@@ -1,19 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
-import { FRESH_S, LATE_S, LIFETIME_S } from "../caching/freshness.server";
+import { FRESH_S, LATE_S, LIFETIME_S, PAUSE_MS, WAIT_MS } from "../caching/freshness.server";
 import { SegmentedLru } from "../caching/segmented-lru.server";
 import { env } from "../env.server";
 import { type Failure, fail, type Result, succeed } from "./blog";
-import { callWithPolicy, isInTrouble } from "./policy.server";
+import { callWithPolicy } from "./policy.server";
 import { confirmSaved, findSaved, forget, isSaving, save } from "./saved.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** How long a request waits for a newer answer where it has a late one. */
-const LATE_WAIT_MS = 300;
-/** The same while the source is in trouble. */
-const TROUBLE_WAIT_MS = 50;
-const ASK_AGAIN_MS = 1_000;
 const CONFIRM_SAVED_MS = 60_000;
 
 /**
@@ -22,7 +17,6 @@ const CONFIRM_SAVED_MS = 60_000;
  */
 export type Answer = { ok: true; value: unknown; etag: string | null; bareHtml?: string; day?: string };
 
-/** A call of the source. */
 export type Call = {
   /** Names all that the answer depends on. */
   key: string;
@@ -41,7 +35,7 @@ export type Entry = {
   readonly keys: readonly string[];
   /** When the last call began that gave this answer. */
   confirmedAt: number;
-  /** Until then nobody waits for a newer one, after a failure. */
+  /** Until then it is not asked for again, after a failure. */
   retryAt: number;
   /** False once the source has given another answer. */
   isCurrent: boolean;
@@ -50,10 +44,7 @@ export type Entry = {
 type Stored = { entry: Entry; answer: Answer; bytes: number; savedAt: number };
 type Outcome = { ok: true; stored: Stored } | Failure;
 
-/** What a request's loaders read, and within which limits. */
 export type Reading = {
-  /** Older content is read anew, and used only if that fails. */
-  readonly maxAgeS: number;
   /** When the request stops waiting, counted from its first call; its calls go on, for the store. */
   deadline?: Promise<void>;
   readonly entries: Set<Entry>;
@@ -68,21 +59,36 @@ declare module "@remix-run/server-runtime" {
 }
 
 const store = new SegmentedLru<Stored>(CACHE_BYTES);
-const running = new Map<string, { startedAt: number; outcome: Promise<Outcome> }>();
 let editedAt = Number.NEGATIVE_INFINITY;
+let waitsFrom = Number.NEGATIVE_INFINITY;
 
-/** Notes that there is an edit: all content is late. */
-export function noteEdit(): void {
-  editedAt = performance.now();
+/** Notes an edit, now or earlier: all content that was confirmed before is late. */
+export function noteEdit(at = performance.now()): void {
+  editedAt = Math.max(editedAt, at);
 }
 
-/** Whether what began at `startedAt` may lack an edit. */
-export function mayLackEdit(startedAt: number): boolean {
+function mayLackEdit(startedAt: number): boolean {
   return startedAt <= editedAt;
 }
 
-export function startReading(maxAgeS = Number.POSITIVE_INFINITY): Reading {
-  return { maxAgeS, entries: new Set(), isComplete: true };
+type Work<Value> = (startedAt: number, isLatest: () => boolean) => Promise<Value>;
+
+/** Returns a function that does work once for all who want it under a key meanwhile; what may lack an edit is not shared. */
+export function shareWork<Value>() {
+  const running = new Map<string, { startedAt: number; result: Promise<Value> }>();
+  return (key: string, work: Work<Value>): Promise<Value> => {
+    const last = running.get(key);
+    if (last && !mayLackEdit(last.startedAt)) return last.result;
+    const startedAt = performance.now();
+    const isLatest = () => running.get(key)?.result === result;
+    const result = work(startedAt, isLatest).finally(() => isLatest() && running.delete(key));
+    running.set(key, { startedAt, result });
+    return result;
+  };
+}
+
+export function startReading(): Reading {
+  return { entries: new Set(), isComplete: true };
 }
 
 /** The reading of a request, which the server has started or else the first loader starts. */
@@ -113,9 +119,8 @@ export function areCurrent(entries: readonly Entry[]): boolean {
 }
 
 /** Whether what was made of these entries may be served without a look at the source. */
-export function areFresh(entries: readonly Entry[], maxAgeS = Number.POSITIVE_INFINITY): boolean {
-  const ageS = ageOfOldest(entries);
-  return ageS < FRESH_S && ageS <= maxAgeS && areCurrent(entries);
+export function areFresh(entries: readonly Entry[]): boolean {
+  return ageOfOldest(entries) < FRESH_S && areCurrent(entries);
 }
 
 /** Whether it may be served at all. */
@@ -128,7 +133,6 @@ function confirm(entry: Entry, confirmedAt: number): void {
   entry.retryAt = 0;
 }
 
-/** A new entry for an answer; `json` is its value. */
 function toStored(call: Call, answer: Answer, json: string, confirmedAt: number): Stored {
   const hash = createHash("sha1").update(json).digest("base64");
   const entry = { call, hash, keys: call.keysOf(answer.value), confirmedAt, retryAt: 0, isCurrent: true };
@@ -150,7 +154,6 @@ async function restore(call: Call): Promise<Stored | undefined> {
   return restored;
 }
 
-/** Notes that the source has given the same answer again. */
 function confirmStored(call: Call, stored: Stored, confirmedAt: number): Stored {
   confirm(stored.entry, confirmedAt);
   if (performance.now() - stored.savedAt >= CONFIRM_SAVED_MS) {
@@ -179,13 +182,12 @@ function keep(call: Call, answer: Answer, confirmedAt: number, isOvertaken: bool
   return stored;
 }
 
-async function askSource(call: Call, startedAt: number): Promise<Outcome> {
+async function askSource(call: Call, startedAt: number, isLatest: () => boolean): Promise<Outcome> {
   const last = store.peek(call.key);
   const answer = await callWithPolicy((signal) => call.ask(signal, last?.answer));
   const completed = answer.ok && call.complete ? await call.complete(answer) : answer;
-  const isOvertaken = running.get(call.key)?.startedAt !== startedAt;
-  if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, isOvertaken) };
-  if (completed.error === "not-found" && !isOvertaken) {
+  if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, !isLatest()) };
+  if (completed.error === "not-found" && isLatest()) {
     store.delete(call.key);
     forget(call.key);
     if (last) last.entry.isCurrent = false;
@@ -193,66 +195,49 @@ async function askSource(call: Call, startedAt: number): Promise<Outcome> {
   return completed;
 }
 
+const shareCall = shareWork<Outcome>();
+
 /** Asks the source, one call at a time for each key. Never rejects. */
-function ask(call: Call, maxAgeS: number): Promise<Outcome> {
-  const startedAt = performance.now();
-  const last = running.get(call.key);
-  if (last && !mayLackEdit(last.startedAt) && startedAt - last.startedAt <= 1_000 * maxAgeS)
-    return last.outcome;
-  const outcome = askSource(call, startedAt)
-    .catch((error: unknown) => {
+function ask(call: Call): Promise<Outcome> {
+  return shareCall(call.key, (startedAt, isLatest) =>
+    askSource(call, startedAt, isLatest).catch((error: unknown) => {
       console.error(error);
       return fail("broken");
-    })
-    .finally(() => {
-      if (running.get(call.key)?.startedAt === startedAt) running.delete(call.key);
-    });
-  running.set(call.key, { startedAt, outcome });
-  return outcome;
+    }),
+  );
 }
 
-/** Asks for an entry's answer, and notes whether it is still the same. */
-async function renewEntry(entry: Entry, maxAgeS: number): Promise<void> {
-  const outcome = await ask(entry.call, maxAgeS);
+async function renewEntry(entry: Entry): Promise<void> {
+  const outcome = await ask(entry.call);
   if (outcome.ok) {
     const { hash, confirmedAt } = outcome.stored.entry;
     if (hash === entry.hash) confirm(entry, confirmedAt);
     else entry.isCurrent = false;
   } else if (outcome.error === "not-found") entry.isCurrent = false;
-  else entry.retryAt = performance.now() + ASK_AGAIN_MS;
+  else entry.retryAt = performance.now() + PAUSE_MS;
 }
 
-/**
- * Has entries renewed that are not fresh: behind the reader's back at first, then while the reader waits, but not for
- * long. Entries older than `maxAgeS` are waited for until the source has answered or failed.
- */
-export async function renew(entries: readonly Entry[], maxAgeS = Number.POSITIVE_INFINITY): Promise<void> {
+/** Has entries renewed that are not fresh: behind the reader's back at first, then while the reader waits, but not for long. */
+export async function renew(entries: readonly Entry[]): Promise<void> {
   const now = performance.now();
-  const exceedsMaxAge = (entry: Entry) => ageOf(entry) > maxAgeS;
-  const due = entries.filter(
-    (entry) =>
-      entry.isCurrent && !areFresh([entry], maxAgeS) && (now >= entry.retryAt || exceedsMaxAge(entry)),
-  );
-  const renewals = Promise.all(due.map((entry) => renewEntry(entry, maxAgeS)));
-  if (due.some(exceedsMaxAge)) return void (await renewals);
-  if (ageOfOldest(due) < LATE_S) return;
-  // A source in trouble is still called, but a request waits only briefly for it.
-  const limit = setTimeout(isInTrouble() ? TROUBLE_WAIT_MS : LATE_WAIT_MS, "over", { ref: false });
-  if ((await Promise.race([renewals, limit])) !== "over") return;
-  for (const entry of due) entry.retryAt = performance.now() + ASK_AGAIN_MS;
+  const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.retryAt);
+  const renewals = Promise.all(due.map(renewEntry));
+  if (ageOfOldest(due) < LATE_S || now < waitsFrom) return;
+  const limit = setTimeout(WAIT_MS, "over", { ref: false });
+  if ((await Promise.race([renewals, limit])) === "over") waitsFrom = performance.now() + PAUSE_MS;
 }
 
-/** The answer to a call, stored or new, within a request's limits. `Value` is what its `ask` finds. */
+/** The answer to a call, stored or new, by a request's deadline. `Value` is what its `ask` finds. */
 export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
   const ms = env.API_TIMEOUT_MS;
   reading.deadline ??= ms > 0 ? setTimeout(ms, undefined, { ref: false }) : new Promise<void>(() => {});
   let stored = store.get(call.key) ?? (isSaving ? await restore(call) : undefined);
   if (stored && areUsable([stored.entry])) {
-    await Promise.race([renew([stored.entry], reading.maxAgeS), reading.deadline]);
+    await Promise.race([renew([stored.entry]), reading.deadline]);
     stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
   } else stored = undefined;
   if (!stored) {
-    const outcome = (await Promise.race([ask(call, reading.maxAgeS), reading.deadline])) ?? fail("timeout");
+    const outcome = (await Promise.race([ask(call), reading.deadline])) ?? fail("timeout");
     if (!outcome.ok) {
       if (outcome.error !== "not-found") reading.isComplete = false;
       return outcome;

@@ -30,10 +30,7 @@ async function offerEverywhere(filter: Filter, reading: Reading): Promise<Offer[
   return [{ filter, count: found.value, words: words.map(({ word }) => word) }];
 }
 
-/**
- * For a filter that finds nothing, lists that hold something: without one of its parts, in all topics, and for each word
- * of its search, which `words` counts.
- */
+/** For a filter that finds nothing, lists that hold something: without one of its parts, in all topics, for each word. */
 export async function suggest(
   filter: Filter,
   words: FoundPage["words"],

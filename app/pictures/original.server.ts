@@ -24,7 +24,6 @@ export function allowedUrl(text: string): URL | undefined {
   return isBare && env.IMAGE_HOSTS.includes(url.host) ? url : undefined;
 }
 
-/** Downloads up to 10 MB within API_TIMEOUT_MS, without redirects, or says why not by a status. */
 async function download(url: URL): Promise<Download> {
   const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
   try {

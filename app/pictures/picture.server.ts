@@ -1,4 +1,5 @@
 import { bulkhead } from "cockatiel";
+import { LRUCache } from "lru-cache";
 import { openDiskCache } from "../caching/disk-cache.server";
 import { env } from "../env.server";
 import { encodePicture, OPTIONS } from "./encode.server";
@@ -25,7 +26,7 @@ type Made = Buffer | ErrorStatus;
 const downloads = bulkhead(8, 56);
 const background = bulkhead(1, 63);
 const underWay = new Map<string, Promise<Made>>();
-const unusableFiles = new Set<string>();
+const unusableFiles = new LRUCache<string, true>({ max: 1_000, ttl: UNUSABLE_FOR_MS });
 
 function bytesOf(made: Made): Buffer | undefined {
   return typeof made === "number" ? undefined : made;
@@ -48,10 +49,8 @@ async function makePicture({ address, key, isFile, read }: Original, target: Tar
 /** Caches what was made, and sees to it that what failed is not tried again at every visit. */
 async function storePicture(key: string, original: Original, made: Made): Promise<Made> {
   const isKept = typeof made !== "number" && (await pictureCache.write(key, made));
-  if (original.isFile && !isKept) {
-    unusableFiles.add(original.key);
-    setTimeout(() => unusableFiles.delete(original.key), UNUSABLE_FOR_MS).unref();
-  } else if (made === 404) await pictureCache.remove(key);
+  if (original.isFile && !isKept) unusableFiles.set(original.key, true);
+  else if (made === 404) await pictureCache.remove(key);
   // What is cached stays fresh until the retry.
   else if (typeof made === "number") await pictureCache.setAge(key, FRESH_MS - REMAKE_AFTER_MS);
   return made;

@@ -39,7 +39,6 @@ export function originalUrl(siteUrl: string, address: string): string {
 
 type SharedPicture = { url: string; isResized: boolean };
 
-/** The picture of a shared link. */
 function sharedPicture(siteUrl: string, address: string): SharedPicture {
   const shared = sharedAddress(address);
   return { url: toAbsolute(siteUrl, shared ?? address), isResized: shared !== undefined };

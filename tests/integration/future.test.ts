@@ -28,7 +28,7 @@ const BEFORE = {
   "/?search=kettle": "now,undated of 2",
   "/?tags=AI&search=kettle": "now,undated of 2",
   "/feed.json": "now,undated",
-  "/topics": "AI 2",
+  "/topics": "AI 2 articles",
   "/sitemap.xml": "/imprint 2026-01-02,/blogs/now,/blogs/undated",
   "/blogs/now": "undated",
   "/blogs/next": 404,
@@ -45,7 +45,7 @@ const AFTER = {
   "/?search=kettle": "next,now,undated of 3",
   "/?tags=AI&search=kettle": "next,now,undated of 3",
   "/feed.json": "next,now,undated",
-  "/topics": "AI 3,Next 1",
+  "/topics": "AI 3 articles,Next 1 article",
   "/sitemap.xml": "/imprint 2026-01-02,/terms,/blogs/next,/blogs/now,/blogs/undated",
   "/blogs/now": "next,undated",
   "/blogs/next": "now,undated",
@@ -83,7 +83,7 @@ async function importLoaders() {
       topics.loader,
       (text) =>
         JSON.parse(text)
-          .topics.data.map((topic: { tag: string; count: number }) => `${topic.tag} ${topic.count}`)
+          .topics.data.map((topic: { tag: string; counted: string }) => `${topic.tag} ${topic.counted}`)
           .join(),
     ],
     [

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { connect as connectByTls } from "node:tls";
 import autocannon from "autocannon";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { randomFrom } from "../../tools/bench/posts.js";
+import { randomFrom } from "../../tools/bench/posts";
 import { writeContentFile } from "../support/content-file";
 import { askPlainly, childrenOf, startSite } from "../support/site";
 import { startHaproxy, startVarnish } from "../support/tier";

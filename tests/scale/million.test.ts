@@ -14,7 +14,7 @@ import {
   sitemapHref,
 } from "../../app/filters/filter";
 import { TOPICS } from "../../app/site";
-import { generatePosts, makePosts, randomFrom, searchWord } from "../../tools/bench/posts.js";
+import { generatePosts, makePosts, randomFrom, searchWord } from "../../tools/bench/posts";
 import { loadContent, startPostgres } from "../support/postgres";
 import { askPlainly, startSite } from "../support/site";
 

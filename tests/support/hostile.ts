@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { randomFrom } from "../../tools/bench/posts.js";
+import { randomFrom } from "../../tools/bench/posts";
 
 /** Bytes that no connection buffers as a whole. */
 export const LARGE_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makePosts, searchWord } from "../../tools/bench/posts.js";
-import { collectFigures, measureInTurn, median, percentile, toReport } from "../../tools/bench/report.js";
+import { makePosts, searchWord } from "../../tools/bench/posts";
+import { collectFigures, measureInTurn, median, percentile, toReport } from "../../tools/bench/report";
 
 test("the median is the middle value, whatever the order", () => {
   expect(median([9, 1, 5])).toBe(5);

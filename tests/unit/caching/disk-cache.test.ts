@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   statSync,
@@ -63,9 +64,11 @@ test.each<[string, (folder: string) => string]>([
   complaints.mockClear();
 });
 
-test("a folder that the site makes is its user's alone", () => {
+test("a folder is made when it is first needed, and its user's alone", async () => {
   const folder = join(makeFolder(), "cache");
-  openDiskCache(folder, 1_000, "Pictures are");
+  const cache = openDiskCache(folder, 1_000, "Pictures are");
+  expect(existsSync(folder)).toBe(false);
+  await cache.read("a");
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 

@@ -42,8 +42,8 @@ function callOf(answer: () => Given, name = "") {
 }
 
 /** What a request reads: the value or the error, and the entries. */
-async function request(call: Call, maxAgeS?: number) {
-  const reading = startReading(maxAgeS);
+async function request(call: Call) {
+  const reading = startReading();
   const result = await read<string>(call, reading);
   return { value: result.ok ? result.value : result.error, entries: [...reading.entries], reading };
 }
@@ -162,14 +162,17 @@ test("simultaneous readers share a call", async () => {
   expect([ask.mock.calls.length, new Set(readers.map(({ entries }) => entries[0])).size]).toEqual([1, 1]);
 });
 
-test("what is older than asked for is read anew, and used if that fails", async () => {
+test("an edit of some time ago makes late what is older than it, which is used if the source fails", async () => {
   const { call, change } = await readOld();
   vi.advanceTimersByTime(2_000);
-  expect((await request(call, 2)).value).toBe("old");
-  expect((await request(call, 1)).value).toBe("new");
+  noteEdit(performance.now() - 2_001);
+  expect((await request(call)).value).toBe("old");
+  noteEdit(performance.now() - 1_000);
+  expect((await request(call)).value).toBe("new");
   vi.advanceTimersByTime(1_000);
   change(() => fail("broken"));
-  expect((await request(call, 0)).value).toBe("new");
+  noteEdit();
+  expect((await request(call)).value).toBe("new");
 });
 
 /** Answers that come when they are told to. */
@@ -179,13 +182,14 @@ function pending() {
 }
 
 test.each<string | Failure>(["early", fail("broken")])(
-  "a call that began too long ago is not shared, and %j from it replaces nothing",
+  "a call that began before an edit is not shared, and %j from it replaces nothing",
   async (late) => {
     const { ends, answer } = pending();
     const { call } = callOf(answer, JSON.stringify(late));
     const early = request(call);
     await vi.advanceTimersByTimeAsync(1_500);
-    const second = request(call, 1);
+    noteEdit(performance.now() - 1_000);
+    const second = request(call);
     await settle();
     ends[1]?.("new");
     expect((await second).value).toBe("new");

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { fail, messageOf } from "../../scripts/command.js";
-import { measureBrowser } from "./browser.js";
-import { measureContent, measureLoad, measureMiss } from "./load.js";
-import { collectFigures, toReport, writeReport } from "./report.js";
-import { stopServers } from "./servers.js";
+import { measureBrowser } from "./browser";
+import { measureContent, measureLoad, measureMiss } from "./load";
+import { collectFigures, toReport, writeReport } from "./report";
+import { stopServers } from "./servers";
 
 const DOCUMENT = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 const FULL = { rounds: 5, seconds: 1.2, stretches: 3, visits: 4 };

@@ -1,17 +1,12 @@
 // What a visitor on a slow phone waits for, in Chromium: weight, paint, blocking time and navigations.
 import { brotliCompressSync } from "node:zlib";
-import { chromium } from "playwright";
+import { type Browser, chromium, type Page } from "playwright";
 import { findChromium } from "../../scripts/setup.js";
 import { arePicturesMade, readSizes, readVitals, timeNextList } from "./in-page.js";
-import { writePosts } from "./posts.js";
-import { measureInTurn } from "./report.js";
-import { record, startApi, startRaw, startSite } from "./servers.js";
-
-/** @typedef {import("playwright").Browser} Browser */
-/** @typedef {import("playwright").Page} Page */
-/** @typedef {import("./load.js").Plan} Plan */
-/** @typedef {import("./report.js").Add} Add */
-/** @typedef {import("./servers.js").Server} Server */
+import type { Plan } from "./load";
+import { writePosts } from "./posts";
+import { type Add, measureInTurn } from "./report";
+import { record, type Server, startApi, startRaw, startSite } from "./servers";
 
 const SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 // Lighthouse's slow 4G (150 ms, 1.6 Mbit/s) in the values that DevTools needs for the same effect.
@@ -32,8 +27,8 @@ const MS = { unit: " ms" };
 const TOPIC = "nav[aria-labelledby=topics] a";
 const ARTICLE = 'section[aria-label="Articles"] article h2 a';
 
-/** Loads a URL with an empty cache, and waits until it is hydrated (if it has scripts) and idle. @param {Browser} browser @param {string} url */
-async function visit(browser, url, { isSlow = true, hasScripts = true } = {}) {
+/** Loads a URL with an empty cache, and waits until it is hydrated (if it has scripts) and idle. */
+async function visit(browser: Browser, url: string, { isSlow = true, hasScripts = true } = {}) {
   const page = await browser.newPage(SCREEN);
   if (isSlow) {
     const devtools = await page.context().newCDPSession(page);
@@ -49,16 +44,16 @@ async function visit(browser, url, { isSlow = true, hasScripts = true } = {}) {
   return page;
 }
 
-/** Opens the first article of the list by mouse. @param {Page} page */
-async function openArticle(page) {
+/** Opens the first article of the list by mouse. */
+async function openArticle(page: Page): Promise<void> {
   await page.locator(ARTICLE).first().hover();
   await page.locator(ARTICLE).first().click();
   await page.waitForURL("**/blogs/*");
   await page.waitForFunction(() => !document.querySelector('section[aria-label="Articles"]'));
 }
 
-/** Clicks the first topic, immediately or after hovering over it, and times the list. @param {Page} page @param {boolean} isHovered */
-async function clickTopic(page, isHovered) {
+/** Clicks the first topic, immediately or after hovering over it, and times the list. */
+async function clickTopic(page: Page, isHovered: boolean) {
   const topic = page.locator(TOPIC).first();
   await topic.scrollIntoViewIfNeeded();
   await page.waitForTimeout(READING_MS);
@@ -72,8 +67,8 @@ async function clickTopic(page, isHovered) {
   return timing.evaluate(({ done }) => done);
 }
 
-/** Adds the bytes of bodies on the wire, of a page's files of one kind. @param {Add} add @param {Page} page @param {string} name @param {string} kind */
-async function addWeight(add, page, name, kind, target = {}) {
+/** Adds the bytes of bodies on the wire, of a page's files of one kind. */
+async function addWeight(add: Add, page: Page, name: string, kind: string, target = {}): Promise<void> {
   const files = (await page.evaluate(readSizes)).filter(({ type }) => type.includes(kind));
   const encodings = [...new Set(files.map(({ encoding }) => encoding))].join(", ");
   const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
@@ -81,8 +76,8 @@ async function addWeight(add, page, name, kind, target = {}) {
   add(label, kilobytes, { unit: " KB", ...target });
 }
 
-/** Measures what first visits load, and then reading on. @param {Browser} browser @param {string} url @param {Add} add */
-async function measureWeight(browser, url, add) {
+/** Measures what first visits load, and then reading on. */
+async function measureWeight(browser: Browser, url: string, add: Add): Promise<void> {
   for (const path of PATHS) {
     const first = await visit(browser, url + path, { isSlow: false });
     await first.waitForFunction(arePicturesMade);
@@ -103,8 +98,8 @@ async function measureWeight(browser, url, add) {
   }
 }
 
-/** Makes a raw server answer a path with the site's document without scripts and styles. @param {Server} raw @param {string} url @param {string} path */
-async function recordBare(raw, url, path) {
+/** Makes a raw server answer a path with the site's document without scripts and styles. */
+async function recordBare(raw: Server, url: string, path: string): Promise<void> {
   const html = await (await fetch(url + path)).text();
   const bare = html
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, "")
@@ -113,16 +108,16 @@ async function recordBare(raw, url, path) {
   await record(raw, { path, headers, body: brotliCompressSync(bare) });
 }
 
-/** Paint, layout shift and blocking time of a first visit. @param {Browser} browser @param {string} url @param {boolean} hasScripts */
-async function measureVisit(browser, url, hasScripts) {
+/** Paint, layout shift and blocking time of a first visit. */
+async function measureVisit(browser: Browser, url: string, hasScripts: boolean) {
   const page = await visit(browser, url, { hasScripts });
   const vitals = await page.evaluate(readVitals);
   await page.close();
   return vitals;
 }
 
-/** Times navigations between lists, each from a fresh document. @param {Browser} browser @param {string} url @param {Add} add */
-async function walkThroughLists(browser, url, add) {
+/** Times navigations between lists, each from a fresh document. */
+async function walkThroughLists(browser: Browser, url: string, add: Add): Promise<void> {
   const page = await visit(browser, url);
   const { sinceStart, sinceData } = await clickTopic(page, false);
   add("A topic, from the arrival of its data to the painted list", sinceData, { ...MS, atMost: 150 });
@@ -141,8 +136,8 @@ async function walkThroughLists(browser, url, add) {
   await next.close();
 }
 
-/** Measures everything that needs Chromium. @param {Plan} plan @param {Add} add */
-export async function measureBrowser({ folder, visits }, add) {
+/** Measures everything that needs Chromium. */
+export async function measureBrowser({ folder, visits }: Plan, add: Add): Promise<void> {
   const executablePath = await findChromium();
   if (executablePath === undefined) throw new Error("there is no Chromium: install it, or set CHROMIUM_PATH");
   const site = await startSite(await startApi(writePosts(folder, 1_000)));

@@ -1,20 +1,18 @@
 // Turns measured values into Markdown.
 import { readFileSync, writeFileSync } from "node:fs";
 
-/**
- * A figure with one value per round. With a target it is comparable anywhere; without one it belongs to its machine.
- * @typedef {{ name: string, values: number[], unit?: string, atLeast?: number, atMost?: number }} Figure
- */
-/** @typedef {(name: string, value: number, kind?: Omit<Figure, "name" | "values">) => void} Add */
+/** A figure with one value per round. With a target it is comparable anywhere; without one it belongs to its machine. */
+export type Figure = { name: string; values: number[]; unit?: string; atLeast?: number; atMost?: number };
+
+export type Add = (name: string, value: number, kind?: Omit<Figure, "name" | "values">) => void;
 
 const NUMBER = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 const REPORT = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 
-/** Collects figures value by value. @returns {{ figures: Figure[], add: Add }} */
+/** Collects figures value by value. */
 export function collectFigures() {
-  /** @type {Figure[]} */
-  const figures = [];
-  const add = (/** @type {Parameters<Add>} */ ...[name, value, kind]) => {
+  const figures: Figure[] = [];
+  const add: Add = (name, value, kind) => {
     const figure = figures.find((figure) => figure.name === name);
     if (figure) figure.values.push(value);
     else figures.push({ name, values: [value], ...kind });
@@ -22,34 +20,33 @@ export function collectFigures() {
   return { figures, add };
 }
 
-/** The value below which this share of the values lies, or NaN without values. @param {number[]} values @param {number} share */
-export function percentile(values, share) {
+/** The value below which this share of the values lies, or NaN without values. */
+export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle value, or the mean of the two middle ones; NaN without values. @param {number[]} values */
-export function median(values) {
+/** The middle value, or the mean of the two middle ones; NaN without values. */
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low = Number.NaN, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low + high) / 2;
 }
 
-/**
- * Measures each arm once, starting with a different one each round.
- * @template {string} Name @template Value
- * @param {number} round @param {Record<Name, () => Promise<Value>>} arms @returns {Promise<Record<Name, Value>>}
- */
-export async function measureInTurn(round, arms) {
-  const names = /** @type {Name[]} */ (Object.keys(arms));
-  const results = /** @type {Record<Name, Value>} */ ({});
+/** Measures each arm once, starting with a different one each round. */
+export async function measureInTurn<Name extends string, Value>(
+  round: number,
+  arms: Record<Name, () => Promise<Value>>,
+): Promise<Record<Name, Value>> {
+  const names = Object.keys(arms) as Name[];
+  const results = {} as Record<Name, Value>;
   const first = round % names.length;
   for (const name of [...names.slice(first), ...names.slice(0, first)]) results[name] = await arms[name]();
   return results;
 }
 
-/** @param {Figure} figure @returns {string[]} a row's cells: figure, median, min–max, target, met */
-function toCells({ name, values, unit = "", atLeast, atMost }) {
+/** A row's cells: figure, median, min–max, target, met. */
+function toCells({ name, values, unit = "", atLeast, atMost }: Figure): string[] {
   const known = values.filter(Number.isFinite);
   const middle = median(known);
   const [low, high] = [Math.min(...known), Math.max(...known)].map((value) => NUMBER.format(value));
@@ -62,13 +59,12 @@ function toCells({ name, values, unit = "", atLeast, atMost }) {
   return [...cells, `${atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`}${unit}`, met];
 }
 
-/** @param {string[][]} rows */
-function toTable([heads = [], ...rows]) {
+function toTable([heads = [], ...rows]: string[][]): string {
   return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** A table of the figures with a target, then one of those without. @param {Figure[]} figures @param {string} machine */
-export function toReport(figures, machine) {
+/** A table of the figures with a target, then one of those without. */
+export function toReport(figures: Figure[], machine: string): string {
   const rows = figures.map(toCells);
   return [
     toTable([["figure", "median", "min–max", "target", "met"], ...rows.filter((cells) => cells.length > 3)]),
@@ -77,8 +73,8 @@ export function toReport(figures, machine) {
   ].join("\n\n");
 }
 
-/** Replaces the report between the markers of a file. @param {string} file @param {string} report */
-export function writeReport(file, report) {
+/** Replaces the report between the markers of a file. */
+export function writeReport(file: string, report: string): void {
   const text = readFileSync(file, "utf8");
   if (!REPORT.test(text)) throw new Error(`${file} has no place for the figures.`);
   writeFileSync(

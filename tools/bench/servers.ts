@@ -1,27 +1,26 @@
 // Starts the servers to measure, each as a process on a free port, and reads what the process uses.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { on, once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Recorded } from "./raw.js";
 
-/** @typedef {import("node:child_process").ChildProcess} ChildProcess */
-/** @typedef {Record<string, string | undefined>} Env */
-/** `behind` is the JSON server it reads from. @typedef {{ url: string, child: ChildProcess, behind?: Server }} Server */
+type Env = Record<string, string | undefined>;
+
+/** `behind` is the JSON server it reads from. */
+export type Server = { url: string; child: ChildProcess; behind?: Server };
 
 const TICK_MS = 10; // Linux counts CPU time in hundredths of a second
 const QUIET_MS = 300;
 const MOST_WAITS = 30;
 
-/** @type {Set<ChildProcess>} */
-const running = new Set();
+const running = new Set<ChildProcess>();
 
-/**
- * Runs a Node program until `stopServers` is called, and waits until it prints its address.
- * @param {string[]} args @param {Env} env @returns {Promise<Server>}
- */
-async function start(args, env) {
+/** Runs a Node program until `stopServers` is called, and waits until it prints its address. */
+async function start(args: string[], env: Env): Promise<Server> {
   // Empty for each server, or its first views would not be first ones.
   const folder = mkdtempSync(join(tmpdir(), "bench-content-"));
   const child = spawn(process.execPath, args, {
@@ -33,72 +32,64 @@ async function start(args, env) {
   return { url: await findUrl(child), child };
 }
 
-/** The address that a program prints. What it prints later, while it is measured, is not read. @param {ChildProcess} child */
-async function findUrl({ stdout, spawnargs }) {
-  const output = /** @type {import("node:stream").Readable} */ (stdout);
-  for await (const [text] of on(output, "data", { close: ["end"] })) {
+/** The address that a program prints. What it prints later, while it is measured, is not read. */
+async function findUrl({ stdout, spawnargs }: ChildProcess): Promise<string> {
+  for await (const [text] of on(stdout as Readable, "data", { close: ["end"] })) {
     const [url] = /http:\/\/127[\d.:]+/.exec(text) ?? [];
     if (url) return url;
   }
   throw new Error(`${spawnargs.join(" ")} has ended`);
 }
 
-/** Kills one server, or all of them. @param {Server} [server] */
-export function stopServers(server) {
+/** Kills one server, or all of them. */
+export function stopServers(server?: Server): void {
   for (const child of server ? [server.child] : running) {
     running.delete(child);
     child.kill("SIGKILL");
   }
 }
 
-/** Starts json-server on a file. @param {string} file */
-export function startApi(file) {
+export function startApi(file: string): Promise<Server> {
   return start(["scripts/api.js"], { DB_FILE: file, API_PORT: "0" });
 }
 
-/** Starts a server of recorded responses. */
-export function startRaw() {
+export function startRaw(): Promise<Server> {
   return start(["tools/bench/raw.js"], {});
 }
 
-/** Adds to what a raw server sends. @param {Server} raw @param {import("./raw.js").Recorded} response */
-export async function record({ child }, response) {
+/** Adds to what a raw server sends. */
+export async function record({ child }: Server, response: Recorded): Promise<void> {
   child.send(response);
   await once(child, "message");
 }
 
-/** Starts a server of the build. @param {string[]} args @param {Server} api @param {Env} env */
-async function startOnBuild(args, api, env) {
+async function startOnBuild(args: string[], api: Server, env: Env): Promise<Server> {
   const address = { HOST: "127.0.0.1", SITE_URL: "http://localhost:8080" };
   // With a long time limit a slow JSON server counts as slow, not as failed.
   const source = { API_BASE_URL: api.url, API_TIMEOUT_MS: "120000" };
   return { ...(await start(args, { ...address, ...source, ...env })), behind: api };
 }
 
-/** Starts this project's server. @param {Server} api @param {Env} [env] */
-export function startSite(api, env) {
+export function startSite(api: Server, env: Env = {}): Promise<Server> {
   return startOnBuild(["build/server/start.js"], api, { PORT: "0", ...env });
 }
 
-/** Starts `remix-serve` on the same build; without a port it takes a free one. @param {Server} api @param {Env} [env] */
-export function startRemixServe(api, env) {
+/** Starts `remix-serve` on the same build; without a port it takes a free one. */
+export function startRemixServe(api: Server, env: Env = {}): Promise<Server> {
   const args = ["node_modules/.bin/remix-serve", "build/server/index.js"];
   return startOnBuild(args, api, { PORT: undefined, ...env });
 }
 
-/**
- * Adds up a number of each process of a server, found in a file of Linux's /proc; NaN elsewhere.
- * @param {Server} server @param {string} file @param {(text: string) => number} find
- */
-function sumOfProcesses({ child: { pid } }, file, find) {
+/** Adds up a number of each process of a server, found in a file of Linux's /proc; NaN elsewhere. */
+function sumOfProcesses({ child: { pid } }: Server, file: string, find: (text: string) => number): number {
   const children = `/proc/${pid}/task/${pid}/children`;
   if (!existsSync(children)) return Number.NaN;
   const pids = [String(pid), ...(readFileSync(children, "utf8").match(/\d+/g) ?? [])];
   return pids.reduce((sum, one) => sum + find(readFileSync(`/proc/${one}/${file}`, "utf8")), 0);
 }
 
-/** CPU time of a server (user and system, all threads); NaN where it can't be read. @param {Server} server */
-export function readCpuMs(server) {
+/** CPU time of a server (user and system, all threads); NaN where it can't be read. */
+export function readCpuMs(server: Server): number {
   const ticks = sumOfProcesses(server, "stat", (text) => {
     // The second field, a name in brackets, may contain spaces: count the fields after it.
     const fields = text.split(") ").at(-1)?.split(" ") ?? [];
@@ -107,14 +98,14 @@ export function readCpuMs(server) {
   return ticks * TICK_MS;
 }
 
-/** Memory of a server in MB; NaN where it can't be read. @param {Server} server @param {"VmRSS" | "VmHWM"} name */
-export function readMemoryMb(server, name) {
+/** Memory of a server in MB; NaN where it can't be read. */
+export function readMemoryMb(server: Server, name: "VmRSS" | "VmHWM"): number {
   const pattern = new RegExp(`${name}:\\s+(\\d+)`);
   return sumOfProcesses(server, "status", (text) => Number(pattern.exec(text)?.[1])) / 1024;
 }
 
-/** Waits until a server and the JSON server behind it are idle, so that deferred work counts for what caused it. @param {Server} server */
-export async function settle(server) {
+/** Waits until a server and the JSON server behind it are idle, so that deferred work counts for what caused it. */
+export async function settle(server: Server): Promise<void> {
   const read = () => readCpuMs(server) + (server.behind ? readCpuMs(server.behind) : 0);
   for (let waits = 0, before = -Infinity; waits < MOST_WAITS; waits++) {
     const now = read();

@@ -1,12 +1,13 @@
 // Test content: the articles of db.json, multiplied. The same count gives the same file.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** @typedef {{ id: number, title: string, tags: string[], content: string }} Post */
+export type Post = { id: number; title: string; tags: string[]; content: string };
 
 const SWAPPED = 0.05;
 
-/** @type {{ blogs: (Post & { page?: boolean })[] }} */
-const { blogs } = JSON.parse(readFileSync(new URL("../../db.json", import.meta.url), "utf8"));
+const { blogs }: { blogs: (Post & { page?: boolean })[] } = JSON.parse(
+  readFileSync(new URL("../../db.json", import.meta.url), "utf8"),
+);
 const articles = blogs.filter(({ page }) => !page);
 
 export const tags = [...new Set(articles.flatMap((article) => article.tags))];
@@ -14,14 +15,14 @@ export const tags = [...new Set(articles.flatMap((article) => article.tags))];
 /** The words of the articles, each once. */
 const words = [...new Set(articles.flatMap(({ content }) => content.match(/\b[a-z]{5,}\b/g) ?? []))];
 
-/** A word that some articles contain, a different one for each index, common and rare ones mixed. @param {number} index */
-export function searchWord(index) {
+/** A word that some articles contain, a different one for each index, common and rare ones mixed. */
+export function searchWord(index: number): string {
   // A prime step visits every word once, in no particular order.
   return words[(index * 7_919) % words.length] ?? "";
 }
 
-/** Returns a generator of numbers in [0, 1), the same for the same seed (mulberry32). @param {number} seed */
-export function randomFrom(seed) {
+/** Returns a generator of numbers in [0, 1), the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -34,14 +35,13 @@ export function randomFrom(seed) {
 /**
  * Posts with ids from `count` down to 1. They repeat the articles, so that tags keep their share; each has its own
  * title, the texts of `texts` articles (some 3 KB each) and some words swapped for others of the same vocabulary.
- * @param {number} count @param {number} [texts] @returns {Generator<Post>}
  */
-export function* generatePosts(count, texts = 1) {
+export function* generatePosts(count: number, texts = 1): Generator<Post> {
   const random = randomFrom(count);
-  const vary = (/** @type {string} */ word) =>
+  const vary = (word: string) =>
     random() < SWAPPED ? (words[Math.floor(random() * words.length)] ?? word) : word;
   for (let index = 0; index < count; index += 1) {
-    const article = /** @type {Post} */ (articles[index % articles.length]);
+    const article = articles[index % articles.length] as Post;
     const title = `${article.title}, part ${1 + Math.floor(index / articles.length)}`;
     const contents = Array.from(
       { length: texts },
@@ -53,13 +53,13 @@ export function* generatePosts(count, texts = 1) {
   }
 }
 
-/** The same posts as a list. @param {number} count @param {number} [texts] @returns {Post[]} */
-export function makePosts(count, texts = 1) {
+/** The same posts as a list. */
+export function makePosts(count: number, texts = 1): Post[] {
   return [...generatePosts(count, texts)];
 }
 
-/** Writes a database file of `count` posts. @param {string} folder @param {number} count @param {number} [texts] @returns {string} its path */
-export function writePosts(folder, count, texts = 1) {
+/** Writes a database file of `count` posts, and returns its path. */
+export function writePosts(folder: string, count: number, texts = 1): string {
   const file = `${folder}/${count}-${texts}.json`;
   if (!existsSync(file)) writeFileSync(file, JSON.stringify({ blogs: makePosts(count, texts) }));
   return file;

@@ -3,13 +3,12 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { buffer } from "node:stream/consumers";
 import autocannon from "autocannon";
-import { searchWord, tags, writePosts } from "./posts.js";
-import { measureInTurn, percentile } from "./report.js";
-import * as servers from "./servers.js";
+import { searchWord, tags, writePosts } from "./posts";
+import { type Add, measureInTurn, percentile } from "./report";
+import type { Server } from "./servers";
+import * as servers from "./servers";
 
-/** @typedef {import("./servers.js").Server} Server */
-/** @typedef {import("./report.js").Add} Add */
-/** @typedef {{ folder: string, rounds: number, seconds: number, stretches: number, visits: number }} Plan */
+export type Plan = { folder: string; rounds: number; seconds: number; stretches: number; visits: number };
 
 const PATHS = ["/", "/?tags=AI", "/?search=sleep", "/blogs/1"];
 const HEADERS = { "accept-encoding": "br" };
@@ -24,8 +23,8 @@ const SEARCHES = 3;
 const MS = { unit: " ms" };
 const agent = new Agent({ keepAlive: true });
 
-/** Times one request until the last byte of its response. @param {string} url */
-async function request(url) {
+/** Times one request until the last byte of its response. */
+async function request(url: string) {
   const started = performance.now();
   const [answer] = await once(get(url, { agent, headers: HEADERS }), "response");
   const body = await buffer(answer);
@@ -34,10 +33,10 @@ async function request(url) {
   return { ms, body, headers: answer.headers };
 }
 
-/** Runs autocannon once, for requests per second and all latencies; throws on anything but a 200. @param {autocannon.Options} options */
-async function fire(options) {
-  /** @type {number[]} autocannon's own histogram only has whole milliseconds. */
-  const latencies = [];
+/** Runs autocannon once, for requests per second and all latencies; throws on anything but a 200. */
+async function fire(options: autocannon.Options) {
+  // autocannon's own histogram only has whole milliseconds.
+  const latencies: number[] = [];
   const { errors, non2xx, duration } = await autocannon({
     headers: HEADERS,
     timeout: 120,
@@ -49,8 +48,8 @@ async function fire(options) {
   return { rate: latencies.length / duration, latencies };
 }
 
-/** Puts 10 connections on a page that was just visited. @param {Server} server @param {string} path @param {number} seconds */
-async function load(server, path, seconds) {
+/** Puts 10 connections on a page that was just visited. */
+async function load(server: Server, path: string, seconds: number) {
   const options = { url: server.url + path, connections: 10 };
   await request(options.url);
   await servers.settle(server);
@@ -61,8 +60,8 @@ async function load(server, path, seconds) {
   return { rate, cpu, p99: percentile(latencies, 0.99) };
 }
 
-/** Makes a raw server answer a path as the site does now. @param {Server} raw @param {Server} site @param {string} path */
-async function recordSite(raw, site, path) {
+/** Makes a raw server answer a path as the site does now. */
+async function recordSite(raw: Server, site: Server, path: string): Promise<void> {
   await request(site.url + path);
   await servers.settle(site); // its first response may differ from the one that it caches
   const { headers, body } = await request(site.url + path);
@@ -71,8 +70,8 @@ async function recordSite(raw, site, path) {
   await servers.record(raw, { path, headers: kept.flat().map(String), body });
 }
 
-/** Compares cached pages with raw `node:http` and with `remix-serve`. @param {Plan} plan @param {Add} add */
-export async function measureLoad({ folder, rounds, seconds }, add) {
+/** Compares cached pages with raw `node:http` and with `remix-serve`. */
+export async function measureLoad({ folder, rounds, seconds }: Plan, add: Add): Promise<void> {
   const api = await servers.startApi(writePosts(folder, 1_000));
   const site = await servers.startSite(api);
   const raw = await servers.startRaw();
@@ -96,14 +95,13 @@ export async function measureLoad({ folder, rounds, seconds }, add) {
   }
 }
 
-/** CPU time per page cache miss, with the list itself cached. @param {Plan} plan @param {Add} add */
-export async function measureMiss({ folder, rounds }, add) {
+/** CPU time per page cache miss, with the list itself cached. */
+export async function measureMiss({ folder, rounds }: Plan, add: Add): Promise<void> {
   const api = await servers.startApi(writePosts(folder, MANY, 2));
   const env = { CONTENT_FRESH_S: "3600" }; // the list must stay cached while this runs
   const site = await servers.startSite(api, env);
   const rival = await servers.startRemixServe(api, env);
-  /** @param {Server} server @param {number} turn */
-  async function missCost(server, turn) {
+  async function missCost(server: Server, turn: number): Promise<number> {
     await servers.settle(server);
     const before = servers.readCpuMs(server);
     const first = 3 + turn * MISSES;
@@ -127,13 +125,12 @@ export async function measureMiss({ folder, rounds }, add) {
   }
 }
 
-/** What many posts cost: first view of a filter, cached pages, memory. @param {Plan} plan @param {Add} add */
-export async function measureContent({ folder, rounds, seconds, stretches }, add) {
+/** What many posts cost: first view of a filter, cached pages, memory. */
+export async function measureContent({ folder, rounds, seconds, stretches }: Plan, add: Add): Promise<void> {
   const api = await servers.startApi(writePosts(folder, MANY, 2));
   const many = await servers.startSite(api);
   const few = await servers.startSite(await servers.startApi(writePosts(folder, 100)));
-  /** @param {string} name @param {number} round @param {string} query the site's @param {string} call @param {Server} [site] */
-  async function compareFirstView(name, round, query, call, site = many) {
+  async function compareFirstView(name: string, round: number, query: string, call: string, site = many) {
     await servers.settle(site);
     const { own, behind } = await measureInTurn(round, {
       own: () => request(`${site.url}/${query}`),
@@ -159,8 +156,8 @@ export async function measureContent({ folder, rounds, seconds, stretches }, add
   }
 
   for (let round = 0; round < rounds + stretches; round += 1) {
-    const [name, length] =
-      round < rounds ? ["Warm `/`", seconds] : [`Warm \`/\` for ${STRETCH_S} s`, STRETCH_S];
+    const length = round < rounds ? seconds : STRETCH_S;
+    const name = round < rounds ? "Warm `/`" : `Warm \`/\` for ${STRETCH_S} s`;
     const { much, little } = await measureInTurn(round, {
       much: () => load(many, "/", length),
       little: () => load(few, "/", length),
