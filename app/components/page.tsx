@@ -8,7 +8,7 @@ export function Page({ page }: { page: Blog }) {
   const own = languageProps(page.lang);
   return (
     <article {...(page.lang !== null && own)}>
-      <header className="article-opening">
+      <header className="article-column">
         <h1 tabIndex={-1} className="display" dir="auto">
           {page.title}
         </h1>

@@ -23,38 +23,40 @@ export function isShown(today: string): string {
  * no search. The sets count all rows, so the few of later days are subtracted, and pages, whose day is after every date.
  */
 export const COUNT = `
+  WITH found AS MATERIALIZED (
+    SELECT day FROM blog.articles WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query($2::text[])
+  ),
+  hidden AS MATERIALIZED (SELECT tags FROM blog.articles WHERE day > $4::text)
   SELECT CASE
-    WHEN $2::text[] IS NULL
-    THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1::text[] = '{}' OR tags @> $1)
-      - (SELECT count(*) FROM blog.articles WHERE day > $4::text AND ($1 = '{}' OR tags @> $1))
-    ELSE (
-      SELECT count(*) FROM (
-        SELECT FROM blog.articles
-        WHERE ($1 = '{}' OR tags @> $1) AND words @@ blog.to_query($2) AND day <= $4 LIMIT $3::int + 1
-      ) AS hits)
+    WHEN $2 IS NULL
+    THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1 = '{}' OR tags @> $1)
+      - (SELECT count(*) FROM hidden WHERE $1 = '{}' OR tags @> $1)
+    ELSE (SELECT count(*) FROM (SELECT FROM found WHERE day <= $4 LIMIT $3::int + 1) AS hits)
   END::int AS count`;
 
 /**
  * Counts the same and reads the articles of a page, newest first, each beside the count. Without articles there is one
  * row, of the count. PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million
  * articles. So it counts first and then takes one of two ways: few results are read and sorted; many are so frequent that
- * walking the list in its order soon finds a page of them. After the values of COUNT: LIMIT and OFFSET; then today.
+ * walking the list in its order soon finds a page of them. What is found is compared with today afterwards, or that would
+ * be another guess. After the first three values of COUNT: LIMIT and OFFSET; then today.
  */
 export const PAGE = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place FROM blog.articles
-    WHERE ($1::text[] = '{}' OR tags @> $1) AND ($2::text[] IS NULL OR words @@ blog.to_query($2)) AND day <= $6
+    WHERE ($1::text[] = '{}' OR tags @> $1) AND ($2::text[] IS NULL OR words @@ blog.to_query($2))
   ),
+  hidden AS MATERIALIZED (SELECT tags FROM blog.articles WHERE day > $6::text),
   counted AS MATERIALIZED (
     SELECT CASE
       WHEN $2 IS NULL THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1 = '{}' OR tags @> $1)
-        - (SELECT count(*) FROM blog.articles WHERE day > $6 AND ($1 = '{}' OR tags @> $1))
-      ELSE (SELECT count(*) FROM (SELECT FROM found LIMIT $3::int + 1) AS hits)
+        - (SELECT count(*) FROM hidden WHERE $1 = '{}' OR tags @> $1)
+      ELSE (SELECT count(*) FROM (SELECT FROM found WHERE day <= $6 LIMIT $3::int + 1) AS hits)
     END::int AS count
   ),
   page AS (
     (
-      SELECT * FROM found WHERE (SELECT count FROM counted) <= $3
+      SELECT * FROM found WHERE (SELECT count FROM counted) <= $3 AND day <= $6
       ORDER BY day DESC, place DESC LIMIT $4::int OFFSET $5::int
     )
     UNION ALL (
@@ -98,20 +100,21 @@ export const TOPICS = `
 export const PAGE_BY_RELEVANCE = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place FROM blog.articles
-    WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query($2::text[]) AND day <= $6
+    WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query($2::text[])
   ),
-  counted AS MATERIALIZED (SELECT count(*)::int FROM (SELECT FROM found LIMIT $3::int + 1) AS hits),
+  counted AS MATERIALIZED (SELECT count(*)::int FROM (SELECT FROM found WHERE day <= $6 LIMIT $3::int + 1) AS hits),
   -- As the index of titles is made.
   titled AS MATERIALIZED (
     SELECT id, day, place FROM blog.articles
-    WHERE ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2) AND day <= $6
+    WHERE ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2)
   ),
-  counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled LIMIT $3 + 1) AS hits),
+  counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled WHERE day <= $6 LIMIT $3 + 1) AS hits),
   ranked AS (
     SELECT *, CASE WHEN id IN (SELECT id FROM titled) THEN 1 ELSE 2 END AS rank FROM found
-    WHERE (SELECT count FROM counted) <= $3
+    WHERE (SELECT count FROM counted) <= $3 AND day <= $6
     UNION ALL
-    SELECT *, 1 FROM titled WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3
+    SELECT *, 1 FROM titled
+    WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3 AND day <= $6
     UNION ALL (
       SELECT id, day, place, 2 FROM blog.articles
       WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3

@@ -7,6 +7,7 @@ const SCREENS = {
   "nothing found": "/?search=zzzz",
   "past the end": "/?page=99",
   article: "/blogs/52",
+  page: "/colophon",
   topics: "/topics",
   "article not found": "/blogs/999",
   "page not found": "/nope",

@@ -165,6 +165,7 @@ export const CASES: Record<string, Case[]> = {
     ["GET /topics/ai", 404, 1, HTML],
     ["HEAD /blogs/1", 200, 2, HTML],
     ["GET /blogs/52", 200, 2, HTML],
+    ["GET /colophon", 200, 2, HTML],
     ["GET /blogs/53", 404, 2, HTML],
     ["GET /blogs/0", 404, 2, HTML],
     ["GET /blogs/01", 404, 2, HTML],
