@@ -25,26 +25,6 @@ describe("what is asked for", () => {
     }
     expect(host.calls).toEqual([]);
   });
-
-  test("in another width or format, or with another parameter, is not found, and no call is made", async () => {
-    const route = await startRoute(host.env);
-    const source = encodeURIComponent(`${host.url}/a.jpg`);
-    for (const rest of [
-      "",
-      "&width=&format=webp",
-      "&width=361&format=webp",
-      "&width=9999&format=webp",
-      "&width=NaN&format=webp",
-      "&width=0x168&format=webp",
-      "&width=360",
-      "&width=360&format=png",
-      "&width=360&format=webp&v=1",
-    ]) {
-      expect((await route.ask(`?src=${source}${rest}`)).status, rest).toBe(404);
-    }
-    expect((await route.ask("")).status).toBe(404);
-    expect(host.calls).toEqual([]);
-  });
 });
 
 describe("a host that fails", () => {
