@@ -1,25 +1,18 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually";
+import { makeFolder } from "../support/folder";
 import { startSite } from "../support/site";
-import { startUpstream, type Upstream } from "../support/upstream";
+import { startUpstream } from "../support/upstream";
 
 const SEEN = ["/", "/?page=2", "/?tags=AI", "/?search=sleep", "/blogs/7", "/feed.xml"];
 
-let folder: string;
-let file: string;
-let upstream: Upstream;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "restart-"));
-  file = join(folder, "db.json");
-  copyFileSync("db.json", file);
-  upstream = await startUpstream(file);
-});
-
-afterAll(() => upstream.close());
+const folder = makeFolder();
+const file = join(folder, "db.json");
+copyFileSync("db.json", file);
+const upstream = await startUpstream(file);
+afterAll(upstream.close);
 
 /** A site that keeps its content in a folder. */
 async function start(name: string, env: Record<string, string> = {}) {
