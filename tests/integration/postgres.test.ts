@@ -25,7 +25,7 @@ const ARTICLES = [
   {
     id: 3,
     title: "Starting",
-    content: "Long-term work of 100%_sure “quoted words”.[^1]\n\n[^1]: A footnote.",
+    content: "Long-term work of 100%_sure “quoted words” in 漢字.[^1]\n\n[^1]: A footnote.",
     category: "Work",
   },
   { id: 5, title: "C++", content: "A template in C++20." },
@@ -134,6 +134,12 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       ["c#", "6", "of another"],
       ["C", "7", "of one letter, which is no beginning of a word"],
       ["100%_sure", "3", "of characters that SQL's LIKE knows"],
+      ["漢", "3", "of one sign that begins a word"],
+      ["Ｃ＋＋", "1,5", "in full width"],
+      ["C++20", "5", "of a language and a number"],
+      ["+C+ 5 ++ #", "7", "of words among signs"],
+      ["deep deep sl\u00ADeep", "1,2", "of a word twice and a soft hyphen"],
+      ['"deep sleep', "1,2", "of words after a quote that is not closed"],
     ])("for %s finds %j: %s", async (search, ids) => {
       expect((await find(search)).ids).toBe(ids);
     });
@@ -162,6 +168,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       ["earth's", ["Earth’s"]],
       ["c++", ["C++", "C++"]],
       ["C", ["C"]],
+      ['"deep sleep", (art)', ["art", "deep sleep"]],
     ])("for %s marks %j, and cuts the text around it", async (search, marked) => {
       const html = await htmlOf(search);
       expect([...html.matchAll(/<mark>([^<]+)<\/mark>/g)].map(([, text]) => text)).toEqual(marked);
@@ -179,14 +186,12 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       expect(await htmlOf("zzzz")).not.toContain("no letter or digit");
     });
 
-    test("that finds nothing offers each of its words with its count", async () => {
-      const { suggestions } = await find("coffee zzzz");
-      expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(["/?search=coffee"]);
-    });
-
-    test("that finds nothing in a topic is offered in all topics", async () => {
-      const { suggestions } = await load("tags=Food&search=work+zzzz");
-      expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(["/?tags=Food", "/?search=work"]);
+    test.each([
+      ["search=coffee+zzzz", ["/?search=coffee"]],
+      ["tags=Food&search=work+zzzz", ["/?tags=Food", "/?search=work"]],
+    ])("that finds nothing, by %s, is offered by its words, and in all topics: %j", async (query, hrefs) => {
+      const { suggestions } = await load(query);
+      expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(hrefs);
     });
 
     test.each([
