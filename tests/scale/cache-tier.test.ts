@@ -87,19 +87,9 @@ const ADDRESSES = [
 
 const random = randomFrom(1);
 
-const sums: number[] = [];
-for (let rank = 1; rank <= URLS; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank);
-
-/** An address by Zipf's law: the second is asked for half as often as the first, the third a third as often. */
+/** An address by Zipf's law: the tenth is asked for about a tenth as often as the first, and so on. */
 function pickAddress(): string {
-  const wanted = random() * (sums.at(-1) as number);
-  let [low, high] = [0, URLS - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sums[middle] as number) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return ADDRESSES[low] as string;
+  return ADDRESSES[Math.floor((URLS + 1) ** random()) - 1] as string;
 }
 
 function load(url: string, paths: readonly string[], duration: number, connections = 20, ca?: string) {
@@ -124,9 +114,7 @@ test("bodies come as the node compressed them, in every coding, and the page say
       expect(headers["surrogate-key"]).toBe(direct.headers["surrogate-key"]);
     }
   }
-});
-
-test("a file, which the node's caches have no part in, says the cache's part alone", async () => {
+  // The nodes' caches have no part in files.
   for (const part of [/^varnish; fwd=miss$/, /^varnish; hit; ttl=\d+$/])
     expect((await ask("/favicon.svg")).headers["cache-status"]).toMatch(part);
 });
@@ -200,16 +188,6 @@ test("a purge holds for who asks first a while later, though the nodes keep what
   for (const path of paths) expect((await cache.ask(path)).body.toString()).toContain("Newer than a minute");
 }, 30_000);
 
-test.each(["evil.example", "localhost.evil.example", "a b", "evil.example:80"])(
-  "the host %j is rejected as by the nodes, for a cached page too",
-  async (Host) => {
-    await ask("/");
-    const direct = await ask("/", { Host }, "GET", nodes[0]?.url);
-    const tiered = await ask("/", { Host });
-    expect([tiered.status, tiered.body.toString()]).toEqual([direct.status, direct.body.toString()]);
-  },
-);
-
 test.each([
   ...["POST /", "PUT /", "DELETE /", "OPTIONS /", "TRACE /", "PROPFIND /"].map((request) => [
     request,
@@ -218,25 +196,21 @@ test.each([
   ...["GET /%00", "GET /blogs/..%2fdb", "GET /\\evil", "GET /nope"].map((request) => [request, request]),
   ["a URL of over 8 KB", `GET /?search=${"x".repeat(9_000)}`],
   ["a URL that is not canonical", "GET /?page=1"],
-])("%s is answered as by the nodes", async (_what, request) => {
+  // For a page that is cached, too.
+  ...["evil.example", "localhost.evil.example", "a b", "evil.example:80"].map((host) => [
+    host,
+    "GET /",
+    host,
+  ]),
+])("%s is answered as by the nodes", async (_what, request = "", Host) => {
+  await ask("/");
   const [method, path = ""] = request.split(" ");
-  const [direct, tiered] = [await ask(path, {}, method, nodes[0]?.url), await ask(path, {}, method)];
+  const headers: Record<string, string> = Host === undefined ? {} : { Host };
+  const direct = await ask(path, headers, method, nodes[0]?.url);
+  const tiered = await ask(path, headers, method);
   expect(tiered.status).toBe(direct.status);
   for (const name of ["allow", "location"]) expect(tiered.headers[name]).toBe(direct.headers[name]);
-});
-
-test("forwarded headers of visitors are ignored, and they can't have pages made anew", async () => {
-  const spoofed = {
-    "X-Forwarded-For": "203.0.113.7",
-    "X-Forwarded-Host": "evil.example",
-    "X-Request-Id": "mine",
-  };
-  const { headers, body } = await ask("/blogs/3", spoofed);
-  expect(headers["x-request-id"]).toMatch(/^\d+-\d+$/);
-  expect(body.toString()).not.toContain("evil.example");
-  const before = upstream.calls.length;
-  for (let times = 0; times < 5; times += 1) await ask("/blogs/4", { "Cache-Control": "no-cache" });
-  expect(upstream.calls.length - before).toBeLessThanOrEqual(2);
+  if (Host !== undefined) expect(tiered.body.toString()).toBe(direct.body.toString());
 });
 
 /** HAProxy before a cache, until the test is over, and a way to ask it from an address of one's own. */
