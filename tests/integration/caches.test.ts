@@ -140,21 +140,20 @@ describe("content", () => {
   });
 });
 
-describe("two filters that make the same call", () => {
-  test.each([
-    ["/", "tags=AI%2CTech", "tags=AI&tags=Tech"],
-    ["/", "tags=Startups&tags=Tech", "tags=Startups%2CTech"],
-    ["/feed.json", "tags=Health%2CScience", "tags=Health&tags=Science"],
-    ["/feed.json", "tags=Mind&tags=Sleep", "tags=Mind%2CSleep"],
-  ])("%s?%s does not answer for the other", async (path, ...queries) => {
-    const shows = async (from: string, query: string) => {
-      const { status, headers, body } = await askPlainly(from, `${path}?${query}`);
-      return [query, status, headers.location, /<h1[^>]*>[^<]*|"title": ?"[^"]*"/.exec(body.toString())?.[0]];
-    };
-    const uncached = await startSite(upstream.url, { CONTENT_FRESH_S: "0" });
-    for (const query of queries) expect(await shows(url, query)).toEqual(await shows(uncached.url, query));
-    await uncached.stop();
-  });
+test("two filters that make the same call do not answer for each other", async () => {
+  const shows = async (from: string, path: string) => {
+    const { status, headers, body } = await askPlainly(from, path);
+    return [path, status, headers.location, /<h1[^>]*>[^<]*|"title": ?"[^"]*"/.exec(body.toString())?.[0]];
+  };
+  const uncached = await startSite(upstream.url, { CONTENT_FRESH_S: "0" });
+  for (const path of [
+    ...["/?tags=AI%2CTech", "/?tags=AI&tags=Tech"],
+    ...["/?tags=Startups&tags=Tech", "/?tags=Startups%2CTech"],
+    ...["/feed.json?tags=Health%2CScience", "/feed.json?tags=Health&tags=Science"],
+    ...["/feed.json?tags=Mind&tags=Sleep", "/feed.json?tags=Mind%2CSleep"],
+  ])
+    expect(await shows(url, path)).toEqual(await shows(uncached.url, path));
+  await uncached.stop();
 });
 
 describe("while json-server fails", () => {

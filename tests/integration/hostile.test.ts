@@ -29,7 +29,7 @@ test(
     writeFileSync(join(publicFolder, "small.txt"), "small");
     writeFileSync(join(publicFolder, "large.bin"), Buffer.alloc(LARGE_BYTES));
     const upstream = await startUpstream();
-    const env = { API_BASE_URL: upstream.url, SITE_URL: "http://localhost:8080" };
+    const env = { API_BASE_URL: upstream.url, API_TIMEOUT_MS: "20000" };
     const { run, url, worker, measureMemory } = await startMeasuredSite(env, folder);
     const countOpen = () => readdirSync(`/proc/${worker}/fd`).length;
     await eventually(async () => expect((await askPlainly(url, PICTURE)).status).toBe(200));

@@ -11,7 +11,7 @@ const DB: { id: number; title: string; content: string }[] = JSON.parse(
   readFileSync("db.json", "utf8"),
 ).blogs;
 
-const { upstream, ask } = await shareSite({ CONTENT_FRESH_S: "0" });
+const { upstream, ask } = await shareSite({ CONTENT_FRESH_S: "0", API_TIMEOUT_MS: "20000" });
 
 /** The status of a screen's data request, and what its loader gives. */
 async function load<Data extends object>(path: string, route: string) {

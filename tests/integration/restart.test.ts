@@ -17,7 +17,8 @@ afterAll(upstream.close);
 /** A site that keeps its content in a folder. */
 async function start(name: string, env: Record<string, string> = {}) {
   const CONTENT_CACHE_DIR = join(folder, name);
-  const site = await startSite(upstream.url, { CONTENT_CACHE_DIR, LOG_LEVEL: "silent", ...env });
+  const settings = { CONTENT_CACHE_DIR, LOG_LEVEL: "silent", API_TIMEOUT_MS: "20000", ...env };
+  const site = await startSite(upstream.url, settings);
   const ask = async (path: string) => {
     const response = await fetch(site.url + path);
     return { status: response.status, text: await response.text(), headers: response.headers };
