@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
+import { editArticle } from "../support/edit-article";
 import { eventually } from "../support/eventually";
 import { shareSite } from "../support/own-site";
 import { askPlainly, startSite } from "../support/site";
@@ -39,15 +40,8 @@ function untilStale(path: string): Promise<Answer> {
   return until(path, ({ headers }) => /hit; ttl=-[2-9]/.test(String(headers["cache-status"])));
 }
 
-/** Changes the title of the newest article, and waits until json-server shows it. */
-async function editTitle(title: string): Promise<void> {
-  const data = JSON.parse(readFileSync(file, "utf8"));
-  data.blogs[0].title = title;
-  writeFileSync(file, JSON.stringify(data));
-  await eventually(async () =>
-    expect(await (await fetch(`${upstream.url}/blogs/52`)).text()).toContain(title),
-  );
-}
+/** Changes the title of the newest article. */
+const editTitle = (title: string) => editArticle(file, upstream.url, 52, { title });
 
 describe("answers", () => {
   test.each([

@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { editArticle } from "../support/edit-article";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { startSite } from "../support/site";
@@ -55,32 +56,22 @@ test("a restarted site shows what readers saw before, while its source is down",
 
 test("what has changed meanwhile shows at once", async () => {
   await showAndEnd("edited");
-  const data = JSON.parse(readFileSync(file, "utf8"));
-  data.blogs[0].title = "Written while the site was down";
-  writeFileSync(file, JSON.stringify(data));
-  await eventually(async () =>
-    expect(await (await fetch(`${upstream.url}/blogs/52`)).text()).toContain("Written while"),
-  );
+  await editArticle(file, upstream.url, 52, { title: "Written while the site was down" });
   const { ask, stop } = await start("edited");
   expect((await ask("/")).text).toContain("Written while the site was down");
   expect(await stop()).toBe(0);
 });
 
 test("so does what the site makes of an unchanged article under new settings", async () => {
-  const data = JSON.parse(readFileSync(file, "utf8"));
-  const { id } = data.blogs.at(-1);
-  data.blogs.at(-1).image = "https://pictures.test/cover.png";
-  writeFileSync(file, JSON.stringify(data));
-  const isEdited = async () =>
-    expect(await (await fetch(`${upstream.url}/blogs/${id}`)).text()).toContain(".test");
-  await eventually(isEdited);
+  const image = "https://pictures.test/cover.png";
+  await editArticle(file, upstream.url, 1, { image });
   const before = await start("settings");
-  expect((await before.ask(`/blogs/${id}`)).text).toContain('"https://pictures.test/cover.png"');
+  expect((await before.ask("/blogs/1")).text).toContain(`"${image}"`);
   await eventually(() => expect(readdirSync(before.CONTENT_CACHE_DIR).length).toBeGreaterThan(0));
   expect(await before.stop()).toBe(0);
   const after = await start("settings", { IMAGE_HOSTS: "pictures.test" });
   const shown = "/pictures?src=https%3A%2F%2Fpictures.test";
-  await eventually(async () => expect((await after.ask(`/blogs/${id}`)).text).toContain(shown));
+  await eventually(async () => expect((await after.ask("/blogs/1")).text).toContain(shown));
   expect(await after.stop()).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { connect as connectByHttp2 } from "node:http2";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -9,6 +9,7 @@ import autocannon from "autocannon";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { randomFrom } from "../../tools/bench/posts.js";
 import { writeContentFile } from "../support/content-file";
+import { editArticle } from "../support/edit-article";
 import { askPlainly, childrenOf, startSite } from "../support/site";
 import { startHaproxy, startVarnish } from "../support/tier";
 import { startUpstream, type Upstream } from "../support/upstream";
@@ -149,15 +150,8 @@ test("two nodes make one call at json-server per filter and window, however many
   expect(calls()).toBeLessThanOrEqual(1 + Math.ceil(windows));
 });
 
-/** Changes an article's title in json-server's file, and waits until json-server has it. */
-async function editTitle(id: string, title: string): Promise<void> {
-  const data = JSON.parse(readFileSync(file, "utf8"));
-  data.blogs.find((blog: { id: number | string }) => String(blog.id) === id).title = title;
-  writeFileSync(file, JSON.stringify(data));
-  await vi.waitFor(async () =>
-    expect(await (await fetch(`${upstream.url}/blogs/${id}`)).text()).toContain(title),
-  );
-}
+/** Changes an article's title. */
+const editTitle = (id: number, title: string) => editArticle(file, upstream.url, id, { title });
 
 async function purge(keys: string, url = tier.url): Promise<void> {
   const { status, body } = await ask("/", { "Surrogate-Key": keys }, "PURGE", url);
@@ -167,7 +161,7 @@ async function purge(keys: string, url = tier.url): Promise<void> {
 test("a purge by surrogate key shows an edit at once", async () => {
   const paths = ["/", "/blogs/52", "/feed.xml", "/?_data=routes%2F_index"];
   for (const path of paths) await ask(path);
-  await editTitle("52", "As new as can be");
+  await editTitle(52, "As new as can be");
   await purge("lists article-52");
   for (const path of paths) {
     const { body, headers } = await ask(path);
@@ -181,7 +175,7 @@ test("a purge holds for who asks first a while later, though the nodes keep what
   const cache = await startCache([node, node]);
   const paths = ["/", "/blogs/51"];
   for (const path of paths) await cache.ask(path);
-  await editTitle("51", "Newer than a minute");
+  await editTitle(51, "Newer than a minute");
   await purge("lists article-51", cache.url);
   const begin = performance.now();
   while (performance.now() - begin < 12_000) await cache.ask("/blogs/3");
