@@ -12,6 +12,7 @@ const SCREENS = {
   "article not found": "/blogs/999",
   "page not found": "/nope",
 };
+const FOOTER = ["Team", "About us", "Press", "Blog", "Privacy Policy", "Terms & Conditions", "Documentation"];
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** The rules whose result depends on colours: in the dark nothing else differs. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
@@ -62,13 +63,23 @@ test("the focus goes through the header from left to right", async ({ page }) =>
   }
 });
 
-test("placeholder links can't be focused", async ({ page }) => {
+test("the header links to the front page; all its other links, and the footer's, are placeholders without a target", async ({
+  page,
+}) => {
   await page.goto("/blogs/1");
-  for (const name of ["About", "Login", "Privacy Policy"]) {
-    const placeholder = page.getByText(name, { exact: true });
-    await placeholder.focus();
-    await expect(placeholder).not.toBeFocused();
-    await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
+  for (const [role, links, placeholders] of [
+    ["banner", ["/", "/", "/"], ["About", "Press", "Contact", "Login"]],
+    ["contentinfo", [], FOOTER],
+  ] as const) {
+    const part = page.getByRole(role);
+    const hrefs = await part.locator("[href]").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    expect(hrefs).toEqual(links);
+    expect(await part.locator("a:not([href])").allTextContents()).toEqual(placeholders);
+    for (const name of placeholders) {
+      const placeholder = part.getByText(name, { exact: true });
+      await placeholder.focus();
+      await expect(placeholder).not.toBeFocused();
+    }
   }
 });
 

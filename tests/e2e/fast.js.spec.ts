@@ -1,21 +1,16 @@
-import { chromium, type Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/setup.js";
 import { readScreen } from "./visitor";
 import { expect, ready, test, testUncached, titleLink } from "./world";
 
-/** Times of the load event and of each script's request, in ms since the navigation began. */
-function scriptStarts(page: Page) {
-  return page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
-    return { loaded: navigation?.loadEventStart ?? 0, starts: scripts.map(({ startTime }) => startTime) };
-  });
-}
-
 test("scripts load after the load event", async ({ page, open }) => {
   for (const path of ["/", "/blogs/1"]) {
     await open(path);
-    const { loaded, starts } = await scriptStarts(page);
+    const { loaded, starts } = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
+      return { loaded: navigation?.loadEventStart ?? 0, starts: scripts.map(({ startTime }) => startTime) };
+    });
     expect(loaded).toBeGreaterThan(0);
     expect(starts.length).toBeGreaterThan(3);
     expect(Math.min(...starts)).toBeGreaterThanOrEqual(loaded);

@@ -15,18 +15,6 @@ async function checkWidths(page: Page) {
   }
 }
 
-test("a filter that finds nothing leads to lists that hold something", async ({ page, open, heading }) => {
-  await open("/?tags=Apps&search=soap");
-  await expect(page.getByText("No blogs found!")).toBeVisible();
-  const suggestions = page.getByRole("list", { name: "Suggestions" });
-  await expect(suggestions.getByRole("link", { name: "All 9 articles in Apps" })).toHaveAttribute(
-    "href",
-    "/?tags=Apps",
-  );
-  await suggestions.getByRole("link", { name: "1 article for 'soap' in all topics" }).click();
-  await expect(heading).toHaveText("1 article for 'soap'");
-});
-
 test(
   "an article's pictures keep their shape, and its wide parts scroll in a box of their own",
   ONCE,
@@ -213,19 +201,10 @@ test("with reduced motion nothing is animated", ONCE, async ({ page }) => {
 });
 
 test(
-  "the head serves search engines, previews, feed readers and browsers",
+  "the head names icons, a manifest and a search that are there, and colours for light and dark",
   ONCE,
   async ({ page, request }) => {
-    const read = (selector: string, name: string) => page.locator(selector).getAttribute(name);
-    await page.goto("/?tags=AI");
-    expect(await read('link[rel="canonical"]', "href")).toBe("http://localhost:8080/?tags=AI");
-    expect(await read('link[type="application/atom+xml"]', "href")).toBe("/feed.xml?tags=AI");
     await page.goto("/blogs/7");
-    expect(await read('meta[property="og:image"]', "content")).toMatch(
-      /^http:\/\/localhost:8080\/pictures\?src=%2Fcovers%2F.+\.webp&width=1200&format=jpeg$/,
-    );
-    const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-    expect(data.map((text) => JSON.parse(text)["@type"])).toEqual(["BlogPosting", "BreadcrumbList"]);
     for (const rel of ["icon", "apple-touch-icon", "manifest", "search"]) {
       const links = await page.locator(`link[rel="${rel}"]`).all();
       expect(links.length, rel).toBeGreaterThan(0);

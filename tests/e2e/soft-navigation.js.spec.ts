@@ -145,15 +145,13 @@ test("a slash focuses the search, but not while a control has the focus", async 
 
 test("Back leads to the link by which the visitor left, and the next Tab goes on from there", async ({
   page,
-  world,
+  open,
 }) => {
-  await page.goto("/");
-  await ready(page, world);
-  const titles = page.getByRole("article").getByRole("heading", { level: 2 }).getByRole("link");
-  await titles.nth(3).click();
+  await open("/");
+  await titleLink(page, 3).click();
   await expect(page).toHaveURL(/blogs/);
   await page.goBack();
-  await expect(titles.nth(3)).toBeFocused();
+  await expect(titleLink(page, 3)).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("article").nth(-2).getByRole("link").nth(1)).toBeFocused();
   await page.goForward();

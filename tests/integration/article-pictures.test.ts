@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
+import { makeFolder } from "../support/folder";
 import { type startOwnSite, test } from "../support/own-site";
 import { makeJpeg } from "../support/picture-host";
-import { makeFolder } from "../support/picture-route";
 import { ROOT } from "../support/site";
 
 /** A site in a folder of its own whose article shows /a.jpg. */

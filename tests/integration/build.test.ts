@@ -28,14 +28,6 @@ test("no style reaches the browser's bundle: it travels in every document", () =
   expect(readBundle()).not.toContain("min-height:100dvh");
 });
 
-test("an article's Markdown is rendered", async () => {
-  const { text } = await ask("/blogs/52");
-  expect(text).toMatch(/<h2 id="four-spheres-and-a-bad-clock">Four spheres/);
-  expect(text).toMatch(
-    /<img src="\/pictures\?src=%2Ffigures%2Fgps-spheres.webp[^>]* width="1440" height="810"/,
-  );
-});
-
 test("a browser shows the Atom feed by a style sheet, which its policy allows", async () => {
   const { text, headers } = await ask("/feed.xml");
   expect(text).toMatch(/^<\?xml [^>]*\?><\?xml-stylesheet type="text\/css" href="\/feed.css"\?><feed /);

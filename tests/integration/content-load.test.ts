@@ -15,6 +15,9 @@ const ARTICLES = [
   { id: 3, title: "Three" },
 ];
 
+const TAGS = Array.from({ length: 500 }, (_, index) => `日本語のタグ${index}`);
+const MANY_TAGS = { id: 1, title: "T", tags: ["Food", "x".repeat(65), ...TAGS] };
+
 describe.skipIf(!hasPostgres)("content:load", () => {
   const postgres = sharePostgres();
 
@@ -77,9 +80,14 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     expect(await list()).toEqual(["3 Kept", "1 Title 1", "2 Title 2"]);
   });
 
-  test.each([["--forse"], [DB, DB]])("with the arguments %j says what it takes", async (...args) => {
-    const { code, output } = await loadContent(postgres.url(await postgres.createDatabase()), ...args);
-    expect([code, output]).toEqual([1, expect.stringMatching(/^(npm run content:load --|Unknown option)/)]);
+  test.each<[string[], number, RegExp]>([
+    [["--forse"], 1, /^Unknown option/],
+    [[DB, DB], 1, /^npm run content:load --/],
+    [[], 1, /the database is new: name a file/],
+    [[writeContentFile([MANY_TAGS])], 0, /^warning: Article "1" is found by \d+ of its 502 tags\./],
+  ])("with the arguments %j into a new database ends with %i and says so: %s", async (args, code, text) => {
+    const url = postgres.url(await postgres.createDatabase());
+    expect(await loadContent(url, ...args)).toEqual({ code, output: expect.stringMatching(text) });
   });
 
   test("writes few rows for a few changes, and keeps the order of the file", async () => {
@@ -250,28 +258,6 @@ describe.skipIf(!hasPostgres)("content:load", () => {
     expect(await (await fetch(`${url}/sitemap.xml`)).text()).toContain(
       "/blogs/1</loc><lastmod>2026-02-03</lastmod>",
     );
-  });
-
-  test("of a new database needs a file", async () => {
-    const { code, output } = await loadContent(postgres.url(await postgres.createDatabase()));
-    expect([code, output]).toEqual([1, expect.stringContaining("the database is new: name a file")]);
-  });
-
-  test("says which article has more tags than it is found by", async () => {
-    const tags = [
-      "Food",
-      "x".repeat(65),
-      ...Array.from({ length: 500 }, (_, index) => `日本語のタグ${index}`),
-    ];
-    const database = await postgres.createDatabase();
-    const { code, output } = await loadContent(
-      postgres.url(database),
-      writeContentFile([{ id: 1, title: "T", tags }]),
-    );
-    expect([code, output]).toEqual([
-      0,
-      expect.stringMatching(/^warning: Article "1" is found by \d+ of its 502 tags\./),
-    ]);
   });
 
   test("by a user who may not create roles says so in one line, each time", async () => {

@@ -1,11 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { eventually } from "../support/eventually";
+import { makeFolder } from "../support/folder";
 import { LARGE_BYTES, PATHS, PICTURE, playHostile } from "../support/hostile";
 import { load } from "../support/load";
-import { askPlainly, childrenOf, ROOT, runNode, SERVER } from "../support/site";
+import { startMeasuredSite } from "../support/measured-site";
+import { askPlainly, childrenOf } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
 /** The soak plays on for ten. */
@@ -20,7 +21,7 @@ const MAX_GROWTH_BYTES = 6 * 1024 * 1024;
 test(
   "hostile clients cost no visitor an answer, and the site no process, file or memory",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "hostile-"));
+    const folder = makeFolder();
     const publicFolder = join(folder, "public");
     mkdirSync(publicFolder);
     symlinkSync(resolve("build"), join(folder, "build"));
@@ -28,22 +29,13 @@ test(
     writeFileSync(join(publicFolder, "small.txt"), "small");
     writeFileSync(join(publicFolder, "large.bin"), Buffer.alloc(LARGE_BYTES));
     const upstream = await startUpstream();
-    const memory = ["--expose-gc", "--import", join(ROOT, "tests/support/memory.js")];
-    const env = { API_BASE_URL: upstream.url, SITE_URL: "http://localhost:8080", LOG_LEVEL: "silent" };
-    const run = runNode([...memory, ...SERVER], env, folder);
-    const url = await run.printed(/: (http:\S+)/);
-    const [worker = 0] = childrenOf(run.pid);
-
+    const env = { API_BASE_URL: upstream.url, API_TIMEOUT_MS: "20000" };
+    const { run, url, worker, measureMemory } = await startMeasuredSite(env, folder);
     const countOpen = () => readdirSync(`/proc/${worker}/fd`).length;
-    const measureMemory = async () => {
-      run.output = "";
-      process.kill(worker, "SIGUSR2");
-      return Number((await run.printed(/memory: (\d+ \d+)\n/)).split(" ")[0]);
-    };
     await eventually(async () => expect((await askPlainly(url, PICTURE)).status).toBe(200));
     const articles = Array.from({ length: 52 }, (_, index) => `/blogs/${1 + index}`);
     for (const path of [...PATHS, ...articles]) await askPlainly(url, path, { Connection: "close" });
-    const before = { open: countOpen(), bytes: await measureMemory() };
+    const before = { open: countOpen(), bytes: (await measureMemory()).held };
 
     const untilFree = () =>
       vi.waitFor(() => expect(countOpen()).toBeLessThan(before.open + VISITORS), {
@@ -71,7 +63,7 @@ test(
     await eventually(() => expect(countOpen()).toBeLessThanOrEqual(before.open));
     // One collection of garbage leaves what the next one frees.
     const bytes = await eventually(async () => {
-      const now = await measureMemory();
+      const { held: now } = await measureMemory();
       expect(now - before.bytes).toBeLessThan(MAX_GROWTH_BYTES);
       return now;
     }, 1_000);

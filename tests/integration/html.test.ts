@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 // @ts-expect-error: the package has no types.
 import jar from "vnu-jar";
+import { makeFolder } from "../support/folder";
 import { shareSite } from "../support/own-site";
 
 const hasJava = spawnSync("java", ["-version"]).status === 0;
@@ -26,7 +26,7 @@ const UNKNOWN = /^CSS: |“blocking” attribute/;
 const { url } = await shareSite();
 
 test.runIf(hasJava)("the Nu HTML checker finds no error in any kind of page", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "html-"));
+  const folder = makeFolder();
   const files = await Promise.all(
     PATHS.map(async (path, index) => {
       const file = join(folder, `${index}.html`);

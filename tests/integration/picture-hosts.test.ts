@@ -1,12 +1,13 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp, { type Metadata } from "sharp";
+import sharp from "sharp";
 import { describe, expect, vi } from "vitest";
 import { escapeRegExp } from "../../app/filters/text";
 import { eventually } from "../support/eventually";
+import { makeFolder } from "../support/folder";
 import { test } from "../support/own-site";
 import { makeAnimation, makeJpeg, sharePictureHost } from "../support/picture-host";
-import { makeFolder, metadataOf, offersOf, startRoute } from "../support/picture-route";
+import { metadataOf, offersOf, startRoute } from "../support/picture-route";
 
 const host = await sharePictureHost();
 
@@ -30,27 +31,6 @@ describe("a picture of an allowed host", () => {
       expect([size.width, size.height, exif, orientation ?? 1]).toEqual([width, height, undefined, 1]);
     }
   });
-
-  test.each<[string, () => Promise<Buffer>, number, Partial<Metadata>]>([
-    ["in the width 224 is 126 high", makeJpeg, 224, { width: 224, height: 126 }],
-    ["in the width 72 is square", makeJpeg, 72, { width: 72, height: 72 }],
-    ["in the width 160 is square", makeJpeg, 160, { width: 160, height: 160 }],
-    ["is never enlarged", () => makeJpeg(320, 180), 1200, { width: 320, height: 180 }],
-    ["may be PNG", () => convert("png"), 360, { format: "webp", width: 360 }],
-    ["may be WebP", () => convert("webp"), 360, { format: "webp", width: 360 }],
-    ["may be GIF", () => convert("gif"), 360, { format: "webp", width: 360 }],
-    ["may be AVIF", () => convert("avif"), 360, { format: "webp", width: 360 }],
-  ])("%s", async (_what, make, width, expected) => {
-    const route = await startRoute(host.env);
-    host.show("/a", await make());
-    expect(await metadataOf(await route.show(`${host.url}/a`, width))).toMatchObject(expected);
-  });
-
-  async function convert(format: "png" | "webp" | "gif" | "avif") {
-    return sharp(await makeJpeg(480, 360))
-      .toFormat(format)
-      .toBuffer();
-  }
 
   test("that is animated shows its first frame", async () => {
     const route = await startRoute(host.env);

@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import sharp, { type Metadata } from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { eventually } from "../support/eventually";
+import { makeFolder } from "../support/folder";
 import { makeAnimation, makeJpeg } from "../support/picture-host";
-import { makeFolder, metadataOf, startRoute } from "../support/picture-route";
+import { metadataOf, startRoute } from "../support/picture-route";
 import { ROOT } from "../support/site";
 
 beforeEach(() => process.chdir(makeFolder()));

@@ -3,7 +3,7 @@ import { eventually } from "../support/eventually";
 import { hasPostgres } from "../support/postgres";
 import { startPostgresProxy } from "../support/postgres-proxy";
 import { sharePostgres, startSiteOn } from "../support/postgres-suite";
-import { childrenOf, findFreePort, startSite } from "../support/site";
+import { childrenOf, startSite } from "../support/site";
 
 const BUDGET_MS = 1_000;
 const COLD = { API_TIMEOUT_MS: String(BUDGET_MS), CONTENT_FRESH_S: "0" };
@@ -240,12 +240,6 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
     ] as const)
       expect((await get(path, broken)).status).toBe(status);
     expect(broken.run.output.match(new RegExp(line, "g"))).toHaveLength(1);
-  });
-
-  test("that refuses connections is said to do so", async () => {
-    const lost = await startSiteOn(addressOf(database, await findFreePort()), COLD);
-    await lost.run.printed(/PostgreSQL can't be reached: connect ECONNREFUSED [\d.:]+\n/);
-    expect((await get("/", lost)).status).toBe(502);
   });
 
   test("that offers no TLS where its address demands it is said to be so", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { hasOpenssl, hasPostgres, loadContent } from "../support/postgres";
 import { sharePostgres } from "../support/postgres-suite";
-import { runNode, startSite } from "../support/site";
+import { startSite } from "../support/site";
 
 if (!hasOpenssl && process.env.CI) throw new Error("There is no openssl to make certificates.");
 if (!hasOpenssl) console.error("There is no openssl here: the tests of TLS are left out.");
@@ -65,14 +65,5 @@ describe.skipIf(!hasPostgres || !hasOpenssl)("PostgreSQL with a self-signed cert
     expect([status, ssl]).toEqual([502, ""]);
     const lines = output.match(/^PostgreSQL can't be reached: .*\n/gm);
     expect(lines).toEqual([expect.stringMatching(reason)]);
-  });
-
-  test("with a wrong sslmode in its address ends the site at start, and one line says so", async () => {
-    const run = runNode(["build/server/start.js"], { CONTENT_URL: addressOf("sslmode=verify-fully") });
-    expect(await run.exited).toBe(1);
-    expect(run.output).toMatch(
-      /^[^\n]*CONTENT_URL has the sslmode "verify-fully": it must be disable, [^\n]+\n$/,
-    );
-    expect(run.output).not.toContain("s3cret");
   });
 });

@@ -3,10 +3,12 @@ import { writeContentFile } from "../support/content-file";
 import { test } from "../support/own-site";
 import { hasPostgres, loadContent } from "../support/postgres";
 import { sharePostgres, startSiteOn } from "../support/postgres-suite";
-import { askPlainly, childrenOf, runNode, startSite } from "../support/site";
+import { childrenOf, runNode, startSite } from "../support/site";
 
 const DB = "db.json";
 const DATA = "_data=routes%2F_index";
+/** For what a busy machine needs more than two seconds. */
+const PATIENT = { API_TIMEOUT_MS: "20000" };
 
 const ARTICLES = [
   {
@@ -25,7 +27,7 @@ const ARTICLES = [
   {
     id: 3,
     title: "Starting",
-    content: "Long-term work of 100%_sure “quoted words”.[^1]\n\n[^1]: A footnote.",
+    content: "Long-term work of 100%_sure “quoted words” in 漢字.[^1]\n\n[^1]: A footnote.",
     category: "Work",
   },
   { id: 5, title: "C++", content: "A template in C++20." },
@@ -45,8 +47,9 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
   let url: string;
 
   beforeAll(async () => {
-    const start = (CONTENT_URL: string) => startSite("", { CONTENT_URL, CONTENT_FRESH_S: "0" });
-    shipped = await start(postgres.url(await postgres.createDatabase(DB)));
+    const start = (CONTENT_URL: string, env = {}) =>
+      startSite("", { CONTENT_URL, CONTENT_FRESH_S: "0", ...env });
+    shipped = await start(postgres.url(await postgres.createDatabase(DB)), PATIENT);
     url = postgres.url(await postgres.createDatabase());
     const { code, output } = await loadContent(url, writeContentFile(ARTICLES));
     expect(code).toBe(0);
@@ -80,7 +83,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
   }) => {
     const filters = ["", "page=11", "page=12", "tags=AI", "tags=Tech&page=7", "tags=AI&tags=Tech"];
     const ids = [...Array(52).keys(), 998].map((index) => index + 1);
-    const other = await start({ CONTENT_FRESH_S: "0" });
+    const other = await start({ CONTENT_FRESH_S: "0", ...PATIENT });
     for (const path of [
       ...filters.map((query) => `/?${query}&${DATA}`),
       ...["/feed.xml", "/feed.json?tags=Health", "/sitemap.xml", "/topics?_data=routes%2Ftopics"],
@@ -135,6 +138,12 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       ["c#", "6", "of another"],
       ["C", "7", "of one letter, which is no beginning of a word"],
       ["100%_sure", "3", "of characters that SQL's LIKE knows"],
+      ["漢", "3", "of one sign that begins a word"],
+      ["Ｃ＋＋", "1,5", "in full width"],
+      ["C++20", "5", "of a language and a number"],
+      ["+C+ 5 ++ #", "7", "of words among signs"],
+      ["deep deep sl\u00ADeep", "1,2", "of a word twice and a soft hyphen"],
+      ['"deep sleep', "1,2", "of words after a quote that is not closed"],
     ])("for %s finds %j: %s", async (search, ids) => {
       expect((await find(search)).ids).toBe(ids);
     });
@@ -163,6 +172,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       ["earth's", ["Earth’s"]],
       ["c++", ["C++", "C++"]],
       ["C", ["C"]],
+      ['"deep sleep", (art)', ["art", "deep sleep"]],
     ])("for %s marks %j, and cuts the text around it", async (search, marked) => {
       const html = await htmlOf(search);
       expect([...html.matchAll(/<mark>([^<]+)<\/mark>/g)].map(([, text]) => text)).toEqual(marked);
@@ -180,14 +190,12 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       expect(await htmlOf("zzzz")).not.toContain("no letter or digit");
     });
 
-    test("that finds nothing offers each of its words with its count", async () => {
-      const { suggestions } = await find("coffee zzzz");
-      expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(["/?search=coffee"]);
-    });
-
-    test("that finds nothing in a topic is offered in all topics", async () => {
-      const { suggestions } = await load("tags=Food&search=work+zzzz");
-      expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(["/?tags=Food", "/?search=work"]);
+    test.each([
+      ["search=coffee+zzzz", ["/?search=coffee"]],
+      ["tags=Food&search=work+zzzz", ["/?tags=Food", "/?search=work"]],
+    ])("that finds nothing, by %s, is offered by its words, and in all topics: %j", async (query, hrefs) => {
+      const { suggestions } = await load(query);
+      expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(hrefs);
     });
 
     test.each([
@@ -247,6 +255,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       ["-", 7_900],
       ["(", 2_600],
       ['"', 2_600],
+      ["'", 2_600],
       ["é", 1_300],
       ["\0", 2_600],
       ["\uD800", 850],
@@ -264,9 +273,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       expect([400, 404, 414]).toContain((await fetch(`${site.url}/blogs/${search.slice(1)}`)).status);
     }
 
-    test("of 100 KB is refused, and pages far past the end are not found", async () => {
-      expect((await askPlainly(site.url, `/?search=${"a".repeat(100_000)}`)).status).toBe(431);
-      expect((await askPlainly(site.url, `/?search=${"'".repeat(7_000)}`)).status).toBe(200);
+    test("pages far past the end are not found", async () => {
       expect((await fetch(`${site.url}/?page=999999`)).status).toBe(404);
     });
   });

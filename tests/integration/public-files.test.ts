@@ -14,10 +14,11 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually";
+import { makeFolder } from "../support/folder";
 import { ON_EVERY_ANSWER } from "../support/headers";
 import { shareSite } from "../support/own-site";
 import { makeJpeg } from "../support/picture-host";
-import { makeFolder, metadataOf, offersOf } from "../support/picture-route";
+import { metadataOf, offersOf } from "../support/picture-route";
 import { findFreePort, ROOT, runNode } from "../support/site";
 
 const folder = makeFolder();

@@ -1,30 +1,25 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { editArticle } from "../support/edit-article";
 import { eventually } from "../support/eventually";
+import { makeFolder } from "../support/folder";
 import { startSite } from "../support/site";
-import { startUpstream, type Upstream } from "../support/upstream";
+import { startUpstream } from "../support/upstream";
 
 const SEEN = ["/", "/?page=2", "/?tags=AI", "/?search=sleep", "/blogs/7", "/feed.xml"];
 
-let folder: string;
-let file: string;
-let upstream: Upstream;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "restart-"));
-  file = join(folder, "db.json");
-  copyFileSync("db.json", file);
-  upstream = await startUpstream(file);
-});
-
-afterAll(() => upstream.close());
+const folder = makeFolder();
+const file = join(folder, "db.json");
+copyFileSync("db.json", file);
+const upstream = await startUpstream(file);
+afterAll(upstream.close);
 
 /** A site that keeps its content in a folder. */
 async function start(name: string, env: Record<string, string> = {}) {
   const CONTENT_CACHE_DIR = join(folder, name);
-  const site = await startSite(upstream.url, { CONTENT_CACHE_DIR, LOG_LEVEL: "silent", ...env });
+  const settings = { CONTENT_CACHE_DIR, LOG_LEVEL: "silent", API_TIMEOUT_MS: "20000", ...env };
+  const site = await startSite(upstream.url, settings);
   const ask = async (path: string) => {
     const response = await fetch(site.url + path);
     return { status: response.status, text: await response.text(), headers: response.headers };
@@ -61,32 +56,22 @@ test("a restarted site shows what readers saw before, while its source is down",
 
 test("what has changed meanwhile shows at once", async () => {
   await showAndEnd("edited");
-  const data = JSON.parse(readFileSync(file, "utf8"));
-  data.blogs[0].title = "Written while the site was down";
-  writeFileSync(file, JSON.stringify(data));
-  await eventually(async () =>
-    expect(await (await fetch(`${upstream.url}/blogs/52`)).text()).toContain("Written while"),
-  );
+  await editArticle(file, upstream.url, 52, { title: "Written while the site was down" });
   const { ask, stop } = await start("edited");
   expect((await ask("/")).text).toContain("Written while the site was down");
   expect(await stop()).toBe(0);
 });
 
 test("so does what the site makes of an unchanged article under new settings", async () => {
-  const data = JSON.parse(readFileSync(file, "utf8"));
-  const { id } = data.blogs.at(-1);
-  data.blogs.at(-1).image = "https://pictures.test/cover.png";
-  writeFileSync(file, JSON.stringify(data));
-  const isEdited = async () =>
-    expect(await (await fetch(`${upstream.url}/blogs/${id}`)).text()).toContain(".test");
-  await eventually(isEdited);
+  const image = "https://pictures.test/cover.png";
+  await editArticle(file, upstream.url, 1, { image });
   const before = await start("settings");
-  expect((await before.ask(`/blogs/${id}`)).text).toContain('"https://pictures.test/cover.png"');
+  expect((await before.ask("/blogs/1")).text).toContain(`"${image}"`);
   await eventually(() => expect(readdirSync(before.CONTENT_CACHE_DIR).length).toBeGreaterThan(0));
   expect(await before.stop()).toBe(0);
   const after = await start("settings", { IMAGE_HOSTS: "pictures.test" });
   const shown = "/pictures?src=https%3A%2F%2Fpictures.test";
-  await eventually(async () => expect((await after.ask(`/blogs/${id}`)).text).toContain(shown));
+  await eventually(async () => expect((await after.ask("/blogs/1")).text).toContain(shown));
   expect(await after.stop()).toBe(0);
 });
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import {
+  appendFileSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,15 +11,24 @@ import {
   writeFileSync,
 } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { replaceBuild } from "../../scripts/build.js";
-import { copyProject, edit } from "../support/copy-project";
+import { copyProject } from "../support/copy-project";
 import { eventually } from "../support/eventually";
+import { makeFolder } from "../support/folder";
 import { load } from "../support/load";
-import { askPlainly, childrenOf, findFreePort, runNode, startSite } from "../support/site";
-import { startUpstream } from "../support/upstream";
+import { type startOwnSite, test } from "../support/own-site";
+import { childrenOf, findFreePort, runNode } from "../support/site";
+
+/** A site that reads these settings in a folder of its own; `write` replaces them. */
+async function startWithSettings(start: typeof startOwnSite, ...lines: string[]) {
+  const folder = makeFolder();
+  for (const name of ["build", "public"]) symlinkSync(resolve(name), join(folder, name));
+  const write = (...lines: string[]) => writeFileSync(join(folder, ".env"), lines.join("\n"));
+  write(...lines);
+  return { write, ...(await start({}, folder)) };
+}
 
 /** Every file under a folder with its text. */
 function filesOf(folder: string): Record<string, string> {
@@ -38,7 +47,7 @@ async function textOf(url: string): Promise<string> {
 
 /** Makes a new build of the last one: another text in the server's part and one more script. */
 function makeBuild(build: string): string {
-  const made = mkdtempSync(join(tmpdir(), "build-"));
+  const made = makeFolder();
   for (const [name, text] of Object.entries(filesOf(build))) {
     if (!/^(client|server)/.test(name)) continue;
     const file = join(
@@ -61,19 +70,19 @@ function makeBuild(build: string): string {
 test.concurrent("a build that fails changes nothing", async () => {
   const copy = copyProject();
   const before = filesOf(join(copy, "build"));
-  edit(join(copy, "app/site.ts"), (text) => `${text}export const = ;`);
+  appendFileSync(join(copy, "app/site.ts"), "export const = ;");
   const run = runNode(["scripts/build.js"], {}, copy);
   expect(await run.exited).toBe(1);
   expect(run.output).toMatch(/^The build failed: /m);
   expect(filesOf(join(copy, "build"))).toEqual(before);
 });
 
-test.concurrent("one process takes over a new build on SIGHUP under load without a lost request", async () => {
+test.concurrent("one process takes over a new build on SIGHUP under load without a lost request", async ({
+  start,
+}) => {
   const copy = copyProject();
-  const upstream = await startUpstream();
   // On a busy machine json-server takes longer than two seconds beside this much traffic.
-  const settings = { CONTENT_FRESH_S: "0", API_TIMEOUT_MS: "20000" };
-  const { url, run, stop } = await startSite(upstream.url, settings, copy);
+  const { url, run } = await start({ CONTENT_FRESH_S: "0", API_TIMEOUT_MS: "20000" }, copy);
   const traffic = load(
     url,
     [100, 200, 1_200].flatMap((thinkMs) => [true, false].map((keepsAlive) => ({ keepsAlive, thinkMs }))),
@@ -96,12 +105,10 @@ test.concurrent("one process takes over a new build on SIGHUP under load without
   const { answers, unannounced, lost } = await traffic.stop();
   expect({ unannounced, lost }).toEqual({ unannounced: 0, lost: [] });
   expect(answers).toBeGreaterThan(20);
-  expect(await stop()).toBe(0);
-  upstream.close();
 });
 
 test("files that a build replaces stay for thirty days", () => {
-  const root = mkdtempSync(join(tmpdir(), "builds-"));
+  const root = makeFolder();
   const to = join(root, "build/");
   const make = (hash: string) => {
     const from = join(root, "new/");
@@ -131,32 +138,28 @@ test("files that a build replaces stay for thirty days", () => {
   expect(readFileSync(`${to}server/start.js`, "utf8")).toBe("4");
 });
 
-test.concurrent("SIGHUP applies what has changed in .env, in every process", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "settings-"));
-  for (const name of ["build", "public"]) symlinkSync(resolve(name), join(folder, name));
+test.concurrent("SIGHUP applies what has changed in .env, in every process", async ({ start }) => {
   const [first, second] = [await findFreePort(), await findFreePort()];
-  const write = (lines: string[]) => writeFileSync(join(folder, ".env"), lines.join("\n"));
-  write(["CONTENT_FRESH_S=50", "WEB_CONCURRENCY=2", `METRICS_PORT=${first}`]);
-  const upstream = await startUpstream();
-  const { url, run, stop } = await startSite(upstream.url, {}, folder);
+  const settings = ["CONTENT_FRESH_S=50", "WEB_CONCURRENCY=2", `METRICS_PORT=${first}`];
+  const { url, run, ask, write } = await startWithSettings(start, ...settings);
   const ages = async () => (await fetch(url)).headers.get("cache-control");
   const countMetrics = async (port: number) =>
     (await textOf(`http://127.0.0.1:${port}/metrics`)).match(/^process_open_fds\{/gm)?.length;
   await eventually(async () => expect(await countMetrics(first)).toBe(2));
   expect(await ages()).toContain("max-age=30,");
 
-  write(["CONTENT_FRESH_S=100", "WEB_CONCURRENCY=3", "ALLOWED_HOSTS=blog.example", `METRICS_PORT=${second}`]);
+  write("CONTENT_FRESH_S=100", "WEB_CONCURRENCY=3", "ALLOWED_HOSTS=blog.example", `METRICS_PORT=${second}`);
   run.kill("SIGHUP");
   await eventually(async () => expect(await countMetrics(second)).toBe(3));
   await expect(fetch(`http://127.0.0.1:${first}/metrics`)).rejects.toThrow();
   expect(await ages()).toContain("max-age=60,");
-  expect((await askPlainly(url, "/", { Host: "blog.example" })).status).toBe(200);
+  expect((await ask("/", { Host: "blog.example" })).status).toBe(200);
 
   // A port that is taken is tried again at the next reload.
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const third = (taken.address() as AddressInfo).port;
-  write(["CONTENT_FRESH_S=100", "WEB_CONCURRENCY=3", `METRICS_PORT=${third}`]);
+  write("CONTENT_FRESH_S=100", "WEB_CONCURRENCY=3", `METRICS_PORT=${third}`);
   run.kill("SIGHUP");
   await run.printed(/^Port .* METRICS_PORT .*$/m);
   taken.close();
@@ -164,31 +167,26 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
   await eventually(async () => expect(await countMetrics(third)).toBe(3));
 
   const workers = childrenOf(run.pid);
-  write(["CONTENT_FRESH_S=never"]);
+  write("CONTENT_FRESH_S=never");
   run.kill("SIGHUP");
   await run.printed(/CONTENT_FRESH_S must be .* The site goes on as it was\.$/m);
   expect(childrenOf(run.pid).toSorted()).toEqual(workers.toSorted());
 
-  write(["WEB_CONCURRENCY=1"]);
+  write("WEB_CONCURRENCY=1");
   run.kill("SIGHUP");
   await eventually(() => expect(childrenOf(run.pid)).toHaveLength(1));
   expect(await ages()).toContain("max-age=3,");
   await eventually(() => expect(fetch(`http://127.0.0.1:${third}/metrics`)).rejects.toThrow());
-  expect(await stop()).toBe(0);
-  upstream.close();
 });
 
-test.concurrent("a reload that fails, or loses a worker meanwhile, leaves the next one its work", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "workers-"));
-  for (const name of ["build", "public"]) symlinkSync(resolve(name), join(folder, name));
-  const write = (...lines: string[]) => writeFileSync(join(folder, ".env"), lines.join("\n"));
-  write("WEB_CONCURRENCY=2");
-  const upstream = await startUpstream();
-  const { url, run, stop } = await startSite(upstream.url, {}, folder);
+test.concurrent("a reload that fails, or loses a worker meanwhile, leaves the next one its work", async ({
+  start,
+}) => {
+  const { run, ask, write } = await startWithSettings(start, "WEB_CONCURRENCY=2");
   /** Waits until this many workers have answered; the log names them. */
   const untilServing = (count: number) =>
     eventually(async () => {
-      await askPlainly(url, "/healthz", { Connection: "close" });
+      await ask("/healthz", { Connection: "close" });
       const workers = childrenOf(run.pid);
       expect(workers).toHaveLength(count);
       for (const worker of workers) expect(run.output).toContain(`"pid":${worker},`);
@@ -208,8 +206,6 @@ test.concurrent("a reload that fails, or loses a worker meanwhile, leaves the ne
   run.kill("SIGHUP");
   await eventually(() => expect(childrenOf(run.pid)).toHaveLength(1));
   await untilServing(1);
-  expect(await stop()).toBe(0);
-  upstream.close();
 });
 
 test.concurrent("packages are exchanged when all are there, and not at all if one can't be had", async () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { connect as connectByHttp2 } from "node:http2";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -9,6 +9,7 @@ import autocannon from "autocannon";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { randomFrom } from "../../tools/bench/posts";
 import { writeContentFile } from "../support/content-file";
+import { editArticle } from "../support/edit-article";
 import { askPlainly, childrenOf, startSite } from "../support/site";
 import { startHaproxy, startVarnish } from "../support/tier";
 import { startUpstream, type Upstream } from "../support/upstream";
@@ -87,19 +88,9 @@ const ADDRESSES = [
 
 const random = randomFrom(1);
 
-const sums: number[] = [];
-for (let rank = 1; rank <= URLS; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank);
-
-/** An address by Zipf's law: the second is asked for half as often as the first, the third a third as often. */
+/** An address by Zipf's law: the tenth is asked for about a tenth as often as the first, and so on. */
 function pickAddress(): string {
-  const wanted = random() * (sums.at(-1) as number);
-  let [low, high] = [0, URLS - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sums[middle] as number) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return ADDRESSES[low] as string;
+  return ADDRESSES[Math.floor((URLS + 1) ** random()) - 1] as string;
 }
 
 function load(url: string, paths: readonly string[], duration: number, connections = 20, ca?: string) {
@@ -124,9 +115,7 @@ test("bodies come as the node compressed them, in every coding, and the page say
       expect(headers["surrogate-key"]).toBe(direct.headers["surrogate-key"]);
     }
   }
-});
-
-test("a file, which the node's caches have no part in, says the cache's part alone", async () => {
+  // The nodes' caches have no part in files.
   for (const part of [/^varnish; fwd=miss$/, /^varnish; hit; ttl=\d+$/])
     expect((await ask("/favicon.svg")).headers["cache-status"]).toMatch(part);
 });
@@ -161,15 +150,8 @@ test("two nodes make one call at json-server per filter and window, however many
   expect(calls()).toBeLessThanOrEqual(1 + Math.ceil(windows));
 });
 
-/** Changes an article's title in json-server's file, and waits until json-server has it. */
-async function editTitle(id: string, title: string): Promise<void> {
-  const data = JSON.parse(readFileSync(file, "utf8"));
-  data.blogs.find((blog: { id: number | string }) => String(blog.id) === id).title = title;
-  writeFileSync(file, JSON.stringify(data));
-  await vi.waitFor(async () =>
-    expect(await (await fetch(`${upstream.url}/blogs/${id}`)).text()).toContain(title),
-  );
-}
+/** Changes an article's title. */
+const editTitle = (id: number, title: string) => editArticle(file, upstream.url, id, { title });
 
 async function purge(keys: string, url = tier.url): Promise<void> {
   const { status, body } = await ask("/", { "Surrogate-Key": keys }, "PURGE", url);
@@ -179,7 +161,7 @@ async function purge(keys: string, url = tier.url): Promise<void> {
 test("a purge by surrogate key shows an edit at once", async () => {
   const paths = ["/", "/blogs/52", "/feed.xml", "/?_data=routes%2F_index"];
   for (const path of paths) await ask(path);
-  await editTitle("52", "As new as can be");
+  await editTitle(52, "As new as can be");
   await purge("lists article-52");
   for (const path of paths) {
     const { body, headers } = await ask(path);
@@ -193,22 +175,12 @@ test("a purge holds for who asks first a while later, though the nodes keep what
   const cache = await startCache([node, node]);
   const paths = ["/", "/blogs/51"];
   for (const path of paths) await cache.ask(path);
-  await editTitle("51", "Newer than a minute");
+  await editTitle(51, "Newer than a minute");
   await purge("lists article-51", cache.url);
   const begin = performance.now();
   while (performance.now() - begin < 12_000) await cache.ask("/blogs/3");
   for (const path of paths) expect((await cache.ask(path)).body.toString()).toContain("Newer than a minute");
 }, 30_000);
-
-test.each(["evil.example", "localhost.evil.example", "a b", "evil.example:80"])(
-  "the host %j is rejected as by the nodes, for a cached page too",
-  async (Host) => {
-    await ask("/");
-    const direct = await ask("/", { Host }, "GET", nodes[0]?.url);
-    const tiered = await ask("/", { Host });
-    expect([tiered.status, tiered.body.toString()]).toEqual([direct.status, direct.body.toString()]);
-  },
-);
 
 test.each([
   ...["POST /", "PUT /", "DELETE /", "OPTIONS /", "TRACE /", "PROPFIND /"].map((request) => [
@@ -218,25 +190,21 @@ test.each([
   ...["GET /%00", "GET /blogs/..%2fdb", "GET /\\evil", "GET /nope"].map((request) => [request, request]),
   ["a URL of over 8 KB", `GET /?search=${"x".repeat(9_000)}`],
   ["a URL that is not canonical", "GET /?page=1"],
-])("%s is answered as by the nodes", async (_what, request) => {
+  // For a page that is cached, too.
+  ...["evil.example", "localhost.evil.example", "a b", "evil.example:80"].map((host) => [
+    host,
+    "GET /",
+    host,
+  ]),
+])("%s is answered as by the nodes", async (_what, request = "", Host) => {
+  await ask("/");
   const [method, path = ""] = request.split(" ");
-  const [direct, tiered] = [await ask(path, {}, method, nodes[0]?.url), await ask(path, {}, method)];
+  const headers: Record<string, string> = Host === undefined ? {} : { Host };
+  const direct = await ask(path, headers, method, nodes[0]?.url);
+  const tiered = await ask(path, headers, method);
   expect(tiered.status).toBe(direct.status);
   for (const name of ["allow", "location"]) expect(tiered.headers[name]).toBe(direct.headers[name]);
-});
-
-test("forwarded headers of visitors are ignored, and they can't have pages made anew", async () => {
-  const spoofed = {
-    "X-Forwarded-For": "203.0.113.7",
-    "X-Forwarded-Host": "evil.example",
-    "X-Request-Id": "mine",
-  };
-  const { headers, body } = await ask("/blogs/3", spoofed);
-  expect(headers["x-request-id"]).toMatch(/^\d+-\d+$/);
-  expect(body.toString()).not.toContain("evil.example");
-  const before = upstream.calls.length;
-  for (let times = 0; times < 5; times += 1) await ask("/blogs/4", { "Cache-Control": "no-cache" });
-  expect(upstream.calls.length - before).toBeLessThanOrEqual(2);
+  if (Host !== undefined) expect(tiered.body.toString()).toBe(direct.body.toString());
 });
 
 /** HAProxy before a cache, until the test is over, and a way to ask it from an address of one's own. */

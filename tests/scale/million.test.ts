@@ -1,8 +1,7 @@
 // `npm run test:million` loads POSTS generated articles into a PostgreSQL of its own and times the site's answers, one
 // uncached request after the other. It prints a table.
 import { once } from "node:events";
-import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createWriteStream, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -15,6 +14,7 @@ import {
 } from "../../app/filters/filter";
 import { TOPICS } from "../../app/site";
 import { generatePosts, makePosts, randomFrom, searchWord } from "../../tools/bench/posts";
+import { makeFolder } from "../support/folder";
 import { loadContent, startPostgres } from "../support/postgres";
 import { askPlainly, startSite } from "../support/site";
 
@@ -112,7 +112,7 @@ describe(`${POSTS} articles`, () => {
   const sites = new Map<Order, Awaited<ReturnType<typeof startSite>>>();
 
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), "million-"));
+    const folder = makeFolder();
     const file = join(folder, "posts.jsonl");
     await writePosts(file);
     // An owner of so many articles would set it too.

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { makeFolder } from "./folder";
 
 /** A copy of the project with its build; packages are shared. */
 export function copyProject(): string {
-  const copy = mkdtempSync(join(tmpdir(), "update-"));
+  const copy = makeFolder();
   const names = ["app", "build", "public", "scripts", "server", "package.json", "package-lock.json"];
   for (const name of [...names, ".npmrc", "remix.config.js", "tsconfig.json", "vite.config.ts"])
     cpSync(name, join(copy, name), { recursive: true, preserveTimestamps: true });

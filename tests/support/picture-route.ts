@@ -1,13 +1,7 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp from "sharp";
 import { vi } from "vitest";
 import type { Format } from "../../app/pictures/variants";
-
-export function makeFolder(): string {
-  return mkdtempSync(join(tmpdir(), "pictures-"));
-}
+import { makeFolder } from "./folder";
 
 /** The route of pictures as a process that has just started has it, with a disk cache of its own. */
 export async function startRoute(env: Record<string, string> = {}) {

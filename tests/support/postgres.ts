@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { findPostgres } from "../../scripts/setup.js";
+import { makeFolder } from "./folder";
 import { findFreePort, runNode, runProgram } from "./site";
 
 const OPENSSL = "/usr/bin/openssl";
@@ -29,7 +29,7 @@ function findUser() {
  */
 export async function startPostgres(settings: readonly string[] = [], primary?: number) {
   const user = findUser();
-  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
+  const folder = makeFolder();
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   const [program, ...args] =

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { vi } from "vitest";
 import { ensureTier } from "../../scripts/setup.js";
+import { makeFolder } from "./folder";
 import { askPlainly, findFreePort, runProgram } from "./site";
 
 /** Starts a program and waits until it answers. Returns the function that ends it; throws its output if it ends first. */
@@ -29,7 +29,7 @@ async function startProgram(
 /** Varnish with the configuration of `deploy/varnish/`, on free ports, in front of two nodes. */
 export async function startVarnish(nodes: readonly { url: string }[]) {
   ensureTier();
-  const folder = mkdtempSync(join(tmpdir(), "circuit-and-cell-varnish-"));
+  const folder = makeFolder();
   const [first, second] = nodes.map(({ url }) => new URL(url).port) as [string, string];
   const nodesVcl = readFileSync("deploy/varnish/nodes.vcl", "utf8");
   writeFileSync(join(folder, "nodes.vcl"), nodesVcl.replace("8081", first).replace("8082", second));
@@ -71,7 +71,7 @@ export async function startVarnish(nodes: readonly { url: string }[]) {
 /** HAProxy with `deploy/haproxy/haproxy.cfg`, on free ports, in front of a cache; `ca` is its certificate. */
 export async function startHaproxy(cache: { proxyPort: number }, env: Record<string, string>) {
   ensureTier();
-  const folder = mkdtempSync(join(tmpdir(), "circuit-and-cell-haproxy-"));
+  const folder = makeFolder();
   const [file, pem] = [join(folder, "haproxy.cfg"), join(folder, "site.pem")];
   execFileSync(
     "/usr/bin/openssl",

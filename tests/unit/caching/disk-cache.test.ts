@@ -1,21 +1,16 @@
 import {
   chmodSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openDiskCache } from "../../../app/caching/disk-cache.server";
-
-function makeFolder(): string {
-  return mkdtempSync(join(tmpdir(), "pictures-"));
-}
+import { makeFolder } from "../../support/folder";
 
 test("entries are read back, by a later process too, and nothing else is", async () => {
   const folder = join(makeFolder(), "made", "on", "the", "way");
@@ -113,25 +108,4 @@ test("entries of an earlier process count, the oldest are evicted first, and oth
   await vi.waitFor(async () => expect(await cache.read("old")).toBeUndefined());
   expect(await cache.read("newer")).toBeDefined();
   expect(readdirSync(folder)).toContain("letter.txt");
-});
-
-test("an age is in milliseconds since the write, and can be set", async () => {
-  const cache = openDiskCache(makeFolder(), 300, "Pictures are");
-  await cache.write("a", Buffer.from("a"));
-  expect((await cache.read("a"))?.ageMs).toBeLessThan(60_000);
-  await cache.setAge("a", 3_600_000);
-  expect(Math.round(((await cache.read("a"))?.ageMs ?? 0) / 60_000)).toBe(60);
-  await cache.setAge("b", 1);
-});
-
-test("an unwritable folder caches nothing and is logged once", async () => {
-  const complaints = vi.mocked(console.error).mockImplementation(() => {});
-  const file = join(makeFolder(), "file");
-  writeFileSync(file, "");
-  const cache = openDiskCache(file, 300, "Pictures are");
-  await cache.write("a", Buffer.from("a"));
-  await cache.write("a", Buffer.from("a"));
-  expect(await cache.read("a")).toBeUndefined();
-  expect(complaints.mock.calls).toEqual([[expect.stringMatching(/^Pictures are not kept: EEXIST/)]]);
-  complaints.mockClear();
 });

@@ -12,16 +12,6 @@ function openKnown() {
   return { lru, lost: () => known.filter((key) => lru.peek(key) === undefined) };
 }
 
-test("a value is found by its key, until it is deleted", () => {
-  const lru = new SegmentedLru<Value>(10_000);
-  expect([lru.get("a"), lru.peek("a")]).toEqual([undefined, undefined]);
-  lru.set("a", { name: "one", bytes: 10 }, false);
-  lru.set("a", { name: "two", bytes: 10 }, true);
-  expect([lru.peek("a")?.name, lru.get("a")?.name]).toEqual(["two", "two"]);
-  lru.delete("a");
-  expect(lru.get("a")).toBeUndefined();
-});
-
 test("a look does not protect a key, a request does", () => {
   const lru = new SegmentedLru<Value>(10_000);
   lru.set("looked at", { name: "", bytes: 100 }, false);

@@ -3,9 +3,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Article } from "../../../app/components/article";
 import { NotFound } from "../../../app/components/notice";
-import { RelatedBlogs } from "../../../app/components/related-blogs";
-import { type Blog, toLoadState } from "../../../app/content/blog";
-import { toRelatedBlog } from "../../../app/content/markdown.server";
+import type { Blog } from "../../../app/content/blog";
 import { BLOG } from "../blog";
 import { renderAt } from "./render";
 
@@ -99,47 +97,8 @@ test.each([
   expect(screen.getByText("Tags:").closest("[dir]")).toHaveProperty("dir", "ltr");
 });
 
-test.each([
-  ["not-found", "Article not found", undefined],
-  ["timeout", "This article can't be loaded now", "/blogs/7"],
-] as const)("an unavailable article (%s) says why and links on", async (error, title, retry) => {
-  await renderAt("/blogs/7", () => (
-    <Article blog={toLoadState<Blog | null>({ ok: false, error }, null)} siteUrl="" />
-  ));
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
-  expect(screen.queryByRole("link", { name: "Try again" })?.getAttribute("href")).toBe(retry);
-  expect(screen.getByRole("link", { name: "Back to Blogs" }).getAttribute("href")).toBe("/");
-});
-
 test("what is not there offers a search for the words of its address", async () => {
   await renderAt("/blogs/why-bread-rises", NotFound);
   const link = screen.getByRole("link", { name: "Search for 'why bread rises'" });
   expect(link.getAttribute("href")).toBe("/?search=why+bread+rises");
-});
-
-test("a related card links to its own article, Learn More to the fixed one", async () => {
-  await renderAt("/blogs/7", () => (
-    <RelatedBlogs
-      blogs={[
-        toRelatedBlog({
-          ...BLOG,
-          id: "9",
-          content: "It begins with grease.\n\nIt ends with water.",
-          aliases: [],
-        }),
-      ]}
-    />
-  ));
-  const card = within(screen.getByRole("article"));
-  expect(card.getByRole("link", { name: "How soap works..." }).getAttribute("href")).toBe("/blogs/9");
-  expect(card.getByText("It begins with grease. It ends with water....")).toBeTruthy();
-  expect(card.getByRole("link", { name: "Learn More" }).getAttribute("href")).toBe("/blogs/1");
-  expect(card.getByText("1.2K views")).toBeTruthy();
-  expect(card.getByText("6 comments")).toBeTruthy();
-});
-
-test("without related articles the section says so", async () => {
-  await renderAt("/blogs/7", () => <RelatedBlogs blogs={[]} />);
-  expect(screen.getByRole("heading", { name: "Popular Blogs" })).toBeTruthy();
-  expect(screen.getByText("No related blog found")).toBeTruthy();
 });

@@ -63,10 +63,3 @@ test.each([
   const { of } = show(<Cover src="/covers/a.webp" place="article" {...(loading && { loading })} />);
   expect([of("loading"), of("fetchpriority")]).toEqual([expected, priority]);
 });
-
-test("an author's picture is lazy and has a size for bylines", () => {
-  const { source, of } = show(<AuthorPicture src="/authors/ada.webp" name="Ada" />);
-  expect(source?.getAttribute("srcset")).toBe(setOf("%2Fauthors%2Fada.webp", "avif", [72, 160]));
-  expect(of("srcset")).toBe(setOf("%2Fauthors%2Fada.webp", "webp", [72, 160]));
-  expect([of("sizes"), of("width"), of("height"), of("loading")]).toEqual(["2.25rem", "160", "160", "lazy"]);
-});

@@ -7,7 +7,6 @@ import {
   areFresh,
   areUsable,
   type Call,
-  type Entry,
   noteEdit,
   read,
   renew,
@@ -236,14 +235,4 @@ test("a clock that is set back changes no age", async () => {
   expect(Math.floor(ageOfOldest(entries))).toBe(2);
   vi.advanceTimersByTime(2_001);
   expect((await request(call)).value).toBe("new");
-});
-
-test("without entries, what was made is always right", () => {
-  const none: Entry[] = [];
-  expect([areFresh(none), areCurrent(none), areUsable(none), ageOfOldest(none)]).toEqual([
-    true,
-    true,
-    true,
-    0,
-  ]);
 });

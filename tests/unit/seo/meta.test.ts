@@ -12,16 +12,7 @@ function metaOf(values: Parameters<typeof toFilter>[0], count = 12) {
   return listMeta(SITE, toFilter(values), { data, isError: false, error: null });
 }
 
-function contentOf(meta: ReturnType<typeof listMeta>, key: string) {
-  const tag = meta.find(
-    (each) => ("property" in each && each.property === key) || ("name" in each && each.name === key),
-  );
-  return tag && "content" in tag ? tag.content : undefined;
-}
-
-function relationsOf(meta: ReturnType<typeof listMeta>) {
-  return linksOf(meta).map(([rel]) => rel);
-}
+const ANY = expect.anything();
 
 function linksOf(meta: ReturnType<typeof listMeta>) {
   return meta.flatMap((tag) => ("rel" in tag ? [[tag.rel, tag.href]] : []));
@@ -30,6 +21,8 @@ function linksOf(meta: ReturnType<typeof listMeta>) {
 function dataOf(meta: ReturnType<typeof listMeta>) {
   return meta.flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
 }
+
+const SHARED_IMAGE = expect.stringMatching(/^https:\/\/blog\.test\/pictures\?src=.*&width=1200&format=jpeg$/);
 
 describe("a list", () => {
   test.each([
@@ -48,8 +41,8 @@ describe("a list", () => {
       ["alternate", "/feed.xml?tags=AI"],
       ["alternate", "/feed.json?tags=AI"],
     ]);
-    expect(relationsOf(metaOf({ page: 3 }))).not.toContain("next");
-    expect(relationsOf(metaOf({}))).not.toContain("prev");
+    expect(linksOf(metaOf({ page: 3 }))).not.toContainEqual(["next", ANY]);
+    expect(linksOf(metaOf({}))).not.toContainEqual(["prev", ANY]);
   });
 
   test("whose count is capped says so, and has a next page while its last one is unknown", () => {
@@ -65,9 +58,12 @@ describe("a list", () => {
         isError: false,
         error: null,
       });
-    expect(contentOf(capped(null), "description")).toMatch(/^More than 10,000 articles for 'the' on /);
+    expect(capped(null)).toContainEqual({
+      name: "description",
+      content: expect.stringMatching(/^More than 10,000 articles for 'the' on /),
+    });
     expect(linksOf(capped(null))).toContainEqual(["next", "/?search=the&page=2"]);
-    expect(relationsOf(capped(1))).not.toContain("next");
+    expect(linksOf(capped(1))).not.toContainEqual(["next", ANY]);
   });
 
   test("is for search engines as the front page, a lone tag, and their pages; not as a search or several tags", () => {
@@ -86,18 +82,19 @@ describe("a list", () => {
       errorMeta("Gone"),
     ]) {
       expect(meta).toContainEqual(NOINDEX);
-      expect(relationsOf(meta)).not.toContain("canonical");
+      expect(linksOf(meta)).not.toContainEqual(["canonical", ANY]);
     }
   });
 
   test("previews with a picture, and is a Blog to machines", () => {
     const meta = metaOf({ tags: ["AI"] });
-    expect(contentOf(meta, "og:url")).toBe("https://blog.test/?tags=AI");
-    expect(contentOf(meta, "og:type")).toBe("website");
-    expect(contentOf(meta, "og:image")).toMatch(
-      /^https:\/\/blog\.test\/pictures\?src=.*&width=1200&format=jpeg$/,
-    );
-    expect(contentOf(meta, "og:description")).toMatch(/^12 articles in AI on Circuit & Cell/);
+    for (const [property, content] of [
+      ["og:url", "https://blog.test/?tags=AI"],
+      ["og:type", "website"],
+      ["og:image", SHARED_IMAGE],
+      ["og:description", expect.stringMatching(/^12 articles in AI on Circuit & Cell/)],
+    ])
+      expect(meta).toContainEqual({ property, content });
     expect(dataOf(meta)).toMatchObject([{ "@type": "Blog", url: "https://blog.test/" }]);
   });
 });
@@ -113,7 +110,7 @@ describe("an article", () => {
       ["alternate", "/feed.xml"],
       ["alternate", "/feed.json"],
     ]);
-    for (const [key, content] of [
+    for (const [property, content] of [
       ["og:type", "article"],
       ["og:title", "How soap works"],
       ["og:description", "It begins with grease."],
@@ -123,16 +120,17 @@ describe("an article", () => {
       ["og:image:width", "1200"],
       ["og:image:height", "630"],
       ["og:image:alt", "How soap works"],
+      ["article:published_time", "2026-01-31"],
+    ])
+      expect(meta).toContainEqual({ property, content });
+    for (const [name, content] of [
       ["robots", "max-image-preview:large"],
       ["twitter:card", "summary_large_image"],
       ["twitter:image", PICTURE],
-      ["article:published_time", "2026-01-31"],
-    ] as const) {
-      expect(contentOf(meta, key)).toBe(content);
-    }
-    expect(contentOf(articleMeta(SITE, { ...BLOG, image: "https://p.test/a.png" }), "og:image")).toBe(
-      "https://p.test/a.png",
-    );
+    ])
+      expect(meta).toContainEqual({ name, content });
+    const elsewhere = articleMeta(SITE, { ...BLOG, image: "https://p.test/a.png" });
+    expect(elsewhere).toContainEqual({ property: "og:image", content: "https://p.test/a.png" });
   });
 
   test("is a BlogPosting with its way from the front page", () => {
@@ -157,9 +155,7 @@ describe("an article", () => {
 
   test("without picture, date, author, tags and category leaves them out", () => {
     const meta = articleMeta(SITE, BARE_BLOG);
-    expect(contentOf(meta, "og:image")).toMatch(
-      /^https:\/\/blog\.test\/pictures\?src=.*&width=1200&format=jpeg$/,
-    );
+    expect(meta).toContainEqual({ property: "og:image", content: SHARED_IMAGE });
     const [posting, crumbs] = dataOf(meta);
     for (const key of ["datePublished", "author", "keywords"]) expect(posting).not.toHaveProperty(key);
     expect(crumbs).toHaveProperty("itemListElement.length", 2);

@@ -82,22 +82,6 @@ test("a page is rendered again only if its content has changed", async () => {
   await vi.waitFor(async () => expect((await ask())[0]).toBe(404), { timeout: 5_000 });
 });
 
-test("its header fields are those of its content", async () => {
-  const url = await serve(renderOf(callOf({ text: "one" })));
-  const { headers } = await fetch(url);
-  expect(Object.fromEntries(headers)).toMatchObject({
-    age: "0",
-    "cache-control": "public, max-age=3, s-maxage=3, stale-while-revalidate=1, stale-if-error=86400",
-    "surrogate-key": "lists article-1",
-  });
-  const failed = await fetch(await serve(renderOf(callOf({ text: { ok: false, error: "broken" } }))));
-  expect([failed.status, failed.headers.get("cache-control"), failed.headers.get("surrogate-key")]).toEqual([
-    502,
-    "no-store",
-    null,
-  ]);
-});
-
 test("a render that throws rejects and is not cached; where there is a page, that is served", async () => {
   const report = vi.spyOn(console, "error").mockImplementation(() => {});
   const answer = { text: "one" };
