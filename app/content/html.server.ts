@@ -321,6 +321,13 @@ function isHtml({ type }: Token): boolean {
   return type === "html_block" || type === "html_inline";
 }
 
+/** The end tag of a script or style sheet that HTML leaves open. */
+export function rawTextEnd(html: string): RegExp | undefined {
+  const text = html.toLowerCase();
+  const open = ["script", "style"].find((tag) => text.lastIndexOf(`<${tag}`) > text.lastIndexOf(`</${tag}`));
+  return open === undefined ? undefined : new RegExp(`</${open}`, "i");
+}
+
 /** Whether Markdown has HTML. */
 export function hasHtml(tokens: readonly Token[]): boolean {
   return tokens.some((token) => isHtml(token) || token.children?.some(isHtml));

@@ -9,7 +9,7 @@ import type { ParsedBlog } from "./blog-schema.server";
 import { colour, languageOf } from "./code.server";
 import { cutText, excerptOf, excerptSource } from "./excerpt";
 import type { Loss } from "./findings.server";
-import { BLOCK, hasHtml, keepHtml, orderHtml } from "./html.server";
+import { BLOCK, hasHtml, keepHtml, orderHtml, rawTextEnd } from "./html.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
@@ -33,6 +33,26 @@ markdown.linkify.add("www.", {
   normalize: (match) => {
     match.url = `http://${match.url}`;
   },
+});
+
+const htmlBlock = markdown.block.ruler.getRules("").find(({ name }) => name === "html_block");
+
+// To CommonMark a block of HTML ends at an empty line, also in the middle of a script that doesn't begin it.
+markdown.block.ruler.at("html_block", (state, from, to, isSilent) => {
+  if (!htmlBlock?.(state, from, to, isSilent)) return false;
+  const token = state.tokens.at(-1);
+  const end = isSilent ? undefined : rawTextEnd(token?.content ?? "");
+  if (!token || !end) return true;
+  for (let line = state.line; line < to; line += 1) {
+    if (!end.test(state.getLines(line, line + 1, 0, false))) continue;
+    state.line = line + 1;
+    Object.assign(token, {
+      map: [from, state.line],
+      content: state.getLines(from, line + 1, state.blkIndent, true),
+    });
+    break;
+  }
+  return true;
 });
 
 /** What `parse` finds in an article besides its tokens. */
@@ -105,7 +125,8 @@ function tidyLinks(tokens: readonly Token[], lose: (name: string) => void): Toke
 
 /** Passes the addresses of pictures through the gate; what may not be shown has none afterwards. */
 function tidyImages(tokens: readonly Token[], lose: (name: string) => void): void {
-  for (const image of tokens.filter(({ type }) => type === "image")) {
+  for (const image of tokens) {
+    if (image.type !== "image") continue;
     const src = String(image.attrGet("src"));
     const address = safeAddress(src);
     if (address === null) lose(src);

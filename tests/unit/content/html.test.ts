@@ -35,6 +35,7 @@ test.each([
   ],
   ["a <script>b</script> c <svg><text>d</text></svg> e", "<p>a  c  e</p>"],
   ["<svg>\n<a>\n\ntext\n\n</a>\n</svg>\n\na", "<p>a</p>"],
+  ["<div>\n<style>\n\nb{}\n\n</style>\n</div>\n\na", "<div>\n\n</div>\n<p>a</p>"],
   ["a <div><h1>b</h1></div>", "<p>a </p><div><h2>b</h2></div><p></p>"],
   ["<my-note>a <b>b</b></my-note>", "<p>a <b>b</b></p>"],
   ["a <template>b", "<p>a b</p>"],
