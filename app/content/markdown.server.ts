@@ -305,12 +305,12 @@ function parse(source: string, losses: Loss[] = []) {
 function renderOrThrow(source: string, losses: Loss[]): Rendered {
   const { tokens, context } = parse(source, losses);
   const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
-  if (deep) throw new TooMuch("it is nested too deep", deep.map);
+  if (deep) throw new TooMuch("is nested too deep", deep.map);
   const render = (part: Token[]) => {
     const html = markdown.renderer.render(part, markdown.options, context);
-    if (html.length > MAX_HTML_LENGTH + 10 * source.length) throw new TooMuch("its HTML is too long");
+    if (html.length > MAX_HTML_LENGTH + 10 * source.length) throw new TooMuch("makes too much HTML");
     const ordered = context.hasHtml ? orderHtml(html) : html;
-    if (ordered === undefined) throw new TooMuch("its HTML is too tangled");
+    if (ordered === undefined) throw new TooMuch("has HTML that is too tangled");
     return ordered;
   };
   const end = tokens.findIndex(({ type }) => type === "footnote_block_open");
@@ -326,7 +326,7 @@ export function renderMarkdown(source: string, losses: Loss[] = []): Rendered {
     return renderOrThrow(source, losses);
   } catch (error) {
     // Whatever else is thrown is a stack overflow.
-    const { message, line } = error instanceof TooMuch ? error : new TooMuch("it is nested too deep");
+    const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
     losses.push({ what: "marks", name: message, line });
     return renderPlain(source);
   }
