@@ -49,7 +49,7 @@ function warning(id: string, text: string, line?: number): Finding {
 }
 
 /** An article whose Markdown must be plain, and the line that makes it so if it is known. */
-export function plainArticle(id: string, reason: string, line?: number): Finding {
+function plainArticle(id: string, reason: string, line?: number): Finding {
   return warning(id, `its Markdown ${reason}, and is used as plain text`, line);
 }
 
