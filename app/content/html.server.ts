@@ -18,7 +18,7 @@ function names(text: string): ReadonlySet<string> {
 
 /** What an author may write within a line. */
 const TEXT = names(
-  "a abbr b bdi bdo br cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr",
+  "a abbr b bdi bdo br cite code del dfn em i ins kbd mark meter progress q rp rt ruby s samp small span strong sub sup time u var wbr",
 );
 const BLOCKS = names(
   "blockquote caption col colgroup dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul",
@@ -33,7 +33,7 @@ const SHOWS = names("audio embed iframe object video");
 /** Here a parser sees no tags. */
 const RAW = names("iframe noembed noframes script style textarea title");
 /** What readers don't miss: the site's own pictures take their place, or only the looks change. */
-const UNSEEN = names("big body font head html nobr noscript param picture source track");
+const UNSEEN = names("big body font head html label nobr noscript param picture source track");
 const INSTEAD = new Map(
   Object.entries({
     acronym: "abbr",
@@ -52,6 +52,7 @@ const INSTEAD = new Map(
 );
 
 const NUMBER = /^-?\d{1,6}$/;
+const BAR = { max: /^\d+(\.\d+)?$/, value: /^\d+(\.\d+)?$/ };
 const CELL = {
   align: /^(center|right)$/i,
   colspan: /^[1-9]\d?$/,
@@ -62,7 +63,9 @@ const CELL = {
 const ATTRIBUTES: Record<string, Record<string, RegExp>> = {
   details: { open: /^/ },
   li: { value: NUMBER },
+  meter: BAR,
   ol: { start: NUMBER, reversed: /^/, type: /^[1ai]$/i },
+  progress: BAR,
   td: CELL,
   th: CELL,
   time: { datetime: /^[\w:.+ -]{1,40}$/ },

@@ -37,6 +37,7 @@ test.each([
   ["<svg>\n<a>\n\ntext\n\n</a>\n</svg>\n\na", "<p>a</p>"],
   ["<div>\n<style>\n\nb{}\n\n</style>\n</div>\n\na", "<div>\n\n</div>\n<p>a</p>"],
   ["a <div><h1>b</h1></div>", "<p>a </p><div><h2>b</h2></div><p></p>"],
+  ["<progress value=2 max=4 form=x>half</progress>", '<p><progress value="2" max="4">half</progress></p>'],
   ["<my-note>a <b>b</b></my-note>", "<p>a <b>b</b></p>"],
   ["a <template>b", "<p>a b</p>"],
   [
@@ -128,9 +129,9 @@ test("the text of an article is without tags, with words apart", () => {
 });
 
 const NAMES =
-  "a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img input ins kbd label li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr";
+  "a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img input ins kbd label li mark meter ol p pre progress q rp rt ruby s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr";
 const ATTRIBUTES =
-  "alt aria-label aria-labelledby checked class colspan datetime dir disabled href id lang open rel reversed role rowspan scope src start tabindex title type value";
+  "alt aria-label aria-labelledby checked class colspan datetime dir disabled href id lang max open rel reversed role rowspan scope src start tabindex title type value";
 const CLASSES = /^(footnotes|heading|heading-link|hljs-[\w ]+|scrolling|text-(center|right)|)$/;
 
 /** Fails on anything that HTML from the site must not have, and where it ends what is around it. */
