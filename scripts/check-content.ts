@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
+import type { ParsedBlog } from "../app/content/blog-schema.server";
+import type { Loss } from "../app/content/findings.server";
 import { fail, readArguments } from "./command.js";
 import { readDatabase } from "./database.js";
 import { report, reported } from "./report";
+import { findLeftovers } from "./template-code.js";
 
 const USAGE =
   "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, by default DB_FILE.";
@@ -11,7 +14,12 @@ const { env } = await import("./load-env.js");
 const { renderInThread } = await import("../app/content/markdown-thread.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { indexAliases } = await import("../app/content/aliases.server");
-const { slowArticle } = await import("../app/content/findings.server");
+const { lossFindings, slowArticle, templateFindings } = await import("../app/content/findings.server");
+const { today } = await import("../app/content/day.server");
+const { LIMITS } = await import("../app/site");
+
+/** Without a picture or words. */
+const EMPTY_FIGURE = /<figure>(?:\s|<(?!img)[^>]*>)*<\/figure>/;
 
 const file = named ?? env.DB_FILE;
 
@@ -30,14 +38,58 @@ function isMissing(address: unknown): boolean {
   }
 }
 
+/** The line that makes an article plain, found by rendering less and less of it. */
+async function firstPlainLine(content: string, isPlain: (part: string) => Promise<boolean>): Promise<number> {
+  const lines = content.split("\n");
+  let [good, bad] = [0, lines.length];
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (await isPlain(lines.slice(0, middle).join("\n"))) bad = middle;
+    else good = middle;
+  }
+  return bad;
+}
+
+/** Renders an article, and reports what readers miss. */
+async function checkText(id: string, content: string): Promise<string> {
+  const losses: Loss[] = [];
+  const isPlain = async (part: string) => {
+    const found: Loss[] = [];
+    return !(await renderInThread(part, found)) || found.some(({ what }) => what === "marks");
+  };
+  const rendered = await renderInThread(content, losses);
+  if (!rendered) report(slowArticle(id, await firstPlainLine(content, isPlain)));
+  for (const loss of losses) if (loss.what === "marks") loss.line ??= await firstPlainLine(content, isPlain);
+  for (const finding of [...lossFindings(id, losses), ...templateFindings(id, findLeftovers(content))])
+    report(finding);
+  const html = rendered?.html ?? "";
+  if (EMPTY_FIGURE.test(html)) warn(id, "a figure is empty.");
+  return html;
+}
+
+/** Reports dates that are yet to come, and the first article that stands where readers don't look for it. */
+function checkDates(listed: readonly ParsedBlog[]): void {
+  const dated = listed.flatMap(({ id, published_date: date }, index) =>
+    date === null ? [] : { id, date, index },
+  );
+  for (const { id, date } of dated)
+    if (date > today()) warn(id, `its published_date ${date} is in the future.`);
+  const late = dated.find(({ date }, at) => at > 0 && date > String(dated[at - 1]?.date));
+  if (late) {
+    const page = Math.floor(late.index / LIMITS.pageSize) + 1;
+    warn(late.id, `it is newer than the one before it, and on page ${page}: the list has the file's order.`);
+  }
+}
+
 try {
   const { blogs } = readDatabase(file);
-  indexAliases(parseBlogs(blogs, report) ?? [], report);
+  const listed = parseBlogs(blogs, report) ?? [];
+  indexAliases(listed, report);
+  checkDates(listed.filter(({ page }) => !page));
   for (const row of blogs) {
     const { id, image, authorPic, content } = Object(row);
-    const rendered = await renderInThread(String(content));
-    if (!rendered) report(slowArticle(id));
-    const inText = rendered?.html.replaceAll("&amp;", "&").match(/(?<= (src|href)=")[^"]+/g) ?? [];
+    const html = await checkText(String(id), String(content ?? ""));
+    const inText = html.replaceAll("&amp;", "&").match(/(?<= (src|href)=")[^"]+/g) ?? [];
     for (const address of new Set([image, authorPic, ...inText].filter(isMissing)))
       warn(id, `there is no file public${address}.`);
     for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))

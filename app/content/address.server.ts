@@ -1,3 +1,4 @@
+import { env } from "../env.server";
 import { allowedUrl } from "../pictures/original.server";
 import { isPictureRoute, pictureAddress } from "../pictures/variants";
 
@@ -16,4 +17,16 @@ export function safeAddress(text: string): string | null {
   // To a browser "//host", "/\host" and "/.//host" are other sites.
   const isOwn = url.origin === OWN && !url.pathname.startsWith("//") && !isPictureRoute(url.pathname);
   return isOwn ? url.pathname + url.search : null;
+}
+
+/** The attributes of a link to http(s), mailto, a path of this site or a fragment of the article; null for all else. */
+export function linkAttributes(href: string): [string, string][] | null {
+  if (!/^(mailto:|#)/i.test(href) && safeAddress(href) === null) return null;
+  const isExternal = /^https?:/i.test(href) && new URL(href).origin !== env.SITE_URL;
+  return isExternal
+    ? [
+        ["href", href],
+        ["rel", "nofollow"],
+      ]
+    : [["href", href]];
 }

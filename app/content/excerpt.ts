@@ -67,20 +67,44 @@ export function excerptOf(content: string, length: number, term = ""): string {
 const MAX_PARAGRAPH = 2_000;
 const FENCE = /^ {0,3}(?:```|~~~)/gm;
 const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]{1,99}\]:.{1,300}$/gm;
-/** Addresses, notes: an excerpt shows none of them. */
-const HIDDEN = /\]\([^\s)]+|^ {0,3}\[[^\]\n]{1,99}\]:.*$/gm;
+/** Addresses, notes, HTML that is no text: an excerpt shows none of them. */
+const HIDDEN =
+  /\]\([^\s)]+|^ {0,3}\[[^\]\n]{1,99}\]:.*$|<(?:!--|script|style)[\s\S]{0,2000}?(?:-->|<\/(?:script|style)>)|<\/?[a-z][^<>]*>/gim;
+const TAG = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi;
+/** What hides the text behind it, and where that ends. */
+const VEIL = /<(?:!--|\/?(?:script|style)\b)|-->/gi;
+
+/** What a part of Markdown must begin with, lest the end of code, a comment or a script be taken for something else. */
+function beginningAt(content: string, from: number): string {
+  const before = content.slice(0, from);
+  if ((before.match(FENCE)?.length ?? 0) % 2 === 1) return "```\n";
+  const veil = before.match(VEIL)?.at(-1)?.toLowerCase();
+  if (veil === "<!--") return veil;
+  return veil === "<script" || veil === "<style" ? `${veil}>` : "";
+}
 
 /** Where Markdown has a term that readers see; -1 if nowhere. */
 function findShown(content: string, term: string): number {
   const place = findTerm(content, term);
   const line = content.slice(content.lastIndexOf("\n", place) + 1, Math.max(0, place));
   const address = line.lastIndexOf("](");
-  const isShown = (address < 0 || /\s/.test(line.slice(address))) && !/^ {0,3}\[[^\]]*\]:/.test(line);
-  if (place < 0 || isShown) return place;
+  const isShown =
+    (address < 0 || /\s/.test(line.slice(address))) && !/^ {0,3}\[[^\]]*\]:|<[a-z!/][^>]*$/i.test(line);
+  if (place < 0 || (isShown && !beginningAt(content, place).startsWith("<"))) return place;
   return findTerm(
     content.replace(HIDDEN, ({ length }) => " ".repeat(length)),
     term,
   );
+}
+
+/** Where so many characters end that are not in tags. */
+function skipTags(content: string, from: number, count: number): number {
+  let end = from + count;
+  for (const { index, 0: tag } of content.slice(from, from + MAX_PARAGRAPH).matchAll(TAG)) {
+    if (from + index >= end) break;
+    end += tag.length;
+  }
+  return end;
 }
 
 /**
@@ -90,21 +114,23 @@ function findShown(content: string, term: string): number {
  */
 export function excerptSource(content: string, length: number, term = ""): string {
   const place = Math.max(0, findShown(content, term));
-  const paragraph = content.lastIndexOf("\n\n", place - length) + 2;
+  const gap = content.lastIndexOf("\n\n", place - length);
+  const paragraph = gap < 0 ? 0 : gap + 2;
   const near =
     place - paragraph <= MAX_PARAGRAPH ? paragraph : wordStart(content, place - length, place, length);
   const from = place <= length ? 0 : near;
-  const enough = place + term.length + 2 * length;
+  const enough = skipTags(content, place + term.length, 2 * length);
   const ends = ["\n\n", " "].map((gap) => content.indexOf(gap, enough)).filter((end) => end >= 0);
   const to =
     ends.find((end) => end <= enough + MAX_PARAGRAPH) ?? avoidSurrogatePair(content, enough + MAX_PARAGRAPH);
   const definitions = content.includes("]:") ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
-  // In the middle of code its end would be taken for the beginning of other code.
-  const fences = from > 0 ? (content.slice(0, from).match(FENCE)?.length ?? 0) : 0;
+  const part = content.slice(from, to);
   // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
   const parts = [
     from > 0 ? "…" : "",
-    (fences % 2 === 1 ? "```\n" : "") + content.slice(from, to),
+    (from > 0 ? beginningAt(content, from) : "") +
+      // A tag whose end is missing would be text.
+      (to < content.length ? part.replace(/<[a-z/][^>]{0,300}$/i, "") : part),
     to < content.length ? "…" : "",
     ...definitions,
   ];

@@ -3,6 +3,12 @@ import { cleanText } from "../filters/text";
 /** What is wrong with an article. An error hides the article or its date. */
 export type Finding = { text: string; isError: boolean };
 
+/**
+ * What readers miss of an article: the address of a link or picture, an element of HTML, or all marks, with the reason.
+ * Lines begin at 1.
+ */
+export type Loss = { what: "link" | "picture" | "html" | "marks"; name: string; line?: number | undefined };
+
 export type Report = (finding: Finding) => void;
 
 const SHOWN_LENGTH = 60;
@@ -46,9 +52,51 @@ export function unusedAddress(
   };
 }
 
+function warning(id: string, text: string, line?: number): Finding {
+  const place = line === undefined ? "" : `line ${line}: `;
+  return { text: `Article "${id}": ${place}${text}.`, isError: false };
+}
+
+/** An article whose Markdown must be plain, and the line that makes it so if it is known. */
+function plainArticle(id: string, reason: string, line?: number): Finding {
+  return warning(id, `its Markdown ${reason}, and is used as plain text`, line);
+}
+
 /** An article whose Markdown is too much work. */
-export function slowArticle(id: string): Finding {
-  return { text: `Article "${id}": its Markdown takes too long, and is used as plain text.`, isError: false };
+export function slowArticle(id: string, line?: number): Finding {
+  return plainArticle(id, "takes too long", line);
+}
+
+/** What has been counted, the first line of each first: "script (2)". */
+function sayCounts(things: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return [...counts].map(([thing, count]) => (count > 1 ? `${thing} (${count})` : thing)).join(", ");
+}
+
+/** What readers miss of an article. */
+export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
+  const findings = losses.flatMap(({ what, name, line }) => {
+    if (what === "marks") return plainArticle(id, name, line);
+    if (what === "html") return [];
+    if (name === "") return warning(id, `a ${what} has no address`, line);
+    const reason = /^([a-z][a-z\d+.-]*:|[/\\])/i.test(name) ? "unsafe" : "relative";
+    return warning(id, `the ${what} ${show(name)} is left out, because its address is ${reason}`, line);
+  });
+  const elements = losses.filter(({ what }) => what === "html").sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  if (elements.length === 0) return findings;
+  const names = sayCounts(elements.map(({ name }) => name));
+  return [...findings, warning(id, `HTML is left out: ${names}`, elements[0]?.line)];
+}
+
+/** Template code of the generator that an article comes from: readers would see it. */
+export function templateFindings(
+  id: string,
+  leftovers: readonly { kind: string; line: number }[],
+): Finding[] {
+  if (leftovers.length === 0) return [];
+  const kinds = sayCounts(leftovers.map(({ kind }) => kind));
+  return [warning(id, `template code is shown as text: ${kinds}`, leftovers[0]?.line)];
 }
 
 const logged = new Set<string>();

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Rendered } from "./blog";
+import type { Loss } from "./findings.server";
 import { renderMarkdown } from "./markdown.server";
 
 /**
@@ -57,11 +58,13 @@ async function nextMessage(asked: Thread) {
   throw new Error("The thread has taken too long.");
 }
 
-async function askThread(markdown: string): Promise<Rendered | undefined> {
+async function askThread(markdown: string, losses: Loss[]): Promise<Rendered | undefined> {
   try {
     const ready = thread ?? (await openThread());
     ready.worker.postMessage(markdown);
-    return await nextMessage(ready);
+    const answer = await nextMessage(ready);
+    losses.push(...answer.losses);
+    return answer.rendered;
   } catch {
     return endThread();
   }
@@ -72,9 +75,14 @@ export function startThread(): void {
   if (import.meta.env.PROD) queue = queue.then(openThread).catch(endThread);
 }
 
-/** Renders Markdown in a thread of its own, after what waits already; undefined if that fails or takes too long. */
-export function renderInThread(markdown: string): Promise<Rendered | undefined> {
-  const rendered = queue.then(() => (import.meta.env.PROD ? askThread(markdown) : renderMarkdown(markdown)));
+/**
+ * Renders Markdown in a thread of its own, after what waits already; undefined if that fails or takes too long. `losses`
+ * gets what readers miss.
+ */
+export function renderInThread(markdown: string, losses: Loss[] = []): Promise<Rendered | undefined> {
+  const rendered = queue.then(() =>
+    import.meta.env.PROD ? askThread(markdown, losses) : renderMarkdown(markdown, losses),
+  );
   queue = rendered;
   return rendered;
 }

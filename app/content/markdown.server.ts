@@ -1,15 +1,16 @@
 import { footnote } from "@mdit/plugin-footnote";
 import GithubSlugger, { slug } from "github-slugger";
-import MarkdownIt, { type Env, type StateCore, type Token } from "markdown-it";
-import { env } from "../env.server";
+import MarkdownIt, { type StateCore, type Token } from "markdown-it";
 import { cleanLines, cleanText } from "../filters/text";
 import { LIMITS } from "../site";
 import { ARTICLE } from "../words";
-import { safeAddress } from "./address.server";
+import { linkAttributes, safeAddress } from "./address.server";
 import type { BlogSummary, Heading, ListedBlog, RelatedBlog, Rendered } from "./blog";
 import type { ParsedBlog } from "./blog-schema.server";
 import { colour, languageOf } from "./code.server";
 import { cutText, excerptOf, excerptSource } from "./excerpt";
+import type { Loss } from "./findings.server";
+import { BLOCK, hasHtml, keepHtml, orderHtml, rawTextEnd } from "./html.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
@@ -20,7 +21,7 @@ const NARROW = 34;
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
 const MAX_CELLS_IN_EXCERPT = 5_000;
 
-const markdown = new MarkdownIt({ linkify: true }).use(footnote);
+const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote);
 const { escapeHtml } = markdown.utils;
 
 // `tidy` drops unsafe links; refused here, their Markdown would stay visible.
@@ -35,21 +36,35 @@ markdown.linkify.add("www.", {
   },
 });
 
-/** Whether a link may lead there: http(s), mailto, a path of this site, a fragment of the article. */
-function isSafeHref(href: string): boolean {
-  return /^(mailto:|#)/i.test(href) || safeAddress(href) !== null;
-}
+const htmlBlock = markdown.block.ruler.getRules("").find(({ name }) => name === "html_block");
 
-function isExternal(href: string): boolean {
-  return /^https?:/i.test(href) && new URL(href).origin !== env.SITE_URL;
-}
+// To CommonMark a block of HTML ends at an empty line, also in the middle of a script that doesn't begin it.
+markdown.block.ruler.at("html_block", (state, from, to, isSilent) => {
+  if (!htmlBlock?.(state, from, to, isSilent)) return false;
+  const token = state.tokens.at(-1);
+  const end = isSilent ? undefined : rawTextEnd(token?.content ?? "");
+  if (!token || !end) return true;
+  for (let line = state.line; line < to; line += 1) {
+    if (!end.test(state.getLines(line, line + 1, 0, false))) continue;
+    state.line = line + 1;
+    Object.assign(token, {
+      map: [from, state.line],
+      content: state.getLines(from, line + 1, state.blkIndent, true),
+    });
+    break;
+  }
+  return true;
+});
+
+/** What `parse` finds in an article besides its tokens. */
+type Context = { headings: Heading[]; losses: Loss[]; hasHtml: boolean };
 
 function textOfInline(tokens: readonly Token[]): string {
   return tokens
-    .map(({ type, content, children }) => {
+    .map(({ type, tag, content, children, info }) => {
       if (type === "text" || type === "code_inline") return content;
       if (type === "image") return textOfInline(children ?? []);
-      return /break$|^caption_open$/.test(type) ? " " : "";
+      return info === BLOCK || tag === "br" || /^(softbreak|caption_open)$/.test(type) ? " " : "";
     })
     .join("");
 }
@@ -73,7 +88,10 @@ function tidyHeadings(tokens: readonly Token[]): Heading[] {
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open") continue;
     const text = textOf(tokens.slice(index + 1, index + 2));
-    const id = slugger.slug(slug(text) || "section");
+    const own = token.attrGet("id");
+    const isFree = own !== null && !Object.hasOwn(slugger.occurrences, own);
+    const id = isFree ? String(own) : slugger.slug(slug(text) || "section");
+    slugger.occurrences[id] ??= 0;
     token.attrSet("id", id);
     token.meta = { id, text };
     if (token.tag === "h2") second.push({ id, text });
@@ -81,16 +99,40 @@ function tidyHeadings(tokens: readonly Token[]): Heading[] {
   return second;
 }
 
-function tidyLinks(tokens: readonly Token[]): Token[] {
+/** Leaves out ids of the author's HTML that another element has. */
+function tidyIds(tokens: readonly Token[]): void {
+  const taken = new Set(tokens.map(({ meta }) => meta?.id));
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    const id = token.attrGet("id");
+    if (id !== null && taken.has(id)) token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
+    taken.add(id);
+  }
+}
+
+function tidyLinks(tokens: readonly Token[], lose: (name: string) => void): Token[] {
   let isDropped = false;
   return tokens.filter((token) => {
     if (token.type === "link_close") return !isDropped;
     if (token.type !== "link_open") return true;
     const href = String(token.attrGet("href"));
-    isDropped = !isSafeHref(href);
-    if (!isDropped && isExternal(href)) token.attrSet("rel", "nofollow");
+    const link = linkAttributes(href);
+    isDropped = !link;
+    // Of an address in the text, readers see all that there is.
+    if (!link && token.info !== "auto") lose(href);
+    for (const [name, value] of link ?? []) token.attrSet(name, value);
     return !isDropped;
   });
+}
+
+/** Passes the addresses of pictures through the gate; what may not be shown has none afterwards. */
+function tidyImages(tokens: readonly Token[], lose: (name: string) => void): void {
+  for (const image of tokens) {
+    if (image.type !== "image") continue;
+    const src = String(image.attrGet("src"));
+    const address = safeAddress(src);
+    if (address === null) lose(src);
+    image.attrSet("src", address ?? "");
+  }
 }
 
 /** Turns "[ ]" and "[x]" at the beginning of a list item into a checkbox. */
@@ -129,16 +171,24 @@ function tidyFigure(open: Token, { children }: Token, close: Token | undefined, 
 }
 
 markdown.core.ruler.push("tidy", (state) => {
+  const context = state.env as Context;
+  const lose = ({ what, name }: Omit<Loss, "line">, map: Token["map"]) => {
+    context.losses.push({ what, name, line: (map?.[0] ?? 0) + 1 });
+  };
+  context.hasHtml = hasHtml(state.tokens);
+  if (context.hasHtml) state.tokens = keepHtml(state.tokens, lose);
   const { tokens } = state;
-  Object.assign(state.env, { headings: tidyHeadings(tokens) });
+  context.headings = tidyHeadings(tokens);
+  if (context.hasHtml) tidyIds(tokens);
   for (const [index, token] of tokens.entries()) {
     // The content security policy allows no style attributes.
     const style = token.attrGet("style");
     if (style !== null) token.attrs = [["class", String(style).replace("text-align:", "text-")]];
     const open = tokens[index - 1];
-    if (token.type !== "inline" || !open) continue;
-    token.children = tidyLinks(token.children ?? []);
-    if (open.type !== "paragraph_open") continue;
+    if (token.type !== "inline") continue;
+    token.children = tidyLinks(token.children ?? [], (name) => lose({ what: "link", name }, token.map));
+    tidyImages(token.children, (name) => lose({ what: "picture", name }, token.map));
+    if (open?.type !== "paragraph_open") continue;
     if (tokens[index - 2]?.type === "list_item_open") tidyTask(token, state);
     tidyFigure(open, token, tokens[index + 1], state);
   }
@@ -157,16 +207,17 @@ function referenceOf(tokens: Token[], index: number) {
   return { number: id + 1, name, id: `reference:${name}`, repetition: subId };
 }
 
-/** What the cells of a table's first row say. */
+/** What a table's caption or the cells of its first row say. */
 function columnsOf(tokens: Token[], index: number): string {
-  const end = tokens.findIndex(({ type }, at) => at > index && type === "thead_close");
-  const cells = tokens.slice(index, end).filter(({ type }) => type === "inline");
-  return escapeHtml(
-    cells
-      .map((cell) => textOf([cell]))
-      .filter(Boolean)
-      .join(", "),
+  const end = tokens.findIndex(
+    ({ type, tag }, at) =>
+      at > index &&
+      (/^(thead|table)_close$/.test(type) || (type === "html_close" && /^(caption|tr)$/.test(tag))),
   );
+  const row = tokens.slice(index, end);
+  const cells = row.filter(({ type }) => type === "inline").map((cell) => textOf([cell]));
+  const written = textOfInline(row).replace(/\s+/g, " ").trim();
+  return escapeHtml([...cells, written].filter(Boolean).join(", "));
 }
 
 function codeHtml(tokens: Token[], index: number): string {
@@ -197,15 +248,15 @@ Object.assign(markdown.renderer.rules, {
     return `</${tag}> <a class="heading-link" href="#${id}" aria-label="${label}">#</a></div>\n`;
   },
   // Wide content scrolls in a box of its own.
-  table_open: (tokens, index) =>
-    `<div class="scrolling" role="group" aria-label="${ARTICLE.table}: ${columnsOf(tokens, index)}" tabindex="0"><table>\n`,
+  table_open: (tokens, index, _options, _env, self) =>
+    `<div class="scrolling" role="group" aria-label="${ARTICLE.table}: ${columnsOf(tokens, index)}" tabindex="0"><table${self.renderAttrs(tokens[index] as Token)}>\n`,
   table_close: () => "</table></div>\n",
   image: (tokens, index) => {
     const { attrs, children } = tokens[index] as Token;
-    const address = safeAddress(String(attrs?.[0]?.[1]));
+    const address = String(attrs?.[0]?.[1]);
     const alt = escapeHtml(textOfInline(children ?? []));
     // `completeImages` adds the rest.
-    return address === null ? alt : `<img src="${escapeHtml(address)}" alt="${alt}">`;
+    return address === "" ? alt : `<img src="${escapeHtml(address)}" alt="${alt}">`;
   },
   footnote_ref: (tokens, index) => {
     const { number, id } = referenceOf(tokens, index);
@@ -224,6 +275,16 @@ Object.assign(markdown.renderer.rules, {
   },
 } satisfies typeof markdown.renderer.rules);
 
+/** Why an article must be plain, and where that begins if it is known. */
+class TooMuch extends Error {
+  readonly line: number | undefined;
+
+  constructor(reason: string, map?: Token["map"]) {
+    super(reason);
+    this.line = map ? map[0] + 1 : undefined;
+  }
+}
+
 function toRendered(html: string, text: string, headings: Heading[] = []): Rendered {
   const wordCount = text.match(/\S+/g)?.length ?? 0;
   return { html, excerpt: excerptOf(text, LIMITS.excerptLength), wordCount, headings };
@@ -237,26 +298,37 @@ export function renderPlain(source: string): Rendered {
 }
 
 /** Parses Markdown. U+0000 is removed like any other control character; CommonMark would replace it with U+FFFD. */
-function parse(source: string, context: Env): Token[] {
-  return markdown.parse(source.replaceAll("\0", ""), context);
+function parse(source: string, losses: Loss[] = []) {
+  const context: Context = { headings: [], losses, hasHtml: false };
+  return { tokens: markdown.parse(source.replaceAll("\0", ""), context), context };
 }
 
-function renderOrThrow(source: string): Rendered {
-  const context: { headings?: Heading[] } = {};
-  const tokens = parse(source, context);
-  if (tokens.some(({ level }) => level >= MAX_LEVEL)) throw new RangeError("The article is nested too deep.");
-  const html = markdown.renderer.render(tokens, markdown.options, context);
-  if (html.length > MAX_HTML_LENGTH + 10 * source.length)
-    throw new RangeError("The article's HTML is too long.");
+function renderOrThrow(source: string, losses: Loss[]): Rendered {
+  const { tokens, context } = parse(source, losses);
+  const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
+  if (deep) throw new TooMuch("is nested too deep", deep.map);
+  const render = (part: Token[]) => {
+    const html = markdown.renderer.render(part, markdown.options, context);
+    if (html.length > MAX_HTML_LENGTH + 10 * source.length) throw new TooMuch("makes too much HTML");
+    const ordered = context.hasHtml ? orderHtml(html) : html;
+    if (ordered === undefined) throw new TooMuch("has HTML that is too tangled");
+    return ordered;
+  };
+  const end = tokens.findIndex(({ type }) => type === "footnote_block_open");
+  // What the author left open ends before the notes.
+  const html = end < 0 ? render(tokens) : render(tokens.slice(0, end)) + render(tokens.slice(end));
   // Entities can be control characters too.
   return toRendered(cleanLines(html).trim(), textOf(tokens), context.headings);
 }
 
-/** Renders Markdown as safe HTML; as plain text if it is nested too deep or becomes too long. */
-export function renderMarkdown(source: string): Rendered {
+/** Renders Markdown as safe HTML; as plain text if it is nested too deep or becomes too long. `losses` gets what readers miss. */
+export function renderMarkdown(source: string, losses: Loss[] = []): Rendered {
   try {
-    return renderOrThrow(source);
-  } catch {
+    return renderOrThrow(source, losses);
+  } catch (error) {
+    // Whatever else is thrown is a stack overflow.
+    const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
+    losses.push({ what: "marks", name: message, line });
     return renderPlain(source);
   }
 }
@@ -268,7 +340,7 @@ export function plainTextOf(part: string): string {
   // Where a part lacks the note, the reference would stay.
   const source = row.replace(/\[\^[^\]\s]{1,99}\](?!:)/g, "");
   // An ellipsis that `excerptSource` has put before the first word.
-  return textOf(parse(source, {})).replace(/^… /, "…");
+  return textOf(parse(source).tokens).replace(/^… /, "…");
 }
 
 /** Makes a related card of an article. */

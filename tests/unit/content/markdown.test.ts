@@ -25,8 +25,6 @@ test.each([
   ["One.\n\nTwo,\ntoo.", "<p>One.</p>\n<p>Two,\ntoo.</p>"],
   ["5 * 3 * 2, snake_case_word, # 1, 1 < 2 & 3", "<p>5 * 3 * 2, snake_case_word, # 1, 1 &lt; 2 &amp; 3</p>"],
   ["*a* **b** ~~c~~ `d`", "<p><em>a</em> <strong>b</strong> <s>c</s> <code>d</code></p>"],
-  ["<b>raw</b> <!-- x -->", "<p>&lt;b&gt;raw&lt;/b&gt; &lt;!-- x --&gt;</p>"],
-  ["<div>\nraw\n</div>", "<p>&lt;div&gt;\nraw\n&lt;/div&gt;</p>"],
   ["a\\\nb", "<p>a<br>\nb</p>"],
   ["> a", "<blockquote>\n<p>a</p>\n</blockquote>"],
   ["a\n\n---", "<p>a</p>\n<hr>"],

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { renderMarkdown } from "../../app/content/markdown.server";
+import { expect, testUncached } from "./world";
+
+const PAYLOADS = readFileSync("tests/fixtures/hostile-html.txt", "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => line.replaceAll("⏎", "\n"));
+
+/** What a script that runs would call. */
+function listen() {
+  const own = window as unknown as Record<string, unknown>;
+  own.hits = 0;
+  const hit = () => {
+    own.hits = Number(own.hits) + 1;
+  };
+  for (const name of ["alert", "confirm", "prompt", "print", "msgbox"]) own[name] = hit;
+}
+
+/** Shows each piece of HTML in a frame without a policy, touches all that is in it, and returns those whose scripts ran. */
+function runEach(page: Page, pieces: readonly string[]) {
+  return page.evaluate(
+    async ({ pieces, listen }) => {
+      const show = async (html: string) => {
+        const frame = document.body.appendChild(document.createElement("iframe"));
+        const hits = () => (frame.contentWindow as unknown as { hits: number }).hits;
+        frame.srcdoc = `<script>(${listen})()</script><main>${html}</main>`;
+        await Promise.race([
+          new Promise((resolve) => {
+            frame.onload = resolve;
+          }),
+          new Promise((resolve) => setTimeout(resolve, 1_000)),
+        ]);
+        for (const element of frame.contentDocument?.querySelectorAll<HTMLElement>("main *") ?? []) {
+          for (const type of ["click", "mouseover", "focus", "toggle", "error", "load", "animationend"])
+            element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        const isHit = hits() !== 0;
+        frame.remove();
+        return isHit;
+      };
+      const ran: string[] = [];
+      for (let index = 0; index < pieces.length; index += 50) {
+        const some = pieces.slice(index, index + 50);
+        const results = await Promise.all(some.map(show));
+        ran.push(...some.filter((_, at) => results[at]));
+      }
+      return ran;
+    },
+    { pieces, listen: String(listen) },
+  );
+}
+
+testUncached.use({ bypassCSP: true });
+
+testUncached(
+  "no published payload runs, the policy switched off",
+  async ({ page, upstream, expectedErrors }) => {
+    expectedErrors.push(/^/);
+    await page.route(/evil\.example|a\.example/, (route) => route.abort());
+    await page.goto("about:blank");
+    // Unsafe HTML does run here.
+    expect((await runEach(page, PAYLOADS.slice(0, 50))).length).toBeGreaterThan(20);
+    expect(
+      await runEach(
+        page,
+        PAYLOADS.map((payload) => renderMarkdown(payload).html),
+      ),
+    ).toEqual([]);
+    await page.addInitScript(listen);
+    upstream.answerWith("article", {
+      id: 1,
+      title: "T",
+      content: ["<kbd>Kept</kbd>", ...PAYLOADS].join("\n\n"),
+    });
+    await page.goto("/blogs/1", { waitUntil: "load" });
+    expect(await page.evaluate("hits")).toBe(0);
+    const text = page.locator(".article-text");
+    await expect(text.locator("kbd")).toHaveText("Kept");
+    await expect(text.locator("xpath=following-sibling::*").first()).toBeVisible();
+  },
+);
