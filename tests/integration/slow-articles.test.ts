@@ -67,7 +67,7 @@ test.concurrent("where no CPU time is told, an article has ten seconds by the cl
 }) => {
   const preload = `data:text/javascript,${encodeURIComponent(HIDE_CPU_TIME)}`;
   const { upstream, run, ask } = await start({ NODE_OPTIONS: `--import=${preload}`, API_TIMEOUT_MS: "0" });
-  const content = "**bold** http://a.b/(".repeat(20_000);
+  const content = "**bold** http://a.b/(".repeat(60_000);
   upstream.answerWith(
     "list",
     [1, 2].map((id) => ({ id, title: "T", content: `${content}${id}` })),
