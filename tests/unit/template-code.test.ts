@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { findLeftovers, translateTemplateCode } from "../../scripts/template-code.js";
+
+const translate = (body: string, isMdx = false) => translateTemplateCode(body, { isMdx });
+
+test.each([
+  // Comments
+  ["a <!-- x\n\ny --> b", "a  b"],
+  ["a\n<!-- more -->\nb", "a\nb"],
+  ["{% comment %}x{% endcomment %}\na{# x #}{{/* x */}}", "a"],
+  ["`<!-- x -->`", "`<!-- x -->`"],
+  // Code
+  ["{% highlight ruby linenos %}\nputs 1\n{% endhighlight %}", "```ruby\nputs 1\n```"],
+  ['{{< highlight go "linenos=table" >}}\na\n\n  ```\n{{< /highlight >}}', "````go\na\n\n  ```\n````"],
+  ["1. a\n\n   {% highlight sh %}\n   b\n   {% endhighlight %}", "1. a\n\n   ```sh\n   b\n   ```"],
+  ["{% codeblock A title lang:js %}\na\n{% endcodeblock %}", "```js\na\n```"],
+  ["see {% highlight js %}a(){% endhighlight %}", "see `a()`"],
+  ['```js {1,3} title="x"\na\n```', "```js\na\n```"],
+  ["```{.python .x}\n{{ a }}\n```", "```python\n{{ a }}\n```"],
+  ["~~~ c++\n{% a %}", "~~~ c++\n{% a %}"],
+  ["a\n\n    {{ code }}\n\n- b\n\n      {{ code }}", "a\n\n    {{ code }}\n\n- b\n\n      {{ code }}"],
+  [
+    "<pre>{{ a }}</pre> `{% b %}` ``{{< ` >}}`` \\`{: .a}\\`",
+    "<pre>{{ a }}</pre> `{% b %}` ``{{< ` >}}`` \\`\\`",
+  ],
+  ["```\n{{</* x */>}}\n```\n\n{{</* x */>}}", "```\n{{< x >}}\n```\n\n`{{< x >}}`"],
+  ["{% raw %}\n```\n{{ a }}\n```\n{{ b }}{% endraw %}", "```\n{{ a }}\n```\n`{{ b }}`"],
+  ["`{% raw %}{{ a }}{% endraw %}`", "`{{ a }}`"],
+  // Pictures and links
+  ['{{< figure src="/a b.png" alt="A" caption="*B* \\"c\\"" >}}', '![A](/a%20b.png "\\*B\\* &quot;c&quot;")'],
+  ["{% include figure.html src='/a.png' alt='A' %}", "![A](/a.png)"],
+  ['a {% image "./a.png", "A cat" %} b', "a ![A cat](./a.png) b"],
+  ['<figure>\n  {% img src="/a.png" %}\n</figure>', '<figure>\n  <img src="/a.png" alt="">\n</figure>'],
+  ["{{< youtube w7Ft2ymGmfc >}}", "[Video on YouTube](https://www.youtube.com/watch?v=w7Ft2ymGmfc)"],
+  ['- {{ vimeo(id="1", title="A") }}', "- [A (Video on Vimeo)](https://vimeo.com/1)"],
+  ['{% include video id="1" provider="vimeo" %}', "[Video on Vimeo](https://vimeo.com/1)"],
+  ['{{< x user="a" id="1" >}}', "[Post on X](https://x.com/a/status/1)"],
+  ["{% twitter https://twitter.com/a/status/1 %}", "[Post on X](https://twitter.com/a/status/1)"],
+  ["{{< gist spf13 7896402 >}}", "[Gist on GitHub](https://gist.github.com/spf13/7896402)"],
+  ["{% gist a/7896402 b.rb %}", "[Gist on GitHub](https://gist.github.com/a/7896402)"],
+  // Notes and details
+  [":::note\na\n\n- b\n:::\nc", "> **Note**\n>\n> a\n>\n> - b\n\nc"],
+  ["::::tip[A *b*]\n:::info C\na\n:::\n::::", "> **A *b***\n>\n> > **C**\n> >\n> > a"],
+  ["{{< notice warning >}}\na\n{{< /notice >}}", "> **Warning**\n>\n> a"],
+  ['{{% admonition type="tip" title="A" %}}\na\n{{% /admonition %}}', "> **A**\n>\n> a"],
+  ['{% include alert.html type="danger" content="a b" %}', "> **Danger**\n>\n> a b"],
+  ["a\nb\n{: .notice--info}\n\nc", "> **Info**\n>\n> a\n> b\n\nc"],
+  ["> a\n{: .prompt-tip }", "> **Tip**\n>\n> a"],
+  ["> [!WARNING]\n> a", "> **Warning**\n>\n> a"],
+  [
+    '{{< details "A <b>" >}}\na\n{{< /details >}}\nb',
+    "<details><summary>A</summary>\n\na\n\n</details>\n\nb",
+  ],
+  // Looks
+  ['* TOC\n{:toc}\n\n# A {#a}\n{: .no_toc}\n[b](/c){:target="_blank"}', "\n\n# A \n[b](/c)"],
+  ["[[toc]]\na", "\na"],
+  // Nothing of it
+  ["a {: b, f({:ok, 1}), $\\frac{{a}}{b}$, {x}, List<T>, {{{, {%, :::", undefined],
+  ["a::b\n:: c\n<Foo@b.example> and 1 <Ab and> 2 [[b]] :c: [d]", undefined],
+])("%j becomes %j", (body, markdown) => {
+  const { markdown: made, leftovers } = translate(body);
+  expect({ made: made.trimEnd(), leftovers }).toEqual({ made: markdown ?? body, leftovers: [] });
+});
+
+test.each([
+  ["import A from 'a';\nexport const b = {\n\n};\n\n# B {/* b */}\n\nexport it", "# B \n\nexport it"],
+  ['import a from "./a.png";\n\n<Image src={a} alt="A" />', "![A](./a.png)"],
+  ["a <img src={require('./a.png')} alt={`A`} /> b", "a ![A](./a.png) b"],
+  [
+    '<YouTube id="w7Ft2ymGmfc" title={"A"} />',
+    "[A (Video on YouTube)](https://www.youtube.com/watch?v=w7Ft2ymGmfc)",
+  ],
+  ["<Tweet id='1' />", "[Post on X](https://x.com/i/status/1)"],
+  ['<Callout type="warning">a</Callout>', "> **Warning**\n>\n> a"],
+  [
+    '<Tabs>\n    <TabItem value="b" label="B">\n        ```js\n        a\n        ```\n    </TabItem>\n</Tabs>',
+    "**B**\n\n```js\na\n```",
+  ],
+  ['a{" "}\n<b style={{ color: "red" }} className="c">{\'b\'}</b>', 'a \n<b classname="c">b</b>'],
+  ["<>`{a}` $x^{2}$</>", "`{a}` $x^{2}$"],
+])("MDX %j becomes %j", (body, markdown) => {
+  const { markdown: made, leftovers } = translate(body, true);
+  expect({ made: made.trim(), leftovers }).toEqual({ made: markdown, leftovers: [] });
+});
+
+test.each([
+  ["a\n\n{% include x.html %}\n\nb {{ site.title }} c", ["{% include x.html %}", 3], ["{{ }}", 5]],
+  ["{% for a in b %}\n- c\n{% endfor %}", ["{% for %}", 1]],
+  ["{{< a >}}\nb\n{{< /a >}}\n{{< /c >}}", ["{{< a >}}", 1], ["{{< c >}}", 4]],
+  ["{% quote(a=1) %}\nb\n{% end %} {{ c(d=1) }}", ["{% quote %}", 1], ["{{ c() }}", 3]],
+  [":::a\nb\n:::\n\n:::note\nc", [":::a", 1], [":::note", 5]],
+  ["<Chart data={[1]} />\n\n<Box>a</Box> {b}", ["<Chart>", 1], ["<Box>", 3], ["{ }", 3]],
+] as [string, ...[string, number][]][])("of %j is left %j", (body, ...left) => {
+  const { markdown, leftovers } = translate(body, body.includes("<"));
+  expect(leftovers).toEqual(left.map(([kind, line]) => ({ kind, line })));
+  expect(markdown).not.toMatch(/[{%<]|:::/);
+});
+
+test.each([
+  "{{ a }}",
+  "{% a %}",
+  "{{< a >}}",
+  "{{ a() }}",
+  "{: .a}",
+  "[[toc]]",
+  "<A b={c} />",
+  '{" "}',
+  ":::note",
+  "> [!NOTE]",
+  "import a from 'a'",
+])("%s is found in Markdown, but not in its code", (code) => {
+  expect(findLeftovers(`a\n\n${code}\n`)).toMatchObject([{ line: 3 }]);
+  expect(findLeftovers(`\`\`${code}\`\`\n\n\`\`\`\n${code}\n\`\`\`\n\n    ${code}\n`)).toEqual([]);
+});
