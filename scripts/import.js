@@ -7,19 +7,25 @@ import { FALLBACK } from "./import/generator.js";
 import { createLinks } from "./import/links.js";
 import { readPosts } from "./import/posts.js";
 import { createReport } from "./import/report.js";
-import { readingTime } from "./import/text.js";
+import { plainText, readingTime } from "./import/text.js";
 import { translateTemplateCode } from "./template-code.js";
 
 const USAGE = `npm run import -- FOLDER [--to FILE] [--force] [--permalink PATTERN] [--cover-from-text]
 
-Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro,
-Docusaurus or Hexo, and copies their pictures to public/imported/. What is left out is named.
+Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro or
+Docusaurus, and copies their pictures to public/imported/. What is left out is named.
   --to FILE            the content file (default: db.json)
   --force              replaces the content file if there is one
-  --permalink PATTERN  how addresses were made, if no configuration says it (default: ${FALLBACK})
+  --permalink PATTERN  how addresses were made (default: as the configuration says, else ${FALLBACK})
   --cover-from-text    takes the first picture of a text as its cover if the front matter names none`;
 
 /** @typedef {import("./import/post.js").Post} Post */
+
+/** Indented HTML would be code in Markdown. @param {string} html */
+function unindent(html) {
+  const parts = html.split(/(<pre\b[\s\S]*?<\/pre>)/i);
+  return parts.map((part, index) => (index % 2 ? part : part.replace(/^[ \t]+/gm, ""))).join("");
+}
 
 /**
  * Makes the row of a post whose text is read now, so that no more than one is in memory.
@@ -30,20 +36,27 @@ function makeRow(folder, post, links, report, coverFromText) {
   const { file, row } = post;
   const { body } = splitPost(readFileSync(join(folder, file), "utf8"));
   const text = (post.titleIsInText ? body.replace(/^\s*# [^\n]*\n/, "") : body).trim();
-  // Indented HTML would be code in Markdown.
-  const flat = /\.html?$/i.test(file) ? text.replace(/^[ \t]+(?=<)/gm, "") : text;
-  const { markdown, leftovers } = translateTemplateCode(links.replaceTemplateLinks(post, flat), {
-    isMdx: file.endsWith(".mdx"),
-  });
-  const { content, picture } = links.replaceLinks(post, markdown.trim());
-  for (const { kind, line } of leftovers)
-    report.add("Template code left", kind, `${file}, line ${line} of its text`);
-  if (leftovers.length > 0) report.count("Posts with template code");
+  const isMdx = file.endsWith(".mdx");
+  let left = 0;
+  const translate = /** @param {string} source @param {string} where */ (source, where) => {
+    const { markdown, leftovers } = translateTemplateCode(links.replaceTemplateLinks(post, source), {
+      isMdx,
+    });
+    for (const { kind, line } of leftovers)
+      report.add("Template code left", kind, `${file}, line ${line} of its ${where}`);
+    left += leftovers.length;
+    return markdown.trim();
+  };
+  const translated = translate(/\.html?$/i.test(file) ? unindent(text) : text, "text");
+  const { content, picture } = links.replaceLinks(post, translated);
+  const description = plainText(translate(row.description, "description"));
+  if (left > 0) report.count("Posts with template code");
   const image = links.replacePicture(post, row.image || links.findCover(post));
   const aliases = links.addressesOf(post);
   report.count("Old addresses", aliases.length);
   return {
     ...row,
+    description: description || undefined,
     image: image || (coverFromText ? picture : ""),
     authorPic: links.replacePicture(post, row.authorPic),
     reading_time: readingTime(content),
@@ -67,7 +80,8 @@ runCommand(import.meta.url, () => {
   if (!existsSync(given)) throw new Error(`There is no folder ${given}.`);
   const report = createReport();
   const { folder, site, posts } = readPosts(given, values.permalink, report);
-  if (posts.length === 0) throw new Error(`There is no post in ${given}.`);
+  if (posts.length === 0)
+    throw new Error([...report.listProblems(), `There is no post in ${given}.`].join("\n"));
   const links = createLinks(folder, site, posts, report);
   const unfinished = `${target}.new`;
   const output = openSync(unfinished, "w");

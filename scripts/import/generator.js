@@ -16,6 +16,7 @@ import { asciiSlug, letterSlug } from "./text.js";
  * @property {Set<string>} hosts its names
  * @property {string} base the path that all its addresses begin with, or ""
  * @property {string} language
+ * @property {string[]} [languages] those of the configuration, if the generator tells them by a file's name or folder
  * @property {RegExp} posts the files that may be posts
  * @property {string} content the folder of the content, with a slash, or ""
  * @property {(file: string) => Fields} defaultsOf
@@ -101,20 +102,6 @@ function listOfObjects(value) {
 }
 
 /** @param {Found} found @returns {Partial<Site>} */
-function readHexo({ config }) {
-  const content = `${textOf(config.source_dir) || "source"}/_posts/`;
-  return {
-    url: textOf(config.url),
-    base: textOf(config.root).replace(/\/$/, ""),
-    content,
-    posts: new RegExp(`^${content}|/_drafts/`),
-    patternOf: () =>
-      `/${(textOf(config.permalink) || ":year/:month/:day/:title/").replace(":category", ":categories")}`,
-    slugOf: letterSlug,
-  };
-}
-
-/** @param {Found} found @returns {Partial<Site>} */
 function readHugo({ config, source }) {
   const permalinks = { ...Object(fieldOf(config, "permalinks")) };
   const patterns = { ...permalinks, ...Object(permalinks.page) };
@@ -126,6 +113,7 @@ function readHugo({ config, source }) {
   return {
     url: textOf(fieldOf(config, "baseurl")),
     language: main,
+    languages: [main, ...Object.keys(Object(fieldOf(config, "languages")))],
     content,
     posts: new RegExp(`^${content}`),
     patternOf(post) {
@@ -152,6 +140,7 @@ function readZola({ config }) {
   return {
     url: textOf(config.base_url),
     language: main,
+    languages: [main, ...Object.keys(Object(config.languages))],
     content: "content/",
     posts: /^content\//,
     patternOf(post) {
@@ -292,7 +281,6 @@ const GENERATORS = [
     readHugo,
     ({ config }) => fieldOf(config, "baseurl") !== undefined || "theme" in config || "languageCode" in config,
   ],
-  ["Hexo", /^_config\.ya?ml$/, readHexo, ({ folder }) => existsSync(join(folder, "source/_posts"))],
   ["Jekyll", /^_config\.(ya?ml|toml)$/, readJekyll, () => true],
   [
     "Next.js",

@@ -1,10 +1,10 @@
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
 import { findDestinations } from "./destinations.js";
 import { findAddresses } from "./generator.js";
 import { foldFragment } from "./post.js";
 import { isFile, isInside } from "./posts.js";
-import { decodeEntities, hashOf, idOf } from "./text.js";
+import { decodeEntities, hashOfFile, idOf } from "./text.js";
 
 /** @typedef {import("./post.js").Post} Post */
 /** @typedef {import("./generator.js").Site} Site */
@@ -46,7 +46,7 @@ function replaceOutsideCode(text, pattern, replace) {
 /** Copies a file under a name of its own, and returns its address on the site. @param {string} path */
 function copyFile(path) {
   const ending = extname(path);
-  const copy = `${idOf(basename(path, ending))}-${hashOf(readFileSync(path))}${ending.toLowerCase()}`;
+  const copy = `${idOf(basename(path, ending))}-${hashOfFile(path)}${ending.toLowerCase()}`;
   cpSync(path, join(PICTURES, copy), { dereference: true });
   return `/imported/${copy}`;
 }

@@ -8,6 +8,7 @@ import { plainText } from "./text.js";
 /** @typedef {ReturnType<typeof readPost>} Post */
 
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/i;
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 const LANGUAGE_OF_NAME = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i;
 /** How an address, and Docusaurus a folder too, spells the day of a post. */
 const DAY = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[-_/](.+))?$/;
@@ -128,10 +129,13 @@ export function foldFragment(fragment) {
   return fragment.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** @param {string} file @param {Fields} fields @param {string} suffix the language in the name of the file */
-function languageOf(file, fields, suffix) {
-  const folder = /^(?:content|i18n|_i18n|src\/content)\/([a-z]{2}(?:-[a-z]{2,4})?)\//i.exec(file)?.[1];
-  const language = textOf(fields.lang ?? fields.language ?? fields.locale) || suffix || folder || "";
+/** @param {string} file @param {Fields} fields @param {string} suffix the language in the file's name @param {string[] | undefined} languages */
+function languageOf(file, fields, suffix, languages) {
+  const [, folder = ""] =
+    /^(?:content|i18n|_i18n|src\/content)\/([a-z]{2}(?:-[a-z]{2,4})?)\//i.exec(file) ?? [];
+  const isKnown = folder !== "" && (languages?.includes(folder) ?? languageNames.of(folder) !== undefined);
+  const language =
+    textOf(fields.lang ?? fields.language ?? fields.locale) || suffix || (isKnown ? folder : "");
   return LANGUAGE.test(language) ? language.replaceAll("_", "-") : "";
 }
 
@@ -187,13 +191,14 @@ function makeTitle(name, body) {
 /**
  * Makes an article of a post, whose addresses stay as they are; its text is read later.
  * @param {string} file the post's path in its folder @param {string} source
- * @param {{ defaults: Fields, authors: Authors, isJekyll: boolean }} blog what the blog says of the post
+ * @param {{ defaults: Fields, authors: Authors, languages: string[] | undefined, isJekyll: boolean }} blog what the blog says of it
  */
-export function readPost(file, source, { defaults, authors, isJekyll }) {
+export function readPost(file, source, { defaults, authors, languages, isJekyll }) {
   const { fields: own, body, warning } = splitPost(source);
   const fields = { ...defaults, ...own };
   const wholeName = basename(file).replace(/\.\w+$/, "");
-  const [, suffix = ""] = LANGUAGE_OF_NAME.exec(wholeName) ?? [];
+  const [, ending = ""] = LANGUAGE_OF_NAME.exec(wholeName) ?? [];
+  const suffix = (languages?.includes(ending) ?? wholeName.startsWith("index.")) ? ending : "";
   const plainName = suffix ? wholeName.slice(0, -suffix.length - 1) : wholeName;
   const isBundle = plainName === "index" && dirname(file) !== ".";
   const fileName = isBundle ? basename(dirname(file)) : plainName;
@@ -223,7 +228,7 @@ export function readPost(file, source, { defaults, authors, isJekyll }) {
     ...(IS_DAY.test(updated) && updated !== published && { updated_date: updated }),
     reading_time: 1,
     tags: [...new Set([...categories, ...tags])],
-    ...(description && { description: plainText(description) }),
+    description,
     ...(isDraft && { draft: true }),
   };
   return {
@@ -240,7 +245,7 @@ export function readPost(file, source, { defaults, authors, isJekyll }) {
     name,
     slug: textOf(fields.slug),
     categories,
-    language: languageOf(file, fields, suffix),
+    language: languageOf(file, fields, suffix, languages),
     headings: readHeadings(body),
     titleIsInText: first !== "",
   };

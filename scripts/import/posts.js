@@ -144,8 +144,9 @@ export function readPosts(given, permalink, report) {
       const path = join(folder, file);
       if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
       if (statSync(path).isDirectory()) continue;
-      const context = { defaults: site.defaultsOf(file), authors, isJekyll: isJekyll(file) };
-      read.push(readPost(file, readFileSync(path, "utf8"), context));
+      const { languages } = site;
+      const blog = { defaults: site.defaultsOf(file), authors, languages, isJekyll: isJekyll(file) };
+      read.push(readPost(file, readFileSync(path, "utf8"), blog));
     } catch (error) {
       report.add("Left out", messageOf(error).replace(/:?\n.*/s, ""), file);
     }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
 
 const WORDS_PER_MINUTE = 230;
 /** Words; of scripts that put no spaces between them, a run of letters that `Intl.Segmenter` parts: of a whole text it takes gigabytes. */
@@ -13,9 +14,20 @@ export function readingTime(text) {
   return Math.max(1, Math.round(count / WORDS_PER_MINUTE));
 }
 
-/** What differs for different contents, short. @param {string | Buffer} content */
-export function hashOf(content) {
-  return createHash("sha256").update(content).digest("hex").slice(0, 8);
+/** What differs for different texts, short. @param {string} text */
+export function hashOf(text) {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+}
+
+/** The same of a file, which may be a film. @param {string} path */
+export function hashOfFile(path) {
+  const hash = createHash("sha256");
+  const buffer = Buffer.alloc(1 << 16);
+  const file = openSync(path, "r");
+  for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer))
+    hash.update(buffer.subarray(0, size));
+  closeSync(file);
+  return hash.digest("hex").slice(0, 8);
 }
 
 /** A text in ASCII letters, digits and hyphens, as far as it has some. @param {string} text */
