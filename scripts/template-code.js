@@ -19,7 +19,7 @@ const DETAILS =
   /^(details|expand|collapse|collapsible|accordion|accordionitem|spoiler|toggle|solution|deepdive)$/i;
 // Of these nothing is lost but their look.
 const WRAPPERS =
-  /^(tabs?|tabitem|tabpane|codegroup|codetabs|rawhtml|html|markdown|steps?|center|table|div|section|columns?|row|grid|rendertemplate|intro)$/i;
+  /^(tabs?|tabitem|tabpane|codegroup|codetabs|rawhtml|html|markdown|steps?|center|table|figure|gallery|div|section|columns?|row|grid|rendertemplate|intro)$/i;
 const UNSEEN = /^(toc\w*|\w*tableofcontents|assign|set|more|clear|clearfix|\w*avatar)$/i;
 const LITERAL = /^(highlight|hl|codeblock|code|code-toggle|comment|mermaid|raw|verbatim)$/;
 const PICTURES = /(image|img|picture|figure|photo|illustration)s?$/;
@@ -50,8 +50,7 @@ const MODULE =
 const TOC =
   /(?:(?:[-*+]|\d+\.)[ \t]+[^\n]*\n[ \t]*\{:[^}\n]*\btoc\b[^}\n]*\}|\[\[?_?toc_?\]?\])[ \t]*(?=\n|$)/iy;
 const CONTAINER =
-  /:{3,}[ \t]*(?:([a-z][\w-]*)[ \t]*(?:\[([^\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*([^\n]*))?(?=\n|$)/iy;
-const LEAF = /::([a-z][\w-]*)(?:\[([^\]\n]*)\])?\{([^}\n]*)\}[ \t]*(?=\n|$)/iy;
+  /(?:::(?=[a-z][\w-]*[[{])|:{3,}[ \t]*)(?:([a-z][\w-]*)[ \t]*(?:\[([^\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*([^\n]*))?(?=\n|$)/iy;
 const ALERT = /\[!(\w+)\][+-]?[ \t]*([^\n]*)/y;
 const LOOK = `[.#][A-Za-z_][\\w:-]*|[\\w-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[\\w%./#-]+)`;
 const KRAMDOWN = new RegExp(
@@ -63,14 +62,16 @@ const LINE_LOOK = new RegExp(
   "y",
 );
 const STRING = /\{\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$]*)`)\s*\}/y;
+const ATTRIBUTE =
+  /(?:([\w:@.-]+)\s*(?:=\s*|:(?=[\s"'])\s*))?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|\{((?:[^{}]|\{[^{}]*\})*)\}|([^\s,()"'{}]+))/g;
 const VERBATIM = /<(pre|code|script|style|textarea|svg|math)\b/iy;
 const ELEMENT = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>])/y;
-const DIRECTIVE = /:([a-z][\w-]*)\[([^\]]+)\](?:\{[^}\n]*\})?(?!\()/y;
-const EMBED = /!\[\[([^\]|\n]+)(?:\|([^\]\n]*))?\]\]/y;
-const FORMULA = /\$\$[^$]+\$\$|\$(?=\S)[^$\n]*[\\^_][^$\n]*\S\$(?!\d)/y;
+const DIRECTIVE = /:([a-z][\w-]*)\[([^[\]]{1,1000})\](?:\{[^}\n]*\})?(?!\()/y;
+const EMBED = /!\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/y;
+const FORMULA = /\$\$[^$]+\$\$|\$(?=\S)[^$\n]+\$(?!\d)/y;
 const BLANK_LINE = "\\n[ \\t]*\\n";
 
-/** @type {{ opens: string, closes: string, isInline?: boolean, read?: (source: string, all: string) => Tag | undefined }[]} */
+/** @type {{ opens: string, closes: string, isInline?: boolean, read?: (source: string, all: string) => Tag }[]} */
 const DELIMITED = [
   { opens: "<!--", closes: "-->", read: () => ({ text: "" }) },
   { opens: "{/*", closes: "\\*/\\s*\\}" },
@@ -120,7 +121,7 @@ function readLiquid(source) {
 /** @param {string} source @returns {Tag} */
 function readExpression(source) {
   const [, name = "", args = ""] = /^([\w.]+)\((.*)\)$/s.exec(source) ?? [];
-  const [, string] = /^(?:"([^"]*)"|'[^']*')$/.exec(source) ?? [];
+  const [, , string] = /^(["'])((?:(?!\1).)*)\1$/.exec(source) ?? [];
   if (string !== undefined) return { kind: "{{ }}", text: string.includes("{") ? toCode(string) : string };
   return { kind: name ? `{{ ${name}() }}` : "{{ }}", name: name || source, args, role: "void" };
 }
@@ -200,21 +201,20 @@ function* readPieces(text, isMdx) {
 
   /** @param {number} start @param {number} end @param {Tag} tag @returns {Piece} with all of its line if it stands there alone */
   function place(start, end, tag) {
-    const { indent, wasInHtml } = line;
-    const isInHtml = start === line.content ? wasInHtml : line.isInHtml;
-    const rest = start === line.content && matchAt(LINE_END, text, end);
-    if (rest) line.isInHtml = wasInHtml;
-    if (!rest || !line.isPlain) return { ...tag, start, end, indent, isInHtml };
-    return { ...tag, start: line.start, end: end + rest[0].length, indent, isInHtml, isAlone: true };
+    const isFirst = start === line.content;
+    const rest = isFirst && matchAt(LINE_END, text, end);
+    if (rest) line.isInHtml = line.wasInHtml;
+    const isInHtml = isFirst ? line.wasInHtml : line.isInHtml;
+    if (rest && line.isPlain)
+      Object.assign(tag, { isAlone: true, start: line.start, end: end + rest[0].length });
+    return { start, end, indent: line.indent, isInHtml, ...tag };
   }
 
   /** @param {number} start @param {number} end @param {string} [opening] @param {string} [plain] */
   function readCode(start, end, opening = "", plain = "") {
     const code = text.slice(start, end);
     const shown = plain + unescapeCode(code.slice(opening.length));
-    return shown === code
-      ? Math.min(end, text.length)
-      : { start, end: Math.min(end, text.length), text: shown };
+    return shown === code ? start + code.length : { start, end: start + code.length, text: shown };
   }
 
   /** @returns {Piece | number} the place to go on from */
@@ -243,25 +243,8 @@ function* readPieces(text, isMdx) {
     const tocAt = at - markers.length;
     const toc = matchAt(TOC, text, tocAt);
     if (toc) return { start: tocAt, end: tocAt + toc[0].length, kind: "[[TOC]]", text: "" };
-    const [container, name = "", label, looks, title] = matchAt(CONTAINER, text, at) ?? [];
-    if (container !== undefined) {
-      const args = `title=${JSON.stringify(label || title)} ${looks}`;
-      return place(at, at + container.length, {
-        kind: `:::${name}`,
-        name,
-        args,
-        role: name ? "open" : "close",
-        key: ":::",
-      });
-    }
-    const leaf = matchAt(LEAF, text, at);
-    if (leaf)
-      return place(at, at + leaf[0].length, {
-        kind: `::${leaf[1]}`,
-        name: leaf[1],
-        args: leaf[3],
-        role: "void",
-      });
+    const container = matchAt(CONTAINER, text, at);
+    if (container) return readContainer(container, at);
     const alert = quotes && matchAt(ALERT, text, at);
     if (alert) {
       const bold = `**${alert[2] || toLabel(alert[1])}**\n${quotes.trimEnd()}`;
@@ -270,6 +253,13 @@ function* readPieces(text, isMdx) {
     if (isAfterBlank && matchAt(MODULE, text, at)) return readModule(at);
     line.isInHtml ||= /^<\/?(?:[a-z]|[A-Z]{2})/.test(text.slice(at, at + 4));
     return at;
+  }
+
+  /** @param {Groups} container @param {number} start */
+  function readContainer([all, name, label, looks, title], start) {
+    const role = !name ? "close" : all.startsWith(":::") ? "open" : "void";
+    const args = `title=${JSON.stringify(label || title)} ${looks}`;
+    return place(start, start + all.length, { kind: `:::${name}`, name, args, role, key: ":::" });
   }
 
   /** @param {number} start @returns {Piece} imports and exports, up to an empty line outside of brackets */
@@ -293,19 +283,12 @@ function* readPieces(text, isMdx) {
     const from = start + opens.length;
     const { start: close, end } = find(closes, from);
     if (close === Number.POSITIVE_INFINITY) return 0;
-    if (
-      isInline &&
-      (close > find(BLANK_LINE, from).start || close > find(opens.replace(/[{]/g, "\\{"), from).start)
-    )
-      return 0;
+    const another = opens.replaceAll("{", "\\{");
+    if (isInline && [BLANK_LINE, another].some((bound) => find(bound, from).start < close)) return 0;
     const all = text.slice(start, end);
     if (start < rawEnd && read && opens !== "<!--") return { start, end, kind: opens, text: toCode(all) };
-    const source = text
-      .slice(from, close)
-      .replace(/^[-~+]|[-~+]$/g, "")
-      .trim();
+    const source = text.slice(from, close).replace(/^[-~+]?\s*|\s*[-~+]?$/g, "");
     const tag = read ? read(source, all) : { kind: "comment", text: "" };
-    if (!tag) return 0;
     if (tag.role !== "maybe") return place(start, end, tag);
     const { name = "", ends = "" } = tag;
     const isLiteral = LITERAL.test(name);
@@ -315,26 +298,28 @@ function* readPieces(text, isMdx) {
     if (!isLiteral) return place(start, end, { ...tag, role: "open" });
     if (/raw|verbatim/.test(name)) rawEnd = finish.start;
     if (rawEnd === finish.start) return place(start, end, { ...tag, role: "raw" });
-    return place(start, finish.end, { ...tag, role: "literal", inner: text.slice(end, finish.start) });
+    const inner = unescapeCode(text.slice(end, finish.start));
+    return place(start, finish.end, { ...tag, role: "literal", inner });
   }
 
   /** @param {number} start @returns {Piece | number} */
   function readBraces(start) {
     // Formulas have such braces too.
+    const before = text.slice(Math.max(0, start - 12), start);
     const isFormula =
-      text[start + 1] === "{" && /[$^\\{]$|\\\w+$|\w_$/.test(text.slice(Math.max(0, start - 12), start));
+      text[start + 1] === "{" && (text[start + 2] === "{" || /[$^\\{]$|\\\w+$|\w_$/.test(before));
     const delimited = isFormula ? start + 2 : readDelimited(start);
     if (delimited) return delimited;
     const [kramdown, looks] = matchAt(KRAMDOWN, text, start) ?? ["", ""];
-    const look =
-      kramdown && place(start, start + kramdown.length, { kind: "{: }", role: "look", args: looks });
+    const tag = { kind: "{: }", role: /** @type {const} */ ("look"), args: looks };
+    const look = kramdown && place(start, start + kramdown.length, tag);
     if (look && (look.isAlone || /[.#=]|^toc$/.test(looks))) return look;
     const lineLook = start > line.content && matchAt(LINE_LOOK, text, start);
     if (lineLook) return { start, end: start + lineLook[0].length, kind: "{#id}", text: "" };
     const end = (pairs.get(start) ?? -1) + 1;
     const [string, ...strings] = matchAt(STRING, text, start) ?? [""];
-    if (string && end === start + string.length) {
-      const value = strings.join("");
+    const value = strings.join("");
+    if (string && end === start + string.length && (isMdx || value.trim() === "")) {
       return { start, end, kind: "{ }", text: /[{<]/.test(value) ? toCode(value) : value };
     }
     if (end && (isMdx || /^\{(props|frontmatter)\.[\w.]+\}/.test(text.slice(start, start + 80))))
@@ -354,23 +339,16 @@ function* readPieces(text, isMdx) {
     const [fragment] = (isMdx && matchAt(/<\/?>/y, text, start)) || [];
     if (fragment) return { start, end: start + fragment.length, text: "" };
     const [opening, slash, name] = matchAt(ELEMENT, text, start) ?? ["", "", ""];
-    const isComponent = /^[A-Z]/.test(name);
-    if (!isComponent && (!isMdx || slash)) return start + 1;
-    const end = name && endOfElement(text, start, pairs);
+    const isComponent = /^([A-Z]|(lite|youtube)-)/.test(name) || (isMdx && name === "img");
+    const end = name && (isComponent || (isMdx && !slash)) && endOfElement(text, start, pairs);
     if (!end) return start + 1;
     const args = text.slice(start + opening.length, end - 1);
-    const isVoid = args.endsWith("/");
-    if (!isComponent && name !== "img" && !args.includes("{")) return start + 1;
-    const role = slash
-      ? "close"
-      : !isComponent && name !== "img"
-        ? "html"
-        : isVoid || name === "img"
-          ? "void"
-          : "open";
-    if (role === "html") return { start, end, kind: "{ }", name, args, role };
+    if (!isComponent) return args.includes("{") ? { start, end, kind: "{ }", name, args, role: "html" } : end;
+    const isVoid = args.endsWith("/") || name === "img";
+    const role = slash ? "close" : isVoid ? "void" : "open";
     const piece = place(start, end, { kind: `<${name}>`, name, args, role, key: `<${name}` });
-    const isSure = isMdx || slash || piece.isAlone || isVoid || /=["'{]/.test(args);
+    // In Markdown a name in angle brackets may be just that.
+    const isSure = isMdx || slash || isVoid || piece.isAlone || /=["'{]/.test(args);
     return isSure ? piece : start + 1;
   }
 
@@ -379,23 +357,25 @@ function* readPieces(text, isMdx) {
     const run = /`+/y;
     const next = /`+|\n[ \t]*\n/g;
     const [marks] = matchAt(run, text, start) ?? [""];
-    for (
-      let found = matchAt(next, text, run.lastIndex);
-      found?.[0].includes("`");
-      found = matchAt(next, text, next.lastIndex)
-    )
+    next.lastIndex = run.lastIndex;
+    for (let found = next.exec(text); found?.[0].includes("`"); found = next.exec(text))
       if (found[0] === marks) return readCode(start, next.lastIndex);
     return start + marks.length;
   }
 
   /** @param {number} start @returns {Piece | number} */
   function readEmbed(start) {
-    const [directive, name, text_] = matchAt(DIRECTIVE, text, start) ?? ["", "", ""];
-    if (directive) return { start, end: start + directive.length, kind: `:${name}[ ]`, text: text_ };
-    const [all, address, label] = matchAt(EMBED, text, start) ?? ["", "", ""];
-    return all
-      ? { start, end: start + all.length, kind: "![[ ]]", text: toPicture(address, label) }
-      : start + 1;
+    const [embed, address, label] = matchAt(EMBED, text, start) ?? ["", "", ""];
+    if (embed) return { start, end: start + embed.length, kind: "![[ ]]", text: toPicture(address, label) };
+    const [directive, name, words] = matchAt(DIRECTIVE, text, start) ?? ["", "", ""];
+    return directive ? { start, end: start + directive.length, kind: `:${name}`, text: words } : start + 1;
+  }
+
+  /** @param {number} start @returns {number} */
+  function readFormula(start) {
+    const [formula] = matchAt(FORMULA, text, start) ?? ["$"];
+    const isSure = formula.startsWith("$$") || (/[\^_\\][a-z]*\{/i.test(formula) && /\S\$$/.test(formula));
+    return start + (isSure ? formula.length : 1);
   }
 
   const stop = /[\n\\`<{$]|!\[\[|(?<![\w:]):(?=[a-z][\w-]*\[)/g;
@@ -407,7 +387,7 @@ function* readPieces(text, isMdx) {
       const found = stop.lastIndex - mark.length;
       if (mark === "\n") line.start = read = found + 1;
       else if (mark === "\\") read = found + 2;
-      else if (mark === "$") read = found + (matchAt(FORMULA, text, found)?.[0].length ?? 1);
+      else if (mark === "$") read = readFormula(found);
       else if (mark === "`") read = readBackticks(found);
       else if (mark === "<") read = readElement(found);
       else if (mark === "{") read = readBraces(found);
@@ -434,10 +414,7 @@ function escapeText(text, isHtml) {
 /** @param {string} address */
 function escapeAddress(address) {
   const plain = address.replace(/\{[{%].*?[%}]\}/g, "").trim();
-  return plain
-    .replace(/[\s<>"]/g, encodeURIComponent)
-    .replaceAll("(", "%28")
-    .replaceAll(")", "%29");
+  return plain.replace(/[\s<>"()]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 /** @param {string} address @param {string} alt @param {string} [caption] @param {boolean} [isHtml] */
@@ -461,23 +438,13 @@ function readValue(code) {
 
 /** @param {string} args @param {Map<string, string>} modules @returns {Attributes} */
 function readAttributes(args, modules) {
-  const attribute =
-    /(?:([\w:@.-]+)\s*(?:=\s*|:(?=[\s"'])\s*))?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|\{((?:[^{}]|\{[^{}]*\})*)\}|([^\s,()"'{}]+))/g;
   /** @type {Attributes} */
   const attributes = { values: [], named: {} };
   // Longer ones hold data, not words.
-  for (const [, name, double, single, back, code = "", bare] of args
-    .slice(0, 5000)
-    .replace(/(?<![^\s"'}])\/\s*$/, "")
-    .matchAll(attribute)) {
-    const value =
-      double ??
-      single ??
-      back ??
-      bare ??
-      readValue(code) ??
-      modules.get(code.replace(/\.src$|\s/g, "")) ??
-      "";
+  const words = args.slice(0, 5000).replace(/(?<![^\s"'}])\/\s*$/, "");
+  for (const [, name, double, single, back, code = "", bare] of words.matchAll(ATTRIBUTE)) {
+    const local = modules.get(code.replace(/\.src$|\s/g, ""));
+    const value = double ?? single ?? back ?? bare ?? readValue(code) ?? local ?? "";
     if (name) attributes.named[name.toLowerCase().replace(/^[:@]+/, "")] ??= value.replace(/\\(.)/g, "$1");
     else if (value || double === "") attributes.values.push(value);
   }
@@ -503,7 +470,8 @@ function translateMedia(name, { values, named }, isHtml, isAlone) {
     return /^(https?:\/)?\/./.test(address) ? toLink(named.title || address, address, isHtml) : "";
   }
   const hasUser = /^[0-9a-f]{6,}$/.test(second);
-  const id = named.id || named.videoid || url || named.src || named.repo || (hasUser ? second : first);
+  const ids = [named.id, named.videoid, named.slug, url, named.src, named.repo, hasUser ? second : first];
+  const id = ids.find((value) => /^[\w:/-][^\s${]*$/.test(value ?? "")) ?? "";
   const address = /^(https?:)?\/\//.test(id)
     ? id
     : toAddress(id, named.user ?? (hasUser ? first : undefined));
@@ -536,25 +504,21 @@ function indentLines(text, indent, mark = "") {
  */
 function wrapperOf({ key = "", indent = "" }, plainName, { values, named }) {
   const isNote = TYPES.test(plainName) || NOTES.test(plainName);
-  const words = key.startsWith("<")
-    ? []
-    : values.filter((value) => !/^(true|false|\d*)$/.test(value) && !TYPES.test(value));
-  const word = isNote && values.length < 2 ? "" : words[0];
+  const isDetails = DETAILS.test(plainName);
+  const words = key.startsWith("<") || (isNote && values.length < 2) ? [] : values;
+  const word = words.find((value) => !/^(true|false|\d*)$/.test(value) && !TYPES.test(value));
   const title = named.title || named.label || named.summary || named.name || named.value || word || "";
-  if (DETAILS.test(plainName))
-    return (inner) =>
-      indentLines(
-        `<details><summary>${escapeText(title || "Details", true)}</summary>\n\n${indentLines(inner, "")}\n\n</details>`,
-        indent,
-      );
-  if (WRAPPERS.test(plainName))
-    return (inner) => indentLines(`${title && `**${title.trim()}**\n\n`}${indentLines(inner, "")}`, indent);
-  if (!isNote && !(key === ":::" && title)) return undefined;
-  const type = [plainName, named.type, named.level, named.color, named.variant, ...values].find((word) =>
-    TYPES.test(word ?? ""),
-  );
-  return (inner) =>
-    indentLines(`**${title.trim() || toLabel(type ?? "note")}**\n\n${indentLines(inner, "")}`, indent, "> ");
+  const types = [plainName, named.type, named.level, named.color, named.variant, ...values];
+  const type = types.find((value) => TYPES.test(value ?? "")) ?? "note";
+  const isQuote = isNote || (key === ":::" && title && !isDetails);
+  if (!isDetails && !isQuote && !WRAPPERS.test(plainName)) return undefined;
+  const bold = isQuote || title ? `**${title.trim() || toLabel(type)}**` : "";
+  const summary = `<details><summary>${escapeText(title || "Details", true)}</summary>`;
+  return (inner) => {
+    const lines = indentLines(inner, "");
+    if (isDetails) return indentLines(`${summary}\n\n${lines}\n\n</details>`, indent);
+    return indentLines(`${bold}\n\n${lines}`, indent, isQuote && !WRAPPERS.test(plainName) ? "> " : "");
+  };
 }
 
 /** @param {string} text @returns {(place: number) => number} counts lines up to growing places */
@@ -629,36 +593,32 @@ function translate(text, isMdx) {
     const { values, named } = readAttributes(args, modules);
     const word = name === "mermaid" ? name : name === "codeblock" ? "" : (named.lang ?? values[0] ?? "");
     const language = /\blang:([\w+#-]+)/.exec(args)?.[1] ?? word.replace(/[^\w+#-].*/s, "");
-    const marks = "`".repeat(Math.max(2, ...Array.from(inner.matchAll(/`{3,}/g), ([run]) => run.length)) + 1);
+    const marks = (inner.match(/`{3,}/g) ?? []).reduce(
+      (least, run) => (run.length < least.length ? least : `${run}\``),
+      "```",
+    );
     pushBlock(indentLines(`${marks}${language}\n${indentLines(inner, "")}\n${marks}`, indent));
+  }
+
+  /** @param {string} code */
+  function readImports(code) {
+    for (const [, local = "", file = ""] of code.matchAll(/import\s+(\w+)\s+from\s+["']([^"'\n]+)["']/g))
+      modules.set(local, file);
   }
 
   /** @param {Piece} piece */
   function translatePiece(piece) {
-    const {
-      role,
-      name = "",
-      kind = "",
-      key = "",
-      args = "",
-      inner = "",
-      indent = "",
-      isAlone,
-      isInHtml,
-    } = piece;
+    const { role, name = "", kind = "", key = "", args = "", indent = "", isAlone, isInHtml } = piece;
     const leftover = { kind, line: lineOf(piece.start) };
     if (!role) return push(piece.text && isAlone ? `${indent}${piece.text}\n` : (piece.text ?? ""));
     if (role === "look") return isAlone && quoteParagraph(args);
     if (role === "literal") return translateLiteral(piece);
+    if (role === "module") return readImports(piece.inner ?? "");
     const attributes = readAttributes(args, modules);
-    if (role === "module")
-      for (const [, local = "", file = ""] of inner.matchAll(/import\s+(\w+)\s+from\s+["']([^"'\n]+)["']/g))
-        modules.set(local, file);
     if (role === "html") return push(toElement(name, args, attributes));
     if (isAlone && !isInHtml && !kind.startsWith("{%")) pushBlock("");
     if (role === "close") return close(key, leftover);
-    if (role === "raw") seen.add(key);
-    if (["module", "raw"].includes(role)) return;
+    if (role === "raw") return seen.add(key);
     const plainName = name.toLowerCase().replace(/[^a-z]/g, "");
     const media = translateMedia(plainName, attributes, isInHtml, isAlone);
     if (media) seen.add(key);
@@ -666,16 +626,9 @@ function translate(text, isMdx) {
     if (media) return push(isAlone ? `${indent}${media}\n` : media);
     const wrap = wrapperOf(piece, plainName, attributes);
     if (role === "open" && frames.length < MAX_DEPTH) {
-      const plainWrap = (/** @type {string} */ whole) => (isAlone ? indentLines(whole, indent) : whole);
-      const isBlock = Boolean(isAlone || wrap);
-      frames.push({
-        key,
-        from: out.push("") - 1,
-        leftover,
-        isKnown: Boolean(wrap),
-        isBlock,
-        wrap: wrap ?? plainWrap,
-      });
+      const keep = (/** @type {string} */ whole) => (isAlone ? indentLines(whole, indent) : whole);
+      const [isKnown, isBlock] = [Boolean(wrap), Boolean(isAlone || wrap)];
+      frames.push({ key, from: out.push("") - 1, leftover, isKnown, isBlock, wrap: wrap ?? keep });
       return;
     }
     const { content, text: words, message } = attributes.named;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { findLeftovers, translateTemplateCode } from "../../scripts/template-code.js";
 
 const translate = (body: string, isMdx = false) => translateTemplateCode(body, { isMdx });
@@ -38,6 +38,8 @@ test.each([
   ['{{< x user="a" id="1" >}}', "[Post on X](https://x.com/a/status/1)"],
   ["{% twitter https://twitter.com/a/status/1 %}", "[Post on X](https://twitter.com/a/status/1)"],
   ["{{< gist spf13 7896402 >}}", "[Gist on GitHub](https://gist.github.com/spf13/7896402)"],
+  ['<lite-youtube videoid="a"></lite-youtube>', "[Video on YouTube](https://www.youtube.com/watch?v=a)"],
+  ["{% originalPostEmbed 'https://a.example/' %}", "[https://a.example/](https://a.example/)"],
   ["{% gist a/7896402 b.rb %}", "[Gist on GitHub](https://gist.github.com/a/7896402)"],
   // Notes and details
   [":::note\na\n\n- b\n:::\nc", "> **Note**\n>\n> a\n>\n> - b\n\nc"],
@@ -55,6 +57,8 @@ test.each([
   // Looks
   ['* TOC\n{:toc}\n\n# A {#a}\n{: .no_toc}\n[b](/c){:target="_blank"}', "\n\n# A \n[b](/c)"],
   ["[[toc]]\na", "\na"],
+  ["{{ \"a\" }} {{ '{%' }}", "a `{%`"],
+
   // Nothing of it
   ["a {: b, f({:ok, 1}), $\\frac{{a}}{b}$, {x}, List<T>, {{{, {%, :::", undefined],
   ["a::b\n:: c\n<Foo@b.example> and 1 <Ab and> 2 [[b]] :c: [d]", undefined],
@@ -113,3 +117,64 @@ test.each([
   expect(findLeftovers(`a\n\n${code}\n`)).toMatchObject([{ line: 3 }]);
   expect(findLeftovers(`\`\`${code}\`\`\n\n\`\`\`\n${code}\n\`\`\`\n\n    ${code}\n`)).toEqual([]);
 });
+
+test("of what a translation returns nothing is found again", () => {
+  const parts = [
+    "{{",
+    "}}",
+    "{%",
+    "%}",
+    "{{<",
+    ">}}",
+    "{",
+    "}",
+    "<A",
+    ">",
+    "/>",
+    "</A>",
+    "<!--",
+    "-->",
+    "`",
+    "```",
+    "\n",
+    "\n\n",
+    "    ",
+    "- ",
+    "> ",
+    ":::",
+    "note",
+    " ",
+    "a",
+    "raw",
+    "endraw",
+    "highlight x",
+    "endhighlight",
+    "/",
+    "{: .note}",
+    "[[toc]]",
+    "[!NOTE]",
+    '"',
+    "=",
+    "{/*",
+    "*/}",
+    "(",
+    ")",
+    "$",
+    "import a from 'a'",
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 40 }), fc.boolean(), (body, isMdx) => {
+      expect(findLeftovers(translate(body.join(""), isMdx).markdown)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each(["{{ ", "{% ", ":::note\n", "<A ", "<A x='", "<!-- ", ":a[", "![[a"])(
+  "20,000 times %j take less than a second of work",
+  (part) => {
+    const start = process.cpuUsage();
+    translate(part.repeat(20_000), part.startsWith("<"));
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
+  },
+);
