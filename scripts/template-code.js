@@ -15,11 +15,12 @@
 const TYPES =
   /^(note|tip|info|warning|danger|caution|important|hint|success|error|attention|question|pitfall|deprecated)$/i;
 const NOTES = /^(notice|admonition|callout|alert|alertbox|aside|message|prompt)$/i;
+const QUOTES = /^(block|pull)?quote$/i;
 const DETAILS =
   /^(details|expand|collapse|collapsible|accordion|accordionitem|spoiler|toggle|solution|deepdive)$/i;
 // Of these nothing is lost but their look.
 const WRAPPERS =
-  /^(tabs?|tabitem|tabpane|codegroup|codetabs|rawhtml|html|markdown|steps?|center|table|figure|gallery|div|section|columns?|row|grid|rendertemplate|intro)$/i;
+  /^(tabs?|tabitem|tabpane|codegroup|codetabs|rawhtml|html|markdown|steps?|center|table|figure|gallery|div|section|columns?|row|grid|cards?|cardgrid|filetree|fragment|rendertemplate|intro)$/i;
 const UNSEEN = /^(toc\w*|\w*tableofcontents|assign|set|more|clear|clearfix|\w*avatar)$/i;
 const LITERAL = /^(highlight|hl|codeblock|code|code-toggle|comment|mermaid|raw|verbatim)$/;
 const PICTURES = /(image|img|picture|figure|photo|illustration)s?$/;
@@ -292,7 +293,8 @@ function* readPieces(text, isMdx) {
     if (tag.role !== "maybe") return place(start, end, tag);
     const { name = "", ends = "" } = tag;
     const isLiteral = LITERAL.test(name);
-    const isWrapper = isLiteral || [TYPES, NOTES, DETAILS, WRAPPERS].some((names) => names.test(name));
+    const isWrapper =
+      isLiteral || [TYPES, NOTES, QUOTES, DETAILS, WRAPPERS].some((names) => names.test(name));
     const finish = isWrapper && find(ends, end);
     if (!finish || finish.start === Number.POSITIVE_INFINITY) return place(start, end, tag);
     if (!isLiteral) return place(start, end, { ...tag, role: "open" });
@@ -510,14 +512,17 @@ function wrapperOf({ key = "", indent = "" }, plainName, { values, named }) {
   const title = named.title || named.label || named.summary || named.name || named.value || word || "";
   const types = [plainName, named.type, named.level, named.color, named.variant, ...values];
   const type = types.find((value) => TYPES.test(value ?? "")) ?? "note";
-  const isQuote = isNote || (key === ":::" && title && !isDetails);
-  if (!isDetails && !isQuote && !WRAPPERS.test(plainName)) return undefined;
-  const bold = isQuote || title ? `**${title.trim() || toLabel(type)}**` : "";
+  const isQuote = QUOTES.test(plainName);
+  const isWrapper = WRAPPERS.test(plainName);
+  if (!isNote && !isQuote && !isDetails && !isWrapper && !(key === ":::" && title)) return undefined;
+  const label = isWrapper ? title : title.trim() || toLabel(type);
   const summary = `<details><summary>${escapeText(title || "Details", true)}</summary>`;
+  const source = named.author || values.join(" ");
   return (inner) => {
     const lines = indentLines(inner, "");
     if (isDetails) return indentLines(`${summary}\n\n${lines}\n\n</details>`, indent);
-    return indentLines(`${bold}\n\n${lines}`, indent, isQuote && !WRAPPERS.test(plainName) ? "> " : "");
+    if (isQuote) return indentLines(`${lines}${source && `\n\n— ${source}`}`, indent, "> ");
+    return indentLines(`${label && `**${label.trim()}**`}\n\n${lines}`, indent, isWrapper ? "" : "> ");
   };
 }
 

@@ -49,6 +49,7 @@ test.each([
   ['{% include alert.html type="danger" content="a b" %}', "> **Danger**\n>\n> a b"],
   ["a\nb\n{: .notice--info}\n\nc", "> **Info**\n>\n> a\n> b\n\nc"],
   ["> a\n{: .prompt-tip }", "> **Tip**\n>\n> a"],
+  ["{% blockquote A B %}\na\n{% endblockquote %}", "> a\n>\n> — A B"],
   ["> [!WARNING]\n> a", "> **Warning**\n>\n> a"],
   [
     '{{< details "A <b>" >}}\na\n{{< /details >}}\nb',
@@ -92,7 +93,7 @@ test.each([
   ["a\n\n{% include x.html %}\n\nb {{ site.title }} c", ["{% include x.html %}", 3], ["{{ }}", 5]],
   ["{% for a in b %}\n- c\n{% endfor %}", ["{% for %}", 1]],
   ["{{< a >}}\nb\n{{< /a >}}\n{{< /c >}}", ["{{< a >}}", 1], ["{{< c >}}", 4]],
-  ["{% quote(a=1) %}\nb\n{% end %} {{ c(d=1) }}", ["{% quote %}", 1], ["{{ c() }}", 3]],
+  ["{% b(a=1) %}\nb\n{% end %} {{ c(d=1) }}", ["{% b %}", 1], ["{{ c() }}", 3]],
   [":::a\nb\n:::\n\n:::note\nc", [":::a", 1], [":::note", 5]],
   ["<Chart data={[1]} />\n\n<Box>a</Box> {b}", ["<Chart>", 1], ["<Box>", 3], ["{ }", 3]],
 ] as [string, ...[string, number][]][])("of %j is left %j", (body, ...left) => {
