@@ -1,7 +1,7 @@
 // `npm run import`: makes a content file of a folder of posts, and copies their pictures.
 import { closeSync, existsSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { readArguments, runCommand } from "./command.js";
+import { messageOf, readArguments, runCommand } from "./command.js";
 import { splitPost } from "./import/front-matter.js";
 import { FALLBACK } from "./import/generator.js";
 import { createLinks } from "./import/links.js";
@@ -86,15 +86,20 @@ runCommand(import.meta.url, () => {
   const unfinished = `${target}.new`;
   const output = openSync(unfinished, "w");
   let separator = '{\n  "blogs": [\n';
-  for (const post of posts.sort((a, b) => b.time - a.time)) {
-    const row = makeRow(folder, post, links, report, values["cover-from-text"] === true);
-    writeSync(output, separator + JSON.stringify(row, undefined, 2).replace(/^/gm, "    "));
-    separator = ",\n";
-  }
+  const rows = { all: 0, drafts: 0 };
+  for (const post of posts.sort((a, b) => b.time - a.time))
+    try {
+      const row = makeRow(folder, post, links, report, values["cover-from-text"] === true);
+      writeSync(output, separator + JSON.stringify(row, undefined, 2).replace(/^/gm, "    "));
+      separator = ",\n";
+      rows.all += 1;
+      rows.drafts += Number(row.draft === true);
+    } catch (error) {
+      report.add("Left out", messageOf(error), post.file);
+    }
   writeSync(output, "\n  ]\n}\n");
   closeSync(output);
   renameSync(unfinished, target);
-  const drafts = posts.filter(({ row }) => row.draft).length;
   for (const line of report.listProblems()) console.error(line);
   const from = site.name
     ? `${site.name}, ${site.configFile}`
@@ -112,7 +117,7 @@ runCommand(import.meta.url, () => {
   ].flat();
   const table = [
     ["Generator", from],
-    ["Posts", `${posts.length}, ${drafts} of them drafts`],
+    ["Posts", `${rows.all}, ${rows.drafts} of them drafts`],
     ...kinds.map((kind) => [kind, report.of(kind)]),
   ];
   for (const [name, value] of table) console.log(`${String(name).padEnd(26)}${value}`);

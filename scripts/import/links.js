@@ -4,6 +4,7 @@ import { findDestinations } from "./destinations.js";
 import { findAddresses } from "./generator.js";
 import { foldFragment } from "./post.js";
 import { isFile, isInside } from "./posts.js";
+import { replaceTemplateLinks as replaceTemplates } from "./template-links.js";
 import { decodeEntities, hashOfFile, idOf } from "./text.js";
 
 /** @typedef {import("./post.js").Post} Post */
@@ -18,9 +19,6 @@ const COPIED =
 const ROOTS = ["", "static", "public", "assets", "src", "src/assets", "content", "source"];
 /** What every site has. */
 const SHARED = /^\/?$|^\/(index|feed|rss|atom)(\.(html|xml|json))?\/?$|^\/(feed|rss)\//;
-const CODE =
-  "^[ \\t]*(`{3,}|~{3,})[\\s\\S]*?(?:^[ \\t]*\\1|$(?![\\s\\S]))|(?<!`)(`+)(?!`)[^\\n]*?[^`]\\2(?!`)";
-
 /** An address as it is compared, without case and the usual endings. @param {string} path */
 function foldPath(path) {
   return path
@@ -33,13 +31,6 @@ function foldPath(path) {
 function decodePercent(text) {
   return text.replace(/(%[\da-f]{2})+/gi, (escaped) =>
     Buffer.from(escaped.replaceAll("%", ""), "hex").toString(),
-  );
-}
-
-/** Replaces in a text what is not in code. @param {string} text @param {string} pattern @param {(match: string, groups: string[]) => string} replace */
-function replaceOutsideCode(text, pattern, replace) {
-  return text.replace(new RegExp(`${CODE}|${pattern}`, "gm"), (match, fence, ticks, ...rest) =>
-    fence || ticks ? match : replace(match, rest),
   );
 }
 
@@ -69,13 +60,10 @@ export function createLinks(folder, site, posts, report) {
   /** @type {Map<string, string>} */
   const copies = new Map();
 
-  for (const [index, post] of [...Array(12).keys()].flatMap((place) =>
-    posts.map((post) => /** @type {const} */ ([place, post])),
-  )) {
-    const address = addresses.get(post)?.[index];
-    const key = address && foldPath(address);
-    if (key && !byAddress.has(key)) byAddress.set(key, post);
-  }
+  const own = [...addresses].map(([post, list]) => ({ post, list: list.slice(0, 1) }));
+  const others = [...addresses].map(([post, list]) => ({ post, list: list.slice(1) }));
+  for (const { post, list } of [...own, ...others])
+    for (const key of list.map(foldPath)) if (!byAddress.has(key)) byAddress.set(key, post);
   for (const post of posts) {
     byFile.set(post.file, post);
     const path = post.file.replace(/\.\w+$/, "");
@@ -229,13 +217,22 @@ export function createLinks(folder, site, posts, report) {
       .find(Boolean);
   }
 
+  /** Replaces template code that stands for an address. @param {Post} post @param {string} text */
+  function replaceTemplateLinks(post, text) {
+    const isJsx = post.file.endsWith(".mdx") || site.name === "Docusaurus";
+    return replaceTemplates(text, isJsx, (name) => {
+      const target = name === "" ? post : findByName(name, post);
+      return target && `/blogs/${target.row.id}`;
+    });
+  }
+
   return {
     /** @param {Post} post @returns {string[]} */
     addressesOf: (post) => addresses.get(post) ?? [],
 
     /** @param {Post} post @param {string} address of a picture in the front matter @returns {string} */
     replacePicture(post, address) {
-      return address === "" ? "" : replaceAddress(post, this.replaceTemplateLinks(post, address), true);
+      return address === "" ? "" : replaceAddress(post, replaceTemplateLinks(post, address), true);
     },
 
     /** The picture that Hugo takes for the cover of a post in a folder of its own. @param {Post} post */
@@ -245,58 +242,7 @@ export function createLinks(folder, site, posts, report) {
       return names.find((name) => /^(featured?|cover|thumbnail)\b/i.test(name) && PICTURE.test(name)) ?? "";
     },
 
-    /** Replaces template code that stands for an address. @param {Post} post @param {string} body */
-    replaceTemplateLinks(post, body) {
-      const bySource = new Map(
-        [...body.matchAll(/^import\s+(\w+)\s+from\s+["']([^"'\n]+)["'];?[ \t]*$/gm)]
-          .filter(([, , source = ""]) => COPIED.test(source))
-          .map(([, name = "", source = ""]) => [name, source]),
-      );
-      const named = /** @param {string} match @param {string} name */ (match, name) => {
-        const [path = "", fragment = ""] = name.split(/(?=#)/);
-        const target = path === "" ? post : findByName(path, post);
-        return target ? `/blogs/${target.row.id}${fragment}` : match;
-      };
-      /** @type {[pattern: string, replace: (match: string, groups: string[]) => string][]} */
-      const kinds = [
-        [String.raw`\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}`, (match) => match],
-        [
-          String.raw`(?:\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\})*\{%-?\s*(?:post_url|link)\s+["']?([^\s"'%]+)["']?\s*-?%\}`,
-          (match, [name = ""]) => {
-            const replaced = named(match, name);
-            return replaced === match && /\blink\b/.test(match) && COPIED.test(name) ? `/${name}` : replaced;
-          },
-        ],
-        [
-          String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["']?([^\s"'>%]+)["']?[^<>{}%]*[>%]\}\}`,
-          (match, [name = ""]) => named(match, name),
-        ],
-        [String.raw`\{%-?\s*asset_path\s+["']?([^\s"'%]+)["']?\s*-?%\}`, (_, [name]) => `/assets/${name}`],
-        [
-          String.raw`\{\{-?\s*["']([^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url|prepend:\s*site\.(?:baseurl|url))[^{}]*\}\}`,
-          (_, [path]) => `/${path}`.replace(/^\/(?=\/|\w+:)/, ""),
-        ],
-        [String.raw`\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}(?=(/?))`, (_, [slash]) => (slash ? "" : "/")],
-        [
-          String.raw`=\{\s*require\(\s*["']([^"'\n]+)["']\s*\)(?:\.default)?\s*\}`,
-          (_, [path]) => `="${path}"`,
-        ],
-        [
-          String.raw`=\{\s*useBaseUrl\(\s*["']([^"'\n]+)["']\s*\)\s*\}`,
-          (_, [path]) => `="/${path}"`.replace("//", "/"),
-        ],
-        [
-          String.raw`=\{\s*(\w+)(?:\.src)?\s*\}`,
-          (match, [name = ""]) => (bySource.has(name) ? `="${bySource.get(name)}"` : match),
-        ],
-      ];
-      const used = kinds
-        .slice(0, 7)
-        .concat(post.file.endsWith(".mdx") || site.name === "Docusaurus" ? kinds.slice(7) : []);
-      return /[{][{%]|=\{/.test(body)
-        ? used.reduce((text, [pattern, replace]) => replaceOutsideCode(text, pattern, replace), body)
-        : body;
-    },
+    replaceTemplateLinks,
 
     /**
      * Replaces the addresses in a text, and finds its first picture.
@@ -307,8 +253,10 @@ export function createLinks(folder, site, posts, report) {
       let end = 0;
       let picture = "";
       for (const { start, address, isPicture, isHtml } of findDestinations(markdown)) {
-        // Markdown escapes punctuation, HTML has its references.
-        const plain = isHtml ? decodeEntities(address) : address.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
+        // Markdown escapes punctuation; HTML has its references, and its addresses may have line ends.
+        const plain = isHtml
+          ? decodeEntities(address).replace(/[\t\n]/g, "")
+          : address.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
         const replaced = replaceAddress(post, plain, isPicture);
         const written = replaced === plain ? address : replaced;
         if (isPicture && picture === "" && PICTURE.test(replaced.replace(/[?#].*/, ""))) picture = replaced;
