@@ -20,10 +20,12 @@ function findInHtml(html, offset) {
 
 /** Finds the addresses of links and pictures in a Markdown text, with their places; code has none. @param {string} markdown */
 export function findDestinations(markdown) {
+  // CommonMark would take a footnote without spaces, as in Chinese, for the address of a reference.
+  const source = markdown.replace(/^( {0,3}\[\^[^\]\n]+\]):/gm, "$1.");
   const events = postprocess(
     parse()
       .document()
-      .write(preprocess()(markdown, undefined, true)),
+      .write(preprocess()(source, undefined, true)),
   );
   /** @type {Destination[]} */
   const found = [];

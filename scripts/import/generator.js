@@ -80,10 +80,12 @@ function readJekyll({ config, files }) {
     values: Object(values),
   }));
   const { permalink = config.collections?.posts?.permalink ?? "date" } = config;
+  const source = `${basename(textOf(config.source) || ".")}/`;
   const pattern = JEKYLL_STYLES[/** @type {keyof typeof JEKYLL_STYLES} */ (permalink)] ?? textOf(permalink);
   return {
     url: textOf(config.url),
     base: textOf(config.baseurl),
+    content: files.some((file) => file.startsWith(source)) ? source : "",
     posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
     defaultsOf(file) {
       const fitting = scopes.filter(
@@ -101,6 +103,11 @@ function listOfObjects(value) {
   return Array.isArray(value) ? value.map(Object) : [];
 }
 
+/** @param {string} main @param {any} table of a blog of more than one language */
+function languagesOf(main, table) {
+  return table ? [main, ...Object.keys(Object(table))] : [];
+}
+
 /** @param {Found} found @returns {Partial<Site>} */
 function readHugo({ config, source }) {
   const permalinks = { ...Object(fieldOf(config, "permalinks")) };
@@ -113,7 +120,7 @@ function readHugo({ config, source }) {
   return {
     url: textOf(fieldOf(config, "baseurl")),
     language: main,
-    languages: [main, ...Object.keys(Object(fieldOf(config, "languages")))],
+    languages: languagesOf(main, fieldOf(config, "languages")),
     content,
     posts: new RegExp(`^${content}`),
     patternOf(post) {
@@ -140,7 +147,7 @@ function readZola({ config }) {
   return {
     url: textOf(config.base_url),
     language: main,
-    languages: [main, ...Object.keys(Object(config.languages))],
+    languages: languagesOf(main, config.languages),
     content: "content/",
     posts: /^content\//,
     patternOf(post) {
@@ -253,10 +260,10 @@ function readAstro({ folder, source, files }) {
     url: settingOf(source, "site"),
     base: settingOf(source, "base").replace(/\/$/, ""),
     content: "src/content/",
-    posts: /^(src\/(content|pages|data)|content|data)\/[^/]+\//,
+    posts: /^(?!src\/(content|pages)\/[^/]+$)[^/]+\//,
     patternOf(post) {
       const [, collection = "", rest = ""] =
-        /^(?:src\/(?:content|pages|data)|content|data)\/([^/]+)\/(.+)$/.exec(post.file) ?? [];
+        /^(?:src\/(?:content|pages|data)\/|content\/|data\/)?([^/]+)\/(.+)$/.exec(post.file) ?? [];
       const path = pathOf({ ...post, file: rest }, "")
         .split("/")
         .map(letterSlug)
@@ -382,6 +389,10 @@ function valuesOf(post, site, day) {
   const titleSlug = site.slugOf(post.row.title);
   const slug = post.slug || (site.name === "Hugo" ? titleSlug : site.slugOf(post.name));
   const orName = post.slug || post.name;
+  // Jekyll takes the folders that `_posts` is in for categories.
+  const above = post.file.slice(site.content.length).split(/(?:^|\/)_(?:posts|drafts)\//);
+  const folders = above.length > 1 ? (above[0] ?? "").split("/").filter(Boolean) : [];
+  const categories = [...new Set([...folders, ...post.categories].map((category) => category.toLowerCase()))];
   const time = /[T ](\d\d):(\d\d)(?::(\d\d))?/.exec(post.written) ?? [];
   return /** @type {Record<string, string>} */ ({
     year,
@@ -410,7 +421,8 @@ function valuesOf(post, site, day) {
     slugorcontentbasename: orName,
     section: sections[0] ?? "",
     sections: sections.join("/"),
-    categories: post.categories.map((category) => category.toLowerCase().replace(/\s+/g, "-")).join("/"),
+    categories: categories.join("/"),
+    slugified_categories: categories.map(letterSlug).join("/"),
     output_ext: ".html",
   });
 }
@@ -445,7 +457,7 @@ function fillTemplates(pattern, post, site) {
 function fillPlaceholders(pattern, values) {
   return pattern
     .replace(/:([a-z_]+)(\[[^\]]*\])?/g, (written, key, part) => {
-      const value = values[key] ?? values[key.replace(/^slugified_/, "")] ?? written;
+      const value = values[key] ?? written;
       return part
         ? value
             .split("/")

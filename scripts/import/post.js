@@ -148,6 +148,7 @@ const DATES = [
   "publisheddate",
   "publishedon",
   "created",
+  "added",
 ];
 const UPDATES = [
   "lastmod",

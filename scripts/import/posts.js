@@ -17,6 +17,7 @@ const AUTHORS = /(^|\/)_?authors\.(ya?ml|json|toml)$/;
 const AUTHOR = /(?:^|\/)_?authors\/([^/]+?)(?:\/_?index)?\.(mdx?|ya?ml|json|toml)$/;
 const PAGE =
   /^(404|about|about-?(me|us)|archives?|authors?|blog|categories|contact|contributing|home|imprint|index|licen[cs]e|links|now|posts|privacy(-policy)?|projects|readme|resume|search|subscribe|tags|terms|topics|uses)$/i;
+const POSTS = /(^|\/)(posts?|blog|articles)(\/|$)/;
 const PAGE_LAYOUT = /^(404|about|archives?|categories|contact|home|page|search|tags)$/i;
 
 /** @param {string} path */
@@ -56,7 +57,7 @@ function reasonAgainst({ file, fields, row, written, hasFields, isBundle, fileNa
   if (isPage && (written === "" || !folders.has(folder))) return "it is a page, not a post";
   if (written !== "" || (row.draft && hasFields)) return "";
   if (!hasFields) return "it has no front matter";
-  return folders.has(folder) ? "" : "it has no date";
+  return folders.has(folder) || POSTS.test(folder) ? "" : "it has no date";
 }
 
 /** @param {Post} post @returns {string} the folder that holds it, or that holds its own folder */

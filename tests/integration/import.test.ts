@@ -48,6 +48,7 @@ const picture = (name: string) => expect.stringMatching(`^/imported/${name}-\\w{
 const BLOGS = {
   jekyll: {
     posts: {
+      salt: ["/blog/notes/pantry things/2021/04/04/salt.html"],
       scones: ["/blog/2021/03/03/scones.html"],
       rye: ["/blog/2020/02/01/rye.html", "/blog/2020/rye/"],
       unpublished: ["/blog/2020/01/06/unpublished.html"],
