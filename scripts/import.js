@@ -1,129 +1,125 @@
-// `npm run import`: makes a content file of a folder of Markdown posts, and copies their pictures.
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { basename, dirname, extname, join, sep } from "node:path";
+// `npm run import`: makes a content file of a folder of posts, and copies their pictures.
+import { closeSync, existsSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { messageOf, readArguments, runCommand } from "./command.js";
-import { findDestinations } from "./destinations.js";
-import { hashOf, idOf, readPost } from "./front-matter.js";
+import { splitPost } from "./import/front-matter.js";
+import { FALLBACK } from "./import/generator.js";
+import { createLinks } from "./import/links.js";
+import { readPosts } from "./import/posts.js";
+import { createReport } from "./import/report.js";
+import { plainText, readingTime } from "./import/text.js";
+import { translateTemplateCode } from "./template-code.js";
 
-const USAGE = `npm run import -- FOLDER [--to FILE] [--force]
+const USAGE = `npm run import -- FOLDER [--to FILE] [--force] [--permalink PATTERN] [--cover-from-text]
 
-Makes a content file of the Markdown posts of Hugo, Astro or Jekyll in FOLDER, and copies
-their pictures to public/imported/. What is skipped is named.
-  --to FILE   the content file (default: db.json)
-  --force     replaces the content file if there is one`;
+Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro or
+Docusaurus, and copies their pictures to public/imported/. What is left out is named.
+  --to FILE            the content file (default: db.json)
+  --force              replaces the content file if there is one
+  --permalink PATTERN  how addresses were made (default: as the configuration says, else ${FALLBACK})
+  --cover-from-text    takes the first picture of a text as its cover if the front matter names none`;
 
-const PICTURES = "public/imported";
-const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
-/** Where generators keep the files of rooted addresses. */
-const ROOTS = ["", "static", "public", "assets"];
+/** @typedef {import("./import/post.js").Post} Post */
 
-/** @typedef {ReturnType<typeof readPost>} Post */
-
-/** @param {string} path */
-function isFile(path) {
-  return existsSync(path) && statSync(path).isFile();
-}
-
-/** Whether a file lies in a folder, symbolic links followed. @param {string} folder @param {string} path */
-function isInside(folder, path) {
-  return realpathSync(path).startsWith(realpathSync(folder) + sep);
-}
-
-/** Reads the posts of a folder, and says which files are skipped. @param {string} folder @returns {Post[]} */
-function readPosts(folder) {
-  /** @type {Map<string, Post>} */
-  const posts = new Map();
-  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    if (!/\.(md|mdx|markdown)$/i.test(file) || /(^|\/)(\.|node_modules\/)/.test(file)) continue;
-    try {
-      if (basename(file).startsWith("_index.")) throw new Error("it is the page of a list");
-      if (!isInside(folder, join(folder, file))) throw new Error("it links to a file elsewhere");
-      const post = readPost(file, readFileSync(join(folder, file), "utf8"));
-      const earlier = posts.get(post.row.id);
-      if (earlier) throw new Error(`${earlier.file} has the same id, "${post.row.id}"`);
-      posts.set(post.row.id, post);
-    } catch (error) {
-      console.error(`Skipped ${file}: ${messageOf(error).replace(/:?\n.*/s, "")}`);
-    }
-  }
-  return [...posts.values()];
-}
-
-/** Finds the file that an address in a post means. @param {string} folder @param {string} file @param {string} path */
-function findFile(folder, file, path) {
-  const bases = path.startsWith("/") ? ROOTS : [dirname(file), ...ROOTS];
-  return bases
-    .flatMap((base) => [join(folder, base, path), join(folder, base, path, "index.md")])
-    .find((candidate) => isFile(candidate) && isInside(folder, candidate));
-}
-
-/** Copies a picture under a name of its own, and returns its address on the site. @param {string} path */
-function copyPicture(path) {
-  const ending = extname(path);
-  const copy = `${idOf(basename(path, ending))}-${hashOf(readFileSync(path))}${ending.toLowerCase()}`;
-  cpSync(path, join(PICTURES, copy), { dereference: true });
-  return `/imported/${copy}`;
+/** Indented HTML would be code in Markdown. @param {string} html */
+function unindent(html) {
+  const parts = html.split(/(<pre\b[\s\S]*?<\/pre>)/i);
+  return parts.map((part, index) => (index % 2 ? part : part.replace(/^[ \t]+/gm, ""))).join("");
 }
 
 /**
- * Replaces the addresses of pictures, which it copies, and of other posts by the site's.
- * @param {string} folder @param {Post} post @param {Map<string, string>} ids of the posts, by path
+ * Makes the row of a post whose text is read now, so that no more than one is in memory.
+ * @param {string} folder @param {Post} post @param {ReturnType<typeof createLinks>} links
+ * @param {import("./import/report.js").Report} report @param {boolean} coverFromText
  */
-function replaceAddresses(folder, { file, row }, ids) {
-  const replace = /** @param {string} address */ (address) => {
-    if (/^([a-z][a-z\d+.-]*:|\/\/|[#?]|$)/i.test(address)) return address;
-    const [, plain = "", fragment = ""] = /^([^?#]*)[^#]*(.*)/s.exec(address) ?? [];
-    // Markdown escapes punctuation, URLs escape the rest.
-    const path = plain.replace(/\\(?=[!-/:-@[-`{-~])/g, "").replace(/(%[\da-f]{2})+/gi, (escaped) => {
-      return Buffer.from(escaped.replaceAll("%", ""), "hex").toString();
+function makeRow(folder, post, links, report, coverFromText) {
+  const { file, row } = post;
+  const { body } = splitPost(readFileSync(join(folder, file), "utf8"));
+  const text = (post.titleIsInText ? body.replace(/^\s*# [^\n]*\n/, "") : body).trim();
+  const isMdx = file.endsWith(".mdx");
+  let left = 0;
+  const translate = /** @param {string} source @param {string} where */ (source, where) => {
+    const { markdown, leftovers } = translateTemplateCode(links.replaceTemplateLinks(post, source), {
+      isMdx,
     });
-    const found = findFile(folder, file, path);
-    const id = found && ids.get(found);
-    if (id) return `/blogs/${id}${fragment}`;
-    if (!PICTURE.test(path)) return address;
-    if (found) return copyPicture(found);
-    if (!path.startsWith("/") || !isFile(`public${path}`))
-      console.error(`${file}: no picture ${address} in ${folder}`);
-    return address;
+    for (const { kind, line } of leftovers)
+      report.add("Template code left", kind, `${file}, line ${line} of its ${where}`);
+    left += leftovers.length;
+    return markdown.trim();
   };
-  const { content } = row;
-  row.image = replace(row.image);
-  row.authorPic = replace(row.authorPic);
-  row.content = "";
-  let end = 0;
-  for (const { start, address } of findDestinations(content)) {
-    row.content += content.slice(end, start) + replace(address);
-    end = start + address.length;
-  }
-  row.content += content.slice(end);
+  const translated = translate(/\.html?$/i.test(file) ? unindent(text) : text, "text");
+  const { content, picture } = links.replaceLinks(post, translated);
+  const description = plainText(translate(row.description, "description"));
+  if (left > 0) report.count("Posts with template code");
+  const image = links.replacePicture(post, row.image || links.findCover(post));
+  const aliases = links.addressesOf(post);
+  report.count("Old addresses", aliases.length);
+  return {
+    ...row,
+    description: description || undefined,
+    image: image || (coverFromText ? picture : ""),
+    authorPic: links.replacePicture(post, row.authorPic),
+    reading_time: readingTime(content),
+    ...(post.language && { lang: post.language }),
+    ...(aliases.length > 0 && { aliases }),
+    content,
+  };
 }
 
 runCommand(import.meta.url, () => {
-  const { file: folder, values } = readArguments(USAGE, {
+  const { file: given, values } = readArguments(USAGE, {
     to: { type: "string", default: "db.json" },
     force: { type: "boolean" },
+    permalink: { type: "string" },
+    "cover-from-text": { type: "boolean" },
   });
   const target = values.to;
-  if (folder === undefined) throw new Error(USAGE);
+  if (given === undefined) throw new Error(USAGE);
   if (existsSync(target) && !values.force)
     throw new Error(`${target} exists: name another file with --to FILE, or replace it with --force.`);
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  const posts = readPosts(folder);
-  if (posts.length === 0) throw new Error(`There is no post in ${folder}.`);
-  const ids = new Map(posts.map(({ file, row }) => [join(folder, file), row.id]));
-  for (const post of posts) replaceAddresses(folder, post, ids);
-  const blogs = posts.sort((a, b) => b.time - a.time).map(({ row }) => row);
-  writeFileSync(target, `${JSON.stringify({ blogs }, undefined, 2)}\n`);
-  const drafts = blogs.filter(({ draft }) => draft).length;
-  console.log(
-    `${target}: ${blogs.length} articles, ${drafts} of them drafts. To see them: DB_FILE=${target} npm start`,
-  );
+  if (!existsSync(given)) throw new Error(`There is no folder ${given}.`);
+  const report = createReport();
+  const { folder, site, posts } = readPosts(given, values.permalink, report);
+  if (posts.length === 0)
+    throw new Error([...report.listProblems(), `There is no post in ${given}.`].join("\n"));
+  const links = createLinks(folder, site, posts, report);
+  const unfinished = `${target}.new`;
+  const output = openSync(unfinished, "w");
+  let separator = '{\n  "blogs": [\n';
+  const rows = { all: 0, drafts: 0 };
+  for (const post of posts.sort((a, b) => b.time - a.time))
+    try {
+      const row = makeRow(folder, post, links, report, values["cover-from-text"] === true);
+      writeSync(output, separator + JSON.stringify(row, undefined, 2).replace(/^/gm, "    "));
+      separator = ",\n";
+      rows.all += 1;
+      rows.drafts += Number(row.draft === true);
+    } catch (error) {
+      report.add("Left out", messageOf(error), post.file);
+    }
+  writeSync(output, "\n  ]\n}\n");
+  closeSync(output);
+  renameSync(unfinished, target);
+  for (const line of report.listProblems()) console.error(line);
+  const from = site.name
+    ? `${site.name}, ${site.configFile}`
+    : `no configuration, ${values.permalink ?? FALLBACK}`;
+  const kinds = [
+    [
+      "Left out",
+      "Broken front matter",
+      "Ids made longer",
+      "Old addresses",
+      "Links between posts",
+      "Dead links",
+    ],
+    ["Pictures and files", "Missing pictures", "Template code left", "Posts with template code"],
+  ].flat();
+  const table = [
+    ["Generator", from],
+    ["Posts", `${rows.all}, ${rows.drafts} of them drafts`],
+    ...kinds.map((kind) => [kind, report.of(kind)]),
+  ];
+  for (const [name, value] of table) console.log(`${String(name).padEnd(26)}${value}`);
+  console.log(`To see them: DB_FILE=${target} npm start`);
 });

@@ -63,13 +63,13 @@ test("the focus goes through the header from left to right", async ({ page }) =>
   }
 });
 
-test("the header links to the front page; all its other links, and the footer's, are placeholders without a target", async ({
+test("the header links to the front page, the footer to the colophon; their other links are placeholders without a target", async ({
   page,
 }) => {
   await page.goto("/blogs/1");
   for (const [role, links, placeholders] of [
     ["banner", ["/", "/", "/"], ["About", "Press", "Contact", "Login"]],
-    ["contentinfo", [], FOOTER],
+    ["contentinfo", ["/colophon"], FOOTER],
   ] as const) {
     const part = page.getByRole(role);
     const hrefs = await part.locator("[href]").evaluateAll((all) => all.map((a) => a.getAttribute("href")));

@@ -82,7 +82,9 @@ test("two files alone know the site's name and subject, and its language", () =>
   const sources = [
     ...files,
     "public/favicon.svg",
-    ...readdirSync("scripts").map((name) => `scripts/${name}`),
+    ...readdirSync("scripts", { withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [`scripts/${entry.name}`] : [],
+    ),
   ];
   const owners = sources.filter((file) =>
     /circuit.{0,7}cell|technology and health|lang="|"en(-GB)?"|#faf8f4/i.test(readFileSync(file, "utf8")),
