@@ -10,12 +10,15 @@ import type { ParsedBlog } from "./blog-schema.server";
 import { colour, languageOf } from "./code.server";
 import { cutText, excerptOf, excerptSource } from "./excerpt";
 import type { Loss } from "./findings.server";
-import { BLOCK, hasHtml, keepHtml, orderHtml, rawTextEnd } from "./html.server";
+import { PLACE, readHtml, type Written, writeHtml } from "./html.server";
+import { ID } from "./html-schema.server";
+import { textOfHtml } from "./html-tree.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
 // From here on the parser drops what is nested deeper.
 const MAX_LEVEL = 99;
+const HEADING = /^<(h[1-6])(\s[^>]*)?>((?:[^<]|<(?!\/?h\d))*)<\/h[1-6]\s*>\s*$/i;
 /** Code with a longer line scrolls on a phone. */
 const NARROW = 34;
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
@@ -36,37 +39,25 @@ markdown.linkify.add("www.", {
   },
 });
 
-const htmlBlock = markdown.block.ruler.getRules("").find(({ name }) => name === "html_block");
-
-// To CommonMark a block of HTML ends at an empty line, also in the middle of a script that doesn't begin it.
-markdown.block.ruler.at("html_block", (state, from, to, isSilent) => {
-  if (!htmlBlock?.(state, from, to, isSilent)) return false;
-  const token = state.tokens.at(-1);
-  const end = isSilent ? undefined : rawTextEnd(token?.content ?? "");
-  if (!token || !end) return true;
-  for (let line = state.line; line < to; line += 1) {
-    if (!end.test(state.getLines(line, line + 1, 0, false))) continue;
-    state.line = line + 1;
-    Object.assign(token, {
-      map: [from, state.line],
-      content: state.getLines(from, line + 1, state.blkIndent, true),
-    });
-    break;
-  }
-  return true;
-});
-
 /** What `parse` finds in an article besides its tokens. */
-type Context = { headings: Heading[]; losses: Loss[]; hasHtml: boolean };
+type Context = Written & { headings: Heading[] };
 
 function textOfInline(tokens: readonly Token[]): string {
   return tokens
-    .map(({ type, tag, content, children, info }) => {
+    .map(({ type, content, children }) => {
       if (type === "text" || type === "code_inline") return content;
       if (type === "image") return textOfInline(children ?? []);
-      return info === BLOCK || tag === "br" || /^(softbreak|caption_open)$/.test(type) ? " " : "";
+      return /break$|^caption_open$/.test(type) || /^<br\b/i.test(content) ? " " : "";
     })
     .join("");
+}
+
+function hasHtml({ type, children }: Token): boolean {
+  return type === "html_block" || type === "html_inline" || (children?.some(hasHtml) ?? false);
+}
+
+function toLine(text: string): string {
+  return cleanText(text.replace(/\s+/g, " "));
 }
 
 /** The text of an article in one line, headings and code included. */
@@ -75,7 +66,7 @@ function textOf(tokens: readonly Token[]): string {
   const pieces = tokens
     .slice(0, end < 0 ? undefined : end)
     .map(({ content, children }) => (children ? textOfInline(children) : content));
-  return cleanText(pieces.filter(Boolean).join(" ").replace(/\s+/g, " "));
+  return toLine(pieces.filter(Boolean).join(" "));
 }
 
 /** Makes the highest heading an h2, and gives each the id that GitHub would; returns those of the second level. */
@@ -97,16 +88,6 @@ function tidyHeadings(tokens: readonly Token[]): Heading[] {
     if (token.tag === "h2") second.push({ id, text });
   }
   return second;
-}
-
-/** Leaves out ids of the author's HTML that another element has. */
-function tidyIds(tokens: readonly Token[]): void {
-  const taken = new Set(tokens.map(({ meta }) => meta?.id));
-  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
-    const id = token.attrGet("id");
-    if (id !== null && taken.has(id)) token.attrs = token.attrs?.filter(([name]) => name !== "id") ?? null;
-    taken.add(id);
-  }
 }
 
 function tidyLinks(tokens: readonly Token[], lose: (name: string) => void): Token[] {
@@ -170,22 +151,40 @@ function tidyFigure(open: Token, { children }: Token, close: Token | undefined, 
   children?.push(start, caption, end);
 }
 
+// A heading of HTML alone on its lines becomes one of Markdown, with the id that it has.
+markdown.core.ruler.after("block", "html_heading", (state) => {
+  state.tokens = state.tokens.flatMap((token) => {
+    const [, tag = "", attributes = "", content] =
+      (token.type === "html_block" && HEADING.exec(token.content)) || [];
+    if (content === undefined) return [token];
+    const [open, inline, close] = [
+      new state.Token("heading_open", tag.toLowerCase(), 1),
+      new state.Token("inline", "", 0),
+      new state.Token("heading_close", tag.toLowerCase(), -1),
+    ];
+    const id = /\sid\s*=\s*["']?([^\s"'>]+)/i.exec(attributes)?.[1];
+    if (id !== undefined && ID.test(id)) open.attrSet("id", id);
+    Object.assign(inline, { content: content.trim(), children: [] });
+    return [open, inline, close].map((made) =>
+      Object.assign(made, { block: true, level: token.level, map: token.map }),
+    );
+  });
+});
+
 markdown.core.ruler.push("tidy", (state) => {
+  const { tokens } = state;
   const context = state.env as Context;
   const lose = ({ what, name }: Omit<Loss, "line">, map: Token["map"]) => {
     context.losses.push({ what, name, line: (map?.[0] ?? 0) + 1 });
   };
-  context.hasHtml = hasHtml(state.tokens);
-  if (context.hasHtml) state.tokens = keepHtml(state.tokens, lose);
-  const { tokens } = state;
   context.headings = tidyHeadings(tokens);
-  if (context.hasHtml) tidyIds(tokens);
   for (const [index, token] of tokens.entries()) {
     // The content security policy allows no style attributes.
     const style = token.attrGet("style");
     if (style !== null) token.attrs = [["class", String(style).replace("text-align:", "text-")]];
     const open = tokens[index - 1];
     if (token.type !== "inline") continue;
+    for (const child of token.children ?? []) child.map = token.map;
     token.children = tidyLinks(token.children ?? [], (name) => lose({ what: "link", name }, token.map));
     tidyImages(token.children, (name) => lose({ what: "picture", name }, token.map));
     if (open?.type !== "paragraph_open") continue;
@@ -207,17 +206,16 @@ function referenceOf(tokens: Token[], index: number) {
   return { number: id + 1, name, id: `reference:${name}`, repetition: subId };
 }
 
-/** What a table's caption or the cells of its first row say. */
+/** What the cells of a table's first row say. */
 function columnsOf(tokens: Token[], index: number): string {
-  const end = tokens.findIndex(
-    ({ type, tag }, at) =>
-      at > index &&
-      (/^(thead|table)_close$/.test(type) || (type === "html_close" && /^(caption|tr)$/.test(tag))),
+  const end = tokens.findIndex(({ type }, at) => at > index && type === "thead_close");
+  const cells = tokens.slice(index, end).filter(({ type }) => type === "inline");
+  return escapeHtml(
+    cells
+      .map((cell) => textOf([cell]))
+      .filter(Boolean)
+      .join(", "),
   );
-  const row = tokens.slice(index, end);
-  const cells = row.filter(({ type }) => type === "inline").map((cell) => textOf([cell]));
-  const written = textOfInline(row).replace(/\s+/g, " ").trim();
-  return escapeHtml([...cells, written].filter(Boolean).join(", "));
 }
 
 function codeHtml(tokens: Token[], index: number): string {
@@ -232,7 +230,15 @@ function codeHtml(tokens: Token[], index: number): string {
 
 const LINKED = ["h2", "h3"];
 
+function leavePlace(tokens: Token[], index: number, _options: object, context?: object): string {
+  const { content, map } = tokens[index] as Token;
+  (context as Context).pieces.push({ content, line: (map?.[0] ?? 0) + 1 });
+  return PLACE;
+}
+
 Object.assign(markdown.renderer.rules, {
+  html_block: leavePlace,
+  html_inline: leavePlace,
   fence: codeHtml,
   code_block: codeHtml,
   heading_open: (tokens, index, options, _env, self) => {
@@ -248,8 +254,8 @@ Object.assign(markdown.renderer.rules, {
     return `</${tag}> <a class="heading-link" href="#${id}" aria-label="${label}">#</a></div>\n`;
   },
   // Wide content scrolls in a box of its own.
-  table_open: (tokens, index, _options, _env, self) =>
-    `<div class="scrolling" role="group" aria-label="${ARTICLE.table}: ${columnsOf(tokens, index)}" tabindex="0"><table${self.renderAttrs(tokens[index] as Token)}>\n`,
+  table_open: (tokens, index) =>
+    `<div class="scrolling" role="group" aria-label="${ARTICLE.table}: ${columnsOf(tokens, index)}" tabindex="0"><table>\n`,
   table_close: () => "</table></div>\n",
   image: (tokens, index) => {
     const { attrs, children } = tokens[index] as Token;
@@ -299,26 +305,33 @@ export function renderPlain(source: string): Rendered {
 
 /** Parses Markdown. U+0000 is removed like any other control character; CommonMark would replace it with U+FFFD. */
 function parse(source: string, losses: Loss[] = []) {
-  const context: Context = { headings: [], losses, hasHtml: false };
-  return { tokens: markdown.parse(source.replaceAll("\0", ""), context), context };
+  const context: Context = { headings: [], losses, pieces: [], ids: new Set() };
+  const tokens = markdown.parse(source.replaceAll("\0", ""), context);
+  const notes = tokens.findIndex(({ type }) => type === "footnote_block_open");
+  // What the author's HTML leaves open ends before the notes.
+  const parts = notes < 0 ? [tokens] : [tokens.slice(0, notes), tokens.slice(notes)];
+  return { tokens, parts, context };
 }
 
 function renderOrThrow(source: string, losses: Loss[]): Rendered {
-  const { tokens, context } = parse(source, losses);
+  const { tokens, parts, context } = parse(source, losses);
   const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
   if (deep) throw new TooMuch("is nested too deep", deep.map);
-  const render = (part: Token[]) => {
-    const html = markdown.renderer.render(part, markdown.options, context);
+  const limit = (html: string | undefined) => {
+    if (html === undefined) throw new TooMuch("has HTML that is too tangled");
     if (html.length > MAX_HTML_LENGTH + 10 * source.length) throw new TooMuch("makes too much HTML");
-    const ordered = context.hasHtml ? orderHtml(html) : html;
-    if (ordered === undefined) throw new TooMuch("has HTML that is too tangled");
-    return ordered;
+    return html;
   };
-  const end = tokens.findIndex(({ type }) => type === "footnote_block_open");
-  // What the author left open ends before the notes.
-  const html = end < 0 ? render(tokens) : render(tokens.slice(0, end)) + render(tokens.slice(end));
+  let text = textOf(tokens);
+  const html = parts.map((part, index) => {
+    const rendered = limit(markdown.renderer.render(part, markdown.options, context));
+    if (context.pieces.length === 0) return rendered;
+    const fragment = readHtml(rendered, context);
+    if (index === 0) text = toLine(textOfHtml(fragment));
+    return limit(writeHtml(fragment));
+  });
   // Entities can be control characters too.
-  return toRendered(cleanLines(html).trim(), textOf(tokens), context.headings);
+  return toRendered(cleanLines(html.join("")).trim(), text, context.headings);
 }
 
 /** Renders Markdown as safe HTML; as plain text if it is nested too deep or becomes too long. `losses` gets what readers miss. */
@@ -333,6 +346,17 @@ export function renderMarkdown(source: string, losses: Loss[] = []): Rendered {
   }
 }
 
+function textOfSource(source: string): string {
+  const { tokens, parts, context } = parse(source);
+  if (!tokens.some(hasHtml)) return textOf(tokens);
+  try {
+    const rendered = markdown.renderer.render(parts[0] ?? [], markdown.options, context);
+    return toLine(textOfHtml(readHtml(rendered, context)));
+  } catch {
+    return textOf(tokens);
+  }
+}
+
 /** The text of an article or a part of it (`excerptSource`), without Markdown syntax and footnotes. */
 export function plainTextOf(part: string): string {
   const cells = part.split("|").length * part.split("\n").length;
@@ -340,7 +364,7 @@ export function plainTextOf(part: string): string {
   // Where a part lacks the note, the reference would stay.
   const source = row.replace(/\[\^[^\]\s]{1,99}\](?!:)/g, "");
   // An ellipsis that `excerptSource` has put before the first word.
-  return textOf(parse(source).tokens).replace(/^… /, "…");
+  return textOfSource(source).replace(/^… /, "…");
 }
 
 /** Makes a related card of an article. */

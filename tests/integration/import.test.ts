@@ -393,8 +393,8 @@ describe("the check of content", () => {
     expect(output.trim().replaceAll("warning: Article ", "").split("\n")).toEqual([
       '"0": its published_date 2999-01-01 is in the future.',
       `"3": it is newer than the one before it, and on page 1: the list has the file's order.`,
-      '"0": line 3: the link "f:g" is left out, because its address is unsafe.',
       '"0": line 3: the link "c" is left out, because its address is relative.',
+      '"0": line 3: the link "f:g" is left out, because its address is unsafe.',
       '"1": line 1: the picture "j.png" is left out, because its address is relative.',
       '"1": line 3: a picture has no address.',
       '"1": line 5: HTML is left out: video.',

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
+import type { Loss } from "../../../app/content/findings.server";
 import { completeImages } from "../../../app/content/images.server";
 import { plainTextOf, renderMarkdown } from "../../../app/content/markdown.server";
 
@@ -34,19 +35,19 @@ test.each([
     "<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>",
   ],
   ["a <script>b</script> c <svg><text>d</text></svg> e", "<p>a  c  e</p>"],
-  ["<svg>\n<a>\n\ntext\n\n</a>\n</svg>\n\na", "<p>a</p>"],
   ["<div>\n<style>\n\nb{}\n\n</style>\n</div>\n\na", "<div>\n\n</div>\n<p>a</p>"],
+  ["<svg>\n<path d=x />\n<text>b</text>\n</svg>\n\na", "<p>a</p>"],
   ["a <div><h1>b</h1></div>", "<p>a </p><div><h2>b</h2></div><p></p>"],
   ["<progress value=2 max=4 form=x>half</progress>", '<p><progress value="2" max="4">half</progress></p>'],
   ["<my-note>a <b>b</b></my-note>", "<p>a <b>b</b></p>"],
-  ["a <template>b", "<p>a b</p>"],
+  ["a <template>b", "<p>a b\n</p>"],
   [
     '<pre class="x"><code>\n a\n\n b\n</code></pre>',
     expect.stringContaining("<code>\n a\n\n b\n</code></pre>"),
   ],
   [
     "<table><tr><td align=right colspan=2 width=9>a</table>",
-    expect.stringContaining('<td class="text-right" colspan="2">'),
+    expect.stringContaining('<td colspan="2" class="text-right">'),
   ],
   [
     '<a href="https://b.example" target=_blank>a</a>',
@@ -94,20 +95,49 @@ test("pictures of HTML become what Markdown's are", async () => {
 
 test("headings of HTML are in the contents, and ids lead where they did", () => {
   const source =
-    '<h1 id="Top">A <i>b</h1>\n\n## Two\n\n<h2 class=x>Three</h2><p>a\n<h3 id=two>Four</h3>\n\n# <kbd>x</kbd> y\n\n<a name="Old_1"></a> <b id="top">c</b> <i id=two>d</i> <u id="page:content">e</u> <s id=__f>f</s>';
+    '<h1 id="Top">A <i>b</h1>\n\n## Two\n\n<h2 class=x>Three</h2>\n\n<p>a\n<h3 id=two>Four</h3>\n\n# <kbd>x</kbd> y\n\n<a name="Old_1"></a> <b id="top">c</b> <i id=two>d</i> <u id="page:content">e</u> <s id=__f>f</s>';
   const { html, headings } = renderMarkdown(source);
   const body = bodyOf(html);
   expect([...body.querySelectorAll("[id]")].map(({ localName, id }) => `${localName}#${id}`)).toEqual([
     "h2#Top",
     "h3#two",
     "h3#three",
-    "h4#four",
     "h2#x-y",
     "a#Old_1",
     "b#top",
   ]);
   expect(headings.map(({ text }) => text)).toEqual(["A b", "x y"]);
   expect(body.querySelectorAll(".heading a")).toHaveLength(4);
+});
+
+const OWN = "class=scrolling role=group aria-label=x tabindex=0 id=page:content";
+
+test.each([
+  [`<b ${OWN}>b</b>`, []],
+  [`${"😀&#13;&#10;é&#0;".repeat(9_000)} <b ${OWN}>b</b>`, []],
+  [`<!> <!a> <!-- --> <b ${OWN}>b</b>`, []],
+  [`<div ${OWN} title="\n\n\`\`\`js\nlet\n\`\`\``, ["pre"]],
+  [`<div ${OWN} title='\n\n| a |\n|---|`, ["div"]],
+  [`<div ${OWN}\n\n\`\`\`js\nlet\n\`\`\``, ["pre"]],
+  [`<svg ${OWN}><b ${OWN}>\n\n> a[^1]\n\n[^1]: <b ${OWN}>`, ["a", "section", "a"]],
+])("%j has the site's markup only where the site writes it", (source, names) => {
+  const marked = bodyOf(htmlOf(source)).querySelectorAll(
+    "[role], [tabindex], [id='page:content'], .scrolling",
+  );
+  expect([...marked].map(({ localName }) => localName)).toEqual(names);
+});
+
+test("what is left out is told with its line", () => {
+  const losses: Loss[] = [];
+  renderMarkdown(
+    "a\n\nb <form>c</form> <font>d</font>\n\n<marquee>\n</marquee>\n\n<a href=rel>e</a> <iframe src=f>",
+    losses,
+  );
+  expect(losses).toEqual([
+    { what: "html", name: "marquee", line: 5 },
+    { what: "link", name: "rel", line: 8 },
+    { what: "link", name: "f", line: 8 },
+  ]);
 });
 
 test("a table of HTML scrolls in a box with a name", () => {

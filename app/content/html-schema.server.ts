@@ -1,0 +1,92 @@
+import type { Schema } from "hast-util-sanitize";
+
+function names(text: string): string[] {
+  return text.split(" ");
+}
+
+export const BLOCKS = names(
+  "blockquote caption col colgroup dd details div dl dt figcaption figure h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul",
+);
+/** What an author may write. */
+export const KEPT = names(
+  `${BLOCKS.join(" ")} a abbr b bdi bdo br cite code del dfn em i img ins kbd mark meter progress q rp rt ruby s samp small span strong sub sup time u var wbr`,
+);
+/** What goes with all that is in it. */
+export const HIDDEN = names(
+  "applet audio button canvas datalist embed iframe math noembed noframes object plaintext script select style svg textarea title video xmp",
+);
+/** Of these, what becomes a link to what it shows. */
+export const SHOWS = names("audio embed iframe object video");
+/** What readers don't miss: the site's own pictures take their place, or only the looks change. */
+export const UNSEEN = names("big font nobr noscript param picture source track");
+const BOXES = names(
+  "address article aside center fieldset footer form header hgroup legend main nav search section",
+);
+export const INSTEAD = new Map(
+  Object.entries({
+    ...Object.fromEntries(BOXES.map((name) => [name, "div"])),
+    acronym: "abbr",
+    dir: "ul",
+    h1: "h2",
+    menu: "ul",
+    strike: "s",
+    tt: "code",
+  }),
+);
+
+const NUMBER = /^-?\d{1,6}$/;
+const CELL: [string, RegExp][] = [
+  ["colSpan", /^[1-9]\d?$/],
+  ["rowSpan", /^[1-9]\d?$/],
+  ["scope", /^(row|col)(group)?$/i],
+];
+
+/** All that an article may have, the site's own markup included. */
+export const SCHEMA: Schema = {
+  tagNames: [...KEPT, "input", "label", "section"],
+  strip: HIDDEN,
+  clobber: [],
+  attributes: {
+    a: [
+      ["href", /^(#|mailto:|https?:\/\/|\/(?![/\\]))/i],
+      ["rel", "nofollow"],
+    ],
+    details: ["open"],
+    img: ["src", "alt"],
+    input: [["type", "checkbox"], "checked", "disabled"],
+    li: [["value", NUMBER]],
+    meter: ["max", "value"],
+    ol: [["start", NUMBER], "reversed", ["type", /^[1ai]$/i]],
+    progress: ["max", "value"],
+    td: CELL,
+    th: CELL,
+    time: [["dateTime", /^[\w:.+ -]{1,40}$/]],
+    "*": [
+      "ariaLabel",
+      "ariaLabelledBy",
+      ["className", /^(footnotes|heading(-link)?|(hljs|language)-.+|\w+_|scrolling|text-(center|right))$/],
+      ["dir", /^(auto|ltr|rtl)$/i],
+      "id",
+      ["lang", /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i],
+      ["role", "doc-backlink", "doc-endnotes", "doc-noteref", "group"],
+      ["tabIndex", 0],
+      "title",
+    ],
+  },
+};
+
+/** An author's id. It has no colon, which the page's own have. */
+export const ID = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,99}$/u;
+/** Attributes that only the site gives. */
+export const OWN = /^(aria-.*|class|href|id|rel|role|tabindex)$/;
+/** An element that ends itself, as in XML, and may have content in HTML. */
+export const SELF_CLOSING =
+  /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w-]*)(\s(?:[^<>]*["'\s])?)?\/>/gi;
+/** Players whose addresses show nothing on a page of their own, and where they show the same. */
+export const PLAYERS = [
+  [
+    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*/,
+    "https://www.youtube.com/watch?v=$1",
+  ],
+  [/^https?:\/\/player\.vimeo\.com\/video\/(\d+).*/, "https://vimeo.com/$1"],
+] as const;

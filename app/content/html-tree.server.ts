@@ -1,0 +1,92 @@
+import {
+  type DefaultTreeAdapterTypes,
+  parseFragment,
+  html as spec,
+  defaultTreeAdapter as tree,
+} from "parse5";
+import { ARTICLE } from "../words";
+import { BLOCKS } from "./html-schema.server";
+
+export type Node = DefaultTreeAdapterTypes.ChildNode;
+export type Element = DefaultTreeAdapterTypes.Element;
+export type Parent = DefaultTreeAdapterTypes.ParentNode;
+export type Attributes = Record<string, string>;
+
+export const { isElementNode, createTextNode } = tree;
+
+/** Creates an element of HTML with its children. */
+export function create(tag: string, attributes: Attributes, childNodes: Node[]): Element {
+  const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }));
+  const element = tree.createElement(tag, spec.NS.HTML, attrs);
+  return Object.assign(element, { childNodes });
+}
+
+/** Reads HTML as a browser does within a `div`, and tells where each tag is. */
+export function parse(html: string) {
+  return parseFragment(create("div", {}, []), html, {
+    sourceCodeLocationInfo: true,
+    scriptingEnabled: false,
+  });
+}
+
+/** The value of an attribute, without the spaces around it. */
+export function attribute({ attrs }: Element, wanted: string): string | undefined {
+  return attrs.find(({ name }) => name === wanted)?.value.trim();
+}
+
+/** The first thing that `read` finds in an element within another one. */
+export function find<T>({ childNodes }: Parent, read: (element: Element) => T | undefined): T | undefined {
+  for (const child of childNodes) {
+    const found = isElementNode(child) ? (read(child) ?? find(child, read)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The text that readers see, blocks apart, without the site's links to headings and notes. */
+export function textOfHtml(node: Node | Parent): string {
+  if (tree.isTextNode(node)) return node.value;
+  const text = "childNodes" in node ? node.childNodes.map(textOfHtml).join("") : "";
+  if (!isElementNode(node)) return text;
+  if (node.tagName === "img") return attribute(node, "alt") ?? "";
+  if (node.tagName === "a" && attribute(node, "aria-label")) return "";
+  return node.tagName === "br" || BLOCKS.includes(node.tagName) ? ` ${text} ` : text;
+}
+
+/** The attributes of what is wide and scrolls. */
+export function scrolling(name: string): Attributes {
+  return { class: "scrolling", role: "group", "aria-label": name, tabindex: "0" };
+}
+
+/** Puts a table into a box in which it scrolls. */
+export function createTable(table: Element): Element {
+  const first = find(table, (element) => (/^(caption|tr)$/.test(element.tagName) ? element : undefined));
+  const name = first ? textOfHtml(first).replace(/\s+/g, " ").trim() : "";
+  return create("div", scrolling(`${ARTICLE.table}: ${name}`), [table]);
+}
+
+/** A paragraph of what stands between blocks, or a figure of a picture alone. */
+export function toBlock(nodes: Node[]): Node[] {
+  const [first, ...others] = nodes.filter((node) => isElementNode(node) || textOfHtml(node).trim() !== "");
+  if (!first) return nodes;
+  if (others.length > 0 || !isElementNode(first) || first.tagName !== "img") return [create("p", {}, nodes)];
+  const caption = attribute(first, "caption");
+  return [
+    create("figure", {}, [first, ...(caption ? [create("figcaption", {}, [createTextNode(caption)])] : [])]),
+  ];
+}
+
+function hasBlock(node: Node): boolean {
+  return isElementNode(node) && (BLOCKS.includes(node.tagName) || node.childNodes.some(hasBlock));
+}
+
+/** Makes paragraphs and figures of what stands between blocks. */
+export function toBlocks(nodes: Node[]): Node[] {
+  const between: Node[] = [];
+  const blocks = nodes.flatMap((node) => {
+    if (hasBlock(node)) return [...toBlock(between.splice(0)), node];
+    between.push(node);
+    return [];
+  });
+  return [...blocks, ...toBlock(between)];
+}
