@@ -33,10 +33,9 @@ function unindent(html) {
  * @param {import("./import/report.js").Report} report @param {boolean} coverFromText
  */
 function makeRow(folder, post, links, report, coverFromText) {
-  const { file, row } = post;
+  const { file, row, isMdx } = post;
   const { body } = splitPost(readFileSync(join(folder, file), "utf8"));
   const text = (post.titleIsInText ? body.replace(/^\s*# [^\n]*\n/, "") : body).trim();
-  const isMdx = file.endsWith(".mdx");
   let left = 0;
   const translate = /** @param {string} source @param {string} where */ (source, where) => {
     const { markdown, leftovers } = translateTemplateCode(links.replaceTemplateLinks(post, source), {

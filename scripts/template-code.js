@@ -1,91 +1,250 @@
 /** @typedef {{ kind: string, line: number }} Leftover */
-/** @typedef {{ values: string[], named: Record<string, string> }} Attributes */
 /** @typedef {[string, string, string, string, string]} Groups of a match, empty where there are none */
+/** @typedef {{ name: string, values: string[], named: Record<string, string>, title: string, isInHtml: boolean, isAlone: boolean }} Attributes */
 /**
- * @typedef {object} Tag what a piece of template code says
- * @property {string} [kind] its name in a report; without one it is nothing that readers see
- * @property {string} [text] what stands in its place
- * @property {string} [name] @property {string} [args]
- * @property {string} [inner] what it wraps, literally
- * @property {string} [key] what its end has too @property {string} [ends] how that looks
- * @property {"open" | "close" | "void" | "maybe" | "literal" | "raw" | "look" | "module" | "html"} [role]
+ * @typedef {object} Tag a piece of template code
+ * @property {string} [kind] its name in a report; without one readers see nothing of it
+ * @property {string} [text] what stands in its place @property {boolean} [isBlock] apart from what is around it
+ * @property {"open" | "close" | "void"} [role] @property {string} [name] @property {string} [source] of attributes
  */
-/** @typedef {Tag & { start: number, end: number, indent?: string, isAlone?: boolean, isInHtml?: boolean }} Piece */
+/** @typedef {Tag & Leftover & { start: number, end: number, indent: string, isAlone: boolean, isInHtml: boolean }} Piece */
+/**
+ * @typedef {object} Construct
+ * @property {RegExp} opens @property {(groups: Groups) => string} [closes] a pattern, if that may be far away
+ * @property {"code" | "line" | "paragraph"} [at] where it must begin @property {boolean} [isMdx] only there, or not there
+ * @property {(groups: Groups, rest: string, isAlone: boolean) => Tag | undefined} read
+ */
 
-const TYPES =
-  /^(note|tip|info|warning|danger|caution|important|hint|success|error|attention|question|pitfall|deprecated)$/i;
-const NOTES = /^(notice|admonition|callout|alert|alertbox|aside|message|prompt)$/i;
-const QUOTES = /^(block|pull)?quote$/i;
-const DETAILS =
-  /^(details|expand|collapse|collapsible|accordion|accordionitem|spoiler|toggle|solution|deepdive)$/i;
-// Of these nothing is lost but their look.
-const WRAPPERS =
-  /^(tabs?|tabitem|tabpane|codegroup|codetabs|rawhtml|html|markdown|steps?|center|table|figure|gallery|div|section|columns?|row|grid|cards?|cardgrid|filetree|fragment|rendertemplate|intro)$/i;
-const UNSEEN = /^(toc\w*|\w*tableofcontents|assign|set|more|clear|clearfix|\w*avatar)$/i;
-const LITERAL = /^(highlight|hl|codeblock|code|code-toggle|comment|mermaid|raw|verbatim)$/;
-const PICTURES = /(image|img|picture|figure|photo|illustration)s?$/;
-/** @type {[RegExp, string, (id: string, user?: string) => string][]} */
-const SERVICES = [
-  [/youtube/, "Video on YouTube", (id) => `https://www.youtube.com/watch?v=${id}`],
-  [/vimeo/, "Video on Vimeo", (id) => `https://vimeo.com/${id}`],
-  [/bilibili/, "Video on Bilibili", (id) => `https://www.bilibili.com/video/${id}`],
-  [/^(x|twitter)$|tweet$/, "Post on X", (id, user = "i") => `https://x.com/${user}/status/${id}`],
-  [/instagram/, "Post on Instagram", (id) => `https://www.instagram.com/p/${id}`],
-  [/codepen/, "Pen on CodePen", (id, user = "anon") => `https://codepen.io/${user}/pen/${id}`],
-  [/asciinema/, "Recording on asciinema", (id) => `https://asciinema.org/a/${id}`],
-  [/gist$/, "Gist on GitHub", (id, user) => `https://gist.github.com/${user ? `${user}/` : ""}${id}`],
-  [/^github(repo|card)?$/, "Repository on GitHub", (id) => `https://github.com/${id}`],
-  [/slideshare/, "Slides on SlideShare", (id) => `https://www.slideshare.net/slideshow/embed_code/${id}`],
-  [/^g(oogle)?slides$/, "Slides on Google Docs", (id) => `https://docs.google.com/presentation/d/${id}`],
-  [/^video$/, "Video", (id) => id],
-  [/^audio$/, "Audio", (id) => id],
+const NOTE =
+  /^(notice|admonition|callout|alert|alertbox|aside|message|prompt|note|tip|info|warning|danger|caution|important|hint|success|error|attention|question|pitfall|deprecated)$/i;
+/** Marks the ends of blocks until an empty line takes its place. */
+const BLOCK_END = "\0";
+const BLOCK_ENDS = /\n{0,9}\0[\n\0]*/g;
+
+const BRACES = Array.from({ length: 5 }).reduce((inner) => `\\{[^{}]*(?:${inner}[^{}]*)*\\}`, "\\{[^{}]*\\}");
+const IN_TAG = `(?:"[^"]*"|'[^']*'|${BRACES}|[^"'{}<>])*`;
+const COMPONENT = new RegExp(`<(/?)([A-Z][\\w.]*|(?:lite|youtube)-[\\w-]+)(?=[\\s/>])(${IN_TAG})>`, "y");
+const KEY = `(?:([\\w:@.-]+)\\s*(?:=|:(?=[\\s"']))\\s*)?`;
+const QUOTED = `"((?:[^"\\\\]|\\\\.)*)"|'((?:[^'\\\\]|\\\\.)*)'`;
+const ATTRIBUTE = new RegExp(`${KEY}(?:${QUOTED}|(${BRACES})|([^\\s,()"'{}]+))`, "g");
+const EXPRESSION = new RegExp(`\\s+[\\w:-]+=${BRACES}`, "g");
+const SELF_CLOSED = /^<(?!(?:br|col|hr|img|input|source|track|wbr)\b)([\w.-]+)([\s\S]*?)\s*\/>$/;
+const INCLUDE = `(?:(?:include(?:_\\w+)?|render|embed)\\s+["']?)?`;
+const LOOK = `(?:toc|[.#][A-Za-z_][\\w:-]*|[\\w-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[\\w%./#-]+))`;
+const LOOKS = `[ \\t]*${LOOK}(?:[ \\t]*${LOOK})*[ \\t]*\\}`;
+
+/** What is recognised, the first that fits. @type {Construct[]} */
+const CONSTRUCTS = [
+  // Code
+  { at: "code", opens: /[^\n]*/y, read: keep },
+  { opens: /\\./sy, read: keep },
+  {
+    at: "line",
+    opens: /(`{3,40}|~{3,40})([ \t]*)(?:\{\s*\.?)?([\w+#.-]*)[^`\n]*(?=\n|$)/y,
+    closes: ([, marks]) => `\\n[ \\t>]*${marks}${marks[0]}*[ \\t]*(?=\\n|$)|$`,
+    read: ([, marks, space, language], rest) => keep([marks + space + language], rest),
+  },
+  { opens: /(`+)(?!`)(?:[^`\n]|\n(?![ \t]*\n)|(?!\1(?!`))`+(?!`))*\1(?!`)|`+/y, read: keep },
+  { opens: /<(pre|code|script|style|textarea|svg|math)\b/iy, closes: ([, name]) => `</${name}>`, read: keep },
+  { opens: /\$\$[^$]+\$\$|\$(?=[^$\n]*[\\^_][a-z]*\{)[^$\s](?:[^$\n]*[^$\s])?\$/y, read: keep },
+  {
+    opens: /\{\{?[<%]-?\s*(highlight|hl|codeblock|code-toggle|code|mermaid)\b([^\n]*?)(?<!\/)[>%]\}{1,2}/y,
+    closes: ([, name]) => `\\{(?:\\{[<%]\\s*/\\s*${name}\\s*[%>]\\}|%-?\\s*end${name}\\s*-?%)\\}`,
+    read: ([, name, source], rest) => ({ kind: name, isBlock: true, text: toFence(name, source, rest) }),
+  },
+  // Comments, and ids of headings
+  { opens: /<!--/y, closes: () => "-->", read: () => ({ text: "" }) },
+  {
+    opens: /\{(?:#|\/\*|\/\* #)([\w-]+)(?: ?\*\/)?\}(?<=^#{1,6} .*)(?=[ \t]*$)/my,
+    read: ([, id]) => ({ kind: "{#id}", text: `<a id="${id}"></a>` }),
+  },
+  { opens: /\{\{?-?\s*\/\*/y, closes: () => "\\*/\\s*-?\\}\\}?", read: drop },
+  { opens: /\{%-?\s*comment\b/y, closes: () => "endcomment\\s*-?%\\}", read: drop },
+  { opens: delimited("\\{#", "#\\}"), read: drop },
+  // Shortcodes of Hugo and Zola, tags of Liquid and Nunjucks
+  { opens: delimited("\\{\\{[<%]\\s*(/?)\\s*([\\w./-]*)", "[%>]\\}\\}"), read: tagOf("{{< NAME >}}") },
+  { opens: delimited(`\\{%[-~+]?\\s*(end)?(${INCLUDE}[\\w./-]*)`, "[-~+]?%\\}"), read: tagOf("{% NAME %}") },
+  { isMdx: false, opens: delimited("\\{\\{-?\\s*()([\\w.]*(?=\\()|)", "\\}\\}"), read: tagOf("{{ NAME }}") },
+  // Attributes of kramdown and others
+  { opens: /(?:[-*+]|1\.)[ \t][^\n]*\n[ \t]*\{:[^}\n]*\btoc\b[^}\n]*\}|\[\[_?toc_?\]\]/iy, read: drop },
+  { opens: new RegExp(`\\{:${LOOKS}|(?<=\\S[ \\t]{0,9})\\{${LOOKS}(?=[ \\t]*(?:\\n|$))`, "y"), read: drop },
+  // Directives and alerts
+  {
+    at: "line",
+    opens: /:{3,}[ \t]*(?:([a-z][\w-]*)[ \t]*(?:\[([^\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*([^\n]*))?(?=\n|$)/iy,
+    read: ([, name, label, looks, title]) =>
+      tagOf(":::NAME")(["", name ? "" : ":::", name, `title=${JSON.stringify(label || title)} ${looks}`, ""]),
+  },
+  { opens: /::?[\w-]+\[([^[\]\n]+)\](?:\{[^}\n]*\})?(?!\()/y, read: ([, text]) => ({ kind: ":", text }) },
+  {
+    at: "line",
+    opens: /(?<=^([ \t>]*>)[ \t]?)\[!(\w)(\w*)\][+-]?[ \t]*([^\n]*)/my,
+    read: ([, mark, a, b, title]) => ({ kind: "[!]", text: `**${title || a + b.toLowerCase()}**\n${mark}` }),
+  },
+  // MDX
+  {
+    at: "paragraph",
+    opens:
+      /(?:import (?=[^\n]*(?:["'];?|\{)[ \t]*(?:\n|$))|export (?:(?:const|let|async|function|class|default) |[{*]))(?:[^\n]|\n(?!\n{1,3}[^\s)}\]]))*/y,
+    read: drop,
+  },
+  { isMdx: true, opens: COMPONENT, read: tagOf("<NAME>") },
+  {
+    isMdx: false,
+    opens: COMPONENT,
+    // In Markdown a name in angle brackets may be just that.
+    read: (groups, _, isAlone) =>
+      isAlone || groups[1] || /=["'{]|\/$/.test(groups[3]) ? tagOf("<NAME>")(groups) : undefined,
+  },
+  {
+    isMdx: true,
+    opens: new RegExp(`<[a-z][\\w.-]*(?=[\\s/])${IN_TAG}>`, "y"),
+    read: ([all]) => ({ text: all.replace(EXPRESSION, "").replace(SELF_CLOSED, "<$1$2></$1>") }),
+  },
+  { isMdx: true, opens: /<\/?>/y, read: drop },
+  { isMdx: true, opens: /\{\s*(["'`])([^{<\n]*?)\1\s*\}/y, read: ([, , text]) => ({ kind: "{ }", text }) },
+  { isMdx: true, opens: new RegExp(BRACES, "y"), read: tagOf("{ }") },
 ];
-/** What is nested deeper keeps its text alone: the cost of quoting grows with the depth. */
-const MAX_DEPTH = 8;
 
-const LINE = /((?: {0,3}>[ \t]?)*)([ \t]*)((?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)/y;
-const LINE_END = /[ \t]*(?:\n|$)/y;
-const FENCE = /(`{3,40}|~{3,40})[ \t]*(?:\{\s*\.?)?([\w+#.-]*)([^`\n]*)(?=\n|$)/y;
-const MODULE =
-  /import\s+(?:[\w$*{},\s]{1,500}?\sfrom\s*)?["'][^"'\n]+["'];?[ \t]*(?=\n|$)|export\s+(?:(?:const|let|var)\s+[\w${[][^\n]*=|(?:default\s+)?(?:async\s+)?(?:function|class)\b|default\s+(?:[({]|[\w.]+[ \t]*(?:[;(=]|\n|$))|[{*])/y;
-const TOC =
-  /(?:(?:[-*+]|\d+\.)[ \t]+[^\n]*\n[ \t]*\{:[^}\n]*\btoc\b[^}\n]*\}|\[\[?_?toc_?\]?\])[ \t]*(?=\n|$)/iy;
-const CONTAINER =
-  /(?:::(?=[a-z][\w-]*[[{])|:{3,}[ \t]*)(?:([a-z][\w-]*)[ \t]*(?:\[([^\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*([^\n]*))?(?=\n|$)/iy;
-const ALERT = /\[!(\w+)\][+-]?[ \t]*([^\n]*)/y;
-const LOOK = `[.#][A-Za-z_][\\w:-]*|[\\w-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[\\w%./#-]+)`;
-const KRAMDOWN = new RegExp(
-  `\\{:[ \\t]*((?:${LOOK}|[a-z]\\w*)(?:[ \\t]+(?:${LOOK})|[.#][\\w-]+)*)[ \\t]*\\}`,
-  "iy",
-);
-const LINE_LOOK = new RegExp(
-  `[ \\t]*\\{[ \\t]*(?:${LOOK})(?:[ \\t]+(?:${LOOK}))*[ \\t]*\\}(?=[ \\t]*(?:\\n|$))`,
-  "y",
-);
-const STRING = /\{\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$]*)`)\s*\}/y;
-const ATTRIBUTE =
-  /(?:([\w:@.-]+)\s*(?:=\s*|:(?=[\s"'])\s*))?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|\{((?:[^{}]|\{[^{}]*\})*)\}|([^\s,()"'{}]+))/g;
-const VERBATIM = /<(pre|code|script|style|textarea|svg|math)\b/iy;
-const ELEMENT = /<(\/?)([A-Za-z][\w.-]*)(?=[\s/>])/y;
-const DIRECTIVE = /:([a-z][\w-]*)\[([^[\]]{1,1000})\](?:\{[^}\n]*\})?(?!\()/y;
-const EMBED = /!\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/y;
-const FORMULA = /\$\$[^$]+\$\$|\$(?=\S)[^$\n]+\$(?!\d)/y;
-const BLANK_LINE = "\\n[ \\t]*\\n";
-
-/** @type {{ opens: string, closes: string, isInline?: boolean, read?: (source: string, all: string) => Tag }[]} */
-const DELIMITED = [
-  { opens: "<!--", closes: "-->", read: () => ({ text: "" }) },
-  { opens: "{/*", closes: "\\*/\\s*\\}" },
-  { opens: "{ /*", closes: "\\*/\\s*\\}" },
-  { opens: "{{/*", closes: "\\*/-?\\}\\}" },
-  { opens: "{{- /*", closes: "\\*/ -\\}\\}" },
-  { opens: "{::", closes: "\\{:/\\w*\\}|/\\}" },
-  { opens: "{#", closes: "#\\}", isInline: true },
-  { opens: "{{<", closes: ">\\}\\}", isInline: true, read: readShortcode },
-  { opens: "{{%", closes: "%\\}\\}", isInline: true, read: readShortcode },
-  { opens: "{{", closes: "\\}\\}", isInline: true, read: readExpression },
-  { opens: "{%", closes: "%\\}", isInline: true, read: readLiquid },
+/**
+ * What becomes of a name, or of what it wraps: the first that is made.
+ * @type {[names: RegExp, make: (attributes: Attributes, inner: string) => string | undefined, wraps?: boolean][]}
+ */
+const MEANINGS = [
+  [/^(toc\w*|\w*tableofcontents|raw|verbatim|assign|set|more|clear|clearfix|\w*avatar)$/, () => ""],
+  [/(image|img|picture|figure|photo|illustration)s?$/, makePicture],
+  [/youtube/, linkTo("Video on YouTube", "https://www.youtube.com/watch?v=ID")],
+  [/vimeo/, linkTo("Video on Vimeo", "https://vimeo.com/ID")],
+  [/^(x|twitter)$|tweet$/, linkTo("Post on X", "https://x.com/USER/status/ID")],
+  [/instagram/, linkTo("Post on Instagram", "https://www.instagram.com/p/ID")],
+  [/slideshare/, linkTo("Slides on SlideShare", "https://www.slideshare.net/slideshow/embed_code/ID")],
+  [/gist$/, linkTo("Gist on GitHub", "https://gist.github.com/ID")],
+  [/^(video|audio)$/, linkTo("Recording", "ID")],
+  [NOTE, makeNote, true],
+  [/^(block|pull)?quote$/, ({ values }, text) => indentLines(`${text}\n\n${values.join(" ")}`, "> "), true],
+  [
+    /^(details|expand|collaps(e|ible)|accordion(item)?|spoiler|toggle|solution|deepdive)$/,
+    ({ title }, text) =>
+      `<details><summary>${escapeText(title || "Details", true)}</summary>\n\n${text}\n\n</details>`,
+    true,
+  ],
+  [/^(tab|tabitem|tabpane|card)$/, ({ title }, text) => (title ? `**${title}**\n\n${text}` : text), true],
+  [/^(tabs|codegroup|codetabs|rawhtml|html|markdown|steps?|rendertemplate|intro)$/, (_, text) => text, true],
+  [/^(center|table|figure|gallery|div|section|columns?|row|grid|fragment)$/, (_, text) => text, true],
+  [/^/, linkTo("", "")],
 ];
+
+/** @param {string[]} groups @param {string} [rest] @returns {Tag} code as its generator would show it */
+function keep([all = ""], rest = "") {
+  const code = (all + rest).replace(/\{\{([<%])\/\*([^\n]*?)\*\/([%>])\}\}/g, "{{$1$2$3}}");
+  return { text: code.includes("endraw") ? code.replace(/\{%-?\s*(end)?raw\s*-?%\}/g, "") : code };
+}
+
+/** @param {string} opens @param {string} closes a match has neither in it, nor an empty line */
+function delimited(opens, closes) {
+  return new RegExp(`${opens}((?:(?!${opens}|${closes}|\\n[ \\t]*\\n)[\\s\\S])*)${closes}`, "y");
+}
+
+/** @param {string[]} groups @returns {Tag} */
+function drop([all = ""]) {
+  return { kind: all.split(/\s/, 1)[0] ?? "", text: "" };
+}
+
+/** @param {string} kind @returns {(groups: Groups) => Tag} of matches of an end, a name and attributes */
+function tagOf(kind) {
+  return ([, end = "", name = "", source = ""]) => ({
+    kind: kind.replace(/ ?NAME/, (place) => name && place.replace("NAME", name)),
+    name,
+    source,
+    role: end ? "close" : /\/\s*$/.test(source) ? "void" : "open",
+  });
+}
+
+/** @param {string} text @param {boolean} isHtml or else Markdown @returns {string} the text without markup of its own */
+function escapeText(text, isHtml) {
+  const plain = text.replace(/<[^>]*>|\{[{%][^}]*\}/g, "").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1");
+  const line = plain.replace(/\s+/g, " ").replaceAll('"', "&quot;").replaceAll("<", "&lt;").trim();
+  return isHtml ? line : line.replace(/[[\]\\`*_]/g, "\\$&");
+}
+
+/** @param {"" | "!"} mark of a picture @param {string} label @param {string} address @param {string} caption @param {boolean} isHtml */
+function makeLink(mark, label, address, caption, isHtml) {
+  const [text, title] = [escapeText(label, isHtml), escapeText(caption, isHtml)];
+  const url = address.replace(/[\s<>"()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  const named = title && ` title="${title}"`;
+  if (isHtml) return mark ? `<img src="${url}" alt="${text}"${named}>` : `<a href="${url}">${text}</a>`;
+  return `${mark}[${text}](${url}${title && ` "${title}"`})`;
+}
+
+/** @param {string} label @param {string} pattern of the address @returns {(attributes: Attributes) => string | undefined} */
+function linkTo(label, pattern) {
+  return ({ name, values, named, isInHtml, isAlone }) => {
+    // Of a gist, a user and a file may be named too.
+    const value = name === "gist" ? values.filter((word) => !word.includes(".")).join("/") : values[0];
+    const id = named.id ?? named.videoid ?? named.slug ?? named.url ?? named.href ?? named.src ?? value;
+    const isUrl = /^(https?:\/)?\/./.test(id ?? "");
+    if (!id || /[\s${]/.test(id) || !(pattern || (isUrl && (isAlone || id !== value)))) return undefined;
+    const address = pattern.replace(/USER|ID/g, (word) => (word === "ID" ? id : (named.user ?? "i")));
+    const title = named.title || named.caption;
+    const words = title && label ? `${title} (${label})` : title || label || id;
+    return makeLink("", words, isUrl ? id : address, "", isInHtml);
+  };
+}
+
+/** @param {Attributes} attributes */
+function makePicture({ values, named, isInHtml }) {
+  const isPath = /\.(avif|gif|jpe?g|png|svg|webp)\b|^(https?:)?\/./i;
+  const address = named.src || [...values, ...Object.values(named)].find((value) => isPath.test(value));
+  if (!address) return undefined;
+  const after = values.slice(values.indexOf(address) + 1).find((value) => !/^\d+$/.test(value));
+  return makeLink("!", named.alt ?? after ?? "", address, named.caption ?? named.title ?? "", isInHtml);
+}
+
+/** @param {Attributes} attributes @param {string} inner */
+function makeNote({ name, values, named }, inner) {
+  const types = [named.type, named.level, named.color, named.variant, values[0], name];
+  const type = types.find((word) => NOTE.test(word ?? "")) ?? "note";
+  const label = named.title?.trim() || values[1] || type.charAt(0).toUpperCase() + type.slice(1);
+  return indentLines(`**${label}**\n\n${inner}`, "> ");
+}
+
+/** @param {Piece} piece @returns {Attributes} */
+function readAttributes({ name = "", source = "", isInHtml, isAlone }) {
+  /** @type {Record<string, string>} */
+  const named = {};
+  const values = [];
+  // Longer ones hold data, not words.
+  for (const [, key, double, single, code = "", bare] of source.slice(0, 5000).matchAll(ATTRIBUTE)) {
+    const value = double ?? single ?? bare ?? /["'`]([^"'`]+)["'`]/.exec(code)?.[1] ?? "";
+    if (key) named[key.toLowerCase().replace(/^[:@]+/, "")] ??= value.replace(/\\(.)/g, "$1");
+    else if ((value && value !== "/") || double === "") values.push(value);
+  }
+  const title =
+    named.title || named.label || named.summary || named.text || named.name || named.value || values[0] || "";
+  const word = name.replace(/^.*[\s/"']|\.\w+$/g, "").toLowerCase();
+  return { name: word.replace(/[^a-z]/g, ""), values, named, title, isInHtml, isAlone };
+}
+
+/** @param {string} text @returns {string} without empty lines around it, and without the indentation of all of its lines */
+function dedent(text) {
+  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  const [common = ""] = (lines.match(/^[ \t]*(?=\S)/gm) ?? []).sort();
+  return lines.replace(new RegExp(`^${common}`, "gm"), "");
+}
+
+/** @param {string} text @param {string} mark @returns {string} the text with this before each line */
+function indentLines(text, mark) {
+  return text.trimEnd().replace(/^.*$/gm, (line) => (line.trim() ? mark + line : mark.trimEnd()));
+}
+
+/** @param {string} name @param {string} source of attributes @param {string} rest the code and the end of its tag */
+function toFence(name, source, rest) {
+  const code = dedent(keep([rest.replace(/\{+[^{}]*\}+$/, "")]).text ?? "");
+  const first = name === "codeblock" ? "" : source.match(/^\s*["']?([\w+#-]+)(?![\w+#-]*=)/)?.[1];
+  const language = source.match(/\blang(?:uage)?[:=]\s*["']?([\w+#-]+)/)?.[1] ?? first ?? "";
+  const [longest = "``"] = (code.match(/`{3,}/g) ?? []).sort().reverse();
+  return `${longest}\`${language}\n${code}\n${longest}\``;
+}
 
 /** @param {RegExp} regex @param {string} text @param {number} at @returns {Groups | undefined} */
 function matchAt(regex, text, at) {
@@ -93,575 +252,139 @@ function matchAt(regex, text, at) {
   return /** @type {Groups | undefined} */ (regex.exec(text)?.map((group) => group ?? ""));
 }
 
-/** @param {string} source @param {string} all @returns {Tag} */
-function readShortcode(source, all) {
-  if (source.startsWith("/*")) return { kind: "{{</* */>}}", text: toCode(unescapeCode(all)) };
-  const [head, slash, name] = matchAt(/\s*(\/?)\s*([\w./-]*)/y, source, 0) ?? ["", "", ""];
-  const role = slash ? "close" : source.endsWith("/") ? "void" : "maybe";
-  const ends = `\\{\\{[<%]\\s*/\\s*${name}\\s*[%>]\\}\\}`;
-  return { kind: `{{< ${name} >}}`, name, args: source.slice(head.length), role, key: `{{${name}`, ends };
-}
-
-/** @param {string} source @returns {Tag} */
-function readLiquid(source) {
-  const [head, word, rest] = matchAt(/([\w-]*)(\s*)/y, source, 0) ?? ["", "", ""];
-  if (/^(include|include_relative|include_cached|render|embed)$/.test(word)) {
-    const [file = ""] = /^["']?[\w./-]*["']?/.exec(source.slice(head.length)) ?? [];
-    const name = file.replace(/^.*\/|["']|\.\w+["']?$/g, "");
-    const args = source.slice(head.length + file.length);
-    return { kind: `{% ${word} ${file.replace(/["']/g, "")} %}`, name, args, role: "void" };
-  }
-  const isZola = rest === "" && source[word.length] === "(";
-  const name = word.replace(/^end(?=\w)/, "");
-  const role = name !== word || word === "end" ? "close" : isZola ? "open" : "maybe";
-  const key = isZola || word === "end" ? "{%end" : `{%${name}`;
-  const args = source.slice(head.length);
-  return { kind: `{% ${word} %}`, name, args, role, key, ends: `\\{%-?\\s*end${name}\\s*-?%\\}` };
-}
-
-/** @param {string} source @returns {Tag} */
-function readExpression(source) {
-  const [, name = "", args = ""] = /^([\w.]+)\((.*)\)$/s.exec(source) ?? [];
-  const [, , string] = /^(["'])((?:(?!\1).)*)\1$/.exec(source) ?? [];
-  if (string !== undefined) return { kind: "{{ }}", text: string.includes("{") ? toCode(string) : string };
-  return { kind: name ? `{{ ${name}() }}` : "{{ }}", name: name || source, args, role: "void" };
-}
-
-/** @param {string} text @returns {Map<number, number>} the place where each bracket is closed */
-function pairBrackets(text) {
-  /** @type {Record<string, number[]>} */
-  const open = { "}": [], ")": [], "]": [] };
-  const pairs = new Map();
-  for (const { 0: bracket, index } of text.matchAll(/[{}()[\]]/g)) {
-    const start = open[bracket]?.pop();
-    if (start !== undefined) pairs.set(start, index);
-    else open[{ "{": "}", "(": ")", "[": "]" }[bracket] ?? ""]?.push(index);
-  }
-  return pairs;
-}
-
-/** Finds expressions from growing places on: all searches for one take a single pass. @param {string} text */
-function makeFinder(text) {
-  /** @type {Map<string, { regex: RegExp, start: number, end: number }>} */
-  const finds = new Map();
-  return (/** @type {string} */ source, /** @type {number} */ from) => {
-    const find = finds.get(source) ?? { regex: new RegExp(source, "gi"), start: -1, end: -1 };
-    if (find.start < from) {
-      const length = matchAt(find.regex, text, from)?.[0].length ?? 0;
-      find.end = length ? find.regex.lastIndex : Number.POSITIVE_INFINITY;
-      find.start = find.end - length;
-      finds.set(source, find);
-    }
-    return find;
-  };
-}
-
-/** @param {string} code @returns {string} as its generator would show it */
-function unescapeCode(code) {
-  const text = code.replace(/\{\{([<%])\/\*([^\n]*?)\*\/([%>])\}\}/g, "{{$1$2$3}}");
-  return text.includes("endraw") ? text.replace(/\{%-?\s*(end)?raw\s*-?%\}/g, "") : text;
-}
-
-/** @param {string} text @returns {string} inline code */
-function toCode(text) {
-  const marks = text.includes("`") ? "```" : "`";
-  return `${marks}${text.replace(/\s+/g, " ").replace(/```+/g, "``")}${marks}`;
-}
-
-/** @param {string} text @param {number} start @param {Map<number, number>} pairs @returns {number} 0: it has no end */
-function endOfElement(text, start, pairs) {
-  for (let at = start + 1; ; ) {
-    const [all, mark] = matchAt(/[^"'{<>]*(["'{>])/y, text, at) ?? ["", ""];
-    at += all.length;
-    if (mark === ">") return at;
-    const end = mark === "{" ? pairs.get(at - 1) : mark && text.indexOf(mark, at);
-    if (!end || end < 0) return 0;
-    at = end + 1;
-  }
-}
-
-/**
- * Reads the template code of a text, and what else is to be changed, in a single pass from left to right.
- * @param {string} text @param {boolean} isMdx @returns {Generator<Piece>}
- */
+/** Reads the constructs of a text in one pass from left to right. @param {string} text @param {boolean} isMdx @returns {Generator<Piece>} */
 function* readPieces(text, isMdx) {
-  const find = makeFinder(text);
-  const pairs = pairBrackets(text);
-  /** @type {number[]} columns at which the items of the open lists begin */
-  const lists = [];
-  const line = {
-    start: 0,
-    content: 0,
-    indent: "",
-    isPlain: true,
-    isAfterBlank: true,
-    isInHtml: false,
-    wasInHtml: false,
-  };
-  let rawEnd = 0;
+  const constructs = CONSTRUCTS.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
+  const mark = /[\n\\`<{$]|(?<![\w:]):/g;
+  const missing = new Set();
+  let [at, line, lineStart, contentStart, listColumn] = [0, 1, 0, 0, 0];
+  let [place, indent, isAfterBlank, isInHtml] = ["", "", true, false];
 
-  /** @param {number} start @param {number} end @param {Tag} tag @returns {Piece} with all of its line if it stands there alone */
-  function place(start, end, tag) {
-    const isFirst = start === line.content;
-    const rest = isFirst && matchAt(LINE_END, text, end);
-    if (rest) line.isInHtml = line.wasInHtml;
-    const isInHtml = isFirst ? line.wasInHtml : line.isInHtml;
-    if (rest && line.isPlain)
-      Object.assign(tag, { isAlone: true, start: line.start, end: end + rest[0].length });
-    return { start, end, indent: line.indent, isInHtml, ...tag };
+  /** Looks for what is not there but once. @param {string} pattern @param {number} from @returns {number} 0: not there */
+  function findEnd(pattern, from) {
+    if (missing.has(pattern)) return 0;
+    const regex = new RegExp(pattern, "gi");
+    regex.lastIndex = from;
+    if (!regex.test(text)) missing.add(pattern);
+    return regex.lastIndex;
   }
 
-  /** @param {number} start @param {number} end @param {string} [opening] @param {string} [plain] */
-  function readCode(start, end, opening = "", plain = "") {
-    const code = text.slice(start, end);
-    const shown = plain + unescapeCode(code.slice(opening.length));
-    return shown === code ? start + code.length : { start, end: start + code.length, text: shown };
-  }
-
-  /** @returns {Piece | number} the place to go on from */
-  function readLine() {
-    const [prefix, quotes, indent, markers] = matchAt(LINE, text, line.start) ?? ["", "", "", ""];
-    const at = line.start + prefix.length;
-    const { isAfterBlank } = line;
-    const isBlank = markers === "" && (at === text.length || text[at] === "\n");
-    Object.assign(line, { content: at, indent, isPlain: !quotes && !markers, isAfterBlank: isBlank });
-    line.isInHtml &&= !isBlank;
-    line.wasInHtml = line.isInHtml;
-    if (isBlank) return at;
-    const column = indent.replaceAll("\t", "    ").length;
-    const fence = matchAt(FENCE, text, at);
-    while (column < (lists.at(-1) ?? 0) && (isAfterBlank || fence || markers)) lists.pop();
-    if (isAfterBlank && !isMdx && column >= (lists.at(-1) ?? 0) + 4) {
-      line.isAfterBlank = true;
-      return readCode(line.start, find("\n|$", at).start);
+  /** @returns {Piece | undefined} */
+  function readPiece() {
+    for (const { opens, closes, at: where = "", read } of constructs) {
+      const groups = place.includes(where) && matchAt(opens, text, at);
+      const opened = opens.lastIndex;
+      const end = groups && closes ? findEnd(closes(groups), opened) : opened;
+      if (!groups || end === 0) continue;
+      const rest = at === contentStart ? matchAt(/[ \t]*(?:\n|$)/y, text, end) : undefined;
+      const tag = read(groups, text.slice(opened, end), rest !== undefined);
+      if (!tag) continue;
+      const piece = { kind: "", ...tag, line, start: at, end, indent, isAlone: false, isInHtml };
+      // What stands alone takes its line along.
+      const isAlone = Boolean(rest && (tag.role || tag.isBlock || !tag.text));
+      return isAlone ? { ...piece, start: lineStart, end: end + (rest?.[0].length ?? 0), isAlone } : piece;
     }
-    if (markers) lists.push(column + Math.min(markers.length, markers.trimEnd().length + 1));
-    if (fence) {
-      const [all, marks, language, extra] = fence;
-      const { end } = find(`\\n[ \\t>]*${marks}${marks[0]}*[ \\t]*(?=\\n|$)`, at);
-      return readCode(at, end, all, extra.trim() || all.includes("{") ? marks + language : all);
+    return undefined;
+  }
+
+  while (at < text.length) {
+    const from = at;
+    if (at === lineStart) {
+      const [prefix, quotes, spaces] = matchAt(/((?: {0,3}>[ \t]?)*)([ \t]*)/y, text, at) ?? ["", "", ""];
+      at += prefix.length;
+      [contentStart, indent] = [quotes ? -1 : at, spaces];
+      const column = indent.replaceAll("\t", "    ").length;
+      const isBlank = (text[at] ?? "\n") === "\n";
+      const isCode = isAfterBlank && !isBlank && !isMdx && column >= listColumn + 4;
+      place = isCode ? "code" : isAfterBlank ? "paragraph line" : "line";
+      if (isAfterBlank && !isBlank && !isCode) listColumn = Math.min(listColumn, column);
+      isAfterBlank = isBlank || isCode;
+      isInHtml &&= !isBlank;
     }
-    const tocAt = at - markers.length;
-    const toc = matchAt(TOC, text, tocAt);
-    if (toc) return { start: tocAt, end: tocAt + toc[0].length, kind: "[[TOC]]", text: "" };
-    const container = matchAt(CONTAINER, text, at);
-    if (container) return readContainer(container, at);
-    const alert = quotes && matchAt(ALERT, text, at);
-    if (alert) {
-      const bold = `**${alert[2] || toLabel(alert[1])}**\n${quotes.trimEnd()}`;
-      return { start: at, end: at + alert[0].length, kind: "[!NOTE]", text: bold };
+    const piece = readPiece();
+    const [marker] = (!piece && place && matchAt(/(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}/y, text, at)) || [];
+    if (piece) {
+      yield piece;
+      place = "";
+      at = piece.end;
+    } else if (marker) {
+      at += marker.length;
+      listColumn = at - lineStart;
+      contentStart = -1;
+    } else {
+      isInHtml ||= at === contentStart && /^<\/?[a-z]/.test(text.slice(at, at + 3));
+      mark.lastIndex = text[at] === "\n" ? at : at + 1;
+      at = mark.exec(text)?.index ?? text.length;
+      place = "";
+      if (text[at] === "\n") at += 1;
     }
-    if (isAfterBlank && matchAt(MODULE, text, at)) return readModule(at);
-    line.isInHtml ||= /^<\/?(?:[a-z]|[A-Z]{2})/.test(text.slice(at, at + 4));
-    return at;
-  }
-
-  /** @param {Groups} container @param {number} start */
-  function readContainer([all, name, label, looks, title], start) {
-    const role = !name ? "close" : all.startsWith(":::") ? "open" : "void";
-    const args = `title=${JSON.stringify(label || title)} ${looks}`;
-    return place(start, start + all.length, { kind: `:::${name}`, name, args, role, key: ":::" });
-  }
-
-  /** @param {number} start @returns {Piece} imports and exports, up to an empty line outside of brackets */
-  function readModule(start) {
-    const stop = /[{([]|\n[ \t]*(?=\n)|$/g;
-    let end = start;
-    for (let isOver = false; !isOver; ) {
-      isOver = !/[{([]/.test(matchAt(stop, text, end)?.[0] ?? "");
-      const at = stop.lastIndex - Number(!isOver);
-      end = isOver ? at : (pairs.get(at) ?? at) + 1;
-    }
-    line.isAfterBlank = true;
-    return { start, end, kind: "import", role: "module", inner: text.slice(start, end) };
-  }
-
-  /** @param {number} start @returns {Piece | number} */
-  function readDelimited(start) {
-    const delimiters = DELIMITED.find(({ opens }) => text.startsWith(opens, start));
-    if (!delimiters || (isMdx && delimiters.opens === "{{")) return 0;
-    const { opens, closes, isInline, read } = delimiters;
-    const from = start + opens.length;
-    const { start: close, end } = find(closes, from);
-    if (close === Number.POSITIVE_INFINITY) return 0;
-    const another = opens.replaceAll("{", "\\{");
-    if (isInline && [BLANK_LINE, another].some((bound) => find(bound, from).start < close)) return 0;
-    const all = text.slice(start, end);
-    if (start < rawEnd && read && opens !== "<!--") return { start, end, kind: opens, text: toCode(all) };
-    const source = text.slice(from, close).replace(/^[-~+]?\s*|\s*[-~+]?$/g, "");
-    const tag = read ? read(source, all) : { kind: "comment", text: "" };
-    if (tag.role !== "maybe") return place(start, end, tag);
-    const { name = "", ends = "" } = tag;
-    const isLiteral = LITERAL.test(name);
-    const isWrapper =
-      isLiteral || [TYPES, NOTES, QUOTES, DETAILS, WRAPPERS].some((names) => names.test(name));
-    const finish = isWrapper && find(ends, end);
-    if (!finish || finish.start === Number.POSITIVE_INFINITY) return place(start, end, tag);
-    if (!isLiteral) return place(start, end, { ...tag, role: "open" });
-    if (/raw|verbatim/.test(name)) rawEnd = finish.start;
-    if (rawEnd === finish.start) return place(start, end, { ...tag, role: "raw" });
-    const inner = unescapeCode(text.slice(end, finish.start));
-    return place(start, finish.end, { ...tag, role: "literal", inner });
-  }
-
-  /** @param {number} start @returns {Piece | number} */
-  function readBraces(start) {
-    // Formulas have such braces too.
-    const before = text.slice(Math.max(0, start - 12), start);
-    const isFormula =
-      text[start + 1] === "{" && (text[start + 2] === "{" || /[$^\\{]$|\\\w+$|\w_$/.test(before));
-    const delimited = isFormula ? start + 2 : readDelimited(start);
-    if (delimited) return delimited;
-    const [kramdown, looks] = matchAt(KRAMDOWN, text, start) ?? ["", ""];
-    const tag = { kind: "{: }", role: /** @type {const} */ ("look"), args: looks };
-    const look = kramdown && place(start, start + kramdown.length, tag);
-    if (look && (look.isAlone || /[.#=]|^toc$/.test(looks))) return look;
-    const lineLook = start > line.content && matchAt(LINE_LOOK, text, start);
-    if (lineLook) return { start, end: start + lineLook[0].length, kind: "{#id}", text: "" };
-    const end = (pairs.get(start) ?? -1) + 1;
-    const [string, ...strings] = matchAt(STRING, text, start) ?? [""];
-    const value = strings.join("");
-    if (string && end === start + string.length && (isMdx || value.trim() === "")) {
-      return { start, end, kind: "{ }", text: /[{<]/.test(value) ? toCode(value) : value };
-    }
-    if (end && (isMdx || /^\{(props|frontmatter)\.[\w.]+\}/.test(text.slice(start, start + 80))))
-      return place(start, end, { kind: "{ }", name: "{", role: "void" });
-    return start + 1;
-  }
-
-  /** @param {number} start @returns {Piece | number} */
-  function readElement(start) {
-    const comment = text.startsWith("<!--", start) && readDelimited(start);
-    if (comment) return comment;
-    const [, verbatim] = matchAt(VERBATIM, text, start) ?? [];
-    if (verbatim && !(isMdx && /pre|code/i.test(verbatim))) {
-      const { end } = find(`</${verbatim}>`, start);
-      return end === Number.POSITIVE_INFINITY ? start + 1 : readCode(start, end);
-    }
-    const [fragment] = (isMdx && matchAt(/<\/?>/y, text, start)) || [];
-    if (fragment) return { start, end: start + fragment.length, text: "" };
-    const [opening, slash, name] = matchAt(ELEMENT, text, start) ?? ["", "", ""];
-    const isComponent = /^([A-Z]|(lite|youtube)-)/.test(name) || (isMdx && name === "img");
-    const end = name && (isComponent || (isMdx && !slash)) && endOfElement(text, start, pairs);
-    if (!end) return start + 1;
-    const args = text.slice(start + opening.length, end - 1);
-    if (!isComponent) return args.includes("{") ? { start, end, kind: "{ }", name, args, role: "html" } : end;
-    const isVoid = args.endsWith("/") || name === "img";
-    const role = slash ? "close" : isVoid ? "void" : "open";
-    const piece = place(start, end, { kind: `<${name}>`, name, args, role, key: `<${name}` });
-    // In Markdown a name in angle brackets may be just that.
-    const isSure = isMdx || slash || isVoid || piece.isAlone || /=["'{]/.test(args);
-    return isSure ? piece : start + 1;
-  }
-
-  /** @param {number} start @returns {Piece | number} */
-  function readBackticks(start) {
-    const run = /`+/y;
-    const next = /`+|\n[ \t]*\n/g;
-    const [marks] = matchAt(run, text, start) ?? [""];
-    next.lastIndex = run.lastIndex;
-    for (let found = next.exec(text); found?.[0].includes("`"); found = next.exec(text))
-      if (found[0] === marks) return readCode(start, next.lastIndex);
-    return start + marks.length;
-  }
-
-  /** @param {number} start @returns {Piece | number} */
-  function readEmbed(start) {
-    const [embed, address, label] = matchAt(EMBED, text, start) ?? ["", "", ""];
-    if (embed) return { start, end: start + embed.length, kind: "![[ ]]", text: toPicture(address, label) };
-    const [directive, name, words] = matchAt(DIRECTIVE, text, start) ?? ["", "", ""];
-    return directive ? { start, end: start + directive.length, kind: `:${name}`, text: words } : start + 1;
-  }
-
-  /** @param {number} start @returns {number} */
-  function readFormula(start) {
-    const [formula] = matchAt(FORMULA, text, start) ?? ["$"];
-    const isSure = formula.startsWith("$$") || (/[\^_\\][a-z]*\{/i.test(formula) && /\S\$$/.test(formula));
-    return start + (isSure ? formula.length : 1);
-  }
-
-  const stop = /[\n\\`<{$]|!\[\[|(?<![\w:]):(?=[a-z][\w-]*\[)/g;
-  for (let at = 0; at <= text.length; ) {
-    let read = at === line.start ? readLine() : at;
-    if (read === at || read === line.content) {
-      const [mark] = matchAt(stop, text, read) ?? [];
-      if (mark === undefined) return;
-      const found = stop.lastIndex - mark.length;
-      if (mark === "\n") line.start = read = found + 1;
-      else if (mark === "\\") read = found + 2;
-      else if (mark === "$") read = readFormula(found);
-      else if (mark === "`") read = readBackticks(found);
-      else if (mark === "<") read = readElement(found);
-      else if (mark === "{") read = readBraces(found);
-      else read = readEmbed(found);
-    }
-    if (typeof read !== "number") yield read;
-    at = typeof read === "number" ? read : read.end;
-    if (text[at - 1] === "\n") line.start = at;
+    if (text[at - 1] === "\n") lineStart = at;
+    line += text.slice(from, at).split("\n").length - 1;
   }
 }
 
-/** @param {string} word */
-function toLabel(word) {
-  return word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
-}
-
-/** @param {string} text @param {boolean} [isHtml] or else Markdown @returns {string} the text without markup of its own */
-function escapeText(text, isHtml) {
-  const plain = text.replace(/<[^>]*>|\{[{%][^}]*\}/g, "").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1");
-  const line = plain.replace(/\s+/g, " ").replaceAll('"', "&quot;").replaceAll("<", "&lt;").trim();
-  return isHtml ? line : line.replace(/[[\]\\`*_]/g, "\\$&");
-}
-
-/** @param {string} address */
-function escapeAddress(address) {
-  const plain = address.replace(/\{[{%].*?[%}]\}/g, "").trim();
-  return plain.replace(/[\s<>"()]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, "0")}`);
-}
-
-/** @param {string} address @param {string} alt @param {string} [caption] @param {boolean} [isHtml] */
-function toPicture(address, alt, caption = "", isHtml = false) {
-  const [src, text, title] = [escapeAddress(address), escapeText(alt, isHtml), escapeText(caption, isHtml)];
-  if (isHtml) return `<img src="${src}" alt="${text}"${title && ` title="${title}"`}>`;
-  return `![${text}](${src}${title && ` "${title}"`})`;
-}
-
-/** @param {string} label @param {string} address @param {boolean} [isHtml] */
-function toLink(label, address, isHtml) {
-  const [text, href] = [escapeText(label, isHtml), escapeAddress(address)];
-  return isHtml ? `<a href="${href}">${text}</a>` : `[${text}](${href})`;
-}
-
-/** @param {string} code in an attribute of JSX @returns {string | undefined} the string or the picture that it is */
-function readValue(code) {
-  const [, string] = /^\s*(?:[\w.]+\()?["'`]([^"'`]*)["'`]\)?(?:\.default)?\s*$/.exec(code) ?? [];
-  return string ?? /["'`]([^"'`]+\.(?:avif|gif|jpe?g|png|svg|webp))["'`]/.exec(code)?.[1];
-}
-
-/** @param {string} args @param {Map<string, string>} modules @returns {Attributes} */
-function readAttributes(args, modules) {
-  /** @type {Attributes} */
-  const attributes = { values: [], named: {} };
-  // Longer ones hold data, not words.
-  const words = args.slice(0, 5000).replace(/(?<![^\s"'}])\/\s*$/, "");
-  for (const [, name, double, single, back, code = "", bare] of words.matchAll(ATTRIBUTE)) {
-    const local = modules.get(code.replace(/\.src$|\s/g, ""));
-    const value = double ?? single ?? back ?? bare ?? readValue(code) ?? local ?? "";
-    if (name) attributes.named[name.toLowerCase().replace(/^[:@]+/, "")] ??= value.replace(/\\(.)/g, "$1");
-    else if (value || double === "") attributes.values.push(value);
+/** @param {Piece} piece */
+function meaningOf(piece) {
+  const attributes = readAttributes(piece);
+  const { content, text, message, provider } = attributes.named;
+  const said = content ?? text ?? message;
+  for (const [names, make, wraps] of MEANINGS) {
+    if (!names.test(provider ?? attributes.name)) continue;
+    if (wraps && !(said && make === makeNote))
+      return (/** @type {string} */ inner) => make(attributes, inner) ?? inner;
+    const made = make(attributes, said ?? "");
+    if (made !== undefined) return made;
   }
-  return attributes;
-}
-
-/** @param {string} name @param {Attributes} attributes @param {boolean} [isHtml] @param {boolean} [isAlone] @returns {string} a picture or a link, if it is one */
-function translateMedia(name, { values, named }, isHtml, isAlone) {
-  if (PICTURES.test(name)) {
-    const isPath = (/** @type {string} */ value) =>
-      /\.(avif|gif|jpe?g|png|svg|webp)\b|^(https?:)?\/./i.test(value);
-    const address = named.src || [...values, ...Object.values(named)].find(isPath);
-    const alt =
-      named.alt ?? values.slice(values.indexOf(address ?? "") + 1).find((value) => !/^\d+$/.test(value));
-    return address ? toPicture(address, alt ?? "", named.caption ?? named.title, isHtml) : "";
-  }
-  const service = (name === "video" && named.provider?.toLowerCase()) || name;
-  const [, label, toAddress] = SERVICES.find(([names]) => names.test(service)) ?? [];
-  const url = named.url ?? named.href ?? "";
-  const [first = "", second = ""] = values;
-  if (!label || !toAddress) {
-    const address = url || (isAlone ? first : "");
-    return /^(https?:\/)?\/./.test(address) ? toLink(named.title || address, address, isHtml) : "";
-  }
-  const hasUser = /^[0-9a-f]{6,}$/.test(second);
-  const ids = [named.id, named.videoid, named.slug, url, named.src, named.repo, hasUser ? second : first];
-  const id = ids.find((value) => /^[\w:/-][^\s${]*$/.test(value ?? "")) ?? "";
-  const address = /^(https?:)?\/\//.test(id)
-    ? id
-    : toAddress(id, named.user ?? (hasUser ? first : undefined));
-  const title = named.title || named.caption;
-  return id ? toLink(title ? `${title} (${label})` : label, address, isHtml) : "";
-}
-
-/** @param {string} name @param {string} args @param {Attributes} attributes @returns {string} HTML of an element of JSX */
-function toElement(name, args, { named }) {
-  const words = Object.entries(named).map(([word, value]) =>
-    value ? ` ${word}="${value.replaceAll('"', "&quot;")}"` : "",
-  );
-  const end = args.endsWith("/") && !/^(br|hr|source|track|col|wbr|input)$/.test(name) ? `</${name}>` : "";
-  return `<${name}${words.join("")}>${end}`;
-}
-
-/** @param {string} text @param {string} indent @param {string} [mark] @returns {string} the text with these before each line, and no other indentation */
-function indentLines(text, indent, mark = "") {
-  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, "").split("\n");
-  const indents = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
-  const common = indents.reduce((least, width) => Math.min(least, width), 80);
-  return lines
-    .map((line) => (line.trim() ? indent + mark + line.slice(common) : mark && indent + mark.trim()))
-    .join("\n");
-}
-
-/**
- * @param {Tag & { indent?: string }} tag @param {string} plainName @param {Attributes} attributes
- * @returns {((inner: string) => string) | undefined} what is made of what the tag wraps
- */
-function wrapperOf({ key = "", indent = "" }, plainName, { values, named }) {
-  const isNote = TYPES.test(plainName) || NOTES.test(plainName);
-  const isDetails = DETAILS.test(plainName);
-  const words = key.startsWith("<") || (isNote && values.length < 2) ? [] : values;
-  const word = words.find((value) => !/^(true|false|\d*)$/.test(value) && !TYPES.test(value));
-  const title = named.title || named.label || named.summary || named.name || named.value || word || "";
-  const types = [plainName, named.type, named.level, named.color, named.variant, ...values];
-  const type = types.find((value) => TYPES.test(value ?? "")) ?? "note";
-  const isQuote = QUOTES.test(plainName);
-  const isWrapper = WRAPPERS.test(plainName);
-  if (!isNote && !isQuote && !isDetails && !isWrapper && !(key === ":::" && title)) return undefined;
-  const label = isWrapper ? title : title.trim() || toLabel(type);
-  const summary = `<details><summary>${escapeText(title || "Details", true)}</summary>`;
-  const source = named.author || values.join(" ");
-  return (inner) => {
-    const lines = indentLines(inner, "");
-    if (isDetails) return indentLines(`${summary}\n\n${lines}\n\n</details>`, indent);
-    if (isQuote) return indentLines(`${lines}${source && `\n\n— ${source}`}`, indent, "> ");
-    return indentLines(`${label && `**${label.trim()}**`}\n\n${lines}`, indent, isWrapper ? "" : "> ");
-  };
-}
-
-/** @param {string} text @returns {(place: number) => number} counts lines up to growing places */
-function makeLineCounter(text) {
-  let [line, at] = [1, 0];
-  return (place) => {
-    for (; at < place; at++) if (text[at] === "\n") line++;
-    return line;
-  };
+  return undefined;
 }
 
 /** @param {string} text @param {boolean} isMdx @returns {{ markdown: string, leftovers: Leftover[] }} */
 function translate(text, isMdx) {
-  /** @type {Leftover[]} */
-  const leftovers = [];
-  /** @type {{ key: string, from: number, leftover: Leftover, isKnown: boolean, isBlock: boolean, wrap: (inner: string) => string }[]} */
+  /** @type {Set<Piece>} */
+  const leftovers = new Set();
+  /** @type {{ piece: Piece, from: number, wrap: ((inner: string) => string) | undefined }[]} */
   const frames = [];
-  /** @type {Map<string, string>} */
-  const modules = new Map();
   /** @type {string[]} */
   const out = [];
-  const seen = new Set();
-  const lineOf = makeLineCounter(text);
   let at = 0;
 
-  function push(/** @type {string} */ part) {
-    if (part) out.push(part);
-  }
-
-  function pushBlock(/** @type {string} */ block) {
-    const newlines = /\n{0,2}$/.exec(out.at(-1) ?? "\n\n")?.[0].length;
-    push("\n\n".slice(newlines));
-    if (block) push(`${block}${text[at] === "\n" ? "\n" : "\n\n"}`);
-  }
-
-  /** @param {string} key @param {Leftover} leftover */
-  function close(key, leftover) {
-    const index = frames.findLastIndex((frame) => frame.key === key);
-    if (index < 0 && !seen.has(key)) leftovers.push(leftover);
-    if (index < 0) return;
-    const [frame, ...unclosed] = frames.splice(index);
-    leftovers.push(...unclosed.map((inner) => inner.leftover));
+  /** Ends what is open under this name, and all that is open in it. @param {Piece} piece */
+  function close({ kind, name }) {
+    const index = frames.findLastIndex(({ piece }) => piece.kind.startsWith(name ? kind : kind.slice(0, 2)));
+    const [frame] = index < 0 ? [] : frames.splice(index);
     if (!frame) return;
-    if (!frame.isKnown) leftovers.push(frame.leftover);
-    const whole = frame.wrap(out.splice(frame.from).join(""));
-    if (frame.isBlock) pushBlock(whole);
-    else push(whole);
-  }
-
-  /** Quotes the paragraph before. @param {string} looks */
-  function quoteParagraph(looks) {
-    const words = [...looks.matchAll(/\.([\w-]+)/g)].flatMap(([, name = ""]) => name.split(/-+/));
-    if (!words.some((word) => TYPES.test(word) || NOTES.test(word))) return;
-    const parts = [];
-    for (let isWhole = false; !isWhole && out.length > (frames.at(-1)?.from ?? 0); ) {
-      const part = out.pop() ?? "";
-      const start = part.lastIndexOf("\n\n") + 2;
-      isWhole = start > 1;
-      parts.unshift(isWhole ? part.slice(start) : part);
-      if (isWhole) out.push(part.slice(0, start));
-    }
-    const paragraph = parts.join("");
-    const text = paragraph.startsWith(">") ? paragraph.replace(/^> ?/gm, "") : paragraph;
-    const label = toLabel(words.find((word) => TYPES.test(word)) ?? "note");
-    if (text.trim()) pushBlock(indentLines(`**${label}**\n\n${text}`, "", "> "));
-  }
-
-  /** @param {Piece} piece */
-  function translateLiteral({ name, args = "", inner = "", indent = "", isAlone }) {
-    if (name === "comment") return;
-    if (!isAlone && !inner.includes("\n")) return push(toCode(inner.trim()));
-    const { values, named } = readAttributes(args, modules);
-    const word = name === "mermaid" ? name : name === "codeblock" ? "" : (named.lang ?? values[0] ?? "");
-    const language = /\blang:([\w+#-]+)/.exec(args)?.[1] ?? word.replace(/[^\w+#-].*/s, "");
-    const marks = (inner.match(/`{3,}/g) ?? []).reduce(
-      (least, run) => (run.length < least.length ? least : `${run}\``),
-      "```",
-    );
-    pushBlock(indentLines(`${marks}${language}\n${indentLines(inner, "")}\n${marks}`, indent));
-  }
-
-  /** @param {string} code */
-  function readImports(code) {
-    for (const [, local = "", file = ""] of code.matchAll(/import\s+(\w+)\s+from\s+["']([^"'\n]+)["']/g))
-      modules.set(local, file);
-  }
-
-  /** @param {Piece} piece */
-  function translatePiece(piece) {
-    const { role, name = "", kind = "", key = "", args = "", indent = "", isAlone, isInHtml } = piece;
-    const leftover = { kind, line: lineOf(piece.start) };
-    if (!role) return push(piece.text && isAlone ? `${indent}${piece.text}\n` : (piece.text ?? ""));
-    if (role === "look") return isAlone && quoteParagraph(args);
-    if (role === "literal") return translateLiteral(piece);
-    if (role === "module") return readImports(piece.inner ?? "");
-    const attributes = readAttributes(args, modules);
-    if (role === "html") return push(toElement(name, args, attributes));
-    if (isAlone && !isInHtml && !kind.startsWith("{%")) pushBlock("");
-    if (role === "close") return close(key, leftover);
-    if (role === "raw") return seen.add(key);
-    const plainName = name.toLowerCase().replace(/[^a-z]/g, "");
-    const media = translateMedia(plainName, attributes, isInHtml, isAlone);
-    if (media) seen.add(key);
-    if (media && isAlone && !isInHtml) return pushBlock(indent + media);
-    if (media) return push(isAlone ? `${indent}${media}\n` : media);
-    const wrap = wrapperOf(piece, plainName, attributes);
-    if (role === "open" && frames.length < MAX_DEPTH) {
-      const keep = (/** @type {string} */ whole) => (isAlone ? indentLines(whole, indent) : whole);
-      const [isKnown, isBlock] = [Boolean(wrap), Boolean(isAlone || wrap)];
-      frames.push({ key, from: out.push("") - 1, leftover, isKnown, isBlock, wrap: wrap ?? keep });
-      return;
-    }
-    const { content, text: words, message } = attributes.named;
-    const said = content ?? words ?? message ?? attributes.values.find((value) => value.includes(" "));
-    if (wrap && said) return pushBlock(wrap(said));
-    seen.add(key);
-    if (!UNSEEN.test(plainName)) leftovers.push(leftover);
+    const { piece, from, wrap } = frame;
+    const inner = dedent(out.splice(from).join("").replace(BLOCK_ENDS, "\n\n"));
+    if (wrap) leftovers.delete(piece);
+    out.push(BLOCK_END, indentLines(wrap?.(inner) ?? inner, piece.isAlone ? piece.indent : ""), BLOCK_END);
   }
 
   for (const piece of readPieces(text, isMdx)) {
-    push(text.slice(at, piece.start));
+    const { kind, role, isAlone, isInHtml, isBlock } = piece;
+    const edge = isBlock || (role && isAlone && !isInHtml && !kind.startsWith("{%")) ? BLOCK_END : "";
+    out.push(text.slice(at, piece.start), edge);
     at = piece.end;
-    translatePiece(piece);
+    const made = role ? role !== "close" && meaningOf(piece) : piece.text;
+    if (made === false) close(piece);
+    else if (typeof made === "string")
+      out.push(isAlone ? indentLines(made, piece.indent) : made, edge || (made && isAlone ? "\n" : ""));
+    else {
+      leftovers.add(piece);
+      // What is nested deeper keeps its text alone: the cost of quoting grows with the depth.
+      const isFrame = role === "open" && (made || (isAlone && /^[<:]/.test(kind)));
+      if (isFrame && frames.length < 20) frames.push({ piece, from: out.length, wrap: made });
+    }
   }
-  push(text.slice(at));
-  leftovers.push(...frames.map(({ leftover }) => leftover));
-  return { markdown: out.join(""), leftovers: leftovers.sort((a, b) => a.line - b.line) };
+  out.push(text.slice(at));
+  return {
+    markdown: out.join("").replace(BLOCK_ENDS, "\n\n").replace(/^\n+/, ""),
+    leftovers: [...leftovers].map(({ kind, line }) => ({ kind, line })),
+  };
 }
 
-/**
- * Finds template code in Markdown that readers would see; code shows it on purpose.
- * @param {string} markdown @returns {Leftover[]}
- */
+/** Finds template code in Markdown that readers would see; code shows it on purpose. @param {string} markdown @returns {Leftover[]} */
 export function findLeftovers(markdown) {
-  const lineOf = makeLineCounter(markdown);
-  return [...readPieces(markdown, false)].flatMap(({ kind, start }) =>
-    kind ? [{ kind, line: lineOf(start) }] : [],
-  );
+  return [...readPieces(markdown, false)].flatMap(({ kind, line }) => (kind ? [{ kind, line }] : []));
 }
 
 /**
@@ -669,10 +392,9 @@ export function findLeftovers(markdown) {
  * @param {string} body @param {{ isMdx: boolean }} options @returns {{ markdown: string, leftovers: Leftover[] }}
  */
 export function translateTemplateCode(body, { isMdx }) {
-  const { markdown, leftovers } = translate(body, isMdx);
+  const made = translate(body, isMdx);
   // What was apart may have become template code where it meets.
-  for (let text = markdown, round = 0; ; round++) {
-    if (round === 5 || findLeftovers(text).length === 0) return { markdown: text, leftovers };
-    text = translate(text, false).markdown;
-  }
+  for (let round = 0; round < 5 && findLeftovers(made.markdown).length > 0; round++)
+    made.markdown = translate(made.markdown, false).markdown;
+  return made;
 }

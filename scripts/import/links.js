@@ -219,8 +219,7 @@ export function createLinks(folder, site, posts, report) {
 
   /** Replaces template code that stands for an address. @param {Post} post @param {string} text */
   function replaceTemplateLinks(post, text) {
-    const isJsx = post.file.endsWith(".mdx") || site.name === "Docusaurus";
-    return replaceTemplates(text, isJsx, (name) => {
+    return replaceTemplates(text, post.isMdx, (name) => {
       const target = name === "" ? post : findByName(name, post);
       return target && `/blogs/${target.row.id}`;
     });

@@ -192,9 +192,9 @@ function makeTitle(name, body) {
 /**
  * Makes an article of a post, whose addresses stay as they are; its text is read later.
  * @param {string} file the post's path in its folder @param {string} source
- * @param {{ defaults: Fields, authors: Authors, languages: string[] | undefined, isJekyll: boolean }} blog what the blog says of it
+ * @param {{ defaults: Fields, authors: Authors, languages: string[] | undefined, isJekyll: boolean, isMdx: boolean }} blog what the blog says of it
  */
-export function readPost(file, source, { defaults, authors, languages, isJekyll }) {
+export function readPost(file, source, { defaults, authors, languages, isJekyll, isMdx }) {
   const { fields: own, body, warning } = splitPost(source);
   const fields = { ...defaults, ...own };
   const wholeName = basename(file).replace(/\.\w+$/, "");
@@ -249,5 +249,6 @@ export function readPost(file, source, { defaults, authors, languages, isJekyll 
     language: languageOf(file, fields, suffix, languages),
     headings: readHeadings(body),
     titleIsInText: first !== "",
+    isMdx: isMdx || file.endsWith(".mdx"),
   };
 }

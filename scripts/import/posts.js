@@ -146,7 +146,9 @@ export function readPosts(given, permalink, report) {
       if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
       if (statSync(path).isDirectory()) continue;
       const { languages } = site;
-      const blog = { defaults: site.defaultsOf(file), authors, languages, isJekyll: isJekyll(file) };
+      // Docusaurus reads all of its Markdown as MDX.
+      const isMdx = site.name === "Docusaurus";
+      const blog = { defaults: site.defaultsOf(file), authors, languages, isJekyll: isJekyll(file), isMdx };
       read.push(readPost(file, readFileSync(path, "utf8"), blog));
     } catch (error) {
       report.add("Left out", messageOf(error).replace(/:?\n.*/s, ""), file);
