@@ -77,8 +77,10 @@ const VEIL = /<(?:!--|\/?(?:script|style)\b)|-->/gi;
 /** What a part of Markdown must begin with, lest the end of code, a comment or a script be taken for something else. */
 function beginningAt(content: string, from: number): string {
   const before = content.slice(0, from);
-  if ((before.match(FENCE)?.length ?? 0) % 2 === 1) return "```\n";
-  const veil = before.match(VEIL)?.at(-1)?.toLowerCase();
+  // Most texts have neither, and lists look at thousands.
+  const fences = /`{3}|~{3}/.test(before) ? before.match(FENCE) : null;
+  if ((fences?.length ?? 0) % 2 === 1) return "```\n";
+  const veil = before.includes("<") ? before.match(VEIL)?.at(-1)?.toLowerCase() : "";
   if (veil === "<!--") return veil;
   return veil === "<script" || veil === "<style" ? `${veil}>` : "";
 }
