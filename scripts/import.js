@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf, readArguments, runCommand } from "./command.js";
+import { readDatabase } from "./database.js";
 import { splitPost } from "./import/front-matter.js";
 import { FALLBACK } from "./import/generator.js";
 import { createLinks } from "./import/links.js";
@@ -15,7 +16,7 @@ const USAGE = `npm run import -- FOLDER [--to FILE] [--force] [--permalink PATTE
 Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro or
 Docusaurus, and copies their pictures to public/imported/. What is left out is named.
   --to FILE            the content file (default: db.json)
-  --force              replaces the content file if there is one
+  --force              replaces the content file if there is one, but for the pages added to it
   --permalink PATTERN  how addresses were made (default: as the configuration says, else ${FALLBACK})
   --cover-from-text    takes the first picture of a text as its cover if the front matter names none`;
 
@@ -82,20 +83,27 @@ runCommand(import.meta.url, () => {
   if (posts.length === 0)
     throw new Error([...report.listProblems(), `There is no post in ${given}.`].join("\n"));
   const links = createLinks(folder, site, posts, report);
+  const before = existsSync(target) ? readDatabase(target).blogs : [];
+  // An import makes no pages: these are the owner's.
+  const pages = before.filter((row) => row && "page" in row && row.page === true);
   const unfinished = `${target}.new`;
   const output = openSync(unfinished, "w");
   let separator = '{\n  "blogs": [\n';
+  const write = /** @param {object} row */ (row) => {
+    writeSync(output, separator + JSON.stringify(row, undefined, 2).replace(/^/gm, "    "));
+    separator = ",\n";
+  };
   const rows = { all: 0, drafts: 0 };
   for (const post of posts.sort((a, b) => b.time - a.time))
     try {
       const row = makeRow(folder, post, links, report, values["cover-from-text"] === true);
-      writeSync(output, separator + JSON.stringify(row, undefined, 2).replace(/^/gm, "    "));
-      separator = ",\n";
+      write(row);
       rows.all += 1;
       rows.drafts += Number(row.draft === true);
     } catch (error) {
       report.add("Left out", messageOf(error), post.file);
     }
+  pages.forEach(write);
   writeSync(output, "\n  ]\n}\n");
   closeSync(output);
   renameSync(unfinished, target);
@@ -117,6 +125,7 @@ runCommand(import.meta.url, () => {
   const table = [
     ["Generator", from],
     ["Posts", `${rows.all}, ${rows.drafts} of them drafts`],
+    ["Pages kept", pages.length],
     ...kinds.map((kind) => [kind, report.of(kind)]),
   ];
   for (const [name, value] of table) console.log(`${String(name).padEnd(26)}${value}`);

@@ -285,16 +285,18 @@ describe("the import", () => {
     ]);
   });
 
-  test("replaces a content file only with --force", async () => {
-    writeFileSync(join(folder, "db.json"), "mine");
+  test("replaces a content file only with --force, and never the pages in it", async () => {
+    const about = { id: "about", title: "About", page: true };
+    const mine = JSON.stringify({ blogs: [about, { id: "gone", title: "Gone" }] });
+    writeFileSync(join(folder, "db.json"), mine);
     const refused = await run(IMPORT, "posts/zola");
     expect(refused).toMatchObject({
       code: 1,
       errors: expect.stringMatching(/^db.json exists: .*--to FILE.*--force/),
     });
-    expect(readFileSync(join(folder, "db.json"), "utf8")).toBe("mine");
+    expect(readFileSync(join(folder, "db.json"), "utf8")).toBe(mine);
     expect((await run(IMPORT, "posts/zola", "--force")).code).toBe(0);
-    expect(rowsOf("db.json")).toEqual(rowsOf("zola.json"));
+    expect(rowsOf("db.json")).toEqual([...rowsOf("zola.json"), about]);
   });
 
   test.each([
