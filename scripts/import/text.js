@@ -50,7 +50,7 @@ export function idOf(text) {
 }
 
 const ELEMENT =
-  /<(a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u|var)(?:\s[^<>]*)?>(.*?)<\/\1>/gs;
+  /<(a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|tt|u|var)(?:\s[^<>]*)?>(.*?)<\/\1>/gs;
 const ENTITIES = {
   amp: "&",
   lt: "<",
