@@ -177,6 +177,14 @@ function readDate(file, fields, nameDay) {
   return written.find((date) => IS_DAY.test(dayOf(date))) ?? written[0] ?? "";
 }
 
+/** A moment that sorts posts by the day that readers see, and within it by the time. @param {string} written @param {string} published */
+function timeOf(written, published) {
+  const time = Date.parse(written);
+  const day = IS_DAY.test(published) ? Date.parse(published) : Number.NaN;
+  if (Number.isNaN(day)) return time || 0;
+  return Math.min(Math.max(time || day, day), day + 86_399_999);
+}
+
 /** The title of a post that has none in its fields. @param {string} name @param {string} body */
 function makeTitle(name, body) {
   const words = name.replace(/[-_]+/g, " ").trim();
@@ -239,7 +247,7 @@ export function readPost(file, source, { defaults, authors, languages, isJekyll,
     hasFields: own !== undefined,
     fields,
     written,
-    time: Date.parse(written) || Date.parse(published) || 0,
+    time: timeOf(written, published),
     isBundle,
     /** The name of the file, or of the folder of an index, with and without the day. */
     fileName,
