@@ -83,9 +83,10 @@ runCommand(import.meta.url, () => {
   if (posts.length === 0)
     throw new Error([...report.listProblems(), `There is no post in ${given}.`].join("\n"));
   const links = createLinks(folder, site, posts, report);
-  const before = existsSync(target) ? readDatabase(target).blogs : [];
   // An import makes no pages: these are the owner's.
-  const pages = before.filter((row) => row && "page" in row && row.page === true);
+  const pages = (existsSync(target) ? readDatabase(target).blogs : []).filter(
+    (row) => row && "page" in row && row.page === true,
+  );
   const unfinished = `${target}.new`;
   const output = openSync(unfinished, "w");
   let separator = '{\n  "blogs": [\n';
