@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { foldAddress } from "../filters/address";
 import { chooseSpelling, hasTag } from "../filters/filter";
-import { cleanText } from "../filters/text";
+import { toOneLine } from "../filters/text";
 import { sayMinutes } from "../sentences.server";
 import { AUTHOR, LIMITS } from "../site";
 import { ARTICLE } from "../words";
@@ -12,10 +12,6 @@ import { excerptSource } from "./excerpt";
 import { type Report, repairedField, skippedRow } from "./findings.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
-
-function oneLine(text: string): string {
-  return cleanText(/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text);
-}
 
 /** A day, or a time with its zone: all else is a guess. */
 const EXACT = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d:?\d\d))?$/i;
@@ -43,7 +39,7 @@ function isExact(value: string | number, day: string | null): boolean {
 }
 
 function readingTime(value: string | number): string {
-  if (typeof value === "string" && !/^\d+(\.\d+)?$/.test(value)) return oneLine(value);
+  if (typeof value === "string" && !/^\d+(\.\d+)?$/.test(value)) return toOneLine(value);
   const minutes = Number(value);
   return Number.isFinite(minutes) && minutes > 0 ? sayMinutes(Math.max(1, Math.round(minutes))) : "";
 }
@@ -53,7 +49,7 @@ export function tagList(value: unknown): string[] {
   const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
   const tags = list
     .filter((tag) => typeof tag === "string" || typeof tag === "number")
-    .map((tag) => oneLine(String(tag)));
+    .map((tag) => toOneLine(String(tag)));
   return [...new Set(tags)].filter(Boolean);
 }
 
@@ -68,7 +64,7 @@ function isLanguage(text: string): boolean {
   return /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(text);
 }
 
-const OneLine = v.pipe(PLAIN, v.transform(String), v.transform(oneLine));
+const OneLine = v.pipe(PLAIN, v.transform(String), v.transform(toOneLine));
 const Text = v.nullish(OneLine, "");
 const Tags = v.union([v.string(), v.array(PLAIN)]);
 const Picture = v.nullish(

@@ -1,4 +1,4 @@
-import { cleanText, findTerm, firstCodePoints } from "../filters/text";
+import { findTerm, firstCodePoints, toOneLine } from "../filters/text";
 
 /** Cuts a text after `length` code points and always adds "...": "Fibre" at 3 is "Fib...", at 9 "Fibre...". */
 export function cutText(text: string, length: number): string {
@@ -49,7 +49,7 @@ export function excerptOf(content: string, length: number, term = ""): string {
   const from = wordStart(content, place - length, place, length);
   // Cleaning a long text takes time: this much of it has room for repeated spaces.
   const to = content.indexOf(" ", Math.max(from, place) + 2 * length);
-  const text = cleanText(content.slice(from, to < 0 ? undefined : to).replace(/\s\s+|[^\S ]/g, " "));
+  const text = toOneLine(content.slice(from, to < 0 ? undefined : to));
   const isComplete = to < 0 && !text.endsWith("…");
   const words = term.replace(/\s+/g, " ");
   const found = findTerm(text, words);

@@ -4,6 +4,7 @@ import {
   html as spec,
   defaultTreeAdapter as tree,
 } from "parse5";
+import { toOneLine } from "../filters/text";
 import { ARTICLE } from "../words";
 import { BLOCKS } from "./html-schema.server";
 
@@ -61,7 +62,7 @@ export function scrolling(name: string): Attributes {
 /** Puts a table into a box in which it scrolls. */
 export function createTable(table: Element): Element {
   const first = find(table, (element) => (/^(caption|tr)$/.test(element.tagName) ? element : undefined));
-  const name = first ? textOfHtml(first).replace(/\s+/g, " ").trim() : "";
+  const name = first ? toOneLine(textOfHtml(first)) : "";
   return create("div", scrolling(`${ARTICLE.table}: ${name}`), [table]);
 }
 

@@ -1,7 +1,7 @@
 import { footnote } from "@mdit/plugin-footnote";
 import GithubSlugger, { slug } from "github-slugger";
 import MarkdownIt, { type StateCore, type Token } from "markdown-it";
-import { cleanLines, cleanText } from "../filters/text";
+import { cleanLines, toOneLine } from "../filters/text";
 import { LIMITS } from "../site";
 import { ARTICLE } from "../words";
 import { linkAttributes, safeAddress } from "./address.server";
@@ -56,17 +56,13 @@ function hasHtml({ type, children }: Token): boolean {
   return type === "html_block" || type === "html_inline" || (children?.some(hasHtml) ?? false);
 }
 
-function toLine(text: string): string {
-  return cleanText(text.replace(/\s+/g, " "));
-}
-
 /** The text of an article in one line, headings and code included. */
 function textOf(tokens: readonly Token[]): string {
   const end = tokens.findIndex(({ type }) => type === "footnote_block_open");
   const pieces = tokens
     .slice(0, end < 0 ? undefined : end)
     .map(({ content, children }) => (children ? textOfInline(children) : content));
-  return toLine(pieces.filter(Boolean).join(" "));
+  return toOneLine(pieces.filter(Boolean).join(" "));
 }
 
 /** Makes the highest heading an h2, and gives each the id that GitHub would; returns those of the second level. */
@@ -298,7 +294,7 @@ function toRendered(html: string, text: string, headings: Heading[] = []): Rende
 
 /** Shows Markdown as paragraphs of plain text, its syntax included. */
 export function renderPlain(source: string): Rendered {
-  const paragraphs = source.split(/\r?\n\s*\n/).map((text) => cleanText(text.replace(/\s+/g, " ")));
+  const paragraphs = source.split(/\r?\n\s*\n/).map(toOneLine);
   const html = paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`);
   return toRendered(html.join("\n"), paragraphs.join(" ").trim());
 }
@@ -327,7 +323,7 @@ function renderOrThrow(source: string, losses: Loss[]): Rendered {
     const rendered = limit(markdown.renderer.render(part, markdown.options, context));
     if (context.pieces.length === 0) return rendered;
     const fragment = readHtml(rendered, context);
-    if (index === 0) text = toLine(textOfHtml(fragment));
+    if (index === 0) text = toOneLine(textOfHtml(fragment));
     return limit(writeHtml(fragment));
   });
   // Entities can be control characters too.
@@ -351,7 +347,7 @@ function textOfSource(source: string): string {
   if (!tokens.some(hasHtml)) return textOf(tokens);
   try {
     const rendered = markdown.renderer.render(parts[0] ?? [], markdown.options, context);
-    return toLine(textOfHtml(readHtml(rendered, context)));
+    return toOneLine(textOfHtml(readHtml(rendered, context)));
   } catch {
     return textOf(tokens);
   }

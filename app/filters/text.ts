@@ -11,6 +11,11 @@ export function cleanText(text: string): string {
   return text.replace(LONE_SURROGATES, "\uFFFD").replace(CONTROLS, "").trim();
 }
 
+/** Makes untrusted text safe in the same way, and one line. */
+export function toOneLine(text: string): string {
+  return cleanText(text.replace(/\s\s+|[^\S ]/g, " "));
+}
+
 /** Makes a text of several lines well-formed, without control characters but tabs and line breaks. */
 export function cleanLines(text: string): string {
   return text
