@@ -15,7 +15,7 @@ const { renderInThread } = await import("../app/content/markdown-thread.server")
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { indexAliases } = await import("../app/content/aliases.server");
 const { lossFindings, slowArticle, templateFindings } = await import("../app/content/findings.server");
-const { today } = await import("../app/content/day.server");
+const { today } = await import("../app/today");
 const { LIMITS } = await import("../app/site");
 
 /** Without a picture or words. */

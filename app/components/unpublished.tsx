@@ -1,5 +1,6 @@
 import type { BlogSummary } from "../content/blog";
 import { say } from "../sentences";
+import { today } from "../today";
 import { UNPUBLISHED } from "../words";
 
 type UnpublishedProps = { blog: Pick<BlogSummary, "draft" | "published_date" | "published_day"> };
@@ -7,7 +8,7 @@ type UnpublishedProps = { blog: Pick<BlogSummary, "draft" | "published_date" | "
 /** In development, why readers don't see an article yet. */
 export function Unpublished({ blog: { draft, published_date: date, published_day = "" } }: UnpublishedProps) {
   if (!import.meta.env.DEV) return null;
-  const isFuture = date !== null && date > new Date().toISOString().slice(0, 10);
+  const isFuture = date !== null && date > today();
   if (!draft && !isFuture) return null;
   return (
     <>

@@ -2,7 +2,8 @@ import { env } from "../env.server";
 import { allowedUrl } from "../pictures/original.server";
 import { isPictureRoute, pictureAddress } from "../pictures/variants";
 
-const OWN = "http://own.invalid";
+/** Stands for the site's own where a path is read. */
+export const OWN_ORIGIN = "http://own.invalid";
 
 /**
  * The one gate for the addresses in articles: an http(s) URL or a path of this site, else null. Pictures on IMAGE_HOSTS
@@ -11,11 +12,11 @@ const OWN = "http://own.invalid";
 export function safeAddress(text: string): string | null {
   const hosted = allowedUrl(text);
   if (hosted) return pictureAddress(hosted.href);
-  if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, OWN)) return null;
-  const url = new URL(text, OWN);
+  if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, OWN_ORIGIN)) return null;
+  const url = new URL(text, OWN_ORIGIN);
   if (!text.startsWith("/")) return url.href;
   // To a browser "//host", "/\host" and "/.//host" are other sites.
-  const isOwn = url.origin === OWN && !url.pathname.startsWith("//") && !isPictureRoute(url.pathname);
+  const isOwn = url.origin === OWN_ORIGIN && !url.pathname.startsWith("//") && !isPictureRoute(url.pathname);
   return isOwn ? url.pathname + url.search : null;
 }
 

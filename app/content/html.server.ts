@@ -3,7 +3,7 @@ import { sanitize } from "hast-util-sanitize";
 import { toParse5 } from "hast-util-to-parse5";
 import { serialize } from "parse5";
 import { ARTICLE } from "../words";
-import { linkAttributes, safeAddress } from "./address.server";
+import { linkAttributes, OWN_ORIGIN, safeAddress } from "./address.server";
 import type { Loss } from "./findings.server";
 import {
   HIDDEN,
@@ -56,7 +56,7 @@ function substitute(element: Element, lose: Lose): Node[] {
     lose(source ? "link" : "html", source || element.tagName);
     return [];
   }
-  const { hostname, pathname } = new URL(address, "http://own.invalid");
+  const { hostname, pathname } = new URL(address, OWN_ORIGIN);
   const name = address.startsWith("/") ? pathname.replace(/.*\//, "") : hostname.replace(/^www\./, "");
   return [create("a", Object.fromEntries(link), [createTextNode(attribute(element, "title") || name)])];
 }

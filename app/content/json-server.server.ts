@@ -13,6 +13,7 @@ import {
 import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
 import { limitBytes } from "../limit.server";
 import { LEARN_MORE, LIMITS } from "../site";
+import { today } from "../today";
 import { completeArticle } from "./article.server";
 import type {
   BlogList,
@@ -26,7 +27,6 @@ import type {
 } from "./blog";
 import { fail, isBlogId, mapResult, succeed } from "./blog";
 import { type IsShown, parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
-import { today } from "./day.server";
 import { logFinding } from "./findings.server";
 import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";

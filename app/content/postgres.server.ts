@@ -12,10 +12,10 @@ import {
 } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
 import { LEARN_MORE, LIMITS } from "../site";
+import { today } from "../today";
 import { completeArticle } from "./article.server";
 import { fail, type IndexedBlog, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs, tagList } from "./blog-schema.server";
-import { today } from "./day.server";
 import { logFinding } from "./findings.server";
 import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
