@@ -20,6 +20,20 @@ Docusaurus, and copies their pictures to public/imported/. What is left out is n
   --permalink PATTERN  how addresses were made (default: as the configuration says, else ${FALLBACK})
   --cover-from-text    takes the first picture of a text as its cover if the front matter names none`;
 
+/** What is counted, in the order in which it is told. */
+const KINDS = [
+  "Left out",
+  "Broken front matter",
+  "Ids made longer",
+  "Old addresses",
+  "Links between posts",
+  "Dead links",
+  "Pictures and files",
+  "Missing pictures",
+  "Template code left",
+  "Posts with template code",
+];
+
 /** @typedef {import("./import/post.js").Post} Post */
 
 /** Indented HTML would be code in Markdown. @param {string} html */
@@ -112,22 +126,11 @@ runCommand(import.meta.url, () => {
   const from = site.name
     ? `${site.name}, ${site.configFile}`
     : `no configuration, ${values.permalink ?? FALLBACK}`;
-  const kinds = [
-    [
-      "Left out",
-      "Broken front matter",
-      "Ids made longer",
-      "Old addresses",
-      "Links between posts",
-      "Dead links",
-    ],
-    ["Pictures and files", "Missing pictures", "Template code left", "Posts with template code"],
-  ].flat();
   const table = [
     ["Generator", from],
     ["Posts", `${rows.all}, ${rows.drafts} of them drafts`],
     ["Pages kept", pages.length],
-    ...kinds.map((kind) => [kind, report.of(kind)]),
+    ...KINDS.map((kind) => [kind, report.of(kind)]),
   ];
   for (const [name, value] of table) console.log(`${String(name).padEnd(26)}${value}`);
   console.log(`To see them: DB_FILE=${target} npm start`);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import * as toml from "smol-toml";
 import * as yaml from "yaml";
 
@@ -79,6 +80,12 @@ export function parseFields(head, kind) {
       // Read in the next way.
     }
   return { fields: readLines(head), warning: `its ${kind.toUpperCase()} is broken: check its fields` };
+}
+
+/** Reads a file of YAML, TOML or JSON, as its name ends. @param {string} file @returns {Fields} */
+export function readFields(file) {
+  const kind = /\.(toml|json)$/.exec(file)?.[1] ?? "yaml";
+  return parseFields(readFileSync(file, "utf8").replaceAll("\r\n", "\n"), kind).fields;
 }
 
 /** Names are compared without case, hyphens and underscores: `pubDate`, `pub_date`. @param {Fields} fields */

@@ -1,7 +1,7 @@
 // What the configuration of a blog's generator says, and the addresses that it gives its posts.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { parseFields } from "./front-matter.js";
+import { parseFields, readFields } from "./front-matter.js";
 import { listOf, textOf } from "./post.js";
 import { asciiSlug, letterSlug } from "./text.js";
 
@@ -38,12 +38,6 @@ const JEKYLL_STYLES = {
 /** The text that a program's source gives a setting. @param {string} source @param {string} key */
 function settingOf(source, key) {
   return new RegExp(`^[^/\\n]*?\\b${key}\\s*[:=]\\s*["'\`]([^"'\`\\n]+)["'\`]`, "m").exec(source)?.[1] ?? "";
-}
-
-/** @param {string} file @param {string} source @returns {Fields} */
-function parseConfig(file, source) {
-  const kind = /\.toml$/.test(file) ? "toml" : /\.json$/.test(file) ? "json" : "yaml";
-  return parseFields(source.replaceAll("\r\n", "\n"), kind).fields;
 }
 
 /** Hugo reads the names of settings without case. @param {Fields} fields @param {string} name */
@@ -177,7 +171,7 @@ function readEleventy({ folder, source }) {
       const file = join(folder, path, `${name}.${ending}`);
       if (!existsSync(file)) return {};
       const text = readFileSync(file, "utf8");
-      return ending.endsWith("json") ? parseConfig("a.json", text) : readProgram(text);
+      return ending.endsWith("json") ? parseFields(text, "json").fields : readProgram(text);
     });
     const data = Object.assign({}, parent, ...own);
     ofFolders.set(path, data);
@@ -214,7 +208,7 @@ function urlOfData(data) {
 /** @param {string} folder @returns {string} the address in a blog's package.json */
 function homepageOf(folder) {
   const file = join(folder, "package.json");
-  const homepage = existsSync(file) ? textOf(parseConfig(file, readFileSync(file, "utf8")).homepage) : "";
+  const homepage = existsSync(file) ? textOf(readFields(file).homepage) : "";
   return /github\.com|npmjs\.com/.test(homepage) ? "" : homepage;
 }
 
@@ -346,11 +340,11 @@ export function readSite(folder, files, permalink) {
     const file = top.find((path) => pattern.test(path));
     if (file === undefined) continue;
     const source = readFileSync(join(folder, file), "utf8");
-    const config = /\.(toml|ya?ml|json)$/.test(file) ? parseConfig(file, source) : {};
+    const config = /\.(toml|ya?ml|json)$/.test(file) ? readFields(join(folder, file)) : {};
     // Hugo's settings may be one file each.
-    for (const part of ["permalinks", "languages"].filter((key) => file.includes("/") && key))
+    for (const part of file.includes("/") ? ["permalinks", "languages"] : [])
       for (const other of files.filter((path) => path.startsWith(`config/_default/${part}.`)))
-        config[part] = parseConfig(other, readFileSync(join(folder, other), "utf8"));
+        config[part] = readFields(join(folder, other));
     const found = { folder, config, source, files: [...files] };
     if (!fits(found)) continue;
     const own = Object.fromEntries(Object.entries(read(found)).filter(([, value]) => value !== undefined));

@@ -13,32 +13,9 @@ const LANGUAGE_OF_NAME = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i;
 /** How an address, and Docusaurus a folder too, spells the day of a post. */
 const DAY = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[-_/](.+))?$/;
 
-const COVERS = [
-  [
-    "image",
-    "cover",
-    "hero",
-    "heroimage",
-    "coverimage",
-    "bannerimage",
-    "featuredimage",
-    "featureimage",
-    "banner",
-  ],
-  [
-    "featured",
-    "feature",
-    "thumbnail",
-    "thumb",
-    "header",
-    "main",
-    "images",
-    "img",
-    "posterimage",
-    "ogimage",
-    "socialimage",
-  ],
-].flat();
+/** What generators call the picture of a post, the best first. */
+const COVERS = `image cover hero heroimage coverimage bannerimage featuredimage featureimage banner
+  featured feature thumbnail thumb header main images img posterimage ogimage socialimage`.split(/\s+/);
 
 /** @param {any} value @returns {string} its text: of an object the name, of a list all */
 export function textOf(value) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { messageOf } from "../command.js";
-import { parseFields, splitPost } from "./front-matter.js";
+import { readFields, splitPost } from "./front-matter.js";
 import { findRoot, readSite } from "./generator.js";
 import { readAuthor, readPost, textOf } from "./post.js";
 import { hashOf, idOf } from "./text.js";
@@ -31,15 +31,14 @@ export function isInside(folder, path) {
 }
 
 /** @param {string} folder @param {readonly string[]} files @returns {import("./post.js").Authors} */
-function readAuthors(folder, files) {
+function readAuthorFiles(folder, files) {
   /** @type {import("./post.js").Authors} */
   const authors = new Map();
   for (const file of files) {
     const [, id] = AUTHOR.exec(file) ?? [];
     if (id === undefined && !AUTHORS.test(file)) continue;
-    const source = readFileSync(join(folder, file), "utf8");
-    const kind = file.endsWith(".toml") ? "toml" : file.endsWith(".json") ? "json" : "yaml";
-    const fields = /\.mdx?$/.test(file) ? splitPost(source).fields : parseFields(source, kind).fields;
+    const path = join(folder, file);
+    const fields = /\.mdx?$/.test(file) ? splitPost(readFileSync(path, "utf8")).fields : readFields(path);
     for (const [key, value] of id ? [[id, fields]] : Object.entries(fields ?? {}))
       authors.set(String(key), readAuthor(Object(value)));
   }
@@ -47,9 +46,10 @@ function readAuthors(folder, files) {
 }
 
 /** Why a file is none of the posts, or "". @param {Post} post @param {Set<string>} folders that hold posts */
-function reasonAgainst({ file, fields, row, written, hasFields, isBundle, fileName }, folders) {
+function reasonAgainst(post, folders) {
+  const { file, fields, row, written, hasFields, isBundle, fileName } = post;
   if (/(^|\/)_(posts|drafts)\//.test(file)) return "";
-  const folder = dirname(isBundle ? dirname(file) : file);
+  const folder = folderOf(post);
   const isPage = PAGE.test(fileName) || PAGE_LAYOUT.test(textOf(fields.layout) || textOf(fields.type));
   if (/^_index\b/.test(basename(file)) || (fileName === "index" && !isBundle))
     return "it is the page of a list";
@@ -126,7 +126,7 @@ export function readPosts(given, permalink, report) {
     .filter((file) => !HIDDEN.test(file))
     .sort();
   const site = readSite(folder, all, permalink);
-  const authors = readAuthors(folder, all);
+  const authors = readAuthorFiles(folder, all);
   const isJekyll = /** @param {string} file */ (file) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));
   /** @type {Post[]} */
