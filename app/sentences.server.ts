@@ -33,7 +33,10 @@ export function sayDay(day: string): string {
 export function sayDays({
   published_date,
   updated_date,
-}: Pick<Blog, "published_date" | "updated_date">): Pick<Blog, "published_day" | "updated_day"> {
+}: Pick<Blog, "published_date"> & Partial<Pick<Blog, "updated_date">>): Pick<
+  Blog,
+  "published_day" | "updated_day"
+> {
   return {
     ...(published_date && { published_day: sayDay(published_date) }),
     ...(updated_date && { updated_day: sayDay(updated_date) }),

@@ -22,17 +22,15 @@ export const UNSEEN = names("big font nobr noscript param picture source track")
 const BOXES = names(
   "address article aside center fieldset footer form header hgroup legend main nav search section",
 );
-export const INSTEAD = new Map(
-  Object.entries({
-    ...Object.fromEntries(BOXES.map((name) => [name, "div"])),
-    acronym: "abbr",
-    dir: "ul",
-    h1: "h2",
-    menu: "ul",
-    strike: "s",
-    tt: "code",
-  }),
-);
+export const INSTEAD = new Map([
+  ...BOXES.map((name) => [name, "div"] as const),
+  ["acronym", "abbr"],
+  ["dir", "ul"],
+  ["h1", "h2"],
+  ["menu", "ul"],
+  ["strike", "s"],
+  ["tt", "code"],
+]);
 
 const NUMBER = /^-?\d{1,6}$/;
 const CELL: [string, RegExp][] = [

@@ -57,10 +57,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const words = list.count > 0 ? searched.map(({ word }) => word) : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
   const topic = named.ok && named.value ? sayTopic(named.value) : undefined;
-  const items = list.items.map((blog) => ({
-    ...explain(summarize(blog, terms[0]), terms, isByWord),
-    ...sayDays({ ...blog, updated_date: null }),
-  }));
+  const items = list.items.map((blog) => {
+    const summary = explain(summarize(blog, terms[0]), terms, isByWord);
+    return { ...summary, ...sayDays(summary) };
+  });
   const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY);
   const suggestions = list.count === 0 ? await suggest(filter, searched, reading) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
