@@ -29,7 +29,6 @@ export function sayDay(day: string): string {
   return DAY.format(new Date(day));
 }
 
-/** The dates of an article in words. */
 export function sayDays({
   published_date,
   updated_date,

@@ -107,7 +107,6 @@ export const HAS_PLACEHOLDERS: boolean = true;
 
 const HEALTH_CATEGORIES: readonly string[] = ["Health", "Nutrition", "Sleep", "Fitness", "Mind", "Science"];
 
-/** The accent colour of a category. */
 export function accentOf(category: string): "tech" | "health" {
   return HEALTH_CATEGORIES.includes(category) ? "health" : "tech";
 }

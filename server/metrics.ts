@@ -46,7 +46,6 @@ function cacheResultOf({ cacheStatus, isFile }: ServerResponse): string {
   return cacheStatus.includes("; ttl=-") ? "stale" : "hit";
 }
 
-/** Counts a request and its duration when its response is over. */
 export function measureRequest(response: ServerResponse): void {
   const startedAt = performance.now();
   response.once("close", () => {

@@ -139,7 +139,6 @@ export function createPageHandler(render: Render, maxBytes: number) {
   }
 
   return {
-    /** Returns false if no fresh page is kept. */
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
       noteMaxAge(request);
       const page = pages.get(request.url ?? "/");
@@ -147,7 +146,6 @@ export function createPageHandler(render: Render, maxBytes: number) {
       send(request, response, { page, isKept: true, from: "hit" });
       return true;
     },
-    /** Rejects if rendering throws. */
     async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
       send(request, response, await get(request.url ?? "/", chooseCoding(request)));
     },

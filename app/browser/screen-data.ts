@@ -7,7 +7,6 @@ const remembered = new Map<string, unknown>();
 /** The place among the document's links of the one by which a visitor left a screen. */
 const leftBy = new Map<string, number>();
 
-/** How far the page was scrolled then. */
 const leftAt = new Map<string, number>();
 
 export function hrefOf({ pathname, search }: Pick<Location, "pathname" | "search">): string {

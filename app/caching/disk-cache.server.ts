@@ -73,7 +73,6 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
       }
     },
 
-    /** Writes bytes under a key, completely or not at all; false if that failed. */
     async write(key: string, bytes: Uint8Array): Promise<boolean> {
       if (!isPrivate()) return false;
       const part = `${fileOf(key)}.${randomUUID()}`;

@@ -30,7 +30,6 @@ export class SegmentedLru<Value extends { readonly bytes: number }> {
     return promoted;
   }
 
-  /** The value of a key, without counting as a request. */
   peek(key: string): Value | undefined {
     return this.#protected.peek(key) ?? this.#probationary.peek(key);
   }

@@ -33,7 +33,6 @@ function keepTabStops(text: HTMLElement | null): () => void {
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
 
-/** An article, or why it can't be shown. */
 export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) {
   if (blog === null) {
     return <Notice {...(error === ARTICLE.missing.title ? ARTICLE.missing : ARTICLE.failed)} />;
@@ -89,7 +88,6 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
   );
 }
 
-/** The rendered Markdown, whose wide boxes are tab stops while they scroll. */
 export function ArticleText({ html, dir }: { html: string; dir: string }) {
   const text = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes

@@ -3,7 +3,6 @@ import { Picture } from "./picture";
 
 type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean };
 
-/** A portrait in front of the name's initial. */
 export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps) {
   const initial = Array.from(name)[0]?.toUpperCase();
   return (

@@ -11,11 +11,9 @@ import { Phrases } from "./phrases";
 
 type BlogListProps = {
   blogs: LoadState<ShownList>;
-  /** Searched for one by one. */
   words: readonly string[];
   /** Whether each of them is a word of the articles, not only a part of one. */
   isByWord?: boolean;
-  /** That the search names. */
   topic?: ShownTopic | undefined;
   suggestions: readonly Suggestion[];
   filter: Filter;
@@ -85,7 +83,6 @@ function ListColumn({ children }: { children: ReactNode }) {
   );
 }
 
-/** Links to what finds something, and to all articles. */
 function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   return (
     <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-2">

@@ -4,7 +4,6 @@ import { ARTICLE } from "../words";
 /** Shorter articles need none. */
 const MIN_HEADINGS = 3;
 
-/** Links to an article's parts: folded away, and beside the text where there is room. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
   if (headings.length < MIN_HEADINGS) return null;
   const list = (

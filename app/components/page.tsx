@@ -3,7 +3,6 @@ import { ArticleText } from "./article";
 import { Contents } from "./contents";
 import { languageProps } from "./language";
 
-/** A page of the owner's: its title and text. */
 export function Page({ page }: { page: Blog }) {
   const own = languageProps(page.lang);
   return (

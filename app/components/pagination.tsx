@@ -12,7 +12,7 @@ import {
 import { fill, say } from "../sentences";
 import { LANDMARKS, PAGES } from "../words";
 
-/** From here on the number stands in a box. */
+/** From so many pages on, the number stands in a box. */
 const MANY_PAGES = 11;
 
 /** Previous is disabled on page 1, Next never. `list` is null where it could not be loaded. */
@@ -64,12 +64,10 @@ function PageNumber({ filter, lastPage }: PageNumberProps) {
   return <p className="text-sm text-muted">{fill(sentenceOf(lastPage), { page: number })}</p>;
 }
 
-/** A sentence with a place for the number of the page. */
 function sentenceOf(lastPage: number | null): string {
   return lastPage === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastPage });
 }
 
-/** The number in a box that leads to any page. */
 function PageBox({ filter: { tags, search, page }, lastPage }: PageNumberProps) {
   const id = useId();
   const box = (

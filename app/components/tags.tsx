@@ -1,7 +1,6 @@
 import { listHref } from "../filters/filter";
 import { LIST } from "../words";
 
-/** Links to the lists of an article's tags. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

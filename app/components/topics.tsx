@@ -4,7 +4,6 @@ import { accentOf } from "../site";
 import { LIST, SIDEBAR } from "../words";
 import { Notice } from "./notice";
 
-/** Every tag with its count, or why they can't be shown. */
 export function Topics({ topics: { data: topics, isError } }: { topics: LoadState<ShownTopic[]> }) {
   if (isError) return <Notice {...LIST.failed} />;
   return (

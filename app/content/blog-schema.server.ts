@@ -123,7 +123,7 @@ const fields = {
     [],
   ),
   draft: v.nullish(v.boolean(), false),
-  // Of the wrong type it is false: an article that is missing in the lists is noticed later than a page that is there.
+  // Of the wrong type it is false: a page among the articles is noticed, a missing article is not.
   page: v.nullish(v.boolean(), false),
 };
 
@@ -168,12 +168,10 @@ function parseRow<Row>(
 
 type Shown = { id: string; draft: boolean; published_date: string | null };
 
-/** Whether readers see a row. */
 export type IsShown = (row: Shown) => boolean;
 
 const isNoDraft: IsShown = ({ draft }) => !draft;
 
-/** An article that names no author has the site's own, if there is one. */
 function withAuthor<Row extends Pick<Blog, "author" | "authorPic">>(row: Row): Row {
   if (AUTHOR === null || row.author !== "") return row;
   const picture = AUTHOR.picture === null ? null : safeAddress(AUTHOR.picture);
@@ -252,7 +250,10 @@ export function createBlogParser(report: Report): (json: unknown) => ParsedBlog 
   };
 }
 
-/** Parses articles and pages, without bad rows, repeated ids and those that aren't shown; undefined if the JSON isn't an array, or has bad rows only. */
+/**
+ * Parses articles and pages, without bad rows, repeated ids and those that aren't shown; undefined if the JSON isn't an
+ * array, or has bad rows only.
+ */
 export function parseBlogs(
   json: unknown,
   report: Report = () => {},
@@ -261,7 +262,10 @@ export function parseBlogs(
   return parseRows(BlogRow, json, report, isShown)?.map(toParsed);
 }
 
-/** Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". All articles come with the pages. */
+/**
+ * Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". All articles come with
+ * the pages.
+ */
 export function parseBlogList(
   json: unknown,
   tags: readonly string[],

@@ -24,7 +24,6 @@ export type BlogSummary = {
   foundIn?: string[];
 };
 
-/** A heading of an article's text, which its id leads to. */
 export type Heading = { id: string; text: string };
 
 /** A whole article; its HTML is safe. `excerpt` and `wordCount` are of its text without Markdown, `headings` are its h2. */
@@ -41,16 +40,14 @@ export type Blog = BlogSummary & {
   headings: Heading[];
 };
 
-/** What the site makes of an article's Markdown. */
 export type Rendered = Pick<Blog, "html" | "excerpt" | "wordCount" | "headings">;
 
 /** A row of a list that no page shows yet: `source` is the part of its Markdown that the excerpt needs. */
 export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date"> & { source: string };
 
-/** What the sitemap says of an article or page. */
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 
-/** Where pages' addresses and old ones lead, by what `foldAddress` compares. */
+/** Where pages' addresses and old ones lead, by the folded address (`foldAddress`). */
 export type Aliases = Record<string, string>;
 
 /** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. All articles have the rest. */
@@ -63,7 +60,6 @@ export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {
   learnMore?: string;
 };
 
-/** A tag as the articles spell it, with the number of those that carry it. */
 export type TopicCount = { tag: string; count: number };
 
 /** A tag that a search names, as the articles spell it, with the number of those that carry it; null if that is unknown. */

@@ -22,13 +22,11 @@ function show(value: unknown): string {
   return JSON.stringify(typeof value === "string" ? cleanText(value.slice(0, SHOWN_LENGTH)) : value);
 }
 
-/** A row that can't be shown, because of its id. */
 export function skippedRow(row: unknown, reason: string): Finding {
   const { id, title } = Object(row);
   return { text: `Article ${show(id)}, titled ${show(title)}, is left out: ${reason}.`, isError: true };
 }
 
-/** A field whose value was replaced. */
 export function repairedField(id: string, field: string, value: unknown, by: unknown): Finding {
   const isEmpty = by === null || by === "" || (Array.isArray(by) && by.length === 0);
   const outcome = isEmpty ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
@@ -62,19 +60,17 @@ function plainArticle(id: string, reason: string, line?: number): Finding {
   return warning(id, `its Markdown ${reason}, and is used as plain text`, line);
 }
 
-/** An article whose Markdown is too much work. */
 export function slowArticle(id: string, line?: number): Finding {
   return plainArticle(id, "takes too long", line);
 }
 
-/** What has been counted, the first line of each first: "script (2)". */
+/** Things with their numbers: "script (2), style". */
 function sayCounts(things: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
   return [...counts].map(([thing, count]) => (count > 1 ? `${thing} (${count})` : thing)).join(", ");
 }
 
-/** What readers miss of an article. */
 export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
   const findings = losses.flatMap(({ what, name, line }) => {
     if (what === "marks") return plainArticle(id, name, line);
@@ -89,7 +85,6 @@ export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
   return [...findings, warning(id, `HTML is left out: ${names}`, elements[0]?.line)];
 }
 
-/** Template code of the generator that an article comes from: readers would see it. */
 export function templateFindings(
   id: string,
   leftovers: readonly { kind: string; line: number }[],

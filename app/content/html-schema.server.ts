@@ -11,18 +11,18 @@ export const BLOCKS = names(
 export const KEPT = names(
   `${BLOCKS.join(" ")} a abbr b bdi bdo br cite code del dfn em i img ins kbd mark meter progress q rp rt ruby s samp small span strong sub sup time u var wbr`,
 );
-/** What goes with all that is in it. */
-export const HIDDEN = names(
+/** What is left out with its content. */
+export const REMOVED = names(
   "applet audio button canvas datalist embed iframe math noembed noframes object plaintext script select style svg textarea title video xmp",
 );
-/** Of these, what becomes a link to what it shows. */
-export const SHOWS = names("audio embed iframe object video");
-/** What readers don't miss: the site's own pictures take their place, or only the looks change. */
-export const UNSEEN = names("big font nobr noscript param picture source track");
+/** Of these, what becomes a link to what it would show. */
+export const EMBEDS = names("audio embed iframe object video");
+/** What is left out without a word: the site's own pictures take its place, or only the looks change. */
+export const UNREPORTED = names("big font nobr noscript param picture source track");
 const BOXES = names(
   "address article aside center fieldset footer form header hgroup legend main nav search section",
 );
-export const INSTEAD = new Map([
+export const RENAMED = new Map([
   ...BOXES.map((name) => [name, "div"] as const),
   ["acronym", "abbr"],
   ["dir", "ul"],
@@ -42,7 +42,7 @@ const CELL: [string, RegExp][] = [
 /** All that an article may have, the site's own markup included. */
 export const SCHEMA: Schema = {
   tagNames: [...KEPT, "input", "label", "section"],
-  strip: HIDDEN,
+  strip: REMOVED,
   clobber: [],
   attributes: {
     a: [
@@ -76,11 +76,11 @@ export const SCHEMA: Schema = {
 /** An author's id. It has no colon, which the page's own have. */
 export const ID = /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,99}$/u;
 /** Attributes that only the site gives. */
-export const OWN = /^(aria-.*|class|href|id|rel|role|tabindex)$/;
-/** An element that ends itself, as in XML, and may have content in HTML. */
+export const SITE_ATTRIBUTES = /^(aria-.*|class|href|id|rel|role|tabindex)$/;
+/** A self-closing tag, as in XML, of an element that HTML lets have content. */
 export const SELF_CLOSING =
   /<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w-]*)(\s(?:[^<>]*["'\s])?)?\/>/gi;
-/** Players whose addresses show nothing on a page of their own, and where they show the same. */
+/** Players that show nothing outside of a frame, and the pages of the same films. */
 export const PLAYERS = [
   [
     /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*/,

@@ -15,7 +15,6 @@ export type Attributes = Record<string, string>;
 
 export const { isElementNode, createTextNode } = tree;
 
-/** Creates an element of HTML with its children. */
 export function create(tag: string, attributes: Attributes, childNodes: Node[]): Element {
   const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }));
   const element = tree.createElement(tag, spec.NS.HTML, attrs);
@@ -23,7 +22,7 @@ export function create(tag: string, attributes: Attributes, childNodes: Node[]):
 }
 
 /** Reads HTML as a browser does within a `div`, and tells where each tag is. */
-export function parse(html: string) {
+export function parseHtml(html: string) {
   return parseFragment(create("div", {}, []), html, {
     sourceCodeLocationInfo: true,
     scriptingEnabled: false,
@@ -31,11 +30,11 @@ export function parse(html: string) {
 }
 
 /** The value of an attribute, without the spaces around it. */
-export function attribute({ attrs }: Element, wanted: string): string | undefined {
+export function attributeOf({ attrs }: Element, wanted: string): string | undefined {
   return attrs.find(({ name }) => name === wanted)?.value.trim();
 }
 
-/** The first thing that `read` finds in an element within another one. */
+/** The first value that `read` has for an element within another one. */
 export function find<T>({ childNodes }: Parent, read: (element: Element) => T | undefined): T | undefined {
   for (const child of childNodes) {
     const found = isElementNode(child) ? (read(child) ?? find(child, read)) : undefined;
@@ -49,17 +48,15 @@ export function textOfHtml(node: Node | Parent): string {
   if (tree.isTextNode(node)) return node.value;
   const text = "childNodes" in node ? node.childNodes.map(textOfHtml).join("") : "";
   if (!isElementNode(node)) return text;
-  if (node.tagName === "img") return attribute(node, "alt") ?? "";
-  if (node.tagName === "a" && attribute(node, "aria-label")) return "";
+  if (node.tagName === "img") return attributeOf(node, "alt") ?? "";
+  if (node.tagName === "a" && attributeOf(node, "aria-label")) return "";
   return node.tagName === "br" || BLOCKS.includes(node.tagName) ? ` ${text} ` : text;
 }
 
-/** The attributes of what is wide and scrolls. */
 export function scrolling(name: string): Attributes {
   return { class: "scrolling", role: "group", "aria-label": name, tabindex: "0" };
 }
 
-/** Puts a table into a box in which it scrolls. */
 export function createTable(table: Element): Element {
   const first = find(table, (element) => (/^(caption|tr)$/.test(element.tagName) ? element : undefined));
   const name = first ? toOneLine(textOfHtml(first)) : "";
@@ -71,7 +68,7 @@ export function toBlock(nodes: Node[]): Node[] {
   const [first, ...others] = nodes.filter((node) => isElementNode(node) || textOfHtml(node).trim() !== "");
   if (!first) return nodes;
   if (others.length > 0 || !isElementNode(first) || first.tagName !== "img") return [create("p", {}, nodes)];
-  const caption = attribute(first, "caption");
+  const caption = attributeOf(first, "caption");
   return [
     create("figure", {}, [first, ...(caption ? [create("figcaption", {}, [createTextNode(caption)])] : [])]),
   ];

@@ -6,20 +6,20 @@ import { ARTICLE } from "../words";
 import { linkAttributes, OWN_ORIGIN, safeAddress } from "./address.server";
 import type { Loss } from "./findings.server";
 import {
-  HIDDEN,
+  EMBEDS,
   ID,
-  INSTEAD,
   KEPT,
-  OWN,
   PLAYERS,
+  REMOVED,
+  RENAMED,
   SCHEMA,
   SELF_CLOSING,
-  SHOWS,
-  UNSEEN,
+  SITE_ATTRIBUTES,
+  UNREPORTED,
 } from "./html-schema.server";
 import {
   type Attributes,
-  attribute,
+  attributeOf,
   create,
   createTable,
   createTextNode,
@@ -28,7 +28,7 @@ import {
   isElementNode,
   type Node,
   type Parent,
-  parse,
+  parseHtml,
   scrolling,
   toBlock,
   toBlocks,
@@ -37,7 +37,7 @@ import {
 /** The author's HTML, left out until the rest is rendered, and what is known of the article. */
 export type Written = { pieces: { content: string; line: number }[]; ids: Set<string>; losses: Loss[] };
 
-/** Stands where the author's HTML was: nothing that the site writes of Markdown is like it. */
+/** Stands where the author's HTML was; Markdown never becomes it. */
 export const PLACE = "<!>";
 
 const MAX_DEPTH = 200;
@@ -47,8 +47,8 @@ type Lose = (what: Loss["what"], name: string) => void;
 
 /** A link to what an element would show, such as a page or a film, or nothing. */
 function substitute(element: Element, lose: Lose): Node[] {
-  const read = (one: Element) => attribute(one, "src") || attribute(one, "data") || undefined;
-  const written = SHOWS.includes(element.tagName) ? (read(element) ?? find(element, read)) : undefined;
+  const read = (one: Element) => attributeOf(one, "src") || attributeOf(one, "data") || undefined;
+  const written = EMBEDS.includes(element.tagName) ? (read(element) ?? find(element, read)) : undefined;
   const source = written?.replace(/^\/\//, "https://") ?? "";
   const address = PLAYERS.reduce((text, [player, page]) => text.replace(player, page), source);
   const link = safeAddress(address) === null ? null : linkAttributes(address);
@@ -58,14 +58,16 @@ function substitute(element: Element, lose: Lose): Node[] {
   }
   const { hostname, pathname } = new URL(address, OWN_ORIGIN);
   const name = address.startsWith("/") ? pathname.replace(/.*\//, "") : hostname.replace(/^www\./, "");
-  return [create("a", Object.fromEntries(link), [createTextNode(attribute(element, "title") || name)])];
+  return [create("a", Object.fromEntries(link), [createTextNode(attributeOf(element, "title") || name)])];
 }
 
 /** What becomes of an author's element, whose children are done. */
 function tidyElement(element: Element, children: Node[], ids: Set<string>, lose: Lose): Node[] {
-  const tag = INSTEAD.get(element.tagName) ?? element.tagName;
-  const [src = "", alt = "", caption = ""] = ["src", "alt", "title"].map((name) => attribute(element, name));
-  const href = tag === "a" ? attribute(element, "href") : undefined;
+  const tag = RENAMED.get(element.tagName) ?? element.tagName;
+  const [src = "", alt = "", caption = ""] = ["src", "alt", "title"].map((name) =>
+    attributeOf(element, name),
+  );
+  const href = tag === "a" ? attributeOf(element, "href") : undefined;
   const link = href === undefined ? [] : linkAttributes(href);
   if (tag === "img") {
     const address = safeAddress(src);
@@ -74,12 +76,14 @@ function tidyElement(element: Element, children: Node[], ids: Set<string>, lose:
     return [createTextNode(alt)];
   }
   if (!link || !KEPT.includes(tag)) {
-    if (!UNSEEN.includes(tag)) lose(link ? "html" : "link", href ?? tag);
+    if (!UNREPORTED.includes(tag)) lose(link ? "html" : "link", href ?? tag);
     return children;
   }
-  const kept = element.attrs.filter(({ name }) => !OWN.test(name)).map(({ name, value }) => [name, value]);
+  const kept = element.attrs
+    .filter(({ name }) => !SITE_ATTRIBUTES.test(name))
+    .map(({ name, value }) => [name, value]);
   const attributes: Attributes = Object.fromEntries([...kept, ...link]);
-  const id = attribute(element, "id") ?? (tag === "a" ? attribute(element, "name") : undefined);
+  const id = attributeOf(element, "id") ?? (tag === "a" ? attributeOf(element, "name") : undefined);
   if (id !== undefined && ID.test(id) && !ids.has(id)) attributes.id = id;
   ids.add(id ?? "");
   const align = /^(center|right)$/i.exec(attributes.align ?? "")?.[0].toLowerCase();
@@ -95,14 +99,14 @@ function tidyElement(element: Element, children: Node[], ids: Set<string>, lose:
  */
 export function readHtml(rendered: string, { pieces, ids, losses }: Written): Parent {
   let html = "";
-  // Of each character of the author's, its line.
+  // The line of each of the author's characters.
   const lines: number[] = [];
   for (const own of rendered.split(PLACE)) {
     html += own;
     const piece = pieces.shift();
     if (!piece) continue;
     lines.length = html.length;
-    // What ends itself as in XML does end; a tag or a frame without an end takes in nothing of what is behind it.
+    // A self-closed element ends, and an unfinished tag or frame takes in nothing of what follows.
     html += `${piece.content.replace(SELF_CLOSING, "<$1$2></$1>")}</iframe "'>`;
     for (let at = lines.length; at < html.length; at += 1) lines.push(piece.line);
   }
@@ -114,36 +118,36 @@ export function readHtml(rendered: string, { pieces, ids, losses }: Written): Pa
     const { tagName, sourceCodeLocation: place } = node;
     const line = place ? lines[place.startOffset] : undefined;
     const lose: Lose = (what, name) => losses.push({ what, name, line });
-    // What has no end would hide all that is behind it.
-    const isHidden = HIDDEN.includes(tagName);
-    if (isHidden && (!place || place.endTag || tagName === "embed")) return substitute(node, lose);
+    // Without an end tag it would hide all that follows.
+    const isRemoved = REMOVED.includes(tagName);
+    if (isRemoved && (!place || place.endTag || tagName === "embed")) return substitute(node, lose);
     const { childNodes } = "content" in node ? (node.content as Parent) : node;
-    const shown = childNodes.filter((child) => !isHidden || isElementNode(child));
+    const shown = childNodes.filter((child) => !isRemoved || isElementNode(child));
     const children = shown.flatMap((child) => tidy(child, depth + 1));
-    if (isHidden) return [...substitute(node, lose), ...children];
+    if (isRemoved) return [...substitute(node, lose), ...children];
     if (!place || line !== undefined) return tidyElement(node, children, ids, lose);
     return tagName === "p" ? toBlock(children) : [Object.assign(node, { childNodes: children })];
   }
 
-  const fragment = parse(html);
+  const fragment = parseHtml(html);
   return Object.assign(fragment, {
     childNodes: toBlocks(fragment.childNodes.flatMap((node) => tidy(node, 0))),
   });
 }
 
 /**
- * Writes what is allowed of HTML, so that nothing in it ends what is around it. Some of what a parser builds it would
- * build differently of its own output: that goes through it again, and is undefined if it never settles.
+ * Writes what is allowed of HTML, so that nothing in it ends what is around it. Parsers may read what they have written
+ * in another way, so it is parsed again until it no longer changes; undefined if it never settles.
  */
 export function writeHtml(tree: Parent): string | undefined {
   let html: string | undefined;
   let next = tree;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const again = serialize(toParse5(sanitize(fromParse5(next), SCHEMA)) as Parent);
-    // Text has no quotation marks of its own, as in Markdown's HTML: nothing in it looks like an attribute.
+    // Quotation marks in text are escaped, as markdown-it does: nothing there looks like an attribute.
     if (again === html) return again.replace(/<[^>]*>|"/g, (found) => (found === '"' ? "&quot;" : found));
     html = again;
-    next = parse(html);
+    next = parseHtml(html);
   }
   return undefined;
 }

@@ -85,7 +85,6 @@ async function fetchContent(
   return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };
 }
 
-/** A call by its path. */
 function callOf(path: string, parse: Parse, missing: ContentError = "broken") {
   const ask: Call["ask"] = (signal, last) => fetchContent(path, parse, missing, signal, last);
   return { key: path, ask, keysOf: (): readonly string[] => [LISTS] };
@@ -96,7 +95,7 @@ function toQuery(params: Record<string, string>): string {
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
 }
 
-/** Whether the last list of all articles had none to which "Learn More" could lead. */
+/** Whether the last list of all articles lacked the one that "Learn More" leads to, and what pages made meanwhile hang on. */
 const learnMore = { isMissing: false, fact: createFact() };
 
 function noteLearnMore(blogs: readonly ListedBlog[]): void {
@@ -205,7 +204,6 @@ export const jsonServer: Source = {
     return mapResult(await listBlogs(filter, reading), ({ blogs }) => ({ count: blogs.length }));
   },
 
-  /** `GET /blogs/{id}` */
   async getBlog(id, reading) {
     if (!isBlogId(id)) return fail("not-found");
     const path = `/blogs/${id}`;
@@ -223,7 +221,6 @@ export const jsonServer: Source = {
     return href === undefined ? fail("not-found") : succeed(href);
   },
 
-  /** `GET /blogs?tags_like={category}&id_ne={id}&_limit=5` */
   async listRelatedBlogs({ id, category }, reading) {
     const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(LIMITS.relatedQuery) };
     const path = `/blogs${toQuery(params)}`;

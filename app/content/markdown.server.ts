@@ -101,7 +101,6 @@ function tidyLinks(tokens: readonly Token[], lose: (name: string) => void): Toke
   });
 }
 
-/** Passes the addresses of pictures through the gate; what may not be shown has none afterwards. */
 function tidyImages(tokens: readonly Token[], lose: (name: string) => void): void {
   for (const image of tokens) {
     if (image.type !== "image") continue;
@@ -112,7 +111,6 @@ function tidyImages(tokens: readonly Token[], lose: (name: string) => void): voi
   }
 }
 
-/** Turns "[ ]" and "[x]" at the beginning of a list item into a checkbox. */
 function tidyTask(item: Token, { Token }: StateCore): void {
   const children = item.children ?? [];
   const [mark, tick] = /^\[([ xX])\]\s/.exec(item.content) ?? [];
@@ -202,7 +200,6 @@ function referenceOf(tokens: Token[], index: number) {
   return { number: id + 1, name, id: `reference:${name}`, repetition: subId };
 }
 
-/** What the cells of a table's first row say. */
 function columnsOf(tokens: Token[], index: number): string {
   const end = tokens.findIndex(({ type }, at) => at > index && type === "thead_close");
   const cells = tokens.slice(index, end).filter(({ type }) => type === "inline");
@@ -249,7 +246,6 @@ Object.assign(markdown.renderer.rules, {
     const label = escapeHtml(`${ARTICLE.linkTo} ${text}`);
     return `</${tag}> <a class="heading-link" href="#${id}" aria-label="${label}">#</a></div>\n`;
   },
-  // Wide content scrolls in a box of its own.
   table_open: (tokens, index) =>
     `<div class="scrolling" role="group" aria-label="${ARTICLE.table}: ${columnsOf(tokens, index)}" tabindex="0"><table>\n`,
   table_close: () => "</table></div>\n",
@@ -257,7 +253,6 @@ Object.assign(markdown.renderer.rules, {
     const { attrs, children } = tokens[index] as Token;
     const address = String(attrs?.[0]?.[1]);
     const alt = escapeHtml(textOfInline(children ?? []));
-    // `completeImages` adds the rest.
     return address === "" ? alt : `<img src="${escapeHtml(address)}" alt="${alt}">`;
   },
   footnote_ref: (tokens, index) => {
@@ -363,7 +358,6 @@ export function plainTextOf(part: string): string {
   return textOfSource(source).replace(/^… /, "…");
 }
 
-/** Makes a related card of an article. */
 export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {
   const text = plainTextOf(excerptSource(content, LIMITS.relatedContent));
   return {

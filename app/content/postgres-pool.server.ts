@@ -93,7 +93,6 @@ function leave(host: Host): void {
   if (host === currentHost()) hosts.push(...hosts.splice(0, 1));
 }
 
-/** How to connect to each host, for a connection outside of its pool. */
 export const configs = hosts.map(({ config }) => config);
 
 /** A pool whose connections were all in use: the host itself may be well. */
@@ -106,7 +105,6 @@ const MISSING = ["3F000", "42P01"];
 const NO_CONNECTION = /^(08|57P0)/;
 const BUSY = /^53/;
 const NO_CONNECTION_LEFT = "53300";
-/** Wrong names, passwords and grants. */
 const REFUSED = /^(28|3D|42501)/;
 const CANCELLED = "57014";
 /** What pg-pool says of a wait in its queue. */

@@ -12,7 +12,7 @@ export function maxCountOf(words: readonly SearchedWord[]): number {
 
 export const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
 
-/** Of a row that has a reader: an article of today or before, or a page. `today` is a parameter, such as "$2". */
+/** The condition of rows that readers see: articles up to today, and pages. `today` is a parameter, such as "$2". */
 export function isShown(today: string): string {
   return `(day <= ${today} OR day BETWEEN 'page' AND 'page' || ${today})`;
 }

@@ -116,7 +116,6 @@ function listFound(
 
 type Words = FoundPage["words"];
 
-/** Counts the articles that have each word of a search, for one that finds nothing. */
 async function countWords(filter: Filter, words: Words, reading: Reading): Promise<Result<Words>> {
   const counted: Words = [];
   for (const { word } of words.slice(0, MAX_COUNTED_WORDS)) {

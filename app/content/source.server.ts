@@ -48,6 +48,5 @@ export type Source = {
   listTopics(reading: Reading): Promise<Result<TopicCount[]>>;
   /** Lists a part (from 1) of all articles, for the sitemap. */
   listIndex(part: IndexPart, reading: Reading): Promise<Result<IndexedBlog[]>>;
-  /** Lists all pages, for the sitemap. */
   listPages(reading: Reading): Promise<Result<IndexedBlog[]>>;
 };

@@ -113,7 +113,6 @@ export function ageOfOldest(entries: readonly Entry[]): number {
   return entries.reduce((ageS, entry) => Math.max(ageS, ageOf(entry)), 0);
 }
 
-/** Whether the source still gives these answers, as far as is known. */
 export function areCurrent(entries: readonly Entry[]): boolean {
   return entries.every(({ isCurrent }) => isCurrent);
 }
@@ -123,7 +122,6 @@ export function areFresh(entries: readonly Entry[]): boolean {
   return ageOfOldest(entries) < FRESH_S && areCurrent(entries);
 }
 
-/** Whether it may be served at all. */
 export function areUsable(entries: readonly Entry[]): boolean {
   return ageOfOldest(entries) < LIFETIME_S;
 }

@@ -9,7 +9,6 @@ import type { Reading } from "./store.server";
 /** Each costs one more call to the source, or those of a search. */
 const MAX_LISTS = 4;
 
-/** A list to go to; its count is null if it is unknown. */
 type Offer = { filter: Filter; count: Count | null; words?: string[] };
 
 async function countOffer(filter: Filter, reading: Reading): Promise<Offer[]> {

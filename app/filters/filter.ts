@@ -97,7 +97,6 @@ export function sitemapHref(page: number): string {
   return SITEMAP + formatFilter({ page });
 }
 
-/** The screen of all topics. */
 export const TOPICS_HREF = "/topics";
 
 const RESOURCES = [FEED, "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
@@ -214,7 +213,6 @@ export function lastPageOf({ count, isCapped }: Count, size: number): number | n
   return isCapped ? null : Math.ceil(count / size);
 }
 
-/** Whether another page follows. */
 export function hasNextPage({ items, lastPage }: ListPage<unknown>, page: number): boolean {
   return lastPage === null ? items.length > 0 : page < lastPage;
 }

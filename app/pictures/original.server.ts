@@ -36,7 +36,6 @@ async function download(url: URL): Promise<Download> {
   }
 }
 
-/** Finds a picture of the site's own by its path, or one of IMAGE_HOSTS by its URL. */
 export async function findOriginal(address: string): Promise<Original | undefined> {
   const url = allowedUrl(address);
   if (url) return { address, key: url.href, isFile: false, read: () => download(url) };

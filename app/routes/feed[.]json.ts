@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { buildJsonFeed, loadFeed } from "../seo/feed.server";
 
-/** Serves the list under the URL's filter as a JSON Feed. */
 export async function loader(args: LoaderFunctionArgs) {
   const feed = await loadFeed(args);
   if (feed instanceof Response) return feed;

@@ -7,7 +7,6 @@ import { BRAND, TAGLINE } from "../site";
 
 const MEDIA_TYPE = "application/opensearchdescription+xml";
 
-/** Describes the site's search to browsers (OpenSearch 1.1). */
 export function loader({ request }: LoaderFunctionArgs) {
   requireCanonical(request);
   const description = {

@@ -17,7 +17,6 @@ const MANIFEST = {
   ],
 };
 
-/** Describes the site to home screens (Web Application Manifest). */
 export function loader({ request }: LoaderFunctionArgs) {
   requireCanonical(request);
   const response = json(MANIFEST);

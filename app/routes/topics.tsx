@@ -17,7 +17,6 @@ function byName(a: TopicCount, b: TopicCount): number {
   return foldTag(a.tag) < foldTag(b.tag) ? -1 : 1;
 }
 
-/** All topics by their names: 502 or 504 if they can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const found = await source.listTopics(readingOf(context));

@@ -58,7 +58,7 @@ function entryOf(blog: Blog) {
   const url = env.SITE_URL + articleHref(blog.id);
   return {
     url,
-    // Text has no quotation marks of its own: they are escaped.
+    // Quotation marks in text are escaped, so these are attributes.
     html: blog.html
       // Every feed reader shows a plain `src`, and none needs links to headings.
       .replace(/<source [^>]*>| (?:srcset|sizes)="[^"]*"/g, "")
@@ -87,7 +87,6 @@ function atomEntry(blog: Blog) {
   };
 }
 
-/** Builds the Atom feed (RFC 4287). */
 export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
   const self = env.SITE_URL + feedHref(filter, "xml");
   const entry = blogs.map(atomEntry);
@@ -126,7 +125,6 @@ function jsonItem(blog: Blog) {
   };
 }
 
-/** Builds the JSON Feed, version 1.1. */
 export function buildJsonFeed({ filter, blogs }: Feed) {
   return {
     version: "https://jsonfeed.org/version/1.1",

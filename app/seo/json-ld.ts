@@ -8,7 +8,6 @@ export function blogJsonLd(siteUrl: string) {
   return { "@context": CONTEXT, "@type": "Blog", name: BRAND.name, url: `${siteUrl}/`, description: TAGLINE };
 }
 
-/** Describes an article as a schema.org BlogPosting, without the fields that it lacks. */
 export function blogPostingJsonLd(
   siteUrl: string,
   blog: Blog,

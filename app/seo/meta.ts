@@ -19,7 +19,6 @@ import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import { FILTER, LIST, META, SIDEBAR } from "../words";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
 
-/** Finds the site's public address in the matches that a `meta` export gets. */
 export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): string {
   const root = matches.find(({ id }) => id === "root")?.data as { siteUrl: string } | undefined;
   return root?.siteUrl ?? "";
