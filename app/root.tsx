@@ -98,7 +98,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Unexpected errors only; failures of the JSON server have their own screens. */
+/** Unexpected errors only; failures of json-server have their own screens. */
 export function ErrorBoundary() {
   const error = useRouteError();
   useReloadAfterFailure();

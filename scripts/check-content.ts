@@ -13,7 +13,7 @@ const { file: named } = readArguments(USAGE, {});
 const { env } = await import("./load-env.js");
 const { renderInThread } = await import("../app/content/markdown-thread.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
-const { indexAliases } = await import("../app/content/aliases.server");
+const { indexAddresses } = await import("../app/content/address-index.server");
 const { lossFindings, slowArticle, templateFindings } = await import("../app/content/findings.server");
 const { today } = await import("../app/today");
 const { LIMITS } = await import("../app/site");
@@ -84,7 +84,7 @@ function checkDates(listed: readonly ParsedBlog[]): void {
 try {
   const { blogs } = readDatabase(file);
   const listed = parseBlogs(blogs, report) ?? [];
-  indexAliases(listed, report);
+  indexAddresses(listed, report);
   checkDates(listed.filter(({ page }) => !page));
   for (const row of blogs) {
     const { id, image, authorPic, content } = Object(row);

@@ -16,13 +16,13 @@ const durations = new Histogram({
 });
 const calls = new Counter({
   name: "content_calls_total",
-  help: "Calls of the JSON server or the database by outcome; a rejected one was not made, because the breaker was open.",
+  help: "Calls of json-server or the database by outcome; a rejected one was not made, because the breaker was open.",
   labelNames: ["outcome"],
 });
 const breaker = new Gauge({ name: "content_breaker_open", help: "1 while the circuit breaker is open." });
 const lastSuccess = new Gauge({
   name: "content_last_success_timestamp_seconds",
-  help: "When the JSON server or the database last returned content, in Unix time; 0 before that.",
+  help: "When json-server or the database last returned content, in Unix time; 0 before that.",
 });
 
 collectDefaultMetrics();

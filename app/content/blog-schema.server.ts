@@ -6,7 +6,7 @@ import { sayMinutes } from "../sentences.server";
 import { AUTHOR, LIMITS } from "../site";
 import { ARTICLE } from "../words";
 import { safeAddress } from "./address.server";
-import { indexAliases } from "./aliases.server";
+import { indexAddresses } from "./address-index.server";
 import { type Blog, type BlogList, type IndexedBlog, isBlogId, type ListedBlog, type Rendered } from "./blog";
 import { excerptSource } from "./excerpt";
 import { type Report, repairedField, skippedRow } from "./findings.server";
@@ -263,7 +263,7 @@ export function parseBlogs(
 }
 
 /**
- * Parses the articles that really carry every tag: the JSON server also finds "art" in "Startups". All articles come with
+ * Parses the articles that really carry every tag: json-server also finds "art" in "Startups". All articles come with
  * the pages.
  */
 export function parseBlogList(
@@ -284,7 +284,7 @@ export function parseBlogList(
     tags: tags.map((tag) => chooseSpelling(tag, written)),
     blogs,
     ...(isWhole && {
-      aliases: indexAliases(rows, report),
+      addresses: indexAddresses(rows, report),
       pages: rows.filter(({ page }) => page).map(toIndexed),
     }),
   };

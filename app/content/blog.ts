@@ -48,10 +48,15 @@ export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 
 /** Where pages' addresses and old ones lead, by the folded address (`foldAddress`). */
-export type Aliases = Record<string, string>;
+export type AddressIndex = Record<string, string>;
 
 /** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. All articles have the rest. */
-export type BlogList = { tags: string[]; blogs: ListedBlog[]; aliases?: Aliases; pages?: IndexedBlog[] };
+export type BlogList = {
+  tags: string[];
+  blogs: ListedBlog[];
+  addresses?: AddressIndex;
+  pages?: IndexedBlog[];
+};
 
 /** `learnMore` is the id of the article that the card leads to, where that is not `LEARN_MORE`. */
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {

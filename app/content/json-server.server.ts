@@ -48,7 +48,7 @@ const isDevelopment = import.meta.env.MODE === "development";
 /** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
 type Parse = (json: unknown, isShown: IsShown) => unknown;
 
-/** Calls the JSON server, or revalidates `last` by its ETag. Throws if there is no response, or one that is not JSON. */
+/** Calls json-server, or revalidates `last` by its ETag. Throws if there is no response, or one that is not JSON. */
 async function fetchContent(
   path: string,
   parse: Parse,
@@ -56,13 +56,13 @@ async function fetchContent(
   signal: AbortSignal,
   last: Answer | undefined,
 ): Promise<Answer | Failure> {
-  // The JSON server is near: compressing a long list takes longer than sending it.
+  // json-server is near: compressing a long list takes longer than sending it.
   const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
   const day = today();
   const isOfToday = last?.day === undefined || last.day === day;
   if (last && last.etag !== null && isOfToday) {
     headers.set("If-None-Match", last.etag);
-    // By default fetch adds "no-cache" here, and the JSON server then never answers 304.
+    // By default fetch adds "no-cache" here, and json-server then never answers 304.
     headers.set("Cache-Control", "max-age=0");
   }
   // A redirect could lead to a host that only this server reaches.
@@ -114,7 +114,7 @@ function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<B
   const isFound = (text: string) => text.toLowerCase().includes(term);
   const parse: Parse = (rows, isShown) => {
     const list = parseBlogList(rows, tags, search, logFinding, isShown);
-    if (list?.aliases) noteLearnMore(list.blogs);
+    if (list?.addresses) noteLearnMore(list.blogs);
     return term === "" ? list : noteFields(list, rows, isFound);
   };
   // One tag with a comma and two tags make the same path.
@@ -187,7 +187,7 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
   return (b.published_date ?? "").localeCompare(a.published_date ?? "");
 }
 
-/** The JSON server, asked by three calls and no others: a list, one article, its related articles. */
+/** json-server, asked by three calls and no others: a list, one article, its related articles. */
 export const jsonServer: Source = {
   async findPage(filter, { size, order }, reading) {
     return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words }) => {
@@ -217,7 +217,7 @@ export const jsonServer: Source = {
     if (folded === undefined) return fail("not-found");
     const list = await listBlogs(NO_FILTER, reading);
     if (!list.ok) return list;
-    const href = list.value.aliases?.[folded];
+    const href = list.value.addresses?.[folded];
     return href === undefined ? fail("not-found") : succeed(href);
   },
 

@@ -1,4 +1,4 @@
-/** A request and its answer: status, number of calls to the JSON server, and headers. */
+/** A request and its answer: status, number of calls to json-server, and headers. */
 export type Case = [
   request: string,
   status: number,

@@ -96,7 +96,7 @@ function filesWith(pattern: RegExp): string[] {
   return files.filter((file) => pattern.test(readFileSync(file, "utf8")));
 }
 
-test("one file calls the JSON server and knows its params, one the hosts of pictures, one the site itself", () => {
+test("one file calls json-server and knows its params, one the hosts of pictures, one the site itself", () => {
   expect(filesWith(/\bfetch\(/).sort()).toEqual([
     "app/browser/screen-data.ts",
     "app/content/json-server.server.ts",

@@ -1,13 +1,13 @@
 import { foldAddress } from "../filters/address";
 import { isOwnAddress, rowHref } from "../filters/filter";
-import type { Aliases } from "./blog";
+import type { AddressIndex } from "./blog";
 import { type Report, unusedAddress } from "./findings.server";
 
 type Addressed = { id: string; page?: boolean; aliases: readonly string[] };
 
 /** Where pages' addresses and old ones lead. Of two rows with the same one, the first keeps it; a page keeps its own. */
-export function indexAliases(rows: readonly Addressed[], report: Report): Aliases {
-  const index: Aliases = {};
+export function indexAddresses(rows: readonly Addressed[], report: Report): AddressIndex {
+  const index: AddressIndex = {};
   for (const row of rows.filter(({ page }) => page)) {
     const href = rowHref(row);
     const folded = foldAddress(href);
