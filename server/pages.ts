@@ -44,7 +44,7 @@ export function chooseCoding({ headers }: IncomingMessage): Coding {
   return accepted === undefined ? "identity" : codings.memo(accepted);
 }
 
-/** Takes a `max-age` for an edit so long ago. Only a trusted proxy's: anyone else could bypass the cache (RFC 9111, 5.2.1.1). */
+/** Takes a trusted proxy's `max-age` for an edit so long ago; anyone else could bypass the cache (RFC 9111, 5.2.1.1). */
 function noteMaxAge({ headers, socket }: IncomingMessage): void {
   const seconds = /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "")?.[1];
   if (seconds && env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? ""))
@@ -83,7 +83,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent
 
 export type PageHandler = ReturnType<typeof createPageHandler>;
 
-/** Serves pages that are kept, within `maxBytes`, for as long as the content that they were made of is; others by `render`. */
+/** Serves pages: those that are kept, within `maxBytes`, while their content is current; others by `render`. */
 export function createPageHandler(render: Render, maxBytes: number) {
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
   const shareRender = shareWork<Made>();

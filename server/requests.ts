@@ -97,7 +97,7 @@ const STATUS_LINES: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers a request that Node couldn't parse or receive in time, and closes the connection; `code` is that of Node's error. */
+/** Answers what Node couldn't parse or receive in time, and closes the connection; `code` is that of Node's error. */
 export function rejectUnparsable(code: string | undefined, socket: Socket): void {
   if (socket.writableEnded) return; // answered already: more bytes have come
   // After other bytes, the client could read this as part of a response's body.

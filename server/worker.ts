@@ -54,7 +54,7 @@ let connections = 0;
 const surplus = new WeakSet<Socket>();
 const waitingBytes = new WeakMap<Socket, number>();
 
-/** Waits until the requests before it on its connection are answered: a client that reads nothing has nothing made for it. */
+/** Waits for its turn on its connection: a client that reads nothing has nothing made for it. */
 async function waitForTurn({ socket, rawHeaders }: IncomingMessage, response: ServerResponse): Promise<void> {
   const bytes = rawHeaders.reduce((sum, text) => sum + text.length, REQUEST_BYTES);
   const waiting = bytes + (waitingBytes.get(socket) ?? 0);

@@ -17,7 +17,7 @@ function focus(target: HTMLElement | null | undefined): void {
   (folded ?? target)?.focus({ preventScroll: true });
 }
 
-/** After a soft navigation, focuses the heading of a new screen or page, or announces that of a changed filter (decision 6). */
+/** After a soft navigation, focuses the heading of a new screen, or announces that of a changed filter (decision 6). */
 export function Announcer() {
   const location = useLocation();
   const isBack = useNavigationType() === "POP";

@@ -3,7 +3,7 @@ import { SHAPES } from "../pictures/variants";
 import { accentOf, HAS_PLACEHOLDERS } from "../site";
 import { type Loading, Picture } from "./picture";
 
-/** The width that a cover has, or would have if nothing of it were cut, in the style sheet's grids. A test compares the two. */
+/** The width of a whole cover in the style sheet's grids. A test compares the two. */
 const SIZES = {
   featured: "(min-width: 74rem) 34.75rem, (min-width: 40rem) calc(50vw - 2.25rem), 8rem",
   compact: "8rem",
@@ -22,7 +22,7 @@ type CoverProps = {
   className?: string;
 };
 
-/** A cover picture; the brand's mark shows until it has loaded and, unless the owner has it otherwise, where there is none. */
+/** A cover picture; the brand's mark shows until it has loaded and, if the owner likes, where there is none. */
 export const Cover = memo(function Cover({
   src,
   place,

@@ -8,7 +8,7 @@ import { Cover } from "./cover";
 import { EntryLink } from "./entry-link";
 import { PublishedDate } from "./published-date";
 
-/** The stories above the list: compact on very small screens, and above a filtered list or a later page, so that the list is in view. */
+/** The stories above the list: compact on very small screens and above a filtered list, so that it is in view. */
 export const Featured = memo(function Featured({ isCompact }: { isCompact: boolean }) {
   // Keeps the large file when the card shrinks: loading a smaller one would only delay the list.
   const [wasLarge, setWasLarge] = useState(!isCompact);

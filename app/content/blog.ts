@@ -26,7 +26,7 @@ export type BlogSummary = {
 
 export type Heading = { id: string; text: string };
 
-/** A whole article; its HTML is safe. `excerpt` and `wordCount` are of its text without Markdown, `headings` are its h2. */
+/** A whole article; its HTML is safe. `excerpt` and `wordCount` are of its plain text, `headings` are its h2. */
 export type Blog = BlogSummary & {
   category: string;
   /** The owner's own summary, or empty. */
@@ -50,7 +50,7 @@ export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 /** Where pages' addresses and old ones lead, by the folded address (`foldAddress`). */
 export type AddressIndex = Record<string, string>;
 
-/** The articles under a filter; `tags` are the filter's, spelled as the articles spell them. All articles have the rest. */
+/** The articles under a filter; `tags` are its own, as the articles spell them. The rest comes with all articles. */
 export type BlogList = {
   tags: string[];
   blogs: ListedBlog[];
@@ -67,7 +67,7 @@ export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {
 
 export type TopicCount = { tag: string; count: number };
 
-/** A tag that a search names, as the articles spell it, with the number of those that carry it; null if that is unknown. */
+/** A tag that a search names, and how many articles carry it; null if that is unknown. */
 export type Topic = { tag: string; count: Count | null };
 
 /** What pages show of lists and topics: their counts are in words; a topic's is null if it is unknown. */

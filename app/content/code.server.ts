@@ -50,7 +50,7 @@ const MAX_LENGTH = 10_000;
 const MAX_GROWTH = 8;
 const SHORT_HTML = 1_000;
 
-/** The language of a name as authors write it: `js`, `JavaScript` and `mjs` are the same one; undefined if it is unknown. */
+/** The language of a name as authors write it: `js`, `JavaScript` and `mjs` are one; undefined if unknown. */
 export function languageOf(name: string): string | undefined {
   return hljs.getLanguage(name)?.name;
 }

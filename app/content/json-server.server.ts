@@ -95,7 +95,7 @@ function toQuery(params: Record<string, string>): string {
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
 }
 
-/** Whether the last list of all articles lacked the one that "Learn More" leads to, and what pages made meanwhile hang on. */
+/** Whether the last list of all articles lacked the one for "Learn More", and an entry for what was made meanwhile. */
 const learnMore = { isMissing: false, fact: createFact() };
 
 function noteLearnMore(blogs: readonly ListedBlog[]): void {

@@ -325,7 +325,7 @@ function renderOrThrow(source: string, losses: Loss[]): Rendered {
   return toRendered(cleanLines(html.join("")).trim(), text, context.headings);
 }
 
-/** Renders Markdown as safe HTML; as plain text if it is nested too deep or becomes too long. `losses` gets what readers miss. */
+/** Renders Markdown as safe HTML, or plain text if it is too deep or too long. `losses` gets what readers miss. */
 export function renderMarkdown(source: string, losses: Loss[] = []): Rendered {
   try {
     return renderOrThrow(source, losses);

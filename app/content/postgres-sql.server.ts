@@ -19,7 +19,7 @@ export function isShown(today: string): string {
 
 /**
  * Counts what a filter finds, exactly by tags and up to one more than `max` by a search: `count`, in one row. In psql:
- * PREPARE count(text[], text[], int, text) AS …; EXECUTE count('{ai}', '{deep,slee*}', 20000, '2026-11-24'), with NULL for
+ * PREPARE count(text[], text[], int, text) AS …; EXECUTE count('{ai}', '{deep,slee*}', 20000, '2026-11-24'); NULL for
  * no search. The sets count all rows, so the few of later days are subtracted, and pages, whose day is after every date.
  */
 export const COUNT = `

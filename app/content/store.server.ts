@@ -20,7 +20,7 @@ export type Answer = { ok: true; value: unknown; etag: string | null; bareHtml?:
 export type Call = {
   /** Names all that the answer depends on. */
   key: string;
-  /** Asks the source, or revalidates `last`, and returns that if nothing has changed. Throws if there is no usable response. */
+  /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
   ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
   /** Completes what was found, outside of the call's time limit. */
   complete?: (answer: Answer) => Promise<Answer>;
@@ -73,7 +73,7 @@ function mayLackEdit(startedAt: number): boolean {
 
 type Work<Value> = (startedAt: number, isLatest: () => boolean) => Promise<Value>;
 
-/** Returns a function that does work once for all who want it under a key meanwhile; what may lack an edit is not shared. */
+/** Returns a function that shares work under a key while it runs; what may lack an edit is not shared. */
 export function shareWork<Value>() {
   const running = new Map<string, { startedAt: number; result: Promise<Value> }>();
   return (key: string, work: Work<Value>): Promise<Value> => {
@@ -215,7 +215,7 @@ async function renewEntry(entry: Entry): Promise<void> {
   else entry.retryAt = performance.now() + PAUSE_MS;
 }
 
-/** Has entries renewed that are not fresh: behind the reader's back at first, then while the reader waits, but not for long. */
+/** Renews entries that are not fresh: behind the reader at first, later while the reader waits, but not for long. */
 export async function renew(entries: readonly Entry[]): Promise<void> {
   const now = performance.now();
   const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.retryAt);

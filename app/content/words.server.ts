@@ -15,7 +15,7 @@ const PIECE = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”�
 const WORD = /[\p{L}\p{N}\p{M}\u00AD]+(?:\+\+|#)?/gu;
 const FROM_FIRST_TO_LAST_WORD = /[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?(?:\+\+|#)?/su;
 
-/** Splits a search into words, and into phrases in quotation marks; what is being typed may be the beginning of a word. */
+/** Splits a search into words and quoted phrases; what is being typed may be the beginning of a word. */
 export function parseSearch(search: string): SearchedWord[] {
   const found = new Map<string, SearchedWord>();
   for (const { 0: piece, 1: phrase, index } of search.matchAll(PIECE)) {

@@ -124,7 +124,7 @@ export function isOwnAddress(path: string): boolean {
   return ["/", TOPICS_HREF, ...RESOURCES, ...OLD_FEEDS, ...OTHERS].includes(normalizePath(path));
 }
 
-/** The canonical path and query of a screen, a resource or a feed's old address; undefined if the address is canonical or something else. */
+/** The canonical path and query of an address of this module; undefined if it is canonical, or none. */
 export function canonicalPath(address: string): string | undefined {
   const { pathname, search, searchParams } = new URL(address, "http://here.invalid");
   // Remix itself writes the URLs of data requests.
@@ -166,13 +166,13 @@ export function pageHref(filter: Filter, page: number): string {
   return listHref({ ...filter, page: Math.min(page, MAX_PAGE) });
 }
 
-/** The first page past the end of a list, as far as that is known; Infinity where the page shows articles or is the first. */
+/** The first page past the end of a list, as far as known; Infinity where the page shows articles or is the first. */
 function endOf({ page }: Filter, list: ListPage<unknown> | null): number {
   if (!list || list.items.length > 0 || page === 1) return Number.POSITIVE_INFINITY;
   return list.lastPage === null ? page : Math.max(1, list.lastPage) + 1;
 }
 
-/** Next is never disabled, but leads no further than one page past the last. `list` is null where it could not be loaded. */
+/** Next is never disabled, but leads at most one page past the last. `list` is null where it could not be loaded. */
 export function nextHref(filter: Filter, list: ListPage<unknown> | null): string {
   return pageHref(filter, Math.min(filter.page + 1, endOf(filter, list)));
 }

@@ -42,7 +42,7 @@ export async function readSize(original: Uint8Array) {
   return { ...autoOrient, isAnimated: pages > 1 };
 }
 
-/** Crops a picture to a shape, shrinks it to a width and drops its metadata; rejects anything but an intact raster image. */
+/** Crops a picture to a shape, shrinks it and drops its metadata; rejects anything but an intact raster image. */
 export async function encodePicture(original: Uint8Array, { shape, width, format }: Target): Promise<Buffer> {
   const picture = open(original);
   const isCropped = shape.height !== undefined;

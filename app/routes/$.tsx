@@ -11,7 +11,7 @@ import { requireCanonical } from "../seo/canonical.server";
 import { errorMeta, pageMeta, siteUrlOf } from "../seo/meta";
 import { NOT_FOUND, UNEXPECTED } from "../words";
 
-/** A page of the owner's, or the way from an old address to what was there; else 404, or 502 or 504 if that can't be told now. */
+/** A page of the owner's, or a redirect from an old address; else 404, or 502 or 504 if the source fails. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const { pathname, search } = new URL(request.url);

@@ -7,7 +7,7 @@ import { NO_PICTURE } from "../words";
 
 const PICTURE_CONTROL = `public, max-age=${PICTURE_FRESH_S}, stale-while-revalidate=${PICTURE_STALE_S}, stale-if-error=${PICTURE_STALE_S}`;
 
-/** Serves the picture at `src`, a path of this site or a URL on one of IMAGE_HOSTS, in one of the site's widths and formats. */
+/** Serves the picture at `src`, a path of this site or a URL on one of IMAGE_HOSTS, in a width and a format. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const src = params.get("src") ?? "";

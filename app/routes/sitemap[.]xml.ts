@@ -29,8 +29,8 @@ function toUrl(href: string, updated: string | null = null) {
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
 /**
- * Lists the front page, the topics, every page and every article for search engines: in one file, or, if one can't hold them, in
- * several. Page 1 is then the index of the files, page 2 the first of them.
+ * Lists all screens for search engines: in one file or, if one can't hold them, in several. Page 1 is then the index of
+ * the files, page 2 the first of them.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical(request);

@@ -166,7 +166,7 @@ export function createLinks(folder, site, posts, report) {
     return address;
   }
 
-  /** The site's address for one in a post; of what is not there the same. @param {Post} post @param {string} written @param {boolean} isPicture */
+  /** The site's address for one in a post; the same where nothing is found. @param {Post} post @param {string} written @param {boolean} isPicture */
   function replaceAddress(post, written, isPicture = false) {
     const address = written.trim();
     if (address.startsWith("#")) return fragmentOf(post, address) || written;

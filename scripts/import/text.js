@@ -19,7 +19,7 @@ export function hashOf(text) {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
-/** The same of a file, which may be a film. @param {string} path */
+/** The same of a file, read in parts: it may be a film. @param {string} path */
 export function hashOfFile(path) {
   const hash = createHash("sha256");
   const buffer = Buffer.alloc(1 << 16);
