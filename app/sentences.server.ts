@@ -46,10 +46,7 @@ export function sayTopic({ tag, count }: Topic): ShownTopic {
   return { tag, counted: count && countArticles(count) };
 }
 
-/**
- * What a list holds, as the label of a link to it: "All 5 articles in AI", "1 article for 'zebra' in all topics" if it
- * `isEverywhere`. `count` is null if it is unknown.
- */
+/** What a list holds, as the label of a link: "All 5 articles in AI". `count` is null if it is unknown. */
 export function describeList(
   filter: Filter,
   count: Count | null,

@@ -2,10 +2,7 @@ import type { Entry } from "../site";
 
 type EntryLinkProps = { entry: Entry; className?: string };
 
-/**
- * A link or, without an address, HTML's placeholder hyperlink (HTML, 4.5.1); unlike a link to "#" it can't be focused or
- * followed.
- */
+/** A link or, without an address, a placeholder (HTML, 4.5.1): unlike "#" it can't be focused or followed. */
 export function EntryLink({ entry, className }: EntryLinkProps) {
   const { label, href } = typeof entry === "string" ? { label: entry, href: undefined } : entry;
   if (href === undefined) {

@@ -18,10 +18,7 @@ export function NotFound() {
   );
 }
 
-/**
- * What can't be shown and why, with a way home. `retry` labels a link to the same address, where that may help, `search`
- * one to what has the words of the address.
- */
+/** What can't be shown and why, with a way home. `retry` labels a link to the same address, `search` one to its words. */
 export function Notice({ title, text, retry, search }: NoticeProps) {
   const here = useLocation();
   const words = search && wordsOfAddress(here.pathname);

@@ -5,10 +5,7 @@ import { isPictureRoute, pictureAddress } from "../pictures/variants";
 /** Stands for the site's own where a path is read. */
 export const OWN_ORIGIN = "http://own.invalid";
 
-/**
- * The one gate for the addresses in articles: an http(s) URL or a path of this site, else null. Pictures on IMAGE_HOSTS
- * become paths of this site. "/covers/a.webp" stays, "//evil.example" and "javascript:x" are null.
- */
+/** The one gate for addresses in articles: an http(s) URL or a path of this site, else null. IMAGE_HOSTS' become paths. */
 export function safeAddress(text: string): string | null {
   const hosted = allowedUrl(text);
   if (hosted) return pictureAddress(hosted.href);

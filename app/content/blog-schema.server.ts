@@ -238,10 +238,7 @@ function parseRows<Row extends Shown>(
   return json.length > 0 && ids.size === 0 ? undefined : rows;
 }
 
-/**
- * Returns a parser of single rows, for a list too large for memory: undefined for those that `parseBlogs` leaves out. They
- * keep the author that they have.
- */
+/** Returns a parser of rows one by one, for a list too large for memory. They keep the author that they have. */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
   const { parse } = createRowParser(BlogRow, report, isNoDraft);
   return (json) => {
@@ -250,10 +247,7 @@ export function createBlogParser(report: Report): (json: unknown) => ParsedBlog 
   };
 }
 
-/**
- * Parses articles and pages, without bad rows, repeated ids and those that aren't shown; undefined if the JSON isn't an
- * array, or has bad rows only.
- */
+/** Parses the articles and pages that are shown; undefined if the JSON isn't an array, or has bad rows only. */
 export function parseBlogs(
   json: unknown,
   report: Report = () => {},
@@ -262,10 +256,7 @@ export function parseBlogs(
   return parseRows(BlogRow, json, report, isShown)?.map(toParsed);
 }
 
-/**
- * Parses the articles that really carry every tag: json-server also finds "art" in "Startups". All articles come with
- * the pages.
- */
+/** Parses the articles that really carry every tag: json-server also finds "art" in "Startups". */
 export function parseBlogList(
   json: unknown,
   tags: readonly string[],

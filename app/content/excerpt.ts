@@ -39,11 +39,7 @@ function cutAtWord(text: string, isComplete: boolean, length: number, least = 0)
   return cut && `${cut}…`;
 }
 
-/**
- * Extracts about `length` characters at word boundaries: from the beginning, or around the term if it occurs later.
- * At 20, "Yeast eats sugar and makes gas. Gluten keeps the gas in the dough." is "Yeast eats sugar and…", and around
- * "gluten" "…gas. Gluten keeps…".
- */
+/** Extracts about `length` characters at word boundaries: from the beginning, or around the term if it occurs later. */
 export function excerptOf(content: string, length: number, term = ""): string {
   const place = findTerm(content, term);
   const from = wordStart(content, place - length, place, length);
@@ -109,11 +105,7 @@ function skipTags(content: string, from: number, count: number): number {
   return end;
 }
 
-/**
- * The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning.
- * At 10 around "gas", "# Bread\n\nYeast eats.\n\nGluten keeps the **gas** in.\n\nThe end of it all." is
- * "…\n\nGluten keeps the **gas** in.\n\nThe end of it\n\n…".
- */
+/** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
 export function excerptSource(content: string, length: number, term = ""): string {
   const place = Math.max(0, findShown(content, term));
   const gap = content.lastIndexOf("\n\n", place - length);

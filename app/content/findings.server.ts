@@ -3,10 +3,7 @@ import { cleanText } from "../filters/text";
 /** What is wrong with an article. An error hides the article or its date. */
 export type Finding = { text: string; isError: boolean };
 
-/**
- * What readers miss of an article: the address of a link or picture, an element of HTML, or all marks, with the reason.
- * Lines begin at 1.
- */
+/** What readers miss: the address of a link or picture, an element of HTML, or all marks, with the reason. */
 export type Loss = { what: "link" | "picture" | "html" | "marks"; name: string; line?: number | undefined };
 
 export type Report = (finding: Finding) => void;

@@ -26,10 +26,7 @@ async function completeImage(address: string, alt: string, isSized: boolean): Pr
   return width === undefined ? `<span class="picture-box">${picture}</span>` : picture;
 }
 
-/**
- * Adds srcset, formats and dimensions to the pictures of a rendered article, where it can. A local picture that is
- * missing or unreadable is replaced by its alt text.
- */
+/** Adds formats and sizes to an article's pictures, where it can. A local one that is missing becomes its alt text. */
 export async function completeImages(html: string): Promise<string> {
   const matches = [...html.matchAll(IMAGE)];
   const images = await Promise.all(

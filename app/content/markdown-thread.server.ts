@@ -75,10 +75,7 @@ export function startThread(): void {
   if (import.meta.env.PROD) queue = queue.then(openThread).catch(endThread);
 }
 
-/**
- * Renders Markdown in a thread of its own, after what waits already; undefined if that fails or takes too long. `losses`
- * gets what readers miss.
- */
+/** Renders in the thread, after what waits already; undefined if it fails or takes too long. `losses` is filled. */
 export function renderInThread(markdown: string, losses: Loss[] = []): Promise<Rendered | undefined> {
   const rendered = queue.then(() =>
     import.meta.env.PROD ? askThread(markdown, losses) : renderMarkdown(markdown, losses),

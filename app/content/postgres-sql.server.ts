@@ -35,11 +35,10 @@ export const COUNT = `
   END::int AS count`;
 
 /**
- * Counts the same and reads the articles of a page, newest first, each beside the count. Without articles there is one
- * row, of the count. PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million
- * articles. So it counts first and then takes one of two ways: few results are read and sorted; many are so frequent that
- * walking the list in its order soon finds a page of them. What is found is compared with today afterwards, or that would
- * be another guess. After the first three values of COUNT: LIMIT and OFFSET; then today.
+ * Counts the same and reads the articles of a page, newest first, each beside the count; without articles, one row.
+ * PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million articles. So it counts
+ * first: few results are read and sorted; of many, walking the list soon finds a page. What is found is compared with today
+ * afterwards, or that would be another guess. After the first three values of COUNT: LIMIT and OFFSET; then today.
  */
 export const PAGE = `
   WITH found AS MATERIALIZED (
@@ -71,10 +70,7 @@ export const PAGE = `
   SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
   ORDER BY page.day DESC, page.place DESC`;
 
-/**
- * The page at an address, else the page or newest article that was there. Found first: else the list might be walked for
- * the first one that fits.
- */
+/** The page at an address, else what was there. Found first: else the list might be walked for one that fits. */
 export const ADDRESS = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place, true AS here FROM blog.articles WHERE day >= 'page' AND '/' || lower(id) = $1

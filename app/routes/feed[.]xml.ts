@@ -2,10 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { buildAtomFeed, loadFeed } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
 
-/**
- * Serves the list under the URL's filter as an Atom feed. Its media type is that of all XML: Chromium shows Atom's own as
- * plain text, without the style sheet.
- */
+/** Its media type is that of all XML: Chromium shows Atom's own as plain text, without the style sheet. */
 export async function loader(args: LoaderFunctionArgs) {
   const feed = await loadFeed(args);
   return feed instanceof Response ? feed : xmlResponse(buildAtomFeed(feed), "application/xml", "/feed.css");

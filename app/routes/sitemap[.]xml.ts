@@ -28,10 +28,7 @@ function toUrl(href: string, updated: string | null = null) {
 
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
-/**
- * Lists all screens for search engines: in one file or, if one can't hold them, in several. Page 1 is then the index of
- * the files, page 2 the first of them.
- */
+/** Lists all screens: in one file or, if it can't hold them, in several, of which page 1 is the index. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const reading = readingOf(context);
