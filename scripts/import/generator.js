@@ -1,6 +1,7 @@
 // What the configuration of a blog's generator says, and the addresses that it gives its posts.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { isFile } from "./files.js";
 import { parseFields, readFields } from "./front-matter.js";
 import { listOf, textOf } from "./post.js";
 import { asciiSlug, letterSlug } from "./text.js";
@@ -38,6 +39,11 @@ const JEKYLL_STYLES = {
 /** The text that a program's source gives a setting. @param {string} source @param {string} key */
 function settingOf(source, key) {
   return new RegExp(`^[^/\\n]*?\\b${key}\\s*[:=]\\s*["'\`]([^"'\`\\n]+)["'\`]`, "m").exec(source)?.[1] ?? "";
+}
+
+/** @param {string} folder @returns {string} an expression for the beginning of its files' paths */
+function literally(folder) {
+  return folder.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** Hugo reads the names of settings without case. @param {Fields} fields @param {string} name */
@@ -116,7 +122,7 @@ function readHugo({ config, source }) {
     language: main,
     languages: languagesOf(main, fieldOf(config, "languages")),
     content,
-    posts: new RegExp(`^${content}`),
+    posts: new RegExp(`^${literally(content)}`),
     patternOf(post) {
       const path = pathOf(post, content).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
         folder.slice(0, -1).toLowerCase() === post.language.toLowerCase() ? "" : folder,
@@ -169,7 +175,7 @@ function readEleventy({ folder, source }) {
     const name = path === "." ? basename(folder) : basename(path);
     const own = ["json", "11tydata.json", "11tydata.js", "11tydata.cjs", "11tydata.mjs"].map((ending) => {
       const file = join(folder, path, `${name}.${ending}`);
-      if (!existsSync(file)) return {};
+      if (!isFile(file)) return {};
       const text = readFileSync(file, "utf8");
       return ending.endsWith("json") ? parseFields(text, "json").fields : readProgram(text);
     });
@@ -180,7 +186,7 @@ function readEleventy({ folder, source }) {
   return {
     url: settingOf(source, "url") || urlOfData(join(folder, content, "_data")),
     content,
-    posts: new RegExp(`^${content}(?!_includes/|README)`),
+    posts: new RegExp(`^${literally(content)}(?!_includes/|README)`),
     defaultsOf(file) {
       const { tags, eleventyComputed, ...data } = dataOf(dirname(file));
       return data;
@@ -196,7 +202,9 @@ function readEleventy({ folder, source }) {
 /** @param {string} data the folder of Eleventy's data @returns {string} */
 function urlOfData(data) {
   const names = existsSync(data) ? readdirSync(data) : [];
-  const files = names.filter((name) => /^(site|metadata|meta|config)\.(json|[cm]?js)$/.test(name));
+  const files = names.filter(
+    (name) => /^(site|metadata|meta|config)\.(json|[cm]?js)$/.test(name) && isFile(join(data, name)),
+  );
   const texts = files.map((name) => readFileSync(join(data, name), "utf8").replace(/"(\w+)"\s*:/g, "$1:"));
   return (
     texts
@@ -208,7 +216,7 @@ function urlOfData(data) {
 /** @param {string} folder @returns {string} the address in a blog's package.json */
 function homepageOf(folder) {
   const file = join(folder, "package.json");
-  const homepage = existsSync(file) ? textOf(readFields(file).homepage) : "";
+  const homepage = isFile(file) ? textOf(readFields(file).homepage) : "";
   return /github\.com|npmjs\.com/.test(homepage) ? "" : homepage;
 }
 
@@ -230,7 +238,7 @@ function readDocusaurus({ source }) {
     url: settingOf(source, "url"),
     base: settingOf(source, "baseUrl").replace(/\/$/, ""),
     content,
-    posts: new RegExp(`(^|/)(${content}|docusaurus-plugin-content-blog/)(?!.*(^|/)_)`),
+    posts: new RegExp(`(^|/)(${literally(content)}|docusaurus-plugin-content-blog/)(?!.*(^|/)_)`),
     patternOf(post) {
       const path = pathOf(post, content);
       const own = post.slug || path.replace(/(\d{4})[-/](\d\d?)[-/](\d\d?)[-/]?/, "$1/$2/$3/");
@@ -337,7 +345,7 @@ export function readSite(folder, files, permalink) {
   };
   const top = [...readdirSync(folder), ...files.filter((file) => file.startsWith("config/_default/"))];
   for (const [name, pattern, read, fits] of GENERATORS) {
-    const file = top.find((path) => pattern.test(path));
+    const file = top.find((path) => pattern.test(path) && isFile(join(folder, path)));
     if (file === undefined) continue;
     const source = readFileSync(join(folder, file), "utf8");
     const config = /\.(toml|ya?ml|json)$/.test(file) ? readFields(join(folder, file)) : {};
@@ -358,7 +366,7 @@ export function readSite(folder, files, permalink) {
     site.base ||= pathname.replace(/\/$/, "");
     site.hosts.add(hostname.replace(/^www\./, ""));
   }
-  for (const file of CNAMES.map((path) => join(folder, path)).filter(existsSync))
+  for (const file of CNAMES.map((path) => join(folder, path)).filter(isFile))
     site.hosts.add(
       readFileSync(file, "utf8")
         .trim()
@@ -451,7 +459,7 @@ function fillTemplates(pattern, post, site) {
 function fillPlaceholders(pattern, values) {
   return pattern
     .replace(/:([a-z_]+)(\[[^\]]*\])?/g, (written, key, part) => {
-      const value = values[key] ?? written;
+      const value = Object.hasOwn(values, key) ? (values[key] ?? "") : written;
       return part
         ? value
             .split("/")

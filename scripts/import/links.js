@@ -1,9 +1,9 @@
 import { cpSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
 import { findDestinations } from "./destinations.js";
+import { isFile, isInside } from "./files.js";
 import { findAddresses } from "./generator.js";
 import { foldFragment } from "./post.js";
-import { isFile, isInside } from "./posts.js";
 import { replaceTemplateLinks as replaceTemplates } from "./template-links.js";
 import { decodeEntities, hashOfFile, idOf } from "./text.js";
 

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { messageOf } from "../command.js";
+import { isFile, isInside, listFiles } from "./files.js";
 import { readFields, splitPost } from "./front-matter.js";
 import { findRoot, readSite } from "./generator.js";
 import { readAuthor, readPost, textOf } from "./post.js";
@@ -11,6 +12,7 @@ import { hashOf, idOf } from "./text.js";
 /** @typedef {import("./report.js").Report} Report */
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
+const MAX_BYTES = 5_000_000;
 const OTHER_MARKUP = /\.(adoc|asciidoc|org|rst|textile)$/i;
 const HIDDEN = /(^|\/)(\.|(node_modules|vendor|_site|archetypes|themes|_includes|_layouts|layouts)\/)/;
 const AUTHORS = /(^|\/)_?authors\.(ya?ml|json|toml)$/;
@@ -19,16 +21,6 @@ const PAGE =
   /^(404|about|about-?(me|us)|archives?|authors?|blog|categories|contact|contributing|home|imprint|index|licen[cs]e|links|now|posts|privacy(-policy)?|projects|readme|resume|search|subscribe|tags|terms|topics|uses)$/i;
 const POSTS = /(^|\/)(posts?|blog|articles)(\/|$)/;
 const PAGE_LAYOUT = /^(404|about|archives?|categories|contact|home|page|search|tags)$/i;
-
-/** @param {string} path */
-export function isFile(path) {
-  return existsSync(path) && statSync(path).isFile();
-}
-
-/** Whether a file lies in a folder, symbolic links followed. @param {string} folder @param {string} path */
-export function isInside(folder, path) {
-  return realpathSync(path).startsWith(realpathSync(folder) + sep);
-}
 
 /** @param {string} folder @param {readonly string[]} files @returns {import("./post.js").Authors} */
 function readAuthorFiles(folder, files) {
@@ -121,12 +113,12 @@ export function readPosts(given, permalink, report) {
   const part = relative(folder, given)
     .replaceAll(sep, "/")
     .replace(/^\.\.(\/.*)?$/, "");
-  const all = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll(sep, "/"))
+  const all = listFiles(folder)
     .filter((file) => !HIDDEN.test(file))
     .sort();
-  const site = readSite(folder, all, permalink);
-  const authors = readAuthorFiles(folder, all);
+  const files = all.filter((file) => isFile(join(folder, file)) && isInside(folder, join(folder, file)));
+  const site = readSite(folder, files, permalink);
+  const authors = readAuthorFiles(folder, files);
   const isJekyll = /** @param {string} file */ (file) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));
   /** @type {Post[]} */
@@ -140,11 +132,14 @@ export function readPosts(given, permalink, report) {
       continue;
     }
     if (OTHER_MARKUP.test(file)) others.push(file);
-    if (!MARKDOWN.test(file)) continue;
+    const path = join(folder, file);
+    const isFolder = existsSync(path) && statSync(path).isDirectory();
+    if (isFolder) report.add("Left out", "it links to a folder", file);
+    if (!MARKDOWN.test(file) || isFolder) continue;
     try {
-      const path = join(folder, file);
       if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
-      if (statSync(path).isDirectory()) continue;
+      if (!isFile(path)) throw new Error("it is no regular file");
+      if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");
       const { languages } = site;
       // Docusaurus reads all of its Markdown as MDX.
       const isMdx = site.name === "Docusaurus";

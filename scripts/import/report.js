@@ -27,7 +27,9 @@ export function createReport() {
       return [...problems].flatMap(([kind, places]) =>
         [...places].map(([what, files]) => {
           const more = files.length > MAX_FILES ? ` and ${files.length - MAX_FILES} more` : "";
-          return `${kind}: ${what}: ${files.slice(0, MAX_FILES).join(", ")}${more}`;
+          const line = `${kind}: ${what}: ${files.slice(0, MAX_FILES).join(", ")}${more}`;
+          // A file's name may have line ends, and codes that a terminal obeys.
+          return line.replace(/\p{Cc}/gu, "?");
         }),
       );
     },

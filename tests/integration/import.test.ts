@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   cpSync,
@@ -308,6 +308,33 @@ describe("the import", () => {
     const { code, errors } = await run(IMPORT, ...args, "--to", "none.json");
     expect(code).toBe(1);
     expect(errors.trim()).toMatch(line);
+  });
+
+  test("of a hostile folder reads its own files alone, and each once", async () => {
+    const content = join(folder, "hostile/c++(");
+    mkdirSync(content, { recursive: true });
+    writeFileSync(join(folder, "hostile/hugo.toml"), 'baseURL = "https://a.example"\ncontentDir = "c++("');
+    for (const name of ["package.json", "authors.yml"])
+      symlinkSync("/dev/zero", join(folder, "hostile", name));
+    for (const name of ["again", "and-again"]) symlinkSync(".", join(content, name));
+    symlinkSync("/dev/zero", join(content, "zero.md"));
+    symlinkSync("circle.md", join(content, "circle.md"));
+    spawnSync("mkfifo", [join(content, "fifo.md")]);
+    writeFileSync(join(content, "long.md"), "a".repeat(5_000_001));
+    writeFileSync(join(content, "a\n\u001B[2Jb.md"), "No front matter.");
+    writeFileSync(join(content, "post.md"), "---\ndate: 2020-01-01\n---\n![](fifo.md) ![](zero.md)");
+    const { errors } = await run(IMPORT, "hostile", "--to", "hostile.json");
+    expect(errors.trim().split("\n")).toEqual([
+      "Left out: it links to a folder: c++(/again, c++(/and-again",
+      expect.stringMatching(/^Left out: ELOOP: .*: c\+\+\(\/circle.md$/),
+      "Left out: it is no regular file: c++(/fifo.md",
+      "Left out: it is larger than 5 MB: c++(/long.md",
+      "Left out: it links to a file elsewhere: c++(/zero.md",
+      "Left out: it has no front matter: c++(/a??[2Jb.md",
+      "Missing pictures: fifo.md: c++(/post.md",
+      "Missing pictures: zero.md: c++(/post.md",
+    ]);
+    expect(rowsOf("hostile.json")).toHaveLength(1);
   });
 
   test("of 2,000 long posts takes less than 300 MB", async () => {
