@@ -65,7 +65,7 @@ const FENCE = /^ {0,3}(?:```|~~~)/gm;
 const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]{1,99}\]:.{1,300}$/gm;
 /** Addresses, notes, HTML that is no text: an excerpt shows none of them. */
 const HIDDEN =
-  /\]\([^\s)]+|^ {0,3}\[[^\]\n]{1,99}\]:.*$|<(?:!--|script|style)[\s\S]{0,2000}?(?:-->|<\/(?:script|style)>)|<\/?[a-z][^<>]*>/gim;
+  /\]\([^\s)]+|^ {0,3}\[[^\]\n]{1,99}\]:.*$|<(?:!--|script|style)(?:(?!<(?:!--|script|style))[\s\S]){0,2000}?(?:-->|<\/(?:script|style)>)|<\/?[a-z][^<>]*>/gim;
 const TAG = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi;
 /** What hides the text behind it, and where that ends. */
 const VEIL = /<(?:!--|\/?(?:script|style)\b)|-->/gi;

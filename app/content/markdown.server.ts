@@ -23,6 +23,9 @@ const HEADING = /^<(h[1-6])(\s[^>]*)?>((?:[^<]|<(?!\/?h\d))*)<\/h[1-6]\s*>\s*$/i
 const NARROW = 34;
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
 const MAX_CELLS_IN_EXCERPT = 5_000;
+/** Each paragraph repeats the formatting left open before it, so that a few tags can become many elements. */
+const MAX_TAGS_IN_EXCERPT = 200;
+const FORMATTING = /<\/?(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)\b[^>]*>?/gi;
 
 const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote);
 const { escapeHtml } = markdown.utils;
@@ -352,8 +355,9 @@ function textOfSource(source: string): string {
 export function plainTextOf(part: string): string {
   const cells = part.split("|").length * part.split("\n").length;
   const row = cells > MAX_CELLS_IN_EXCERPT ? part.replaceAll("|", " ") : part;
+  const plain = row.split("<").length > MAX_TAGS_IN_EXCERPT ? row.replace(FORMATTING, " ") : row;
   // Where a part lacks the note, the reference would stay.
-  const source = row.replace(/\[\^[^\]\s]{1,99}\](?!:)/g, "");
+  const source = plain.replace(/\[\^[^\]\s]{1,99}\](?!:)/g, "");
   // An ellipsis that `excerptSource` has put before the first word.
   return textOfSource(source).replace(/^… /, "…");
 }
