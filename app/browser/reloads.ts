@@ -8,10 +8,10 @@ declare global {
 
 /**
  * Inline script. If the modules fail to load after a reload, Back to a soft-navigation entry would change only the URL,
- * so the page reloads instead.
+ * so the page reloads instead. An element with this id is a property of the window too, but is not true.
  */
 export const RELOAD_ON_BACK =
-  'addEventListener("popstate",function(e){if(!window.isHydrated&&e.state&&"idx"in e.state)location.reload()})';
+  'addEventListener("popstate",function(e){if(window.isHydrated!==true&&e.state&&"idx"in e.state)location.reload()})';
 
 export function useMarkHydrated(): void {
   useEffect(() => {

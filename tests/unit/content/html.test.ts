@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { RELOAD_ON_BACK } from "../../../app/browser/reloads";
 import type { Loss } from "../../../app/content/findings.server";
 import { completeImages } from "../../../app/content/images.server";
 import { plainTextOf, renderMarkdown } from "../../../app/content/markdown.server";
@@ -108,6 +109,16 @@ test("headings of HTML are in the contents, and ids lead where they did", () => 
   ]);
   expect(headings.map(({ text }) => text)).toEqual(["A b", "x y"]);
   expect(body.querySelectorAll(".heading a")).toHaveLength(4);
+});
+
+test("an author's id is not taken for what a script of the site has noted", () => {
+  const { window } = new JSDOM(htmlOf("<b id=isHydrated>a</b>"), { runScripts: "outside-only" });
+  const [addEventListener, reload] = [vi.fn(), vi.fn()];
+  new Function("window", "addEventListener", "location", RELOAD_ON_BACK)(window, addEventListener, {
+    reload,
+  });
+  addEventListener.mock.calls[0]?.[1]({ state: { idx: 1 } });
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 const OWN = "class=scrolling role=group aria-label=x tabindex=0 id=page:content";
