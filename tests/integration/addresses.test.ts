@@ -8,7 +8,12 @@ import { askPlainly, runNode } from "../support/site";
 
 const ARTICLES = [
   { id: "winter-bread", title: "Winter bread", aliases: ["/2020/01/05/Winter-Bread/", "/blog/bread.html"] },
-  { id: "nan", title: "Nan", published_date: "2019-01-01", aliases: ["/%D9%86%D8%A7%D9%86/", "/both"] },
+  {
+    id: "nan",
+    title: "Nan",
+    published_date: "2019-01-01",
+    aliases: ["/%D9%86%D8%A7%D9%86/", "/both", "/blogs/NAN"],
+  },
   { id: "older", title: "Older", published_date: "2018-01-01", aliases: ["/both", "/blogs/nan", "/topics"] },
   {
     id: "moved",
@@ -128,6 +133,13 @@ test("json-server is asked for one list, however many addresses are unknown", as
   const paths = Array.from({ length: 100 }, (_, index) => `/2020/unknown-${index}/`);
   const statuses = await Promise.all(paths.map(async (path) => (await ask(path)).status));
   expect([new Set(statuses), upstream.calls]).toEqual([new Set([404]), []]);
+});
+
+test("an article that has just gone does not lead to itself by an alias in other case", async () => {
+  const { upstream, ask, stop } = await startOwnSite({}, undefined, writeContentFile(ARTICLES));
+  onTestFinished(stop);
+  upstream.fail("article", "status 404");
+  expect((await ask("/blogs/nan")).status).toBe(404);
 });
 
 test("check-content names addresses that can't be used", async () => {
