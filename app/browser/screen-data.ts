@@ -9,6 +9,11 @@ const leftBy = new Map<string, number>();
 
 const leftAt = new Map<string, number>();
 
+/** `data` may be used until `freshUntil`, which is 0 after a failure and Infinity while it is loading. */
+type Prefetch = { href: string; data: Promise<unknown>; freshUntil: number };
+
+let prefetched: Prefetch | undefined;
+
 export function hrefOf({ pathname, search }: Pick<Location, "pathname" | "search">): string {
   return pathname + search;
 }
@@ -56,14 +61,46 @@ export function takeScrollLeftAt(location: Location): number | undefined {
 }
 
 /** Prefetches a screen's data into the browser's cache, where the loader's request finds it while it is fresh. */
+function pendingLocation(): Location | undefined {
+  return window.__remixRouter?.state.navigation.location;
+}
+
+/** When a loader's response stops being fresh (RFC 9111, 4.2); 0 for errors and redirects. */
+function freshUntilOf({ status, headers }: Response): number {
+  if (status !== 200) return 0;
+  const maxAge = /max-age=(\d+)/.exec(headers.get("Cache-Control") ?? "")?.[1];
+  return performance.now() + 1_000 * (Number(maxAge ?? 0) - Number(headers.get("Age") ?? 0));
+}
+
+/**
+ * Prefetches a screen's data unless it is already fresh or loading. Pressing a hovered link also focuses it, so intent
+ * is signalled twice.
+ */
 export function prefetchData(href: string, routeId: string): void {
+  if (prefetched?.href === href && prefetched.freshUntil > performance.now()) return;
   const url = new URL(href, window.location.href);
   url.searchParams.set("_data", routeId);
-  // Read to its end, or it would not be cached. After a failure the click asks again.
-  fetch(url, { priority: "low" }).then(
-    (response) => response.arrayBuffer(),
-    () => {},
-  );
+  const load = async () => {
+    try {
+      const response = await fetch(url, { priority: "low" });
+      const data: unknown = await response.json();
+      prefetch.freshUntil = freshUntilOf(response);
+      return data;
+    } catch {
+      prefetch.freshUntil = 0;
+    }
+  };
+  const prefetch: Prefetch = { href, data: load(), freshUntil: Number.POSITIVE_INFINITY };
+  prefetched = prefetch;
+}
+
+/** The data of the pending navigation: prefetched and still fresh, or else from the loader. */
+export async function loadData<Data>(load: () => Promise<Data>): Promise<Data> {
+  const target = pendingLocation();
+  const match = target && prefetched?.href === hrefOf(target) ? prefetched : undefined;
+  prefetched = undefined;
+  const data = await match?.data;
+  return match && match.freshUntil > performance.now() ? (data as Data) : load();
 }
 
 /** The data of the pending navigation: remembered on Back and Forward unless it was a failure, or else from `load`. */
@@ -71,7 +108,7 @@ export async function recallOrLoad<Data>(
   load: () => Promise<Data>,
   isFailure: (data: Data) => boolean,
 ): Promise<Data> {
-  const target = window.__remixRouter?.state.navigation.location;
+  const target = pendingLocation();
   const data = target && (remembered.get(entryKey(target)) as Data | undefined);
   return data === undefined || isFailure(data) ? load() : data;
 }

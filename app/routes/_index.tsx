@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { recallOrLoad } from "../browser/screen-data";
+import { loadData, recallOrLoad } from "../browser/screen-data";
 import { BlogList } from "../components/blog-list";
 import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
@@ -68,7 +68,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return recallOrLoad(serverLoader<typeof loader>, ({ blogs }) => blogs.isError);
+  return recallOrLoad(
+    () => loadData(serverLoader<typeof loader>),
+    ({ blogs }) => blogs.isError,
+  );
 }
 
 export const meta: MetaFunction<typeof loader, Root> = ({ data, location, matches }) =>

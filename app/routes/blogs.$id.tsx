@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
-import { recallOrLoad } from "../browser/screen-data";
+import { loadData, recallOrLoad } from "../browser/screen-data";
 import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const load = async () => {
-    const data = await serverLoader<typeof loader>();
+    const data = await loadData(serverLoader<typeof loader>);
     await beginTransition(request.signal);
     return data;
   };

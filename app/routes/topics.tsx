@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { recallOrLoad } from "../browser/screen-data";
+import { loadData, recallOrLoad } from "../browser/screen-data";
 import { SearchForm } from "../components/search-form";
 import { Topics } from "../components/topics";
 import { mapResult, STATUS, type TopicCount, toLoadState } from "../content/blog";
@@ -31,7 +31,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return recallOrLoad(serverLoader<typeof loader>, ({ topics }) => topics.isError);
+  return recallOrLoad(
+    () => loadData(serverLoader<typeof loader>),
+    ({ topics }) => topics.isError,
+  );
 }
 
 export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) =>

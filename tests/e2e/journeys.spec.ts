@@ -1,5 +1,5 @@
 import { readScreen, reads, scrollOf, searchFor, sees, type Target } from "./visitor";
-import { expect, JSON_SERVER, test, testUncached } from "./world";
+import { expect, JSON_SERVER, ONCE, test, testUncached } from "./world";
 
 const ALL = "52 articles on technology and health";
 
@@ -282,6 +282,21 @@ test("an article's author leads to more by the same, which say by what they are 
   });
   expect(titles).toContain("Founders sleep too");
   await reads(visitor, "Found in: author");
+});
+
+test("a hovered link is prefetched, as the policy allows, and loaded no more", ONCE, async ({ visitor }) => {
+  // No other test asks for it, so what is prefetched is fresh for three seconds.
+  await visitor.open("/?search=although");
+  const countLoads = () =>
+    visitor.ask(() => {
+      const names = performance.getEntriesByType("resource").map(({ name }) => name);
+      return names.filter((name) => /tags=Tech.*_data=/.test(name)).length;
+    });
+  await visitor.pointAt(...topic("Technology"));
+  await expect.poll(countLoads).toBe(1);
+  await visitor.click(...topic("Technology"));
+  await sees(visitor, { heading: matching(/ for 'although' in Tech$/) });
+  expect(await countLoads()).toBe(1);
 });
 
 test("on very small screens every screen has a search box, and the header a way home", async ({
