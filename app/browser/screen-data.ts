@@ -7,6 +7,7 @@ const remembered = new Map<string, unknown>();
 /** The place among the document's links of the one by which a visitor left a screen. */
 const leftBy = new Map<string, number>();
 
+/** How far the page was scrolled then. */
 const leftAt = new Map<string, number>();
 
 /** `data` may be used until `freshUntil`, which is 0 after a failure and Infinity while it is loading. */
@@ -60,7 +61,6 @@ export function takeScrollLeftAt(location: Location): number | undefined {
   return top;
 }
 
-/** Prefetches a screen's data into the browser's cache, where the loader's request finds it while it is fresh. */
 function pendingLocation(): Location | undefined {
   return window.__remixRouter?.state.navigation.location;
 }

@@ -15,9 +15,7 @@ export const Footer = memo(function Footer() {
             <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
             {COLOPHON && (
               <p className="mt-3 text-sm">
-                <a href={COLOPHON.href} className="inline-block py-1">
-                  {COLOPHON.label}
-                </a>
+                <EntryLink entry={COLOPHON} className="inline-block py-1" />
               </p>
             )}
           </div>

@@ -13,7 +13,7 @@ export function maxCountOf(words: readonly SearchedWord[]): number {
 export const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
 
 /** The condition of rows that readers see: articles up to today, and pages. `today` is a parameter, such as "$2". */
-export function isShown(today: string): string {
+export function shownOn(today: string): string {
   return `(day <= ${today} OR day BETWEEN 'page' AND 'page' || ${today})`;
 }
 
@@ -77,7 +77,7 @@ export const ADDRESS = `
     UNION ALL
     SELECT id, day, place, false FROM blog.articles WHERE aliases @> ARRAY[$1]
   )
-  SELECT id, day >= 'page' AS page FROM found WHERE ${isShown("$2")} ORDER BY here DESC, day DESC, place DESC LIMIT 1`;
+  SELECT id, day >= 'page' AS page FROM found WHERE ${shownOn("$2")} ORDER BY here DESC, day DESC, place DESC LIMIT 1`;
 
 /** Counts the articles of each tag: `tag` in lower case, `count`, and `written`, the tags of the newest of them. */
 export const TOPICS = `

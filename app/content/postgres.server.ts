@@ -25,11 +25,11 @@ import {
   ADDRESS,
   COUNT,
   countValues,
-  isShown,
   maxCountOf,
   NEWEST_FIRST,
   PAGE,
   PAGE_BY_RELEVANCE,
+  shownOn,
   TOPICS,
 } from "./postgres-sql.server";
 import { articleKey, type FoundPage, keysOfRelated, LISTS, type Slice, type Source } from "./source.server";
@@ -167,7 +167,7 @@ export const postgres: Source = {
       async ask(signal, last) {
         // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
         const etag = "sha256(convert_to(article::text, 'UTF8'))::text AS etag";
-        const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${isShown("$2")}`;
+        const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${shownOn("$2")}`;
         const [row] = await query<Article & { etag: string }>(signal, sql, [id, today()]);
         if (row && last?.etag === row.etag) return last;
         const blog = row ? parseBlog(row.article, logFinding) : null;
@@ -215,7 +215,7 @@ export const postgres: Source = {
   },
 
   async listPages(reading) {
-    const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE ${isShown("$1")} AND day >= 'page' ORDER BY id`;
+    const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE ${shownOn("$1")} AND day >= 'page' ORDER BY id`;
     return readRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
   },
 };
