@@ -1,11 +1,12 @@
 import { cpSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
+import { decodeHTMLStrict } from "entities";
 import { findDestinations } from "./destinations.js";
 import { isFile, isInside } from "./files.js";
 import { findAddresses } from "./generator.js";
 import { foldFragment } from "./post.js";
 import { replaceTemplateLinks as replaceTemplates } from "./template-links.js";
-import { decodeEntities, hashOfFile, idOf } from "./text.js";
+import { hashOfFile, idOf } from "./text.js";
 
 /** @typedef {import("./post.js").Post} Post */
 /** @typedef {import("./generator.js").Site} Site */
@@ -19,6 +20,7 @@ const COPIED =
 const ROOTS = ["", "static", "public", "assets", "src", "src/assets", "content", "source"];
 /** What every site has. */
 const SHARED = /^\/?$|^\/(index|feed|rss|atom)(\.(html|xml|json))?\/?$|^\/(feed|rss)\//;
+
 /** An address as it is compared, without case and the usual endings. @param {string} path */
 function foldPath(path) {
   return path
@@ -254,7 +256,7 @@ export function createLinks(folder, site, posts, report) {
       for (const { start, address, isPicture, isHtml } of findDestinations(markdown)) {
         // Markdown escapes punctuation; HTML has its references, and its addresses may have line ends.
         const plain = isHtml
-          ? decodeEntities(address).replace(/[\t\n]/g, "")
+          ? decodeHTMLStrict(address).replace(/[\t\n]/g, "")
           : address.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
         const replaced = replaceAddress(post, plain, isPicture);
         const written = replaced === plain ? address : replaced;

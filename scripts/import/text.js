@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
+import { decodeHTMLStrict } from "entities";
 
 const WORDS_PER_MINUTE = 230;
-/** Words; of scripts that put no spaces between them, a run of letters that `Intl.Segmenter` parts: of a whole text it takes gigabytes. */
+/** A word or, of scripts without spaces, a run of words, which `Intl.Segmenter` splits: a whole text takes it gigabytes. */
 const WORD =
   /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{M}ー]{1,500})|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_]*/gu;
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
@@ -51,26 +52,6 @@ export function idOf(text) {
 
 const ELEMENT =
   /<(a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|tt|u|var)(?:\s[^<>]*)?>(.*?)<\/\1>/gs;
-const ENTITIES = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  mdash: "—",
-  ndash: "–",
-  hellip: "…",
-};
-
-/** @param {string} text @returns {string} the text with HTML's usual references replaced */
-export function decodeEntities(text) {
-  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi, (written, decimal, hex, name) => {
-    if (name) return ENTITIES[/** @type {keyof typeof ENTITIES} */ (name)] ?? written;
-    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
-  });
-}
-
 /** @param {string} text a line with some Markdown or HTML @returns {string} what it says */
 export function plainText(text) {
   let plain = text.replace(/<(br|wbr)\s*\/?>/g, " ");
@@ -78,7 +59,7 @@ export function plainText(text) {
     before = plain;
     plain = plain.replace(ELEMENT, "$2");
   }
-  return decodeEntities(
+  return decodeHTMLStrict(
     plain
       .replace(/!?\[([^\][]*)\]\([^()\s]*(?:\s+"[^"]*")?\)/g, "$1")
       .replace(/(`+)(.+?)\1/g, "$2")
