@@ -80,8 +80,10 @@ export function isWholeWord(text: string): boolean {
 export function findTerm(text: string, term: string): number {
   if (term === "") return -1;
   const [folded, pattern] = [foldAccents(text), patternOf(term)];
-  const word = new RegExp(`${BEFORE_WORD}${pattern}`, "iu").exec(folded);
-  return word ? word.index + (word[1]?.length ?? 0) : folded.search(new RegExp(pattern, "iu"));
+  // Most of the texts of a long list lack it, which is soon found.
+  const first = folded.search(new RegExp(pattern, "iu"));
+  const word = first < 0 ? null : new RegExp(`${BEFORE_WORD}${pattern}`, "iu").exec(folded);
+  return word ? word.index + (word[1]?.length ?? 0) : first;
 }
 
 /**
