@@ -59,72 +59,53 @@ export function excerptOf(content: string, length: number, term = ""): string {
   return `${from + start > 0 && around !== "" ? "…" : ""}${around}`;
 }
 
-/** A paragraph up to this long is kept whole, so that no Markdown delimiter loses its other half. */
-const MAX_PARAGRAPH = 2_000;
-const FENCE = /^ {0,3}(?:```|~~~)/gm;
-const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]{1,99}\]:.{1,300}$/gm;
-/** Addresses, notes, HTML that is no text: an excerpt shows none of them. */
-const HIDDEN =
-  /\]\([^\s)]+|^ {0,3}\[[^\]\n]{1,99}\]:.*$|<(?:!--|script|style)(?:(?!<(?:!--|script|style))[\s\S]){0,2000}?(?:-->|<\/(?:script|style)>)|<\/?[a-z][^<>]*>/gim;
-const TAG = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi;
-/** What hides the text behind it, and where that ends. */
-const VEIL = /<(?:!--|\/?(?:script|style)\b)|-->/gi;
+/** How far an excerpt may look. A paragraph within is kept whole, so that no Markdown delimiter loses its other half. */
+const REACH = 2_000;
+const DEFINITION = /(?:^|\n) {0,3}\[(?!\^)[^\]\n]{1,99}\]:.{1,300}(?=\n|$)/g;
+/** Code, which is shown as it is, and what readers don't see: comments, scripts, tags, addresses, notes. */
+const MARKS =
+  /(```[\s\S]*?(?:```|$)|`[^`\n]+`)|<(?:!--[\s\S]*?(?:-->|$)|(script|style)\b[\s\S]*?(?:<\/\2\s*>|$)|\/?[a-z][^<>]*>)|\]\([^\s)]+|\n {0,3}\[[^\]\n]{1,99}\]:.*/gi;
+const HIDDEN = "\0";
 
-/** What a part of Markdown must begin with, lest the end of code, a comment or a script be taken for something else. */
-function beginningAt(content: string, from: number): string {
-  const before = content.slice(0, from);
-  // Most texts have neither, and lists look at thousands.
-  const fences = /`{3}|~{3}/.test(before) ? before.match(FENCE) : null;
-  if ((fences?.length ?? 0) % 2 === 1) return "```\n";
-  const veil = before.includes("<") ? before.match(VEIL)?.at(-1)?.toLowerCase() : "";
-  if (veil === "<!--") return veil;
-  return veil === "<script" || veil === "<style" ? `${veil}>` : "";
-}
-
-/** Where Markdown has a term that readers see; -1 if nowhere. */
-function findShown(content: string, term: string): number {
-  const place = findTerm(content, term);
-  const line = content.slice(content.lastIndexOf("\n", place) + 1, Math.max(0, place));
-  const address = line.lastIndexOf("](");
-  const isShown =
-    (address < 0 || /\s/.test(line.slice(address))) && !/^ {0,3}\[[^\]]*\]:|<[a-z!/][^>]*$/i.test(line);
-  if (place < 0 || (isShown && !beginningAt(content, place).startsWith("<"))) return place;
-  return findTerm(
-    content.replace(HIDDEN, ({ length }) => " ".repeat(length)),
-    term,
+/** Hides what readers don't see of Markdown, in the same length. Blank lines in code are hidden too: they part nothing. */
+function hideMarks(content: string): string {
+  return content.replace(MARKS, (mark, code?: string) =>
+    code ? code.replace(/\n\n/g, HIDDEN + HIDDEN) : HIDDEN.repeat(mark.length),
   );
 }
 
-/** Where so many characters end that are not in tags. */
-function skipTags(content: string, from: number, count: number): number {
-  let end = from + count;
-  for (const { index, 0: tag } of content.slice(from, from + MAX_PARAGRAPH).matchAll(TAG)) {
-    if (from + index >= end) break;
-    end += tag.length;
-  }
-  return end;
+/** The start of the paragraph of a place, or one that is nearer. */
+function sourceStart(shown: string, place: number, length: number): number {
+  const index = place - length;
+  if (index <= 0) return 0;
+  const gaps = [shown.lastIndexOf("\n\n", index), shown.indexOf("\n\n", index)];
+  const starts = gaps.map((gap) => (gap < 0 ? 0 : gap + 2));
+  const near = starts.find((start) => start <= place && start >= place - REACH);
+  return near ?? wordStart(shown, index, place, length);
 }
 
 /** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
 export function excerptSource(content: string, length: number, term = ""): string {
-  const place = Math.max(0, findShown(content, term));
-  const gap = content.lastIndexOf("\n\n", place - length);
-  const paragraph = gap < 0 ? 0 : gap + 2;
-  const near =
-    place - paragraph <= MAX_PARAGRAPH ? paragraph : wordStart(content, place - length, place, length);
-  const from = place <= length ? 0 : near;
-  const enough = skipTags(content, place + term.length, 2 * length);
-  const ends = ["\n\n", " "].map((gap) => content.indexOf(gap, enough)).filter((end) => end >= 0);
+  let place = findTerm(content, term);
+  // Lists look at thousands of articles, and so no further than they must.
+  let shown = hideMarks(content.slice(0, Math.max(0, place) + REACH));
+  if (shown[place] === HIDDEN) {
+    shown = hideMarks(content);
+    place = findTerm(shown, term);
+  }
+  place = Math.max(0, place);
+  let enough = place + term.length;
+  for (let missing = 2 * length; missing > 0 && enough < place + REACH; enough += 1)
+    if (shown[enough] !== HIDDEN) missing -= 1;
+  const gaps = ["\n\n", " "].map((gap) => shown.indexOf(gap, enough));
   const to =
-    ends.find((end) => end <= enough + MAX_PARAGRAPH) ?? avoidSurrogatePair(content, enough + MAX_PARAGRAPH);
+    gaps.find((gap) => gap >= 0 && gap <= place + REACH) ?? avoidSurrogatePair(content, place + REACH);
+  const from = sourceStart(shown, place, length);
   const definitions = content.includes("]:") ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
-  const part = content.slice(from, to);
   // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
   const parts = [
     from > 0 ? "…" : "",
-    (from > 0 ? beginningAt(content, from) : "") +
-      // A tag whose end is missing would be text.
-      (to < content.length ? part.replace(/<[a-z/][^>]{0,300}$/i, "") : part),
+    content.slice(from, to),
     to < content.length ? "…" : "",
     ...definitions,
   ];

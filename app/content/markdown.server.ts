@@ -25,7 +25,7 @@ const NARROW = 34;
 const MAX_CELLS_IN_EXCERPT = 5_000;
 /** Each paragraph repeats the formatting left open before it, so that a few tags can become many elements. */
 const MAX_TAGS_IN_EXCERPT = 200;
-const FORMATTING = /<\/?(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)\b[^>]*>?/gi;
+const TAG = /<\/?[a-z][^<>]*>?/gi;
 
 const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote);
 const { escapeHtml } = markdown.utils;
@@ -355,7 +355,7 @@ function textOfSource(source: string): string {
 export function plainTextOf(part: string): string {
   const cells = part.split("|").length * part.split("\n").length;
   const row = cells > MAX_CELLS_IN_EXCERPT ? part.replaceAll("|", " ") : part;
-  const plain = row.split("<").length > MAX_TAGS_IN_EXCERPT ? row.replace(FORMATTING, " ") : row;
+  const plain = row.split("<").length > MAX_TAGS_IN_EXCERPT ? row.replace(TAG, " ") : row;
   // Where a part lacks the note, the reference would stay.
   const source = plain.replace(/\[\^[^\]\s]{1,99}\](?!:)/g, "");
   // An ellipsis that `excerptSource` has put before the first word.

@@ -21,6 +21,8 @@ test.each([
   ['<a href="/gas" title="gas">Yeast</a> <!-- gas --> eats. <b>It makes gas.</b>', "eats. It makes gas."],
   [`<!-- Of\n\n${"yeast ".repeat(9)} gas -->\n\nYeast makes it.\n\nIt makes gas.`, "It makes gas."],
   [`<script>\n\n${"let gas; ".repeat(9)}\n\n</script>\n\nIt makes gas.`, "It makes gas."],
+  ["It takes `<gas>`.\n\nIt makes gas.", "It takes <gas>. It"],
+  [`Yeast eats.\n\n<script>\n\n${"let gas; ".repeat(99)}`, "Yeast eats."],
   [`<img src="/${"x".repeat(99)}" alt=""> <b>Yeast</b> makes what we call gas.`, "Yeast makes what we call"],
   [`It makes gas.[^1] More.\n\nEnd.\n\n[^1]: ${"Of yeast. ".repeat(50)}`, "It makes gas. More."],
 ])("an excerpt of %j is around what readers see of a term", (markdown, shown) => {
