@@ -16,15 +16,17 @@ export function indexAddresses(rows: readonly Addressed[], report: Report): Addr
     else index[folded] = href;
   }
   if (rows.every(({ aliases }) => aliases.length === 0)) return index;
-  const own = new Set(rows.map(rowHref));
+  const own = new Map(rows.map((row) => [foldAddress(rowHref(row)), rowHref(row)]));
   for (const row of rows)
     for (const alias of row.aliases) {
       const href = rowHref(row);
       const folded = foldAddress(alias);
       if (folded === undefined || alias === href) continue;
-      index[folded] ??= href;
-      if (isOwnAddress(folded) || own.has(alias)) report(unusedAddress(row.id, alias, "alias"));
-      else if (index[folded] !== href) report(unusedAddress(row.id, alias, "alias", index[folded]));
+      // Were it used, two articles that are both gone could lead to each other.
+      const isTaken = isOwnAddress(folded) || (own.get(folded) ?? href) !== href;
+      if (!isTaken) index[folded] ??= href;
+      const other = isTaken ? undefined : index[folded];
+      if (other !== href) report(unusedAddress(row.id, alias, "alias", other));
     }
   return index;
 }
