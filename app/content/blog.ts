@@ -65,9 +65,7 @@ export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {
   learnMore?: string;
 };
 
-export type TopicCount = { tag: string; count: number };
-
-/** A tag that a search names, and how many articles carry it; null if that is unknown. */
+/** A tag, and how many articles carry it; null if that is unknown. */
 export type Topic = { tag: string; count: Count | null };
 
 /** What pages show of lists and topics: their counts are in words; a topic's is null if it is unknown. */

@@ -2,6 +2,7 @@ import { json } from "node:stream/consumers";
 import { env } from "../env.server";
 import { foldAddress } from "../filters/address";
 import {
+  type Count,
   chooseSpelling,
   type Filter,
   foldTag,
@@ -15,16 +16,7 @@ import { limitBytes } from "../limit.server";
 import { LEARN_MORE, LIMITS } from "../site";
 import { today } from "../today";
 import { completeArticle } from "./article.server";
-import type {
-  BlogList,
-  ContentError,
-  Failure,
-  ListedBlog,
-  RelatedBlog,
-  Result,
-  Topic,
-  TopicCount,
-} from "./blog";
+import type { BlogList, ContentError, Failure, ListedBlog, RelatedBlog, Result, Topic } from "./blog";
 import { fail, isBlogId, mapResult, succeed } from "./blog";
 import { type IsShown, parseBlog, parseBlogList, parseBlogs } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
@@ -239,11 +231,12 @@ export const jsonServer: Source = {
 
   async listTopics(reading) {
     return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
-      const topics = new Map<string, TopicCount>();
+      const topics = new Map<string, { tag: string; count: Count }>();
       for (const { tags } of blogs) {
         for (const [folded, tag] of new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]))) {
-          const known = topics.get(folded);
-          topics.set(folded, { tag: known?.tag ?? tag, count: (known?.count ?? 0) + 1 });
+          const topic = topics.get(folded) ?? { tag, count: { count: 0 } };
+          topic.count.count += 1;
+          topics.set(folded, topic);
         }
       }
       return [...topics.values()];

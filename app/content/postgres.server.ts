@@ -204,7 +204,10 @@ export const postgres: Source = {
 
   async listTopics(reading) {
     const parse = (rows: CountedTag[]) =>
-      rows.map(({ tag, count, written }) => ({ tag: chooseSpelling(tag, tagList(written)), count }));
+      rows.map(({ tag, count, written }) => ({
+        tag: chooseSpelling(tag, tagList(written)),
+        count: { count },
+      }));
     return readRows(TOPICS, [], parse, reading);
   },
 

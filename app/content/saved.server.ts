@@ -6,7 +6,7 @@ import type { Answer } from "./store.server";
 
 const CACHE_BYTES = 256 * 1024 * 1024;
 /** Raise it when what is made of the rows changes its shape: what was saved before is then ignored. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 const source = env.CONTENT_URL?.map((url) => new URL(url).host + new URL(url).pathname) ?? env.API_BASE_URL;
 /** Not in development, nor where nothing is cached. */

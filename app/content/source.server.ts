@@ -1,5 +1,5 @@
 import type { Count, Filter, ListPage } from "../filters/filter";
-import type { Blog, IndexedBlog, ListedBlog, RelatedBlog, Result, Topic, TopicCount } from "./blog";
+import type { Blog, IndexedBlog, ListedBlog, RelatedBlog, Result, Topic } from "./blog";
 import type { Reading } from "./store.server";
 
 /** The surrogate key of all lists. */
@@ -45,7 +45,7 @@ export type Source = {
   /** Lists up to three other articles of the same category. */
   listRelatedBlogs(blog: Pick<Blog, "id" | "category">, reading: Reading): Promise<Result<RelatedBlog[]>>;
   /** Lists all tags, in no order, each spelled as the first article of a list spells it. */
-  listTopics(reading: Reading): Promise<Result<TopicCount[]>>;
+  listTopics(reading: Reading): Promise<Result<Topic[]>>;
   /** Lists a part (from 1) of all articles, for the sitemap. */
   listIndex(part: IndexPart, reading: Reading): Promise<Result<IndexedBlog[]>>;
   listPages(reading: Reading): Promise<Result<IndexedBlog[]>>;

@@ -4,7 +4,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { loadData, recallOrLoad } from "../browser/screen-data";
 import { SearchForm } from "../components/search-form";
 import { Topics } from "../components/topics";
-import { mapResult, STATUS, type TopicCount, toLoadState } from "../content/blog";
+import { mapResult, STATUS, type Topic, toLoadState } from "../content/blog";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { foldTag, listHref } from "../filters/filter";
@@ -13,7 +13,7 @@ import { sayTopic } from "../sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { siteUrlOf, topicsMeta } from "../seo/meta";
 
-function byName(a: TopicCount, b: TopicCount): number {
+function byName(a: Topic, b: Topic): number {
   return foldTag(a.tag) < foldTag(b.tag) ? -1 : 1;
 }
 
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     topics
       .filter(({ tag }) => listHref({ tags: [tag] }) !== "/")
       .sort(byName)
-      .map(({ tag, count }) => sayTopic({ tag, count: { count } })),
+      .map(sayTopic),
   );
   return json({ topics: toLoadState(linked, []) }, found.ok ? 200 : STATUS[found.error]);
 }
