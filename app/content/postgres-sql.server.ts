@@ -18,27 +18,15 @@ export function shownOn(today: string): string {
 }
 
 /**
- * Counts what a filter finds, exactly by tags and up to one more than `max` by a search: `count`, in one row. In psql:
- * PREPARE count(text[], text[], int, text) AS …; EXECUTE count('{ai}', '{deep,slee*}', 20000, '2026-11-24'); NULL for
- * no search. The sets count all rows, so the few of later days are subtracted, and pages, whose day is after every date.
- */
-export const COUNT = `
-  WITH found AS MATERIALIZED (
-    SELECT day FROM blog.articles WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query($2::text[])
-  ),
-  hidden AS MATERIALIZED (SELECT tags FROM blog.articles WHERE day > $4::text)
-  SELECT CASE
-    WHEN $2 IS NULL
-    THEN (SELECT coalesce(sum(count), 0) FROM blog.tag_sets WHERE $1 = '{}' OR tags @> $1)
-      - (SELECT count(*) FROM hidden WHERE $1 = '{}' OR tags @> $1)
-    ELSE (SELECT count(*) FROM (SELECT FROM found WHERE day <= $4 LIMIT $3::int + 1) AS hits)
-  END::int AS count`;
-
-/**
- * Counts the same and reads the articles of a page, newest first, each beside the count; without articles, one row.
+ * Counts what a filter finds, exactly by tags and up to one more than `max` by a search, and reads the articles of a page,
+ * newest first, each beside the count; without articles, one row. In psql: PREPARE page(text[], text[], int, int, int, text)
+ * AS …; EXECUTE page('{ai}', '{deep,slee*}', 20000, 5, 0, '2026-11-24'), which are tags, words (NULL for no search), max,
+ * LIMIT, OFFSET and today.
+ *
  * PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million articles. So it counts
  * first: few results are read and sorted; of many, walking the list soon finds a page. What is found is compared with today
- * afterwards, or that would be another guess. After the first three values of COUNT: LIMIT and OFFSET; then today.
+ * afterwards, or that would be another guess. The sets count all rows, so the few of later days are subtracted, and pages,
+ * whose day is after every date.
  */
 export const PAGE = `
   WITH found AS MATERIALIZED (
@@ -128,7 +116,13 @@ export const PAGE_BY_RELEVANCE = `
   SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
   ORDER BY rank, page.day DESC, page.place DESC`;
 
-/** The values of COUNT, which are the first ones of a page. */
-export function countValues({ tags, search }: Filter, words: readonly SearchedWord[]): unknown[] {
-  return [tags.map(foldTag), search === "" ? null : words.map(({ query }) => query), maxCountOf(words)];
+/** The values of a page but for today. */
+export function pageValues(
+  { tags, search }: Filter,
+  words: readonly SearchedWord[],
+  limit: number,
+  offset: number,
+): unknown[] {
+  const queries = search === "" ? null : words.map(({ query }) => query);
+  return [tags.map(foldTag), queries, maxCountOf(words), limit, offset];
 }

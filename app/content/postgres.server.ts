@@ -23,12 +23,11 @@ import { listenForEdits } from "./postgres-edits.server";
 import { checkHosts, query, searchPhrases, searchWords } from "./postgres-pool.server";
 import {
   ADDRESS,
-  COUNT,
-  countValues,
   maxCountOf,
   NEWEST_FIRST,
   PAGE,
   PAGE_BY_RELEVANCE,
+  pageValues,
   shownOn,
   TOPICS,
 } from "./postgres-sql.server";
@@ -85,7 +84,7 @@ function toCount(words: readonly SearchedWord[], { count }: Counted): Count {
 function countFound(filter: Filter, reading: Reading): Promise<Result<Count>> {
   const words = parseSearch(filter.search);
   const parse = ([row]: Counted[]) => row && toCount(words, row);
-  return readRows(COUNT, countValues(filter, words), parse, reading, { run: runnerOf(words) });
+  return readRows(PAGE, pageValues(filter, words, 0, 0), parse, reading, { run: runnerOf(words) });
 }
 
 type FoundRows = { count: Count; items: ListedBlog[]; tags: string[]; isLast: boolean };
@@ -100,7 +99,7 @@ function listFound(
   const sql = isByRelevance ? PAGE_BY_RELEVANCE : PAGE;
   // One more shows whether there is a next page.
   const limit = filter.search === "" ? slice.size : slice.size + 1;
-  const values = [...countValues(filter, words), limit, (filter.page - 1) * slice.size];
+  const values = pageValues(filter, words, limit, (filter.page - 1) * slice.size);
   const terms = words.map(({ text }) => text);
   const isFound = (text: string, field: string) =>
     SEARCHED_FIELDS.includes(field) && terms.some((term) => splitByTerms(text, [term], true).length > 1);
