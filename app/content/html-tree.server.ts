@@ -53,14 +53,22 @@ export function textOfHtml(node: Node | Parent): string {
   return node.tagName === "br" || BLOCKS.includes(node.tagName) ? ` ${text} ` : text;
 }
 
-export function scrolling(name: string): Attributes {
+/** The attributes of a box that scrolls, which a keyboard reaches by its tab stop. */
+function scrolling(name: string): { tabindex: string } & Attributes {
   return { class: "scrolling", role: "group", "aria-label": name, tabindex: "0" };
+}
+
+export function codeBox(language = ""): ReturnType<typeof scrolling> {
+  return { ...scrolling([ARTICLE.code, language].filter(Boolean).join(": ")), dir: "ltr" };
+}
+
+export function tableBox(name: string): Attributes {
+  return scrolling(`${ARTICLE.table}: ${name}`);
 }
 
 export function createTable(table: Element): Element {
   const first = find(table, (element) => (/^(caption|tr)$/.test(element.tagName) ? element : undefined));
-  const name = first ? toOneLine(textOfHtml(first)) : "";
-  return create("div", scrolling(`${ARTICLE.table}: ${name}`), [table]);
+  return create("div", tableBox(first ? toOneLine(textOfHtml(first)) : ""), [table]);
 }
 
 /** A paragraph of what stands between blocks, or a figure of a picture alone. */

@@ -2,7 +2,6 @@ import { fromParse5 } from "hast-util-from-parse5";
 import { sanitize } from "hast-util-sanitize";
 import { toParse5 } from "hast-util-to-parse5";
 import { serialize } from "parse5";
-import { ARTICLE } from "../words";
 import { linkAttributes, OWN_ORIGIN, safeAddress } from "./address.server";
 import type { Loss } from "./findings.server";
 import {
@@ -20,6 +19,7 @@ import {
 import {
   type Attributes,
   attributeOf,
+  codeBox,
   create,
   createTable,
   createTextNode,
@@ -29,7 +29,6 @@ import {
   type Node,
   type Parent,
   parseHtml,
-  scrolling,
   toBlock,
   toBlocks,
 } from "./html-tree.server";
@@ -88,7 +87,7 @@ function tidyElement(element: Element, children: Node[], ids: Set<string>, lose:
   ids.add(id ?? "");
   const align = /^(center|right)$/i.exec(attributes.align ?? "")?.[0].toLowerCase();
   if (align && /^t[dh]$/.test(tag)) attributes.class = `text-${align}`;
-  if (tag === "pre") Object.assign(attributes, scrolling(ARTICLE.code), { dir: "ltr" });
+  if (tag === "pre") Object.assign(attributes, codeBox());
   const made = create(tag, attributes, children);
   return tag === "table" ? [createTable(made)] : [made];
 }

@@ -12,7 +12,7 @@ import { cutText, excerptOf, excerptSource } from "./excerpt";
 import type { Loss } from "./findings.server";
 import { PLACE, readHtml, type Written, writeHtml } from "./html.server";
 import { ID } from "./html-schema.server";
-import { textOfHtml } from "./html-tree.server";
+import { type Attributes, codeBox, tableBox, textOfHtml } from "./html-tree.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
@@ -53,10 +53,6 @@ function textOfInline(tokens: readonly Token[]): string {
       return /break$|^caption_open$/.test(type) || /^<br\b/i.test(content) ? " " : "";
     })
     .join("");
-}
-
-function hasHtml({ type, children }: Token): boolean {
-  return type === "html_block" || type === "html_inline" || (children?.some(hasHtml) ?? false);
 }
 
 /** The text of an article in one line, headings and code included. */
@@ -203,25 +199,27 @@ function referenceOf(tokens: Token[], index: number) {
   return { number: id + 1, name, id: `reference:${name}`, repetition: subId };
 }
 
+function startTag(tag: string, attributes: Attributes): string {
+  return `<${tag}${markdown.renderer.renderAttrs({ attrs: Object.entries(attributes) } as Token)}>`;
+}
+
 function columnsOf(tokens: Token[], index: number): string {
   const end = tokens.findIndex(({ type }, at) => at > index && type === "thead_close");
   const cells = tokens.slice(index, end).filter(({ type }) => type === "inline");
-  return escapeHtml(
-    cells
-      .map((cell) => textOf([cell]))
-      .filter(Boolean)
-      .join(", "),
-  );
+  return cells
+    .map((cell) => textOf([cell]))
+    .filter(Boolean)
+    .join(", ");
 }
 
 function codeHtml(tokens: Token[], index: number): string {
   const { content, info } = tokens[index] as Token;
   const [name = ""] = info.trim().split(/\s+/);
   const language = languageOf(name);
-  const label = escapeHtml([ARTICLE.code, language].filter(Boolean).join(": "));
-  const tabStop = content.split("\n").some(({ length }) => length > NARROW) ? ' tabindex="0"' : "";
+  const { tabindex, ...box } = codeBox(language);
+  const isWide = content.split("\n").some(({ length }) => length > NARROW);
   const code = colour(content, name) ?? escapeHtml(content);
-  return `<pre class="scrolling" dir="ltr" role="group" aria-label="${label}"${tabStop}><code>${code}</code></pre>\n`;
+  return `${startTag("pre", isWide ? { ...box, tabindex } : box)}<code>${code}</code></pre>\n`;
 }
 
 const LINKED = ["h2", "h3"];
@@ -249,8 +247,7 @@ Object.assign(markdown.renderer.rules, {
     const label = escapeHtml(`${ARTICLE.linkTo} ${text}`);
     return `</${tag}> <a class="heading-link" href="#${id}" aria-label="${label}">#</a></div>\n`;
   },
-  table_open: (tokens, index) =>
-    `<div class="scrolling" role="group" aria-label="${ARTICLE.table}: ${columnsOf(tokens, index)}" tabindex="0"><table>\n`,
+  table_open: (tokens, index) => `${startTag("div", tableBox(columnsOf(tokens, index)))}<table>\n`,
   table_close: () => "</table></div>\n",
   image: (tokens, index) => {
     const { attrs, children } = tokens[index] as Token;
@@ -342,7 +339,7 @@ export function renderMarkdown(source: string, losses: Loss[] = []): Rendered {
 
 function textOfSource(source: string): string {
   const { tokens, parts, context } = parse(source);
-  if (!tokens.some(hasHtml)) return textOf(tokens);
+  if (!source.includes("<")) return textOf(tokens);
   try {
     const rendered = markdown.renderer.render(parts[0] ?? [], markdown.options, context);
     return toOneLine(textOfHtml(readHtml(rendered, context)));
