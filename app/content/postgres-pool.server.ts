@@ -59,6 +59,7 @@ function openHost(connectionString: string) {
     ...config,
     Client,
     max,
+    onConnect: checkSchema,
     // Only a new connection checks the tables' version.
     maxLifetimeSeconds: CONNECTION_LIFETIME_S,
     allowExitOnIdle: true,
@@ -131,17 +132,13 @@ function toPolicyError(error: Error, { inUse }: Host): Error {
   return new Error(`PostgreSQL can't answer: its error is ${code}.`);
 }
 
-const checked = new WeakSet<pg.PoolClient>();
-
-async function checkSchema(client: pg.PoolClient): Promise<void> {
-  if (checked.has(client)) return;
+async function checkSchema(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query("SELECT max(version) AS version FROM blog.migrations");
   const [{ version }] = rows;
   if (version > VERSION)
     throw new SchemaError("The database's tables are a newer program's: update this one.");
   if (version < VERSION)
     throw new SchemaError("The database's tables are an older program's: run `npm run content:load`.");
-  checked.add(client);
 }
 
 function orAbort<Value>(signal: AbortSignal, running: Promise<Value>): Promise<Value> {
@@ -179,10 +176,7 @@ async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: un
   let rows: unknown[] = [];
   try {
     client = await connect(host, signal);
-    if (!signal.aborted) {
-      await checkSchema(client);
-      ({ rows } = await client.query(sql, values));
-    }
+    if (!signal.aborted) ({ rows } = await client.query(sql, values));
     client.release();
     return rows as Row[];
   } catch (error) {
