@@ -3,7 +3,7 @@ import { isOwnAddress, rowHref } from "../filters/filter";
 import type { AddressIndex } from "./blog";
 import { type Report, unusedAddress } from "./findings.server";
 
-type Addressed = { id: string; page?: boolean; aliases: readonly string[] };
+type Addressed = { id: string; page?: boolean | undefined; aliases: readonly string[] };
 
 /** Where pages' addresses and old ones lead. Of two rows with the same one, the first keeps it; a page keeps its own. */
 export function indexAddresses(rows: readonly Addressed[], report: Report): AddressIndex {

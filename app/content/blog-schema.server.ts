@@ -92,6 +92,12 @@ const Day = v.nullish(
   null,
 );
 
+/** True or left out. */
+const Flag = v.pipe(
+  v.nullish(v.boolean(), false),
+  v.transform((isSet) => isSet || undefined),
+);
+
 /** An article before its Markdown is rendered. */
 export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string; aliases: string[] };
 
@@ -122,9 +128,9 @@ const fields = {
     ),
     [],
   ),
-  draft: v.nullish(v.boolean(), false),
+  draft: Flag,
   // Of the wrong type it is false: a page among the articles is noticed, a missing article is not.
-  page: v.nullish(v.boolean(), false),
+  page: Flag,
 };
 
 const ListedRow = v.object({ ...fields, content: v.nullish(v.string(), "") });
@@ -166,7 +172,7 @@ function parseRow<Row>(
   return row;
 }
 
-type Shown = { id: string; draft: boolean; published_date: string | null };
+type Shown = { id: string; draft?: true | undefined; published_date: string | null };
 
 export type IsShown = (row: Shown) => boolean;
 
@@ -178,14 +184,6 @@ function withAuthor<Row extends Pick<Blog, "author" | "authorPic">>(row: Row): R
   return { ...row, author: AUTHOR.name, authorPic: row.authorPic ?? picture };
 }
 
-function withoutFalse({ draft, page, ...blog }: v.InferOutput<typeof BlogRow>): ParsedBlog {
-  return { ...blog, ...(draft && { draft }), ...(page && { page }) };
-}
-
-function toParsed(row: v.InferOutput<typeof BlogRow>): ParsedBlog {
-  return withAuthor(withoutFalse(row));
-}
-
 /** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */
 export function parseBlog(
   json: unknown,
@@ -193,7 +191,7 @@ export function parseBlog(
   isShown = isNoDraft,
 ): ParsedBlog | null | undefined {
   const row = parseRow(BlogRow, json, report);
-  return row && (isShown(row) ? toParsed(row) : null);
+  return row && (isShown(row) ? withAuthor(row) : null);
 }
 
 function toIndexed({ id, updated_date }: v.InferOutput<typeof ListedRow>): IndexedBlog {
@@ -201,10 +199,10 @@ function toIndexed({ id, updated_date }: v.InferOutput<typeof ListedRow>): Index
 }
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
-  const { content, aliases, draft, page, ...blog } = withAuthor(row);
+  const { content, aliases, page, ...blog } = withAuthor(row);
   // A copy, because V8's slice of a text can keep all of it in memory.
   const source = Buffer.from(excerptSource(content, LIMITS.excerptLength, term)).toString();
-  return { ...blog, ...(draft && { draft }), source };
+  return { ...blog, source };
 }
 
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
@@ -240,11 +238,7 @@ function parseRows<Row extends Shown>(
 
 /** Returns a parser of rows one by one, for a list too large for memory. They keep the author that they have. */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
-  const { parse } = createRowParser(BlogRow, report, isNoDraft);
-  return (json) => {
-    const row = parse(json);
-    return row && withoutFalse(row);
-  };
+  return createRowParser(BlogRow, report, isNoDraft).parse;
 }
 
 /** Parses the articles and pages that are shown; undefined if the JSON isn't an array, or has bad rows only. */
@@ -253,7 +247,7 @@ export function parseBlogs(
   report: Report = () => {},
   isShown = isNoDraft,
 ): ParsedBlog[] | undefined {
-  return parseRows(BlogRow, json, report, isShown)?.map(toParsed);
+  return parseRows(BlogRow, json, report, isShown)?.map(withAuthor);
 }
 
 /** Parses the articles that really carry every tag: json-server also finds "art" in "Startups". */

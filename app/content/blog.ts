@@ -19,7 +19,7 @@ export type BlogSummary = {
   tags: string[];
   excerpt: string;
   /** Only development shows drafts. */
-  draft?: true;
+  draft?: true | undefined;
   /** Where a search has found it, if title and excerpt don't show that. */
   foundIn?: string[];
 };
@@ -34,7 +34,7 @@ export type Blog = BlogSummary & {
   updated_date: string | null;
   updated_day?: string;
   /** A page has an address of its own, and is in no list. */
-  page?: true;
+  page?: true | undefined;
   html: string;
   wordCount: number;
   headings: Heading[];

@@ -195,7 +195,7 @@ export function articleHref(id: string): string {
 }
 
 /** The address of an article, or of a page at the root. */
-export function rowHref({ id, page = false }: { id: string; page?: boolean }): string {
+export function rowHref({ id, page = false }: { id: string; page?: boolean | undefined }): string {
   return page ? `/${encodeURIComponent(id)}` : articleHref(id);
 }
 
