@@ -67,6 +67,12 @@ export const ADDRESS = `
   )
   SELECT id, day >= 'page' AS page FROM found WHERE ${shownOn("$2")} ORDER BY here DESC, day DESC, place DESC LIMIT 1`;
 
+/** The newest articles but for one, of some tags, each beside whether the one for "Learn More" is there. */
+export const RELATED = `
+  SELECT article, EXISTS (SELECT FROM blog.articles WHERE id = $4 AND day <= $5) AS has_first
+  FROM blog.articles WHERE id <> $1 AND ($2::text[] = '{}' OR tags @> $2) AND day <= $5
+  ${NEWEST_FIRST} LIMIT $3`;
+
 /** Counts the articles of each tag: `tag` in lower case, `count`, and `written`, the tags of the newest of them. */
 export const TOPICS = `
   SELECT tag, count, (

@@ -28,6 +28,7 @@ import {
   PAGE,
   PAGE_BY_RELEVANCE,
   pageValues,
+  RELATED,
   shownOn,
   TOPICS,
 } from "./postgres-sql.server";
@@ -189,16 +190,13 @@ export const postgres: Source = {
   },
 
   async listRelatedBlogs({ id, category }, reading) {
-    const values = [id, LEARN_MORE, ...(category === "" ? [] : [[foldTag(category)]])];
-    const isPublished = `day <= $${values.length + 1}`;
-    const isRelated = `id <> $1 AND ${isPublished} ${category === "" ? "" : "AND tags @> $3"}`;
-    const first = `EXISTS (SELECT FROM blog.articles WHERE id = $2 AND ${isPublished}) AS has_first`;
-    const sql = `SELECT article, ${first} FROM blog.articles WHERE ${isRelated} ${NEWEST_FIRST} LIMIT ${LIMITS.relatedShown}`;
+    const tags = [category].filter(Boolean).map(foldTag);
     const parse = (rows: (Article & { has_first: boolean })[]) =>
       parseBlogs(articlesOf(rows), logFinding)
         ?.map(toRelatedBlog)
         .map((blog) => (rows[0]?.has_first ? blog : { ...blog, learnMore: blog.id }));
-    return readRows(sql, values, parse, reading, { keysOf: keysOfRelated });
+    const values = [id, tags, LIMITS.relatedShown, LEARN_MORE];
+    return readRows(RELATED, values, parse, reading, { keysOf: keysOfRelated });
   },
 
   async listTopics(reading) {
