@@ -61,7 +61,7 @@ export function excerptOf(content: string, length: number, term = ""): string {
 
 /** How far an excerpt may look. A paragraph within is kept whole, so that no Markdown delimiter loses its other half. */
 const REACH = 2_000;
-const DEFINITION = /(?:^|\n) {0,3}\[(?!\^)[^\]\n]{1,99}\]:.{1,300}(?=\n|$)/g;
+const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]{1,99}\]:.{1,300}$/gm;
 /** Code, which is shown as it is, and what readers don't see: comments, scripts, tags, addresses, notes. */
 const MARKS =
   /(```[\s\S]*?(?:```|$)|`[^`\n]+`)|<(?:!--[\s\S]*?(?:-->|$)|(script|style)\b[\s\S]*?(?:<\/\2\s*>|$)|\/?[a-z][^<>]*>)|\]\([^\s)]+|\n {0,3}\[[^\]\n]{1,99}\]:.*/gi;
@@ -101,13 +101,10 @@ export function excerptSource(content: string, length: number, term = ""): strin
   const to =
     gaps.find((gap) => gap >= 0 && gap <= place + REACH) ?? avoidSurrogatePair(content, place + REACH);
   const from = sourceStart(shown, place, length);
-  const definitions = content.includes("]:") ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
+  const part = content.slice(from, to);
+  const hasReference = /\](?!\()/.test(part);
+  const definitions = hasReference ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
   // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
-  const parts = [
-    from > 0 ? "…" : "",
-    content.slice(from, to),
-    to < content.length ? "…" : "",
-    ...definitions,
-  ];
+  const parts = [from > 0 ? "…" : "", part, to < content.length ? "…" : "", ...definitions];
   return parts.filter(Boolean).join("\n\n");
 }
