@@ -131,12 +131,15 @@ test.each([
   [`<div ${OWN} title='\n\n| a |\n|---|`, ["div"]],
   [`<div ${OWN}\n\n\`\`\`js\nlet\n\`\`\``, ["pre"]],
   [`<svg ${OWN}><b ${OWN}>\n\n> a[^1]\n\n[^1]: <b ${OWN}>`, ["a", "section", "a"]],
-])("%j has the site's markup only where the site writes it", (source, names) => {
-  const marked = bodyOf(htmlOf(source)).querySelectorAll(
-    "[role], [tabindex], [id='page:content'], .scrolling",
-  );
-  expect([...marked].map(({ localName }) => localName)).toEqual(names);
-});
+])(
+  "the site's markup stands only where the site writes it, not in the author's HTML (case %#)",
+  (source, names) => {
+    const marked = bodyOf(htmlOf(source)).querySelectorAll(
+      "[role], [tabindex], [id='page:content'], .scrolling",
+    );
+    expect([...marked].map(({ localName }) => localName)).toEqual(names);
+  },
+);
 
 test("what is left out is told with its line", () => {
   const losses: Loss[] = [];
