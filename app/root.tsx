@@ -25,8 +25,6 @@ import { sayDay } from "./sentences.server";
 import { BRAND, FEATURED, PAPER } from "./site";
 import { LANDMARKS, LANGUAGE, UNEXPECTED } from "./words";
 
-export type Root = { root: typeof loader };
-
 export function loader() {
   return json({ siteUrl: env.SITE_URL, featuredDays: FEATURED.map(({ date }) => sayDay(date)) });
 }

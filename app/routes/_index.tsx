@@ -14,7 +14,6 @@ import { readingOf } from "../content/store.server";
 import { suggest } from "../content/suggestions.server";
 import { formatFilter, parseFilter, respelledQuery } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
-import type { Root } from "../root";
 import { countArticles, sayDays, sayTopic } from "../sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
@@ -74,7 +73,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   );
 }
 
-export const meta: MetaFunction<typeof loader, Root> = ({ data, location, matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =>
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
 
 export default function Home() {

@@ -10,7 +10,6 @@ import { isBlogId, mapResult, type RelatedBlog, STATUS, succeed, toLoadState } f
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { articleHref, rowHref } from "../filters/filter";
-import type { Root } from "../root";
 import { sayDays } from "../sentences.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 
@@ -44,7 +43,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   return recallOrLoad(load, ({ blog }) => blog.isError);
 }
 
-export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const siteUrl = siteUrlOf(matches);
   return data?.blog.data ? articleMeta(siteUrl, data.blog.data) : errorMeta(data?.blog.error ?? "");
 };

@@ -8,7 +8,6 @@ import { mapResult, STATUS, type TopicCount, toLoadState } from "../content/blog
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { foldTag, listHref } from "../filters/filter";
-import type { Root } from "../root";
 import { sayTopic } from "../sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { siteUrlOf, topicsMeta } from "../seo/meta";
@@ -37,7 +36,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   );
 }
 
-export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   topicsMeta(siteUrlOf(matches), data?.topics);
 
 export default function TopicsPage() {
