@@ -1,5 +1,5 @@
-import { PrefetchPageLinks, useLocation, useMatches, useNavigate } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useLocation, useMatches, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { forgetLink, hrefOf, prefetchData, rememberLink, rememberScreen } from "./screen-data";
 import { endTransition } from "./view-transition";
 
@@ -61,7 +61,6 @@ export function SoftNavigation() {
   const here = hrefOf(location);
   const matches = useMatches();
   const stepsFromList = useStepsFromList();
-  const [intended, setIntended] = useState<string>();
 
   useEffect(() => {
     rememberScreen(location, matches.at(-1)?.data);
@@ -97,10 +96,8 @@ export function SoftNavigation() {
       const link = findScreenLink(event);
       cancel();
       if (!link || link.dataset.prefetch === "none" || hrefOf(link) === hrefOf(window.location)) return;
-      timer = setTimeout(() => {
-        setIntended(hrefOf(link));
-        prefetchData(hrefOf(link), findScreen(link.pathname)?.routeId ?? "");
-      }, INTENT_MS);
+      const routeId = findScreen(link.pathname)?.routeId ?? "";
+      timer = setTimeout(() => prefetchData(hrefOf(link), routeId), INTENT_MS);
     };
     for (const type of INTENT_EVENTS) document.addEventListener(type, schedulePrefetch, { passive: true });
     document.addEventListener("click", cancel, { capture: true });
@@ -111,6 +108,5 @@ export function SoftNavigation() {
     };
   }, []);
 
-  // Prefetches modules only: Remix skips the data of routes that have a clientLoader.
-  return intended === undefined || intended === here ? null : <PrefetchPageLinks page={intended} />;
+  return null;
 }
