@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { loadData, recallOrLoad } from "../browser/screen-data";
+import { useLoaderData } from "@remix-run/react";
+import { loadScreen } from "../browser/screen-data";
 import { BlogList } from "../components/blog-list";
 import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
@@ -66,12 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ blogs, words, isByWord, topic, suggestions }, isPastEnd ? 404 : 200);
 }
 
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return recallOrLoad(
-    () => loadData(serverLoader<typeof loader>),
-    ({ blogs }) => blogs.isError,
-  );
-}
+export const clientLoader = loadScreen;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =>
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);

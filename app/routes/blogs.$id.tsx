@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
-import { loadData, recallOrLoad } from "../browser/screen-data";
+import { loadScreen } from "../browser/screen-data";
 import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
@@ -34,13 +34,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json({ blog, relatedBlogs });
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const load = async () => {
-    const data = await loadData(serverLoader<typeof loader>);
-    await beginTransition(request.signal);
-    return data;
-  };
-  return recallOrLoad(load, ({ blog }) => blog.isError);
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  return loadScreen(args, beginTransition);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { loadData, recallOrLoad } from "../browser/screen-data";
+import { useLoaderData } from "@remix-run/react";
+import { loadScreen } from "../browser/screen-data";
 import { SearchForm } from "../components/search-form";
 import { Topics } from "../components/topics";
 import { mapResult, STATUS, type TopicCount, toLoadState } from "../content/blog";
@@ -29,12 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ topics: toLoadState(linked, []) }, found.ok ? 200 : STATUS[found.error]);
 }
 
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return recallOrLoad(
-    () => loadData(serverLoader<typeof loader>),
-    ({ topics }) => topics.isError,
-  );
-}
+export const clientLoader = loadScreen;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   topicsMeta(siteUrlOf(matches), data?.topics);
