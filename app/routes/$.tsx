@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Page } from "../components/article";
 import { NotFound, Notice } from "../components/notice";
-import { Page } from "../components/page";
 import { SearchForm } from "../components/search-form";
 import { STATUS } from "../content/blog";
 import { source } from "../content/sources.server";
