@@ -126,6 +126,24 @@ test("Back from a jump in an article focuses the link that led to it", async ({ 
   await expect(notes.nth(1)).toBeFocused();
 });
 
+test("Back to a list that was left at its topics shows them where they were", async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open("/?tags=AI");
+  const goToTopics = async () => {
+    await page.getByRole("link", { name: "Popular Topics" }).click();
+    await expect(page).toHaveURL(/#topics$/);
+    return page.evaluate(() => scrollY);
+  };
+  const scrolled = await goToTopics();
+  await page.getByRole("link", { name: "Sleep", exact: true }).last().click();
+  await expect(page).toHaveURL(/tags=Sleep$/);
+  expect(await goToTopics()).not.toBe(scrolled);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/tags=AI#topics$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
 test("a slash focuses the search, but not while a control has the focus", async ({ page, open, heading }) => {
   await open("/");
   const next = page.getByRole("link", { name: "Next" });
