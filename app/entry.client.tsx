@@ -1,7 +1,6 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { openTargetOnModuleFailure } from "./browser/reloads";
 
 startTransition(() => {
   hydrateRoot(
@@ -11,4 +10,3 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-openTargetOnModuleFailure();

@@ -25,15 +25,13 @@ import { sayDay } from "./sentences.server";
 import { BRAND, FEATURED, PAPER } from "./site";
 import { LANDMARKS, LANGUAGE, UNEXPECTED } from "./words";
 
-export type Root = { root: typeof loader };
-
 export function loader() {
   return json({ siteUrl: env.SITE_URL, featuredDays: FEATURED.map(({ date }) => sayDay(date)) });
 }
 
-/** The router knows all entries that the browser makes, for jumps within an article, by one key. */
-function scrollKeyOf({ key, pathname, hash }: Location): string {
-  return key === "default" ? pathname + hash : key;
+/** The router knows all entries that the browser makes, for jumps within a screen, by one key. */
+function scrollKeyOf({ key, pathname, search, hash }: Location): string {
+  return key === "default" && hash !== "" ? pathname + search + hash : key;
 }
 
 /** The site's URL never changes. */

@@ -29,13 +29,8 @@ export function sayDay(day: string): string {
   return DAY.format(new Date(day));
 }
 
-export function sayDays({
-  published_date,
-  updated_date,
-}: Pick<Blog, "published_date"> & Partial<Pick<Blog, "updated_date">>): Pick<
-  Blog,
-  "published_day" | "updated_day"
-> {
+/** The days of an article in words, where it has them. */
+export function sayDays({ published_date, updated_date }: Partial<Blog>) {
   return {
     ...(published_date && { published_day: sayDay(published_date) }),
     ...(updated_date && { updated_day: sayDay(updated_date) }),

@@ -12,9 +12,8 @@ const START_LIMIT_MS = 60_000;
 // Workers accept connections themselves: one handed to a worker that has just died would hang.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
-const alive = new Set<Worker>();
-const starting = new Set<Worker>();
-const serving = new Set<Worker>();
+/** Every worker that has not ended. One that is leaving is not replaced: its successor is starting, or it has one. */
+const workers = new Map<Worker, "starting" | "serving" | "leaving">();
 let isShuttingDown = false;
 let exitCode = 0;
 
@@ -23,19 +22,22 @@ function killAfter(worker: Worker, ms: number): NodeJS.Timeout {
   return setTimeout(() => worker.process.kill("SIGKILL"), ms);
 }
 
+function workersThatAre(state: "starting" | "serving"): Worker[] {
+  return [...workers.keys()].filter((worker) => workers.get(worker) === state);
+}
+
 /** Starts a worker. Resolves when it accepts connections; rejects with its exit code if it ends before. */
 async function startWorker(): Promise<void> {
   if (isShuttingDown) throw new Error("The site is shutting down.");
   const worker = cluster.fork();
-  alive.add(worker);
-  starting.add(worker);
+  workers.set(worker, "starting");
   worker.on("exit", (code: number | null, signal: string | null) => {
-    alive.delete(worker);
-    const wasServing = serving.delete(worker);
+    const state = workers.get(worker);
+    workers.delete(worker);
     if (isShuttingDown) {
       exitCode ||= code ?? 0;
-      if (alive.size === 0) process.exit(exitCode);
-    } else if (wasServing) {
+      if (workers.size === 0) process.exit(exitCode);
+    } else if (state === "serving") {
       console.error(`A worker has ended (${signal ?? code}): another takes its place.`);
       startMissing();
     }
@@ -44,23 +46,24 @@ async function startWorker(): Promise<void> {
   const ended = once(worker, "exit").then(([code]) => Promise.reject(code));
   try {
     await Promise.race([once(worker, "listening"), ended]);
-    serving.add(worker);
+    workers.set(worker, "serving");
   } finally {
-    starting.delete(worker);
     clearTimeout(limit);
   }
 }
 
 /** Starts the workers that are missing, and tries again a second after one fails. */
 function startMissing(): void {
-  for (let count = starting.size + serving.size; count < env.WEB_CONCURRENCY; count += 1)
+  const staying = [...workers.values()].filter((state) => state !== "leaving");
+  for (let count = staying.length; count < env.WEB_CONCURRENCY; count += 1)
     startWorker().catch(() => {
       if (!isShuttingDown) setTimeout(startMissing, RESTART_MS);
     });
 }
 
 async function drainWorker(worker: Worker): Promise<void> {
-  if (!alive.has(worker)) return;
+  if (!workers.has(worker)) return;
+  workers.set(worker, "leaving");
   worker.process.kill("SIGHUP");
   const limit = killAfter(worker, DRAIN_LIMIT_MS + GRACE_MS);
   await once(worker, "exit");
@@ -68,11 +71,12 @@ async function drainWorker(worker: Worker): Promise<void> {
 }
 
 async function replaceWorker(worker: Worker): Promise<void> {
-  if (!serving.delete(worker)) return;
+  if (workers.get(worker) !== "serving") return;
+  workers.set(worker, "leaving");
   try {
     await startWorker();
   } catch (code) {
-    if (alive.has(worker)) serving.add(worker);
+    if (workers.has(worker)) workers.set(worker, "serving");
     else startMissing();
     throw code;
   }
@@ -89,10 +93,9 @@ async function updateMetrics(): Promise<void> {
 async function replaceWorkers(): Promise<void> {
   rereadEnv();
   // They may have read the old settings; the next try reads the new ones.
-  for (const worker of starting) worker.process.kill("SIGKILL");
-  for (const worker of [...serving].slice(0, env.WEB_CONCURRENCY)) await replaceWorker(worker);
-  const surplus = Math.max(0, serving.size - env.WEB_CONCURRENCY);
-  for (const worker of [...serving].slice(0, surplus)) if (serving.delete(worker)) await drainWorker(worker);
+  for (const worker of workersThatAre("starting")) worker.process.kill("SIGKILL");
+  for (const worker of workersThatAre("serving").slice(0, env.WEB_CONCURRENCY)) await replaceWorker(worker);
+  for (const worker of workersThatAre("serving").slice(0, -env.WEB_CONCURRENCY)) await drainWorker(worker);
   startMissing();
   await updateMetrics();
 }
@@ -110,11 +113,11 @@ function reload(): void {
 
 function shutDown(signal: NodeJS.Signals): void {
   isShuttingDown = true;
-  for (const worker of alive) {
+  for (const worker of workers.keys()) {
     worker.process.kill(signal);
     killAfter(worker, STOP_LIMIT_MS + GRACE_MS);
   }
-  if (alive.size === 0) process.exit(exitCode);
+  if (workers.size === 0) process.exit(exitCode);
 }
 
 process.on("SIGINT", shutDown);

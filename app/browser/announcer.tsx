@@ -1,7 +1,7 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { parseFilter } from "../filters/filter";
-import { findLinkLeftBy, hrefOf, takeScrollLeftAt } from "./screen-data";
+import { hrefOf, visitOf } from "./screen-data";
 
 function pageOf(search: string): number {
   return parseFilter(new URLSearchParams(search)).page;
@@ -29,8 +29,11 @@ export function Announcer() {
     if (before === location) return;
     shown.current = location;
     // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
-    const link = isBack ? findLinkLeftBy(location) : undefined;
-    const top = isBack ? takeScrollLeftAt(location) : undefined;
+    const visit = visitOf(location);
+    const link = isBack ? document.links[visit.link ?? -1] : undefined;
+    const { top } = visit;
+    // On later returns the router knows it.
+    visit.top = undefined;
     // After a jump within the screen the browser moves the focus itself.
     if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) {
       // Firefox scrolls before the router can read from where.

@@ -21,14 +21,17 @@ addEventListener("load",start);
 setTimeout(start,${MAX_WAIT_MS})
 }`;
 
+/** The data of the page, and the loader of the modules of its own routes and of every screen: all of them, or none. */
 function useScripts(): string[] {
   const remix = useContext(UNSAFE_RemixContext);
-  const ids = useMatches().map(({ id }) => id);
+  const matched = useMatches().map(({ id }) => id);
   if (!import.meta.env.SSR || !remix) return ["", ""];
   const { manifest, serverHandoffString } = remix;
-  const routes = ids.map((id) => manifest.routes[id]);
-  const imports = [...manifest.entry.imports, ...routes.flatMap((route) => route?.imports ?? [])];
-  const urls = [...routes.map((route) => route?.module), ...new Set([manifest.url, ...imports])];
+  const all = Object.values(manifest.routes).filter((route) => route !== undefined);
+  const routes = all.filter(({ id, hasClientLoader }) => hasClientLoader || matched.includes(id));
+  const imports = [...manifest.entry.imports, ...routes.flatMap(({ imports = [] }) => imports)];
+  const urls = [...routes.map(({ module }) => module), ...new Set([manifest.url, ...imports])];
+  const ids = routes.map(({ id }) => id);
   const inputs = [urls, ids, manifest.entry.module].map((input) => JSON.stringify(input)).join();
   return [`window.__remixContext=${serverHandoffString};`, `(${LOADER_SCRIPT})(${inputs})`];
 }

@@ -25,20 +25,3 @@ export function useReloadAfterFailure(): void {
     if (window.__remixRouter?.state.errors && !window.__remixContext.state.errors) location.reload();
   }, []);
 }
-
-type NavigateEvent = Event & { navigationType: string; userInitiated: boolean };
-
-/**
- * When a route module fails to load, Remix reloads the current page. Where the Navigation API exists, cancels that
- * reload and opens the link's target instead.
- */
-export function openTargetOnModuleFailure(): void {
-  const { navigation } = window as { navigation?: EventTarget };
-  navigation?.addEventListener("navigate", (event) => {
-    const { navigationType, userInitiated } = event as NavigateEvent;
-    const target = window.__remixRouter?.state.navigation.location;
-    if (navigationType !== "reload" || userInitiated || !target) return;
-    event.preventDefault();
-    setTimeout(() => location.assign(target.pathname + target.search));
-  });
-}

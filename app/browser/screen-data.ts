@@ -1,14 +1,17 @@
-import type { Location } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, type Location, matchRoutes } from "@remix-run/react";
 
-const MAX_REMEMBERED = 50;
+const MAX_VISITS = 50;
 
-const remembered = new Map<string, unknown>();
+/** What is known of an entry of the history. */
+type Visit = {
+  data?: unknown;
+  /** The place among the document's links of the one by which the visitor left. */
+  link?: number;
+  /** How far the page was scrolled then. */
+  top?: number | undefined;
+};
 
-/** The place among the document's links of the one by which a visitor left a screen. */
-const leftBy = new Map<string, number>();
-
-/** How far the page was scrolled then. */
-const leftAt = new Map<string, number>();
+const visits = new Map<string, Visit>();
 
 /** `data` may be used until `freshUntil`, which is 0 after a failure and Infinity while it is loading. */
 type Prefetch = { href: string; data: Promise<unknown>; freshUntil: number };
@@ -24,45 +27,20 @@ function entryKey(location: Location): string {
   return `${location.key} ${hrefOf(location)}${location.hash}`;
 }
 
-function keep<Value>(values: Map<string, Value>, location: Location, value: Value): void {
+/** What is known of an entry, to read and to add to. The entries that nobody asked for longest are forgotten. */
+export function visitOf(location: Location): Visit {
   const key = entryKey(location);
-  values.delete(key);
-  values.set(key, value);
-  for (const oldest of values.keys()) {
-    if (values.size <= MAX_REMEMBERED) return;
-    values.delete(oldest);
-  }
-}
-
-export function rememberScreen(location: Location, data: unknown): void {
-  keep(remembered, location, data);
-}
-
-export function rememberLink(location: Location, link: HTMLAnchorElement): void {
-  keep(leftBy, location, [...document.links].indexOf(link));
-  keep(leftAt, location, scrollY);
+  const visit = visits.get(key) ?? {};
+  visits.delete(key);
+  visits.set(key, visit);
+  const [oldest = ""] = visits.keys();
+  if (visits.size > MAX_VISITS) visits.delete(oldest);
+  return visit;
 }
 
 /** For a new entry, whose key is no other's than that of earlier ones. */
-export function forgetLink(location: Location): void {
-  leftBy.delete(entryKey(location));
-  leftAt.delete(entryKey(location));
-}
-
-/** The link by which the visitor left this screen, if it is still there. */
-export function findLinkLeftBy(location: Location): HTMLElement | undefined {
-  return document.links[leftBy.get(entryKey(location)) ?? -1];
-}
-
-/** Where the page stood when the visitor left it by a link, on the first return only: the router knows of later ones. */
-export function takeScrollLeftAt(location: Location): number | undefined {
-  const top = leftAt.get(entryKey(location));
-  leftAt.delete(entryKey(location));
-  return top;
-}
-
-function pendingLocation(): Location | undefined {
-  return window.__remixRouter?.state.navigation.location;
+export function forgetVisit(location: Location): void {
+  visits.delete(entryKey(location));
 }
 
 /** When a loader's response stops being fresh (RFC 9111, 4.2); 0 for errors and redirects. */
@@ -76,10 +54,11 @@ function freshUntilOf({ status, headers }: Response): number {
  * Prefetches a screen's data unless it is already fresh or loading. Pressing a hovered link also focuses it, so intent
  * is signalled twice.
  */
-export function prefetchData(href: string, routeId: string): void {
+export function prefetchData(href: string): void {
   if (prefetched?.href === href && prefetched.freshUntil > performance.now()) return;
   const url = new URL(href, window.location.href);
-  url.searchParams.set("_data", routeId);
+  const [screen] = matchRoutes(window.__remixRouter.routes, url.pathname)?.slice(-1) ?? [];
+  url.searchParams.set("_data", screen?.route.id ?? "");
   const load = async () => {
     try {
       const response = await fetch(url, { priority: "low" });
@@ -94,21 +73,27 @@ export function prefetchData(href: string, routeId: string): void {
   prefetched = prefetch;
 }
 
-/** The data of the pending navigation: prefetched and still fresh, or else from the loader. */
-export async function loadData<Data>(load: () => Promise<Data>): Promise<Data> {
-  const target = pendingLocation();
-  const match = target && prefetched?.href === hrefOf(target) ? prefetched : undefined;
-  prefetched = undefined;
-  const data = await match?.data;
-  return match && match.freshUntil > performance.now() ? (data as Data) : load();
+/** Whether a part of a screen could not be loaded. */
+function hasFailed(data: unknown): boolean {
+  return Object.values(data ?? {}).some((part) => part?.isError);
 }
 
-/** The data of the pending navigation: remembered on Back and Forward unless it was a failure, or else from `load`. */
-export async function recallOrLoad<Data>(
-  load: () => Promise<Data>,
-  isFailure: (data: Data) => boolean,
-): Promise<Data> {
-  const target = pendingLocation();
-  const data = target && (remembered.get(entryKey(target)) as Data | undefined);
-  return data === undefined || isFailure(data) ? load() : data;
+/**
+ * The `clientLoader` of all screens. On Back and Forward their data is remembered, unless some of it had failed; otherwise
+ * it is prefetched and still fresh, or from the loader, and is shown after `beforeChange`.
+ */
+export async function loadScreen(
+  { request, serverLoader }: ClientLoaderFunctionArgs,
+  beforeChange?: (signal: AbortSignal) => Promise<void>,
+): Promise<unknown> {
+  const target = window.__remixRouter.state.navigation.location;
+  const remembered = target && visitOf(target).data;
+  if (remembered && !hasFailed(remembered)) return remembered;
+  const match = target && prefetched?.href === hrefOf(target) ? prefetched : undefined;
+  prefetched = undefined;
+  const fetched = await match?.data;
+  const isFresh = match && match.freshUntil > performance.now();
+  const data = isFresh ? fetched : await serverLoader();
+  await beforeChange?.(request.signal);
+  return data;
 }

@@ -1,19 +1,11 @@
-import { PrefetchPageLinks, useLocation, useMatches, useNavigate } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
-import { forgetLink, hrefOf, prefetchData, rememberLink, rememberScreen } from "./screen-data";
+import { useLocation, useMatches, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { isScreen } from "../filters/filter";
+import { forgetVisit, hrefOf, prefetchData, visitOf } from "./screen-data";
 import { endTransition } from "./view-transition";
 
-const SCREENS = [
-  { path: /^\/$/, routeId: "routes/_index" },
-  { path: /^\/topics$/, routeId: "routes/topics" },
-  { path: /^\/blogs\/[^/]+$/, routeId: "routes/blogs.$id" },
-];
 const INTENT_MS = 100;
 const INTENT_EVENTS = ["mouseover", "focusin", "touchstart"];
-
-function findScreen(path: string) {
-  return SCREENS.find((screen) => screen.path.test(path));
-}
 
 function findLink({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
@@ -21,8 +13,8 @@ function findLink({ target }: Event): HTMLAnchorElement | null {
 
 function findScreenLink(event: Event): HTMLAnchorElement | undefined {
   const link = findLink(event);
-  const isScreen = link?.origin === location.origin && link.hash === "" && findScreen(link.pathname);
-  return link && isScreen ? link : undefined;
+  const isSoft = link?.origin === location.origin && link.hash === "" && isScreen(link.pathname);
+  return isSoft ? link : undefined;
 }
 
 function isPlainClick(event: MouseEvent): boolean {
@@ -42,7 +34,7 @@ function useStepsFromList() {
     else {
       // The browser itself made this entry, for a jump to a footnote or heading; the same jump again makes no other.
       if (steps.current !== undefined && hash !== shownHash.current) steps.current += 1;
-      forgetLink(location);
+      forgetVisit(location);
       // The router reads no state as this key. Without one, Remix would replace the state at a reload.
       window.history.replaceState({ key: "default", usr: { stepsFromList: steps.current } }, "");
     }
@@ -61,10 +53,9 @@ export function SoftNavigation() {
   const here = hrefOf(location);
   const matches = useMatches();
   const stepsFromList = useStepsFromList();
-  const [intended, setIntended] = useState<string>();
 
   useEffect(() => {
-    rememberScreen(location, matches.at(-1)?.data);
+    visitOf(location).data = matches.at(-1)?.data;
     endTransition();
   }, [location, matches]);
 
@@ -72,7 +63,8 @@ export function SoftNavigation() {
     const openLink = (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
       const leaving = findLink(event);
-      if (leaving) rememberLink(location, leaving);
+      if (leaving)
+        Object.assign(visitOf(location), { link: [...document.links].indexOf(leaving), top: scrollY });
       // An open list would be closed on return, and the text have moved.
       leaving?.closest(".contents details")?.removeAttribute("open");
       const link = findScreenLink(event);
@@ -97,10 +89,7 @@ export function SoftNavigation() {
       const link = findScreenLink(event);
       cancel();
       if (!link || link.dataset.prefetch === "none" || hrefOf(link) === hrefOf(window.location)) return;
-      timer = setTimeout(() => {
-        setIntended(hrefOf(link));
-        prefetchData(hrefOf(link), findScreen(link.pathname)?.routeId ?? "");
-      }, INTENT_MS);
+      timer = setTimeout(() => prefetchData(hrefOf(link)), INTENT_MS);
     };
     for (const type of INTENT_EVENTS) document.addEventListener(type, schedulePrefetch, { passive: true });
     document.addEventListener("click", cancel, { capture: true });
@@ -111,6 +100,5 @@ export function SoftNavigation() {
     };
   }, []);
 
-  // Prefetches modules only: Remix skips the data of routes that have a clientLoader.
-  return intended === undefined || intended === here ? null : <PrefetchPageLinks page={intended} />;
+  return null;
 }

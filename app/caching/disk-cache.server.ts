@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { lstatSync, mkdirSync } from "node:fs";
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 // A key's hash, with a random ending while the file is being written.
@@ -8,13 +7,6 @@ const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
 // Each process sweeps after writing 1/64 of the limit, down to 3/4 of it, so up to sixteen stay within the limit.
 const SWEEP_SHARE = 1 / 64;
 const KEEP_SHARE = 3 / 4;
-
-function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const stats = lstatSync(folder);
-  if (!stats.isDirectory() || stats.uid !== process.getuid?.() || (stats.mode & 0o022) !== 0)
-    throw new Error(`${folder} must be a folder that only the site's own user can write to.`);
-}
 
 /**
  * Opens a cache of files that several processes may share; it evicts the oldest. Its methods never reject, and keep
@@ -34,10 +26,12 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
     isReported = true;
   }
 
-  function isPrivate(): boolean {
+  async function isPrivate(): Promise<boolean> {
     try {
-      makePrivate(folder);
-      return true;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const stats = await lstat(folder);
+      if (stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0) return true;
+      throw new Error(`${folder} must be a folder that only the site's own user can write to.`);
     } catch (error) {
       report(error as Error);
       return false;
@@ -64,7 +58,7 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
 
   return {
     async read(key: string): Promise<{ bytes: Buffer; ageMs: number } | undefined> {
-      if (!isPrivate()) return undefined;
+      if (!(await isPrivate())) return undefined;
       try {
         const [bytes, { mtimeMs }] = await Promise.all([readFile(fileOf(key)), stat(fileOf(key))]);
         return { bytes, ageMs: Date.now() - mtimeMs };
@@ -74,7 +68,7 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
     },
 
     async write(key: string, bytes: Uint8Array): Promise<boolean> {
-      if (!isPrivate()) return false;
+      if (!(await isPrivate())) return false;
       const part = `${fileOf(key)}.${randomUUID()}`;
       try {
         await writeFile(part, bytes);

@@ -88,7 +88,25 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
   );
 }
 
-export function ArticleText({ html, dir }: { html: string; dir: string }) {
+/** A page of the owner's: an article without what places it among others. */
+export function Page({ page }: { page: Blog }) {
+  const own = languageProps(page.lang);
+  return (
+    <article {...(page.lang !== null && own)}>
+      <header className="article-column">
+        <h1 tabIndex={-1} className="display" dir="auto">
+          {page.title}
+        </h1>
+      </header>
+      <Contents headings={page.headings} />
+      <div className="article-column article-text">
+        <ArticleText html={page.html} dir={own.dir} />
+      </div>
+    </article>
+  );
+}
+
+function ArticleText({ html, dir }: { html: string; dir: string }) {
   const text = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
   useEffect(() => keepTabStops(text.current), [html]);

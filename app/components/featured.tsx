@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { memo, useState } from "react";
-import type { Root } from "../root";
+import type { loader } from "../root";
 import { FEATURED } from "../site";
 import { LANDMARKS } from "../words";
 import { Category } from "./category";
@@ -13,7 +13,7 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
   // Keeps the large file when the card shrinks: loading a smaller one would only delay the list.
   const [wasLarge, setWasLarge] = useState(!isCompact);
   if (!isCompact && !wasLarge) setWasLarge(true);
-  const days = useRouteLoaderData<Root["root"]>("root")?.featuredDays;
+  const days = useRouteLoaderData<typeof loader>("root")?.featuredDays;
   if (FEATURED.length === 0) return null;
   return (
     <section

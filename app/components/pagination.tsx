@@ -11,6 +11,7 @@ import {
 } from "../filters/filter";
 import { fill, say } from "../sentences";
 import { LANDMARKS, PAGES } from "../words";
+import { FilterFields } from "./filter-fields";
 
 /** From so many pages on, the number stands in a box. */
 const MANY_PAGES = 11;
@@ -68,7 +69,7 @@ function sentenceOf(lastPage: number | null): string {
   return lastPage === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastPage });
 }
 
-function PageBox({ filter: { tags, search, page }, lastPage }: PageNumberProps) {
+function PageBox({ filter, lastPage }: PageNumberProps) {
   const id = useId();
   const box = (
     <input
@@ -76,7 +77,7 @@ function PageBox({ filter: { tags, search, page }, lastPage }: PageNumberProps) 
       id={id}
       type="number"
       name={PARAMS.page}
-      defaultValue={page}
+      defaultValue={filter.page}
       min={1}
       max={lastPage ?? undefined}
       required
@@ -87,10 +88,7 @@ function PageBox({ filter: { tags, search, page }, lastPage }: PageNumberProps) 
   );
   return (
     <Form method="get" action="/" className="page-box">
-      {tags.map((tag) => (
-        <input key={tag} type="hidden" name={PARAMS.tags} value={tag} />
-      ))}
-      {search !== "" && <input type="hidden" name={PARAMS.search} value={search} />}
+      <FilterFields filter={{ ...filter, page: 1 }} />
       <label htmlFor={id}>{fill(sentenceOf(lastPage), { page: box })}</label>
       <button type="submit">{PAGES.go}</button>
     </Form>

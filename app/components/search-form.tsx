@@ -3,13 +3,14 @@ import { type FormEvent, useEffect, useId, useRef } from "react";
 import { PARAMS } from "../filters/filter";
 import { SEARCH_KEY } from "../site";
 import { SEARCH } from "../words";
+import { FilterFields } from "./filter-fields";
 import { SearchIcon } from "./icons";
 import { useFilter } from "./use-filter";
 
 /** Keeps the selected tags and drops the page. Always empty: the list's heading shows the search. */
 export function SearchForm({ className = "" }: { className?: string }) {
   const id = useId();
-  const { tags } = useFilter();
+  const filter = useFilter();
   const { key } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const shownKey = useRef(key);
@@ -57,9 +58,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
       className={`search-form ${className}`}
       onSubmit={clearAfterSubmit}
     >
-      {tags.map((tag) => (
-        <input key={tag} type="hidden" name={PARAMS.tags} value={tag} />
-      ))}
+      <FilterFields filter={{ ...filter, search: "", page: 1 }} />
       <label htmlFor={id} className="sr-only">
         {SEARCH.label}
       </label>

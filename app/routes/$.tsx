@@ -1,12 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Page } from "../components/article";
 import { NotFound, Notice } from "../components/notice";
-import { Page } from "../components/page";
 import { SearchForm } from "../components/search-form";
 import { STATUS } from "../content/blog";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
-import type { Root } from "../root";
 import { requireCanonical } from "../seo/canonical.server";
 import { errorMeta, pageMeta, siteUrlOf } from "../seo/meta";
 import { NOT_FOUND, UNEXPECTED } from "../words";
@@ -24,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json({ page: null, isMissing: page.error === "not-found" }, STATUS[page.error]);
 }
 
-export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.page
     ? pageMeta(siteUrlOf(matches), data.page)
     : errorMeta((data?.isMissing === false ? UNEXPECTED : NOT_FOUND).title);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { loadData, recallOrLoad } from "../browser/screen-data";
+import { useLoaderData } from "@remix-run/react";
+import { loadScreen } from "../browser/screen-data";
 import { BlogList } from "../components/blog-list";
 import { Featured } from "../components/featured";
 import { SearchForm } from "../components/search-form";
@@ -14,7 +14,6 @@ import { readingOf } from "../content/store.server";
 import { suggest } from "../content/suggestions.server";
 import { formatFilter, parseFilter, respelledQuery } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
-import type { Root } from "../root";
 import { countArticles, sayDays, sayTopic } from "../sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
@@ -67,14 +66,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ blogs, words, isByWord, topic, suggestions }, isPastEnd ? 404 : 200);
 }
 
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return recallOrLoad(
-    () => loadData(serverLoader<typeof loader>),
-    ({ blogs }) => blogs.isError,
-  );
-}
+export const clientLoader = loadScreen;
 
-export const meta: MetaFunction<typeof loader, Root> = ({ data, location, matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =>
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
 
 export default function Home() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
-import { loadData, recallOrLoad } from "../browser/screen-data";
+import { loadScreen } from "../browser/screen-data";
 import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article";
 import { RelatedBlogs } from "../components/related-blogs";
@@ -10,7 +10,6 @@ import { isBlogId, mapResult, type RelatedBlog, STATUS, succeed, toLoadState } f
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { articleHref, rowHref } from "../filters/filter";
-import type { Root } from "../root";
 import { sayDays } from "../sentences.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 
@@ -35,16 +34,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json({ blog, relatedBlogs });
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const load = async () => {
-    const data = await loadData(serverLoader<typeof loader>);
-    await beginTransition(request.signal);
-    return data;
-  };
-  return recallOrLoad(load, ({ blog }) => blog.isError);
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  return loadScreen(args, beginTransition);
 }
 
-export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const siteUrl = siteUrlOf(matches);
   return data?.blog.data ? articleMeta(siteUrl, data.blog.data) : errorMeta(data?.blog.error ?? "");
 };

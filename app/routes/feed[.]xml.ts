@@ -4,6 +4,5 @@ import { xmlResponse } from "../seo/xml.server";
 
 /** Its media type is that of all XML: Chromium shows Atom's own as plain text, without the style sheet. */
 export async function loader(args: LoaderFunctionArgs) {
-  const feed = await loadFeed(args);
-  return feed instanceof Response ? feed : xmlResponse(buildAtomFeed(feed), "application/xml", "/feed.css");
+  return xmlResponse(buildAtomFeed(await loadFeed(args)), "application/xml", "/feed.css");
 }

@@ -19,7 +19,5 @@ const MANIFEST = {
 
 export function loader({ request }: LoaderFunctionArgs) {
   requireCanonical(request);
-  const response = json(MANIFEST);
-  response.headers.set("Content-Type", "application/manifest+json");
-  return response;
+  return json(MANIFEST, { headers: { "Content-Type": "application/manifest+json" } });
 }

@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
-import { loadData, recallOrLoad } from "../browser/screen-data";
+import { useLoaderData } from "@remix-run/react";
+import { loadScreen } from "../browser/screen-data";
 import { SearchForm } from "../components/search-form";
 import { Topics } from "../components/topics";
 import { mapResult, STATUS, type Topic, toLoadState } from "../content/blog";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { foldTag, listHref } from "../filters/filter";
-import type { Root } from "../root";
 import { sayTopic } from "../sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { siteUrlOf, topicsMeta } from "../seo/meta";
@@ -30,14 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({ topics: toLoadState(linked, []) }, found.ok ? 200 : STATUS[found.error]);
 }
 
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return recallOrLoad(
-    () => loadData(serverLoader<typeof loader>),
-    ({ topics }) => topics.isError,
-  );
-}
+export const clientLoader = loadScreen;
 
-export const meta: MetaFunction<typeof loader, Root> = ({ data, matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   topicsMeta(siteUrlOf(matches), data?.topics);
 
 export default function TopicsPage() {

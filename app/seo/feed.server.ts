@@ -20,16 +20,16 @@ const UNKNOWN = { category: "", description: "", updated_date: null };
 
 type Feed = { filter: Filter; blogs: Blog[] };
 
-/** Loads the newest articles under the URL's filter, or returns a redirect or error response. */
-export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed | Response> {
+/** Loads the newest articles under the URL's filter; throws a redirect or an error's response. */
+export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed> {
   requireCanonical(request);
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const reading = readingOf(context);
   const list = await source.findPage(filter, { size: LIMITS.feedEntries, order: "newest" }, reading);
-  if (!list.ok) return failureResponse(list.error);
+  if (!list.ok) throw failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
-  if (spelling !== undefined) return redirect(url.pathname + spelling);
+  if (spelling !== undefined) throw redirect(url.pathname + spelling);
   const listed = list.value.items;
   const found = await Promise.all(listed.map(({ id }) => source.getBlog(id, reading)));
   const blogs = listed.map((row, index) => {
