@@ -1,12 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { renderMarkdown } from "../../app/content/markdown.server";
+import { PAYLOADS } from "../support/hostile-html";
 import { expect, testUncached } from "./world";
-
-const PAYLOADS = readFileSync("tests/fixtures/hostile-html.txt", "utf8")
-  .trim()
-  .split("\n")
-  .map((line) => line.replaceAll("⏎", "\n"));
 
 /** What a script that runs would call. */
 function listen() {

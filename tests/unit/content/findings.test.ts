@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { parseBlog, parseBlogList, parseBlogs } from "../../../app/content/blog-schema.server";
+import { parseBlogs } from "../../../app/content/blog-schema.server";
 import { type Finding, logFailure, logFinding } from "../../../app/content/findings.server";
 
 const ROW = { id: 7, title: "A title", published_date: "2026-01-31", tags: ["Tech"], content: "One." };
@@ -71,15 +71,6 @@ test("log lines are short and have no control characters", () => {
   const [text = ""] = findingsIn([{ id: `\u001b[2J\n${"long ".repeat(1_000)}`, title: "\u202e\0a" }]);
   expect(text).toMatch(/^! Article "\[2Jlong [^\n]+ long", titled "a", is left out/);
   expect(text.length).toBeLessThan(200);
-});
-
-test("a draft is never shown, even if there is nothing else, and its id is taken", () => {
-  const draft = { ...ROW, draft: true };
-  expect(parseBlog(draft)).toBeNull();
-  expect(parseBlogs([draft])).toEqual([]);
-  expect(parseBlogList([draft, { ...ROW, id: 8 }], ["Tech"], "")?.blogs.map(({ id }) => id)).toEqual(["8"]);
-  expect(findingsIn([draft, ROW])).toHaveLength(1);
-  expect(parseBlog(ROW)).not.toHaveProperty("draft");
 });
 
 test("each finding is logged once, at most a hundred in all", () => {
