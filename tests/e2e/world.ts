@@ -86,6 +86,11 @@ export function titleLink(page: Page, index: number): Locator {
   return page.getByRole("article").getByRole("heading", { level: 2 }).nth(index).getByRole("link");
 }
 
+/** Makes all text larger, as a reader may. */
+export function setTextSize(page: Page, size: string) {
+  return page.evaluate((to) => document.documentElement.style.setProperty("font-size", to), size);
+}
+
 /** A test in the project's world (JavaScript on, off or blocked), against a site per worker that caches. */
 export const test = base.extend<Fixtures, WorldOptions & { server: Server; webkit: WebKit | undefined }>({
   world: ["on", { option: true, scope: "worker" }],
