@@ -1,11 +1,11 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/setup.js";
-import { readScreen } from "./visitor";
-import { expect, ready, test, testUncached, titleLink } from "./world";
+import { readScreen, reads, sees, topic } from "./visitor";
+import { expect, ready, test, testUncached } from "./world";
 
-test("scripts load after the load event", async ({ page, open }) => {
+test("scripts load after the load event", async ({ page, visit }) => {
   for (const path of ["/", "/blogs/1"]) {
-    await open(path);
+    await visit.open(path);
     const { loaded, starts } = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
       const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"));
@@ -17,71 +17,61 @@ test("scripts load after the load event", async ({ page, open }) => {
   }
 });
 
-test("a picture that never arrives does not hold up the scripts", async ({ page, world, heading }) => {
+test("a picture that never arrives does not hold up the scripts", async ({ page, visit }) => {
   await page.route(/\/pictures\?/, () => {});
   await page.goto("/", { waitUntil: "domcontentloaded" });
-  await ready(page, world);
-  await page.getByRole("link", { name: "Artificial Intelligence" }).click();
-  await expect(heading).toHaveText("5 articles in AI");
+  await ready(page, "on");
+  await visit.click(...topic("Artificial Intelligence"));
+  await sees(visit, { heading: "5 articles in AI" });
 });
 
-test("Back and Forward need no network, and show what was shown", async ({
-  page,
-  context,
-  expectedErrors,
-  open,
-  heading,
-}) => {
+test("Back and Forward need no network, and show what was shown", async ({ page, visit, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  await open("/");
-  const first = await page.evaluate(readScreen);
-  await page.getByRole("link", { name: "Artificial Intelligence" }).click();
-  await expect(heading).toHaveText("5 articles in AI");
-  const second = await page.evaluate(readScreen);
-  await titleLink(page, 2).click();
-  await expect(page).toHaveURL(/blogs/);
+  await visit.open("/");
+  const first = await visit.ask(readScreen);
+  await visit.click(...topic("Artificial Intelligence"));
+  const second = await sees(visit, { heading: "5 articles in AI" });
+  const title = second.titles[2] ?? "";
+  await visit.click(["link", title]);
   // The URL changes before the screen does.
-  await expect(page.getByRole("region", { name: "Articles" })).toHaveCount(0);
-  const title = await heading.textContent();
+  await sees(visit, { heading: title, titles: [] });
 
-  await context.setOffline(true);
-  await page.goBack();
-  await expect.poll(() => page.evaluate(readScreen)).toEqual(second);
-  await page.goBack();
-  await expect.poll(() => page.evaluate(readScreen)).toEqual(first);
-  await page.goForward();
-  await page.goForward();
-  await expect(heading).toHaveText(title ?? "");
+  await page.context().setOffline(true);
+  await visit.back();
+  await sees(visit, second);
+  await visit.back();
+  await sees(visit, first);
+  await visit.forward();
+  await visit.forward();
+  await sees(visit, { heading: title });
 });
 
-testUncached(
-  "Back does not show an earlier failure again",
-  async ({ page, upstream, expectedErrors, open, heading }) => {
-    expectedErrors.push(/502/);
-    await open("/blogs/1");
-    upstream.fail("list", "status 500");
-    await page.getByRole("link", { name: "CIRCUIT & CELL" }).click();
-    await expect(page.getByText("No blogs found!")).toBeVisible();
-    await page.goBack();
-    await expect(heading).toHaveText(/bookmark/);
-    upstream.reset();
-    await page.goForward();
-    await expect(heading).toHaveText("52 articles on technology and health");
-  },
-);
+testUncached("Back does not show an earlier failure again", async ({ visit, upstream, expectedErrors }) => {
+  expectedErrors.push(/502/);
+  await visit.open("/blogs/1");
+  const { heading } = await visit.ask(readScreen);
+  upstream.fail("list", "status 500");
+  await visit.click(["link", "CIRCUIT & CELL"]);
+  await reads(visit, "No blogs found!");
+  await visit.back();
+  await sees(visit, { heading });
+  upstream.reset();
+  await visit.forward();
+  await sees(visit, { heading: "52 articles on technology and health" });
+});
 
-testUncached("a click on a link to the current page reloads its data", async ({ page, upstream, open }) => {
-  await open("/");
+testUncached("a click on a link to the current page reloads its data", async ({ page, visit, upstream }) => {
+  await visit.open("/");
   upstream.reset();
   const before = await page.evaluate(() => history.length);
   const answer = page.waitForResponse(/_data=routes/);
-  await page.getByRole("link", { name: "CIRCUIT & CELL" }).click();
+  await visit.click(["link", "CIRCUIT & CELL"]);
   expect((await answer).status()).toBe(200);
   expect(await page.evaluate(() => history.length)).toBe(before);
   expect(upstream.calls.length).toBeGreaterThan(0);
 });
 
-test("every screen goes into the browser's back/forward cache", async ({ baseURL, world }) => {
+test("every screen goes into the browser's back/forward cache", async ({ baseURL }) => {
   const executablePath = await findChromium();
   // The headless shell has no back/forward cache and Playwright disables it, so this test launches a browser of its own.
   const browser = await chromium.launch({
@@ -92,7 +82,7 @@ test("every screen goes into the browser's back/forward cache", async ({ baseURL
   const page = await browser.newPage();
   for (const path of ["/", "/?tags=AI", "/blogs/1"]) {
     await page.goto(`${baseURL}${path}`);
-    await ready(page, world);
+    await ready(page, "on");
     await page.evaluate(() => {
       addEventListener("pageshow", ({ persisted }) => {
         document.title = `persisted: ${persisted}`;

@@ -1,14 +1,7 @@
-import { readScreen, reads, scrollOf, searchFor, sees, type Target } from "./visitor";
+import { readScreen, reads, scrollOf, searchFor, sees, type Target, topic } from "./visitor";
 import { expect, JSON_SERVER, ONCE, test, testUncached } from "./world";
 
 const ALL = "52 articles on technology and health";
-
-function topic(name: string): [Target, Target] {
-  return [
-    ["navigation", "Popular Topics"],
-    ["link", new RegExp(`^${name}`)],
-  ];
-}
 
 const matching = expect.stringMatching;
 

@@ -1,10 +1,10 @@
 import { expect, setTextSize, test } from "./world";
 
-test("without scroll-driven styles a script gives the header its shadow", async ({ page, open }) => {
+test("without scroll-driven styles a script gives the header its shadow", async ({ page, visit }) => {
   await page.addInitScript(() => {
     CSS.supports = () => false;
   });
-  await open("/");
+  await visit.open("/");
   const header = page.getByRole("banner");
   await header.evaluate((element) => element.style.setProperty("animation", "none"));
   const hasShadow = () => header.evaluate((element) => getComputedStyle(element).boxShadow !== "none");

@@ -19,8 +19,8 @@ export const ONCE = { tag: "@once" };
 export const JSON_SERVER = { tag: "@json-server" };
 
 type Fixtures = {
-  /** Opens a path in `page`, and waits until the scripts have taken over, where they run. */
-  open: Visitor["open"];
+  /** What a visitor does in `page`. */
+  visit: Visitor;
   /** The main heading of `page`. */
   heading: Locator;
   /** Console errors that the test causes on purpose; any other fails it. */
@@ -136,7 +136,7 @@ export const test = base.extend<Fixtures, WorldOptions & { server: Server; webki
     check();
   },
 
-  open: ({ page, world }, use) => use(visitPage(page, world).open),
+  visit: ({ page, world }, use) => use(visitPage(page, world)),
 
   heading: ({ page }, use) => use(page.getByRole("heading", { level: 1 })),
 

@@ -20,9 +20,9 @@ test("the header becomes fixed, with a shadow, past 30 pixels of scroll", async 
   }
 });
 
-test("on small screens the list follows soon, with a way to the topics", async ({ page, open, heading }) => {
+test("on small screens the list follows soon, with a way to the topics", async ({ page, visit, heading }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open("/?search=sleep");
+  await visit.open("/?search=sleep");
   expect((await heading.boundingBox())?.y).toBeLessThan(400);
   await page.getByRole("link", { name: "Popular Topics" }).click();
   await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeInViewport();
