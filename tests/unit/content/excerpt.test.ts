@@ -154,7 +154,7 @@ test.each([
 });
 
 test.each([
-  ["a table", `${"|a".repeat(300)}|\n${"|-".repeat(300)}|\n${"a\n".repeat(5_000)}`],
+  ["table", `${"|a".repeat(300)}|\n${"|-".repeat(300)}|\n${"a\n".repeat(5_000)}`],
   ["links", "[".repeat(9_000)],
   ["notes", "a^[".repeat(9_000)],
   ["tags", `${Array.from("a".repeat(210), (_, index) => `<b ${index}>`).join("")}gas${"<p>".repeat(9_000)}`],
