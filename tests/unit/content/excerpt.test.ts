@@ -160,7 +160,7 @@ test.each([
   ["tags", `${Array.from("a".repeat(210), (_, index) => `<b ${index}>`).join("")}gas${"<p>".repeat(9_000)}`],
   ["comments", `a ${"<!--".repeat(50_000)} gas`],
 ])("a part of an article that is hostile by its %s is found quickly", (_what, source) => {
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   for (let card = 0; card < 5; card += 1) plainTextOf(excerptSource(source, 280, "gas"));
-  expect(performance.now() - begin).toBeLessThan(400);
+  expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(400);
 });
