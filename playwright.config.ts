@@ -6,8 +6,8 @@ const executablePath = await findHeadlessShell();
 const firefox = findFirefox();
 
 // In Chromium every journey runs in three worlds: JavaScript on, off, and blocked (the document arrives, the scripts do not).
-// What needs scripts (*.js.spec.ts) and what is the same in every world (@once) runs with JavaScript on alone.
-const SCRIPTLESS = { testIgnore: "**/*.js.spec.ts", grepInvert: /@once/ };
+// What needs scripts, or is the same in every world, runs with JavaScript on alone.
+const SCRIPTLESS = { testMatch: /(journeys|keyboard|worlds)\.spec\.ts/, grepInvert: /@once/ };
 
 const FIREFOX = {
   browserName: "firefox",

@@ -1,14 +1,7 @@
-import { readScreen, reads, scrollOf, searchFor, sees, type Target } from "./visitor";
+import { readScreen, reads, scrollOf, searchFor, sees, type Target, topic } from "./visitor";
 import { expect, JSON_SERVER, ONCE, test, testUncached } from "./world";
 
 const ALL = "52 articles on technology and health";
-
-function topic(name: string): [Target, Target] {
-  return [
-    ["navigation", "Popular Topics"],
-    ["link", new RegExp(`^${name}`)],
-  ];
-}
 
 const matching = expect.stringMatching;
 
@@ -17,12 +10,19 @@ test("the front page has its parts", async ({ visitor }) => {
   const { titles } = await sees(visitor, { heading: ALL, page: "1" });
   expect(titles).toHaveLength(5);
   const counts = await visitor.ask(() =>
-    ["article", "a[href]"].map(
-      (selector) => document.querySelectorAll(`section[aria-label=Featured] ${selector}`).length,
-    ),
+    [
+      "section[aria-label=Featured] article",
+      "section[aria-label=Featured] a[href]",
+      "input[type=email][placeholder='your email address']",
+      "form input[type=email]",
+    ].map((selector) => document.querySelectorAll(selector).length),
   );
-  expect(counts).toEqual([2, 0]);
-  await reads(visitor, /Technology\s+34 articles/);
+  expect(counts).toEqual([2, 0, 1, 0]);
+  await reads(
+    visitor,
+    /Artificial Intelligence\s+5 articles\s+Startups\s+18 articles\s+Technology\s+34 articles\s+Apps\s+9 articles/,
+  );
+  await reads(visitor, "Subscribe");
 });
 
 test("a bookmarked view opens as it was", async ({ visitor, newVisitor }) => {
@@ -106,30 +106,29 @@ test("a topic is selected, replaced by another, and removed by selecting it agai
 });
 
 test("the filter's parts can be removed one by one, and all at once", async ({ visitor }) => {
-  const path = "/?tags=Health&search=sleep&page=2";
+  const path = "/?tags=AI&tags=Tech&search=data";
   await visitor.open(path);
-  await sees(visitor, { heading: matching(/, page 2$/) });
-  await visitor.click(["link", "Remove 'sleep'"]);
-  await sees(visitor, { heading: matching(/^\d+ articles in Health$/) });
-  await visitor.click(["link", "Remove Health"]);
+  await sees(visitor, { heading: matching(/^\d articles? for 'data' in AI and Tech$/) });
+  await visitor.click(["link", "Remove 'data'"]);
+  await sees(visitor, { heading: "5 articles in AI and Tech" });
+  await visitor.click(["link", "Remove AI"]);
+  await sees(visitor, { heading: "34 articles in Tech" });
+  expect(await visitor.ask(() => document.body.innerText)).not.toContain("Clear all");
+  await visitor.click(["link", "Remove Tech"]);
   await sees(visitor, { heading: ALL });
   await visitor.open(path);
   await visitor.click(["link", "Clear all"]);
   await sees(visitor, { url: "/", heading: ALL });
 });
 
-test("a search keeps the selected topic, starts at page 1 and leaves the box empty", async ({ visitor }) => {
+test("a search keeps the selected topic, starts at page 1 and leaves the box empty, after Back too", async ({
+  visitor,
+}) => {
   await visitor.open("/?tags=Tech&page=3");
   await searchFor(visitor, "  phone  ");
-  await sees(visitor, { url: "/?tags=Tech&search=phone", box: "" });
-});
-
-test("Back after a search shows an empty box", async ({ visitor }) => {
-  await visitor.open("/?tags=Tech");
-  await searchFor(visitor, "phone");
-  await sees(visitor, { url: "/?tags=Tech&search=phone", heading: matching(/'phone'/) });
+  await sees(visitor, { url: "/?tags=Tech&search=phone", heading: matching(/'phone'/), box: "" });
   await visitor.back();
-  await sees(visitor, { url: "/?tags=Tech", heading: "34 articles in Tech", box: "" });
+  await sees(visitor, { url: "/?tags=Tech&page=3", heading: "34 articles in Tech, page 3", box: "" });
 });
 
 test("what is typed into the fixed header does not scroll the page", async ({ visitor }) => {
@@ -161,8 +160,8 @@ test("a search from an article leads to the list", async ({ visitor }) => {
 
 test("an article has its parts, leads to related ones, to article 1 and back", async ({ visitor }) => {
   await visitor.open("/blogs/7");
-  for (const text of ["Editor", "15 comments", "120 likes", "1.2K views", "6 comments"])
-    await reads(visitor, text);
+  const figures = ["15 comments", "120 likes", "1.2K views", "6 comments"];
+  for (const text of [...figures, "Editor", "Follow", "Nothing here is medical"]) await reads(visitor, text);
   const related = await visitor.ask(() =>
     [...document.querySelectorAll("section[aria-labelledby='page:related'] h3")].map(
       ({ textContent }) => textContent ?? "",
@@ -263,10 +262,15 @@ test("Next leads through all pages, past the end, and from there back to the las
   expect(titles).toHaveLength(4);
 });
 
-test("a search that finds nothing says so, and links to all articles", async ({ visitor }) => {
-  await visitor.open("/?search=zzzz");
-  await sees(visitor, { heading: "0 articles for 'zzzz'" });
+test("a search that finds nothing says so, and links to what its parts find and to all articles", async ({
+  visitor,
+}) => {
+  await visitor.open("/?tags=Apps&search=soap");
+  await sees(visitor, { heading: "0 articles for 'soap' in Apps" });
   await reads(visitor, "No blogs found!");
+  await visitor.click(["link", "All 9 articles in Apps"]);
+  await sees(visitor, { url: "/?tags=Apps", heading: "9 articles in Apps" });
+  await visitor.back();
   await visitor.click(["link", "Show all articles"]);
   await sees(visitor, { heading: ALL });
 });

@@ -1,10 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, ONCE, test, testUncached } from "./world";
-
-/** Makes text twice as large, as a reader may. */
-function doubleText(page: Page) {
-  return page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-}
+import { expect, setTextSize, test, testUncached } from "./world";
 
 /** Fails if the page scrolls sideways on a screen of any width. */
 async function checkWidths(page: Page) {
@@ -15,55 +10,48 @@ async function checkWidths(page: Page) {
   }
 }
 
-test(
-  "an article's pictures keep their shape, and its wide parts scroll in a box of their own",
-  ONCE,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto("/blogs/52");
-    const figure = page.locator(".article-text figure img").first();
-    await figure.scrollIntoViewIfNeeded();
-    const ratio = await figure.evaluate((image: HTMLImageElement) => image.width / image.height);
-    expect(ratio).toBeCloseTo(1440 / 810, 1);
-    const table = page.getByRole("group", { name: "Table: " }).first();
-    await table.focus();
-    const scrolled = () => table.evaluate((box) => box.scrollLeft);
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(scrolled).toBeGreaterThan(0);
-  },
-);
+test("an article's pictures keep their shape, and its wide parts scroll in a box of their own", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto("/blogs/52");
+  const figure = page.locator(".article-text figure img").first();
+  await figure.scrollIntoViewIfNeeded();
+  const ratio = await figure.evaluate((image: HTMLImageElement) => image.width / image.height);
+  expect(ratio).toBeCloseTo(1440 / 810, 1);
+  const table = page.getByRole("group", { name: "Table: " }).first();
+  await table.focus();
+  const scrolled = () => table.evaluate((box) => box.scrollLeft);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(scrolled).toBeGreaterThan(0);
+});
 
-testUncached(
-  "nothing scrolls sideways, whatever the content",
-  ONCE,
-  async ({ page, upstream, expectedErrors }) => {
-    expectedErrors.push(/404/);
-    const huge = "pneumonoultramicroscopicsilicovolcanoconiosis".repeat(8);
-    const row = {
-      title: huge,
-      content: huge,
-      author: huge,
-      category: huge,
-      tags: [huge, "AI"],
-      reading_time: huge,
-    };
-    upstream.answerWith("list", [
-      { id: 1, ...row },
-      { id: 2, image: "/nowhere.webp" },
-      { id: 3, title: "One" },
-    ]);
-    upstream.answerWith("article", { id: 1, ...row });
-    upstream.answerWith("related", [{ id: 2, ...row }]);
-    for (const path of ["/", `/?search=${huge}`, "/blogs/1", "/blogs/..x", "/nope"]) {
-      await page.goto(path);
-      await checkWidths(page);
-    }
-  },
-);
+testUncached("nothing scrolls sideways, whatever the content", async ({ page, upstream, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  const huge = "pneumonoultramicroscopicsilicovolcanoconiosis".repeat(8);
+  const row = {
+    title: huge,
+    content: huge,
+    author: huge,
+    category: huge,
+    tags: [huge, "AI"],
+    reading_time: huge,
+  };
+  upstream.answerWith("list", [
+    { id: 1, ...row },
+    { id: 2, image: "/nowhere.webp" },
+    { id: 3, title: "One" },
+  ]);
+  upstream.answerWith("article", { id: 1, ...row });
+  upstream.answerWith("related", [{ id: 2, ...row }]);
+  for (const path of ["/", `/?search=${huge}`, "/blogs/1", "/blogs/..x", "/nope"]) {
+    await page.goto(path);
+    await checkWidths(page);
+  }
+});
 
 testUncached(
   "contents stand beside the text only where there is room, and never on its wide parts",
-  ONCE,
   async ({ page, upstream }) => {
     const code = `\`\`\`js\n${"const a = 1; ".repeat(20)}\n\`\`\``;
     const content = ["## One", code, "## Two", "## Three"].join("\n\n");
@@ -75,26 +63,26 @@ testUncached(
       const box = await page.locator("pre").boundingBox();
       const [left, right] = [beside, box].sort((a, b) => (a?.x ?? 0) - (b?.x ?? 0));
       expect((left?.x ?? 0) + (left?.width ?? 0), lang).toBeLessThan(right?.x ?? 0);
-      await doubleText(page);
+      await setTextSize(page, "200%");
       await expect(page.locator(".contents-beside")).toBeHidden();
       await expect(page.locator("summary")).toBeVisible();
     }
   },
 );
 
-test("text at 200% scrolls in one direction only", ONCE, async ({ page, expectedErrors }) => {
+test("text at 200% scrolls in one direction only", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   for (const path of ["/", "/?tags=Health&search=sleep", "/blogs/18", "/nope"]) {
     await page.goto(path);
-    await doubleText(page);
+    await setTextSize(page, "200%");
     await checkWidths(page);
   }
 });
 
-test("no label breaks inside of a word at 200%", ONCE, async ({ page }) => {
+test("no label breaks inside of a word at 200%", async ({ page }) => {
   for (const path of ["/", "/?tags=AI&search=data", "/blogs/7"]) {
     await page.goto(path);
-    await doubleText(page);
+    await setTextSize(page, "200%");
     for (const width of [390, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       const broken = await page
@@ -121,9 +109,9 @@ test("no label breaks inside of a word at 200%", ONCE, async ({ page }) => {
   }
 });
 
-test("at 200% the header covers less than a quarter of the screen", ONCE, async ({ page }) => {
+test("at 200% the header covers less than a quarter of the screen", async ({ page }) => {
   await page.goto("/");
-  await doubleText(page);
+  await setTextSize(page, "200%");
   for (const width of [320, 390, 640, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     await page.evaluate(() => scrollTo(0, 1_000));
@@ -133,7 +121,7 @@ test("at 200% the header covers less than a quarter of the screen", ONCE, async 
   }
 });
 
-test("an article's lines have 60 to 75 characters where there is room", ONCE, async ({ page }) => {
+test("an article's lines have 60 to 75 characters where there is room", async ({ page }) => {
   await page.goto("/blogs/7");
   const characters = await page
     .locator(".article-text p")
@@ -155,7 +143,7 @@ test("an article's lines have 60 to 75 characters where there is room", ONCE, as
   expect(characters).toBeLessThanOrEqual(75);
 });
 
-test("an article prints alone, with its URL", ONCE, async ({ page, heading }) => {
+test("an article prints alone, with its URL", async ({ page, heading }) => {
   await page.goto("/blogs/7");
   await page.emulateMedia({ media: "print" });
   await expect(heading).toBeVisible();
@@ -166,14 +154,14 @@ test("an article prints alone, with its URL", ONCE, async ({ page, heading }) =>
   await expect(page.getByRole("region", { name: "Popular Blogs" })).toHaveCount(0);
 });
 
-testUncached("a short article prints on one page", ONCE, async ({ page, upstream }) => {
+testUncached("a short article prints on one page", async ({ page, upstream }) => {
   upstream.answerWith("article", { id: 1, title: "A", content: "B" });
   await page.goto("/blogs/1");
   const pdf = await page.pdf({ format: "A4", margin: { top: "15mm", bottom: "15mm" } });
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-test("a list prints in one column as wide as the page, its items whole", ONCE, async ({ page }) => {
+test("a list prints in one column as wide as the page, its items whole", async ({ page }) => {
   await page.goto("/?search=AI");
   await page.emulateMedia({ media: "print" });
   for (const name of ["Topic AI: 5 articles", "RSS feed of this list", "All topics"])
@@ -191,7 +179,7 @@ test("a list prints in one column as wide as the page, its items whole", ONCE, a
   await expect(page.getByRole("region", { name: "Featured" }).getByRole("article")).toHaveCount(0);
 });
 
-test("with reduced motion nothing is animated", ONCE, async ({ page }) => {
+test("with reduced motion nothing is animated", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const moving = await page.evaluate(
@@ -200,17 +188,16 @@ test("with reduced motion nothing is animated", ONCE, async ({ page }) => {
   expect(moving).toBe(0);
 });
 
-test(
-  "the head names icons, a manifest and a search that are there, and colours for light and dark",
-  ONCE,
-  async ({ page, request }) => {
-    await page.goto("/blogs/7");
-    for (const rel of ["icon", "apple-touch-icon", "manifest", "search"]) {
-      const links = await page.locator(`link[rel="${rel}"]`).all();
-      expect(links.length, rel).toBeGreaterThan(0);
-      for (const link of links)
-        expect((await request.get((await link.getAttribute("href")) ?? "")).status(), rel).toBe(200);
-    }
-    await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2);
-  },
-);
+test("the head names icons, a manifest and a search that are there, and colours for light and dark", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/blogs/7");
+  for (const rel of ["icon", "apple-touch-icon", "manifest", "search"]) {
+    const links = await page.locator(`link[rel="${rel}"]`).all();
+    expect(links.length, rel).toBeGreaterThan(0);
+    for (const link of links)
+      expect((await request.get((await link.getAttribute("href")) ?? "")).status(), rel).toBe(200);
+  }
+  await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2);
+});

@@ -8,6 +8,14 @@ export type Target = readonly [
   name?: string | RegExp,
 ];
 
+/** The link of a topic in the sidebar. */
+export function topic(name: string): [Target, Target] {
+  return [
+    ["navigation", "Popular Topics"],
+    ["link", new RegExp(`^${name}`)],
+  ];
+}
+
 /** What a visitor does and sees, in any engine. Of several elements that match a target the first is meant. */
 export interface Visitor {
   /** Opens a path of the site and waits until the scripts have taken over, where they run. */

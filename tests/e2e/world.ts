@@ -19,8 +19,8 @@ export const ONCE = { tag: "@once" };
 export const JSON_SERVER = { tag: "@json-server" };
 
 type Fixtures = {
-  /** Opens a path in `page`, and waits until the scripts have taken over, where they run. */
-  open: Visitor["open"];
+  /** What a visitor does in `page`. */
+  visit: Visitor;
   /** The main heading of `page`. */
   heading: Locator;
   /** Console errors that the test causes on purpose; any other fails it. */
@@ -86,6 +86,11 @@ export function titleLink(page: Page, index: number): Locator {
   return page.getByRole("article").getByRole("heading", { level: 2 }).nth(index).getByRole("link");
 }
 
+/** Makes all text larger, as a reader may. */
+export function setTextSize(page: Page, size: string) {
+  return page.evaluate((to) => document.documentElement.style.setProperty("font-size", to), size);
+}
+
 /** A test in the project's world (JavaScript on, off or blocked), against a site per worker that caches. */
 export const test = base.extend<Fixtures, WorldOptions & { server: Server; webkit: WebKit | undefined }>({
   world: ["on", { option: true, scope: "worker" }],
@@ -131,7 +136,7 @@ export const test = base.extend<Fixtures, WorldOptions & { server: Server; webki
     check();
   },
 
-  open: ({ page, world }, use) => use(visitPage(page, world).open),
+  visit: ({ page, world }, use) => use(visitPage(page, world)),
 
   heading: ({ page }, use) => use(page.getByRole("heading", { level: 1 })),
 

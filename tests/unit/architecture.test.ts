@@ -1,29 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import ts from "typescript";
 import { expect, test } from "vitest";
 
 type Import = { from: string; to: string; isType: boolean };
 
-/** A local import's file without its ending, or a package's name. */
-function resolve(from: string, specifier: string): string {
-  return specifier.startsWith(".")
-    ? normalize(join(dirname(from), specifier)).replace(/\.(tsx?|js)$/, "")
-    : specifier;
-}
-
-/** Every import and re-export of a file; an import of types alone leaves nothing in the program. */
+/** Every import and re-export of a file, from a file without its ending or from a package. */
 function importsOf(file: string): Import[] {
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
-  return source.statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
-    const specifier = statement.moduleSpecifier;
-    if (!specifier || !ts.isStringLiteral(specifier)) return [];
-    const isType = ts.isImportDeclaration(statement)
-      ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
-      : statement.isTypeOnly;
-    return [{ from: file, to: resolve(file, specifier.text), isType }];
-  });
+  const found = readFileSync(file, "utf8").matchAll(
+    /^(?:import|export) (type )?(?:[^;]*? from )?"([^"]+)";$/gm,
+  );
+  return [...found].map(([, type, specifier = ""]) => ({
+    from: file,
+    to: specifier.startsWith(".")
+      ? normalize(join(dirname(file), specifier)).replace(/\.(tsx?|js)$/, "")
+      : specifier,
+    isType: type !== undefined,
+  }));
 }
 
 const files = ["app", "server"]
@@ -78,55 +70,42 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   expect(wrong.filter(({ isType }) => !(mayBeType && isType))).toEqual([]);
 });
 
-test("two files alone know the site's name and subject, and its language", () => {
-  const sources = [
-    ...files,
-    "public/favicon.svg",
-    ...readdirSync("scripts", { withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? [`scripts/${entry.name}`] : [],
-    ),
-  ];
-  const owners = sources.filter((file) =>
-    /circuit.{0,7}cell|technology and health|lang="|"en(-GB)?"|#faf8f4/i.test(readFileSync(file, "utf8")),
-  );
-  expect(owners).toEqual(["app/site.ts", "app/words.ts"]);
-});
+const sources = [
+  ...files,
+  "public/favicon.svg",
+  ...readdirSync("scripts")
+    .filter((name) => /\.[jt]s$/.test(name))
+    .map((name) => `scripts/${name}`),
+];
 
-function filesWith(pattern: RegExp): string[] {
-  return files.filter((file) => pattern.test(readFileSync(file, "utf8")));
-}
-
-test("one file calls json-server and knows its params, one the hosts of pictures, one the site itself", () => {
-  expect(filesWith(/\bfetch\(/).sort()).toEqual([
+test.each<[string, RegExp, ...string[]]>([
+  [
+    "the site's name, subject, language and colour",
+    /circuit.{0,7}cell|technology and health|lang="|"en(-GB)?"|#faf8f4/i,
+    "app/site.ts",
+    "app/words.ts",
+  ],
+  [
+    "how to fetch: from json-server, the hosts of pictures, and the site itself",
+    /\bfetch\(/,
     "app/browser/screen-data.ts",
     "app/content/json-server.server.ts",
     "app/pictures/original.server.ts",
-  ]);
-  expect(filesWith(/API_BASE_URL \+|tags_like:|id_ne:|_limit:/)).toEqual([
-    "app/content/json-server.server.ts",
-  ]);
-});
-
-test("one file has the driver of PostgreSQL, and one knows which source answers", () => {
-  const sources = ["json-server.server", "postgres.server"].map((name) => `app/content/${name}`);
-  const source = readFileSync("app/content/sources.server.ts", "utf8");
-  for (const name of sources) expect(source).toContain(`"./${name.replace("app/content/", "")}"`);
-  const users = imports.filter(({ to }) => sources.includes(to)).map(({ from }) => from);
-  expect(users).toEqual(["app/content/sources.server.ts"]);
-  expect(imports.filter(({ to }) => to === "pg").map(({ from }) => from)).toEqual([
-    "app/content/postgres-pool.server.ts",
-  ]);
-  expect(filesWith(/env\.CONTENT_URL/)).toEqual([
+  ],
+  ["json-server's params", /API_BASE_URL \+|tags_like:|id_ne:|_limit:/, "app/content/json-server.server.ts"],
+  ["the names of the list's params", /["'`?&](tags|search|page)(["'`]: "|=)/, "app/filters/filter.ts"],
+  ["PostgreSQL's driver", /from "pg"/, "app/content/postgres-pool.server.ts", "scripts/content-load.ts"],
+  ["both sources", /from "\.\/(json-server|postgres)\.server"/, "app/content/sources.server.ts"],
+  [
+    "which source answers",
+    /env\.CONTENT_URL/,
     "app/content/postgres-pool.server.ts",
     // What is saved is one source's.
     "app/content/saved.server.ts",
     "app/content/sources.server.ts",
-  ]);
-});
-
-test("one file alone spells the names of the list's params", () => {
-  const spellers = files.filter((file) =>
-    /["'`?&](tags|search|page)(["'`]: "|=)/.test(readFileSync(file, "utf8")),
-  );
-  expect(spellers.filter((file) => file !== "app/filters/filter.ts")).toEqual([]);
+    "scripts/content-load.ts",
+    "scripts/start.js",
+  ],
+])("only the files that own it know %s", (_what, pattern, ...owners) => {
+  expect(sources.filter((file) => pattern.test(readFileSync(file, "utf8"))).sort()).toEqual(owners);
 });

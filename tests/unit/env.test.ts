@@ -27,13 +27,6 @@ test("an empty environment has presets", () => {
   });
 });
 
-test("an empty variable counts as unset, and a slash at the base address's end goes", () => {
-  expect(readEnv({ PORT: "", API_BASE_URL: "http://api.test/v1//" })).toMatchObject({
-    PORT: 8080,
-    API_BASE_URL: "http://api.test/v1",
-  });
-});
-
 test("one line names every bad variable", () => {
   const env = { PORT: "80a", API_TIMEOUT_MS: "-1", API_BASE_URL: "ftp://api.test" };
   expect(() => readEnv(env)).toThrow(/^[^\n]*PORT[^\n]*API_BASE_URL[^\n]*API_TIMEOUT_MS[^\n]*$/);
@@ -82,26 +75,29 @@ test("the database's address is not shown where it is bad, for its password", ()
   }
 });
 
-test("a database's address is read as one for each of its hosts", () => {
-  const read = (url: string) => readEnv({ CONTENT_URL: url }).CONTENT_URL;
-  for (const url of ["postgres:///blog", "postgresql://ada:s3c,ret@a.test/blog?sslmode=require"])
-    expect(read(url)).toEqual([url]);
-  expect(read("postgres://ada:a,b@a.test:5433,b.test,[::1]:5434/blog?options=a,b")).toEqual([
-    "postgres://ada:a,b@a.test:5433/blog?options=a,b",
-    "postgres://ada:a,b@b.test/blog?options=a,b",
-    "postgres://ada:a,b@[::1]:5434/blog?options=a,b",
-  ]);
-});
-
-test("a site's address may end with a slash, and have a port", () => {
-  expect(readEnv({ SITE_URL: "https://A.test:8443/" }).SITE_URL).toBe("https://a.test:8443");
-});
-
-test("hosts of pictures are told by commas, their port only where it is not the protocol's own", () => {
-  const list = "Pictures.test, cdn.test:8443,[::1]:3001";
-  expect(readEnv({ IMAGE_HOSTS: list }).IMAGE_HOSTS).toEqual([
-    "pictures.test",
-    "cdn.test:8443",
-    "[::1]:3001",
-  ]);
+test.each([
+  [{ PORT: "" }, { PORT: 8080 }],
+  [{ API_BASE_URL: "http://api.test/v1//" }, { API_BASE_URL: "http://api.test/v1" }],
+  [{ SITE_URL: "https://A.test:8443/" }, { SITE_URL: "https://a.test:8443" }],
+  [
+    { IMAGE_HOSTS: "Pictures.test, cdn.test:8443,[::1]:3001" },
+    { IMAGE_HOSTS: ["pictures.test", "cdn.test:8443", "[::1]:3001"] },
+  ],
+  [{ CONTENT_URL: "postgres:///blog" }, { CONTENT_URL: ["postgres:///blog"] }],
+  [
+    { CONTENT_URL: "postgresql://ada:s3c,ret@a.test/blog?sslmode=require" },
+    { CONTENT_URL: ["postgresql://ada:s3c,ret@a.test/blog?sslmode=require"] },
+  ],
+  [
+    { CONTENT_URL: "postgres://ada:a,b@a.test:5433,b.test,[::1]:5434/blog?options=a,b" },
+    {
+      CONTENT_URL: [
+        "postgres://ada:a,b@a.test:5433/blog?options=a,b",
+        "postgres://ada:a,b@b.test/blog?options=a,b",
+        "postgres://ada:a,b@[::1]:5434/blog?options=a,b",
+      ],
+    },
+  ],
+])("%j is read as %j", (env, expected) => {
+  expect(readEnv(env)).toMatchObject(expected);
 });

@@ -14,8 +14,7 @@ function openKnown() {
 
 test("a look does not protect a key, a request does", () => {
   const lru = new SegmentedLru<Value>(10_000);
-  lru.set("looked at", { name: "", bytes: 100 }, false);
-  lru.set("requested", { name: "", bytes: 100 }, false);
+  for (const key of ["looked at", "requested"]) lru.set(key, { name: "", bytes: 100 }, false);
   lru.peek("looked at");
   lru.get("requested");
   for (const key of ["a", "b", "c"]) lru.set(key, { name: "", bytes: 100 }, false);

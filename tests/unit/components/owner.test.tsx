@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Article } from "../../../app/components/article";
 import { Featured } from "../../../app/components/featured";
@@ -7,6 +7,7 @@ import { Footer } from "../../../app/components/footer";
 import { Header } from "../../../app/components/header";
 import { ListHeading } from "../../../app/components/list-heading";
 import { RelatedBlogs } from "../../../app/components/related-blogs";
+import { SearchForm } from "../../../app/components/search-form";
 import { Sidebar } from "../../../app/components/sidebar";
 import { NO_FILTER } from "../../../app/filters/filter";
 import { BLOG } from "../blog";
@@ -21,6 +22,7 @@ vi.mock("../../../app/site", async (load) => ({
   ],
   BIO: "",
   CLOSING: "",
+  SEARCH_KEY: "",
 }));
 
 vi.mock("../../../app/words", async (load) => {
@@ -68,4 +70,13 @@ test("an emptied label takes its control away", async () => {
   expect(names).toContain("Back to Blogs");
   for (const name of names) expect(name).not.toMatch(/^$|Learn More|More by|RSS|Back to top/);
   expect(document.body.textContent).not.toMatch(/comments|likes|views|Editor|Writes for|medical/);
+});
+
+test("the key of the search can be switched off", async () => {
+  await renderAt("/", SearchForm);
+  const box = screen.getByRole("searchbox");
+  box.checkVisibility = () => true;
+  fireEvent.keyDown(document.body, { key: "/" });
+  expect(document.activeElement).toBe(document.body);
+  expect(box.hasAttribute("aria-keyshortcuts")).toBe(false);
 });

@@ -58,77 +58,80 @@ test.each(Object.keys(ROW).filter((field) => field !== "id"))(
   },
 );
 
-test.each([
-  ["ar", "ar"],
-  [" zh-Hant ", "zh-Hant"],
-  ["English", null],
-  ['"><b', null],
-])("the language %j is %j", (lang, expected) => {
-  expect(parseBlog({ ...ROW, lang })?.lang).toBe(expected);
+/** What a field becomes, and what the owner is told about it. */
+function readField(field: keyof typeof ROW | "page", value: unknown) {
+  const found: string[] = [];
+  const blog = parseBlog({ ...ROW, [field]: value }, ({ text }) => void found.push(text));
+  return { value: blog?.[field], found: found.map((text) => text.replace(`Article "7": ${field} `, "")) };
+}
+
+test.each<[field: keyof typeof ROW | "page", value: unknown, expected: unknown, finding?: string]>([
+  ["title", "a\0b\u202ec\ud800", "abc\ufffd"],
+  ["title", null, "Untitled", '(missing) is read as "Untitled".'],
+  ["title", " ", "Untitled", '"" is read as "Untitled".'],
+  ["title", ["a"], "Untitled", '(a list) is read as "Untitled".'],
+  ["author", null, ""],
+  ["author", ["Ada"], "", "(a list) is ignored."],
+  ["category", {}, "", "(an object) is ignored."],
+  ["content", "", ""],
+  ["content", ["One."], "", "(a list) is ignored."],
+  ["lang", "ar", "ar"],
+  ["lang", " zh-Hant ", "zh-Hant"],
+  ["lang", "English", null, '"English" is ignored.'],
+  ["lang", '"><b', null, '"\\"><b" is ignored.'],
+  ["aliases", ["/a.html", " /b/ "], ["/a.html", "/b/"]],
+  ["aliases", "/a", ["/a"]],
+  ["aliases", ["/b", "/b", 7, null], ["/b"], '(a list) is read as "/b".'],
+  ["aliases", ["a", "//evil.test/a", "https://evil.test/a", "/a?b", "/a#b", "/"], [], "(a list) is ignored."],
+  ["reading_time", 4, "4 min read"],
+  ["reading_time", "4", "4 min read"],
+  ["reading_time", 0.4, "1 min read"],
+  ["reading_time", "5 minutes", "5 minutes"],
+  ["reading_time", 0, ""],
+  ["reading_time", -3, ""],
+  ["reading_time", "", ""],
+  ["reading_time", true, "", "true is ignored."],
+  ["tags", null, []],
+  ["tags", "AI, Tech,,AI", ["AI", "Tech"]],
+  ["tags", ["AI", " AI ", "", 3], ["AI", "3"]],
+  ["tags", ["AI", null, {}, "Tech"], ["AI", "Tech"], '(a list) is read as "AI, Tech".'],
+  ["tags", 5, [], "5 is ignored."],
+  ["page", true, true],
+  ["page", false, undefined],
+  ["page", null, undefined],
+  ["page", 1, false, "1 is read as false."],
+  ["page", "true", false, '"true" is read as false.'],
+])("%s %j is read as %j", (field, value, expected, finding) => {
+  expect(readField(field, value)).toEqual({ value: expected, found: finding === undefined ? [] : [finding] });
 });
 
-test.each([
-  [
-    ["/a.html", " /b/ ", "/a.html"],
-    ["/a.html", "/b/"],
-  ],
-  ["/a", ["/a"]],
-  [["a", "//evil.test/a", "https://evil.test/a", "/\\evil.test", "/a?b", "/a#b", "/", 7, null], []],
-  [[`/${"x".repeat(300)}`, `/${"%D8%B3".repeat(200)}`], [`/${"%D8%B3".repeat(200)}`]],
-])("the aliases %j are %j", (aliases, expected) => {
-  expect(parseBlog({ ...ROW, aliases })?.aliases).toEqual(expected);
-});
-
-test.each([
-  null,
-  undefined,
-  1,
-  "row",
-  [],
-  {},
-  { id: null },
-  ...[
-    "",
-    ".",
-    "..",
-    "../db",
-    "..%2fdb",
-    "1?_embed=x",
-    "a b",
-    "#",
-    "__proto__",
-    "x".repeat(65),
-    "é",
-    "1\n",
-    1.5,
-  ].map((id) => ({ id })),
-])("%j is no article", (row) => {
-  expect(parseBlog(row)).toBeUndefined();
-});
-
-test.each(["1", "a", "A_b-9", "x".repeat(64), "_"])("%s can name an article", (id) => {
-  expect(parseBlog({ id })?.id).toBe(id);
-});
-
-describe("pictures", () => {
+describe.each(["image", "authorPic"] as const)("%s", (field) => {
   test.each([
     ["/covers/a.webp?v=1", "/covers/a.webp?v=1"],
     ["https://pictures.test/a.png", "https://pictures.test/a.png"],
     ["HTTP://pictures.test/a.png", "http://pictures.test/a.png"],
     [" /a.webp ", "/a.webp"],
-    ["//evil.test/a.png", null],
-    ["/\\evil.test/a.png", null],
-    ["/.//evil.test/a.png", null],
-    ["/\t/evil.test/a.png", null],
-    ["javascript:alert(1)", null],
-    ["data:image/png;base64,xx", null],
-    ["covers/a.webp", null],
-    ["https://", null],
-    ["/pictures?src=https%3A%2F%2Fevil.test%2Fa.png", null],
     ["", null],
-  ])("%j becomes %j", (image, expected) => {
-    expect(parseBlog({ ...ROW, image })?.image).toBe(expected);
-    expect(parseBlog({ ...ROW, authorPic: image })?.authorPic).toBe(expected);
+    [null, null],
+  ])("%j becomes %j", (address, value) => {
+    expect(readField(field, address)).toEqual({ value, found: [] });
+  });
+
+  test.each([
+    "//evil.test/a.png",
+    "/\\evil.test/a.png",
+    "/.//evil.test/a.png",
+    "/\t/evil.test/a.png",
+    "javascript:alert(1)",
+    "data:image/png;base64,xx",
+    "covers/a.webp",
+    "https://",
+    "/pictures?src=https%3A%2F%2Fevil.test%2Fa.png",
+  ])("%j is ignored", (address) => {
+    expect(readField(field, address)).toEqual({
+      value: null,
+      found: [expect.stringMatching(/ is ignored\.$/)],
+    });
   });
 
   test.each([
@@ -138,11 +141,27 @@ describe("pictures", () => {
     ["https://ada:secret@pictures.test/a.png", "https://ada:secret@pictures.test/a.png"],
     ["https://pictures.test.evil.test/a.png", "https://pictures.test.evil.test/a.png"],
     ["/covers/a.webp", "/covers/a.webp"],
-  ])("with an allowed host %j becomes %j", (image, expected) => {
+  ])("of an allowed host %j becomes %j", (address, value) => {
     allowPictures("pictures.test");
-    expect(parseBlog({ ...ROW, image })?.image).toBe(expected);
-    expect(parseBlog({ ...ROW, authorPic: image })?.authorPic).toBe(expected);
+    expect(readField(field, address)).toEqual({ value, found: [] });
   });
+});
+
+test.each([null, undefined, 1, "row", [], {}, { id: null }])("%j is no article", (row) => {
+  expect(parseBlog(row)).toBeUndefined();
+});
+
+const PATHS = ["", ".", "..", "../db", "..%2fdb", "1?_embed=x", "#"];
+
+test.each([...PATHS, "a b", "é", "1\n", "__proto__", "x".repeat(65), 1.5])(
+  "%j can't name an article",
+  (id) => {
+    expect(parseBlog({ id })).toBeUndefined();
+  },
+);
+
+test.each(["1", "a", "A_b-9", "x".repeat(64), "_"])("%s can name an article", (id) => {
+  expect(parseBlog({ id })?.id).toBe(id);
 });
 
 describe.each([
@@ -150,10 +169,10 @@ describe.each([
   ["America/New_York", 300],
   ["Europe/Berlin", -60],
   ["Asia/Kolkata", -330],
-])("dates on a server in %s", (zone, minutes) => {
+])("on a server in %s", (zone, minutes) => {
   beforeEach(() => void vi.stubEnv("TZ", zone));
 
-  test("are in that zone", () => {
+  test("dates are in that zone", () => {
     expect(new Date(2026, 0, 31).getTimezoneOffset()).toBe(minutes);
   });
 
@@ -161,10 +180,17 @@ describe.each([
     ["2026-01-31", "2026-01-31"],
     ["2026-01-31T23:30:00Z", "2026-01-31"],
     ["2026-01-31T23:30:00-02:00", "2026-02-01"],
+    ["2026-01-31 00:30:00 +0530", "2026-01-30"],
+    [Date.UTC(2026, 0, 31), "2026-01-31"],
+    ["", null],
+  ])("the date %j is %j", (date, value) => {
+    expect(readField("published_date", date)).toEqual({ value, found: [] });
+  });
+
+  test.each([
     ["2026-01-31T23:30:00", "2026-01-31"],
     ["2026-01-31T00:30", "2026-01-31"],
     ["2026-01-31 23:30:00", "2026-01-31"],
-    ["2026-01-31 00:30:00 +0530", "2026-01-30"],
     ["Jan 31, 2026 11:30 PM", "2026-01-31"],
     ["Sat, 31 Jan 2026 23:30:00 EST", "2026-02-01"],
     ["Sat Jan 31 2026 23:30:00 GMT-0500 (Eastern Standard Time)", "2026-02-01"],
@@ -172,57 +198,28 @@ describe.each([
     ["01/31/2026", "2026-01-31"],
     ["2026-01", "2026-01-01"],
     ["Jan 31, 2026", "2026-01-31"],
-    [Date.UTC(2026, 0, 31), "2026-01-31"],
-    ["soon", null],
-    ["2026-13-45", null],
-    ["+123456-01-01T00:00:00Z", null],
-    ["", null],
-    [1e300, null],
-  ])("%j becomes %j", (date, expected) => {
-    expect(parseBlog({ ...ROW, published_date: date })?.published_date).toBe(expected);
+    ["2026-02-31", "2026-03-03"],
+  ])("the date %j is read as %j, and reported", (date, value) => {
+    expect(readField("published_date", date)).toEqual({ value, found: [`"${date}" is read as "${value}".`] });
   });
+
+  test.each(["soon", "2026-13-45", "+123456-01-01T00:00:00Z", 1e300])(
+    "the date %j is ignored, and reported",
+    (date) => {
+      expect(readField("published_date", date)).toEqual({
+        value: null,
+        found: [`${JSON.stringify(date)} is ignored.`],
+      });
+    },
+  );
 });
 
-test.each([
-  [4, "4 min read"],
-  ["4", "4 min read"],
-  [0.4, "1 min read"],
-  ["5 minutes", "5 minutes"],
-  [0, ""],
-  [-3, ""],
-  ["", ""],
-])("a reading time of %j is shown as %j", (time, shown) => {
-  expect(parseBlog({ ...ROW, reading_time: time })?.reading_time).toBe(shown);
-});
-
-test("tags in one text are split, repeated and empty ones dropped", () => {
-  expect(parseBlog({ ...ROW, tags: "AI, Tech,,AI" })?.tags).toEqual(["AI", "Tech"]);
-  expect(parseBlog({ ...ROW, tags: ["AI", " AI ", "", 3, null, {}] })?.tags).toEqual(["AI", "3"]);
-});
-
-test("a page is one by true alone", () => {
-  expect(parseBlog({ ...ROW, page: true })?.page).toBe(true);
-  for (const page of [false, null, 1, "true"]) expect(parseBlog({ ...ROW, page })?.page).toBeFalsy();
-});
-
-test("a draft is nothing, and one by mistake too", () => {
-  for (const draft of [true, "false", 0]) expect(parseBlog({ ...ROW, draft })).toBeNull();
-});
-
-test("control characters are removed", () => {
-  expect(parseBlog({ ...ROW, title: "a\0b\u202ec\ud800" })?.title).toBe("abc\ufffd");
-});
-
-test("a list keeps its good rows, in order, and the first of each id", () => {
-  const rows = [{ id: 2 }, null, { id: "../db" }, { id: "1", title: "first" }, { id: 1, title: "second" }];
-  expect(parseBlogs(rows)?.map((blog) => [blog.id, blog.title])).toEqual([
-    ["2", "Untitled"],
-    ["1", "first"],
-  ]);
-});
-
-test.each([null, {}, "[]", 0, undefined])("%j is not a list", (json) => {
-  expect(parseBlogs(json)).toBeUndefined();
+test("a draft is never shown, one by mistake neither, and its id is taken", () => {
+  const drafts = [true, "false", 0].map((draft, id) => ({ ...ROW, id, draft }));
+  for (const draft of drafts) expect(parseBlog(draft)).toBeNull();
+  expect(parseBlogs(drafts)).toEqual([]);
+  expect(parseBlogs([...drafts, { id: 2 }, { id: 3 }])?.map(({ id }) => id)).toEqual(["3"]);
+  expect(parseBlog(ROW)?.draft).toBeUndefined();
 });
 
 test("no JSON makes it throw", () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { parseBlog, parseBlogList, parseBlogs } from "../../../app/content/blog-schema.server";
+import { parseBlogs } from "../../../app/content/blog-schema.server";
 import { type Finding, logFailure, logFinding } from "../../../app/content/findings.server";
 
 const ROW = { id: 7, title: "A title", published_date: "2026-01-31", tags: ["Tech"], content: "One." };
@@ -12,45 +12,13 @@ function findingsIn(rows: unknown): string[] {
 }
 
 test.each([
-  {},
-  { image: "/covers/a.webp", authorPic: "https://pictures.test/a.png", reading_time: 4 },
-  {
-    image: "",
-    authorPic: null,
-    category: "",
-    author: null,
-    reading_time: "",
-    published_date: "",
-    content: "",
-  },
-  { published_date: "2026-01-31T23:30:00-02:00", tags: "Tech, AI", draft: false },
-  { published_date: "2026-01-31 00:30:00 +0530", tags: null, draft: true },
-  { published_date: Date.UTC(2026, 0, 31) },
-])("nothing is found in a row with %j", (fields) => {
-  expect(findingsIn([{ ...ROW, ...fields }])).toEqual([]);
-});
-
-test.each([
-  [{ title: null }, 'title (missing) is read as "Untitled".'],
-  [{ title: " " }, 'title "" is read as "Untitled".'],
-  [{ title: ["a"] }, 'title (a list) is read as "Untitled".'],
-  [{ image: "javascript:alert(1)" }, 'image "javascript:alert(1)" is ignored.'],
-  [{ authorPic: { src: "/a.webp" } }, "authorPic (an object) is ignored."],
-  [{ author: ["Ada"] }, "author (a list) is ignored."],
-  [{ tags: ["AI", null, "Tech"] }, 'tags (a list) is read as "AI, Tech".'],
-  [{ tags: 5 }, "tags 5 is ignored."],
-  [{ reading_time: true }, "reading_time true is ignored."],
-  [{ content: ["One."] }, "content (a list) is ignored."],
-  [{ draft: "no" }, 'draft "no" is read as true.'],
-  [{ published_date: "12-10-2026" }, 'published_date "12-10-2026" is read as "2026-12-10".'],
-  [{ published_date: "2026-01-31 23:30" }, 'published_date "2026-01-31 23:30" is read as "2026-01-31".'],
-  [{ published_date: "Jan 31, 2026" }, 'published_date "Jan 31, 2026" is read as "2026-01-31".'],
-  [{ published_date: "2026-02-31" }, 'published_date "2026-02-31" is read as "2026-03-03".'],
-])("the row with %j is reported", (fields, text) => {
-  expect(findingsIn([{ ...ROW, ...fields }])).toEqual([`Article "7": ${text}`]);
-});
-
-test.each([
+  [[{ ...ROW, draft: "no" }], 'Article "7": draft "no" is read as true.'],
+  [
+    [
+      { ...ROW, draft: false },
+      { ...ROW, id: 8, draft: true },
+    ],
+  ],
   [[{ ...ROW, published_date: "soon" }], '! Article "7": published_date "soon" is ignored.'],
   [[{ title: "No id" }], '! Article (missing), titled "No id", is left out: its id can\'t be used.'],
   [[{ ...ROW, id: "../db" }], '! Article "../db", titled "A title", is left out: its id can\'t be used.'],
@@ -59,8 +27,8 @@ test.each([
     [ROW, { ...ROW, id: "7" }],
     '! Article "7", titled "A title", is left out: an earlier one has the same id.',
   ],
-])("%j is an error", (rows, text) => {
-  expect(findingsIn(rows)).toEqual([text]);
+])("of %j is found: %s", (rows, ...found) => {
+  expect(findingsIn(rows)).toEqual(found);
 });
 
 test("a very long list of bad tags is one finding, found quickly", () => {
@@ -71,15 +39,6 @@ test("log lines are short and have no control characters", () => {
   const [text = ""] = findingsIn([{ id: `\u001b[2J\n${"long ".repeat(1_000)}`, title: "\u202e\0a" }]);
   expect(text).toMatch(/^! Article "\[2Jlong [^\n]+ long", titled "a", is left out/);
   expect(text.length).toBeLessThan(200);
-});
-
-test("a draft is never shown, even if there is nothing else, and its id is taken", () => {
-  const draft = { ...ROW, draft: true };
-  expect(parseBlog(draft)).toBeNull();
-  expect(parseBlogs([draft])).toEqual([]);
-  expect(parseBlogList([draft, { ...ROW, id: 8 }], ["Tech"], "")?.blogs.map(({ id }) => id)).toEqual(["8"]);
-  expect(findingsIn([draft, ROW])).toHaveLength(1);
-  expect(parseBlog(ROW)?.draft).toBeUndefined();
 });
 
 test("each finding is logged once, at most a hundred in all", () => {

@@ -61,32 +61,25 @@ async function readOld(answer: () => Given = () => "new") {
 const never = () => new Promise<string>(() => {});
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("what is fresh is read without a call", async () => {
+test.each([
+  ["what is fresh is read without a call", 2_000, "old", 0, "old"],
+  ["what is stale is read at once, and renewed once behind the readers", 3_500, "old", 1, "new"],
+  ["what is late is renewed once while the readers wait", 4_001, "new", 1, "new"],
+])("%s", async (_rule, ms, value, calls, next) => {
   const { call, ask, entries } = await readOld();
-  vi.advanceTimersByTime(2_000);
-  expect(await request(call)).toMatchObject({ value: "old", entries });
-  expect([ask.mock.calls.length, areFresh(entries), Math.floor(ageOfOldest(entries))]).toEqual([0, true, 2]);
-  expect(entries[0]?.keys).toEqual(["lists"]);
-});
-
-test("what is stale is read at once, and renewed once behind the reader", async () => {
-  const { call, ask, entries } = await readOld();
-  vi.advanceTimersByTime(3_500);
-  expect(areFresh(entries)).toBe(false);
+  vi.advanceTimersByTime(ms);
+  expect([areFresh(entries), Math.floor(1_000 * ageOfOldest(entries))]).toEqual([calls === 0, ms]);
   const readers = await Promise.all([request(call), request(call)]);
-  expect(readers.map(({ value }) => value)).toEqual(["old", "old"]);
+  expect(readers.map((reader) => reader.value)).toEqual([value, value]);
   await settle();
-  expect([(await request(call)).value, ask.mock.calls.length]).toEqual(["new", 1]);
-  expect(areCurrent(entries)).toBe(false);
+  expect([(await request(call)).value, ask.mock.calls.length, areCurrent(entries)]).toEqual([
+    next,
+    calls,
+    calls === 0,
+  ]);
 });
 
-test("later a request waits for the answer", async () => {
-  const { call } = await readOld();
-  vi.advanceTimersByTime(4_001);
-  expect((await request(call)).value).toBe("new");
-});
-
-test("but for 300 ms at most, and then no other waits for a second", async () => {
+test("readers wait for 300 ms at most, and then no other for a second", async () => {
   const { call, ask } = await readOld(never);
   vi.advanceTimersByTime(10_000);
   const waiting = request(call);
@@ -118,15 +111,6 @@ test("where calls fail, what was read is there for a day, with a call a second",
   expect([(await request(call)).value, areUsable(entries)]).toEqual(["broken", false]);
 });
 
-test("it recovers with the first call that succeeds", async () => {
-  const { call, change } = await readOld(() => fail("broken"));
-  vi.advanceTimersByTime(60_000);
-  await request(call);
-  change(() => "new");
-  vi.advanceTimersByTime(1_001);
-  expect((await request(call)).value).toBe("new");
-});
-
 test("a failure is not kept, and makes what was read incomplete; what is gone does not", async () => {
   const { call, ask } = callOf(() => fail("timeout"));
   for (let times = 0; times < 2; times += 1)
@@ -153,12 +137,6 @@ test("a first reader waits for as long as the source may take", async () => {
   const waiting = request(call);
   await vi.advanceTimersByTimeAsync(2_000);
   expect((await waiting).value).toBe("timeout");
-});
-
-test("simultaneous readers share a call", async () => {
-  const { call, ask } = callOf(() => "one");
-  const readers = await Promise.all(Array.from({ length: 50 }, () => request(call)));
-  expect([ask.mock.calls.length, new Set(readers.map(({ entries }) => entries[0])).size]).toEqual([1, 1]);
 });
 
 test("an edit of some time ago makes late what is older than it, which is used if the source fails", async () => {
@@ -199,24 +177,6 @@ test.each<string | Failure>(["early", fail("broken")])(
     expect((await request(call)).value).toBe("new");
   },
 );
-
-test("after an edit all is late, and a call that was under way is not shared", async () => {
-  const { call, entries } = await readOld();
-  const { ends, answer } = pending();
-  const slow = callOf(answer, "slow");
-  const underWay = request(slow.call);
-  vi.advanceTimersByTime(1);
-  noteEdit();
-  vi.advanceTimersByTime(1);
-  expect(areFresh(entries)).toBe(false);
-  expect((await request(call)).value).toBe("new");
-  const after = request(slow.call);
-  await settle();
-  ends[1]?.("new");
-  ends[0]?.("old");
-  expect([(await underWay).value, (await after).value]).toEqual(["old", "new"]);
-  expect((await request(slow.call)).value).toBe("new");
-});
 
 test("after an edit what is there is used if the source takes longer than 300 ms, and is not fresh", async () => {
   const { call, entries } = await readOld(never);

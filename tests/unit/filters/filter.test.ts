@@ -9,7 +9,6 @@ import {
   NO_FILTER,
   nextHref,
   pageHref,
-  paginate,
   parseFilter,
   partsOf,
   previousHref,
@@ -108,20 +107,6 @@ test("selecting a topic twice leaves it unselected, and the search as it was", (
       const once = parse(topicHref(filter, clean).slice(1));
       expect(once).toEqual({ tags: [clean], search: filter.search, page: 1 });
       expect(parse(topicHref(once, clean).slice(1))).toEqual({ tags: [], search: filter.search, page: 1 });
-    }),
-  );
-});
-
-test("pages cut a list into all of its items, in order", () => {
-  fc.assert(
-    fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 9 }), (items, size) => {
-      const { lastPage, count } = paginate(items, 1, size);
-      if (lastPage === null) throw new Error("the last page is unknown");
-      const pages = Array.from({ length: lastPage }, (_, index) => paginate(items, index + 1, size).items);
-      expect(pages.flat()).toEqual(items);
-      expect(count).toBe(items.length);
-      expect(pages.every((page) => page.length > 0)).toBe(true);
-      expect(paginate(items, lastPage + 1, size).items).toEqual([]);
     }),
   );
 });

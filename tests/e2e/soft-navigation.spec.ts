@@ -1,0 +1,321 @@
+import type { Page } from "@playwright/test";
+import { readScreen, scrollOf, searchFor, sees, topic } from "./visitor";
+import { expect, ready, test, titleLink } from "./world";
+
+const ALL = { heading: "52 articles on technology and health" };
+const AI = { heading: "5 articles in AI", title: "Articles in AI · Circuit & Cell" };
+
+/** Holds requests back until the returned function is called. */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, (route) => released.then(() => route.continue()));
+  return release;
+}
+
+test("a filter change keeps the document, and the old list busy under a bar", async ({ page, visit }) => {
+  await visit.open("/");
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  const letAnswer = await holdBack(page, "**/*_data=*");
+  const bar = page.getByRole("progressbar", { name: "Loading" });
+  const list = page.getByRole("region", { name: "Articles" });
+
+  await visit.click(...topic("Artificial Intelligence"));
+  await expect(bar).toBeVisible();
+  await expect(list).toHaveAttribute("aria-busy", "true");
+  await sees(visit, ALL);
+  await expect(page.getByText("No blogs found!")).toHaveCount(0);
+
+  letAnswer();
+  await sees(visit, AI);
+  await expect(bar).toHaveCount(0);
+  await expect(list).toHaveAttribute("aria-busy", "false");
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+});
+
+test("what was typed and not sent is gone after a navigation", async ({ page, visit }) => {
+  await visit.open("/");
+  await page.getByRole("searchbox").fill("not sent");
+  await visit.click(...topic("Apps"));
+  await sees(visit, { url: "/?tags=Apps", box: "" });
+});
+
+test("scripts that load late keep what was typed before", async ({ page, visit }) => {
+  const loadScripts = await holdBack(page, "**/assets/entry.client*.js");
+  await page.goto("/", { waitUntil: "commit" });
+  const box = page.getByRole("searchbox");
+  await box.fill("sleep");
+  loadScripts();
+  await ready(page, "on");
+  await expect(box).toHaveValue("sleep");
+  await box.press("Enter");
+  await sees(visit, { url: "/?search=sleep" });
+});
+
+test("a filter change keeps the focus and announces the count; another page of the list does neither", async ({
+  page,
+  visit,
+  heading,
+}) => {
+  await visit.open("/");
+  const status = page.getByRole("status");
+  await visit.click(...topic("Artificial Intelligence"));
+  await expect(status).toHaveText(AI.heading);
+  await expect(page.getByRole("link", { name: "Artificial Intelligence" })).toBeFocused();
+
+  await visit.click(["link", "Remove AI"]);
+  await sees(visit, ALL);
+  await expect(heading).toBeFocused(); // the link that had the focus is gone
+
+  await visit.click(["link", "Next"]);
+  await sees(visit, { heading: `${ALL.heading}, page 2` });
+  await expect(heading).toBeFocused();
+  await expect(status).toHaveText("");
+
+  await visit.back();
+  await expect(status).toHaveText(ALL.heading);
+  await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
+});
+
+test("a filter change takes the focus to the heading from what is no longer in view", async ({
+  page,
+  visit,
+  heading,
+}) => {
+  await visit.open("/");
+  await page.getByRole("article").nth(4).getByRole("link", { name: "Tech", exact: true }).press("Enter");
+  await sees(visit, { url: "/?tags=Tech" });
+  await expect(heading).toBeFocused();
+});
+
+test.describe("on a screen to touch", () => {
+  test.use({ hasTouch: true });
+
+  test("a search takes the focus to the heading, so that the keyboard folds away", async ({
+    visit,
+    heading,
+  }) => {
+    await visit.open("/");
+    await searchFor(visit, "sleep");
+    await sees(visit, { url: "/?search=sleep" });
+    await expect(heading).toBeFocused();
+  });
+});
+
+test("Back from a jump in an article focuses the link that led to it", async ({ page, visit }) => {
+  await visit.open("/blogs/9");
+  const notes = page.getByRole("article").getByRole("link", { name: /^Note \d/ });
+  for (const index of [1, 2]) {
+    await notes.nth(index).press("Enter");
+    await expect(page).toHaveURL(/#note/);
+    if (index === 1) await notes.nth(2).focus();
+  }
+  for (const index of [2, 1]) {
+    await visit.back();
+    await expect(notes.nth(index)).toBeFocused();
+  }
+});
+
+test("Back to a list that was left at its topics shows them where they were", async ({ page, visit }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await visit.open("/?tags=AI");
+  const goToTopics = async () => {
+    await page.getByRole("link", { name: "Popular Topics" }).click();
+    await expect(page).toHaveURL(/#topics$/);
+    return page.evaluate(() => scrollY);
+  };
+  const scrolled = await goToTopics();
+  await page.getByRole("link", { name: "Sleep", exact: true }).last().click();
+  await expect(page).toHaveURL(/tags=Sleep$/);
+  expect(await goToTopics()).not.toBe(scrolled);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/tags=AI#topics$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
+test("a slash focuses the search, but not while a control has the focus", async ({
+  page,
+  visit,
+  heading,
+}) => {
+  await visit.open("/");
+  const next = page.getByRole("link", { name: "Next" });
+  const box = page.getByRole("searchbox");
+  await next.focus();
+  await page.keyboard.press("/");
+  await expect(next).toBeFocused();
+  await next.press("Enter");
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(box).toBeFocused();
+  await box.blur();
+  await page.keyboard.press("/");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(box).toHaveValue("/");
+});
+
+test("Back leads to the link by which the visitor left, and the next Tab goes on from there", async ({
+  page,
+  visit,
+  heading,
+}) => {
+  await visit.open("/");
+  await titleLink(page, 3).click();
+  await expect(page).toHaveURL(/blogs/);
+  await visit.back();
+  await expect(titleLink(page, 3)).toBeFocused();
+  await visit.press("Tab");
+  await expect(page.getByRole("article").nth(-2).getByRole("link").nth(1)).toBeFocused();
+  await visit.forward();
+  await expect(heading).toBeFocused();
+});
+
+test("Back to Blogs returns to the list as it was left, past related articles, Learn More and a reload", async ({
+  page,
+  visit,
+}) => {
+  await visit.open("/?tags=Tech");
+  await visit.click(["link", "Next"]);
+  await sees(visit, { url: "/?tags=Tech&page=2" });
+  const { titles } = await visit.ask(readScreen);
+  const title = titles[4] ?? "";
+  await visit.pointAt(["link", title]);
+  const scrolled = await scrollOf(visit);
+  expect(scrolled).toBeGreaterThan(200);
+  await visit.click(["link", title]);
+  await sees(visit, { heading: title });
+  await visit.click(["region", "Popular Blogs"], ["article"], ["heading"]);
+  await sees(visit, { heading: expect.not.stringContaining(title) });
+  // On article 1 it leads to the same page.
+  for (const index of [0, 0, 1]) {
+    await page.getByRole("link", { name: "Learn More" }).nth(index).click();
+    await sees(visit, { url: "/blogs/1" });
+  }
+  await page.reload();
+  await ready(page, "on");
+  await expect(page.getByRole("link", { name: "Back to Blogs" })).toHaveAttribute("href", "/");
+  await visit.click(["link", "Back to Blogs"]);
+  await sees(visit, { url: "/?tags=Tech&page=2" });
+  await expect.poll(() => scrollOf(visit)).toBe(scrolled);
+});
+
+test("Back to Blogs returns to the list after jumps to a footnote, back to the text, and a reload", async ({
+  page,
+  visit,
+}) => {
+  await visit.open("/?tags=Sleep");
+  await page.getByRole("article").getByRole("link", { name: "Caffeine" }).click();
+  await expect(page).toHaveURL(/blogs\/9$/);
+  for (const _click of ["one", "another, which makes no entry"]) await visit.click(["link", "Note 1"]);
+  await expect(page).toHaveURL(/#note:1$/);
+  await visit.back();
+  await expect(page).toHaveURL(/blogs\/9$/);
+  await visit.forward();
+  await visit.click(["link", "Back to reference 1"]);
+  await expect(page).toHaveURL(/#reference:1$/);
+  await page.reload();
+  await ready(page, "on");
+  await visit.click(["link", "Back to Blogs"]);
+  await sees(visit, { url: "/?tags=Sleep" });
+});
+
+test("prefetched data is used while it is fresh, however long the press; a failure never is", async ({
+  page,
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/502/);
+  await page.clock.install();
+  // No other test asks for it, so what is prefetched is fresh for three seconds.
+  await visit.open("/?search=because");
+  let requests = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("_data=")) requests += 1;
+  });
+  const prefetch = async (name: string) => {
+    const fetched = page.waitForResponse(/_data=/);
+    await visit.pointAt(...topic(name));
+    await (await fetched).finished();
+  };
+  await prefetch("Technology");
+  // Longer than the wait before a prefetch: a press focuses the link, which shows an intent again.
+  await page.getByRole("link", { name: "Technology" }).click({ delay: 200 });
+  await sees(visit, { heading: expect.stringMatching(/ in Tech$/) });
+  expect(requests).toBe(1);
+
+  await prefetch("Startups");
+  await page.clock.fastForward(60_000);
+  await visit.click(...topic("Startups"));
+  await sees(visit, { heading: expect.stringMatching(/ in Startups$/) });
+  expect(requests).toBe(3);
+
+  const failure = { status: 502, headers: { "Cache-Control": "max-age=60" }, json: {} };
+  await page.route(/tags=Apps/, (route) => route.fulfill(failure));
+  // Scrolling would move the link away from the pointer.
+  await expect.poll(() => scrollOf(visit)).toBe(0);
+  await prefetch("Apps");
+  await page.unroute(/tags=Apps/);
+  await visit.click(...topic("Apps"));
+  await sees(visit, { heading: expect.stringMatching(/ in Apps$/) });
+});
+
+test("list to article is a view transition; Back is not", async ({ page, visit }) => {
+  await visit.open("/");
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...args) => {
+      sessionStorage.setItem("transitions", `${Number(sessionStorage.getItem("transitions")) + 1}`);
+      return start(...args);
+    };
+  });
+  const count = () => page.evaluate(() => Number(sessionStorage.getItem("transitions")));
+  await titleLink(page, 2).click();
+  await expect(page).toHaveURL(/blogs/);
+  await expect.poll(count).toBe(1);
+  await visit.back();
+  await sees(visit, ALL);
+  expect(await count()).toBe(1);
+});
+
+const LOST = [/net::ERR_FAILED/, /Failed to fetch/, /Error loading route module/, /Transition was/];
+
+test("a failed data request falls back to a document", async ({ page, visit, expectedErrors }) => {
+  expectedErrors.push(...LOST);
+  await visit.open("/");
+  await page.route("**/*_data=*", (route) => route.abort());
+  await visit.click(...topic("Artificial Intelligence"));
+  await sees(visit, AI);
+  await ready(page, "on");
+  await visit.back();
+  await sees(visit, ALL);
+});
+
+test("a link to a screen whose script is missing leads to its document", async ({
+  page,
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...LOST);
+  const failed = page.waitForEvent("requestfailed");
+  await page.route("**/assets/blogs._id-*.js", (route) => route.abort());
+  await page.goto("/");
+  await failed;
+  const title = (await titleLink(page, 2).textContent()) ?? "";
+  await visit.click(["link", title]);
+  await sees(visit, { heading: title, url: expect.stringMatching(/^\/blogs\//) });
+});
+
+test("Back shows what the URL says although scripts are missing", async ({ page, visit, expectedErrors }) => {
+  expectedErrors.push(...LOST);
+  await visit.open("/");
+  await visit.click(...topic("Artificial Intelligence"));
+  await sees(visit, AI);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.reload();
+  await visit.back();
+  await sees(visit, { url: "/", ...ALL });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { pictureAddress, SHAPES, sourcesOf } from "../../app/pictures/variants";
+
+test.each([
+  ["/covers/soap.webp", "%2Fcovers%2Fsoap.webp"],
+  ["/imported/a%20b/c.JPG", "%2Fimported%2Fa%2520b%2Fc.JPG"],
+  [
+    pictureAddress("https://pictures.test/a b.png?c=d&e"),
+    "https%3A%2F%2Fpictures.test%2Fa%20b.png%3Fc%3Dd%26e",
+  ],
+])("the cover %s is offered in AVIF and WebP, in four widths", (address, src) => {
+  const setIn = (format: string) =>
+    [224, 360, 720, 1200]
+      .map((width) => `/pictures?src=${src}&width=${width}&format=${format} ${width}w`)
+      .join(", ");
+  expect(sourcesOf(address, SHAPES.cover)).toEqual({
+    src: `/pictures?src=${src}&width=1200&format=webp`,
+    srcSet: setIn("webp"),
+    avifSet: setIn("avif"),
+  });
+});
+
+test.each(["https://pictures.test/a.png", "/covers/", "/covers/a.webp?v=1", "/a.svg"])(
+  "the cover %s comes from its own address",
+  (src) => {
+    expect(sourcesOf(src, SHAPES.cover)).toEqual({ src });
+  },
+);
