@@ -79,10 +79,8 @@ function viewMeta({ url, subject, description, picture, type }: View): MetaDescr
         ]
       : []),
     { property: "og:image:alt", content: subject || BRAND.name },
+    // For all else X reads the fields above.
     { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:title", content: subject || title },
-    { name: "twitter:description", content: description },
-    { name: "twitter:image", content: picture.url },
     { name: "twitter:image:alt", content: subject || BRAND.name },
   ];
 }

@@ -126,7 +126,6 @@ describe("an article", () => {
     for (const [name, content] of [
       ["robots", "max-image-preview:large"],
       ["twitter:card", "summary_large_image"],
-      ["twitter:image", PICTURE],
     ])
       expect(meta).toContainEqual({ name, content });
     const elsewhere = articleMeta(SITE, { ...BLOG, image: "https://p.test/a.png" });
