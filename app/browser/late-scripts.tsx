@@ -5,21 +5,17 @@ import { useContext } from "react";
 const MAX_WAIT_MS = 4_000;
 
 // Imports modules in parallel, each in its own task: five in one task block a slow phone for 50 ms.
-const LOADER_SCRIPT = `function(urls,ids,entry){
-var isStarted;
-function start(){
-if(isStarted)return;
-isStarted=true;
-Promise.all(urls.map(function(url){
-return new Promise(function(resolve){setTimeout(function(){resolve(import(url))})})
-})).then(function(modules){
-window.__remixRouteModules=Object.fromEntries(ids.map(function(id,index){return[id,modules[index]]}));
-return import(entry)
-}).catch(function(){})
-}
+const LOADER_SCRIPT = `(urls,ids,entry)=>
+new Promise(start=>{
 addEventListener("load",start);
 setTimeout(start,${MAX_WAIT_MS})
-}`;
+})
+.then(()=>Promise.all(urls.map(url=>new Promise(resolve=>setTimeout(()=>resolve(import(url)))))))
+.then(modules=>{
+window.__remixRouteModules=Object.fromEntries(ids.map((id,index)=>[id,modules[index]]));
+return import(entry)
+})
+.catch(()=>{})`;
 
 /** The data of the page, and the loader of the modules of its own routes and of every screen: all of them, or none. */
 function useScripts(): string[] {

@@ -27,7 +27,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
     <nav aria-label={LANDMARKS.pages} className="flex flex-wrap items-center justify-between gap-2 pt-8">
       {previous === undefined ? (
         // biome-ignore lint/a11y/useValidAnchor: a disabled link (ARIA in HTML, link role)
-        <a role="link" aria-disabled="true" className="page-link cursor-default opacity-50">
+        <a role="link" aria-disabled="true" className="page-link">
           {PAGES.previous}
         </a>
       ) : (
@@ -58,7 +58,7 @@ type PageNumberProps = { filter: Filter; lastPage: number | null };
 
 function PageNumber({ filter, lastPage }: PageNumberProps) {
   const number = (
-    <span key="page" aria-current="page" className="font-serif text-lg text-ink tabular-nums">
+    <span key="page" aria-current="page">
       {filter.page}
     </span>
   );
@@ -87,7 +87,7 @@ function PageBox({ filter, lastPage }: PageNumberProps) {
     />
   );
   return (
-    <Form method="get" action="/" className="page-box">
+    <Form discover="none" method="get" action="/" className="page-box text-muted">
       <FilterFields filter={{ ...filter, page: 1 }} />
       <label htmlFor={id}>{fill(sentenceOf(lastPage), { page: box })}</label>
       <button type="submit">{PAGES.go}</button>

@@ -52,6 +52,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
   return (
     <Form
       ref={form}
+      discover="none"
       method="get"
       action="/"
       role="search"
@@ -59,7 +60,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
       onSubmit={clearAfterSubmit}
     >
       <FilterFields filter={{ ...filter, search: "", page: 1 }} />
-      <label htmlFor={id} className="sr-only">
+      <label htmlFor={id} className="unseen">
         {SEARCH.label}
       </label>
       {/* autoComplete off: otherwise the browser refills the box on Back. */}
@@ -71,6 +72,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
         autoComplete="off"
         enterKeyHint="search"
         aria-keyshortcuts={SEARCH_KEY || undefined}
+        className="field"
       />
       <button type="submit" aria-label={SEARCH.submit}>
         <SearchIcon />
