@@ -17,7 +17,7 @@ import { startOwnSite } from "../support/own-site";
 import { hasPostgres, startPostgres } from "../support/postgres";
 import { startSiteOn } from "../support/postgres-suite";
 
-const IMPORT = resolve("scripts/import.js");
+const IMPORT = resolve("build/server/import.js");
 const CHECK = resolve("build/server/check-content.js");
 
 /** Stands in for the project's folder: what the commands write stays in it. */
@@ -337,18 +337,20 @@ describe("the import", () => {
     expect(rowsOf("hostile.json")).toHaveLength(1);
   });
 
-  test("of 2,000 long posts takes less than 300 MB", async () => {
+  test("of 2,000 long posts takes less than 300 MB, and lists no more than readers read", async () => {
     const many = join(folder, "many");
     mkdirSync(many);
     const paragraph = "Häfen, Schiffe, 船が港に入る, [Kräne](post-1.md) und **Möwen**.\n\n";
     for (let index = 0; index < 2_000; index += 1) {
-      const body = paragraph.repeat(index === 0 ? 2_000 : 4);
+      const body = `${paragraph.repeat(index === 0 ? 2_000 : 4)}[Gone](/gone-${index}/)`;
       writeFileSync(join(many, `post-${index}.md`), `---\ntitle: P${index}\ndate: 2020-01-01\n---\n${body}`);
     }
     const peak = 'process.on("exit", () => console.error("Peak", process.resourceUsage().maxRSS))';
     const flags = ["--max-semi-space-size=8", "--import", `data:text/javascript,${peak}`];
     const { code, errors } = await run(...flags, IMPORT, "many", "--to", "many.json");
     expect(code).toBe(0);
+    expect(errors.match(/^Dead links: .*$/gm)).toHaveLength(21);
+    expect(errors).toMatch(/^Dead links: 1980 more like these$/m);
     expect(Number(/^Peak (\d+)$/m.exec(errors)?.[1])).toBeLessThan(300 * 1024);
   });
 });
