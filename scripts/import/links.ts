@@ -56,14 +56,11 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   }
 
   for (const post of posts) {
-    const path = post.file.replace(/\.\w+$/, "");
-    const inContent = path.startsWith(site.content) ? path.slice(site.content.length) : path;
     const slug = foldPath(post.slug || post.name);
     byAddress.set(`/blogs/${post.row.id}`, post);
     byFile.set(post.file, post);
     bySlug.set(slug, bySlug.has(slug) ? undefined : post);
-    for (const name of [inContent, basename(path), post.fileName, post.name])
-      addNew(byName, name.toLowerCase(), post);
+    addNew(byName, post.fileName.toLowerCase(), post);
   }
   // Any post's own address comes before another's old one.
   for (const [post, [own]] of addresses) if (own !== undefined) addNew(byAddress, foldPath(own), post);
@@ -95,7 +92,6 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
       findByFile(site.content + name) ??
       findByFile(name) ??
       findByAddress(`/${plain}`) ??
-      byName.get(plain.toLowerCase()) ??
       byName.get(basename(plain).toLowerCase())
     );
   }

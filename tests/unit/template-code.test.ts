@@ -18,6 +18,7 @@ test.each([
   ["{% codeblock A title lang:js %}\na\n{% endcodeblock %}", "```js\na\n```"],
   ['```js {1,3} title="x"\na\n```', "```js\na\n```"],
   ["```{.python .x}\n{{ a }}\n```", "```python\n{{ a }}\n```"],
+  ["```\n{{ a }}\n    ```\n{{ b }}\n```", undefined],
   ["~~~ c++\n{% a %}", "~~~ c++\n{% a %}"],
   ["a\n\n    {{ code }}\n\n- b\n\n      {{ code }}", "a\n\n    {{ code }}\n\n- b\n\n      {{ code }}"],
   [
