@@ -15,7 +15,8 @@ import { translateTemplateCode } from "./template-code";
 const USAGE = `npm run import -- FOLDER [--to FILE] [--force] [--permalink PATTERN] [--cover-from-text]
 
 Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro or
-Docusaurus, and copies their pictures to public/imported/. What is left out is named.
+Docusaurus, and copies their pictures to public/imported/. What is left out is counted, and named in at most 20
+lines of each kind.
   --to FILE            the content file (default: db.json)
   --force              replaces the content file if there is one, but for the pages added to it
   --permalink PATTERN  how addresses were made (default: as the configuration says, else ${FALLBACK})

@@ -76,9 +76,9 @@ function languagesOf(main: string, table: unknown): string[] {
 
 function readJekyll({ config, files }: Found): Partial<Site> {
   const scopes = [config.defaults].flat().map((entry) => {
-    const { scope = {}, values } = Object(entry);
-    const isPosts = [undefined, "", "posts", "drafts"].includes(scope.type);
-    return { path: trimSlashes(textOf(scope.path)), isPosts, values };
+    const { scope, values } = Object(entry);
+    const { path, type } = Object(scope);
+    return { path: trimSlashes(textOf(path)), isPosts: /^(posts|drafts)?$/.test(textOf(type)), values };
   });
   const permalink = textOf(config.permalink ?? Object(config.collections).posts?.permalink) || "date";
   const source = `${basename(textOf(config.source) || ".")}/`;
