@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isFile } from "./files";
 import { type Fields, normalizeKeys, readFields, readProgram } from "./front-matter";
-import { listOf, type Post, textOf } from "./post";
+import { IS_DAY, listOf, type Post, textOf } from "./post";
 import { asciiSlug, letterSlug } from "./text";
 
 type Found = { folder: string; config: Fields; source: string; files: readonly string[] };
@@ -398,13 +398,6 @@ function pathOfAddress(address: string, from = "/"): string {
   }
 }
 
-/** A post's day as written, and in UTC: generators differ in which one they put in an address. */
-function daysOf({ time, row, written }: Post): string[] {
-  if (!/^\d{4}-\d\d-\d\d$/.test(row.published_date)) return [];
-  const hasZone = /:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(written);
-  return [...new Set([row.published_date, ...(hasZone ? [new Date(time).toISOString().slice(0, 10)] : [])])];
-}
-
 /** The addresses at which a post was, its own first. */
 export function findAddresses(post: Post, site: Site): string[] {
   const { permalink, url, path, aliases, alias, redirectfrom, slug } = post.fields;
@@ -415,13 +408,14 @@ export function findAddresses(post: Post, site: Site): string[] {
   const isRooted = site.name === "Docusaurus" || !textOf(slug).startsWith("/");
   const pattern = own ?? (isRooted ? site.patternOf(post) : textOf(slug));
   const filled = fillTemplates(pattern.replace(/^(?!\/)/, "/"), post, site);
-  const days = /:\w*(year|month|day)/.test(filled) ? daysOf(post) : [""];
-  const addresses = days.map((day) => pathOfAddress(fillPlaceholders(filled, valuesOf(post, site, day))));
+  const day = IS_DAY.test(post.row.published_date) ? post.row.published_date : "";
+  const isKnown = day !== "" || !/:\w*(year|month|day)/.test(filled);
+  const address = isKnown ? pathOfAddress(fillPlaceholders(filled, valuesOf(post, site, day))) : "";
   const others = [aliases, alias, redirectfrom].flatMap((value) => listOf(value, /[\s,]+/));
-  const from = site.name === "Hugo" ? (addresses[0] ?? "/") : "/";
-  const whole = [...addresses, ...others.map((address) => pathOfAddress(address, from))]
-    .map((address) => address.replace(/\/index\.html$/, "/"))
-    .filter((address) => address !== "" && address !== "/")
-    .map((address) => (address.startsWith(`${site.base}/`) ? address : site.base + address));
+  const from = site.name === "Hugo" && address !== "" ? address : "/";
+  const whole = [address, ...others.map((other) => pathOfAddress(other, from))]
+    .map((path) => path.replace(/\/index\.html$/, "/"))
+    .filter((path) => path !== "" && path !== "/")
+    .map((path) => (path.startsWith(`${site.base}/`) ? path : site.base + path));
   return [...new Set(whole)];
 }

@@ -22,7 +22,7 @@ const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: 
 /** How an address, and Docusaurus a folder too, spells the day of a post. */
 const DAY = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[-_/](.+))?$/;
 const DAY_IN_PATH = /(?:^|\/)((?:19|20)\d\d)[-/]([01]?\d)[-/]([0-3]?\d)(?=[-/])/;
-const IS_DAY = /^\d{4}-\d\d-\d\d$/;
+export const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm;
 const HEADING_MARKS = /^ {0,3}#{1,6}[ \t]+|(?:[ \t]+#+)?[ \t]*$|\n.*/g;
 const OWN_ID = /^(.*?)\s*(?:\{[^{}]*?#([^\s{}]+)[^{}]*\}(?:\s*\*\/\})?)?$/;
