@@ -84,18 +84,6 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
     return /^(?=.{12})[^-]+-.*-/.test(name) ? bySlug.get(name) : undefined;
   }
 
-  /** The post that Hugo's `ref` or Jekyll's `post_url` names. */
-  function findByName(name: string, from: Post): Post | undefined {
-    const plain = name.replace(/^\//, "").replace(/\/?((_?index)?\.(md|mdx|markdown|html))?\/?$/i, "");
-    return (
-      findByFile(posix.join(dirname(from.file), name)) ??
-      findByFile(site.content + name) ??
-      findByFile(name) ??
-      findByAddress(`/${plain}`) ??
-      byName.get(basename(plain).toLowerCase())
-    );
-  }
-
   /** The site's fragment, with its "#", for one of a post as its blog had it. */
   function fragmentOf({ headings }: Post, fragment: string): string {
     if (fragment.length < 2) return "";
@@ -118,6 +106,12 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
     const byPlace = addressesIn(post, path).map(findByAddress).find(Boolean);
     const byPath = files.map(findByFile).find(Boolean);
     return path.startsWith("/") ? (byPlace ?? byPath) : (byPath ?? byPlace);
+  }
+
+  /** The post that Hugo's `ref` or Jekyll's `post_url` names. */
+  function findByName(name: string, from: Post): Post | undefined {
+    const last = basename(name).replace(/\.(md|mdx|markdown|html)$/i, "");
+    return findPost(from, name) ?? findPost(from, posix.join("/", name)) ?? byName.get(last.toLowerCase());
   }
 
   /** The file that a path in a post means. */

@@ -109,14 +109,13 @@ export function readPosts(given: string, permalink: string | undefined, report: 
   const isJekyll = (file: string) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));
   const read: Post[] = [];
-  const others: string[] = [];
   const start = part === "" ? "" : `${part}/`;
   for (const file of all.filter((path) => path.startsWith(start) && !AUTHOR.test(path))) {
     if (!site.posts.test(file)) {
       if (/\.(mdx?|markdown)$/i.test(file)) report.add("Left out", "it is not where the posts are", file);
       continue;
     }
-    if (OTHER_MARKUP.test(file)) others.push(file);
+    if (OTHER_MARKUP.test(file)) report.add("Left out", "its text is not Markdown", file);
     const path = join(folder, file);
     const isFolder = existsSync(path) && statSync(path).isDirectory();
     if (!MARKDOWN.test(file) && !isFolder) continue;
@@ -145,8 +144,6 @@ export function readPosts(given: string, permalink: string | undefined, report: 
     else if (post.warning) report.add("Broken front matter", post.warning, post.file);
     return reason === "";
   });
-  for (const file of others)
-    if (folders.has(dirname(file))) report.add("Left out", "its text is not Markdown", file);
   giveIds(posts, site, report);
   return { folder, site, posts };
 }
