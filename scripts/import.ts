@@ -46,7 +46,7 @@ const report = createReport();
 
 /** Indented HTML would be code in Markdown. */
 function unindent(html: string): string {
-  const parts = html.split(/(<pre\b[\s\S]*?<\/pre>)/i);
+  const parts = html.split(/(<pre\b(?:(?!<pre\b)[\s\S])*?<\/pre>)/i);
   return parts.map((part, index) => (index % 2 ? part : part.replace(/^[ \t]+/gm, ""))).join("");
 }
 

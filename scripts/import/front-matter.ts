@@ -11,17 +11,17 @@ const OPTIONS = { strict: false, uniqueKeys: false, merge: true, logLevel: "erro
 const UNINDENTED = /\n(?![\w.-]+[ \t]*:|[-#\s]|$)/g;
 
 /** A name in a program that is given a text, or a function that returns one. */
-const SETTING = /\b(\w+)["']?\s*[:=(]\s*(?:[^"'`:;]*?(?:=>|\breturn)\s*)?(["'`])([^"'`\n]+)\2/g;
+const SETTING = /\b(\w+)["']?\s*[:=(]\s*(?:[^"'`:;]{0,200}?(?:=>|\breturn)\s*)?(["'`])([^"'`\n]+)\2/g;
 /** A field of broken front matter, if it is one line. */
-const LINE = /^([\w-]+)[ \t]*[:=][ \t]*(["'[]?)(\S.*?)[\]"']?[ \t]*$/gm;
+const LINE = /^([\w-]+)[ \t]*[:=][ \t]*(["'[]?)(\S.*)$/gm;
 
 function toFields(matches: RegExpExecArray[]): Fields {
-  return Object.fromEntries(matches.map(([, name, , text]) => [name, text?.trim()]));
+  return Object.fromEntries(matches.map(([, name, , text]) => [name, text?.trim().replace(/["'\]]$/, "")]));
 }
 
 /** What can be read of a program: of equal names the first. */
 export function readProgram(source: string): Fields {
-  return toFields([...source.replace(/^\s*\/\/.*/gm, "").matchAll(SETTING)].reverse());
+  return toFields([...source.replace(/^[ \t]*\/\/.*/gm, "").matchAll(SETTING)].reverse());
 }
 
 function parse(head: string, kind: string): unknown {

@@ -13,6 +13,8 @@ const PICTURES = "public/imported";
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 const COPIED =
   /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|og[agv]|webm)$/i;
+/** Longer ones hold data. */
+const MAX_ADDRESS = 2_000;
 /** Where generators keep the files of rooted addresses. */
 const ROOTS = ["", "static", "public", "assets", "src", "src/assets", "content", "source"];
 /** What every site has. */
@@ -153,6 +155,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   /** The site's address for one in a post; the same where nothing is found. */
   function replaceAddress(post: Post, written: string, isPicture = false): string {
     const address = written.trim();
+    if (address.length > MAX_ADDRESS) return written;
     if (address.startsWith("#")) return fragmentOf(post, address) || written;
     const [, plain, fragment = ""] = /^([^?#]*)[^#]*(.*)/s.exec(toLocal(address) ?? "?") ?? [];
     if (!plain) return written;

@@ -24,7 +24,7 @@ const DAY = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[-_/](.+))?$/;
 const DAY_IN_PATH = /(?:^|\/)((?:19|20)\d\d)[-/]([01]?\d)[-/]([0-3]?\d)(?=[-/])/;
 export const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm;
-const HEADING_MARKS = /^ {0,3}#{1,6}[ \t]+|(?:[ \t]+#+)?[ \t]*$|\n.*/g;
+const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;
 const OWN_ID = /^(.*?)\s*(?:\{[^{}]*?#([^\s{}]+)[^{}]*\}(?:\s*\*\/\})?)?$/;
 
 /** What generators call the fields of a post, the best first. */
@@ -104,7 +104,8 @@ function readHeadings(body: string, isMdx: boolean): Map<string, string> {
   const slugger = new GithubSlugger();
   for (const { index, 0: match } of blankCode(body, isMdx).matchAll(HEADING)) {
     // Code in a heading belongs to its id.
-    const heading = body.slice(index, index + match.length).replace(HEADING_MARKS, "");
+    const [line = ""] = body.slice(index, index + match.length).split("\n", 1);
+    const heading = line.replace(/\s+/g, " ").trim().replace(HEADING_MARKS, "");
     const [, text = "", given = ""] = OWN_ID.exec(heading) ?? [];
     const id = slugger.slug(headingSlug(plainText(text.replace(/\{\/\*.*/, ""))) || "section");
     for (const key of [given, id].map(foldFragment)) if (key && !ids.has(key)) ids.set(key, id);
@@ -140,8 +141,7 @@ function timeOf(written: string, published: string): number {
 function makeTitle(name: string, body: string): string {
   const words = name.replace(/[-_]+/g, " ").trim();
   if (/\p{L}/u.test(words)) return words.replace(/^./u, (letter) => letter.toUpperCase());
-  const lines = body.split("\n").map(plainText);
-  const line = lines.find((text) => /\p{L}/u.test(text)) ?? words;
+  const line = plainText(body.split("\n").find((text) => /\p{L}/u.test(plainText(text))) ?? words);
   return line.length > 60 ? `${line.slice(0, 60).replace(/\s+\S*$/, "")} …` : line;
 }
 

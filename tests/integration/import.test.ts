@@ -323,6 +323,9 @@ describe("the import", () => {
     writeFileSync(join(content, "long.md"), "a".repeat(5_000_001));
     writeFileSync(join(content, "a\n\u001B[2Jb.md"), "No front matter.");
     writeFileSync(join(content, "post.md"), "---\ndate: 2020-01-01\n---\n![](fifo.md) ![](zero.md)");
+    const [spaces, slashes, tags] = [" ", "/", "<pre "].map((part) => part.repeat(200_000));
+    const slow = `---\ndate: 2020-01-01\ntitle: "Broken\nslow: a${spaces}b\n---\n# a${spaces}b\n[a](${slashes}b) ${tags}`;
+    writeFileSync(join(content, "slow.html"), slow);
     const { errors } = await run(IMPORT, "hostile", "--to", "hostile.json");
     expect(errors.trim().split("\n")).toEqual([
       "Left out: it links to a folder: c++(/again, c++(/and-again",
@@ -331,10 +334,11 @@ describe("the import", () => {
       "Left out: it is larger than 5 MB: c++(/long.md",
       "Left out: it links to a file elsewhere: c++(/zero.md",
       "Left out: it has no front matter: c++(/a??[2Jb.md",
+      "Broken front matter: its YAML is broken: check its fields: c++(/slow.html",
       "Missing pictures: fifo.md: c++(/post.md",
       "Missing pictures: zero.md: c++(/post.md",
     ]);
-    expect(rowsOf("hostile.json")).toHaveLength(1);
+    expect(rowsOf("hostile.json")).toHaveLength(2);
   });
 
   test("of 2,000 long posts takes less than 300 MB, and lists no more than readers read", async () => {
