@@ -32,6 +32,7 @@ const serverEntries: Plugin = {
       "server/start",
       "scripts/check-content",
       "scripts/content-load",
+      "scripts/import",
       "app/content/markdown-worker.server",
     ];
     for (const entry of entries) {

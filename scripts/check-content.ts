@@ -4,7 +4,7 @@ import type { Loss } from "../app/content/findings.server";
 import { fail, readArguments } from "./command.js";
 import { readDatabase } from "./database.js";
 import { report, reported } from "./report";
-import { findLeftovers } from "./template-code.js";
+import { findLeftovers } from "./template-code";
 
 const USAGE =
   "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, by default DB_FILE.";

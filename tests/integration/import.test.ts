@@ -17,7 +17,7 @@ import { startOwnSite } from "../support/own-site";
 import { hasPostgres, startPostgres } from "../support/postgres";
 import { startSiteOn } from "../support/postgres-suite";
 
-const IMPORT = resolve("scripts/import.js");
+const IMPORT = resolve("build/server/import.js");
 const CHECK = resolve("build/server/check-content.js");
 
 /** Stands in for the project's folder: what the commands write stays in it. */
@@ -323,6 +323,9 @@ describe("the import", () => {
     writeFileSync(join(content, "long.md"), "a".repeat(5_000_001));
     writeFileSync(join(content, "a\n\u001B[2Jb.md"), "No front matter.");
     writeFileSync(join(content, "post.md"), "---\ndate: 2020-01-01\n---\n![](fifo.md) ![](zero.md)");
+    const [spaces, slashes, tags] = [" ", "/", "<pre "].map((part) => part.repeat(200_000));
+    const slow = `---\ndate: 2020-01-01\ntitle: "Broken\nslow: a${spaces}b\n---\n# a${spaces}b\n[a](${slashes}b) ${tags}`;
+    writeFileSync(join(content, "slow.html"), slow);
     const { errors } = await run(IMPORT, "hostile", "--to", "hostile.json");
     expect(errors.trim().split("\n")).toEqual([
       "Left out: it links to a folder: c++(/again, c++(/and-again",
@@ -331,24 +334,27 @@ describe("the import", () => {
       "Left out: it is larger than 5 MB: c++(/long.md",
       "Left out: it links to a file elsewhere: c++(/zero.md",
       "Left out: it has no front matter: c++(/a??[2Jb.md",
+      "Broken front matter: its YAML is broken: check its fields: c++(/slow.html",
       "Missing pictures: fifo.md: c++(/post.md",
       "Missing pictures: zero.md: c++(/post.md",
     ]);
-    expect(rowsOf("hostile.json")).toHaveLength(1);
+    expect(rowsOf("hostile.json")).toHaveLength(2);
   });
 
-  test("of 2,000 long posts takes less than 300 MB", async () => {
+  test("of 2,000 long posts takes less than 300 MB, and lists no more than readers read", async () => {
     const many = join(folder, "many");
     mkdirSync(many);
     const paragraph = "Häfen, Schiffe, 船が港に入る, [Kräne](post-1.md) und **Möwen**.\n\n";
     for (let index = 0; index < 2_000; index += 1) {
-      const body = paragraph.repeat(index === 0 ? 2_000 : 4);
+      const body = `${paragraph.repeat(index === 0 ? 2_000 : 4)}[Gone](/gone-${index}/)`;
       writeFileSync(join(many, `post-${index}.md`), `---\ntitle: P${index}\ndate: 2020-01-01\n---\n${body}`);
     }
     const peak = 'process.on("exit", () => console.error("Peak", process.resourceUsage().maxRSS))';
     const flags = ["--max-semi-space-size=8", "--import", `data:text/javascript,${peak}`];
     const { code, errors } = await run(...flags, IMPORT, "many", "--to", "many.json");
     expect(code).toBe(0);
+    expect(errors.match(/^Dead links: .*$/gm)).toHaveLength(21);
+    expect(errors).toMatch(/^Dead links: 1980 more like these$/m);
     expect(Number(/^Peak (\d+)$/m.exec(errors)?.[1])).toBeLessThan(300 * 1024);
   });
 });

@@ -1,16 +1,11 @@
 import { expect, test } from "vitest";
 import { makePosts, searchWord } from "../../tools/bench/posts";
-import { collectFigures, measureInTurn, median, percentile, toReport } from "../../tools/bench/report";
+import { collectFigures, measureInTurn, median, toReport } from "../../tools/bench/report";
 
 test("the median is the middle value, whatever the order", () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([10, 1, 2, 9])).toBe(5.5);
   expect(median([])).toBeNaN();
-});
-
-test("a percentile is one of the values", () => {
-  const values = Array.from({ length: 100 }, (_, index) => 100 - index);
-  expect([percentile(values, 0.5), percentile(values, 0.99), percentile(values, 1)]).toEqual([51, 100, 100]);
 });
 
 test("each round begins with another arm and assigns values to arms", async () => {

@@ -68,12 +68,12 @@ async function clickTopic(page: Page, isHovered: boolean) {
 }
 
 /** Adds the bytes of bodies on the wire, of a page's files of one kind. */
-async function addWeight(add: Add, page: Page, name: string, kind: string, target = {}): Promise<void> {
+async function addWeight(add: Add, page: Page, name: string, kind: string, atMost: number): Promise<void> {
   const files = (await page.evaluate(readSizes)).filter(({ type }) => type.includes(kind));
   const encodings = [...new Set(files.map(({ encoding }) => encoding))].join(", ");
   const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
   const label = `${name} (${files.length} ${files.length === 1 ? "file" : "files"}, ${encodings})`;
-  add(label, kilobytes, { unit: " KB", ...target });
+  add(label, kilobytes, { unit: " KB", atMost });
 }
 
 /** Measures what first visits load, and then reading on. */
@@ -83,16 +83,14 @@ async function measureWeight(browser: Browser, url: string, add: Add): Promise<v
     await first.waitForFunction(arePicturesMade);
     await first.close();
     const page = await visit(browser, url + path, { isSlow: false });
-    const name = `Weight of \`${path}\``;
-    await addWeight(add, page, `${name}: document, styles included`, "html", { atMost: INITIAL_WINDOW_KB });
-    await addWeight(add, page, `${name}: JavaScript`, "javascript");
-    await addWeight(add, page, `${name}: pictures`, "image");
+    const name = `Weight of \`${path}\`: document, styles included`;
+    await addWeight(add, page, name, "html", INITIAL_WINDOW_KB);
     if (path === "/") {
       await clickTopic(page, true);
       await openArticle(page);
       await page.waitForTimeout(QUIET_MS);
       const all = "Weight: JavaScript to read, filter and open an article";
-      await addWeight(add, page, all, "javascript", { atMost: 92 });
+      await addWeight(add, page, all, "javascript", 92);
     }
     await page.close();
   }
@@ -160,7 +158,6 @@ export async function measureBrowser({ folder, visits }: Plan, add: Add): Promis
         add(`${name}: total blocking time`, own.blocked, { ...MS, atMost: 30 });
         add(`${name}: FCP`, own.fcp, MS);
         add(`${name}: LCP`, own.lcp, MS);
-        add(`${name}: FCP of the bare document`, stripped.fcp, MS);
       }
       await walkThroughLists(browser, site.url, add);
     }

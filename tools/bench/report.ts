@@ -20,12 +20,6 @@ export function collectFigures() {
   return { figures, add };
 }
 
-/** The value below which this share of the values lies, or NaN without values. */
-export function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
 /** The middle value, or the mean of the two middle ones; NaN without values. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -99,9 +99,8 @@ export function readCpuMs(server: Server): number {
 }
 
 /** Memory of a server in MB; NaN where it can't be read. */
-export function readMemoryMb(server: Server, name: "VmRSS" | "VmHWM"): number {
-  const pattern = new RegExp(`${name}:\\s+(\\d+)`);
-  return sumOfProcesses(server, "status", (text) => Number(pattern.exec(text)?.[1])) / 1024;
+export function readMemoryMb(server: Server): number {
+  return sumOfProcesses(server, "status", (text) => Number(/VmRSS:\s+(\d+)/.exec(text)?.[1])) / 1024;
 }
 
 /** Waits until a server and the JSON server behind it are idle, so that deferred work counts for what caused it. */

@@ -1,20 +1,18 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { messageOf } from "../command.js";
-import { isFile, isInside, listFiles } from "./files.js";
-import { readFields, splitPost } from "./front-matter.js";
-import { findRoot, readSite } from "./generator.js";
-import { readAuthor, readPost, textOf } from "./post.js";
-import { hashOf, idOf } from "./text.js";
-
-/** @typedef {import("./post.js").Post} Post */
-/** @typedef {import("./generator.js").Site} Site */
-/** @typedef {import("./report.js").Report} Report */
+import { isFile, isInside, listFiles } from "./files";
+import { readFields, splitPost } from "./front-matter";
+import { findRoot, readSite, type Site } from "./generator";
+import { type Author, type Post, readAuthor, readPost, textOf } from "./post";
+import type { Report } from "./report";
+import { hashOf, idOf } from "./text";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
 const MAX_BYTES = 5_000_000;
 const OTHER_MARKUP = /\.(adoc|asciidoc|org|rst|textile)$/i;
-const HIDDEN = /(^|\/)(\.|(node_modules|vendor|_site|archetypes|themes|_includes|_layouts|layouts)\/)/;
+const HIDDEN =
+  /(^|\/)(\.(?!eleventy\.)|(node_modules|vendor|_site|archetypes|themes|_includes|_layouts|layouts)\/)/;
 const AUTHORS = /(^|\/)_?authors\.(ya?ml|json|toml)$/;
 const AUTHOR = /(?:^|\/)_?authors\/([^/]+?)(?:\/_?index)?\.(mdx?|ya?ml|json|toml)$/;
 const PAGE =
@@ -22,23 +20,26 @@ const PAGE =
 const POSTS = /(^|\/)(posts?|blog|articles)(\/|$)/;
 const PAGE_LAYOUT = /^(404|about|archives?|categories|contact|home|page|search|tags)$/i;
 
-/** @param {string} folder @param {readonly string[]} files @returns {import("./post.js").Authors} */
-function readAuthorFiles(folder, files) {
-  /** @type {import("./post.js").Authors} */
-  const authors = new Map();
+function readAuthorFiles(folder: string, files: readonly string[]): Map<string, Author> {
+  const authors = new Map<string, Author>();
   for (const file of files) {
     const [, id] = AUTHOR.exec(file) ?? [];
     if (id === undefined && !AUTHORS.test(file)) continue;
     const path = join(folder, file);
     const fields = /\.mdx?$/.test(file) ? splitPost(readFileSync(path, "utf8")).fields : readFields(path);
-    for (const [key, value] of id ? [[id, fields]] : Object.entries(fields ?? {}))
-      authors.set(String(key), readAuthor(Object(value)));
+    const entries = id === undefined ? Object.entries(fields ?? {}) : [[id, fields] as const];
+    for (const [key, value] of entries) authors.set(key, readAuthor(value));
   }
   return authors;
 }
 
-/** Why a file is none of the posts, or "". @param {Post} post @param {Set<string>} folders that hold posts */
-function reasonAgainst(post, folders) {
+/** The folder that holds a post, or that holds its own folder. */
+function folderOf({ file, isBundle }: Post): string {
+  return dirname(isBundle ? dirname(file) : file);
+}
+
+/** Why a file is none of the posts, or "". */
+function reasonAgainst(post: Post, folders: Set<string>): string {
   const { file, fields, row, written, hasFields, isBundle, fileName } = post;
   if (/(^|\/)_(posts|drafts)\//.test(file)) return "";
   const folder = folderOf(post);
@@ -52,15 +53,9 @@ function reasonAgainst(post, folders) {
   return folders.has(folder) || POSTS.test(folder) ? "" : "it has no date";
 }
 
-/** @param {Post} post @returns {string} the folder that holds it, or that holds its own folder */
-function folderOf({ file, isBundle }) {
-  return dirname(isBundle ? dirname(file) : file);
-}
-
-/** The folders in which at least half of the texts have a date. @param {readonly Post[]} posts @returns {Set<string>} */
-function findFolders(posts) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
+/** The folders that hold posts: at least half of their texts have a date. */
+function findFolders(posts: readonly Post[]): Set<string> {
+  const counts = new Map<string, number>();
   for (const post of posts) {
     const isPage = PAGE.test(post.fileName) || /^_index\b/.test(basename(post.file));
     const folder = folderOf(post);
@@ -69,18 +64,17 @@ function findFolders(posts) {
   return new Set([...counts].filter(([, count]) => count >= 0).map(([folder]) => folder));
 }
 
-/** The last parts of a post's path that are numbers, such as those of a day, or one part more. @param {Post} post */
-function numbersOf(post) {
+/** The last parts of a post's path that are numbers, such as those of a day, or one part more. */
+function numbersOf(post: Post): string {
   const parts = [...folderOf(post).split("/"), post.fileName];
   const words = parts.findLastIndex((part) => /\D/.test(part));
   return parts.slice(parts.length - words > 2 ? words + 1 : -2).join("-");
 }
 
-/** Gives each post an id of its own; the earlier of two keeps the shorter one. @param {Post[]} posts @param {Site} site @param {Report} report */
-function giveIds(posts, site, report) {
-  /** @type {Map<string, Post>} */
-  const ids = new Map();
-  const isForeign = /** @param {Post} post */ ({ language }) =>
+/** Gives each post an id of its own; the earlier of two keeps the shorter one. */
+function giveIds(posts: readonly Post[], site: Site, report: Report): void {
+  const ids = new Map<string, Post>();
+  const isForeign = ({ language }: Post) =>
     Number(site.language !== "" && language !== "" && language.toLowerCase() !== site.language.toLowerCase());
   const inOrder = [...posts].sort(
     (a, b) => isForeign(a) - isForeign(b) || a.time - b.time || (a.file < b.file ? -1 : 1),
@@ -89,12 +83,10 @@ function giveIds(posts, site, report) {
     const { file, row, slug, name, language } = post;
     const short = idOf(slug.replace(/\/+$/, "") || name);
     const day = row.published_date;
-    const ends = [language !== ids.get(short)?.language ? language : "", day.slice(0, 4), day].filter(
-      Boolean,
-    );
+    const ends = [language !== ids.get(short)?.language ? language : "", day.slice(0, 4), day];
     const longer = [
       ...(/^[\d-]*$/.test(short) ? [numbersOf(post)] : []),
-      ...ends.map((end) => `${short.slice(0, 63 - end.length)}-${end}`),
+      ...ends.filter(Boolean).map((end) => `${short.slice(0, 63 - end.length)}-${end}`),
       file.replace(/\.\w+$/, ""),
       `${short.slice(0, 55)}-${hashOf(file)}`,
     ];
@@ -104,46 +96,42 @@ function giveIds(posts, site, report) {
   }
 }
 
-/**
- * Reads the posts of a folder but for their texts, and reports what is left out.
- * @param {string} given the folder, which may be a part of the blog @param {string | undefined} permalink @param {Report} report
- */
-export function readPosts(given, permalink, report) {
+/** Reads the posts of a folder, which may be a part of a blog, but for their texts, and reports what is left out. */
+export function readPosts(given: string, permalink: string | undefined, report: Report) {
   const folder = findRoot(given);
-  const part = relative(folder, given)
-    .replaceAll(sep, "/")
-    .replace(/^\.\.(\/.*)?$/, "");
+  const part = folder.startsWith(given) ? "" : relative(folder, given).replaceAll(sep, "/");
   const all = listFiles(folder)
     .filter((file) => !HIDDEN.test(file))
     .sort();
   const files = all.filter((file) => isFile(join(folder, file)) && isInside(folder, join(folder, file)));
   const site = readSite(folder, files, permalink);
   const authors = readAuthorFiles(folder, files);
-  const isJekyll = /** @param {string} file */ (file) =>
+  const isJekyll = (file: string) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));
-  /** @type {Post[]} */
-  const read = [];
-  /** @type {string[]} */
-  const others = [];
+  const read: Post[] = [];
   const start = part === "" ? "" : `${part}/`;
   for (const file of all.filter((path) => path.startsWith(start) && !AUTHOR.test(path))) {
     if (!site.posts.test(file)) {
       if (/\.(mdx?|markdown)$/i.test(file)) report.add("Left out", "it is not where the posts are", file);
       continue;
     }
-    if (OTHER_MARKUP.test(file)) others.push(file);
+    if (OTHER_MARKUP.test(file)) report.add("Left out", "its text is not Markdown", file);
     const path = join(folder, file);
     const isFolder = existsSync(path) && statSync(path).isDirectory();
-    if (isFolder) report.add("Left out", "it links to a folder", file);
-    if (!MARKDOWN.test(file) || isFolder) continue;
+    if (!MARKDOWN.test(file) && !isFolder) continue;
     try {
+      if (isFolder) throw new Error("it links to a folder");
       if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
       if (!isFile(path)) throw new Error("it is no regular file");
       if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");
-      const { languages } = site;
-      // Docusaurus reads all of its Markdown as MDX.
-      const isMdx = site.name === "Docusaurus";
-      const blog = { defaults: site.defaultsOf(file), authors, languages, isJekyll: isJekyll(file), isMdx };
+      const blog = {
+        defaults: site.defaultsOf(file),
+        authors,
+        languages: site.languages,
+        isJekyll: isJekyll(file),
+        // Docusaurus reads all of its Markdown as MDX.
+        isMdx: site.name === "Docusaurus",
+      };
       read.push(readPost(file, readFileSync(path, "utf8"), blog));
     } catch (error) {
       report.add("Left out", messageOf(error).replace(/:?\n.*/s, ""), file);
@@ -156,8 +144,6 @@ export function readPosts(given, permalink, report) {
     else if (post.warning) report.add("Broken front matter", post.warning, post.file);
     return reason === "";
   });
-  for (const file of others)
-    if (folders.has(dirname(file))) report.add("Left out", "its text is not Markdown", file);
   giveIds(posts, site, report);
   return { folder, site, posts };
 }

@@ -1,19 +1,46 @@
-/** @typedef {{ kind: string, line: number }} Leftover */
-/** @typedef {[string, string, string, string, string]} Groups of a match, empty where there are none */
-/** @typedef {{ name: string, values: string[], named: Record<string, string>, title: string, isInHtml: boolean, isAlone: boolean }} Attributes */
-/**
- * @typedef {object} Tag a piece of template code
- * @property {string} [kind] its name in a report; without one readers see nothing of it
- * @property {string} [text] what stands in its place @property {boolean} [isBlock] apart from what is around it
- * @property {"open" | "close" | "void"} [role] @property {string} [name] @property {string} [source] of attributes
- */
-/** @typedef {Tag & Leftover & { start: number, end: number, indent: string, isAlone: boolean, isInHtml: boolean }} Piece */
-/**
- * @typedef {object} Construct
- * @property {RegExp} opens @property {(groups: Groups) => string} [closes] a pattern, if that may be far away
- * @property {"code" | "line" | "paragraph"} [at] where it must begin @property {boolean} [isMdx] only there, or not there
- * @property {(groups: Groups, rest: string, isAlone: boolean) => Tag | undefined} read
- */
+export type Leftover = { kind: string; line: number };
+/** What a match holds, empty where it holds nothing. */
+type Groups = [string, string, string, string, string];
+type Attributes = {
+  name: string;
+  values: string[];
+  named: Record<string, string>;
+  title: string;
+  isInHtml: boolean;
+  isAlone: boolean;
+};
+/** A piece of template code, or of code that shows it. */
+type Tag = {
+  /** Its name in a report; without one readers see nothing of it. */
+  kind?: string;
+  /** What stands in its place. */
+  text?: string;
+  isCode?: boolean;
+  /** Apart from what is around it. */
+  isBlock?: boolean;
+  role?: "open" | "close" | "void";
+  name?: string;
+  /** Of its attributes. */
+  source?: string;
+};
+type Piece = Tag &
+  Leftover & { start: number; end: number; indent: string; isAlone: boolean; isInHtml: boolean };
+type Construct = {
+  opens: RegExp;
+  /** A pattern of the end, if that may be far away. */
+  closes?: (groups: Groups, column: number) => string;
+  /** Where it must begin. */
+  at?: "code" | "line" | "paragraph";
+  /** Only there, or not there. */
+  isMdx?: boolean;
+  read: (groups: Groups, rest: string, isAlone: boolean) => Tag | undefined;
+};
+/** Names, and what becomes of them or of what they wrap. */
+type Meaning = [
+  names: RegExp,
+  make: (attributes: Attributes, inner: string) => string | undefined,
+  wraps?: boolean,
+];
 
 const NOTE =
   /^(notice|admonition|callout|alert|alertbox|aside|message|prompt|note|tip|info|warning|danger|caution|important|hint|success|error|attention|question|pitfall|deprecated)$/i;
@@ -21,7 +48,10 @@ const NOTE =
 const BLOCK_END = "\0";
 const BLOCK_ENDS = /\n{0,9}\0[\n\0]*/g;
 
-const BRACES = Array.from({ length: 5 }).reduce((inner) => `\\{[^{}]*(?:${inner}[^{}]*)*\\}`, "\\{[^{}]*\\}");
+const BRACES = Array.from({ length: 5 }).reduce<string>(
+  (inner) => `\\{[^{}]*(?:${inner}[^{}]*)*\\}`,
+  "\\{[^{}]*\\}",
+);
 const IN_TAG = `(?:"[^"]*"|'[^']*'|${BRACES}|[^"'{}<>])*`;
 const COMPONENT = new RegExp(`<(/?)([A-Z][\\w.]*|(?:lite|youtube)-[\\w-]+)(?=[\\s/>])(${IN_TAG})>`, "y");
 const KEY = `(?:([\\w:@.-]+)\\s*(?:=|:(?=[\\s"']))\\s*)?`;
@@ -33,15 +63,16 @@ const INCLUDE = `(?:(?:include(?:_\\w+)?|render|embed)\\s+["']?)?`;
 const LOOK = `(?:toc|[.#][A-Za-z_][\\w:-]*|[\\w-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[\\w%./#-]+))`;
 const LOOKS = `[ \\t]*${LOOK}(?:[ \\t]*${LOOK})*[ \\t]*\\}`;
 
-/** What is recognised, the first that fits. @type {Construct[]} */
-const CONSTRUCTS = [
+/** What is recognised, the first that fits. */
+const CONSTRUCTS: Construct[] = [
   // Code
   { at: "code", opens: /[^\n]*/y, read: keep },
-  { opens: /\\./sy, read: keep },
+  { opens: /\\./sy, read: ([text]) => ({ text }) },
   {
     at: "line",
     opens: /(`{3,40}|~{3,40})([ \t]*)(?:\{\s*\.?)?([\w+#.-]*)[^`\n]*(?=\n|$)/y,
-    closes: ([, marks]) => `\\n[ \\t>]*${marks}${marks[0]}*[ \\t]*(?=\\n|$)|$`,
+    closes: ([, marks], column) =>
+      `\\n(?:[ \\t]*>)*[ \\t]{0,${column + 3}}${marks}${marks[0]}*[ \\t]*(?=\\n|$)|$`,
     read: ([, marks, space, language], rest) => keep([marks + space + language], rest),
   },
   { opens: /(`+)(?!`)(?:[^`\n]|\n(?![ \t]*\n)|(?!\1(?!`))`+(?!`))*\1(?!`)|`+/y, read: keep },
@@ -50,7 +81,12 @@ const CONSTRUCTS = [
   {
     opens: /\{\{?[<%]-?\s*(highlight|hl|codeblock|code-toggle|code|mermaid)\b([^\n]*?)(?<!\/)[>%]\}{1,2}/y,
     closes: ([, name]) => `\\{(?:\\{[<%]\\s*/\\s*${name}\\s*[%>]\\}|%-?\\s*end${name}\\s*-?%)\\}`,
-    read: ([, name, source], rest) => ({ kind: name, isBlock: true, text: toFence(name, source, rest) }),
+    read: ([, name, source], rest) => ({
+      kind: name,
+      isBlock: true,
+      isCode: true,
+      text: toFence(name, source, rest),
+    }),
   },
   // Comments, and ids of headings
   { opens: /<!--/y, closes: () => "-->", read: () => ({ text: "" }) },
@@ -106,11 +142,8 @@ const CONSTRUCTS = [
   { isMdx: true, opens: new RegExp(BRACES, "y"), read: tagOf("{ }") },
 ];
 
-/**
- * What becomes of a name, or of what it wraps: the first that is made.
- * @type {[names: RegExp, make: (attributes: Attributes, inner: string) => string | undefined, wraps?: boolean][]}
- */
-const MEANINGS = [
+/** The first that makes something counts. */
+const MEANINGS: Meaning[] = [
   [/^(toc\w*|\w*tableofcontents|raw|verbatim|assign|set|more|clear|clearfix|\w*avatar)$/, () => ""],
   [/(image|img|picture|figure|photo|illustration)s?$/, makePicture],
   [/youtube/, linkTo("Video on YouTube", "https://www.youtube.com/watch?v=ID")],
@@ -134,24 +167,24 @@ const MEANINGS = [
   [/^/, linkTo("", "")],
 ];
 
-/** @param {string[]} groups @param {string} [rest] @returns {Tag} code as its generator would show it */
-function keep([all = ""], rest = "") {
+/** Code as its generator would show it. */
+function keep([all = ""]: string[], rest = ""): Tag {
   const code = (all + rest).replace(/\{\{([<%])\/\*([^\n]*?)\*\/([%>])\}\}/g, "{{$1$2$3}}");
-  return { text: code.includes("endraw") ? code.replace(/\{%-?\s*(end)?raw\s*-?%\}/g, "") : code };
+  const text = code.includes("endraw") ? code.replace(/\{%-?\s*(end)?raw\s*-?%\}/g, "") : code;
+  return { text, isCode: true };
 }
 
-/** @param {string} opens @param {string} closes a match has neither in it, nor an empty line */
-function delimited(opens, closes) {
+/** A match has neither of the two in it, nor an empty line. */
+function delimited(opens: string, closes: string): RegExp {
   return new RegExp(`${opens}((?:(?!${opens}|${closes}|\\n[ \\t]*\\n)[\\s\\S])*)${closes}`, "y");
 }
 
-/** @param {string[]} groups @returns {Tag} */
-function drop([all = ""]) {
+function drop([all = ""]: string[]): Tag {
   return { kind: all.split(/\s/, 1)[0] ?? "", text: "" };
 }
 
-/** @param {string} kind @returns {(groups: Groups) => Tag} of matches of an end, a name and attributes */
-function tagOf(kind) {
+/** Reads matches of an end, a name and attributes. */
+function tagOf(kind: string): (groups: Groups) => Tag {
   return ([, end = "", name = "", source = ""]) => ({
     kind: kind.replace(/ ?NAME/, (place) => name && place.replace("NAME", name)),
     name,
@@ -160,15 +193,15 @@ function tagOf(kind) {
   });
 }
 
-/** @param {string} text @param {boolean} isHtml or else Markdown @returns {string} the text without markup of its own */
-function escapeText(text, isHtml) {
+/** Takes the markup out of a text that goes into HTML or else Markdown. */
+function escapeText(text: string, isHtml: boolean): string {
   const plain = text.replace(/<[^>]*>|\{[{%][^}]*\}/g, "").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1");
   const line = plain.replace(/\s+/g, " ").replaceAll('"', "&quot;").replaceAll("<", "&lt;").trim();
   return isHtml ? line : line.replace(/[[\]\\`*_]/g, "\\$&");
 }
 
-/** @param {"" | "!"} mark of a picture @param {string} label @param {string} address @param {string} caption @param {boolean} isHtml */
-function makeLink(mark, label, address, caption, isHtml) {
+/** Makes a link or, with the mark "!", a picture. */
+function makeLink(mark: "" | "!", label: string, address: string, caption: string, isHtml: boolean): string {
   const [text, title] = [escapeText(label, isHtml), escapeText(caption, isHtml)];
   const url = address.replace(/[\s<>"()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
   const named = title && ` title="${title}"`;
@@ -176,8 +209,8 @@ function makeLink(mark, label, address, caption, isHtml) {
   return `${mark}[${text}](${url}${title && ` "${title}"`})`;
 }
 
-/** @param {string} label @param {string} pattern of the address @returns {(attributes: Attributes) => string | undefined} */
-function linkTo(label, pattern) {
+/** Links to an address that a pattern makes of what the attributes name. */
+function linkTo(label: string, pattern: string): (attributes: Attributes) => string | undefined {
   return ({ name, values, named, isInHtml, isAlone }) => {
     // Of a gist, a user and a file may be named too.
     const value = name === "gist" ? values.filter((word) => !word.includes(".")).join("/") : values[0];
@@ -191,8 +224,7 @@ function linkTo(label, pattern) {
   };
 }
 
-/** @param {Attributes} attributes */
-function makePicture({ values, named, isInHtml }) {
+function makePicture({ values, named, isInHtml }: Attributes): string | undefined {
   const isPath = /\.(avif|gif|jpe?g|png|svg|webp)\b|^(https?:)?\/./i;
   const address = named.src || [...values, ...Object.values(named)].find((value) => isPath.test(value));
   if (!address) return undefined;
@@ -200,19 +232,16 @@ function makePicture({ values, named, isInHtml }) {
   return makeLink("!", named.alt ?? after ?? "", address, named.caption ?? named.title ?? "", isInHtml);
 }
 
-/** @param {Attributes} attributes @param {string} inner */
-function makeNote({ name, values, named }, inner) {
+function makeNote({ name, values, named }: Attributes, inner: string): string {
   const types = [named.type, named.level, named.color, named.variant, values[0], name];
   const type = types.find((word) => NOTE.test(word ?? "")) ?? "note";
   const label = named.title?.trim() || values[1] || type.charAt(0).toUpperCase() + type.slice(1);
   return indentLines(`**${label}**\n\n${inner}`, "> ");
 }
 
-/** @param {Piece} piece @returns {Attributes} */
-function readAttributes({ name = "", source = "", isInHtml, isAlone }) {
-  /** @type {Record<string, string>} */
-  const named = {};
-  const values = [];
+function readAttributes({ name = "", source = "", isInHtml, isAlone }: Piece): Attributes {
+  const named: Record<string, string> = {};
+  const values: string[] = [];
   // Longer ones hold data, not words.
   for (const [, key, double, single, code = "", bare] of source.slice(0, 5000).matchAll(ATTRIBUTE)) {
     const value = double ?? single ?? bare ?? /["'`]([^"'`]+)["'`]/.exec(code)?.[1] ?? "";
@@ -225,20 +254,20 @@ function readAttributes({ name = "", source = "", isInHtml, isAlone }) {
   return { name: word.replace(/[^a-z]/g, ""), values, named, title, isInHtml, isAlone };
 }
 
-/** @param {string} text @returns {string} without empty lines around it, and without the indentation of all of its lines */
-function dedent(text) {
+/** A text without empty lines around it, and without the indentation that all of its lines have. */
+function dedent(text: string): string {
   const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, "");
   const [common = ""] = (lines.match(/^[ \t]*(?=\S)/gm) ?? []).sort();
   return lines.replace(new RegExp(`^${common}`, "gm"), "");
 }
 
-/** @param {string} text @param {string} mark @returns {string} the text with this before each line */
-function indentLines(text, mark) {
+/** A text with a mark before each line. */
+function indentLines(text: string, mark: string): string {
   return text.trimEnd().replace(/^.*$/gm, (line) => (line.trim() ? mark + line : mark.trimEnd()));
 }
 
-/** @param {string} name @param {string} source of attributes @param {string} rest the code and the end of its tag */
-function toFence(name, source, rest) {
+/** Makes a fenced block of a tag's code, with which the end of the tag comes. */
+function toFence(name: string, source: string, rest: string) {
   const code = dedent(keep([rest.replace(/\{+[^{}]*\}+$/, "")]).text ?? "");
   const first = name === "codeblock" ? "" : source.match(/^\s*["']?([\w+#-]+)(?![\w+#-]*=)/)?.[1];
   const language = source.match(/\blang(?:uage)?[:=]\s*["']?([\w+#-]+)/)?.[1] ?? first ?? "";
@@ -246,22 +275,21 @@ function toFence(name, source, rest) {
   return `${longest}\`${language}\n${code}\n${longest}\``;
 }
 
-/** @param {RegExp} regex @param {string} text @param {number} at @returns {Groups | undefined} */
-function matchAt(regex, text, at) {
+function matchAt(regex: RegExp, text: string, at: number): Groups | undefined {
   regex.lastIndex = at;
-  return /** @type {Groups | undefined} */ (regex.exec(text)?.map((group) => group ?? ""));
+  return regex.exec(text)?.map((group) => group ?? "") as Groups | undefined;
 }
 
-/** Reads the constructs of a text in one pass from left to right. @param {string} text @param {boolean} isMdx @returns {Generator<Piece>} */
-function* readPieces(text, isMdx) {
+/** Reads the constructs of a text in one pass from left to right. */
+function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
   const constructs = CONSTRUCTS.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
   const mark = /[\n\\`<{$]|(?<![\w:]):/g;
-  const missing = new Set();
-  let [at, line, lineStart, contentStart, listColumn] = [0, 1, 0, 0, 0];
+  const missing = new Set<string>();
+  let [at, line, lineStart, contentStart, column, listColumn] = [0, 1, 0, 0, 0, 0];
   let [place, indent, isAfterBlank, isInHtml] = ["", "", true, false];
 
-  /** Looks for what is not there but once. @param {string} pattern @param {number} from @returns {number} 0: not there */
-  function findEnd(pattern, from) {
+  /** Looks for what is not there but once, and returns 0 then. */
+  function findEnd(pattern: string, from: number): number {
     if (missing.has(pattern)) return 0;
     const regex = new RegExp(pattern, "gi");
     regex.lastIndex = from;
@@ -269,12 +297,11 @@ function* readPieces(text, isMdx) {
     return regex.lastIndex;
   }
 
-  /** @returns {Piece | undefined} */
-  function readPiece() {
+  function readPiece(): Piece | undefined {
     for (const { opens, closes, at: where = "", read } of constructs) {
       const groups = place.includes(where) && matchAt(opens, text, at);
       const opened = opens.lastIndex;
-      const end = groups && closes ? findEnd(closes(groups), opened) : opened;
+      const end = groups && closes ? findEnd(closes(groups, column), opened) : opened;
       if (!groups || end === 0) continue;
       const rest = at === contentStart ? matchAt(/[ \t]*(?:\n|$)/y, text, end) : undefined;
       const tag = read(groups, text.slice(opened, end), rest !== undefined);
@@ -293,7 +320,7 @@ function* readPieces(text, isMdx) {
       const [prefix, quotes, spaces] = matchAt(/((?: {0,3}>[ \t]?)*)([ \t]*)/y, text, at) ?? ["", "", ""];
       at += prefix.length;
       [contentStart, indent] = [quotes ? -1 : at, spaces];
-      const column = indent.replaceAll("\t", "    ").length;
+      column = indent.replaceAll("\t", "    ").length;
       const isBlank = (text[at] ?? "\n") === "\n";
       const isCode = isAfterBlank && !isBlank && !isMdx && column >= listColumn + 4;
       place = isCode ? "code" : isAfterBlank ? "paragraph line" : "line";
@@ -309,7 +336,7 @@ function* readPieces(text, isMdx) {
       at = piece.end;
     } else if (marker) {
       at += marker.length;
-      listColumn = at - lineStart;
+      column = listColumn = at - lineStart;
       contentStart = -1;
     } else {
       isInHtml ||= at === contentStart && /^<\/?[a-z]/.test(text.slice(at, at + 3));
@@ -323,33 +350,27 @@ function* readPieces(text, isMdx) {
   }
 }
 
-/** @param {Piece} piece */
-function meaningOf(piece) {
+function meaningOf(piece: Piece) {
   const attributes = readAttributes(piece);
   const { content, text, message, provider } = attributes.named;
   const said = content ?? text ?? message;
   for (const [names, make, wraps] of MEANINGS) {
     if (!names.test(provider ?? attributes.name)) continue;
-    if (wraps && !(said && make === makeNote))
-      return (/** @type {string} */ inner) => make(attributes, inner) ?? inner;
+    if (wraps && !(said && make === makeNote)) return (inner: string) => make(attributes, inner) ?? inner;
     const made = make(attributes, said ?? "");
     if (made !== undefined) return made;
   }
   return undefined;
 }
 
-/** @param {string} text @param {boolean} isMdx @returns {{ markdown: string, leftovers: Leftover[] }} */
-function translate(text, isMdx) {
-  /** @type {Set<Piece>} */
-  const leftovers = new Set();
-  /** @type {{ piece: Piece, from: number, wrap: ((inner: string) => string) | undefined }[]} */
-  const frames = [];
-  /** @type {string[]} */
-  const out = [];
+function translate(text: string, isMdx: boolean): { markdown: string; leftovers: Leftover[] } {
+  const leftovers = new Set<Piece>();
+  const frames: { piece: Piece; from: number; wrap: ((inner: string) => string) | undefined }[] = [];
+  const out: string[] = [];
   let at = 0;
 
-  /** Ends what is open under this name, and all that is open in it. @param {Piece} piece */
-  function close({ kind, name }) {
+  /** Ends what is open under a name, and all that is open in it. */
+  function close({ kind, name }: Piece): void {
     const index = frames.findLastIndex(({ piece }) => piece.kind.startsWith(name ? kind : kind.slice(0, 2)));
     const [frame] = index < 0 ? [] : frames.splice(index);
     if (!frame) return;
@@ -382,16 +403,25 @@ function translate(text, isMdx) {
   };
 }
 
-/** Finds template code in Markdown that readers would see; code shows it on purpose. @param {string} markdown @returns {Leftover[]} */
-export function findLeftovers(markdown) {
+/** Finds template code in Markdown that readers would see; code shows it on purpose. */
+export function findLeftovers(markdown: string): Leftover[] {
   return [...readPieces(markdown, false)].flatMap(({ kind, line }) => (kind ? [{ kind, line }] : []));
 }
 
-/**
- * Makes Markdown of a post's template code. What none can be made of goes and is listed, what it wraps stays.
- * @param {string} body @param {{ isMdx: boolean }} options @returns {{ markdown: string, leftovers: Leftover[] }}
- */
-export function translateTemplateCode(body, { isMdx }) {
+/** Puts spaces in the place of code, so that all else stays where it is. */
+export function blankCode(text: string, isMdx: boolean): string {
+  let out = "";
+  let at = 0;
+  for (const { start, end, isCode } of readPieces(text, isMdx))
+    if (isCode) {
+      out += text.slice(at, start) + text.slice(start, end).replace(/[^\n]/g, " ");
+      at = end;
+    }
+  return out + text.slice(at);
+}
+
+/** Makes Markdown of a post's template code. What none can be made of goes and is listed, what it wraps stays. */
+export function translateTemplateCode(body: string, isMdx: boolean) {
   const made = translate(body, isMdx);
   // What was apart may have become template code where it meets.
   for (let round = 0; round < 5 && findLeftovers(made.markdown).length > 0; round++)

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import * as toml from "smol-toml";
+import * as yaml from "yaml";
+
+export type Fields = Record<string, unknown>;
+
+const FENCED = /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n([\s\S]*))?$/;
+/** As Ruby and Go do, it takes the last of two equal keys. */
+const OPTIONS = { strict: false, uniqueKeys: false, merge: true, logLevel: "error" } as const;
+/** The beginning of a line that goes on with the quoted text of the one before, which Ruby takes unindented. */
+const UNINDENTED = /\n(?![\w.-]+[ \t]*:|[-#\s]|$)/g;
+
+/** A name in a program that is given a text, or a function that returns one. */
+const SETTING = /\b(\w+)["']?\s*[:=(]\s*(?:[^"'`:;]{0,200}?(?:=>|\breturn)\s*)?(["'`])([^"'`\n]+)\2/g;
+/** A field of broken front matter, if it is one line. */
+const LINE = /^([\w-]+)[ \t]*[:=][ \t]*(["'[]?)(\S.*)$/gm;
+
+function toFields(matches: RegExpExecArray[]): Fields {
+  return Object.fromEntries(matches.map(([, name, , text]) => [name, text?.trim().replace(/["'\]]$/, "")]));
+}
+
+/** What can be read of a program: of equal names the first. */
+export function readProgram(source: string): Fields {
+  return toFields([...source.replace(/^[ \t]*\/\/.*/gm, "").matchAll(SETTING)].reverse());
+}
+
+function parse(head: string, kind: string): unknown {
+  if (kind === "toml") return toml.parse(head);
+  return kind === "json" ? JSON.parse(head) : yaml.parse(head, OPTIONS);
+}
+
+/** Reads a text of YAML, TOML or JSON; what can't be is read line by line, with a warning. */
+function parseFields(head: string, kind: string): { fields: Fields; warning?: string } {
+  for (const text of [head, head.replace(UNINDENTED, "\n  ")])
+    try {
+      const fields = parse(text, kind) ?? {};
+      if (typeof fields === "object" && !Array.isArray(fields)) return { fields: fields as Fields };
+    } catch {
+      // Read in the next way.
+    }
+  return {
+    fields: toFields([...head.matchAll(LINE)]),
+    warning: `its ${kind.toUpperCase()} is broken: check its fields`,
+  };
+}
+
+/** Reads a file of YAML, TOML, JSON or, as far as it is settings, JavaScript, as its name ends. */
+export function readFields(file: string): Fields {
+  const source = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
+  const [, kind = "yaml"] = /\.(toml|json|[cm]?[jt]s)$/.exec(file) ?? [];
+  return kind.endsWith("s") ? readProgram(source) : parseFields(source, kind).fields;
+}
+
+/** Names are compared without case, hyphens and underscores: `pubDate`, `pub_date`. */
+export function normalizeKeys(fields: Fields): Fields {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(entries.map(([key, value]) => [key.toLowerCase().replace(/[-_]/g, ""), value]));
+}
+
+/** Splits a post into its fields, also those that Hugo and Zola keep apart, and its text. */
+export function splitPost(source: string): { fields: Fields | undefined; body: string; warning?: string } {
+  const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const [, fence, head = "", body = ""] = FENCED.exec(text) ?? [];
+  if (!fence) return { fields: undefined, body: text };
+  const { fields, ...result } = parseFields(head, fence === "+++" ? "toml" : "yaml");
+  const { params, extra, taxonomies, ...own } = fields;
+  const all = { ...Object(params), ...Object(extra), ...Object(taxonomies), ...own };
+  return { ...result, fields: normalizeKeys(all), body };
+}

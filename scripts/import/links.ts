@@ -1,0 +1,220 @@
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, extname, join, posix } from "node:path";
+import { decodeHTMLStrict } from "entities";
+import { findDestinations } from "./destinations";
+import { isFile, isInside } from "./files";
+import { findAddresses, type Site } from "./generator";
+import { foldFragment, type Post } from "./post";
+import type { Report } from "./report";
+import { replaceTemplateLinks } from "./template-links";
+import { hashOf, idOf } from "./text";
+
+const PICTURES = "public/imported";
+const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
+const COPIED =
+  /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|og[agv]|webm)$/i;
+/** Longer ones hold data. */
+const MAX_ADDRESS = 2_000;
+/** Where generators keep the files of rooted addresses. */
+const ROOTS = ["", "static", "public", "assets", "src", "src/assets", "content", "source"];
+/** What every site has. */
+const SHARED = /^\/?$|^\/(index|feed|rss|atom)(\.(html|xml|json))?\/?$|^\/(feed|rss)\//;
+
+/** An address as it is compared, without case and the usual endings. */
+function foldPath(path: string): string {
+  return path
+    .toLowerCase()
+    .replace(/(\/index)?\.html?$/, "")
+    .replace(/\/+$/, "");
+}
+
+function decodePercent(text: string): string {
+  return text.replace(/(%[\da-f]{2})+/gi, (escaped) =>
+    Buffer.from(escaped.replaceAll("%", ""), "hex").toString(),
+  );
+}
+
+/** Copies a file under a name of its own, and returns its address on the site. */
+function copyFile(path: string): string {
+  const ending = extname(path);
+  const copy = `${idOf(basename(path, ending))}-${hashOf(readFileSync(path))}${ending.toLowerCase()}`;
+  cpSync(path, join(PICTURES, copy), { dereference: true });
+  return `/imported/${copy}`;
+}
+
+export type Links = ReturnType<typeof createLinks>;
+
+/** Knows where the posts of a blog were and are, and replaces their addresses and those of their files by the site's. */
+export function createLinks(folder: string, site: Site, posts: readonly Post[], report: Report) {
+  const byAddress = new Map<string, Post>();
+  const byFile = new Map<string, Post>();
+  const byName = new Map<string, Post>();
+  const bySlug = new Map<string, Post | undefined>();
+  const addresses = new Map(posts.map((post) => [post, findAddresses(post, site)]));
+  const copies = new Map<string, string>();
+
+  function addNew(map: Map<string, Post>, key: string, post: Post): void {
+    if (!map.has(key)) map.set(key, post);
+  }
+
+  for (const post of posts) {
+    const slug = foldPath(post.slug || post.name);
+    byAddress.set(`/blogs/${post.row.id}`, post);
+    byFile.set(post.file, post);
+    bySlug.set(slug, bySlug.has(slug) ? undefined : post);
+    addNew(byName, post.fileName.toLowerCase(), post);
+  }
+  // Any post's own address comes before another's old one.
+  for (const [post, [own]] of addresses) if (own !== undefined) addNew(byAddress, foldPath(own), post);
+  for (const [post, list] of addresses) for (const old of list) addNew(byAddress, foldPath(old), post);
+
+  /** The post that a path in the folder means, as the generators' own links write it. */
+  function findByFile(path: string): Post | undefined {
+    const file = posix.normalize(path).replace(/^\/+|\/$/g, "");
+    const endings = ["", ".md", ".mdx", ".markdown", "/index.md", "/index.mdx"];
+    return endings.map((ending) => byFile.get(file + ending)).find(Boolean);
+  }
+
+  function findByAddress(path: string): Post | undefined {
+    const key = foldPath(path);
+    return byAddress.get(key) ?? byAddress.get(site.base.toLowerCase() + key);
+  }
+
+  /** The only post of a long name: blogs change their addresses, and forget their own links. */
+  function findMoved(path: string): Post | undefined {
+    const name = foldPath(path).replace(/.*\//, "");
+    return /^(?=.{12})[^-]+-.*-/.test(name) ? bySlug.get(name) : undefined;
+  }
+
+  /** The site's fragment, with its "#", for one of a post as its blog had it. */
+  function fragmentOf({ headings }: Post, fragment: string): string {
+    if (fragment.length < 2) return "";
+    const id = headings.get(foldFragment(decodePercent(fragment.slice(1))));
+    return id ? `#${id}` : fragment;
+  }
+
+  /** The addresses that a path in a post may mean, as paths of the old site. */
+  function addressesIn(post: Post, path: string): string[] {
+    const hasBase = site.base !== "" && path.startsWith(`${site.base}/`);
+    if (path.startsWith("/")) return hasBase ? [path, path.slice(site.base.length)] : [path];
+    const [own] = addresses.get(post) ?? [];
+    const bases = own === undefined ? [] : [own.replace(/[^/]*$/, ""), own];
+    return bases.map((base) => posix.join(base.slice(site.base.length), path));
+  }
+
+  /** The post that a path in another one means. */
+  function findPost(post: Post, path: string): Post | undefined {
+    const files = path.startsWith("/") ? [site.content + path, path] : [posix.join(dirname(post.file), path)];
+    const byPlace = addressesIn(post, path).map(findByAddress).find(Boolean);
+    const byPath = files.map(findByFile).find(Boolean);
+    return path.startsWith("/") ? (byPlace ?? byPath) : (byPath ?? byPlace);
+  }
+
+  /** The post that Hugo's `ref` or Jekyll's `post_url` names. */
+  function findByName(name: string, from: Post): Post | undefined {
+    const last = basename(name).replace(/\.(md|mdx|markdown|html)$/i, "");
+    return findPost(from, name) ?? findPost(from, posix.join("/", name)) ?? byName.get(last.toLowerCase());
+  }
+
+  /** The file that a path in a post means. */
+  function findFile(post: Post, path: string): string | undefined {
+    const relative = path.startsWith("/") ? [] : [posix.join(dirname(post.file), path)];
+    const rooted = [...addressesIn(post, path), path];
+    // A file may lie beside another post, at whose address it is.
+    const beside = rooted.flatMap((address) => {
+      const other = findByAddress(posix.join("/", dirname(address)));
+      return other?.isBundle ? [posix.join(dirname(other.file), basename(address))] : [];
+    });
+    const inRoots = rooted.flatMap((address) => ROOTS.map((root) => posix.join(root, address)));
+    return [...relative, ...beside, ...inRoots]
+      .map((candidate) => join(folder, candidate))
+      .find((candidate) => isFile(candidate) && isInside(folder, candidate));
+  }
+
+  function linkTo(post: Post, fragment: string): string {
+    report.count("Links between posts");
+    return `/blogs/${post.row.id}${fragmentOf(post, fragment)}`;
+  }
+
+  function copyOnce(path: string): string {
+    const address = copies.get(path) ?? copyFile(path);
+    if (!copies.has(path)) report.count("Pictures and files");
+    copies.set(path, address);
+    return address;
+  }
+
+  /** An address in a post as a path of the old site; undefined if it leads elsewhere. */
+  function toLocal(address: string): string | undefined {
+    if (!/^(https?:)?\/\//i.test(address))
+      return address === "" || /^(\?|[a-z][a-z\d+.-]*:)/i.test(address) ? undefined : address;
+    const whole = address.startsWith("//") ? `https:${address}` : address;
+    const host = URL.canParse(whole) ? new URL(whole).hostname.replace(/^www\./, "") : "";
+    return site.hosts.has(host) ? whole.replace(/^https?:\/\/[^/?#]*/i, "") || "/" : undefined;
+  }
+
+  /** The site's address for one in a post; the same where nothing is found. */
+  function replaceAddress(post: Post, written: string, isPicture = false): string {
+    const address = written.trim();
+    if (address.length > MAX_ADDRESS) return written;
+    if (address.startsWith("#")) return fragmentOf(post, address) || written;
+    const [, plain, fragment = ""] = /^([^?#]*)[^#]*(.*)/s.exec(toLocal(address) ?? "?") ?? [];
+    if (!plain) return written;
+    // Zola's "@" and others' "~" stand for the root.
+    const path = decodePercent(plain).replace(/^[@~](?=\/)/, "");
+    const mayBePicture = isPicture || PICTURE.test(path);
+    const target = findPost(post, path);
+    if (target) return linkTo(target, fragment);
+    const file = findFile(post, path);
+    if (file && COPIED.test(file)) return copyOnce(file) + fragment;
+    const moved = mayBePicture ? undefined : findMoved(path);
+    if (moved) return linkTo(moved, fragment);
+    if (SHARED.test(path.replace(site.base, ""))) return written;
+    if (!mayBePicture) report.add("Dead links", address, post.file);
+    else if (!path.startsWith("/") || !isFile(`public${path}`))
+      report.add("Missing pictures", address, post.file);
+    return written;
+  }
+
+  /** Replaces template code that stands for an address. */
+  function replaceTemplates(post: Post, text: string): string {
+    return replaceTemplateLinks(text, post.isMdx, (name) => {
+      const target = name === "" ? post : findByName(name, post);
+      return target && `/blogs/${target.row.id}`;
+    });
+  }
+
+  return {
+    addressesOf: (post: Post) => addresses.get(post) ?? [],
+
+    replaceTemplates,
+
+    /** The site's address for that of a picture in the front matter. */
+    replacePicture(post: Post, address: string): string {
+      return address === "" ? "" : replaceAddress(post, replaceTemplates(post, address), true);
+    },
+
+    /** The picture that Hugo takes for the cover of a post in a folder of its own. */
+    findCover({ file, isBundle }: Post): string {
+      const names = isBundle ? readdirSync(join(folder, dirname(file))) : [];
+      return names.find((name) => /^(featured?|cover|thumbnail)\b/i.test(name) && PICTURE.test(name)) ?? "";
+    },
+
+    /** Replaces the addresses in a text, and finds its first picture. */
+    replaceLinks(post: Post, markdown: string) {
+      let content = "";
+      let end = 0;
+      let picture = "";
+      for (const { start, address, isPicture, isHtml } of findDestinations(markdown)) {
+        // Markdown escapes punctuation; HTML has its references, and its addresses may have line ends.
+        const plain = isHtml
+          ? decodeHTMLStrict(address).replace(/[\t\n]/g, "")
+          : address.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
+        const replaced = replaceAddress(post, plain, isPicture);
+        if (isPicture && PICTURE.test(replaced.replace(/[?#].*/, ""))) picture ||= replaced;
+        content += markdown.slice(end, start) + (replaced === plain ? address : replaced);
+        end = start + address.length;
+      }
+      return { content: content + markdown.slice(end), picture };
+    },
+  };
+}

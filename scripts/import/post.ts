@@ -1,0 +1,204 @@
+import { basename, dirname } from "node:path";
+import GithubSlugger, { slug as headingSlug } from "github-slugger";
+import { blankCode } from "../template-code";
+import { type Fields, normalizeKeys, splitPost } from "./front-matter";
+import { plainText } from "./text";
+
+export type Author = { name: string; picture: string };
+/** What the blog says of a post. */
+export type Blog = {
+  defaults: Fields;
+  authors: Map<string, Author>;
+  languages: string[] | undefined;
+  isJekyll: boolean;
+  isMdx: boolean;
+};
+export type Post = ReturnType<typeof readPost>;
+
+const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/i;
+const LANGUAGE_OF_NAME = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i;
+const LANGUAGE_OF_FOLDER = /^(?:content|i18n|_i18n|src\/content)\/([a-z]{2}(?:-[a-z]{2,4})?)\//i;
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+/** How an address, and Docusaurus a folder too, spells the day of a post. */
+const DAY = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[-_/](.+))?$/;
+const DAY_IN_PATH = /(?:^|\/)((?:19|20)\d\d)[-/]([01]?\d)[-/]([0-3]?\d)(?=[-/])/;
+export const IS_DAY = /^\d{4}-\d\d-\d\d$/;
+const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm;
+const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;
+const OWN_ID = /^(.*?)\s*(?:\{[^{}]*?#([^\s{}]+)[^{}]*\}(?:\s*\*\/\})?)?$/;
+
+/** What generators call the fields of a post, the best first. */
+const COVERS = `image cover hero heroimage coverimage bannerimage featuredimage featureimage banner
+  featured feature thumbnail thumb header main images img posterimage ogimage socialimage`.split(/\s+/);
+const DATES = "date pubdate published publishdate publishedat publisheddate publishedon created added".split(
+  " ",
+);
+const UPDATES = "lastmod updated lastmodifiedat lastmodified updateddate moddate updatedat modified".split(
+  " ",
+);
+const SUMMARIES = ["description", "excerpt", "summary", "subtitle"];
+const PORTRAITS = ["imageurl", "image", "avatar", "picture"];
+const ADDRESS_KEYS = ["src", "file", "image", "url", "main", "path", "filename", "teaser", "relative"];
+
+/** The text of a value: of an object the name, of a list all. */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(", ");
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") return textOf(Object(value).name);
+  return ["string", "number"].includes(typeof value) ? String(value).trim() : "";
+}
+
+/** The texts of a list, or of a text with separators. */
+export function listOf(value: unknown, separator: RegExp | string = ","): string[] {
+  const list = Array.isArray(value) ? value : textOf(value).split(separator);
+  return list.map(textOf).filter(Boolean);
+}
+
+/** The address of a picture. */
+function addressOf(value: unknown): string {
+  if (Array.isArray(value)) return addressOf(value[0]);
+  if (typeof value !== "object") return typeof value === "string" ? value.trim() : "";
+  return firstAddress(Object(value), ADDRESS_KEYS);
+}
+
+function firstAddress(fields: Fields, keys: readonly string[]): string {
+  return keys.map((key) => addressOf(fields[key])).find(Boolean) ?? "";
+}
+
+function textsOf(fields: Fields, keys: readonly string[]): string[] {
+  return keys.map((key) => textOf(fields[key])).filter(Boolean);
+}
+
+/** The day of a date as written; a date that has two meanings, or none, as it stands. */
+function dayOf(date: string): string {
+  const [, year, month = "", day = ""] = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?!\d)/.exec(date) ?? [];
+  if (year) return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const time = /[a-z]{3}/i.test(date) ? Date.parse(`${date} UTC`) || Date.parse(date) : Number.NaN;
+  return Number.isNaN(time) ? date : new Date(time).toISOString().slice(0, 10);
+}
+
+/** An author, as a post or the authors' file has one: a name, or fields. */
+export function readAuthor(value: unknown): Author {
+  const fields = normalizeKeys(Object(value));
+  return { name: textOf(value) || textOf(fields.title), picture: firstAddress(fields, PORTRAITS) };
+}
+
+/** The names of a post's authors, and the first one's picture. */
+function readAuthors(value: unknown, known: Blog["authors"]): Author {
+  const authors = [value].flat().flatMap((author) => {
+    const entry = known.get(textOf(author) || textOf(Object(author).key));
+    const name = entry?.name || textOf(author);
+    return name ? [{ name, picture: readAuthor(author).picture || entry?.picture || "" }] : [];
+  });
+  return { name: authors.map(({ name }) => name).join(", "), picture: authors[0]?.picture ?? "" };
+}
+
+/** Generators differ in what an id keeps besides letters and digits. */
+export function foldFragment(fragment: string): string {
+  return fragment.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** The headings of a text: the id that the site gives each, by those that other generators do, as they compare. */
+function readHeadings(body: string, isMdx: boolean): Map<string, string> {
+  const ids = new Map<string, string>();
+  const slugger = new GithubSlugger();
+  for (const { index, 0: match } of blankCode(body, isMdx).matchAll(HEADING)) {
+    // Code in a heading belongs to its id.
+    const [line = ""] = body.slice(index, index + match.length).split("\n", 1);
+    const heading = line.replace(/\s+/g, " ").trim().replace(HEADING_MARKS, "");
+    const [, text = "", given = ""] = OWN_ID.exec(heading) ?? [];
+    const id = slugger.slug(headingSlug(plainText(text.replace(/\{\/\*.*/, ""))) || "section");
+    for (const key of [given, id].map(foldFragment)) if (key && !ids.has(key)) ids.set(key, id);
+  }
+  return ids;
+}
+
+/** The language of a post, by its fields, the ending of its name, or its folder. */
+function languageOf(file: string, fields: Fields, suffix: string, languages: Blog["languages"]): string {
+  const [, folder = ""] = LANGUAGE_OF_FOLDER.exec(file) ?? [];
+  const isKnown = folder !== "" && (languages?.includes(folder) ?? languageNames.of(folder) !== undefined);
+  const [own = suffix || (isKnown ? folder : "")] = textsOf(fields, ["lang", "language", "locale"]);
+  return LANGUAGE.test(own) ? own.replaceAll("_", "-") : "";
+}
+
+/** When a post was written, as its fields, its name or its path say it. */
+function readDate(file: string, fields: Fields, nameDay: string): string {
+  const [, year, month, day] = DAY_IN_PATH.exec(textOf(fields.path) || dirname(file)) ?? [];
+  const dates = [...textsOf(fields, DATES), nameDay, year ? `${year}-${month}-${day}` : ""];
+  const written = dates.filter((date) => /\d/.test(date));
+  return written.find((date) => IS_DAY.test(dayOf(date))) ?? written[0] ?? "";
+}
+
+/** A moment that sorts posts by the day that readers see, and within it by the time. */
+function timeOf(written: string, published: string): number {
+  const time = Date.parse(written);
+  const day = IS_DAY.test(published) ? Date.parse(published) : Number.NaN;
+  if (Number.isNaN(day)) return time || 0;
+  return Math.min(Math.max(time || day, day), day + 86_399_999);
+}
+
+/** The title of a post that has none in its fields. */
+function makeTitle(name: string, body: string): string {
+  const words = name.replace(/[-_]+/g, " ").trim();
+  if (/\p{L}/u.test(words)) return words.replace(/^./u, (letter) => letter.toUpperCase());
+  const line = plainText(body.split("\n").find((text) => /\p{L}/u.test(plainText(text))) ?? words);
+  return line.length > 60 ? `${line.slice(0, 60).replace(/\s+\S*$/, "")} …` : line;
+}
+
+/** Makes an article of a post, whose addresses stay as they are; its text is read later. */
+export function readPost(file: string, source: string, blog: Blog) {
+  const { fields: own, body, warning } = splitPost(source);
+  const fields = { ...blog.defaults, ...own };
+  const wholeName = basename(file).replace(/\.\w+$/, "");
+  const [, ending = ""] = LANGUAGE_OF_NAME.exec(wholeName) ?? [];
+  const suffix = (blog.languages?.includes(ending) ?? wholeName.startsWith("index.")) ? ending : "";
+  const plainName = suffix ? wholeName.slice(0, -suffix.length - 1) : wholeName;
+  const isBundle = plainName === "index" && dirname(file) !== ".";
+  const fileName = isBundle ? basename(dirname(file)) : plainName;
+  const [, year, month, day, name = fileName] = DAY.exec(fileName) ?? [];
+  const written = readDate(file, fields, year ? `${year}-${month}-${day}` : "");
+  const published = dayOf(written);
+  const updated = dayOf(textsOf(fields, UPDATES)[0] ?? textOf(Object(fields.lastupdate).date));
+  const separator = blog.isJekyll ? /\s*,\s*|\s+/ : ",";
+  const categories = [...listOf(fields.category), ...listOf(fields.categories, separator)];
+  const tags = listOf(fields.tags ?? fields.tag, separator);
+  const named = textOf(fields.title);
+  const [, first = ""] = named ? [] : (/^\s*# +([^\n]+)\n/.exec(body) ?? []);
+  const author = readAuthors(fields.authors ?? fields.author, blog.authors);
+  const isDraft =
+    textOf(String(fields.draft)) === "true" || fields.published === false || /(^|\/)_drafts\//.test(file);
+  const isMdx = blog.isMdx || file.endsWith(".mdx");
+  const row = {
+    id: "",
+    title: plainText(named || first || makeTitle(name, body)),
+    image: firstAddress(fields, COVERS),
+    category: categories[0] ?? tags[0] ?? "",
+    author: author.name,
+    authorPic: author.picture,
+    published_date: published,
+    ...(IS_DAY.test(updated) && updated !== published && { updated_date: updated }),
+    reading_time: 1,
+    tags: [...new Set([...categories, ...tags])],
+    description: textsOf(fields, SUMMARIES)[0] ?? "",
+    ...(isDraft && { draft: true }),
+  };
+  return {
+    file,
+    row,
+    warning,
+    hasFields: own !== undefined,
+    fields,
+    written,
+    time: timeOf(written, published),
+    isBundle,
+    /** The name of the file, or of the folder of an index, with and without the day. */
+    fileName,
+    name,
+    slug: textOf(fields.slug),
+    categories,
+    language: languageOf(file, fields, suffix, blog.languages),
+    headings: readHeadings(body, isMdx),
+    titleIsInText: first !== "",
+    isMdx,
+  };
+}

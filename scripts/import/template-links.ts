@@ -1,0 +1,35 @@
+// Template code that stands for an address, in Liquid, in Hugo's templates and in JSX.
+import { blankCode } from "../template-code";
+
+const SITE = String.raw`\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}`;
+const POST = String.raw`(?:${SITE})*\{%-?\s*(?:post_url|link)\s+["']?(?<post>[^\s"'>%]+)["']?\s*-?%\}`;
+const REF = String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["']?(?<ref>[^\s"'>%]+)["']?[^<>{}%]*[>%]\}\}`;
+const FILTERED = String.raw`\{\{-?\s*["'](?<path>[^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url|prepend:\s*site\.(?:baseurl|url))[^{}]*\}\}`;
+const JSX = String.raw`=\{\s*(?:(?:require|useBaseUrl)\(\s*["'](?<file>[^"'\n]+)["']\s*\)(?:\.default)?|(?<variable>\w+)(?:\.src)?)\s*\}`;
+const LINK = new RegExp(`${POST}|${REF}|${FILTERED}|${JSX}|(?:${SITE})+/?`, "g");
+const IMPORT = /^import\s+(\w+)\s+from\s+["']([^"'\n]+\.\w+)["'];?[ \t]*$/gm;
+
+/** An address of the old site. */
+function toRooted(path: string): string {
+  return /^(\/|\w+:)/.test(path) ? path : `/${path}`;
+}
+
+/** Replaces, except in code, template code by the address that it stands for; `find` knows that of a named post. */
+export function replaceTemplateLinks(
+  text: string,
+  isMdx: boolean,
+  find: (name: string) => string | undefined,
+): string {
+  if (!/\{[{%]|=\{/.test(text)) return text;
+  const prose = blankCode(text, isMdx);
+  const imported = new Map([...text.matchAll(IMPORT)].map(([, name = "", path = ""]) => [name, path]));
+  return text.replace(LINK, (match, ...details) => {
+    const [offset, , { post, ref = post, path, variable, file = imported.get(variable) }] = details.slice(-3);
+    if (!prose.startsWith(match, offset)) return match;
+    if (path !== undefined) return toRooted(path);
+    if (match.startsWith("=")) return isMdx && file ? `="${file}"` : match;
+    if (ref === undefined) return "/";
+    const [name = "", fragment = ""] = ref.split(/(?=#)/);
+    return (find(name) ?? toRooted(name)) + fragment;
+  });
+}

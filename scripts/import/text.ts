@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import MarkdownIt from "markdown-it";
+
+const WORDS_PER_MINUTE = 230;
+/** A word or, of scripts without spaces, a run of words, which `Intl.Segmenter` splits: a whole text takes it gigabytes. */
+const WORD =
+  /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{M}ー]{1,500})|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_]*/gu;
+const words = new Intl.Segmenter(undefined, { granularity: "word" });
+
+/** Returns the minutes it takes to read a text. */
+export function readingTime(text: string): number {
+  let count = 0;
+  for (const { 1: run } of text.matchAll(WORD)) count += run ? [...words.segment(run)].length : 1;
+  return Math.max(1, Math.round(count / WORDS_PER_MINUTE));
+}
+
+/** What differs for different texts or files, short. */
+export function hashOf(data: string | Buffer): string {
+  return createHash("sha256").update(data).digest("hex").slice(0, 8);
+}
+
+/** A text in ASCII letters, digits and hyphens, as far as it has some. */
+export function asciiSlug(text: string): string {
+  const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
+  return letters.replace(/[^a-z0-9_]+/g, "-").replace(/^[-_]+|-+$/g, "");
+}
+
+/** A text in letters and digits of any script, and hyphens. */
+export function letterSlug(text: string): string {
+  const letters = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  return letters.replace(/^-+|-+$/g, "");
+}
+
+/** Makes an id that the site takes (`isBlogId`). */
+export function idOf(text: string): string {
+  return asciiSlug(text).slice(0, 64).replace(/-+$/, "") || `post-${hashOf(text)}`;
+}
+
+const markdown = new MarkdownIt();
+const ELEMENT =
+  /<(a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|tt|u|var)(?:\s[^<>]{0,300})?>(.{0,300}?)<\/\1>/gs;
+
+/** Other underscores belong to names. */
+const UNDERSCORED = /(?<!\w)_(?=[^\s_])([^_]*[^\s_])_(?!\w)/g;
+
+/** What a line of Markdown says; of HTML, whole elements are left out, because a title may speak of a tag. */
+export function plainText(text: string): string {
+  const unwrapped = text
+    .replace(/<(br|wbr)\s*\/?>/g, " ")
+    .replace(ELEMENT, "$2")
+    .replace(ELEMENT, "$2");
+  const tokens = markdown.parseInline(unwrapped.replace(UNDERSCORED, "*$1*"), {})[0]?.children ?? [];
+  const texts = tokens.map(({ type, markup, content }) => {
+    if (type.endsWith("break")) return " ";
+    return markup.startsWith("_") ? markup : content;
+  });
+  return texts.join("").replace(/\s+/g, " ").trim();
+}
