@@ -167,6 +167,13 @@ describe.concurrent("first views", () => {
 });
 
 describe("the call", () => {
+  test("is retried once if the connection was lost", async () => {
+    let calls = 0;
+    upstream.answerBy("list", () => (++calls === 1 ? "reset" : undefined));
+    expect((await get("/?tags=Apps")).status).toBe(200);
+    expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps", "/blogs/?tags_like=Apps"]);
+  });
+
   test("is not made for a second after five failures in a row: pages fail at once, with the same status", async () => {
     for (const [fault, status] of [
       ["hang", 504],
