@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -81,6 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
+          exclude: existsSync("/usr/lib/postgresql") ? [] : ["tests/integration/postgres*"],
           globalSetup: ["tests/support/build.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,

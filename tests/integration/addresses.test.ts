@@ -1,10 +1,9 @@
-import { describe, expect, onTestFinished } from "vitest";
+import { describe, expect } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
-import { startOwnSite, test } from "../support/own-site";
-import { hasPostgres, startPostgres } from "../support/postgres";
-import { startSiteOn } from "../support/postgres-suite";
+import { test } from "../support/own-site";
 import { askPlainly, runNode } from "../support/site";
+import { SOURCES } from "../support/sources";
 
 const ARTICLES = [
   { id: "winter-bread", title: "Winter bread", aliases: ["/2020/01/05/Winter-Bread/", "/blog/bread.html"] },
@@ -32,27 +31,9 @@ const ARTICLES = [
 /** From the link of a card's title to that of Learn More. */
 const CARDS = /"[^"]*" class="stretched-link"[\s\S]*?"[^"]*"(?= class="tag-link me-auto">Learn More)/g;
 
-/** A site with these articles; `ask` returns the status and where it leads. */
-async function startOnJsonServer(env: Record<string, string>) {
-  const { url, stop } = await startOwnSite(env, undefined, writeContentFile(ARTICLES));
-  onTestFinished(stop);
-  return { url };
-}
-
-async function startOnPostgres(env: Record<string, string>) {
-  const postgres = await startPostgres();
-  onTestFinished(postgres.stop);
-  const database = await postgres.createDatabase(writeContentFile(ARTICLES));
-  const { url } = await startSiteOn(postgres.url(database), env);
-  return { url, run: (sql: string) => postgres.run(sql, database) };
-}
-
-describe.each([
-  { source: "json-server", start: startOnJsonServer, isHere: true },
-  { source: "PostgreSQL", start: startOnPostgres, isHere: hasPostgres },
-])("on $source", ({ start, isHere }) => {
-  test.runIf(isHere)("an old address leads to its article, any other is 404", async () => {
-    const site: { url: string; run?: (sql: string) => unknown } = await start({ CONTENT_FRESH_S: "0" });
+describe.each(SOURCES)("on $source", ({ serve }) => {
+  test("an old address leads to its article, any other is 404", async () => {
+    const site = await serve(ARTICLES);
     const ask = async (path: string) => {
       const { status, headers } = await askPlainly(site.url, path);
       return [path, status, headers.location, status === 404 && headers["cache-control"]];
@@ -103,8 +84,8 @@ describe.each([
     expect((await ask("/blogs/added"))[2]).toBe("/added");
   });
 
-  test.runIf(isHere)("without an article 1, Learn More leads to each card's own article", async () => {
-    const site = await start({ CONTENT_FRESH_S: "600" });
+  test("without an article 1, Learn More leads to each card's own article", async () => {
+    const site = await serve(ARTICLES, { CONTENT_FRESH_S: "600" });
     const read = async () => (await (await fetch(`${site.url}/blogs/nan`)).text()).match(CARDS) ?? [];
     // json-server's list tells, which no page of an article asks for.
     expect((await read()).length).toBeGreaterThan(1);
@@ -113,9 +94,8 @@ describe.each([
   });
 });
 
-test("json-server is asked for one list, however many addresses are unknown", async () => {
-  const { upstream, ask, stop } = await startOwnSite({ API_TIMEOUT_MS: "300", CONTENT_FRESH_S: "600" });
-  onTestFinished(stop);
+test("json-server is asked for one list, however many addresses are unknown", async ({ start }) => {
+  const { upstream, ask } = await start({ API_TIMEOUT_MS: "300", CONTENT_FRESH_S: "600" });
   for (const [fault, status] of [
     ["status 500", 502],
     ["hang", 504],
@@ -135,9 +115,8 @@ test("json-server is asked for one list, however many addresses are unknown", as
   expect([new Set(statuses), upstream.calls]).toEqual([new Set([404]), []]);
 });
 
-test("an article that has just gone does not lead to itself by an alias in other case", async () => {
-  const { upstream, ask, stop } = await startOwnSite({}, undefined, writeContentFile(ARTICLES));
-  onTestFinished(stop);
+test("an article that has just gone does not lead to itself by an alias in other case", async ({ start }) => {
+  const { upstream, ask } = await start({}, undefined, writeContentFile(ARTICLES));
   upstream.fail("article", "status 404");
   expect((await ask("/blogs/nan")).status).toBe(404);
 });

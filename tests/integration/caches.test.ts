@@ -5,12 +5,15 @@ import { describe, expect, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { editArticle } from "../support/edit-article";
 import { eventually } from "../support/eventually";
+import { ON_EVERY_ANSWER } from "../support/headers";
 import { shareSite } from "../support/own-site";
 import { askPlainly, startSite } from "../support/site";
+import type { Call } from "../support/upstream";
 
 const file = writeContentFile(readFileSync("db.json", "utf8"));
 // Twenty articles of a feed take a busy machine more than two seconds.
-const { upstream, ask, url } = await shareSite({ API_TIMEOUT_MS: "20000" }, undefined, file);
+const env = { API_TIMEOUT_MS: "20000", SITE_URL: "https://blog.example" };
+const { upstream, ask } = await shareSite(env, undefined, file);
 
 type Answer = Awaited<ReturnType<typeof ask>>;
 
@@ -51,6 +54,7 @@ describe("answers", () => {
       const { status, headers, body } = await ask(path, { "Accept-Encoding": coding });
       expect([status, decode(body).toString()]).toEqual([200, text]);
       expect(headers).toMatchObject({
+        ...ON_EVERY_ANSWER,
         "content-type": expect.stringMatching(type),
         "content-length": String(body.length),
         vary: "Accept-Encoding",
@@ -60,9 +64,12 @@ describe("answers", () => {
       });
       expect(headers["content-encoding"]).toBe(coding === "identity" ? undefined : coding);
       etags.add(headers.etag);
+      const head = await ask(path, { "Accept-Encoding": coding }, "HEAD");
+      expect([head.status, head.text, head.headers.etag]).toEqual([200, "", headers.etag]);
       const again = await ask(path, { "If-None-Match": `"other", W/${headers.etag}` });
-      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
-      expect(again.headers["cache-control"]).toBe(headers["cache-control"]);
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, "", headers.etag]);
+      for (const same of [head, again])
+        expect(same.headers).toMatchObject({ ...ON_EVERY_ANSWER, "cache-control": headers["cache-control"] });
     }
     expect(etags.size).toBe(CODINGS.length);
     expect((await ask(path, { "If-None-Match": '"other"' })).status).toBe(200);
@@ -127,19 +134,17 @@ describe("content", () => {
 });
 
 test("two filters that make the same call do not answer for each other", async () => {
-  const shows = async (from: string, path: string) => {
-    const { status, headers, body } = await askPlainly(from, path);
-    return [path, status, headers.location, /<h1[^>]*>[^<]*|"title": ?"[^"]*"/.exec(body.toString())?.[0]];
-  };
-  const uncached = await startSite(upstream.url, { CONTENT_FRESH_S: "0" });
-  for (const path of [
-    ...["/?tags=AI%2CTech", "/?tags=AI&tags=Tech"],
-    ...["/?tags=Startups&tags=Tech", "/?tags=Startups%2CTech"],
-    ...["/feed.json?tags=Health%2CScience", "/feed.json?tags=Health&tags=Science"],
-    ...["/feed.json?tags=Mind&tags=Sleep", "/feed.json?tags=Mind%2CSleep"],
-  ])
-    expect(await shows(url, path)).toEqual(await shows(uncached.url, path));
-  await uncached.stop();
+  for (const [path, isEmpty] of [
+    ["/?tags=AI%2CTech", true],
+    ["/?tags=AI&tags=Tech", false],
+    ["/?tags=Startups&tags=Tech", false],
+    ["/?tags=Startups%2CTech", true],
+    ["/feed.json?tags=Health%2CScience", true],
+    ["/feed.json?tags=Health&tags=Science", false],
+    ["/feed.json?tags=Fitness&tags=Health", false],
+    ["/feed.json?tags=Fitness%2CHealth", true],
+  ] as const)
+    expect([path, /No blogs found!|"items":\[\]/.test((await ask(path)).text)]).toEqual([path, isEmpty]);
 });
 
 describe("while json-server fails", () => {
@@ -154,41 +159,29 @@ describe("while json-server fails", () => {
     await until("/blogs/4", ({ status }) => status === 404);
   });
 
-  test("an error is never cached", async () => {
-    const paths = ["/?tags=Health", "/feed.xml?tags=Fitness", "/feed.json?tags=Fitness"];
+  test.each<[string, Call, number]>([
+    ["/?tags=Health", "list", 502],
+    ["/feed.xml?tags=Fitness", "list", 502],
+    ["/feed.json?tags=Nutrition", "list", 502],
+    ["/blogs/11", "related", 200],
+    ["/feed.xml?tags=Health", "article", 200],
+    ["/feed.json?tags=Apps", "article", 200],
+  ])("%s without its %s is %i, and not kept", async (path, call, status) => {
     for (const fault of ["status 500", "truncated"] as const) {
-      upstream.fail("list", fault);
-      for (const path of [...paths, ...paths]) {
-        const { status, headers } = await ask(path);
-        expect([path, status, headers["cache-control"], headers.etag]).toEqual([
-          path,
-          502,
-          "no-store",
-          undefined,
-        ]);
-      }
+      upstream.fail(call, fault);
+      const { headers, ...answer } = await ask(path);
+      expect([answer.status, headers["cache-control"], headers["cache-status"]]).toEqual([
+        status,
+        "no-store",
+        "circuit-and-cell; fwd=uri-miss",
+      ]);
     }
     upstream.reset();
-    for (const path of paths) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    const { headers, ...answer } = await ask(path);
+    expect([answer.status, headers["cache-status"]]).toEqual([200, expect.stringContaining("stored")]);
   });
 
-  test("an article without its related ones is not cached either", async () => {
-    upstream.fail("related", "status 500");
-    const { status, headers } = await ask("/blogs/11");
-    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-    upstream.reset();
-    expect((await ask("/blogs/11")).body.toString()).not.toContain("No related blog found");
-  });
-
-  test("nor is a feed that lacks an article's text, or a list with a failed suggestion", async () => {
-    upstream.fail("article", "status 500");
-    for (const path of ["/feed.xml?tags=Health", "/feed.json?tags=Apps"]) {
-      const { status, headers } = await ask(path);
-      expect([path, status, headers["cache-control"]]).toEqual([path, 200, "no-store"]);
-    }
-    upstream.reset();
-    expect((await ask("/feed.xml?tags=Health")).headers["cache-control"]).toContain("max-age");
-
+  test("nor is a list with a failed suggestion", async () => {
     upstream.answerBy("list", () => (upstream.calls.at(-1)?.includes("&q=") ? undefined : "status 500"));
     const { status, headers } = await ask("/?tags=Sleep&search=nowhere-to-be-found");
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -215,21 +208,20 @@ describe("a cache in front", () => {
   });
 
   test("may limit the age of a page only if it is trusted", async () => {
-    const ANEW = { "Cache-Control": "max-age=0" };
     const sites = await Promise.all(
       [{}, { TRUSTED_PROXIES: "127.0.0.1" }].map((env) =>
         startSite(upstream.url, { CONTENT_FRESH_S: "600", ...env }),
       ),
     );
-    const [stranger, trusted] = sites.map(
-      ({ url }) =>
-        async (path: string) =>
-          (await askPlainly(url, path, ANEW)).body.toString(),
-    ) as [(path: string) => Promise<string>, (path: string) => Promise<string>];
+    const [stranger, trusted] = sites.map(({ url }) => async (path: string) => {
+      const { body } = await askPlainly(url, path, { "Cache-Control": "max-age=0" });
+      return body.toString();
+    }) as [(path: string) => Promise<string>, (path: string) => Promise<string>];
     for (const path of ["/", "/blogs/52"]) await Promise.all([stranger(path), trusted(path)]);
     await editTitle("The newest title of all");
     for (const path of ["/", "/blogs/52"]) {
-      expect(await trusted(path)).toContain("The newest title of all");
+      // A busy machine takes longer than a reader waits.
+      await eventually(async () => expect(await trusted(path)).toContain("The newest title of all"));
       expect(await stranger(path)).not.toContain("The newest title of all");
     }
     for (const { stop } of sites) await stop();

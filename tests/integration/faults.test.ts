@@ -51,15 +51,20 @@ const faults = [
 
 const LIST_TEXTS = ["No blogs found!", "Popular Topics", "Nutrition", "What a bowl of lentils"];
 const ARTICLE_TEXTS = ["be loaded now", "Back to Blogs", "No related blog found"];
+const DATA_TEXTS = ['"isError":true', '"items":[]'];
+const FEED_TEXTS = ["The articles can't be loaded now."];
 const ALONE_TEXTS = ["The bookmark is the oldest", "15 comments", "No related blog found"];
 
 describe.each(faults)("json-server: %s", (fault, failed) => {
   test.each<[string, Call, number, string[]]>([
     ["/", "list", failed, LIST_TEXTS],
     ["/?tags=AI&page=2", "list", failed, LIST_TEXTS],
+    ["/?_data=routes%2F_index", "list", failed, DATA_TEXTS],
+    ["/feed.xml", "list", failed, FEED_TEXTS],
+    ["/sitemap.xml", "list", failed, FEED_TEXTS],
     ["/blogs/1", "article", failed, ARTICLE_TEXTS],
     ["/blogs/1", "related", 200, ALONE_TEXTS],
-  ])("%s without its %s is %i, in its layout, within the deadline", async (path, call, status, texts) => {
+  ])("%s without its %s is %i, as far as it goes, within the deadline", async (path, call, status, texts) => {
     upstream.fail(call, fault);
     const page = await get(path);
     expect([page.status, page.headers.get("Cache-Control")]).toEqual([status, "no-store"]);
@@ -74,59 +79,39 @@ describe.each(faults)("json-server: %s", (fault, failed) => {
 describe.concurrent("cached pages", () => {
   const PAGES = ["/", "/?tags=AI", "/blogs/7", "/?_data=routes%2F_index", "/feed.xml"];
 
-  async function checkPagesStay(
-    { upstream, get }: Awaited<ReturnType<typeof startWarm>>,
-    fault: Fault,
-    status: number,
-  ) {
-    const unseen = `/?tags=Startups&search=${encodeURIComponent(fault).replaceAll("%20", "+")}`;
-    const seen: Awaited<ReturnType<typeof get>>[] = [];
-    for (const path of PAGES) {
-      const page = await eventually(async () => {
-        const page = await get(path);
-        expect(page.headers.get("Cache-Status")).toMatch(/stored|hit; ttl=\d/);
-        return page;
-      });
-      seen.push(page);
-    }
+  test.for<[Fault, number]>([
+    ["status 500", 502],
+    ["hang", 504],
+  ])("are served without delay after json-server fails by: %s", async ([fault, status], { start }) => {
+    const { upstream, get } = await startWarm(start, { CONTENT_FRESH_S: "1" });
+    const getAll = () => Promise.all(PAGES.map((path) => get(path)));
+    const seen = await eventually(async () => {
+      const pages = await getAll();
+      for (const { headers } of pages) expect(headers.get("Cache-Status")).toMatch(/stored|hit/);
+      return pages;
+    });
     for (const call of ["list", "article", "related"] as const) upstream.fail(call, fault);
     upstream.calls.length = 0;
-    const isStale = Array(PAGES.length).fill(false);
     await eventually(async () => {
-      const pages = await Promise.all(PAGES.map((path) => get(path)));
-      for (const [index, page] of pages.entries()) {
-        expect([fault, page.status, page.html === seen[index]?.html]).toEqual([fault, 200, true]);
-        if (/hit; ttl=-\d+$/.test(String(page.headers.get("Cache-Status")))) isStale[index] = true;
-      }
+      const pages = await getAll();
+      for (const [index, page] of pages.entries())
+        expect([page.status, page.html === seen[index]?.html]).toEqual([200, true]);
       expect(Math.max(...pages.map(({ ms }) => ms))).toBeLessThan(1_000);
-      expect(isStale).not.toContain(false);
+      for (const { headers } of pages) expect(headers.get("Cache-Status")).toMatch(/hit; ttl=-\d+$/);
       expect(upstream.calls).not.toEqual([]);
     }, 300);
-    expect([fault, (await get(unseen)).status]).toEqual([fault, status]);
+    const unseen = "/?tags=Startups&search=unseen";
+    expect((await get(unseen)).status).toBe(status);
 
     upstream.reset();
     const begin = performance.now();
-    for (const path of [...PAGES, unseen]) {
+    for (const path of [...PAGES, unseen])
       await eventually(async () => {
         const { status, headers } = await get(path);
         expect([status, headers.get("Cache-Status")]).toEqual([200, expect.not.stringContaining("ttl=-")]);
       });
-    }
-    return performance.now() - begin;
-  }
-
-  // Four sites, each of which meets a quarter of the faults.
-  test.for([0, 1, 2, 3])(
-    "are served without delay, whatever the fault (quarter %i of them)",
-    async (quarter, { start }) => {
-      const site = await startWarm(start, { CONTENT_FRESH_S: "1" });
-      const recoveries: number[] = [];
-      for (const [fault, status] of faults.filter((_fault, index) => index % 4 === quarter))
-        recoveries.push(await checkPagesStay(site, fault, status));
-      // Each ends in time for `eventually`; the quickest tells the site's own time from a busy machine's.
-      expect(Math.min(...recoveries)).toBeLessThan(5_000);
-    },
-  );
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  });
 
   test.for<Fault>(["hang", "reset"])(
     "do not each wait for json-server after it fails by: %s",
@@ -149,40 +134,6 @@ describe.concurrent("cached pages", () => {
       }, 1_500);
     },
   );
-
-  test("are revalidated although an article's answer is broken", async ({ start }) => {
-    const { upstream, get } = await startWarm(start);
-    await get("/?tags=AI");
-    upstream.fail("article", "status 500");
-    await setTimeout(2_500);
-    expect((await get("/blogs/7")).status).toBe(502);
-    const { headers } = await get("/?tags=AI");
-    expect([headers.get("Age"), headers.get("Cache-Status")]).toEqual([
-      "0",
-      expect.not.stringContaining("ttl=-"),
-    ]);
-  });
-
-  test("stay while json-server is down; others are 502, and back when it is", async ({ start }) => {
-    const { upstream, get } = await startWarm(start);
-    const seen = await get("/");
-    await upstream.refuse();
-    await eventually(async () => {
-      const page = await get("/");
-      expect([page.status, page.html === seen.html]).toEqual([200, true]);
-      expect(page.headers.get("Cache-Status")).toMatch(/ttl=-\d/);
-    });
-    expect((await get("/blogs/1")).status).toBe(502);
-    expect((await get("/covers/bookmark.webp")).status).toBe(200);
-    expect((await get("/readyz")).status).toBe(200);
-    await upstream.accept();
-    const begin = performance.now();
-    for (const path of ["/", "/blogs/1"])
-      await eventually(async () =>
-        expect((await get(path)).headers.get("Cache-Status")).toMatch(/ttl=[01]|stored/),
-      );
-    expect(performance.now() - begin).toBeLessThan(10_000);
-  });
 });
 
 describe.concurrent("first views", () => {
@@ -217,16 +168,10 @@ describe.concurrent("first views", () => {
 
 describe("the call", () => {
   test("is retried once if the connection was lost", async () => {
-    const isFirst = { list: true, article: true };
-    for (const call of ["list", "article"] as const)
-      upstream.answerBy(call, () => {
-        const was = isFirst[call];
-        isFirst[call] = false;
-        return was ? "reset" : undefined;
-      });
+    let calls = 0;
+    upstream.answerBy("list", () => (++calls === 1 ? "reset" : undefined));
     expect((await get("/?tags=Apps")).status).toBe(200);
-    expect((await get("/blogs/3")).status).toBe(200);
-    expect(upstream.calls.slice(0, 2)).toEqual(["/blogs/?tags_like=Apps", "/blogs/?tags_like=Apps"]);
+    expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps", "/blogs/?tags_like=Apps"]);
   });
 
   test("is not made for a second after five failures in a row: pages fail at once, with the same status", async () => {
@@ -250,10 +195,4 @@ describe("the call", () => {
     expect(upstream.calls).toHaveLength(8);
     expect((await get("/")).status).toBe(200);
   });
-});
-
-test("a data request gets the status of its page", async () => {
-  upstream.fail("list", "status 500");
-  const { status, headers } = await get("/?_data=routes%2F_index");
-  expect([status, headers.get("Cache-Control")]).toEqual([502, "no-store"]);
 });

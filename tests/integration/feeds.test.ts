@@ -3,13 +3,17 @@ import { parseAtomFeed, parseJsonFeed } from "feedsmith";
 import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
 import { TAGLINE, TOPICS } from "../../app/site";
-import { eventually } from "../support/eventually";
 import { shareSite } from "../support/own-site";
 
 const SITE = "https://circuit.example";
 const parser: DOMParser = new new JSDOM("").window.DOMParser();
 
-const { upstream, ask } = await shareSite({ SITE_URL: `${SITE}/`, CONTENT_FRESH_S: "0" });
+const { upstream, ask } = await shareSite({
+  SITE_URL: `${SITE}/`,
+  CONTENT_FRESH_S: "0",
+  // A busy machine takes longer than two seconds.
+  API_TIMEOUT_MS: "20000",
+});
 
 /** A document that a strict parser takes, by its root. */
 function parseXml(text: string): Element {
@@ -40,21 +44,6 @@ function row(id: number, more = {}) {
 }
 
 test.each([
-  ["status 500", 502],
-  ["hang", 504],
-] as const)("feeds and the sitemap with json-server's %s are %i", async (fault, expected) => {
-  upstream.fail("list", fault);
-  const answers = await Promise.all(["/feed.xml", "/feed.json", "/sitemap.xml"].map((path) => ask(path)));
-  for (const { status, headers, text } of answers) {
-    expect([status, headers["content-type"]]).toEqual([expected, expect.stringMatching(/^text\/plain/)]);
-    expect(text).toMatch(/^The articles can't be loaded now\..*\n$/);
-  }
-  upstream.reset();
-  // After several failures in a row the circuit breaker is open for a second.
-  await eventually(async () => expect((await ask("/sitemap.xml")).status).toBe(200));
-});
-
-test.each([
   ["", "/blogs/", 20, "Circuit & Cell"],
   ["?tags=AI", "/blogs/?tags_like=AI", 5, "Circuit & Cell: articles in AI"],
   [
@@ -76,16 +65,13 @@ test.each([
 
   expect(atom.querySelector("feed > title")?.textContent).toBe(title);
   expect(atom.querySelector("feed > id")?.textContent).toBe(`${SITE}/feed.xml${query}`);
-  const addressOf = (rel: string) => atom.querySelector(`feed > link[rel="${rel}"]`)?.getAttribute("href");
-  expect([addressOf("self"), addressOf("alternate")]).toEqual([
-    `${SITE}/feed.xml${query}`,
-    `${SITE}/${query}`,
+  const links = [...atom.children].filter(({ localName }) => localName === "link");
+  expect(links.map((link) => [link.getAttribute("rel"), link.getAttribute("href")])).toEqual([
+    ["self", `${SITE}/feed.xml${query}`],
+    ["alternate", `${SITE}/${query}`],
   ]);
-  expect(json).toMatchObject({
-    title,
-    feed_url: `${SITE}/feed.json${query}`,
-    home_page_url: `${SITE}/${query}`,
-  });
+  const [feed_url, home_page_url] = [`${SITE}/feed.json${query}`, `${SITE}/${query}`];
+  expect(json).toMatchObject({ title, feed_url, home_page_url });
   expect([atom.querySelectorAll("entry").length, json.items.length]).toEqual([count, count]);
   const wanted = new URLSearchParams(query).getAll("tags");
   for (const { tags } of json.items) expect(tags).toEqual(expect.arrayContaining(wanted));
@@ -216,19 +202,19 @@ test("an article without author and date has the site's name and, where there mu
   ]);
 });
 
-test("a feed has the 20 newest articles of the whole list, in list order within a day", async () => {
-  const rows = Array.from({ length: 21 }, (_, index) =>
+test("a feed has the 20 newest articles, in list order within a day, and undated ones last", async () => {
+  const rows = Array.from({ length: 17 }, (_, index) =>
     row(100 - index, { published_date: `2026-01-${10 + Math.floor(index / 2)}` }),
   );
   upstream.answerWith("list", [
     row(1, { published_date: null }),
     ...rows,
     row(2, { published_date: "2026-01-29" }),
+    row(3, { published_date: "never" }),
+    row(4, { published_date: null }),
   ]);
-  const byDay = [20, 18, 19, 16, 17, 14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3].map(
-    (index) => 100 - index,
-  );
-  const ids = [2, ...byDay].map((id) => `${SITE}/blogs/${id}`);
+  const byDay = [84, 86, 85, 88, 87, 90, 89, 92, 91, 94, 93, 96, 95, 98, 97, 100, 99];
+  const ids = [2, ...byDay, 1, 3].map((id) => `${SITE}/blogs/${id}`);
   const atom = await loadAtom("/feed.xml");
   expect(atom.entries?.map(({ id }) => id)).toEqual(ids);
   expect(atom.updated).toBe("2026-01-29T00:00:00Z");
@@ -278,38 +264,9 @@ test.each([
   expect(paragraphsOf(item.content_html)).toEqual([inJson]);
 });
 
-describe("the sitemap", () => {
-  test("has the front page, the topics, and every article, with the day on which it was changed", async () => {
-    upstream.answerWith("list", [row(1, { updated_date: "2026-03-04" }), row(2)]);
-    const root = await loadXml("/sitemap.xml");
-    expect([root.localName, root.namespaceURI]).toEqual([
-      "urlset",
-      "http://www.sitemaps.org/schemas/sitemap/0.9",
-    ]);
-    const urls = [...root.children].map((url) => [...url.children].map((child) => child.textContent));
-    expect(urls).toEqual([
-      [`${SITE}/`],
-      [`${SITE}/topics`],
-      ...TOPICS.items.map(({ tag }) => [`${SITE}/?tags=${tag}`]),
-      [`${SITE}/blogs/1`, "2026-03-04"],
-      [`${SITE}/blogs/2`],
-    ]);
-  });
-
-  test("without articles has the lists alone", async () => {
-    upstream.answerWith("list", []);
-    expect(textsOf(await loadXml("/sitemap.xml"), "loc")).toHaveLength(2 + TOPICS.items.length);
-  });
-});
-
-test("undated articles come last in a feed", async () => {
-  const dates = [null, "2026-01-02", "never", "2026-01-03"];
-  upstream.answerWith(
-    "list",
-    dates.map((published_date, index) => row(index, { published_date })),
-  );
-  const { items } = await loadJson("/feed.json");
-  expect(items.map(({ url }: { url: string }) => url.at(-1))).toEqual(["3", "1", "0", "2"]);
+test("a sitemap without articles has the lists alone", async () => {
+  upstream.answerWith("list", []);
+  expect(textsOf(await loadXml("/sitemap.xml"), "loc")).toHaveLength(2 + TOPICS.items.length);
 });
 
 test("robots.txt allows everything and names the sitemap", async () => {

@@ -17,17 +17,6 @@ describe("a site", () => {
     expect(upstream.calls.filter((call) => !/^\/blogs\/\d*$/.test(call))).toEqual([]);
   });
 
-  test("makes calls for suggestions only if nothing is found, and none for cached lists", async ({
-    start,
-  }) => {
-    const { upstream, ask } = await start({ CONTENT_FRESH_S: "600" });
-    await ask("/?tags=Apps");
-    expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps"]);
-    upstream.reset();
-    await ask("/?tags=Apps&search=zzzz");
-    expect(upstream.calls.toSorted()).toEqual(["/blogs/?q=zzzz", "/blogs/?tags_like=Apps&q=zzzz"]);
-  });
-
   test("renders all pages of a cached list without json-server, however short the time limit", async ({
     start,
   }) => {
@@ -50,17 +39,6 @@ describe("a site", () => {
     upstream.fail("list", "status 500");
     upstream.fail("article", "status 500");
     for (const path of [...known, "/?page=3"]) expect([path, (await ask(path)).status]).toEqual([path, 200]);
-  });
-
-  test("keeps pages in use through a flood of one-off searches", async ({ start }) => {
-    const { upstream, ask } = await start();
-    const known = ["/", "/?tags=AI", "/blogs/1"];
-    for (const path of [...known, ...known]) await ask(path);
-    upstream.answerWith("list", TWENTY_ROWS);
-    for (let group = 0; group < 20; group += 1)
-      await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`/?search=flood${group * 10 + index}`)));
-    // Cached, though perhaps stale by now.
-    for (const path of known) expect((await ask(path)).headers["cache-status"]).not.toContain("uri-miss");
   });
 
   test("serves 400 first views at once, and a cached page in between", async ({ start }) => {

@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { writeContentFile } from "../support/content-file";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { eventually } from "../support/eventually";
-import { hasPostgres, startPostgres } from "../support/postgres";
-import { startUpstream } from "../support/upstream";
+import { SOURCES } from "../support/sources";
 
 const COMMON = { title: "A title", category: "AI", tags: ["AI"], content: "kettle" };
-const FILE = writeContentFile([
+const ARTICLES = [
   {
     ...COMMON,
     id: "next",
@@ -18,7 +16,7 @@ const FILE = writeContentFile([
   { ...COMMON, id: "undated" },
   { ...COMMON, id: "imprint", page: true, tags: ["AI", "Law"], updated_date: "2026-01-02" },
   { ...COMMON, id: "terms", page: true, published_date: "2026-03-05" },
-]);
+];
 
 const BEFORE = {
   "/": "now,undated of 2",
@@ -52,17 +50,6 @@ const AFTER = {
   "/old-next": "/blogs/next",
   "/terms": "terms",
 };
-
-async function startOnJsonServer() {
-  const { url, close, unchanged } = await startUpstream(FILE);
-  return { env: { API_BASE_URL: url }, stop: close, unchanged };
-}
-
-async function startOnPostgres() {
-  const postgres = await startPostgres();
-  const database = await postgres.createDatabase(FILE);
-  return { env: { CONTENT_URL: postgres.url(database) }, stop: postgres.stop, unchanged: undefined };
-}
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id.split("/").at(-1)).join();
 
@@ -116,13 +103,10 @@ async function importLoaders() {
   };
 }
 
-describe.each([
-  { source: "json-server", start: startOnJsonServer, isHere: true },
-  { source: "PostgreSQL", start: startOnPostgres, isHere: hasPostgres },
-])("on $source", ({ start, isHere }) => {
-  test.runIf(isHere)("an article is nowhere before its day, and a page is in no list", async () => {
-    const { env, stop, unchanged } = await start();
-    onTestFinished(stop);
+test.each(SOURCES)(
+  "on $source an article is nowhere before its day, and a page is in no list",
+  async ({ start }) => {
+    const { env, unchanged } = await start(ARTICLES);
     vi.resetModules();
     for (const [name, value] of Object.entries({ CONTENT_FRESH_S: "600", ...env })) vi.stubEnv(name, value);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 2, 4, 23, 59) });
@@ -142,5 +126,5 @@ describe.each([
     // Nothing has changed but the day.
     noteEdit();
     await eventually(async () => expect(await loadAll()).toEqual(AFTER));
-  });
-});
+  },
+);

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { SerializeFrom } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { plainTextOf } from "../../app/content/markdown.server";
-import { listHref } from "../../app/filters/filter";
 import type { loader as homeLoader } from "../../app/routes/_index";
 import type { loader as articleLoader } from "../../app/routes/blogs.$id";
 import { shareSite } from "../support/own-site";
@@ -83,60 +81,6 @@ describe("the list", () => {
   });
 });
 
-describe("excerpts", () => {
-  const textOf = (id: string) =>
-    plainTextOf(String(DB.find((article) => String(article.id) === id)?.content));
-  const opening = String(DB.find(({ content }) => content.indexOf("\n") > 330)?.content);
-  const sentences = [opening.slice(0, 140), opening.slice(opening.indexOf(" ", 40) + 1, 170)];
-
-  async function loadExcerpts(search: string) {
-    const summaries: { id: string; excerpt: string }[] = [];
-    for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
-      const { blogs } = await loadHome(listHref({ search, page }));
-      summaries.push(...blogs.data.items);
-      lastPage = blogs.data.lastPage ?? 0;
-    }
-    return summaries;
-  }
-
-  test.each([
-    "",
-    "sleep",
-    "battery",
-    "the",
-    "art",
-    "caffeine",
-    "data",
-    "work",
-    "away with.",
-    "phone",
-    ...sentences,
-  ])(
-    "of a search for %j go from word to word, say where the text goes on, and show the term",
-    async (term) => {
-      const summaries = await loadExcerpts(term);
-      expect(summaries.length).toBeGreaterThan(0);
-      for (const { id, excerpt } of summaries) {
-        const text = textOf(id);
-        // The whole text of a long article has spaces for the marks of columns.
-        const body = excerpt.replace(/^…|…$/g, "").replaceAll("|", " ");
-        const start = text.indexOf(body);
-        const [before, after] = [text.slice(0, start), text.slice(start + body.length)];
-        expect([id, body.length > 100, start >= 0]).toEqual([id, true, true]);
-        expect([excerpt.startsWith("…"), excerpt.endsWith("…")]).toEqual([before !== "", after !== ""]);
-        expect([excerpt, before, after]).toEqual([
-          expect.not.stringMatching(/[.,;:!?—]…$/),
-          expect.stringMatching(/(^| )$/),
-          expect.stringMatching(/^($|\P{L})/u),
-        ]);
-        expect(excerpt.length).toBeLessThanOrEqual(260);
-        if (text.toLowerCase().includes(term.toLowerCase()))
-          expect(excerpt.toLowerCase()).toContain(term.toLowerCase());
-      }
-    },
-  );
-});
-
 describe("an article", () => {
   test("comes with up to three related ones, by its category", async () => {
     const { blog, relatedBlogs } = await loadArticle("1");
@@ -144,14 +88,6 @@ describe("an article", () => {
     expect(relatedBlogs.data).toHaveLength(3);
     expect(relatedBlogs.data.map((related) => related.id)).not.toContain("1");
     expect(upstream.calls).toEqual(["/blogs/1", "/blogs?tags_like=Web&id_ne=1&_limit=5"]);
-  });
-
-  test("is on one page of the list, and has a related one", async () => {
-    const paths = Array.from({ length: 11 }, (_, page) => listHref({ page: page + 1 }));
-    const pages = await Promise.all(paths.map(loadHome));
-    const ids = pages.flatMap(({ blogs }) => blogs.data.items.map(({ id }) => id));
-    expect(ids.toSorted()).toEqual(DB.map(({ id }) => String(id)).toSorted());
-    for (const id of ids) expect((await loadArticle(id)).relatedBlogs.data.length, id).toBeGreaterThan(0);
   });
 
   test("without a category asks for related ones without tags", async () => {

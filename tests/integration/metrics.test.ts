@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { Agent } from "node:http";
 import { expect } from "vitest";
 import { eventually } from "../support/eventually";
 import { type startOwnSite, test } from "../support/own-site";
-import { askPlainly, findFreePort, runNode, SERVER } from "../support/site";
+import { askPlainly, findFreePort } from "../support/site";
 
 /** A site with metrics; `read` sums the series of a name that have all of these labels. */
 async function startMeasured(start: typeof startOwnSite, env: Record<string, string> = {}) {
@@ -121,34 +120,4 @@ test.concurrent("the metrics port serves /metrics on loopback alone", async ({ s
   await stop();
   expect(performance.now() - begin).toBeLessThan(5_000);
   agent.destroy();
-});
-
-test.concurrent("a metrics port that is taken is reported in one line", async ({ start }) => {
-  const { metricsUrl } = await startMeasured(start);
-  const { port } = new URL(metricsUrl);
-  for (const WEB_CONCURRENCY of ["1", "2"]) {
-    const run = runNode(SERVER, { METRICS_PORT: port, WEB_CONCURRENCY });
-    expect(await run.exited).toBe(1);
-    expect(run.output).toMatch(new RegExp(`^Port ${port} .*METRICS_PORT[^\n]*\n$`));
-  }
-});
-
-/** The number of TCP sockets on which a process listens. */
-function countListening(pid: number): number {
-  const tables = ["tcp", "tcp6"].map((name) => readFileSync(`/proc/${pid}/net/${name}`, "utf8"));
-  const rows = tables.flatMap((table) => table.split("\n").map((row) => row.trim().split(/\s+/)));
-  const listening = new Set(rows.filter((row) => row[3] === "0A").map((row) => `socket:[${row[9]}]`));
-  const links = readdirSync(`/proc/${pid}/fd`).map((fd) => {
-    try {
-      return readlinkSync(`/proc/${pid}/fd/${fd}`);
-    } catch {
-      return "";
-    }
-  });
-  return links.filter((link) => listening.has(link)).length;
-}
-
-test.concurrent("by default there is no port for metrics", async ({ start }) => {
-  const [plain, measured] = await Promise.all([start(), startMeasured(start)]);
-  expect([plain, measured].map(({ run }) => countListening(run.pid))).toEqual([1, 2]);
 });

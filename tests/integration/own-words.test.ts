@@ -147,41 +147,35 @@ test("an article without an author has the site's own everywhere, and no card ha
   expect(article).not.toContain('class="cover');
 });
 
-test.each([true, false])(
-  "a visitor goes from search to topic to article and back, with scripts: %s",
-  async (javaScriptEnabled) => {
-    const executablePath = await findHeadlessShell();
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ["--no-sandbox"],
-    });
-    onTestFinished(() => browser.close());
-    const page = await browser.newPage({ baseURL: site.url, javaScriptEnabled });
-    const errors: string[] = [];
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    const arrives = async (path: string, heading: string) => {
-      await page.waitForURL(({ pathname, search }) => pathname + search === path);
-      await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
-      expect(findEnglish(await page.content())).toEqual([]);
-    };
+test("a visitor goes from search to topic to article and back", async () => {
+  const executablePath = await findHeadlessShell();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox"],
+  });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ baseURL: site.url });
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  const arrives = async (path: string, heading: string) => {
+    await page.waitForURL(({ pathname, search }) => pathname + search === path);
+    await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+    expect(findEnglish(await page.content())).toEqual([]);
+  };
 
-    await page.goto("/");
-    if (javaScriptEnabled) await page.waitForFunction(() => window.isHydrated);
-    await page.getByRole("banner").getByPlaceholder("Wonach suchen Sie?").fill("Salz");
-    await page.getByRole("banner").getByRole("button", { name: "Suchen" }).click();
-    await arrives("/?search=Salz", "60 Artikel zu „Salz“");
-    await page.getByRole("navigation", { name: "Beliebte Themen" }).getByText("Technology").click();
-    await arrives("/?tags=Tech&search=Salz", "30 Artikel zu „Salz“ unter Tech");
-    await page.getByRole("link", { name: "Brot und Salz, Teil 3", exact: true }).click();
-    await arrives("/blogs/brot-3", "Brot und Salz, Teil 3");
-    await page.getByText("14. März 2026").waitFor();
-    await page.getByRole("link", { name: "Zurück zur Liste" }).click();
-    await arrives(
-      javaScriptEnabled ? "/?tags=Tech&search=Salz" : "/",
-      javaScriptEnabled ? "30 Artikel zu „Salz“ unter Tech" : "60 Artikel on technology and health",
-    );
-    await page.getByRole("navigation", { name: "Hauptmenü" }).getByText("Impressum").click();
-    await arrives("/blogs/brot-1", "Brot und Salz, Teil 1");
-    expect(errors).toEqual([]);
-  },
-);
+  await page.goto("/");
+  await page.waitForFunction(() => window.isHydrated);
+  await page.getByRole("banner").getByPlaceholder("Wonach suchen Sie?").fill("Salz");
+  await page.getByRole("banner").getByRole("button", { name: "Suchen" }).click();
+  await arrives("/?search=Salz", "60 Artikel zu „Salz“");
+  await page.getByRole("navigation", { name: "Beliebte Themen" }).getByText("Technology").click();
+  await arrives("/?tags=Tech&search=Salz", "30 Artikel zu „Salz“ unter Tech");
+  await page.getByRole("link", { name: "Brot und Salz, Teil 3", exact: true }).click();
+  await arrives("/blogs/brot-3", "Brot und Salz, Teil 3");
+  await page.getByText("14. März 2026").waitFor();
+  await page.getByRole("link", { name: "Zurück zur Liste" }).click();
+  await arrives("/?tags=Tech&search=Salz", "30 Artikel zu „Salz“ unter Tech");
+  await page.getByRole("navigation", { name: "Hauptmenü" }).getByText("Impressum").click();
+  await arrives("/blogs/brot-1", "Brot und Salz, Teil 1");
+  expect(errors).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, vi } from "vitest";
@@ -7,9 +8,66 @@ import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { test } from "../support/own-site";
 import { makeAnimation, makeJpeg, sharePictureHost } from "../support/picture-host";
-import { metadataOf, offersOf, startRoute } from "../support/picture-route";
+import { metadataOf, startRoute } from "../support/picture-route";
 
 const host = await sharePictureHost();
+
+const JPEG = await makeJpeg();
+const TIFF = await sharp(JPEG).tiff().toBuffer();
+/** A PNG of a few KB that decodes to 150 MB. */
+const BOMB = await sharp({
+  create: { width: 7_000, height: 7_000, channels: 3, background: "#000" },
+  limitInputPixels: false,
+})
+  .png({ compressionLevel: 9 })
+  .toBuffer();
+
+test("what is asked for from another host is not found, and no call is made", async () => {
+  const route = await startRoute(host.env);
+  const { port } = new URL(host.url);
+  for (const source of [
+    `http://localhost:${port}/a.jpg`,
+    `http://127.0.0.1:${Number(port) + 1}/a.jpg`,
+    "http://127.0.0.1/a.jpg",
+    `http://ada:secret@${host.host}/a.jpg`,
+    `http://${host.host}@evil.test/a.jpg`,
+    `ftp://${host.host}/a.jpg`,
+    "file:///etc/hostname",
+    `//${host.host}/a.jpg`,
+    "",
+  ])
+    expect([source, (await route.show(source)).status]).toEqual([source, 404]);
+  expect(host.calls).toEqual([]);
+});
+
+test.each<[string, number, (response: ServerResponse) => unknown]>([
+  ["a status 500", 502, (response) => response.writeHead(500).end()],
+  ["a lost connection", 502, (response) => response.destroy()],
+  ["no such picture", 404, (response) => response.writeHead(404).end()],
+  ["silence", 504, () => {}],
+  ["a body that does not end in time", 504, (response) => response.write("x")],
+  ["more than 10 MB", 502, (response) => response.write(Buffer.alloc(10 * 1024 * 1024 + 1))],
+  ["a redirect, which is not followed", 502, (response) => response.writeHead(302, { Location: "/" }).end()],
+  ["HTML", 502, (response) => response.end("<h1>It works</h1>")],
+  ["nothing", 502, (response) => response.end()],
+  ["SVG", 502, (response) => response.end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ["PDF", 502, (response) => response.end("%PDF-1.4\n%%EOF")],
+  ["a damaged JPEG", 502, (response) => response.end(JPEG.subarray(0, 2_000))],
+  ["TIFF", 502, (response) => response.end(TIFF)],
+  ["a decompression bomb", 502, (response) => response.end(BOMB)],
+])("a host that answers with %s is %i, and keeps no connection", async (_what, status, answer) => {
+  const route = await startRoute(host.env);
+  const closed = new Promise((resolve) => {
+    host.answers.set("/a.jpg", (response) => {
+      response.on("close", resolve);
+      answer(response);
+    });
+  });
+  const shown = await route.show(`${host.url}/a.jpg`);
+  expect([shown.status, (await shown.text()).length < 100]).toEqual([status, true]);
+  expect(host.calls).toEqual(["/a.jpg"]);
+  await closed;
+});
 
 describe("a picture of an allowed host", () => {
   test("is served upright, cropped to its shape, without metadata, in the requested format", async () => {
@@ -65,21 +123,6 @@ describe("a variant", () => {
     expect(host.calls).toEqual(["/a.jpg"]);
   });
 
-  test("is cached across restarts, one file per width and format", async () => {
-    const folder = makeFolder();
-    host.show("/a.jpg", await makeJpeg());
-    for (const route of [
-      await startRoute({ ...host.env, IMAGE_CACHE_DIR: folder }),
-      await startRoute({ ...host.env, IMAGE_CACHE_DIR: folder }),
-    ]) {
-      await route.show(`${host.url}/a.jpg`, 360);
-      await route.show(`${host.url}/a.jpg`, 720);
-      await route.show(`${host.url}/a.jpg`, 360, "avif");
-    }
-    expect(host.calls).toHaveLength(3);
-    expect(readdirSync(folder)).toHaveLength(3);
-  });
-
   test("is revalidated in the background after an hour", async () => {
     const { folder, show } = await showFirst();
     age(folder);
@@ -129,6 +172,15 @@ describe("a variant", () => {
     complaints.mockRestore();
   });
 });
+
+/** Every address that the pictures of a page offer, with the width that it promises. */
+function offersOf(html: string) {
+  const sets = [...html.matchAll(/ srcset="([^"]+)"/gi)].flatMap(([, set]) => (set ?? "").split(", "));
+  return [...new Set(sets)].map((offer) => {
+    const [address = "", width = ""] = offer.replaceAll("&amp;", "&").split(" ");
+    return { address, width: Number(width.replace("w", "")) };
+  });
+}
 
 test("pages use the route for pictures of allowed hosts; previews a JPEG of it, feeds the original", async ({
   start,

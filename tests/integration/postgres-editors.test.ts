@@ -1,7 +1,7 @@
 import pg from "pg";
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
-import { hasPostgres, loadContent } from "../support/postgres";
+import { loadContent } from "../support/postgres";
 import { sharePostgres } from "../support/postgres-suite";
 
 const GRANTS = `
@@ -21,12 +21,14 @@ function setField(id: number, path: string, value: unknown): string {
   return `UPDATE blog.articles SET article = jsonb_set(article, '{${path}}', ${json}) WHERE id = '${id}'`;
 }
 
-describe.skipIf(!hasPostgres)("PostgreSQL, edited by several roles,", () => {
-  const postgres = sharePostgres();
-  let database: string;
+const postgres = await sharePostgres();
+const database = await postgres.createDatabase(file);
+const run = (sql: string) => postgres.run(sql, database);
+await run(
+  `${GRANTS}; CREATE ROLE reader LOGIN IN ROLE blog_reader; GRANT TEMP ON DATABASE ${database} TO PUBLIC`,
+);
 
-  const run = (sql: string) => postgres.run(sql, database);
-
+describe("PostgreSQL, edited by several roles,", () => {
   async function connect(user: string): Promise<pg.Client> {
     const client = new pg.Client(postgres.url(database, user));
     await client.connect();
@@ -39,13 +41,6 @@ describe.skipIf(!hasPostgres)("PostgreSQL, edited by several roles,", () => {
     const { rows } = await run("SELECT tags, count FROM blog.tag_sets WHERE count <> 0 ORDER BY tags");
     return rows.map(({ tags, count }) => `${tags} ${count}`);
   }
-
-  beforeAll(async () => {
-    database = await postgres.createDatabase(file);
-    await run(
-      `${GRANTS}; CREATE ROLE reader LOGIN IN ROLE blog_reader; GRANT TEMP ON DATABASE ${database} TO PUBLIC`,
-    );
-  });
 
   beforeEach(async () => {
     expect((await loadContent(postgres.url(database), file)).code).toBe(0);

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
-import { hasPostgres, loadContent, startPostgres } from "../support/postgres";
-import { sharePostgres, startSiteOn } from "../support/postgres-suite";
-import { startSite } from "../support/site";
+import { loadContent, startPostgres } from "../support/postgres";
+import { sharePostgres, shareSiteOn, startSiteOn } from "../support/postgres-suite";
 
 const EDITED = {
   id: "new",
@@ -25,13 +24,12 @@ const OLD = [
 ];
 const file = writeContentFile(OLD.map((article) => JSON.stringify(article)).join("\n\n"), "posts.jsonl");
 
-describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh for an hour,", () => {
-  const postgres = sharePostgres();
-  let database: string;
-  let site: Awaited<ReturnType<typeof startSite>>;
+const postgres = await sharePostgres();
+const database = await postgres.createDatabase(file);
+const run = (sql: string) => postgres.run(sql, database);
+const site = await shareSiteOn(postgres.url(database), { CONTENT_FRESH_S: "3600" });
 
-  const run = (sql: string) => postgres.run(sql, database);
-
+describe("an edit by SQL, on a site whose pages are fresh for an hour,", () => {
   async function list(query: string, from = site): Promise<{ titles: string[]; count: number }> {
     const response = await fetch(`${from.url}/?${query}&_data=routes%2F_index`);
     const { items, count } = (await response.json()).blogs.data;
@@ -40,12 +38,6 @@ describe.skipIf(!hasPostgres)("an edit by SQL, on a site whose pages are fresh f
 
   const shows = (titles: string[], from = site) =>
     eventually(async () => expect(await list("", from)).toEqual({ titles, count: titles.length }));
-
-  beforeAll(async () => {
-    database = await postgres.createDatabase(file);
-    site = await startSite("", { CONTENT_URL: postgres.url(database), CONTENT_FRESH_S: "3600" });
-    return async () => expect(await site.stop()).toBe(0);
-  });
 
   beforeEach(async () => {
     expect((await loadContent(postgres.url(database), file)).code).toBe(0);

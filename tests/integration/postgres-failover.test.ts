@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { eventually } from "../support/eventually";
-import { hasPostgres, loadContent, type Postgres } from "../support/postgres";
+import { loadContent, type Postgres } from "../support/postgres";
 import { startPostgresProxy } from "../support/postgres-proxy";
 import { sharePostgres, startSiteOn } from "../support/postgres-suite";
 import { findFreePort } from "../support/site";
@@ -9,16 +9,12 @@ type Site = Awaited<ReturnType<typeof startSiteOn>>;
 
 const BUDGET_MS = 3_000;
 
-describe.skipIf(!hasPostgres)("of two PostgreSQL hosts", () => {
-  const [first, second] = [sharePostgres(), sharePostgres()];
-  let database: string;
+const [first, second] = [await sharePostgres(), await sharePostgres()];
+const [database] = [await first.createDatabase("db.json"), await second.createDatabase("db.json")];
 
+describe("of two PostgreSQL hosts", () => {
   const addressOf = (...ports: number[]) =>
     `postgres://owner:s3cret@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database}`;
-
-  beforeAll(async () => {
-    for (const postgres of [first, second]) database = await postgres.createDatabase("db.json");
-  });
 
   async function startOn(...ports: number[]) {
     const site = await startSiteOn(addressOf(...ports), { API_TIMEOUT_MS: String(BUDGET_MS) });

@@ -1,36 +1,27 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually";
-import { hasPostgres } from "../support/postgres";
 import { startPostgresProxy } from "../support/postgres-proxy";
-import { sharePostgres, startSiteOn } from "../support/postgres-suite";
-import { childrenOf, startSite } from "../support/site";
+import { sharePostgres, shareSiteOn, startSiteOn } from "../support/postgres-suite";
+import { childrenOf } from "../support/site";
 
 const BUDGET_MS = 1_000;
-const COLD = { API_TIMEOUT_MS: String(BUDGET_MS), CONTENT_FRESH_S: "0" };
+const COLD = { API_TIMEOUT_MS: String(BUDGET_MS) };
 
-describe.skipIf(!hasPostgres)("PostgreSQL", () => {
-  const postgres = sharePostgres();
-  let proxy: Awaited<ReturnType<typeof startPostgresProxy>>;
-  let site: Awaited<ReturnType<typeof startSite>>;
-  let database: string;
+const postgres = await sharePostgres();
+const database = await postgres.createDatabase("db.json");
+const proxy = await startPostgresProxy(postgres.port);
+afterAll(proxy.close);
 
-  /** An address that holds a password, which nothing may show. */
-  const addressOf = (name: string, port = postgres.port, user = "owner") =>
-    `postgres://${user}:s3cret@127.0.0.1:${port}/${name}`;
+/** An address that holds a password, which nothing may show. */
+const addressOf = (name: string, port = postgres.port, user = "owner") =>
+  `postgres://${user}:s3cret@127.0.0.1:${port}/${name}`;
 
-  beforeAll(async () => {
-    proxy = await startPostgresProxy(postgres.port);
-    database = await postgres.createDatabase("db.json");
-    site = await startSite("", { CONTENT_URL: addressOf(database, proxy.port), ...COLD });
-    return async () => {
-      expect(await site.stop()).toBe(0);
-      proxy.close();
-    };
-  });
+const site = await shareSiteOn(addressOf(database, proxy.port), COLD);
 
-  afterEach(async () => {
+describe("PostgreSQL", () => {
+  beforeEach(async () => {
     proxy.reset();
-    // The circuit breaker may be open for a second.
+    // The first answer of a process is slow, and the circuit breaker may be open for a second.
     await eventually(async () => expect((await get("/blogs/52")).status).toBe(200));
   });
 

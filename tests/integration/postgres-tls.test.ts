@@ -1,20 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { hasOpenssl, hasPostgres, loadContent } from "../support/postgres";
+import { loadContent } from "../support/postgres";
 import { sharePostgres } from "../support/postgres-suite";
 import { startSite } from "../support/site";
-
-if (!hasOpenssl && process.env.CI) throw new Error("There is no openssl to make certificates.");
-if (!hasOpenssl) console.error("There is no openssl here: the tests of TLS are left out.");
 
 const VERIFIED = "sslmode=verify-full";
 const LIBPQ = "uselibpqcompat=true";
 
-describe.skipIf(!hasPostgres || !hasOpenssl)("PostgreSQL with a self-signed certificate", () => {
-  const [postgres, stranger] = [sharePostgres(), sharePostgres()];
-  let database: string;
-  let own: string;
-  let strange: string;
+const [postgres, stranger] = [await sharePostgres(), await sharePostgres()];
+const [own, strange] = [await postgres.serveTls(), await stranger.serveTls()];
+const database = await postgres.createDatabase();
 
+describe("PostgreSQL with a self-signed certificate", () => {
   /** An address whose parameters may name the server's own certificate or another of the same name. */
   function addressOf(params: string, host = "127.0.0.1") {
     const files = params.replace("OWN", own).replace("STRANGE", strange);
@@ -22,8 +18,6 @@ describe.skipIf(!hasPostgres || !hasOpenssl)("PostgreSQL with a self-signed cert
   }
 
   beforeAll(async () => {
-    [own, strange] = await Promise.all([postgres.serveTls(), stranger.serveTls()]);
-    database = await postgres.createDatabase();
     const url = addressOf(`${VERIFIED}&sslrootcert=OWN`);
     expect((await loadContent(url, "db.json")).code).toBe(0);
   });

@@ -10,24 +10,29 @@ const FITTING = 50_000 - LISTS.length;
 
 const DATED = 41_000;
 
+const URLSET =
+  /^<\?xml version="1.0" encoding="UTF-8"\?><urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9"><url>/;
+
 /** Seven a day, the newest first, and the last ones without a date. */
 function dayOf(index: number): string | undefined {
   const day = new Date(Date.UTC(2026, 0, 2 - Math.floor(index / 7)));
   return index < DATED ? day.toISOString().slice(0, 10) : undefined;
 }
 
-function locsOf(xml: string): string[] {
-  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => String(loc));
+/** The addresses of a file, with the days on which they were changed. */
+function entriesOf(xml: string): (string | undefined)[][] {
+  const entry = /<(?:url|sitemap)><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/(?:url|sitemap)>/g;
+  return [...xml.matchAll(entry)].map(([, loc, day]) => [loc, day]);
 }
 
 test.each(SOURCES)(
-  "on $source a sitemap of more than 50,000 addresses is an index of files, else it is one",
+  "on $source a sitemap has all addresses, with the days of changes, in one file or an index of files",
   async ({ serve }) => {
     const rows = Array.from({ length: FITTING + 1 }, (_, index) => ({
       id: index + 1,
       title: "A title",
       published_date: dayOf(index),
-      updated_date: dayOf(index),
+      updated_date: index % 2 === 0 ? dayOf(index) : undefined,
     }));
     const site = await serve(rows, { SITE_URL: SITE, API_TIMEOUT_MS: "0", CONTENT_FRESH_S: "5" });
     const load = async (path: string) => {
@@ -39,19 +44,19 @@ test.each(SOURCES)(
     expect(text).toContain(
       '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>',
     );
-    const files = locsOf(text);
+    const files = entriesOf(text).map(([file]) => file);
     expect(files).toEqual([2, 3, 4, 5, 6].map((page) => `${SITE}/sitemap.xml?page=${page}`));
-    const locs: string[] = [];
-    let dates = 0;
+    const entries: ReturnType<typeof entriesOf> = [];
     for (const file of files) {
-      const { headers, text } = await load(file.replace(SITE, ""));
+      const { headers, text } = await load(String(file).replace(SITE, ""));
       expect(headers.get("surrogate-key")).toBe("lists");
-      locs.push(...locsOf(text));
-      dates += text.split("</loc><lastmod>").length - 1;
+      expect(text).toMatch(URLSET);
+      entries.push(...entriesOf(text));
     }
-    const articles = Array.from({ length: FITTING + 1 }, (_, index) => `${SITE}/blogs/${index + 1}`);
-    expect(locs).toEqual([...LISTS, ...articles]);
-    expect(dates).toBe(DATED);
+    expect(entries).toEqual([
+      ...LISTS.map((list) => [list, undefined]),
+      ...rows.map(({ id, updated_date }) => [`${SITE}/blogs/${id}`, updated_date]),
+    ]);
     const { status, headers } = await load("/sitemap.xml?page=7");
     expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
 
@@ -59,8 +64,8 @@ test.each(SOURCES)(
     await site.run(`DELETE FROM blog.articles WHERE id = '${FITTING + 1}'`);
     await eventually(async () => {
       const whole = await load("/sitemap.xml");
-      expect(whole.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><urlset /);
-      expect(locsOf(whole.text)).toHaveLength(50_000);
+      expect(whole.text).toMatch(URLSET);
+      expect(entriesOf(whole.text)).toHaveLength(50_000);
     });
     expect((await load("/sitemap.xml?page=2")).status).toBe(404);
   },

@@ -6,33 +6,27 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { connect as connectByTls } from "node:tls";
 import autocannon from "autocannon";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { randomFrom } from "../../tools/bench/posts";
 import { writeContentFile } from "../support/content-file";
 import { editArticle } from "../support/edit-article";
 import { askPlainly, childrenOf, startSite } from "../support/site";
 import { startHaproxy, startVarnish } from "../support/tier";
-import { startUpstream, type Upstream } from "../support/upstream";
+import { startUpstream } from "../support/upstream";
 
 const URLS = 2_000;
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
-let file: string;
-let upstream: Upstream;
-let nodes: Site[];
-let tier: Awaited<ReturnType<typeof startVarnish>>;
+const file = writeContentFile(readFileSync("db.json", "utf8"));
+const upstream = await startUpstream(file);
 
 function startNode(env: Record<string, string> = {}): Promise<Site> {
   return startSite(upstream.url, { LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1", ...env });
 }
 
-beforeAll(async () => {
-  file = writeContentFile(readFileSync("db.json", "utf8"));
-  upstream = await startUpstream(file);
-  nodes = [await startNode(), await startNode()];
-  tier = await startVarnish(nodes);
-}, 300_000);
+const nodes = [await startNode(), await startNode()];
+const tier = await startVarnish(nodes);
 
 /** Another node, until the test is over. */
 async function startSpare(env: Record<string, string> = {}): Promise<Site> {
@@ -61,7 +55,7 @@ function kill(index: number): void {
 }
 
 afterAll(async () => {
-  await tier?.stop();
+  await tier.stop();
   for (const node of nodes) await node.stop();
   expect(upstream.strangers).toEqual([]);
   upstream.close();
@@ -183,28 +177,20 @@ test("a purge holds for who asks first a while later, though the nodes keep what
 }, 30_000);
 
 test.each([
-  ...["POST /", "PUT /", "DELETE /", "OPTIONS /", "TRACE /", "PROPFIND /"].map((request) => [
-    request,
-    request,
-  ]),
-  ...["GET /%00", "GET /blogs/..%2fdb", "GET /\\evil", "GET /nope"].map((request) => [request, request]),
-  ["a URL of over 8 KB", `GET /?search=${"x".repeat(9_000)}`],
-  ["a URL that is not canonical", "GET /?page=1"],
+  ...["POST /", "PUT /", "DELETE /", "OPTIONS /", "TRACE /", "PROPFIND /"],
+  ...["GET /%00", "GET /blogs/..%2fdb", "GET /\\evil", "GET /nope", "GET /?page=1"],
+  `GET /?search=${"x".repeat(8_193)}`,
   // For a page that is cached, too.
-  ...["evil.example", "localhost.evil.example", "a b", "evil.example:80"].map((host) => [
-    host,
-    "GET /",
-    host,
-  ]),
-])("%s is answered as by the nodes", async (_what, request = "", Host) => {
+  ...["GET / evil.example", "GET / localhost.evil.example", "GET / evil.example:80", "GET / a b"],
+])("%s is answered as by the nodes", async (request) => {
   await ask("/");
-  const [method, path = ""] = request.split(" ");
-  const headers: Record<string, string> = Host === undefined ? {} : { Host };
+  const [, method, path = "", Host] = /^(\S+) (\S+) ?(.*)/.exec(request) ?? [];
+  const headers: Record<string, string> = Host ? { Host } : {};
   const direct = await ask(path, headers, method, nodes[0]?.url);
   const tiered = await ask(path, headers, method);
   expect(tiered.status).toBe(direct.status);
   for (const name of ["allow", "location"]) expect(tiered.headers[name]).toBe(direct.headers[name]);
-  if (Host !== undefined) expect(tiered.body.toString()).toBe(direct.body.toString());
+  if (Host) expect(tiered.body.toString()).toBe(direct.body.toString());
 });
 
 /** HAProxy before a cache, until the test is over, and a way to ask it from an address of one's own. */

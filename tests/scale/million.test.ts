@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { createWriteStream, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   articleHref,
   type Filter,
@@ -15,8 +15,9 @@ import {
 import { TOPICS } from "../../app/site";
 import { generatePosts, makePosts, randomFrom, searchWord } from "../../tools/bench/posts";
 import { makeFolder } from "../support/folder";
-import { loadContent, startPostgres } from "../support/postgres";
-import { askPlainly, startSite } from "../support/site";
+import { loadContent } from "../support/postgres";
+import { sharePostgres, shareSiteOn } from "../support/postgres-suite";
+import { askPlainly } from "../support/site";
 
 const POSTS = Number(process.env.POSTS || 1_000_000);
 const REPEATS = 25;
@@ -26,7 +27,6 @@ const WIDE_MS = 250;
 const BUDGET_MS = 2_500;
 const DAYS = 7_000;
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 const random = randomFrom(20_261_122);
 const below = (count: number) => Math.floor(random() * count);
@@ -105,44 +105,36 @@ const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][
   ["a phrase of words that most posts have", BUDGET_MS, () => list({ search: `"of ${common()}"` })],
 ];
 
+const folder = makeFolder();
+const file = join(folder, "posts.jsonl");
+await writePosts(file);
+// An owner of so many articles would set it too.
+const postgres = await sharePostgres(["shared_buffers=1GB"]);
+const database = await postgres.createDatabase();
+const url = postgres.url(database);
+const loadBegin = performance.now();
+const { code, output } = await loadContent(url, file);
+const loadS = Math.round((performance.now() - loadBegin) / 1_000);
+rmSync(folder, { recursive: true });
+if (code !== 0 || !output.includes(`${POSTS} articles are loaded`)) throw new Error(output);
+const sizes = await postgres.run(
+  "SELECT relname, pg_size_pretty(pg_table_size(oid)) AS size FROM pg_class WHERE relnamespace = 'blog'::regnamespace AND relpages > 1000 ORDER BY 1",
+  database,
+);
+const text = sizes.rows.map(({ relname, size }) => `${relname} ${size}`).join(", ");
+const rows = [`| the load | ${loadS} s | | ${text} |`];
+const quiet = { LOG_LEVEL: "silent" };
+const sites = {
+  date: await shareSiteOn(url, quiet),
+  relevance: await shareSiteOn(url, { ...quiet, SEARCH_ORDER: "relevance" }),
+};
+afterAll(() => {
+  process.stdout.write(
+    `\n| what | median | at most | limit |\n| --- | --- | --- | --- |\n${rows.join("\n")}\n`,
+  );
+});
+
 describe(`${POSTS} articles`, () => {
-  const rows: string[] = [];
-  let postgres: Awaited<ReturnType<typeof startPostgres>>;
-  let database: string;
-  const sites = new Map<Order, Awaited<ReturnType<typeof startSite>>>();
-
-  beforeAll(async () => {
-    const folder = makeFolder();
-    const file = join(folder, "posts.jsonl");
-    await writePosts(file);
-    // An owner of so many articles would set it too.
-    postgres = await startPostgres(["shared_buffers=1GB"]);
-    database = await postgres.createDatabase();
-    const begin = performance.now();
-    const { code, output } = await loadContent(postgres.url(database), file);
-    const loadS = Math.round((performance.now() - begin) / 1_000);
-    rmSync(folder, { recursive: true });
-    expect([code, output]).toEqual([0, expect.stringContaining(`${POSTS} articles are loaded`)]);
-    const sizes = await postgres.run(
-      "SELECT relname, pg_size_pretty(pg_table_size(oid)) AS size FROM pg_class WHERE relnamespace = 'blog'::regnamespace AND relpages > 1000 ORDER BY 1",
-      database,
-    );
-    const text = sizes.rows.map(({ relname, size }) => `${relname} ${size}`).join(", ");
-    rows.push(`| the load | ${loadS} s | | ${text} |`);
-    for (const SEARCH_ORDER of ["date", "relevance"] as const) {
-      const env = { CONTENT_FRESH_S: "0", LOG_LEVEL: "silent", SEARCH_ORDER };
-      sites.set(SEARCH_ORDER, await startSite("", { CONTENT_URL: postgres.url(database), ...env }));
-    }
-  }, HOUR_MS);
-
-  afterAll(async () => {
-    for (const site of sites.values()) await site.stop();
-    await postgres?.stop();
-    process.stdout.write(
-      `\n| what | median | at most | limit |\n| --- | --- | --- | --- |\n${rows.join("\n")}\n`,
-    );
-  });
-
   test.each(VIEWS)(
     "%s: a median of at most %i ms",
     async (what, limitMs, path, order = "date") => {
@@ -150,7 +142,7 @@ describe(`${POSTS} articles`, () => {
       const statuses = new Set<number>();
       for (let index = 0; index < REPEATS + 3; index += 1) {
         const begin = performance.now();
-        const { status } = await askPlainly(String(sites.get(order)?.url), path());
+        const { status } = await askPlainly(sites[order].url, path());
         statuses.add(status);
         // The first ones warm the database up.
         if (index >= 3) times.push(performance.now() - begin);

@@ -21,6 +21,8 @@ export const PATHS = ["/", "/?tags=AI", "/blogs/7", "/small.txt", "/large.bin", 
 const WHOLE = [
   ...PATHS.map((path) => get(path)),
   "CONNECT x:1 HTTP/1.1\r\n\r\n",
+  get("/", LAST) + get("/small.txt"),
+  "GET /healthz HTTP/1.0\r\n\r\n",
   get("/", "Connection: Upgrade\r\nUpgrade: websocket\r\n"),
   "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n",
   "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
@@ -51,6 +53,8 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
     return text.slice(0, below(text.length));
   };
   const { hostname: host, port } = new URL(url);
+  /** Clients that keep their side open when the site has closed its own. */
+  const stubborn = new Set<Socket>();
 
   async function open(text: string): Promise<Socket> {
     const socket = connect({ host, port: Number(port), allowHalfOpen: true }).on("error", () => {});
@@ -67,7 +71,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
     const ended = isOver || Promise.race([once(socket, "end"), once(socket, "close")]);
     const late = setTimeout(limitMs, "late", { ref: false });
     if ((await Promise.race([ended, late])) === "late") faults.push(`${what}: not ended after ${limitMs} ms`);
-    socket.destroy();
+    if (!stubborn.has(socket)) socket.destroy();
     return Buffer.concat(parts);
   }
 
@@ -105,10 +109,13 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       await readAll(socket, `half-close after ${JSON.stringify(text)}`, 40_000);
     },
 
-    /** Says nothing (more), and keeps its side open when the site has closed its own. */
+    /** Says nothing (more), or a little more while it is answered. */
     async silence() {
       const text = random() < 0.2 ? "" : random() < 0.5 ? half() : pick(WHOLE);
-      await readAll(await open(text), `silence after ${JSON.stringify(text)}`, 40_000);
+      const socket = await open(text);
+      stubborn.add(socket);
+      if (random() < 0.3) setTimeout(50, half()).then((more) => socket.write(more));
+      await readAll(socket, `silence after ${JSON.stringify(text)}`, 40_000);
     },
 
     async pipelining() {
@@ -174,5 +181,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
     await Promise.all(Array.from({ length: width }, next));
   });
   await Promise.all(runs);
+  await untilFree();
+  for (const socket of stubborn) socket.destroy();
   return faults;
 }

@@ -21,12 +21,3 @@ export async function startRoute(env: Record<string, string> = {}) {
 export async function metadataOf(response: Response) {
   return sharp(Buffer.from(await response.arrayBuffer())).metadata();
 }
-
-/** Every address that the pictures of a page offer, with the width that it promises. */
-export function offersOf(html: string) {
-  const sets = [...html.matchAll(/ srcset="([^"]+)"/gi)].flatMap(([, set]) => (set ?? "").split(", "));
-  return [...new Set(sets)].map((offer) => {
-    const [address = "", width = ""] = offer.replaceAll("&amp;", "&").split(" ");
-    return { address, width: Number(width.replace("w", "")) };
-  });
-}

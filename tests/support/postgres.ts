@@ -1,20 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, existsSync, rmSync } from "node:fs";
+import { chownSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { findPostgres } from "../../scripts/setup.js";
 import { makeFolder } from "./folder";
 import { findFreePort, runNode, runProgram } from "./site";
 
-const OPENSSL = "/usr/bin/openssl";
 const PROGRAMS = findPostgres();
 if (!PROGRAMS && process.env.CI) throw new Error("There is no PostgreSQL to test.");
 if (!PROGRAMS) console.error("There is no PostgreSQL here: its tests are left out.");
 
 export const hasPostgres = PROGRAMS !== undefined;
-
-/** Whether certificates can be made, which Node alone can't. Debian's PostgreSQL brings the program. */
-export const hasOpenssl = existsSync(OPENSSL);
 
 /** The user that runs the server: PostgreSQL refuses to run as root. */
 function findUser() {
@@ -82,7 +78,8 @@ export async function startPostgres(settings: readonly string[] = [], primary?: 
       const name = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
       const files = ["-nodes", "-keyout", "server.key", "-out", "server.crt"];
       const args = ["req", "-x509", "-newkey", "rsa:2048", "-days", "2", ...name, ...files];
-      execFileSync(OPENSSL, args, { ...user, cwd: data, stdio: "ignore" });
+      // Debian's PostgreSQL brings the program.
+      execFileSync("/usr/bin/openssl", args, { ...user, cwd: data, stdio: "ignore" });
       await run("ALTER SYSTEM SET ssl = on");
       await run("SELECT pg_reload_conf()");
       await server.printed(/parameter "ssl" changed to "on"/);

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { type RequestOptions, request as requestByTls } from "node:https";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
@@ -87,11 +88,15 @@ export async function startSite(apiUrl: string, env: Record<string, string> = {}
   return { url, run, stop: () => run.stop("SIGINT") };
 }
 
-/** A free port, for a program that can't choose one itself. */
+/** A free port, for a program that can't choose one itself. Systems give out higher ones, which others may take meanwhile. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = randomInt(10_000, 32_000);
+  const server = createServer().listen(port, "127.0.0.1");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return findFreePort();
   server.close();
   await once(server, "close");
   return port;

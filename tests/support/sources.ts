@@ -1,38 +1,51 @@
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { writeContentFile } from "./content-file";
 import { hasPostgres, startPostgres } from "./postgres";
 import { startSite } from "./site";
 import { startUpstream } from "./upstream";
 
-/** Serves articles from one of the two sources until the test is over; `fail` takes the source away, `run` runs SQL. */
-type Serve = (
-  articles: readonly object[],
-  env?: Record<string, string>,
-) => Promise<{ url: string; fail: () => unknown; run?: (sql: string) => Promise<unknown> }>;
-
-async function startUntilFinished(apiUrl: string, env: Record<string, string>): Promise<string> {
-  const { url, stop } = await startSite(apiUrl, { CONTENT_FRESH_S: "0", ...env });
-  onTestFinished(async () => void (await stop()));
-  return url;
-}
-
-const serveFromJsonServer: Serve = async (articles, env = {}) => {
-  const upstream = await startUpstream(writeContentFile(articles));
-  onTestFinished(upstream.close);
-  const url = await startUntilFinished(upstream.url, env);
-  return { url, fail: () => upstream.fail("list", "status 500") };
+/** A source of articles, until the test is over: a site's settings for it, how it is taken away, and what one of the two offers. */
+type Source = {
+  env: Record<string, string>;
+  fail: () => unknown;
+  /** PostgreSQL's: runs SQL. */
+  run?: (sql: string) => Promise<unknown>;
+  /** json-server's: the calls that it answered with 304. */
+  unchanged?: readonly string[];
 };
 
-const serveFromPostgres: Serve = async (articles, env = {}) => {
+async function startJsonServer(articles: readonly object[]): Promise<Source> {
+  const { url, fail, unchanged, strangers, close } = await startUpstream(writeContentFile(articles));
+  onTestFinished(() => {
+    close();
+    expect(strangers).toEqual([]);
+  });
+  return { env: { API_BASE_URL: url }, fail: () => fail("list", "status 500"), unchanged };
+}
+
+async function startDatabase(articles: readonly object[]): Promise<Source> {
   const postgres = await startPostgres();
   onTestFinished(postgres.stop);
   const database = await postgres.createDatabase(writeContentFile(articles));
-  const url = await startUntilFinished("", { CONTENT_URL: postgres.url(database), ...env });
-  return { url, fail: postgres.halt, run: (sql) => postgres.run(sql, database) };
-};
+  return {
+    env: { CONTENT_URL: postgres.url(database) },
+    fail: postgres.halt,
+    run: (sql) => postgres.run(sql, database),
+  };
+}
 
-/** For `describe.each`: both sources of articles, as far as they are installed. */
+/** Serves articles from a source by a site that caches nothing, until the test is over. */
+function serveFrom(start: typeof startJsonServer) {
+  return async (articles: readonly object[], env: Record<string, string> = {}) => {
+    const source = await start(articles);
+    const { url, stop } = await startSite("", { ...source.env, CONTENT_FRESH_S: "0", ...env });
+    onTestFinished(async () => void (await stop()));
+    return { ...source, url };
+  };
+}
+
+/** For `test.each`: both sources of articles, as far as they are installed. */
 export const SOURCES = [
-  { source: "json-server", serve: serveFromJsonServer },
-  ...(hasPostgres ? [{ source: "PostgreSQL", serve: serveFromPostgres }] : []),
+  { source: "json-server", start: startJsonServer, serve: serveFrom(startJsonServer) },
+  ...(hasPostgres ? [{ source: "PostgreSQL", start: startDatabase, serve: serveFrom(startDatabase) }] : []),
 ];
