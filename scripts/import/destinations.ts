@@ -14,27 +14,22 @@ const ATTRIBUTE = /\s(?:src|href|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`
 /** Finds the addresses of links and pictures in a Markdown text, with their places; code has none. */
 export function findDestinations(markdown: string): Destination[] {
   const found: Destination[] = [];
-  function add(place: [number, number] | undefined, offset: number, isPicture: boolean, isHtml: boolean) {
-    const [start, end] = place ?? [0, 0];
-    if (end > start)
-      found.push({
-        start: offset + start,
-        address: markdown.slice(offset + start, offset + end),
-        isPicture,
-        isHtml,
-      });
+  function add([start, end] = [0, 0], isPicture = false, isHtml = false): void {
+    if (end > start) found.push({ start, address: markdown.slice(start, end), isPicture, isHtml });
   }
   /** Whether each bracket that is open is a picture's. */
   const brackets: boolean[] = [];
-  for (const { 0: match, 3: tag, 4: attributes = "", indices = [] } of blankCode(markdown, false).matchAll(
-    SYNTAX,
-  )) {
+  const prose = blankCode(markdown, false);
+  for (const { 0: match, 3: tag, 4: attributes = "", indices = [] } of prose.matchAll(SYNTAX)) {
     if (match.endsWith("[")) brackets.push(match.startsWith("!"));
-    else if (match.startsWith("]")) add(indices[2], 0, brackets.pop() === true, false);
-    else if (tag === undefined) add(indices[1], 0, false, false);
+    else if (match.startsWith("]")) add(indices[2], brackets.pop());
+    else if (tag === undefined) add(indices[1]);
     else
-      for (const { indices: [, ...places] = [] } of attributes.matchAll(ATTRIBUTE))
-        add(places.find(Boolean), indices[4]?.[0] ?? 0, /^(img|image)$/i.test(tag), true);
+      for (const { indices: [, ...places] = [] } of attributes.matchAll(ATTRIBUTE)) {
+        const [offset] = indices[4] ?? [0];
+        const [start, end] = places.find(Boolean) ?? [0, 0];
+        add([offset + start, offset + end], /^(img|image)$/i.test(tag), true);
+      }
   }
   return found;
 }

@@ -311,7 +311,7 @@ export function readSite(folder: string, files: readonly string[], permalink: st
     slugOf: letterSlug,
     ...own,
     ...(permalink && { patternOf: () => permalink }),
-    hosts: new Set(hosts.map((host) => host.replace(/^www\./, ""))),
+    hosts: new Set(hosts.filter(Boolean).map((host) => host.replace(/^www\./, ""))),
     base: base.replace(/\/$/, "").replace(/^(?=[^/])/, "/"),
   };
 }
