@@ -5,6 +5,8 @@ import * as yaml from "yaml";
 export type Fields = Record<string, unknown>;
 
 const FENCED = /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n([\s\S]*))?$/;
+const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n([\s\S]*))?$/;
+const KINDS: Record<string, string> = { "---": "yaml", "+++": "toml", "{": "json" };
 /** As Ruby and Go do, it takes the last of two equal keys. */
 const OPTIONS = { strict: false, uniqueKeys: false, merge: true, logLevel: "error" } as const;
 /** The beginning of a line that goes on with the quoted text of the one before, which Ruby takes unindented. */
@@ -60,9 +62,9 @@ export function normalizeKeys(fields: Fields): Fields {
 /** Splits a post into its fields, also those that Hugo and Zola keep apart, and its text. */
 export function splitPost(source: string): { fields: Fields | undefined; body: string; warning?: string } {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const [, fence, head = "", body = ""] = FENCED.exec(text) ?? [];
+  const [, fence, head = "", body = ""] = FENCED.exec(text) ?? JSON_HEAD.exec(text) ?? [];
   if (!fence) return { fields: undefined, body: text };
-  const { fields, ...result } = parseFields(head, fence === "+++" ? "toml" : "yaml");
+  const { fields, ...result } = parseFields(head, String(KINDS[fence]));
   const { params, extra, taxonomies, ...own } = fields;
   const all = { ...Object(params), ...Object(extra), ...Object(taxonomies), ...own };
   return { ...result, fields: normalizeKeys(all), body };

@@ -38,6 +38,7 @@ const URL_FILES = /^(\w+\/)?_data\/(site|metadata|meta|config)\.(json|[cm]?js)$|
 const JEKYLL_STYLES: Record<string, string> = {
   date: "/:categories/:year/:month/:day/:title.html",
   pretty: "/:categories/:year/:month/:day/:title/",
+  ordinal: "/:categories/:year/:y_day/:title.html",
   none: "/:categories/:title.html",
 };
 const DATA_ENDINGS = ["json", "11tydata.json", "11tydata.js", "11tydata.cjs", "11tydata.mjs"];
@@ -334,6 +335,7 @@ function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
     day: date,
     i_month: String(Number(month)),
     i_day: String(Number(date)),
+    y_day: String((Date.parse(day) - Date.parse(year)) / 86_400_000 + 1).padStart(3, "0"),
     short_year: year.slice(2),
     short_month: name.slice(0, 3),
     long_month: name,
