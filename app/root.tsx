@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ProgressBar label={LANDMARKS.loading} />
         <Announcer />
         <Header />
-        <main id="page:content" tabIndex={-1} className="page-width grow pb-20 outline-none">
+        <main id="page:content" tabIndex={-1} className="page-width grow pb-20">
           {children}
         </main>
         <Footer />

@@ -50,7 +50,7 @@ export function Announcer() {
   }, [location, isBack]);
 
   return (
-    <p role="status" className="sr-only">
+    <p role="status" className="unseen">
       {message}
     </p>
   );

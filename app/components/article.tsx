@@ -70,7 +70,9 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
       </div>
       <footer className="article-column pt-2" {...languageProps(LANGUAGE)}>
         <Tags tags={blog.tags} />
-        <div className="article-figures">
+        <div
+          className={`article-figures ruled-above ${blog.author === "" ? "" : "ruled"} mt-8 flex flex-wrap gap-x-6 gap-y-2 py-4 text-muted`}
+        >
           {ARTICLE.comments && <span>{ARTICLE.comments}</span>}
           <span className="me-auto">{ARTICLE.likes}</span>
           <span className="flex flex-wrap gap-x-6 gap-y-2">
@@ -99,10 +101,13 @@ export function ArticleText({ html, dir }: { html: string; dir: string }) {
 /** Role and bio are the same for every author, and the button does nothing. */
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
   return (
-    <section aria-label={LANDMARKS.author} className="author-card">
+    <section
+      aria-label={LANDMARKS.author}
+      className="author-card panel mt-8 flex flex-wrap items-start gap-x-5 gap-y-4 p-6"
+    >
       <AuthorPicture src={authorPic} name={author} isLarge />
-      <div className="min-w-0">
-        <h2 className="font-serif text-lg font-bold">
+      <div className="min-w-0 flex-1 basis-48">
+        <h2>
           <bdi>{author}</bdi>
         </h2>
         {ARTICLE.role && <p className="text-sm text-muted">{ARTICLE.role}</p>}

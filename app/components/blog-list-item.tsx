@@ -20,11 +20,11 @@ type BlogListItemProps = {
 export function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
   const language = languageProps(blog.lang);
   return (
-    <li className="border-b border-line">
+    <li className="ruled">
       <article className="blog-item">
         <Cover src={blog.image} place="list" category={blog.tags[0] ?? ""} loading={loading} />
         <div className="min-w-0">
-          <h2 className="font-serif text-[1.4rem] leading-snug font-bold text-balance" {...language}>
+          <h2 {...language}>
             <a href={articleHref(blog.id)} className="stretched-link">
               <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
             </a>

@@ -17,7 +17,7 @@ export function Byline({ blog }: BylineProps) {
       <p>
         {author !== "" && (
           <>
-            <bdi className="font-semibold text-ink">{author}</bdi>
+            <bdi>{author}</bdi>
             <br />
           </>
         )}

@@ -17,7 +17,7 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
   );
   return (
     <>
-      <nav aria-label={ARTICLE.contents} className="contents article-column">
+      <nav aria-label={ARTICLE.contents} className="contents ruled ruled-above article-column mt-6 py-2">
         <details>
           <summary>{ARTICLE.contents}</summary>
           {list}

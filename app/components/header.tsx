@@ -25,11 +25,10 @@ export const Header = memo(function Header() {
   const isHome = useLocation().pathname === "/";
   const isScrolled = useIsScrolled();
   return (
-    <header className="site-header" data-scrolled={isScrolled || undefined}>
+    <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <a href="/" className="flex min-w-0 items-center gap-3 py-1 no-underline">
-          <Mark className="size-8 shrink-0" />
-          <span className="font-serif text-base font-bold tracking-widest lg:text-lg">{BRAND.capitals}</span>
+        <a href="/" className="brand min-w-0 py-1 no-underline lg:text-lg">
+          <Mark /> {BRAND.capitals}
         </a>
         <SearchForm className="hidden flex-1 basis-32 sm:flex md:ms-auto md:max-w-64" />
         <nav aria-label={LANDMARKS.main} className="ms-auto md:ms-2">

@@ -1,14 +1,26 @@
-export function Mark({ className = "size-8" }: { className?: string }) {
+export function Mark() {
   return (
-    <svg viewBox="0 0 32 32" className={className} fill="none" strokeWidth="2" aria-hidden="true">
-      <path d="M16 2a14 14 0 0 0 0 28" className="stroke-tech" />
-      <path d="M16 9h-5l-3 3M16 16H7M16 23h-5l-3-3" className="stroke-tech" />
-      <circle cx="7" cy="13" r="1.5" className="fill-tech" />
-      <circle cx="6.5" cy="16" r="1.5" className="fill-tech" />
-      <circle cx="7" cy="19" r="1.5" className="fill-tech" />
-      <path d="M16 2c4 0 5 2 8 3s5 5 5.5 9-1 6-2 9-5 7-11.5 7" className="stroke-health" />
-      <circle cx="21.5" cy="16" r="4" className="stroke-health" />
-      <circle cx="21.5" cy="16" r="1.5" className="fill-health" />
+    <svg
+      viewBox="0 0 32 32"
+      className="size-8 shrink-0"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <g className="text-tech">
+        <path d="M16 2a14 14 0 0 0 0 28M16 9h-5l-3 3M16 16H7M16 23h-5l-3-3" />
+        <g fill="currentColor" stroke="none">
+          <circle cx="7" cy="13" r="1.5" />
+          <circle cx="6.5" cy="16" r="1.5" />
+          <circle cx="7" cy="19" r="1.5" />
+        </g>
+      </g>
+      <g className="text-health">
+        <path d="M16 2c4 0 5 2 8 3s5 5 5.5 9-1 6-2 9-5 7-11.5 7" />
+        <circle cx="21.5" cy="16" r="4" />
+        <circle cx="21.5" cy="16" r="1.5" fill="currentColor" stroke="none" />
+      </g>
     </svg>
   );
 }
@@ -17,7 +29,9 @@ export function SearchIcon() {
   return (
     <svg
       viewBox="0 0 20 20"
-      className="fill-none stroke-current size-5"
+      className="size-5"
+      fill="none"
+      stroke="currentColor"
       strokeWidth="1.75"
       aria-hidden="true"
     >
@@ -31,7 +45,9 @@ export function MenuIcon() {
   return (
     <svg
       viewBox="0 0 24 24"
-      className="fill-none stroke-current size-6"
+      className="size-6"
+      fill="none"
+      stroke="currentColor"
       strokeWidth="1.75"
       aria-hidden="true"
     >

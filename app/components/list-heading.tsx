@@ -20,17 +20,15 @@ export function ListHeading({ filter, words, topic, counted }: ListHeadingProps)
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   return (
-    <div className="border-b border-line pb-5">
-      <h1 tabIndex={-1} className="font-serif text-2xl leading-tight font-bold text-balance sm:text-3xl">
+    <div className="list-heading ruled pb-5">
+      <h1 tabIndex={-1}>
         {counted === null ? (
           LIST.failed.title
         ) : (
           <>
             {startSentence(counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
             <Phrases phrases={phrases} />
-            {filter.page > 1 && (
-              <span className="font-normal text-muted">{say(FILTER.page, { page: filter.page })}</span>
-            )}
+            {filter.page > 1 && <span>{say(FILTER.page, { page: filter.page })}</span>}
           </>
         )}
       </h1>
@@ -55,7 +53,7 @@ export function ListHeading({ filter, words, topic, counted }: ListHeadingProps)
             {parts.map((part) => (
               <li key={listHref(part.rest)} className="max-w-full">
                 <a href={listHref(part.rest)} className="chip">
-                  <span className="sr-only">{`${FILTER.remove} `}</span>
+                  <span className="unseen">{`${FILTER.remove} `}</span>
                   <bdi className="truncate">{partLabel(part)}</bdi>
                   <span aria-hidden="true">×</span>
                 </a>

@@ -26,7 +26,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
     <nav aria-label={LANDMARKS.pages} className="flex flex-wrap items-center justify-between gap-2 pt-8">
       {previous === undefined ? (
         // biome-ignore lint/a11y/useValidAnchor: a disabled link (ARIA in HTML, link role)
-        <a role="link" aria-disabled="true" className="page-link cursor-default opacity-50">
+        <a role="link" aria-disabled="true" className="page-link">
           {PAGES.previous}
         </a>
       ) : (
@@ -57,7 +57,7 @@ type PageNumberProps = { filter: Filter; lastPage: number | null };
 
 function PageNumber({ filter, lastPage }: PageNumberProps) {
   const number = (
-    <span key="page" aria-current="page" className="font-serif text-lg text-ink tabular-nums">
+    <span key="page" aria-current="page">
       {filter.page}
     </span>
   );
@@ -86,7 +86,7 @@ function PageBox({ filter: { tags, search, page }, lastPage }: PageNumberProps) 
     />
   );
   return (
-    <Form method="get" action="/" className="page-box">
+    <Form discover="none" method="get" action="/" className="page-box text-muted">
       {tags.map((tag) => (
         <input key={tag} type="hidden" name={PARAMS.tags} value={tag} />
       ))}

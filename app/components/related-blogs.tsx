@@ -7,10 +7,8 @@ import { Cover } from "./cover";
 
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   return (
-    <section aria-labelledby="page:related" className="related">
-      <h2 id="page:related" className="font-serif text-2xl font-bold">
-        {RELATED.title}
-      </h2>
+    <section aria-labelledby="page:related" className="related ruled-above mt-16 pt-8">
+      <h2 id="page:related">{RELATED.title}</h2>
       {blogs.length === 0 ? (
         <p className="mt-4 text-muted">{RELATED.empty}</p>
       ) : (
@@ -32,7 +30,7 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
     <article className="related-card">
       <Cover src={blog.image} place="related" category={blog.category} />
       <Category name={blog.category} />
-      <h3 className="font-serif text-lg leading-snug font-bold text-balance" dir="auto">
+      <h3 dir="auto">
         <a href={articleHref(blog.id)} className="stretched-link">
           {blog.title}
         </a>

@@ -51,6 +51,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
   return (
     <Form
       ref={form}
+      discover="none"
       method="get"
       action="/"
       role="search"
@@ -60,7 +61,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
       {tags.map((tag) => (
         <input key={tag} type="hidden" name={PARAMS.tags} value={tag} />
       ))}
-      <label htmlFor={id} className="sr-only">
+      <label htmlFor={id} className="unseen">
         {SEARCH.label}
       </label>
       {/* autoComplete off: otherwise the browser refills the box on Back. */}
@@ -72,6 +73,7 @@ export function SearchForm({ className = "" }: { className?: string }) {
         autoComplete="off"
         enterKeyHint="search"
         aria-keyshortcuts={SEARCH_KEY || undefined}
+        className="field"
       />
       <button type="submit" aria-label={SEARCH.submit}>
         <SearchIcon />

@@ -7,7 +7,7 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="topics">
-        <h2 id="topics" className="sidebar-title">
+        <h2 id="topics" className="ruled pb-3">
           {SIDEBAR.topics}
         </h2>
         <ul className="mt-3 grid gap-1">
@@ -19,7 +19,7 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
                 className="topic"
                 data-accent={accentOf(tag)}
               >
-                <span className="font-semibold">{name}</span>
+                <span>{name}</span>
                 <span className="text-sm text-muted">{label}</span>
               </a>
             </li>
@@ -47,12 +47,10 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
 function Subscribe() {
   const id = useId();
   return (
-    <section aria-labelledby={`${id}-title`} className="rounded-sm border border-line bg-panel p-4 lg:p-6">
-      <h2 id={`${id}-title`} className="sidebar-title border-0 pb-0">
-        {SUBSCRIBE.title}
-      </h2>
+    <section aria-labelledby={`${id}-title`} className="panel border-line p-4 lg:p-6">
+      <h2 id={`${id}-title`}>{SUBSCRIBE.title}</h2>
       <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
-      <label htmlFor={id} className="sr-only">
+      <label htmlFor={id} className="unseen">
         {SUBSCRIBE.label}
       </label>
       <input
@@ -60,7 +58,7 @@ function Subscribe() {
         type="email"
         placeholder={SUBSCRIBE.placeholder}
         autoComplete="off"
-        className="field mt-4 w-full"
+        className="field mt-4"
       />
       <button type="button" className="button mt-3 w-full px-2">
         {SUBSCRIBE.button}

@@ -16,9 +16,9 @@ export function Topics({ topics: { data: topics, isError } }: { topics: LoadStat
       ) : (
         <ul className="mt-6 grid gap-x-6 sm:grid-cols-2 md:grid-cols-3">
           {topics.map(({ tag, counted }) => (
-            <li key={tag} className="border-b border-line">
+            <li key={tag} className="ruled">
               <a href={listHref({ tags: [tag] })} className="topic" data-accent={accentOf(tag)}>
-                <bdi className="font-semibold">{tag}</bdi>
+                <bdi>{tag}</bdi>
                 <span className="text-sm text-muted">{counted}</span>
               </a>
             </li>
