@@ -223,6 +223,31 @@ test("a long article has contents that lead to its parts, links to headings, and
   }
 });
 
+test("a wide table keeps its first column in view while it scrolls", async ({ visitor }) => {
+  const scrolled = () =>
+    visitor.ask(() => {
+      const box = document.querySelector(".article-text .scrolling:has(table)") as Element;
+      const isWide = box.scrollWidth > box.clientWidth;
+      box.scrollLeft = box.scrollWidth;
+      const row = box.querySelector("tbody tr") as Element;
+      const [frame, first, last] = [box, row.firstElementChild, row.lastElementChild].map((element) =>
+        (element as Element).getBoundingClientRect(),
+      ) as [DOMRect, DOMRect, DOMRect];
+      const isIn = ({ left, right }: DOMRect) => left > frame.left - 1 && right < frame.right + 1;
+      return {
+        isWide,
+        isFirstIn: isIn(first),
+        isLastIn: isIn(last),
+        leavesRoom: first.right < last.left + 1,
+      };
+    });
+  await visitor.open("/blogs/52");
+  for (const width of [320, 390]) {
+    await visitor.resize(width);
+    await expect.poll(scrolled).toEqual({ isWide: true, isFirstIn: true, isLastIn: true, leavesRoom: true });
+  }
+});
+
 test("all topics are listed with their counts, and each leads to its list", async ({ visitor }) => {
   await visitor.open("/");
   await visitor.click(["navigation", "Popular Topics"], ["link", "All topics"]);
