@@ -4,8 +4,12 @@ import { ARTICLE } from "../words";
 /** Shorter articles need none. */
 const MIN_HEADINGS = 3;
 
+export function hasContents(headings: readonly Heading[]): boolean {
+  return headings.length >= MIN_HEADINGS;
+}
+
 export function Contents({ headings }: { headings: readonly Heading[] }) {
-  if (headings.length < MIN_HEADINGS) return null;
+  if (!hasContents(headings)) return null;
   const list = (
     <ol>
       {headings.map(({ id, text }) => (
@@ -17,7 +21,11 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
   );
   return (
     <>
-      <nav aria-label={ARTICLE.contents} className="contents ruled ruled-above article-column mt-6 py-2">
+      <nav
+        id="page:contents"
+        aria-label={ARTICLE.contents}
+        className="contents ruled ruled-above article-column mt-6 py-2"
+      >
         <details>
           <summary>{ARTICLE.contents}</summary>
           {list}

@@ -1,7 +1,9 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
 import { memo, useEffect, useState } from "react";
+import type { Blog, LoadState } from "../content/blog";
 import { BRAND, HEADER } from "../site";
-import { LANDMARKS, NAVIGATION } from "../words";
+import { ARTICLE, LANDMARKS, NAVIGATION } from "../words";
+import { hasContents } from "./contents";
 import { EntryLink } from "./entry-link";
 import { Mark, MenuIcon } from "./icons";
 import { SearchForm } from "./search-form";
@@ -21,9 +23,18 @@ function useIsScrolled(): boolean {
   return isScrolled;
 }
 
+/** Whether the screen is an article or a page with contents. */
+function useHasContents(): boolean {
+  return useMatches().some(({ data }) => {
+    const { blog, page } = (data ?? {}) as { blog?: LoadState<Blog | null>; page?: Blog | null };
+    return hasContents((blog?.data ?? page)?.headings ?? []);
+  });
+}
+
 export const Header = memo(function Header() {
   const isHome = useLocation().pathname === "/";
   const isScrolled = useIsScrolled();
+  const isWithContents = useHasContents();
   return (
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
@@ -31,7 +42,13 @@ export const Header = memo(function Header() {
           <Mark /> {BRAND.capitals}
         </a>
         <SearchForm className="hidden flex-1 basis-32 sm:flex md:ms-auto md:max-w-64" />
-        <nav aria-label={LANDMARKS.main} className="ms-auto md:ms-2">
+        <nav aria-label={LANDMARKS.main} className="ms-auto flex items-center gap-2 md:ms-2">
+          {/* On a phone they are far above what one reads; where there is less room, it is needed for the rest. */}
+          {isWithContents && (
+            <a href="#page:contents" className="nav-link text-sm sm:hidden @max-[20rem]:hidden">
+              {ARTICLE.contents}
+            </a>
+          )}
           <a href="/" aria-label={NAVIGATION.menu} className="-me-2 block p-2 md:hidden">
             <MenuIcon />
           </a>

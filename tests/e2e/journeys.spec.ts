@@ -223,6 +223,28 @@ test("a long article has contents that lead to its parts, links to headings, and
   }
 });
 
+test("on a phone the header leads from the middle of an article to its contents, and Back returns", async ({
+  visitor,
+}) => {
+  const place = () =>
+    visitor.ask(() => {
+      const topOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().top;
+      const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+      return { header, contents: topOf("nav.contents") ?? 0, end: topOf(".footnotes") ?? 0 };
+    });
+  await visitor.resize(390);
+  await visitor.open("/blogs/52");
+  await visitor.click(["link", "Note 2"]);
+  await expect.poll(async () => (await place()).end).toBeLessThan(800);
+  await visitor.click(["navigation", "Main"], ["link", "Contents"]);
+  await expect.poll(async () => (await place()).contents).toBeGreaterThan(0);
+  const { header, contents } = await place();
+  expect(contents).toBeGreaterThanOrEqual(header);
+  expect(contents).toBeLessThan(200);
+  await visitor.back();
+  await expect.poll(async () => (await place()).end).toBeLessThan(800);
+});
+
 test("a wide table keeps its first column in view while it scrolls", async ({ visitor }) => {
   const scrolled = () =>
     visitor.ask(() => {
