@@ -7,12 +7,11 @@ type PictureProps = { src: string; shape: Shape; sizes: string; loading?: Loadin
 
 /** A picture in all its sizes and formats. `sizes` is the HTML attribute (HTML, 4.8.4.2.2). */
 export function Picture({ src, shape, sizes, loading = "lazy" }: PictureProps) {
-  const { avifSet, ...sources } = sourcesOf(src, shape);
+  const { avifSet, src: fallback } = sourcesOf(src, shape);
   const image = (
     // Decorative: the text beside it says what it is about.
     <img
-      {...sources}
-      {...(sources.srcSet && { sizes })}
+      src={fallback}
       alt=""
       width={shape.width}
       height={shape.height}

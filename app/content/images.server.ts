@@ -16,11 +16,10 @@ function attributes(values: Record<string, string | number | undefined>): string
 async function completeImage(address: string, alt: string, isSized: boolean): Promise<string> {
   const figure: Figure | null = isSized ? await figureOf(address) : sourcesOf(address, SHAPES.figure);
   if (!figure) return alt;
-  const { src, srcSet: srcset, avifSet, width, height } = figure;
-  const sizes = srcset && SIZES;
-  const given = attributes({ src, srcset, sizes, width, height, loading: "lazy", decoding: "async" });
+  const { src, avifSet, width, height } = figure;
+  const given = attributes({ src, width, height, loading: "lazy", decoding: "async" });
   const image = `<img${given} alt="${alt}">`;
-  const source = avifSet && `<source${attributes({ type: "image/avif", srcset: avifSet, sizes })}>`;
+  const source = avifSet && `<source${attributes({ type: "image/avif", srcset: avifSet, sizes: SIZES })}>`;
   const picture = source ? `<picture>${source}${image}</picture>` : image;
   // The size of another host's picture is not known: its box keeps the room.
   return width === undefined ? `<span class="picture-box">${picture}</span>` : picture;

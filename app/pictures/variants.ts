@@ -56,15 +56,17 @@ export function sharedAddress(address: string): string | undefined {
   return variantsOf(address)?.(SHARED.width, "jpeg");
 }
 
-export type Sources = { src: string; srcSet?: string; avifSet?: string };
+export type Sources = { src: string; avifSet?: string };
 
-/** What an `img` and the AVIF `source` beside it offer; the address alone of a picture that the site does not resize. */
+/**
+ * What an `img` and the AVIF `source` beside it offer; the address alone of a picture that the site does not resize. WebP
+ * comes in one width: nearly no browser that lays the site out needs it.
+ */
 export function sourcesOf(address: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY): Sources {
   const addressIn = variantsOf(address);
   if (addressIn === undefined) return { src: address };
   // No picture is enlarged.
   const widths = shape.widths.filter((_, index) => index === 0 || (shape.widths[index - 1] ?? 0) < fullWidth);
-  const setIn = (format: Format) =>
-    widths.map((width) => `${addressIn(width, format)} ${Math.min(width, fullWidth)}w`).join(", ");
-  return { src: addressIn(shape.width, "webp"), srcSet: setIn("webp"), avifSet: setIn("avif") };
+  const candidates = widths.map((width) => `${addressIn(width, "avif")} ${Math.min(width, fullWidth)}w`);
+  return { src: addressIn(shape.width, "webp"), avifSet: candidates.join(", ") };
 }

@@ -61,7 +61,7 @@ function entryOf(blog: Blog) {
     // Quotation marks in text are escaped, so these are attributes.
     html: blog.html
       // Every feed reader shows a plain `src`, and none needs links to headings.
-      .replace(/<source [^>]*>| (?:srcset|sizes)="[^"]*"/g, "")
+      .replace(/<source [^>]*>/g, "")
       .replace(/<div class="heading">| <a class="heading-link".*?<\/div>/g, "")
       .replace(/ (?:href|src)="(?=([/#]))/g, (name, start) => name + (start === "#" ? url : env.SITE_URL)),
     author: { name: blog.author || BRAND.name },

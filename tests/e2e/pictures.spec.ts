@@ -44,7 +44,8 @@ async function shownPictures(page: Page) {
   return page.locator("main img").evaluateAll((images) =>
     Promise.all(
       (images as HTMLImageElement[]).map(async (image) => {
-        const said = image.sizes
+        const source = image.previousElementSibling as HTMLSourceElement;
+        const said = source.sizes
           .split(", ")
           .map((size) => /^(?:(\(.+?\)) )?(.+)$/.exec(size))
           .find((size) => size?.[1] === undefined || matchMedia(size[1]).matches)?.[2];
