@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import type { Stats } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -26,10 +27,14 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
     isReported = true;
   }
 
+  async function makeFolder(): Promise<Stats> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return lstat(folder);
+  }
+
   async function isPrivate(): Promise<boolean> {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const stats = await lstat(folder);
+      const stats = await lstat(folder).catch(makeFolder);
       if (stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0) return true;
       throw new Error(`${folder} must be a folder that only the site's own user can write to.`);
     } catch (error) {
@@ -60,7 +65,8 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
     async read(key: string): Promise<{ bytes: Buffer; ageMs: number } | undefined> {
       if (!(await isPrivate())) return undefined;
       try {
-        const [bytes, { mtimeMs }] = await Promise.all([readFile(fileOf(key)), stat(fileOf(key))]);
+        const { mtimeMs } = await stat(fileOf(key));
+        const bytes = await readFile(fileOf(key));
         return { bytes, ageMs: Date.now() - mtimeMs };
       } catch {
         return undefined;
