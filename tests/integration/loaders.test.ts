@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { SerializeFrom } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
+import { listHref } from "../../app/filters/filter";
 import type { loader as homeLoader } from "../../app/routes/_index";
 import type { loader as articleLoader } from "../../app/routes/blogs.$id";
 import { shareSite } from "../support/own-site";
@@ -88,6 +89,14 @@ describe("an article", () => {
     expect(relatedBlogs.data).toHaveLength(3);
     expect(relatedBlogs.data.map((related) => related.id)).not.toContain("1");
     expect(upstream.calls).toEqual(["/blogs/1", "/blogs?tags_like=Web&id_ne=1&_limit=5"]);
+  });
+
+  test("is on one page of the list, and has a related one", async () => {
+    const paths = Array.from({ length: 11 }, (_, page) => listHref({ page: page + 1 }));
+    const pages = await Promise.all(paths.map(loadHome));
+    const ids = pages.flatMap(({ blogs }) => blogs.data.items.map(({ id }) => id));
+    expect(ids.toSorted()).toEqual(DB.map(({ id }) => String(id)).toSorted());
+    for (const id of ids) expect((await loadArticle(id)).relatedBlogs.data.length, id).toBeGreaterThan(0);
   });
 
   test("without a category asks for related ones without tags", async () => {

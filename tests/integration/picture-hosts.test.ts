@@ -123,6 +123,21 @@ describe("a variant", () => {
     expect(host.calls).toEqual(["/a.jpg"]);
   });
 
+  test("is cached across restarts, one file per width and format", async () => {
+    const folder = makeFolder();
+    host.show("/a.jpg", await makeJpeg());
+    for (const route of [
+      await startRoute({ ...host.env, IMAGE_CACHE_DIR: folder }),
+      await startRoute({ ...host.env, IMAGE_CACHE_DIR: folder }),
+    ]) {
+      await route.show(`${host.url}/a.jpg`, 360);
+      await route.show(`${host.url}/a.jpg`, 720);
+      await route.show(`${host.url}/a.jpg`, 360, "avif");
+    }
+    expect(host.calls).toHaveLength(3);
+    expect(readdirSync(folder)).toHaveLength(3);
+  });
+
   test("is revalidated in the background after an hour", async () => {
     const { folder, show } = await showFirst();
     age(folder);
