@@ -9,7 +9,9 @@ test.each([
     "https%3A%2F%2Fpictures.test%2Fa%20b.png%3Fc%3Dd%26e",
   ],
 ])("the cover %s is offered in AVIF in four widths, and in WebP", (address, src) => {
-  const avif = [224, 360, 720, 1200].map((width) => `/pictures?src=${src}&width=${width}&format=avif ${width}w`);
+  const avif = [224, 360, 720, 1200].map(
+    (width) => `/pictures?src=${src}&width=${width}&format=avif ${width}w`,
+  );
   expect(sourcesOf(address, SHAPES.cover)).toEqual({
     src: `/pictures?src=${src}&width=1200&format=webp`,
     avifSet: avif.join(", "),
