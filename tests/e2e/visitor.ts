@@ -44,6 +44,8 @@ function ignoreLeaving(error: Error) {
   if (!/context was destroyed/.test(error.message)) throw error;
 }
 
+const LOST_MS = 10_000;
+
 /** A visitor in a browser that Playwright drives. */
 export function visitPage(page: Page, world: World): Visitor {
   const locate = (targets: Target[]) =>
@@ -58,7 +60,11 @@ export function visitPage(page: Page, world: World): Visitor {
       await page.goto(path);
       await ready(page, world);
     },
-    click: (...targets) => locate(targets).click({ force }),
+    async click(...targets) {
+      const link = locate(targets);
+      // On busy cores Playwright's driver of Firefox loses a click now and then, and would wait for it for ever.
+      await link.click({ force, timeout: LOST_MS }).catch(() => link.click({ force }));
+    },
     clickAt: (x, y, ...targets) => locate(targets).click({ force, position: { x, y } }),
     pointAt: (...targets) => locate(targets).hover({ force }),
     press: (key) => page.keyboard.press(key),
