@@ -11,6 +11,7 @@ import { rejectInvalid, rejectUnparsable, sendText } from "./requests";
 const LOOPBACK = "127.0.0.1";
 const MAX_CONNECTIONS = 8;
 const WORKER_TIMEOUT_MS = 1_000;
+const SILENCE_MS = 30_000;
 
 /** A worker's metrics, or an empty array if it is starting, hung or dead, so that the others can still be scraped. */
 async function readWorkerMetrics(worker: Worker): Promise<object[]> {
@@ -41,8 +42,9 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-const server = createServer(handle);
+const server = createServer({ connectionsCheckingInterval: 1_000, requestTimeout: 15_000 }, handle);
 server.maxConnections = MAX_CONNECTIONS;
+server.setTimeout(SILENCE_MS);
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => rejectUnparsable(code, socket));
 
 let port = 0;
