@@ -12,7 +12,7 @@ const START_LIMIT_MS = 60_000;
 // Workers accept connections themselves: one handed to a worker that has just died would hang.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
-/** Every worker that has not ended. One that is leaving is not replaced: its successor is starting, or it has one. */
+/** Every worker that has not ended. One that is leaving is surplus, or another takes its place. */
 const workers = new Map<Worker, "starting" | "serving" | "leaving">();
 let isShuttingDown = false;
 let exitCode = 0;
@@ -22,7 +22,7 @@ function killAfter(worker: Worker, ms: number): NodeJS.Timeout {
   return setTimeout(() => worker.process.kill("SIGKILL"), ms);
 }
 
-function workersThatAre(state: "starting" | "serving"): Worker[] {
+function workersIn(state: "starting" | "serving"): Worker[] {
   return [...workers.keys()].filter((worker) => workers.get(worker) === state);
 }
 
@@ -93,9 +93,9 @@ async function updateMetrics(): Promise<void> {
 async function replaceWorkers(): Promise<void> {
   rereadEnv();
   // They may have read the old settings; the next try reads the new ones.
-  for (const worker of workersThatAre("starting")) worker.process.kill("SIGKILL");
-  for (const worker of workersThatAre("serving").slice(0, env.WEB_CONCURRENCY)) await replaceWorker(worker);
-  for (const worker of workersThatAre("serving").slice(0, -env.WEB_CONCURRENCY)) await drainWorker(worker);
+  for (const worker of workersIn("starting")) worker.process.kill("SIGKILL");
+  for (const worker of workersIn("serving").slice(0, env.WEB_CONCURRENCY)) await replaceWorker(worker);
+  for (const worker of workersIn("serving").slice(0, -env.WEB_CONCURRENCY)) await drainWorker(worker);
   startMissing();
   await updateMetrics();
 }

@@ -17,7 +17,7 @@ return import(entry)
 })
 .catch(()=>{})`;
 
-/** The data of the page, and the loader of the modules of its own routes and of every screen: all of them, or none. */
+/** The page's data, and a loader for the modules of its routes and of every screen. If one fails, none is used. */
 function useScripts(): string[] {
   const remix = useContext(UNSAFE_RemixContext);
   const matched = useMatches().map(({ id }) => id);

@@ -27,7 +27,7 @@ function entryKey(location: Location): string {
   return `${location.key} ${hrefOf(location)}${location.hash}`;
 }
 
-/** What is known of an entry, to read and to add to. The entries that nobody asked for longest are forgotten. */
+/** What is known of an entry; callers may add to it. Evicts the least recently used one. */
 export function visitOf(location: Location): Visit {
   const key = entryKey(location);
   const visit = visits.get(key) ?? {};
@@ -79,8 +79,8 @@ function hasFailed(data: unknown): boolean {
 }
 
 /**
- * The `clientLoader` of all screens. On Back and Forward their data is remembered, unless some of it had failed; otherwise
- * it is prefetched and still fresh, or from the loader, and is shown after `beforeChange`.
+ * The `clientLoader` of all screens. Back and Forward use remembered data, unless a part of it had failed. Other
+ * navigations use prefetched data while it is fresh, or else the loader's, and wait for `beforeChange`.
  */
 export async function loadScreen(
   { request, serverLoader }: ClientLoaderFunctionArgs,

@@ -61,9 +61,9 @@ export function visitPage(page: Page, world: World): Visitor {
       await ready(page, world);
     },
     async click(...targets) {
-      const link = locate(targets);
-      // On busy cores Playwright's driver of Firefox loses a click now and then, and would wait for it for ever.
-      await link.click({ force, timeout: LOST_MS }).catch(() => link.click({ force }));
+      const target = locate(targets);
+      // On busy cores Playwright loses a click in Firefox now and then, and waits for it for ever.
+      await target.click({ force, timeout: LOST_MS }).catch(() => target.click({ force }));
     },
     clickAt: (x, y, ...targets) => locate(targets).click({ force, position: { x, y } }),
     pointAt: (...targets) => locate(targets).hover({ force }),
