@@ -5,6 +5,10 @@ export function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
 
+export function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
 /** Whether a file lies in a folder, symbolic links followed. */
 export function isInside(folder: string, path: string): boolean {
   return realpathSync(path).startsWith(realpathSync(folder) + sep);

@@ -1,7 +1,7 @@
 // What the configuration of a blog's generator says, and the addresses that it gives its posts.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { isFile } from "./files";
+import { isFile, isFolder } from "./files";
 import { type Fields, normalizeKeys, readFields, readProgram } from "./front-matter";
 import { IS_DAY, listOf, type Post, textOf } from "./post";
 import { asciiSlug, letterSlug } from "./text";
@@ -251,7 +251,6 @@ function listUpToRepository(folder: string): string[] {
 /** The root folder of the blog that a folder belongs to: itself, one above it in the same repository, or one in it. */
 export function findRoot(folder: string): string {
   const below = ["docs", "website", "site", "blog", "www"].map((name) => join(folder, name));
-  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const folders = [folder, ...listUpToRepository(resolve(folder)), ...below.filter(isFolder)];
   const hasConfig = (path: string) =>
     existsSync(join(path, "config/_default")) ||

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { messageOf } from "../command.js";
-import { isFile, isInside, listFiles } from "./files";
+import { isFile, isFolder, isInside, listFiles } from "./files";
 import { readFields, splitPost } from "./front-matter";
 import { findRoot, readSite, type Site } from "./generator";
 import { type Author, type Post, readAuthor, readPost, textOf } from "./post";
@@ -117,10 +117,9 @@ export function readPosts(given: string, permalink: string | undefined, report: 
     }
     if (OTHER_MARKUP.test(file)) report.add("Left out", "its text is not Markdown", file);
     const path = join(folder, file);
-    const isFolder = existsSync(path) && statSync(path).isDirectory();
-    if (!MARKDOWN.test(file) && !isFolder) continue;
+    if (!MARKDOWN.test(file) && !isFolder(path)) continue;
     try {
-      if (isFolder) throw new Error("it links to a folder");
+      if (isFolder(path)) throw new Error("it links to a folder");
       if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
       if (!isFile(path)) throw new Error("it is no regular file");
       if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");
