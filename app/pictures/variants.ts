@@ -60,7 +60,7 @@ export type Sources = { src: string; avifSet?: string };
 
 /**
  * What an `img` and the AVIF `source` beside it offer; the address alone of a picture that the site does not resize. WebP
- * comes in one width: nearly no browser that lays the site out needs it.
+ * comes in one width, for the few browsers without AVIF.
  */
 export function sourcesOf(address: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY): Sources {
   const addressIn = variantsOf(address);
