@@ -9,16 +9,16 @@ export async function sharePostgres(settings?: readonly string[]): Promise<Postg
   return postgres;
 }
 
-/** A site on a database, which caches nothing, for the tests of a file. */
-export async function shareSiteOn(url: string, env: Record<string, string> = {}) {
+type End = (stop: () => Promise<void>) => void;
+
+/** A site on a database, which caches nothing, for the test that starts it, or until `end` has it stopped. */
+export async function startSiteOn(url: string, env: Record<string, string> = {}, end: End = onTestFinished) {
   const site = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "0", ...env });
-  afterAll(async () => expect(await site.stop()).toBe(0));
+  end(async () => expect(await site.stop()).toBe(0));
   return site;
 }
 
-/** The same for the test that starts it. */
-export async function startSiteOn(url: string, env: Record<string, string> = {}) {
-  const site = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "0", ...env });
-  onTestFinished(async () => expect(await site.stop()).toBe(0));
-  return site;
+/** The same for the tests of a file. */
+export function shareSiteOn(url: string, env: Record<string, string> = {}) {
+  return startSiteOn(url, env, afterAll);
 }
