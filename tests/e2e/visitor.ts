@@ -57,6 +57,10 @@ export function visitPage(page: Page, world: World): Visitor {
   const force = world === "off" && page.context().browser()?.browserType().name() === "firefox";
   return {
     async open(path) {
+      // Firefox may take a page for the one that is still loading, and call it interrupted.
+      await expect
+        .poll(() => page.evaluate(() => document.readyState).catch(String), { intervals: [50] })
+        .toBe("complete");
       await page.goto(path);
       await ready(page, world);
     },
