@@ -110,8 +110,13 @@ async function attempt<Answer>(visitor: Visitor, question: () => Answer): Promis
 
 /** Waits until the screen is as expected; `expected` may have matchers. */
 export async function sees(visitor: Visitor, expected: { [Key in keyof Screen]?: unknown }): Promise<Screen> {
-  await expect.poll(() => attempt(visitor, readScreen), { intervals: [50] }).toMatchObject(expected);
-  return visitor.ask(readScreen);
+  let screen: unknown;
+  const look = async () => {
+    screen = await attempt(visitor, readScreen);
+    return screen;
+  };
+  await expect.poll(look, { intervals: [50] }).toMatchObject(expected);
+  return screen as Screen;
 }
 
 /** Waits until a text is visible. */

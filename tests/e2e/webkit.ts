@@ -3,6 +3,8 @@ import { expect } from "@playwright/test";
 import { findFreePort, ROOT, runProgram } from "../support/site";
 import type { Target, Visitor } from "./visitor";
 
+const LOST_MS = 5000;
+
 // WebDriver can't find an element by role and name.
 const LIBRARY = readFileSync(
   `${ROOT}node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js`,
@@ -29,9 +31,13 @@ export async function startWebKit(hasScripts: boolean) {
   const port = await findFreePort();
   const driver = runProgram("WebKitWebDriver", [`--port=${port}`], { DISPLAY: `:${display}` });
 
-  async function send(method: string, path: string, body?: object) {
+  async function send(method: string, path: string, body?: object, limit?: AbortSignal) {
     const url = `http://127.0.0.1:${port}${path}`;
-    const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+    const response = await fetch(url, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      ...(limit && { signal: limit }),
+    });
     const { value } = await response.json();
     if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
     return value;
@@ -44,7 +50,9 @@ export async function startWebKit(hasScripts: boolean) {
   });
   const session = `/session/${sessionId}`;
   const post = (path: string, body: object = {}) => send("POST", session + path, body);
-  const run = (script: string, ...args: unknown[]) => post("/execute/sync", { script, args });
+  // WebKit never answers a script that it was given while the document was being replaced.
+  const run = (script: string, ...args: unknown[]) =>
+    send("POST", `${session}/execute/sync`, { script, args }, AbortSignal.timeout(LOST_MS));
   const firstWindow: string = await send("GET", `${session}/window`);
 
   /** Waits for an element and returns WebDriver's reference to it. */
@@ -68,7 +76,7 @@ export async function startWebKit(hasScripts: boolean) {
   const visitor = (siteUrl: string): Visitor => ({
     async open(path) {
       await post("/url", { url: siteUrl + path });
-      if (hasScripts) await expect.poll(() => run("return window.isHydrated")).toBe(true);
+      if (hasScripts) await expect.poll(() => run("return window.isHydrated").catch(String)).toBe(true);
     },
     async click(...targets) {
       const press = async () => {
