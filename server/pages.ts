@@ -88,7 +88,7 @@ export function createPageHandler(render: Render, maxBytes: number) {
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
   const shareRender = shareWork<Made>();
 
-  async function make(url: string, coding: Coding): Promise<Made> {
+  async function make(url: string): Promise<Made> {
     await waitForTick();
     const reading = startReading();
     const response = await render(url, { reading });
@@ -105,19 +105,15 @@ export function createPageHandler(render: Render, maxBytes: number) {
     const text = Buffer.from(await response.arrayBuffer());
     const type = headers["content-type"] ?? "";
     Object.assign(headers, securityHeaders(type, type.startsWith("text/html") ? text.toString() : undefined));
-    const rendered = new CachedResponse(status, headers, text);
-    // An unchanged page keeps its recompressed bodies.
-    const page = last?.hash === rendered.hash ? last : rendered;
-    page.entries = entries;
-    page.encode(coding);
+    const page = new CachedResponse(status, headers, text, entries);
     const isKept = isPage && isCacheable && FRESH_S > 0;
     if (isKept) pages.set(url, page, last !== undefined);
     else if (status >= 400 && status < 500) pages.delete(url);
     return { page, isKept };
   }
 
-  async function get(url: string, coding: Coding): Promise<Sent> {
-    const makeOnce = () => shareRender(url, () => make(url, coding));
+  async function get(url: string): Promise<Sent> {
+    const makeOnce = () => shareRender(url, () => make(url));
     const last = pages.get(url);
     if (!last || !areUsable(last.entries)) return { ...(await makeOnce()), from: "uri-miss" };
     const kept: Sent = { page: last, isKept: true, from: "hit" };
@@ -130,28 +126,20 @@ export function createPageHandler(render: Render, maxBytes: number) {
     return isBetter ? { ...renewed, from: "stale" } : kept;
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, sent: Sent): void {
-    sendPage(request, response, sent);
-    const { page, from } = sent;
-    if (from !== "hit" || !page.isRecompressible) return;
-    const url = request.url ?? "/";
-    page.recompress().then(() => pages.peek(url) === page && pages.set(url, page, true), console.error);
-  }
-
   return {
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
       noteMaxAge(request);
       const page = pages.get(request.url ?? "/");
       if (!page || !areFresh(page.entries)) return false;
-      send(request, response, { page, isKept: true, from: "hit" });
+      sendPage(request, response, { page, isKept: true, from: "hit" });
       return true;
     },
     async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      send(request, response, await get(request.url ?? "/", chooseCoding(request)));
+      sendPage(request, response, await get(request.url ?? "/"));
     },
     /** The age of a page in seconds, rendered if need be; undefined if a reader would get an error. */
     async loadAge(url: string): Promise<number | undefined> {
-      const { page } = await get(url, "br");
+      const { page } = await get(url);
       return page.status === 200 ? Math.floor(ageOfOldest(page.entries)) : undefined;
     },
   };
