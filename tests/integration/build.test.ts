@@ -28,10 +28,6 @@ test("no utility brings variables of its own: they would weigh as much as all ut
   expect((await ask("/")).text).not.toContain("@property");
 });
 
-test("no utility brings variables of its own: they would weigh as much as all utilities", async () => {
-  expect((await ask("/")).text).not.toContain("@property");
-});
-
 test("a browser shows the Atom feed by a style sheet, which its policy allows", async () => {
   const { text, headers } = await ask("/feed.xml");
   expect(text).toMatch(/^<\?xml [^>]*\?><\?xml-stylesheet type="text\/css" href="\/feed.css"\?><feed /);
