@@ -1,6 +1,5 @@
 import type { Count, ListPage } from "../filters/filter";
 import type { Phrase } from "../sentences";
-import { ARTICLE } from "../words";
 
 /** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
 export type BlogSummary = {
@@ -100,14 +99,17 @@ export type LoadState<Data> = { data: Data; isError: boolean; error: string | nu
 
 export const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };
 
-/** Turns an outcome into a load state; a failure has the `empty` data. */
-export function toLoadState<Data>(result: Result<Data>, empty: Data): LoadState<Data> {
+type Titled = { title: string };
+
+/** Turns an outcome into a load state; a failure has the `empty` data, and the title of its notice as the message. */
+export function toLoadState<Data>(
+  result: Result<Data>,
+  empty: Data,
+  { failed, missing = failed }: { failed: Titled; missing?: Titled },
+): LoadState<Data> {
   if (result.ok) return { data: result.value, isError: false, error: null };
-  return {
-    data: empty,
-    isError: true,
-    error: (result.error === "not-found" ? ARTICLE.missing : ARTICLE.failed).title,
-  };
+  const { title } = result.error === "not-found" ? missing : failed;
+  return { data: empty, isError: true, error: title };
 }
 
 /** Whether a text can be an article's id; `__proto__` and the like can't. */

@@ -18,7 +18,7 @@ import { countArticles, sayDays, sayTopic } from "../sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIMITS } from "../site";
-import { FOUND_IN } from "../words";
+import { FOUND_IN, LIST } from "../words";
 
 const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };
 
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     source.findTopic(filter, reading),
   ]);
   if (!found.ok) {
-    const blogs = toLoadState(found, EMPTY);
+    const blogs = toLoadState(found, EMPTY, LIST);
     return json({ blogs, words: [], isByWord, topic: undefined, suggestions: [] }, STATUS[found.error]);
   }
 
@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const summary = explain(summarize(blog, terms[0]), terms, isByWord);
     return { ...summary, ...sayDays(summary) };
   });
-  const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY);
+  const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY, LIST);
   const suggestions = list.count === 0 ? await suggest(filter, searched, reading) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
   return json({ blogs, words, isByWord, topic, suggestions }, isPastEnd ? 404 : 200);

@@ -12,6 +12,7 @@ import { readingOf } from "../content/store.server";
 import { articleHref, rowHref } from "../filters/filter";
 import { sayDays } from "../sentences.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
+import { ARTICLE, LIST } from "../words";
 
 /** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -21,16 +22,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   const reading = readingOf(context);
   const found = mapResult(await source.getBlog(id, reading), (blog) => ({ ...blog, ...sayDays(blog) }));
-  const blog = toLoadState(found, null);
+  const blog = toLoadState(found, null, ARTICLE);
   if (!found.ok) {
     const moved = found.error === "not-found" ? await source.findAddress(pathname, reading) : found;
     if (moved.ok && moved.value !== pathname) throw redirect(moved.value + search, 301);
-    const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), []);
+    const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), [], LIST);
     return json({ blog, relatedBlogs }, STATUS[found.error]);
   }
 
   if (found.value.page) throw redirect(rowHref(found.value), 301);
-  const relatedBlogs = toLoadState(await source.listRelatedBlogs(found.value, reading), []);
+  const relatedBlogs = toLoadState(await source.listRelatedBlogs(found.value, reading), [], LIST);
   return json({ blog, relatedBlogs });
 }
 

@@ -11,6 +11,7 @@ import { foldTag, listHref } from "../filters/filter";
 import { sayTopic } from "../sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { siteUrlOf, topicsMeta } from "../seo/meta";
+import { LIST } from "../words";
 
 function byName(a: Topic, b: Topic): number {
   return foldTag(a.tag) < foldTag(b.tag) ? -1 : 1;
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       .sort(byName)
       .map(sayTopic),
   );
-  return json({ topics: toLoadState(linked, []) }, found.ok ? 200 : STATUS[found.error]);
+  return json({ topics: toLoadState(linked, [], LIST) }, found.ok ? 200 : STATUS[found.error]);
 }
 
 export const clientLoader = loadScreen;

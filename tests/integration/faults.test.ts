@@ -51,7 +51,7 @@ const faults = [
 
 const LIST_TEXTS = ["No blogs found!", "Popular Topics", "Nutrition", "What a bowl of lentils"];
 const ARTICLE_TEXTS = ["be loaded now", "Back to Blogs", "No related blog found"];
-const DATA_TEXTS = ['"isError":true', '"items":[]'];
+const DATA_TEXTS = ['"isError":true', '"items":[]', '"error":"The articles can\'t be loaded now"'];
 const FEED_TEXTS = ["The articles can't be loaded now."];
 const ALONE_TEXTS = ["The bookmark is the oldest", "15 comments", "No related blog found"];
 
