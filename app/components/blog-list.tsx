@@ -13,7 +13,7 @@ type BlogListProps = {
   blogs: LoadState<ShownList>;
   words: readonly string[];
   /** Whether each of them is a word of the articles, not only a part of one. */
-  isByWord?: boolean;
+  isByWord: boolean;
   topic?: ShownTopic | undefined;
   suggestions: readonly Suggestion[];
   filter: Filter;
@@ -22,7 +22,7 @@ type BlogListProps = {
 export const BlogList = memo(function BlogList({
   blogs,
   words,
-  isByWord = false,
+  isByWord,
   topic,
   suggestions,
   filter,

@@ -17,7 +17,7 @@ const SIZES = {
 type CoverProps = {
   src: string | null;
   place: keyof typeof SIZES;
-  category?: string;
+  category: string;
   loading?: Loading;
   className?: string;
 };
@@ -26,7 +26,7 @@ type CoverProps = {
 export const Cover = memo(function Cover({
   src,
   place,
-  category = "",
+  category,
   loading = "lazy",
   className = "",
 }: CoverProps) {

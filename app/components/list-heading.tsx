@@ -7,7 +7,7 @@ import { Phrases } from "./phrases";
 
 type ListHeadingProps = {
   filter: Filter;
-  words?: readonly string[];
+  words: readonly string[];
   topic?: ShownTopic | undefined;
   counted: string | null;
 };

@@ -54,9 +54,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
   );
 }
 
-type PageNumberProps = { filter: Filter; lastPage: number | null };
-
-function PageNumber({ filter, lastPage }: PageNumberProps) {
+function PageNumber({ filter, lastPage }: { filter: Filter; lastPage: number | null }) {
   const number = (
     <span key="page" aria-current="page">
       {filter.page}
@@ -69,7 +67,7 @@ function sentenceOf(lastPage: number | null): string {
   return lastPage === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastPage });
 }
 
-function PageBox({ filter, lastPage }: PageNumberProps) {
+function PageBox({ filter, lastPage }: { filter: Filter; lastPage: number }) {
   const id = useId();
   const box = (
     <input
@@ -79,7 +77,7 @@ function PageBox({ filter, lastPage }: PageNumberProps) {
       name={PARAMS.page}
       defaultValue={filter.page}
       min={1}
-      max={lastPage ?? undefined}
+      max={lastPage}
       required
       aria-current="page"
       autoComplete="off"

@@ -8,7 +8,7 @@ import { SearchIcon } from "./icons";
 import { useFilter } from "./use-filter";
 
 /** Keeps the selected tags and drops the page. Always empty: the list's heading shows the search. */
-export function SearchForm({ className = "" }: { className?: string }) {
+export function SearchForm({ className }: { className: string }) {
   const id = useId();
   const filter = useFilter();
   const { key } = useLocation();

@@ -181,6 +181,8 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
 
 /** json-server, asked by three calls and no others: a list, one article, its related articles. */
 export const jsonServer: Source = {
+  isByWord: false,
+
   async findPage(filter, { size, order }, reading) {
     return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words }) => {
       const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;

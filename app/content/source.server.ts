@@ -30,7 +30,7 @@ type IndexPart = { page: number; size: number };
 /** Where articles come from. Nothing here rejects: failures are values. */
 export type Source = {
   /** Whether a search looks for words; else it finds parts of words too. */
-  isByWord?: boolean;
+  isByWord: boolean;
   /** Connects before the first request does, and listens for edits, where the source can. */
   start?(): void;
   findPage(filter: Filter, slice: Slice, reading: Reading): Promise<Result<FoundPage>>;

@@ -26,7 +26,7 @@ const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };
 function explain(
   { foundIn = [], ...summary }: BlogSummary,
   terms: readonly string[],
-  isByWord = false,
+  isByWord: boolean,
 ): BlogSummary {
   const texts = [summary.title, summary.excerpt];
   const isMarked = texts.some((text) => splitByTerms(text, terms, isByWord).length > 1);

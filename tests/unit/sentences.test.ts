@@ -16,7 +16,7 @@ test.each([
   [{ search: "a" }, { count: 1 }, { isEverywhere: true }, "1 article for 'a' in all topics"],
   [{ search: "a b" }, { count: 2 }, { words: ["a", "b"] }, "2 articles with the words 'a' and 'b'"],
 ])("the list of %j, counted as %j, with %j is: %s", (filter, count, options, words) => {
-  const phrases = describeList(toFilter(filter), count, options);
+  const phrases = describeList(toFilter(filter), count, { words: [], isEverywhere: false, ...options });
   expect(phrases.map(({ text }) => text).join("")).toBe(words);
 });
 

@@ -10,7 +10,9 @@ test.each([
   ["lazy", "lazy", null],
   [undefined, "lazy", null],
 ] as const)("loading %s is %s, priority %s", (loading, expected, priority) => {
-  const { container } = render(<Cover src="/covers/a.webp" place="article" {...(loading && { loading })} />);
+  const { container } = render(
+    <Cover src="/covers/a.webp" place="article" category="AI" {...(loading && { loading })} />,
+  );
   const image = container.querySelector("img");
   expect([image?.getAttribute("loading"), image?.getAttribute("fetchpriority")]).toEqual([
     expected,

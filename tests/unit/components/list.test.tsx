@@ -17,7 +17,9 @@ function listOf(items: BlogSummary[], count = items.length) {
 /** Shows a list of one article. */
 function showList(item: BlogSummary, filter = NO_FILTER, words: string[] = []) {
   const blogs = { data: listOf([item]), isError: false, error: null };
-  return renderAt("/", () => <BlogList blogs={blogs} words={words} suggestions={[]} filter={filter} />);
+  return renderAt("/", () => (
+    <BlogList blogs={blogs} words={words} isByWord={false} suggestions={[]} filter={filter} />
+  ));
 }
 
 function hrefOf(name: string | RegExp) {
@@ -68,14 +70,14 @@ test.each([
 ])("the topic that a search names, counted as %j, is a link to it", async (counted, text) => {
   const filter = toFilter({ search: "ai", tags: ["Tech"] });
   await renderAt("/", () => (
-    <ListHeading filter={filter} topic={{ tag: "AI", counted }} counted="2 articles" />
+    <ListHeading filter={filter} words={[]} topic={{ tag: "AI", counted }} counted="2 articles" />
   ));
   expect(hrefOf(text)).toBe("/?tags=AI");
 });
 
 test("the heading leads to the feed of what the list shows, and isolates text from the URL", async () => {
   const filter = toFilter({ tags: ["AI"], search: "<b>\u05d0</b>", page: 2 });
-  await renderAt("/", () => <ListHeading filter={filter} counted="12 articles" />);
+  await renderAt("/", () => <ListHeading filter={filter} words={[]} counted="12 articles" />);
   expect(hrefOf("RSS feed of this list")).toBe("/feed.xml?tags=AI&search=%3Cb%3E%D7%90%3C%2Fb%3E");
   expect(screen.getByRole("heading").querySelector("bdi")?.textContent).toBe("<b>\u05d0</b>");
 });

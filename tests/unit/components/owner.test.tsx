@@ -62,7 +62,7 @@ test("an emptied label takes its control away", async () => {
       <Article blog={{ data: BLOG, isError: false, error: null }} siteUrl="" />
       <RelatedBlogs blogs={[{ ...BLOG, id: "9" }]} />
       <Sidebar filter={NO_FILTER} />
-      <ListHeading filter={NO_FILTER} counted="12 articles" />
+      <ListHeading filter={NO_FILTER} words={[]} counted="12 articles" />
     </>
   ));
   for (const role of ["button", "textbox"]) expect(screen.queryByRole(role)).toBeNull();
@@ -73,7 +73,7 @@ test("an emptied label takes its control away", async () => {
 });
 
 test("the key of the search can be switched off", async () => {
-  await renderAt("/", SearchForm);
+  await renderAt("/", () => <SearchForm className="" />);
   const box = screen.getByRole("searchbox");
   box.checkVisibility = () => true;
   fireEvent.keyDown(document.body, { key: "/" });
