@@ -5,11 +5,11 @@ import { toOneLine } from "../filters/text";
 import { sayMinutes } from "../sentences.server";
 import { AUTHOR, LIMITS } from "../site";
 import { ARTICLE } from "../words";
-import { safeAddress } from "./address.server";
 import { indexAddresses } from "./address-index.server";
 import { type Blog, type BlogList, type IndexedBlog, isBlogId, type ListedBlog, type Rendered } from "./blog";
 import { excerptSource } from "./excerpt";
 import { type Report, repairedField, skippedRow } from "./findings.server";
+import { safeAddress } from "./safe-address.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
 

@@ -2,7 +2,6 @@ import { fromParse5 } from "hast-util-from-parse5";
 import { sanitize } from "hast-util-sanitize";
 import { toParse5 } from "hast-util-to-parse5";
 import { serialize } from "parse5";
-import { linkAttributes, OWN_ORIGIN, safeAddress } from "./address.server";
 import type { Loss } from "./findings.server";
 import {
   EMBEDS,
@@ -32,6 +31,7 @@ import {
   toBlock,
   toBlocks,
 } from "./html-tree.server";
+import { linkAttributes, OWN_ORIGIN, safeAddress } from "./safe-address.server";
 
 /** The author's HTML, left out until the rest is rendered, and what is known of the article. */
 export type Written = { pieces: { content: string; line: number }[]; ids: Set<string>; losses: Loss[] };

@@ -23,7 +23,7 @@ import { logFinding } from "./findings.server";
 import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
 import { BusyError } from "./policy.server";
-import { articleKey, type FoundPage, keysOfRelated, LISTS, type Source } from "./source.server";
+import { articleKey, type FoundPage, keysOfRelated, LISTS, type Source } from "./source-interface.server";
 import { type Answer, type Call, createFact, type Reading, read } from "./store.server";
 
 const BUSY = [429, 503];

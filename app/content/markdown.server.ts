@@ -4,7 +4,6 @@ import MarkdownIt, { type StateCore, type Token } from "markdown-it";
 import { cleanLines, toOneLine } from "../filters/text";
 import { LIMITS } from "../site";
 import { ARTICLE } from "../words";
-import { linkAttributes, safeAddress } from "./address.server";
 import type { BlogSummary, Heading, ListedBlog, RelatedBlog, Rendered } from "./blog";
 import type { ParsedBlog } from "./blog-schema.server";
 import { colour, languageOf } from "./code.server";
@@ -13,6 +12,7 @@ import type { Loss } from "./findings.server";
 import { PLACE, readHtml, type Written, writeHtml } from "./html.server";
 import { ID } from "./html-schema.server";
 import { type Attributes, codeBox, tableBox, textOfHtml } from "./html-tree.server";
+import { linkAttributes, safeAddress } from "./safe-address.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;

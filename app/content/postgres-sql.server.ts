@@ -1,5 +1,5 @@
 import { type Filter, foldTag } from "../filters/filter";
-import type { SearchedWord } from "./words.server";
+import type { SearchedWord } from "./searched-words.server";
 
 const MAX_COUNT = 20_000;
 /** PostgreSQL reads an article's words to find a phrase in it. */

@@ -32,9 +32,16 @@ import {
   shownOn,
   TOPICS,
 } from "./postgres-sql.server";
-import { articleKey, type FoundPage, keysOfRelated, LISTS, type Slice, type Source } from "./source.server";
+import { parseSearch, type SearchedWord } from "./searched-words.server";
+import {
+  articleKey,
+  type FoundPage,
+  keysOfRelated,
+  LISTS,
+  type Slice,
+  type Source,
+} from "./source-interface.server";
 import { type Call, type Reading, read } from "./store.server";
-import { parseSearch, type SearchedWord } from "./words.server";
 
 const MAX_COUNTED_WORDS = 4;
 /** Those whose words are searched, besides title and text. */

@@ -1,7 +1,7 @@
 import { env } from "../env.server";
 import { jsonServer } from "./json-server.server";
 import { startThread } from "./markdown-thread.server";
-import type { Source } from "./source.server";
+import type { Source } from "./source-interface.server";
 
 /** The source of all articles. PostgreSQL's driver is loaded only where it is used. */
 export const source: Source =

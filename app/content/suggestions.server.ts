@@ -2,7 +2,7 @@ import { type Count, type Filter, listHref, partsOf } from "../filters/filter";
 import { describeList } from "../sentences.server";
 import { LIMITS } from "../site";
 import type { Suggestion } from "./blog";
-import type { FoundPage } from "./source.server";
+import type { FoundPage } from "./source-interface.server";
 import { source } from "./sources.server";
 import type { Reading } from "./store.server";
 
