@@ -19,7 +19,7 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** Logs what nobody foresaw: failures of json-server are values, and unknown routes are responses. */
+/** Logs what nobody foresaw: failures of the source are values, and unknown routes are responses. */
 export function handleError(error: unknown, { request }: DataFunctionArgs): void {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) console.error(error);
 }

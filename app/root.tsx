@@ -34,7 +34,7 @@ function scrollKeyOf({ key, pathname, search, hash }: Location): string {
   return key === "default" && hash !== "" ? pathname + search + hash : key;
 }
 
-/** The site's URL never changes. */
+/** What it loads never changes. */
 export function shouldRevalidate() {
   return false;
 }
@@ -96,7 +96,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Unexpected errors only; failures of json-server have their own screens. */
+/** Unexpected errors only; failures of the source have their own screens. */
 export function ErrorBoundary() {
   const error = useRouteError();
   useReloadAfterFailure();

@@ -49,7 +49,7 @@ sub vcl_recv {
         unset req.http.Accept-Encoding;
     }
 
-    # All that is made of one list goes to one node, so that json-server is asked for it once, however many nodes there are.
+    # All that is made of one list goes to one node, so that the source is asked for it once, however many nodes there are.
     set req.http.X-Shard = regsuball(regsub(req.url, "^/(feed|sitemap)\.(xml|json)", "/"), "[?&](page|_data)=[^&]*", "");
     set req.backend_hint = nodes.backend(by = KEY, key = nodes.key(req.http.X-Shard));
 
@@ -100,7 +100,7 @@ sub vcl_backend_response {
     set beresp.do_stream = false;
     set beresp.http.xkey = beresp.http.Surrogate-Key;
 
-    # 502 and 504 come from json-server; another node would get the same.
+    # 502 and 504 come from the source; another node would get the same.
     if ((beresp.status == 500 || beresp.status == 503) && bereq.retries == 0) {
         return (retry);
     }
@@ -121,7 +121,7 @@ sub vcl_backend_response {
         set beresp.ttl = 1s;
         return (deliver);
     }
-    # A node answers stale while json-server is down: cached for a moment, so that not every visitor asks.
+    # A node answers stale while the source is down: cached for a moment, so that not every visitor asks.
     if (beresp.ttl <= 0s && beresp.http.Cache-Control ~ "max-age=[1-9]") {
         set beresp.ttl = 1s;
     }

@@ -10,7 +10,7 @@ import type { Recorded } from "./raw.js";
 
 type Env = Record<string, string | undefined>;
 
-/** `behind` is the JSON server it reads from. */
+/** `behind` is the json-server it reads from. */
 export type Server = { url: string; child: ChildProcess; behind?: Server };
 
 const TICK_MS = 10; // Linux counts CPU time in hundredths of a second
@@ -65,7 +65,7 @@ export async function record({ child }: Server, response: Recorded): Promise<voi
 
 async function startOnBuild(args: string[], api: Server, env: Env): Promise<Server> {
   const address = { HOST: "127.0.0.1", SITE_URL: "http://localhost:8080" };
-  // With a long time limit a slow JSON server counts as slow, not as failed.
+  // With a long time limit a slow json-server counts as slow, not as failed.
   const source = { API_BASE_URL: api.url, API_TIMEOUT_MS: "120000" };
   return { ...(await start(args, { ...address, ...source, ...env })), behind: api };
 }
@@ -103,7 +103,7 @@ export function readMemoryMb(server: Server): number {
   return sumOfProcesses(server, "status", (text) => Number(/VmRSS:\s+(\d+)/.exec(text)?.[1])) / 1024;
 }
 
-/** Waits until a server and the JSON server behind it are idle, so that deferred work counts for what caused it. */
+/** Waits until a server and the json-server behind it are idle, so that deferred work counts for what caused it. */
 export async function settle(server: Server): Promise<void> {
   const read = () => readCpuMs(server) + (server.behind ? readCpuMs(server.behind) : 0);
   for (let waits = 0, before = -Infinity; waits < MOST_WAITS; waits++) {
