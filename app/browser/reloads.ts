@@ -8,7 +8,7 @@ declare global {
 
 /**
  * Inline script. If the modules fail to load after a reload, Back to a soft-navigation entry would change only the URL,
- * so the page reloads instead. An element with this id is a property of the window too, but is not true.
+ * so the page reloads instead. An element whose id is isHydrated is a property of the window too, but not `true`.
  */
 export const RELOAD_ON_BACK =
   'addEventListener("popstate",function(e){if(window.isHydrated!==true&&e.state&&"idx"in e.state)location.reload()})';

@@ -38,7 +38,7 @@ export function visitOf(location: Location): Visit {
   return visit;
 }
 
-/** For a new entry, whose key is no other's than that of earlier ones. */
+/** For a new entry that has the key of an earlier one. */
 export function forgetVisit(location: Location): void {
   visits.delete(entryKey(location));
 }

@@ -15,7 +15,7 @@ export function keysOfRelated(blogs: unknown): string[] {
 
 /**
  * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
- * the search, if each was searched for separately, with the number of articles that have it.
+ * the search, if each was searched for separately; if nothing has them all, each with its number of articles.
  */
 export type FoundPage = ListPage<ListedBlog> & {
   tags: string[];

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { findFreePort, ROOT, runProgram } from "../support/site";
 import type { Target, Visitor } from "./visitor";
 
-const LOST_MS = 5000;
+const LOST_MS = 5_000;
 
 // WebDriver can't find an element by role and name.
 const LIBRARY = readFileSync(

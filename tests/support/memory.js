@@ -1,4 +1,4 @@
-// Loaded into the site by the soak test: SIGUSR2 collects garbage and prints the memory in use, in bytes.
+// Loaded into a measured site: SIGUSR2 collects garbage and prints the memory in use, in bytes.
 process.on("SIGUSR2", () => {
   globalThis.gc?.();
   const { heapUsed, external, rss } = process.memoryUsage();

@@ -54,14 +54,14 @@ export const BROKEN_FAULTS = (Object.keys(FAULTS) as Fault[]).filter(
 /** Faults that lose the connection, so that the site retries once. */
 export const LOST: readonly Fault[] = ["no answer", "reset", "reset half-way"];
 
-/** Which of the three specified calls (section 7) a path is; undefined for any other. */
-function callOf(path: string): "list" | "related" | "article" | undefined {
+export type Call = "list" | "related" | "article";
+
+/** Which of the three specified calls a path is; undefined for any other. */
+function callOf(path: string): Call | undefined {
   if (/^\/blogs\/(\?(tags_like=[^&]+(&q=[^&]+)?|q=[^&]+))?$/.test(path)) return "list";
   if (/^\/blogs\?(tags_like=[^&]+&)?id_ne=[\w-]+&_limit=5$/.test(path)) return "related";
   return /^\/blogs\/[\w-]+$/.test(path) ? "article" : undefined;
 }
-
-export type Call = "list" | "related" | "article";
 
 /**
  * json-server on a free port, behind a proxy that records every call and can answer one of the three kinds with a
