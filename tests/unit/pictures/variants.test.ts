@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureAddress, SHAPES, sourcesOf } from "../../app/pictures/variants";
+import { pictureAddress, SHAPES, sourcesOf } from "../../../app/pictures/variants";
 
 test.each([
   ["/covers/soap.webp", "%2Fcovers%2Fsoap.webp"],
