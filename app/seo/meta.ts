@@ -24,6 +24,7 @@ export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): s
   return root?.siteUrl ?? "";
 }
 
+const DESCRIPTION_LENGTH = 160;
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
 const INDEXED = { name: "robots", content: "max-image-preview:large" };
 
@@ -151,7 +152,7 @@ export function topicsMeta(siteUrl: string, topics: LoadState<ShownTopic[]> | un
 }
 
 function descriptionOf(blog: Blog): string {
-  return blog.description || excerptOf(blog.excerpt, 160) || TAGLINE;
+  return blog.description || excerptOf(blog.excerpt, DESCRIPTION_LENGTH) || TAGLINE;
 }
 
 export function pageMeta(siteUrl: string, page: Blog): MetaDescriptor[] {
