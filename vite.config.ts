@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
+import { findPostgres } from "./scripts/setup.js";
 
 /**
  * Makes clicks fast on slow CPUs; decision 11 has the figures. It turns off React's transitions, whose slices of 5 ms leave
@@ -82,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
-          exclude: existsSync("/usr/lib/postgresql") ? [] : ["tests/integration/postgres*"],
+          exclude: findPostgres() ? [] : ["tests/integration/postgres*"],
           globalSetup: ["tests/support/build.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,
