@@ -16,10 +16,11 @@ declare module "http" {
 
 export const REQUEST_ID = "x-request-id";
 const MAX_PATH_LENGTH = 200;
-const FLUSH_MS = 1_000;
+const FLUSH_MS = 500;
+const EXIT_LIMIT_MS = 1_000;
 
 // Not by `pino.destination`: at exit it retries for ever if nobody reads.
-const destination = new SonicBoom({ fd: 1, sync: false, minLength: 8_192, periodicFlush: 500 });
+const destination = new SonicBoom({ fd: 1, sync: false, minLength: 8_192, periodicFlush: FLUSH_MS });
 let isOpen = true;
 let isExiting = false;
 
@@ -45,7 +46,7 @@ export function exit(code: number): void {
   if (!isOpen) end();
   stopLogging();
   destination.once("close", end).end();
-  setTimeout(end, FLUSH_MS);
+  setTimeout(end, EXIT_LIMIT_MS);
 }
 
 function logResponse({ id, method, url = "" }: IncomingMessage, response: ServerResponse, ms: number): void {
