@@ -7,8 +7,9 @@ import { randomFrom } from "../../tools/bench/posts";
 
 /** Bytes that no connection buffers as a whole. */
 export const LARGE_BYTES = 16 * 1024 * 1024;
-/** The site cuts a connection that is silent in both directions for this long, or twice as long. */
+/** After this and API_TIMEOUT_MS the site cuts a connection that is silent in both directions, or after twice as long. */
 const MIN_SILENCE_MS = 20_000;
+const LIMIT_MS = 40_000;
 const AT_ONCE = 40;
 
 function get(path: string, fields = ""): string {
@@ -63,14 +64,15 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
     return socket;
   }
 
-  /** Reads until the site ends the connection, which is a fault if it takes longer than `limitMs`. */
-  async function readAll(socket: Socket, what: string, limitMs: number): Promise<Buffer> {
+  /** Reads until the site ends the connection, which is a fault if it takes longer than LIMIT_MS. */
+  async function readAll(socket: Socket, what: string): Promise<Buffer> {
     const parts: Buffer[] = [];
     socket.on("data", (part: Buffer) => parts.push(part));
     const isOver = socket.readableEnded || socket.closed;
     const ended = isOver || Promise.race([once(socket, "end"), once(socket, "close")]);
-    const late = setTimeout(limitMs, "late", { ref: false });
-    if ((await Promise.race([ended, late])) === "late") faults.push(`${what}: not ended after ${limitMs} ms`);
+    const late = setTimeout(LIMIT_MS, "late", { ref: false });
+    if ((await Promise.race([ended, late])) === "late")
+      faults.push(`${what}: not ended after ${LIMIT_MS} ms`);
     if (!stubborn.has(socket)) socket.destroy();
     return Buffer.concat(parts);
   }
@@ -106,7 +108,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const text = random() < 0.5 ? half() : pick(WHOLE);
       const socket = await open(text);
       socket.end();
-      await readAll(socket, `half-close after ${JSON.stringify(text)}`, 40_000);
+      await readAll(socket, `half-close after ${JSON.stringify(text)}`);
     },
 
     /** Says nothing (more), or a little more while it is answered. */
@@ -115,7 +117,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const socket = await open(text);
       stubborn.add(socket);
       if (random() < 0.3) setTimeout(50, half()).then((more) => socket.write(more));
-      await readAll(socket, `silence after ${JSON.stringify(text)}`, 40_000);
+      await readAll(socket, `silence after ${JSON.stringify(text)}`);
     },
 
     async pipelining() {
@@ -123,7 +125,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const isPatient = random() < 0.5;
       const socket = await open(paths.map((path) => get(path)).join("") + get("/", isPatient ? LAST : ""));
       if (isPatient) {
-        const answers = readResponses(await readAll(socket, "pipelining", 40_000), "pipelining");
+        const answers = readResponses(await readAll(socket, "pipelining"), "pipelining");
         if (answers.length !== 31) faults.push(`pipelining: ${answers.length} answers of 31`);
       } else {
         socket.resume();
@@ -139,7 +141,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const socket = await open(isFile ? get("/large.bin") : get("/blogs/7").repeat(900));
       await setTimeout(MIN_SILENCE_MS);
       await untilFree();
-      const bytes = await readAll(socket, "slow reading", 40_000);
+      const bytes = await readAll(socket, "slow reading");
       const whole = isFile ? LARGE_BYTES : Number.POSITIVE_INFINITY;
       if (bytes.length >= whole) faults.push("slow reading: the site waited for ever");
     },
@@ -151,7 +153,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const sizes = [1 + below(2_000_000), 1 + below(2_000_000)] as const;
       writeFileSync(file, "a".repeat(sizes[0]));
       const socket = await open(get(`/${name}`) + get(`/${name}`) + get("/small.txt", LAST));
-      const answers = readAll(socket, "changed file", 40_000);
+      const answers = readAll(socket, "changed file");
       await setTimeout(below(8));
       const change = random();
       if (change < 0.5) writeFileSync(file, "b".repeat(sizes[1]));
