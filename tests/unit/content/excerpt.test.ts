@@ -4,12 +4,15 @@ import { expect, test } from "vitest";
 import type { ParsedBlog } from "../../../app/content/blog-schema.server";
 import { cutText, excerptOf, excerptSource } from "../../../app/content/excerpt";
 import { plainTextOf, renderMarkdown, summarize, toRelatedBlog } from "../../../app/content/markdown.server";
+import { LIMITS } from "../../../app/site";
 
 const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
 
 /** The excerpt of an article in a list. */
 function summaryOf(content: string, term = "") {
-  const row = { source: excerptSource(content, 280, term) } as Parameters<typeof summarize>[0];
+  const row = { source: excerptSource(content, LIMITS.excerptLength, term) } as Parameters<
+    typeof summarize
+  >[0];
   return summarize(row, term).excerpt;
 }
 
