@@ -1,14 +1,14 @@
 // Draws the icons that can't be SVG (home screens, old browsers) from public/favicon.svg: `npm run icons`.
 import { readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
+import { PAPER } from "../app/site";
 
 const PUBLIC = new URL("../public/", import.meta.url);
-const PAPER = "#faf8f4";
 const ICO_SIZE = 32;
 const svg = readFileSync(new URL("favicon.svg", PUBLIC));
 
-/** The mark as PNG, on a ground or on none. @param {number} size @param {number} margin share of the size @param {string} [ground] */
-function draw(size, margin, ground) {
+/** The mark as PNG, on a ground or on none; the margin is a share of the size. */
+function draw(size: number, margin: number, ground?: string): Promise<Buffer> {
   const inset = Math.round(size * margin);
   return sharp(svg, { density: 72 * (size / 32) })
     .resize(size - 2 * inset)
@@ -18,17 +18,17 @@ function draw(size, margin, ground) {
     .toBuffer();
 }
 
-/** An ICO file of one PNG: 22 bytes that say its size and where it begins, then itself. @param {Buffer} png */
-function toIco(png) {
+/** An ICO file of one PNG: 22 bytes that say its size and where it begins, then itself. */
+function toIco(png: Buffer): Buffer {
   const directory = new Uint16Array([0, 1, 1, ICO_SIZE * 0x101, 0, 1, 32, png.length, 0, 22, 0]);
   return Buffer.concat([new Uint8Array(directory.buffer), png]);
 }
 
 const icons = {
-  "apple-touch-icon.png": await draw(180, 0.16, PAPER),
+  "apple-touch-icon.png": await draw(180, 0.16, PAPER.light),
   "icon-192.png": await draw(192, 0.04),
   // Maskable: launchers crop it to their shape, at most to a circle of 80% of the width.
-  "icon-512.png": await draw(512, 0.2, PAPER),
+  "icon-512.png": await draw(512, 0.2, PAPER.light),
   "favicon.ico": toIco(await draw(ICO_SIZE, 0)),
 };
 for (const [name, data] of Object.entries(icons)) writeFileSync(new URL(name, PUBLIC), data);
