@@ -255,7 +255,7 @@ export function parseBlogList(
   json: unknown,
   tags: readonly string[],
   term: string,
-  report: Report = () => {},
+  report: Report,
   isShown = isNoDraft,
 ): BlogList | undefined {
   const rows = parseRows(ListedRow, json, report, isShown);

@@ -90,7 +90,7 @@ export function findTerm(text: string, term: string): number {
  * Splits a text around terms; pieces at odd indexes are the matches, as spelled in the text. By word, a term is a whole
  * word, and the last one, of two letters or more, the beginning of a word.
  */
-export function splitByTerms(text: string, terms: readonly string[], isByWord = false): string[] {
+export function splitByTerms(text: string, terms: readonly string[], isByWord: boolean): string[] {
   if (terms.length === 0) return [text];
   const patterns = terms.map((term, index) => {
     const isWhole = index < terms.length - 1 ? !/[+#]$/.test(term) : isWholeWord(term);
