@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findFirefox, findHeadlessShell, findPostgres, hasWebKit } from "./scripts/setup.js";
+import { findFirefox, findHeadlessShell, findPostgres, hasWebKit } from "./scripts/programs.js";
 import type { WorldOptions } from "./tests/e2e/world";
 
 const executablePath = await findHeadlessShell();

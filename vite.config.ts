@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
-import { findPostgres } from "./scripts/setup.js";
+import { findPostgres } from "./scripts/programs.js";
 
 /**
  * Makes clicks fast on slow CPUs; decision 11 has the figures. It turns off React's transitions, whose slices of 5 ms leave

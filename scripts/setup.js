@@ -18,6 +18,7 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf, runCommand } from "./command.js";
+import { findChromium, findFirefox, findPostgres, HEADLESS_SHELL, hasWebKit } from "./programs.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
@@ -78,53 +79,12 @@ export function ensureBuild() {
   if (!isFresh(BUILD_STAMP, BUILD_INPUTS)) run(process.execPath, ["scripts/build.js"]);
 }
 
-const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
-
-/** @returns {Promise<string | undefined>} a Chromium: CHROMIUM_PATH, the system's, or Playwright's own */
-export async function findChromium() {
-  const { chromium } = await import("playwright");
-  return [
-    process.env.CHROMIUM_PATH,
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    chromium.executablePath(),
-  ].find((path) => path && existsSync(path));
-}
-
-/** Finds Chromium without its window, which loads pages three times as fast, or else any Chromium. */
-export async function findHeadlessShell() {
-  return !process.env.CHROMIUM_PATH && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findChromium();
-}
-
-/** @returns {string | undefined} the system's Firefox, which Playwright drives by WebDriver BiDi */
-export function findFirefox() {
-  return [
-    "/usr/bin/firefox-esr",
-    "/usr/bin/firefox",
-    "/Applications/Firefox.app/Contents/MacOS/firefox",
-  ].find((path) => existsSync(path));
-}
-
-/** Whether WebKitGTK, its WebDriver and a screen for it are here. */
-export function hasWebKit() {
-  return ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"].every((path) => existsSync(path));
-}
-
 /** Installs Debian packages; throws one line where that is not possible. @param {string[]} packages */
 function installFromDebian(packages) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
     throw new Error(`only root on Debian can install ${packages.join(", ")}`);
   run("apt-get", ["update", "-qq"]);
   run("apt-get", ["install", "-y", "-qq", ...packages]);
-}
-
-/** @returns {string | undefined} the folder of PostgreSQL's programs, the newest version's */
-export function findPostgres() {
-  const root = "/usr/lib/postgresql";
-  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
-  return versions.map((version) => `${root}/${version}/bin`).find((bin) => existsSync(`${bin}/initdb`));
 }
 
 /** Installs the browsers and PostgreSQL for the tests, if that is possible; throws one line if there is no Chromium then. */

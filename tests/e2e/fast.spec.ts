@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import { findChromium } from "../../scripts/setup.js";
+import { findChromium } from "../../scripts/programs.js";
 import { readScreen, reads, sees, topic } from "./visitor";
 import { expect, ready, test, testUncached } from "./world";
 

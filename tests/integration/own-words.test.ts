@@ -4,7 +4,7 @@ import { chromium } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 import { escapeRegExp } from "../../app/filters/text";
 import * as english from "../../app/words";
-import { findHeadlessShell } from "../../scripts/setup.js";
+import { findHeadlessShell } from "../../scripts/programs.js";
 import * as german from "../fixtures/words.de";
 import { writeContentFile } from "../support/content-file";
 import { copyProject, edit } from "../support/copy-project";

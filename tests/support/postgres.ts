@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chownSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { findPostgres } from "../../scripts/setup.js";
+import { findPostgres } from "../../scripts/programs.js";
 import { makeFolder } from "./folder";
 import { findFreePort, runNode, runProgram } from "./site";
 

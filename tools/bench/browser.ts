@@ -1,7 +1,7 @@
 // What a visitor on a slow phone waits for, in Chromium: weight, paint, blocking time and navigations.
 import { brotliCompressSync } from "node:zlib";
 import { type Browser, chromium, type Page } from "playwright";
-import { findChromium } from "../../scripts/setup.js";
+import { findChromium } from "../../scripts/programs.js";
 import { arePicturesMade, readSizes, readVitals, timeNextList } from "./in-page.js";
 import type { Plan } from "./load";
 import { writePosts } from "./posts";
