@@ -1,6 +1,6 @@
 // `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then browsers and
-// PostgreSQL for the tests; the argument names the last step. It runs before any package is installed: only Node's own
-// modules are imported at the top.
+// PostgreSQL for the tests; the argument names the last step. It runs before any package is installed, and so imports none
+// at the top.
 import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
