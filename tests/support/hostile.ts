@@ -36,8 +36,8 @@ export type Hostile = {
   publicFolder: string;
   tries: number;
   seed: number;
-  /** Resolves when the site holds no connection of these clients any more. */
-  untilFree: () => Promise<unknown>;
+  /** Resolves when the site holds next to no connection of these clients any more, and not that of `client`. */
+  untilFree: (client?: Socket) => Promise<unknown>;
 };
 
 /**
@@ -140,7 +140,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const isFile = random() < 0.5;
       const socket = await open(isFile ? get("/large.bin") : get("/blogs/7").repeat(900));
       await setTimeout(MIN_SILENCE_MS);
-      await untilFree();
+      await untilFree(socket);
       const bytes = await readAll(socket, "slow reading");
       const whole = isFile ? LARGE_BYTES : Number.POSITIVE_INFINITY;
       if (bytes.length >= whole) faults.push("slow reading: the site waited for ever");
