@@ -153,7 +153,7 @@ export function readEnv(source) {
 }
 
 /** The variables that are set and, where they are not, those of `.env`. */
-function readVariables() {
+export function readVariables() {
   // Child processes inherit only what is set, so that each reads the file as it is when it starts.
   return { ...(existsSync(".env") && parseEnv(readFileSync(".env", "utf8"))), ...process.env };
 }

@@ -4,7 +4,7 @@ import "./help.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { messageOf } from "./command.js";
-import { env } from "./load-env.js";
+import { env, readVariables } from "./load-env.js";
 import { ensureBuild, ensureDependencies } from "./setup.js";
 
 const END_WITH_PARENT = new URL("end-with-parent.js", import.meta.url).href;
@@ -46,7 +46,7 @@ try {
   const apiUrl = env.CONTENT_URL ? "" : await startApi();
   if (apiUrl !== null && !isShuttingDown) {
     if (!isDev) ensureBuild();
-    const siteEnv = { ...process.env, API_BASE_URL: process.env.API_BASE_URL || apiUrl };
+    const siteEnv = { ...process.env, API_BASE_URL: readVariables().API_BASE_URL || apiUrl };
     const address = ["--host", "127.0.0.1", "--port", String(env.PORT)];
     const site = isDev ? ["node_modules/.bin/remix", "vite:dev", ...address] : ["build/server/start.js"];
     startServer(site, siteEnv);

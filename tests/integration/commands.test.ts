@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { startApi } from "../../scripts/api.js";
 import { writeContentFile } from "../support/content-file";
+import { copyProject } from "../support/copy-project";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { runNode, runProgram, SERVER } from "../support/site";
@@ -99,6 +100,17 @@ test.concurrent.each<[string, NodeJS.Signals, number?]>([
   const ended = await run.stop(signal);
   if (code !== undefined) expect(ended).toBe(code);
   for (const url of [site, api]) if (url) await expect(fetch(url)).rejects.toThrow();
+});
+
+test.concurrent("npm start shows the articles of the json-server that .env names", async () => {
+  const copy = copyProject();
+  const file = writeContentFile('{"blogs": [{"id": 1, "title": "Elsewhere"}]}');
+  const api = await startApi({ file, port: 0 });
+  writeFileSync(join(copy, ".env"), `API_BASE_URL=${api.url}\n`);
+  const run = runNode(START, { API_PORT: "0", DB_FILE: resolve("db.json") }, copy);
+  expect(await (await fetch(await run.printed(/Circuit & Cell: (\S+)/))).text()).toContain("Elsewhere");
+  await run.stop("SIGTERM");
+  api.close();
 });
 
 test.concurrent("without packages or a build, a command says in one line what is missing", async () => {
