@@ -38,18 +38,18 @@ export const Header = memo(function Header() {
   return (
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <a href="/" className="brand min-w-0 py-1 no-underline lg:text-lg">
+        <a href="/" className="brand py-1 no-underline lg:text-lg">
           <Mark /> {BRAND.capitals}
         </a>
-        <SearchForm className="hidden flex-1 basis-32 sm:flex md:ms-auto md:max-w-64" />
-        <nav aria-label={LANDMARKS.main} className="ms-auto flex items-center gap-2 md:ms-2">
-          {/* On a phone they are far above what one reads; where there is less room, it is needed for the rest. */}
+        <SearchForm className="hidden flex-99 basis-32 sm:flex md:ms-auto md:max-w-64" />
+        <nav aria-label={LANDMARKS.main} className="site-nav flex items-center gap-2 md:ms-2">
+          {/* On a phone they are far above what one reads. */}
           {isWithContents && (
-            <a href="#page:contents" className="nav-link text-sm sm:hidden @max-[20rem]:hidden">
+            <a href="#page:contents" className="nav-link text-sm sm:hidden">
               {ARTICLE.contents}
             </a>
           )}
-          <a href="/" aria-label={NAVIGATION.menu} className="-me-2 block p-2 md:hidden">
+          <a href="/" aria-label={NAVIGATION.menu} className="-order-1 -me-2 block p-2 md:hidden">
             <MenuIcon />
           </a>
           <ul className="hidden items-center gap-4 text-sm md:flex lg:gap-5">

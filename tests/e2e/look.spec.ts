@@ -1,5 +1,11 @@
 import { expect, setTextSize, test } from "./world";
 
+type Box = { y: number; height: number } | null;
+
+function middleOf(box: Box): number {
+  return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+}
+
 test("without scroll-driven styles a script gives the header its shadow", async ({ page, visit }) => {
   await page.addInitScript(() => {
     CSS.supports = () => false;
@@ -35,6 +41,34 @@ test("the header's parts show at the specified widths", async ({ page }) => {
       login: await header.getByText("Login").isVisible(),
     }).toEqual(parts);
   }
+});
+
+test("the header has one row, whatever the brand and the word for the contents", async ({ page, visit }) => {
+  await visit.open("/blogs/52");
+  const header = page.getByRole("banner");
+  const contents = header.locator('a[href="#page:contents"]');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(contents).toBeInViewport({ ratio: 1 });
+  await header.locator(".brand").evaluate((brand) => {
+    (brand.lastChild as Text).data = "THE TECHNOLOGY & HEALTH REVIEW";
+  });
+  await contents.evaluate((link) => {
+    link.textContent = "Inhaltsverzeichnis";
+  });
+  for (const width of [320, 360, 390, 639, 640, 767, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const brand = await header.locator(".brand").boundingBox();
+    const nav = await header.getByRole("navigation").boundingBox();
+    expect((await header.boundingBox())?.height, `at ${width}`).toBeLessThan(90);
+    expect(Math.abs(middleOf(nav) - middleOf(brand)), `at ${width}`).toBeLessThan(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const way = header.getByRole("link", { name: width < 768 ? /^Menu/ : "Home" });
+    await expect(way).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect(contents).not.toBeInViewport();
+  await contents.focus();
+  await expect(contents).toBeInViewport();
 });
 
 test("the list takes two thirds of the width and the sidebar one", async ({ page }) => {
