@@ -5,7 +5,7 @@ import { ARTICLE } from "../words";
 const MIN_HEADINGS = 3;
 
 export function hasContents(headings: readonly Heading[]): boolean {
-  return headings.length >= MIN_HEADINGS;
+  return ARTICLE.contents !== "" && headings.length >= MIN_HEADINGS;
 }
 
 export function Contents({ headings }: { headings: readonly Heading[] }) {

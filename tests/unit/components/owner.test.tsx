@@ -27,7 +27,7 @@ vi.mock("../../../app/site", async (load) => ({
 
 vi.mock("../../../app/words", async (load) => {
   const words = await load<typeof import("../../../app/words")>();
-  const nothing = { role: "", follow: "", more: "", comments: "", likes: "", top: "" };
+  const nothing = { role: "", follow: "", more: "", comments: "", likes: "", top: "", contents: "" };
   return {
     ...words,
     ARTICLE: { ...words.ARTICLE, ...nothing },
@@ -57,9 +57,10 @@ test("entries of header, footer and featured stories that have an address are li
 });
 
 test("an emptied label takes its control away", async () => {
+  const headings = ["One", "Two", "Three"].map((text) => ({ id: text, text }));
   await renderAt("/blogs/7", () => (
     <>
-      <Article blog={{ data: BLOG, isError: false, error: null }} siteUrl="" />
+      <Article blog={{ data: { ...BLOG, headings }, isError: false, error: null }} siteUrl="" />
       <RelatedBlogs blogs={[{ ...BLOG, id: "9" }]} />
       <Sidebar filter={NO_FILTER} />
       <ListHeading filter={NO_FILTER} words={[]} counted="12 articles" />
@@ -69,7 +70,7 @@ test("an emptied label takes its control away", async () => {
   const names = screen.getAllByRole("link").map(({ textContent }) => textContent);
   expect(names).toContain("Back to Blogs");
   for (const name of names) expect(name).not.toMatch(/^$|Learn More|More by|RSS|Back to top/);
-  expect(document.body.textContent).not.toMatch(/comments|likes|views|Editor|Writes for|medical/);
+  expect(document.body.textContent).not.toMatch(/comments|likes|views|Editor|Writes for|medical|Three/);
 });
 
 test("the key of the search can be switched off", async () => {
