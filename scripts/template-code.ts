@@ -79,7 +79,8 @@ const CONSTRUCTS: Construct[] = [
   { opens: /<(pre|code|script|style|textarea|svg|math)\b/iy, closes: ([, name]) => `</${name}>`, read: keep },
   { opens: /\$\$[^$]+\$\$|\$(?=[^$\n]*[\\^_][a-z]*\{)[^$\s](?:[^$\n]*[^$\s])?\$/y, read: keep },
   {
-    opens: /\{\{?[<%]-?\s*(highlight|hl|codeblock|code-toggle|code|mermaid)\b([^\n]*?)(?<!\/)[>%]\}{1,2}/y,
+    opens:
+      /\{\{?[<%]-?\s*(highlight|hl|codeblock|code-toggle|code|mermaid)\b([^\n]{0,200}?)(?<!\/)[>%]\}{1,2}/y,
     closes: ([, name]) => `\\{(?:\\{[<%]\\s*/\\s*${name}\\s*[%>]\\}|%-?\\s*end${name}\\s*-?%)\\}`,
     read: ([, name, source], rest) => ({
       kind: name,
@@ -102,7 +103,7 @@ const CONSTRUCTS: Construct[] = [
   { opens: delimited(`\\{%[-~+]?\\s*(end)?(${INCLUDE}[\\w./-]*)`, "[-~+]?%\\}"), read: tagOf("{% NAME %}") },
   { isMdx: false, opens: delimited("\\{\\{-?\\s*()([\\w.]*(?=\\()|)", "\\}\\}"), read: tagOf("{{ NAME }}") },
   // Attributes of kramdown and others
-  { opens: /(?:[-*+]|1\.)[ \t][^\n]*\n[ \t]*\{:[^}\n]*\btoc\b[^}\n]*\}|\[\[_?toc_?\]\]/iy, read: drop },
+  { opens: /(?:[-*+]|1\.)[ \t][^\n]{0,99}\n[ \t]*\{:[^}\n]*\btoc\b[^}\n]*\}|\[\[_?toc_?\]\]/iy, read: drop },
   { opens: new RegExp(`\\{:${LOOKS}|(?<=\\S[ \\t]{0,9})\\{${LOOKS}(?=[ \\t]*(?:\\n|$))`, "y"), read: drop },
   // Directives and alerts
   {
@@ -317,7 +318,9 @@ function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
   while (at < text.length) {
     const from = at;
     if (at === lineStart) {
-      const [prefix, quotes, spaces] = matchAt(/((?: {0,3}>[ \t]?)*)([ \t]*)/y, text, at) ?? ["", "", ""];
+      // In HTML, ">" ends a tag.
+      const start = isInHtml ? /()([ \t]*)/y : /((?: {0,3}>[ \t]?)*)([ \t]*)/y;
+      const [prefix, quotes, spaces] = matchAt(start, text, at) ?? ["", "", ""];
       at += prefix.length;
       [contentStart, indent] = [quotes ? -1 : at, spaces];
       column = indent.replaceAll("\t", "    ").length;
