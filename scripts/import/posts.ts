@@ -99,7 +99,7 @@ function giveIds(posts: readonly Post[], site: Site, report: Report): void {
 /** Reads the posts of a folder, which may be a part of a blog, but for their texts, and reports what is left out. */
 export function readPosts(given: string, permalink: string | undefined, report: Report) {
   const folder = findRoot(given);
-  const part = folder.startsWith(given) ? "" : relative(folder, given).replaceAll(sep, "/");
+  const part = relative(folder, given).replaceAll(sep, "/");
   const all = listFiles(folder)
     .filter((file) => !HIDDEN.test(file))
     .sort();
@@ -109,7 +109,7 @@ export function readPosts(given: string, permalink: string | undefined, report: 
   const isJekyll = (file: string) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));
   const read: Post[] = [];
-  const start = part === "" ? "" : `${part}/`;
+  const start = part === "" || part.startsWith("..") ? "" : `${part}/`;
   for (const file of all.filter((path) => path.startsWith(start) && !AUTHOR.test(path))) {
     if (!site.posts.test(file)) {
       if (/\.(mdx?|markdown)$/i.test(file)) report.add("Left out", "it is not where the posts are", file);

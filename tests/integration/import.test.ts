@@ -285,6 +285,12 @@ describe("the import", () => {
     ]);
   });
 
+  test("finds the blog in a folder around it", async () => {
+    cpSync("tests/fixtures/docusaurus", join(folder, "around/website"), { recursive: true });
+    expect((await run(IMPORT, "./around", "--to", "around.json")).code).toBe(0);
+    expect(rowsOf("around.json")).toEqual(rowsOf("docusaurus.json"));
+  });
+
   test("replaces a content file only with --force, and never the pages in it", async () => {
     const about = { id: "about", title: "About", page: true };
     const mine = JSON.stringify({ blogs: [about, { id: "gone", title: "Gone" }] });
