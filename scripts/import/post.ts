@@ -25,7 +25,7 @@ const DAY_IN_PATH = /(?:^|\/)((?:19|20)\d\d)[-/]([01]?\d)[-/]([0-3]?\d)(?=[-/])/
 export const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm;
 const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;
-const OWN_ID = /^(.*?)\s*(?:\{[^{}]*?#([^\s{}]+)[^{}]*\}(?:\s*\*\/\})?)?$/;
+const OWN_ID = /^(.*?)\s*(?:\{[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}(?:\s*\*\/\})?)?$/;
 
 /** What generators call the fields of a post, the best first. */
 const COVERS = `image cover hero heroimage coverimage bannerimage featuredimage featureimage banner

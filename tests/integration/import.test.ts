@@ -329,8 +329,8 @@ describe("the import", () => {
     writeFileSync(join(content, "long.md"), "a".repeat(5_000_001));
     writeFileSync(join(content, "a\n\u001B[2Jb.md"), "No front matter.");
     writeFileSync(join(content, "post.md"), "---\ndate: 2020-01-01\n---\n![](fifo.md) ![](zero.md)");
-    const [spaces, slashes, tags] = [" ", "/", "<pre "].map((part) => part.repeat(200_000));
-    const slow = `---\ndate: 2020-01-01\ntitle: "Broken\nslow: a${spaces}b\n---\n# a${spaces}b\n[a](${slashes}b) ${tags}`;
+    const [spaces, slashes, tags, id] = [" ", "/", "<pre ", "#"].map((part) => part.repeat(200_000));
+    const slow = `---\ndate: 2020-01-01\ntitle: "Broken\nslow: a${spaces}b\n---\n# a${spaces}b\n# a {${id}\n[a](${slashes}b) ${tags}`;
     writeFileSync(join(content, "slow.html"), slow);
     const { errors } = await run(IMPORT, "hostile", "--to", "hostile.json");
     expect(errors.trim().split("\n")).toEqual([
