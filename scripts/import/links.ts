@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
 import { decodeHTMLStrict } from "entities";
 import { findDestinations } from "./destinations";
@@ -7,7 +7,7 @@ import { findAddresses, type Site } from "./generator";
 import { foldFragment, type Post } from "./post";
 import type { Report } from "./report";
 import { replaceTemplateLinks } from "./template-links";
-import { hashOf, idOf } from "./text";
+import { hashOfFile, idOf } from "./text";
 
 const PICTURES = "public/imported";
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
@@ -37,7 +37,7 @@ function decodePercent(text: string): string {
 /** Copies a file under a name of its own, and returns its address on the site. */
 function copyFile(path: string): string {
   const ending = extname(path);
-  const copy = `${idOf(basename(path, ending))}-${hashOf(readFileSync(path))}${ending.toLowerCase()}`;
+  const copy = `${idOf(basename(path, ending))}-${hashOfFile(path)}${ending.toLowerCase()}`;
   cpSync(path, join(PICTURES, copy), { dereference: true });
   return `/imported/${copy}`;
 }

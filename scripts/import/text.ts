@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
 import MarkdownIt from "markdown-it";
 
 const WORDS_PER_MINUTE = 230;
@@ -14,9 +15,20 @@ export function readingTime(text: string): number {
   return Math.max(1, Math.round(count / WORDS_PER_MINUTE));
 }
 
-/** What differs for different texts or files, short. */
-export function hashOf(data: string | Buffer): string {
-  return createHash("sha256").update(data).digest("hex").slice(0, 8);
+/** What differs for different texts, short. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+}
+
+/** The same of a file, read in parts: it may be a film. */
+export function hashOfFile(path: string): string {
+  const hash = createHash("sha256");
+  const buffer = Buffer.alloc(1 << 16);
+  const file = openSync(path, "r");
+  for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer))
+    hash.update(buffer.subarray(0, size));
+  closeSync(file);
+  return hash.digest("hex").slice(0, 8);
 }
 
 /** A text in ASCII letters, digits and hyphens, as far as it has some. */
