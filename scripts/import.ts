@@ -1,9 +1,7 @@
 // `npm run import`: makes a content file of a folder of posts, and copies their pictures.
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { fail, messageOf, readArguments } from "./command.js";
 import { readDatabase } from "./database.js";
-import { splitPost } from "./import/front-matter";
 import { FALLBACK } from "./import/generator";
 import { createLinks, type Links } from "./import/links";
 import type { Post } from "./import/post";
@@ -50,11 +48,9 @@ function unindent(html: string): string {
   return parts.map((part, index) => (index % 2 ? part : part.replace(/^[ \t]+/gm, ""))).join("");
 }
 
-/** Makes the row of a post, whose text is read now, so that no more than one is in memory. */
-function makeRow(folder: string, post: Post, links: Links) {
-  const { file, row, isMdx } = post;
-  const { body } = splitPost(readFileSync(join(folder, file), "utf8"));
-  const text = (post.titleIsInText ? body.replace(/^\s*# [^\n]*\n/, "") : body).trim();
+/** Makes the row of a post. */
+function makeRow(post: Post, links: Links) {
+  const { file, row, text, isMdx } = post;
   let left = 0;
   function translate(source: string, where: string): string {
     const { markdown, leftovers } = translateTemplateCode(links.replaceTemplates(post, source), isMdx);
@@ -91,25 +87,19 @@ function importPosts(given: string, target: string): void {
   const pages = (existsSync(target) ? readDatabase(target).blogs : []).filter(
     (row) => Object(row).page === true,
   );
-  const unfinished = `${target}.new`;
-  writeFileSync(unfinished, '{\n  "blogs": [');
-  let separator = "\n";
-  const write = (row: object) => {
-    appendFileSync(unfinished, separator + JSON.stringify(row, undefined, 2).replace(/^/gm, "    "));
-    separator = ",\n";
-  };
-  let drafts = 0;
-  let all = 0;
-  for (const post of posts.sort((a, b) => b.time - a.time))
-    try {
-      write(makeRow(folder, post, links));
-      all += 1;
-      if (post.row.draft) drafts += 1;
-    } catch (error) {
-      report.add("Left out", messageOf(error), post.file);
-    }
-  pages.forEach(write);
-  appendFileSync(unfinished, "\n  ]\n}\n");
+  const rows = posts
+    .sort((a, b) => b.time - a.time)
+    .flatMap((post) => {
+      try {
+        return makeRow(post, links);
+      } catch (error) {
+        report.add("Left out", messageOf(error), post.file);
+        return [];
+      }
+    });
+  // Another import may write at the same time.
+  const unfinished = `${target}.${process.pid}`;
+  writeFileSync(unfinished, `${JSON.stringify({ blogs: [...rows, ...pages] }, undefined, 2)}\n`);
   renameSync(unfinished, target);
   for (const line of report.listProblems()) console.error(line);
   const table = [
@@ -117,7 +107,7 @@ function importPosts(given: string, target: string): void {
       "Generator",
       site.name ? `${site.name}, ${site.configFile}` : `no configuration, ${values.permalink ?? FALLBACK}`,
     ],
-    ["Posts", `${all}, ${drafts} of them drafts`],
+    ["Posts", `${rows.length}, ${rows.filter(({ draft }) => draft).length} of them drafts`],
     ["Pages kept", pages.length],
     ...KINDS.map((kind) => [kind, report.of(kind)]),
   ];

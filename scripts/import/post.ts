@@ -145,7 +145,7 @@ function makeTitle(name: string, body: string): string {
   return line.length > 60 ? `${line.slice(0, 60).replace(/\s+\S*$/, "")} …` : line;
 }
 
-/** Makes an article of a post, whose addresses stay as they are; its text is read later. */
+/** Makes an article of a post, whose addresses and text stay as they are. */
 export function readPost(file: string, source: string, blog: Blog) {
   const { fields: own, body, warning } = splitPost(source);
   const fields = { ...blog.defaults, ...own };
@@ -198,7 +198,7 @@ export function readPost(file: string, source: string, blog: Blog) {
     categories,
     language: languageOf(file, fields, suffix, blog.languages),
     headings: readHeadings(body, isMdx),
-    titleIsInText: first !== "",
+    text: (first ? body.replace(/^\s*# [^\n]*\n/, "") : body).trim(),
     isMdx,
   };
 }

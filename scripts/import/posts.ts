@@ -96,7 +96,7 @@ function giveIds(posts: readonly Post[], site: Site, report: Report): void {
   }
 }
 
-/** Reads the posts of a folder, which may be a part of a blog, but for their texts, and reports what is left out. */
+/** Reads the posts of a folder, which may be a part of a blog, and reports what is left out. */
 export function readPosts(given: string, permalink: string | undefined, report: Report) {
   const folder = findRoot(given);
   const part = relative(folder, given).replaceAll(sep, "/");
