@@ -8,7 +8,13 @@ const FENCED = /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n([\s\
 const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n([\s\S]*))?$/;
 const KINDS: Record<string, string> = { "---": "yaml", "+++": "toml", "{": "json" };
 /** As Ruby and Go do, it takes the last of two equal keys. */
-const OPTIONS = { strict: false, uniqueKeys: false, merge: true, logLevel: "error" } as const;
+const OPTIONS = {
+  strict: false,
+  uniqueKeys: false,
+  merge: true,
+  logLevel: "error",
+  prettyErrors: false,
+} as const;
 /** The beginning of a line that goes on with the quoted text of the one before, which Ruby takes unindented. */
 const UNINDENTED = /\n(?![\w.-]+[ \t]*:|[-#\s]|$)/g;
 
