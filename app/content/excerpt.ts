@@ -62,9 +62,10 @@ export function excerptOf(content: string, length: number, term = ""): string {
 /** How far an excerpt may look. A paragraph within is kept whole, so that no Markdown delimiter loses its other half. */
 const REACH = 2_000;
 const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]{1,99}\]:.{1,300}$/gm;
+const FENCE = /^[ \t>*+.\d-]*(?:`{3,}|~{3,})(?![`~]|.*`)/gm;
 /** Code, which is shown as it is, and what readers don't see: comments, scripts, tags, addresses, notes. */
 const MARKS =
-  /(```[\s\S]*?(?:```|$)|`[^`\n]+`)|<(?:!--[\s\S]*?(?:-->|$)|(script|style)\b[\s\S]*?(?:<\/\2\s*>|$)|\/?[a-z][^<>]*>)|\]\([^\s)]+|\n {0,3}\[[^\]\n]{1,99}\]:.*/gi;
+  /((?:^|\n)[ \t>*+.\d-]*(`{3,}|~{3,})(?![`~]|.*`)[\s\S]*?(?:\n[ \t>]*\2|$)|`[^`\n]+`)|<(?:!--[\s\S]*?(?:-->|$)|(script|style)\b[\s\S]*?(?:<\/\3\s*>|$)|\/?[a-z][\w-]*(?=[\s/>])(?:[^<>]*>|[^<>\n]*$))|\]\([^\s)]+|\n {0,3}\[[^\]\n]{1,99}\]:.*/gi;
 const HIDDEN = "\0";
 
 /** Hides what readers don't see of Markdown, in the same length. Blank lines in code are hidden too: they part nothing. */
@@ -74,14 +75,25 @@ function hideMarks(content: string): string {
   );
 }
 
-/** The start of the paragraph of a place, or one that is nearer. */
+/** The start of the paragraph of a place or, if that is far, of a word, in no mark. */
 function sourceStart(shown: string, place: number, length: number): number {
   const index = place - length;
   if (index <= 0) return 0;
   const gaps = [shown.lastIndexOf("\n\n", index), shown.indexOf("\n\n", index)];
   const starts = gaps.map((gap) => (gap < 0 ? 0 : gap + 2));
   const near = starts.find((start) => start <= place && start >= place - REACH);
-  return near ?? wordStart(shown, index, place, length);
+  let start = near ?? wordStart(shown, index, place, length);
+  while (near === undefined && shown[start] === HIDDEN) start += 1;
+  return start;
+}
+
+/** The end of the paragraph of a place or, if that is far, of a word, in no mark. */
+function sourceEnd(content: string, shown: string, place: number, latest: number): number {
+  const ends = [shown.indexOf("\n\n", place), content.length, shown.indexOf(" ", place)];
+  const near = ends.find((end) => end >= 0 && end <= latest);
+  let end = near ?? avoidSurrogatePair(content, latest);
+  while (near === undefined && shown[end - 1] === HIDDEN) end -= 1;
+  return end;
 }
 
 /** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
@@ -97,14 +109,19 @@ export function excerptSource(content: string, length: number, term = ""): strin
   let enough = place + term.length;
   for (let missing = 2 * length; missing > 0 && enough < place + REACH; enough += 1)
     if (shown[enough] !== HIDDEN) missing -= 1;
-  const gaps = ["\n\n", " "].map((gap) => shown.indexOf(gap, enough));
-  const to =
-    gaps.find((gap) => gap >= 0 && gap <= place + REACH) ?? avoidSurrogatePair(content, place + REACH);
   const from = sourceStart(shown, place, length);
+  const to = sourceEnd(content, shown, enough, place + REACH);
+  // Code that begins before the part would be taken for text, and the text behind it for code.
+  const fences = content.slice(0, from).match(FENCE) ?? [];
   const part = content.slice(from, to);
   const hasReference = /\](?!\()/.test(part);
   const definitions = hasReference ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
   // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
-  const parts = [from > 0 ? "…" : "", part, to < content.length ? "…" : "", ...definitions];
+  const parts = [
+    from > 0 ? "…" : "",
+    fences.length % 2 === 1 ? `\`\`\`\n${part}` : part,
+    to < content.length ? "…" : "",
+    ...definitions,
+  ];
   return parts.filter(Boolean).join("\n\n");
 }

@@ -29,7 +29,7 @@ test("an excerpt and its source are as their examples show", () => {
   expect(excerptOf(text, 20)).toBe("Yeast eats sugar and…");
   expect(excerptOf(text, 20, "gluten")).toBe("…gas. Gluten keeps…");
   const markdown = "# Bread\n\nYeast eats.\n\nGluten keeps the **gas** in.\n\nThe end of it all.";
-  expect(excerptSource(markdown, 10, "gas")).toBe("…\n\nGluten keeps the **gas** in.\n\nThe end of it\n\n…");
+  expect(excerptSource(markdown, 10, "gas")).toBe("…\n\nGluten keeps the **gas** in.\n\nThe end of it all.");
 });
 
 test.each([
@@ -43,6 +43,8 @@ test.each([
   [`Yeast eats.\n\n<script>\n\n${"let gas; ".repeat(99)}`, "Yeast eats."],
   [`<img src="/${"x".repeat(99)}" alt=""> <b>Yeast</b> makes what we call gas.`, "Yeast makes what we call"],
   [`It makes gas.[^1] More.\n\nEnd.\n\n[^1]: ${"Of yeast. ".repeat(50)}`, "It makes gas. More."],
+  [`${"Yeast. ".repeat(9)}\n\nMore: <https://gas.example/>`, "More: https://gas.example/"],
+  [`If a <b** eats, ${"yeast ".repeat(400)}\n\nIt makes gas.\n\n> More.`, "It makes gas."],
 ])("an excerpt of %j is around what readers see of a term", (markdown, shown) => {
   expect(plainTextOf(excerptSource(markdown, 10, "gas"))).toContain(shown);
 });
@@ -128,6 +130,7 @@ test("the excerpt of any text shows words of it, and an ellipsis where it was cu
   );
 });
 
+const TAGS = `<i title="${"x ".repeat(99)}">a</i>`.repeat(50);
 const PARAGRAPH = `Some **strong words** and [a link](https://x.example/${"x".repeat(99)}) ${"word ".repeat(60).trim()}.`;
 
 test("the excerpt of Markdown shows a term without the marks around it", () => {
@@ -143,6 +146,24 @@ test("an excerpt that begins in the middle of code tells it from the text behind
   const code = `\`\`\`sql\nSELECT 1;\n\n${"SELECT 2; ".repeat(40)}\n\`\`\``;
   const content = `${PARAGRAPH}\n\n${code}\n\nIt answers \`night\` where the **needle** is. ${PARAGRAPH}`;
   expect(summaryOf(content, "needle")).toMatch(/ It answers night where the needle is\. /);
+});
+
+test.each([
+  [
+    "the middle of long code",
+    `\`\`\`\n${"a *b* c\n".repeat(400)}needle\n\`\`\`\n\nAn *end*.`,
+    /c a \*b\* c needle An end\.$/,
+  ],
+  [
+    "behind a fence in code",
+    `\`\`\`\nlet a = "\`\`\`";\n\`\`\`\n\n${"*Word* ".repeat(99)}needle`,
+    /Word needle$/,
+  ],
+  ["~~~", `~~~\n_a_\n\n${"_b_ ".repeat(90)}needle\n\n~~~\n\nAn *end*.`, /_b_ needle An end\.$/],
+  ["tags to tags", `${TAGS}needle${TAGS}`, /^…a+needlea+…$/],
+  ["the last paragraph", `Word.\n\n_The needle ${"word ".repeat(150)}end._`, / The needle word/],
+])("an excerpt from %s shows the marks of code alone", (_where, content, excerpt) => {
+  expect(summaryOf(`${PARAGRAPH}\n\n${content}`, "needle")).toMatch(excerpt);
 });
 
 test("a part of an article is enough for its excerpt", () => {
@@ -164,6 +185,7 @@ test.each([
   ["notes", "a^[".repeat(9_000)],
   ["tags", `${Array.from("a".repeat(210), (_, index) => `<b ${index}>`).join("")}gas${"<p>".repeat(9_000)}`],
   ["comments", `a ${"<!--".repeat(50_000)} gas`],
+  ["fences", `${"`".repeat(90_000)} gas`],
 ])("a part of an article that is hostile by its %s is found quickly", (_what, source) => {
   const begin = process.cpuUsage();
   for (let card = 0; card < 5; card += 1) plainTextOf(excerptSource(source, 280, "gas"));
