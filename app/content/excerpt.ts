@@ -61,7 +61,8 @@ export function excerptOf(content: string, length: number, term = ""): string {
 
 /** How far an excerpt may look. A paragraph within is kept whole, so that no Markdown delimiter loses its other half. */
 const REACH = 2_000;
-const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]{1,99}\]:.{1,300}$/gm;
+const LABEL = /\[(?!\^)[^[\]]{1,99}\]/g;
+const DEFINITION = /^ {0,3}(\[(?!\^)[^\]\n]{1,99}\]):.{1,300}$/gm;
 const FENCE = /^[ \t>*+.\d-]*(?:`{3,}|~{3,})(?![`~]|.*`)/gm;
 /** Code, which is shown as it is, and what readers don't see: comments, scripts, tags, addresses, notes. */
 const MARKS =
@@ -96,6 +97,16 @@ function sourceEnd(content: string, shown: string, place: number, latest: number
   return end;
 }
 
+/** The definitions of a part's references, which may be anywhere. */
+function definitionsFor(part: string, content: string): string[] {
+  const hasReference = /\](?!\()/.test(part);
+  if (!hasReference) return [];
+  const labels = new Set(toOneLine(part).toLowerCase().match(LABEL));
+  const definitions = [...content.matchAll(DEFINITION)];
+  const used = definitions.filter(([, label = ""]) => labels.has(label.toLowerCase()));
+  return used.slice(0, 20).map(([definition]) => definition);
+}
+
 /** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
 export function excerptSource(content: string, length: number, term = ""): string {
   let place = findTerm(content, term);
@@ -114,14 +125,12 @@ export function excerptSource(content: string, length: number, term = ""): strin
   // Code that begins before the part would be taken for text, and the text behind it for code.
   const fences = content.slice(0, from).match(FENCE) ?? [];
   const part = content.slice(from, to);
-  const hasReference = /\](?!\()/.test(part);
-  const definitions = hasReference ? (content.match(DEFINITION) ?? []).slice(0, 20) : [];
   // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
   const parts = [
     from > 0 ? "…" : "",
     fences.length % 2 === 1 ? `\`\`\`\n${part}` : part,
     to < content.length ? "…" : "",
-    ...definitions,
+    ...definitionsFor(part, content),
   ];
   return parts.filter(Boolean).join("\n\n");
 }

@@ -134,9 +134,10 @@ const TAGS = `<i title="${"x ".repeat(99)}">a</i>`.repeat(50);
 const PARAGRAPH = `Some **strong words** and [a link](https://x.example/${"x".repeat(99)}) ${"word ".repeat(60).trim()}.`;
 
 test("the excerpt of Markdown shows a term without the marks around it", () => {
-  const content = `${`${PARAGRAPH}\n\n`.repeat(20)}- A *list* with the **needle** [here][r]\n\n${`${PARAGRAPH}\n\n`.repeat(20)}[r]: /x`;
+  const others = Array.from("a".repeat(30), (name, index) => `[${name}${index}]: /x\n`).join("");
+  const content = `${others}${`${PARAGRAPH}\n\n`.repeat(20)}- A *list* with the **needle** [here][r](x)\n\n${`${PARAGRAPH}\n\n`.repeat(20)}[r]: /x`;
   expect(summaryOf(content, "needle")).toMatch(
-    /^…(word|A list)\b.* needle here Some strong words and a link .*word…$/,
+    /^…(word|A list)\b.* needle here\(x\) Some strong words and a link .*word…$/,
   );
   expect(summaryOf(content)).toMatch(/^Some strong words and a link word.*word…$/);
   expect(summaryOf(content, "nowhere")).toBe(summaryOf(content));
