@@ -2,6 +2,8 @@ import hljs from "highlight.js/lib/common";
 import http from "highlight.js/lib/languages/http";
 
 hljs.registerLanguage("http", http);
+// Its patterns take seconds for a line of many links, and the article's text would be plain.
+hljs.unregisterLanguage("markdown");
 
 /** Longer code stays plain: colouring takes time that the article's text needs. */
 const MAX_LENGTH = 10_000;

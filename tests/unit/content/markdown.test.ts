@@ -101,6 +101,7 @@ test.each([
   ],
   ["python title=x", "Code: Python", "# a", '<span class="hljs-comment"># a</span>'],
   ["brainfuck", "Code", "+[-]"],
+  ["md", "Code", "[a](/b)"],
   ["", "Code", "let a"],
   ["__proto__", "Code", "let a"],
 ])("code in %j has the name %j, keeps its lines and is coloured", (info, name, code, coloured = code) => {
