@@ -15,6 +15,7 @@ const SILENCE_MS = 30_000;
 
 /** A worker's metrics, or an empty array if it is starting, hung or dead, so that the others can still be scraped. */
 async function readWorkerMetrics(worker: Worker): Promise<object[]> {
+  if (!worker.isConnected()) return [];
   worker.send("metrics", () => {}); // without a callback, an error would end this process
   const signal = AbortSignal.timeout(WORKER_TIMEOUT_MS);
   const [message] = await once(worker, "message", { signal }).catch(() => []);

@@ -49,6 +49,8 @@ async function startWorker(): Promise<void> {
     workers.set(worker, "serving");
   } finally {
     clearTimeout(limit);
+    // One that could not be forked has no end.
+    if (worker.process.pid === undefined) workers.delete(worker);
   }
 }
 
@@ -56,8 +58,10 @@ async function startWorker(): Promise<void> {
 function startMissing(): void {
   const staying = [...workers.values()].filter((state) => state !== "leaving");
   for (let count = staying.length; count < env.WEB_CONCURRENCY; count += 1)
-    startWorker().catch(() => {
-      if (!isShuttingDown) setTimeout(startMissing, RESTART_MS);
+    startWorker().catch((reason: unknown) => {
+      if (isShuttingDown) return;
+      if (reason instanceof Error) console.error(`A worker can't start: ${reason.message}`);
+      setTimeout(startMissing, RESTART_MS);
     });
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { expect } from "vitest";
 import { eventually } from "../support/eventually";
 import { type Loss, load } from "../support/load";
@@ -105,4 +106,14 @@ test("SIGTERM ends all processes, also while one is being replaced", async ({ st
   run.kill("SIGTERM");
   await untilGone([...pids, run.pid]);
   expect(await run.exited).toBe(0);
+});
+
+test("a worker that the system can't start for a while is started later", async ({ start }) => {
+  const { run, children, serving } = await startCluster(start);
+  const limitFiles = (count: number) => execFileSync("prlimit", [`--pid=${run.pid}`, `--nofile=${count}:`]);
+  limitFiles(3);
+  process.kill(children()[0] as number, "SIGKILL");
+  await run.printed(/A worker can't start: .*EMFILE/);
+  limitFiles(1_024);
+  await serving();
 });
