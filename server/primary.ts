@@ -104,11 +104,24 @@ async function replaceWorkers(): Promise<void> {
   await updateMetrics();
 }
 
-let reloading = Promise.resolve();
+async function start(): Promise<void> {
+  try {
+    await updateMetrics();
+    // The first starts alone, so that a bad port is reported once.
+    await startWorker();
+    startMissing();
+  } catch (error) {
+    if (error instanceof Error) fail(error);
+    process.exit(Number(error) || 1);
+  }
+}
 
-/** Replaces all workers, after a reload that is under way: there may be a newer build. */
+/** The start, and then one reload after the other: there may be a newer build. */
+let work = start();
+
+/** Replaces all workers. */
 function reload(): void {
-  reloading = reloading.then(replaceWorkers).catch((error: unknown) => {
+  work = work.then(replaceWorkers).catch((error: unknown) => {
     // A worker that can't start has said why, and only its exit code arrives here.
     const reason = error instanceof Error ? error.message : "A new worker can't start.";
     if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);
@@ -129,13 +142,3 @@ process.on("SIGTERM", shutDown);
 // A closing terminal sends SIGHUP too, but by then stdin is no longer a TTY.
 const isOnTerminal = isatty(0);
 process.on("SIGHUP", () => (isOnTerminal && !isatty(0) ? shutDown("SIGTERM") : reload()));
-
-try {
-  await updateMetrics();
-  // The first starts alone, so that a bad port is reported once.
-  await startWorker();
-  startMissing();
-} catch (error) {
-  if (error instanceof Error) fail(error);
-  process.exit(Number(error) || 1);
-}

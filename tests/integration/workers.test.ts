@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { eventually } from "../support/eventually";
 import { type Loss, load } from "../support/load";
 import { type startOwnSite, test } from "../support/own-site";
-import { childrenOf } from "../support/site";
+import { childrenOf, runNode, SERVER } from "../support/site";
 
 const RESTARTS = Number(process.env.RESTARTS || 4);
 
@@ -106,6 +106,20 @@ test("SIGTERM ends all processes, also while one is being replaced", async ({ st
   run.kill("SIGTERM");
   await untilGone([...pids, run.pid]);
   expect(await run.exited).toBe(0);
+});
+
+test("SIGHUP while the site starts does not end it", async () => {
+  const run = runNode(SERVER, { LOG_LEVEL: "silent" });
+  const [first] = await eventually(() => {
+    const children = childrenOf(run.pid);
+    expect(children).toHaveLength(1);
+    return children;
+  }, 5);
+  run.kill("SIGHUP");
+  const url = await run.printed(/: (http:\S+)/);
+  await eventually(() => expect(childrenOf(run.pid)).not.toContain(first));
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(await run.stop("SIGINT")).toBe(0);
 });
 
 test("a worker that the system can't start for a while is started later", async ({ start }) => {
