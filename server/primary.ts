@@ -99,7 +99,7 @@ async function replaceWorkers(): Promise<void> {
   // They may have read the old settings; the next try reads the new ones.
   for (const worker of workersIn("starting")) worker.process.kill("SIGKILL");
   for (const worker of workersIn("serving").slice(0, env.WEB_CONCURRENCY)) await replaceWorker(worker);
-  for (const worker of workersIn("serving").slice(0, -env.WEB_CONCURRENCY)) await drainWorker(worker);
+  await Promise.all(workersIn("serving").slice(0, -env.WEB_CONCURRENCY).map(drainWorker));
   startMissing();
   await updateMetrics();
 }
