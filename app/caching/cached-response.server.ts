@@ -36,6 +36,7 @@ export class CachedResponse {
   readonly #hash: string;
   readonly #isCompressible: boolean;
   readonly #encoded = new Map<Coding, Encoded>();
+  #text: WeakRef<Buffer> | undefined;
 
   constructor(status: number, headers: Record<string, string>, text: Buffer, entries: readonly Entry[] = []) {
     this.entries = entries;
@@ -59,7 +60,9 @@ export class CachedResponse {
   encode(coding: Coding): Encoded {
     const encoded = this.#encoded.get(this.#isCompressible ? coding : "identity");
     if (encoded) return encoded;
-    const text = zlib.brotliDecompressSync(this.encode("br").body);
+    // All who are being sent it share it, however slowly they read.
+    const text = this.#text?.deref() ?? zlib.brotliDecompressSync(this.encode("br").body);
+    this.#text = new WeakRef(text);
     return coding === "gzip" ? this.#add(coding, zlib.gzipSync(text)) : this.#toEncoded(coding, text);
   }
 

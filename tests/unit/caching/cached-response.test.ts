@@ -19,3 +19,9 @@ test("its size has room for gzip's body from the start", () => {
   response.encode("gzip");
   expect(response.bytes).toBe(bytes);
 });
+
+test("clients that read slowly, or not at all, share the body that they are sent", () => {
+  const response = new CachedResponse(200, { "content-type": "text/html" }, TEXT);
+  for (const coding of ["br", "gzip", "identity"] as const)
+    expect(response.encode(coding).body).toBe(response.encode(coding).body);
+});
