@@ -8,6 +8,12 @@ const OWN_NAME = /^[0-9a-f]{64}(\.[0-9a-f-]{36})?$/;
 // Each process sweeps after writing 1/64 of the limit, down to 3/4 of it, so up to sixteen stay within the limit.
 const SWEEP_SHARE = 1 / 64;
 const KEEP_SHARE = 3 / 4;
+/** Files take whole blocks: counted by their bytes, small ones would take many times the limit. */
+const BLOCK_BYTES = 4_096;
+
+function roomOf(bytes: number): number {
+  return Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
+}
 
 /**
  * Opens a cache of files that several processes may share; it evicts the oldest. Its methods never reject, and keep
@@ -56,7 +62,7 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
     files.sort((a, b) => b.mtimeMs - a.mtimeMs);
     let bytes = 0;
     for (const { path, size } of files) {
-      bytes += size;
+      bytes += roomOf(size);
       if (bytes > maxBytes * KEEP_SHARE) await rm(path, { force: true });
     }
   }
@@ -84,7 +90,7 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
         await rm(part, { force: true }).catch(() => {});
         return false;
       }
-      unswept += bytes.byteLength;
+      unswept += roomOf(bytes.byteLength);
       sweeping = sweeping.then(sweepIfDue).catch(report);
       return true;
     },

@@ -60,9 +60,12 @@ function bytesIn(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-test("the oldest entries are evicted at the limit", async () => {
+/** What the smallest file takes. */
+const BLOCK = 4_096;
+
+test("the oldest entries are evicted at the limit, which small ones reach as well", async () => {
   const folder = makeFolder();
-  const cache = openDiskCache(folder, 400, "Pictures are");
+  const cache = openDiskCache(folder, 4 * BLOCK, "Pictures are");
   for (const [index, key] of ["a", "b", "c"].entries()) {
     await cache.write(key, Buffer.alloc(100));
     await cache.setAge(key, 10_000 - index);
@@ -76,21 +79,22 @@ test("the oldest entries are evicted at the limit", async () => {
 
 test("the limit holds for several processes together", async () => {
   const folder = makeFolder();
-  const workers = Array.from({ length: 16 }, () => openDiskCache(folder, 64_000, "Pictures are"));
+  const limit = 64 * BLOCK;
+  const workers = Array.from({ length: 16 }, () => openDiskCache(folder, limit, "Pictures are"));
   for (let round = 0; round < 10; round += 1)
-    await Promise.all(workers.map((cache, index) => cache.write(`${round} ${index}`, Buffer.alloc(1_000))));
-  await vi.waitFor(() => expect(bytesIn(folder)).toBeLessThanOrEqual(64_000));
+    await Promise.all(workers.map((cache, index) => cache.write(`${round} ${index}`, Buffer.alloc(BLOCK))));
+  await vi.waitFor(() => expect(bytesIn(folder)).toBeLessThanOrEqual(limit));
   expect(await workers[0]?.read("9 15")).toBeDefined();
 });
 
 test("entries of an earlier process count, the oldest are evicted first, and other files stay", async () => {
   const folder = makeFolder();
-  await openDiskCache(folder, 400, "Pictures are").write("old", Buffer.alloc(100));
+  await openDiskCache(folder, 4 * BLOCK, "Pictures are").write("old", Buffer.alloc(100));
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
-  await openDiskCache(folder, 400, "Pictures are").write("newer", Buffer.alloc(100));
+  await openDiskCache(folder, 4 * BLOCK, "Pictures are").write("newer", Buffer.alloc(100));
   writeFileSync(join(folder, "letter.txt"), "x".repeat(1_000));
 
-  const cache = openDiskCache(folder, 400, "Pictures are");
+  const cache = openDiskCache(folder, 4 * BLOCK, "Pictures are");
   await cache.write("a", Buffer.alloc(100));
   await cache.write("b", Buffer.alloc(100));
   await vi.waitFor(async () => expect(await cache.read("old")).toBeUndefined());
