@@ -73,7 +73,8 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
       try {
         const { mtimeMs } = await stat(fileOf(key));
         const bytes = await readFile(fileOf(key));
-        return { bytes, ageMs: Date.now() - mtimeMs };
+        // A machine that crashes may leave empty files, and a clock that is set back files of the future.
+        return bytes.length > 0 ? { bytes, ageMs: Math.abs(Date.now() - mtimeMs) } : undefined;
       } catch {
         return undefined;
       }

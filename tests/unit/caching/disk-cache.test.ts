@@ -101,3 +101,16 @@ test("entries of an earlier process count, the oldest are evicted first, and oth
   expect(await cache.read("newer")).toBeDefined();
   expect(readdirSync(folder)).toContain("letter.txt");
 });
+
+test("an empty file, as a crash may leave it, is no entry", async () => {
+  const cache = openDiskCache(makeFolder(), 4 * BLOCK, "Pictures are");
+  await cache.write("a", Buffer.alloc(0));
+  expect(await cache.read("a")).toBeUndefined();
+});
+
+test("an entry is not young for ever when the clock is set back", async () => {
+  const cache = openDiskCache(makeFolder(), 4 * BLOCK, "Pictures are");
+  await cache.write("a", Buffer.from("a"));
+  await cache.setAge("a", -3_600_000);
+  expect((await cache.read("a"))?.ageMs).toBeGreaterThan(3_500_000);
+});
