@@ -100,9 +100,13 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
       await rm(fileOf(key), { force: true }).catch(() => {});
     },
 
-    async setAge(key: string, ageMs: number): Promise<void> {
+    /** Returns false if there is no such entry, or it can't be changed. */
+    async setAge(key: string, ageMs: number): Promise<boolean> {
       const seconds = (Date.now() - ageMs) / 1_000;
-      await utimes(fileOf(key), seconds, seconds).catch(() => {});
+      return utimes(fileOf(key), seconds, seconds).then(
+        () => true,
+        () => false,
+      );
     },
   };
 }

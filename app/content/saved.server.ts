@@ -18,17 +18,31 @@ function nameOf(key: string): string {
   return JSON.stringify([FORMAT, FIELDS, source, key]);
 }
 
-/** Saves an answer's JSON for the next process. Without its ETag: other code or settings make something else of it. */
-export function save(key: string, json: string): void {
-  void files?.write(nameOf(key), Buffer.from(`${nameOf(key)}\n${json}`));
+type Files = ReturnType<typeof openDiskCache>;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does one thing after the other: the later of two answers stays, and requests need the thread pool too. */
+function queue(work: (files: Files) => Promise<unknown>): void {
+  if (files) last = last.then(() => work(files));
 }
 
-export function confirmSaved(key: string): void {
-  void files?.setAge(nameOf(key), 0);
+function write(files: Files, key: string, json: string): Promise<boolean> {
+  return files.write(nameOf(key), Buffer.from(`${nameOf(key)}\n${json}`));
+}
+
+/** Saves an answer's JSON for the next process. Without its ETag: other code or settings make something else of it. */
+export function save(key: string, json: string): void {
+  queue((files) => write(files, key, json));
+}
+
+/** Makes what is saved young, or saves it again: it may have been evicted, or the folder removed. */
+export function confirmSaved(key: string, value: unknown): void {
+  queue(async (files) => (await files.setAge(nameOf(key), 0)) || write(files, key, JSON.stringify(value)));
 }
 
 export function forget(key: string): void {
-  void files?.remove(nameOf(key));
+  queue((files) => files.remove(nameOf(key)));
 }
 
 /** What an earlier process has saved, with its age; undefined if there is nothing or it is damaged. */

@@ -156,7 +156,7 @@ function confirmStored(call: Call, stored: Stored, confirmedAt: number): Stored 
   confirm(stored.entry, confirmedAt);
   if (performance.now() - stored.savedAt >= CONFIRM_SAVED_MS) {
     stored.savedAt = performance.now();
-    confirmSaved(call.key);
+    confirmSaved(call.key, stored.answer.value);
   }
   return stored;
 }
