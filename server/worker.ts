@@ -91,16 +91,15 @@ const server = createServer(
   {
     maxHeaderSize: MAX_HEADER_BYTES,
     connectionsCheckingInterval: 250,
+    requestTimeout: REQUEST_TIMEOUT_MS, // for the header too
+    keepAliveTimeout: KEEP_ALIVE_MS,
     requireHostHeader: false, // its own 400 would lack the security headers
     ServerResponse: DrainingResponse,
   },
   handle,
 );
 server.maxHeadersCount = 0; // a limit would hide a second Host
-server.headersTimeout = REQUEST_TIMEOUT_MS;
-server.requestTimeout = REQUEST_TIMEOUT_MS;
 server.setTimeout(SILENCE_MS);
-server.keepAliveTimeout = KEEP_ALIVE_MS;
 server.maxConnections = MAX_CONNECTIONS + MAX_SURPLUS;
 server.on("connection", (socket) => {
   connections += 1;

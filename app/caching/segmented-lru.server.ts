@@ -34,7 +34,7 @@ export class SegmentedLru<Value extends { readonly bytes: number }> {
     return this.#protected.peek(key) ?? this.#probationary.peek(key);
   }
 
-  /** Keeps a value by its present size; `isKnown` if its key has been asked for before. */
+  /** Keeps a value; `isKnown` if its key has been asked for before. */
   set(key: string, value: Value, isKnown: boolean): void {
     this.delete(key);
     const { maxSize, calculatedSize } = this.#protected;
