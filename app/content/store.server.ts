@@ -161,14 +161,16 @@ function confirmStored(call: Call, stored: Stored, confirmedAt: number): Stored 
   return stored;
 }
 
-/** Keeps an answer, under the same entry if it is the same one. One that a later call has overtaken is not kept. */
-function keep(call: Call, answer: Answer, confirmedAt: number, isOvertaken: boolean): Stored {
+/** Keeps an answer, under the same entry if it is the same one; not if a later call has brought another. */
+function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean): Stored {
   const last = store.peek(call.key);
   if (last?.answer === answer) return confirmStored(call, last, confirmedAt);
   const json = JSON.stringify(answer.value);
   const made = toStored(call, answer, json, confirmedAt);
   const isSame = last?.entry.hash === made.entry.hash;
   const stored = isSame ? { ...made, entry: last.entry, savedAt: last.savedAt } : made;
+  // Where there is none, a later call may have found that it is gone.
+  const isOvertaken = last ? last.entry.confirmedAt > confirmedAt : !isLatest;
   if (isOvertaken) {
     if (!isSame) stored.entry.isCurrent = false;
     return stored;
@@ -184,7 +186,7 @@ async function askSource(call: Call, startedAt: number, isLatest: () => boolean)
   const last = store.peek(call.key);
   const answer = await callWithPolicy((signal) => call.ask(signal, last?.answer));
   const completed = answer.ok && call.complete ? await call.complete(answer) : answer;
-  if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, !isLatest()) };
+  if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, isLatest()) };
   if (completed.error === "not-found" && isLatest()) {
     store.delete(call.key);
     forget(call.key);

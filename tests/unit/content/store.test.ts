@@ -178,6 +178,39 @@ test.each<string | Failure>(["early", fail("broken")])(
   },
 );
 
+test("an answer is used although a later call is under way", async () => {
+  const { ends, answer } = pending();
+  const { call } = await readOld(answer);
+  noteEdit();
+  const first = request(call);
+  await vi.advanceTimersByTimeAsync(1);
+  noteEdit();
+  const second = request(call);
+  await settle();
+  ends[0]?.("new");
+  expect((await first).value).toBe("new");
+  ends[1]?.("newer");
+  expect((await second).value).toBe("newer");
+});
+
+test("what a later call has found to be gone does not come back by an earlier one", async () => {
+  const { ends, answer } = pending();
+  const { call } = callOf(answer);
+  const first = request(call);
+  await vi.advanceTimersByTimeAsync(1);
+  noteEdit();
+  const second = request(call);
+  await settle();
+  ends[1]?.(fail("not-found"));
+  expect((await second).value).toBe("not-found");
+  ends[0]?.("old");
+  expect((await first).value).toBe("old");
+  const third = request(call);
+  await vi.advanceTimersByTimeAsync(300);
+  ends[2]?.(fail("not-found"));
+  expect((await third).value).toBe("not-found");
+});
+
 test("after an edit what is there is used if the source takes longer than 300 ms, and is not fresh", async () => {
   const { call, entries } = await readOld(never);
   vi.advanceTimersByTime(1);
