@@ -26,7 +26,9 @@ function pick<Item>(items: readonly Item[]): Item {
 }
 
 const file = writeContentFile(readFileSync("db.json", "utf8"));
-const database: { blogs: { id: string; title: string }[] } = JSON.parse(readFileSync(file, "utf8"));
+const database: { blogs: { id: string; title: string; page?: boolean }[] } = JSON.parse(
+  readFileSync(file, "utf8"),
+);
 const titles = new Map(database.blogs.map(({ id, title }) => [String(id), title]));
 const favicon = readFileSync("public/favicon.svg", "utf8");
 
@@ -43,7 +45,9 @@ const TARGETS: Target[] = [
   ),
   ...["AI", "Startups", "Tech", "Apps", "Health"].map((tag) => page(`/?tags=${tag}`, `<bdi>${tag}</bdi>`)),
   ...Array.from({ length: 200 }, (_, index) => page(`/?search=word${index}`, `word${index}`)),
-  ...[...titles].map(([id, title]) => page(`/blogs/${id}`, title.slice(0, 12).replaceAll("'", "&#x27;"))),
+  ...database.blogs.map(({ id, title, page: isPage }) =>
+    page(isPage ? `/${id}` : `/blogs/${id}`, title.slice(0, 12).replaceAll("'", "&#x27;")),
+  ),
   {
     path: "/?_data=routes%2F_index",
     status: 200,
