@@ -41,7 +41,26 @@ describe("a site", () => {
     for (const path of [...known, "/?page=3"]) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   });
 
-  test("serves 600 first views at once, and a cached page before most of them", async ({ start }) => {
+  test("serves 400 first views at once, and a cached page in between", async ({ start }) => {
+    const { upstream, ask } = await start();
+    upstream.answerWith("list", TWENTY_ROWS);
+    await ask("/");
+    upstream.calls.length = 0;
+    let served = 0;
+    const crowd = Array.from({ length: 400 }, async (_, index) => {
+      const { status } = await ask(`/?search=crowd${index}`);
+      served += 1;
+      return status;
+    });
+    await eventually(() => expect(upstream.calls).not.toHaveLength(0));
+    expect(String((await ask("/")).headers["cache-status"])).toContain("hit");
+    expect(served).toBeLessThan(200);
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
+  });
+
+  test("serves a cached page before most of a crowd, though its connection waits behind theirs", async ({
+    start,
+  }) => {
     const { upstream, ask } = await start({ CONTENT_FRESH_S: "600" });
     upstream.answerWith("list", TWENTY_ROWS);
     await ask("/");
