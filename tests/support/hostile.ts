@@ -36,15 +36,24 @@ export type Hostile = {
   publicFolder: string;
   tries: number;
   seed: number;
-  /** Resolves when the site holds next to no connection of these clients any more, and not that of `client`. */
-  untilFree: (client?: Socket) => Promise<unknown>;
+  /** Resolves when the site holds next to no connection of these clients any more. */
+  untilFree: () => Promise<unknown>;
+  /** Resolves when the site holds this connection no more. */
+  untilCut: (client: Socket) => Promise<unknown>;
 };
 
 /**
  * Plays clients that break off, stall, pipeline and never read, and a disk whose files change, each kind `tries` times
  * and in the order that the seed gives. Resolves with what went wrong, in words, when every connection has ended.
  */
-export async function playHostile({ url, publicFolder, tries, seed, untilFree }: Hostile): Promise<string[]> {
+export async function playHostile({
+  url,
+  publicFolder,
+  tries,
+  seed,
+  untilFree,
+  untilCut,
+}: Hostile): Promise<string[]> {
   const random = randomFrom(seed);
   const faults: string[] = [];
   const below = (limit: number) => Math.floor(random() * limit);
@@ -140,7 +149,7 @@ export async function playHostile({ url, publicFolder, tries, seed, untilFree }:
       const isFile = random() < 0.5;
       const socket = await open(isFile ? get("/large.bin") : get("/blogs/7").repeat(900));
       await setTimeout(MIN_SILENCE_MS);
-      await untilFree(socket);
+      await untilCut(socket);
       const bytes = await readAll(socket, "slow reading");
       const whole = isFile ? LARGE_BYTES : Number.POSITIVE_INFINITY;
       if (bytes.length >= whole) faults.push("slow reading: the site waited for ever");
