@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { AggregatorRegistry, register } from "prom-client";
 import { env } from "../app/env.server";
 import { listen } from "./listen";
-import { rejectInvalid, rejectUnparsable, sendText } from "./requests";
+import { REQUEST_TIMEOUT_MS, rejectInvalid, rejectUnparsable, sendText } from "./requests";
 
 const LOOPBACK = "127.0.0.1";
 const MAX_CONNECTIONS = 8;
@@ -43,7 +43,10 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-const server = createServer({ connectionsCheckingInterval: 1_000, requestTimeout: 15_000 }, handle);
+const server = createServer(
+  { connectionsCheckingInterval: 1_000, requestTimeout: REQUEST_TIMEOUT_MS },
+  handle,
+);
 server.maxConnections = MAX_CONNECTIONS;
 server.setTimeout(SILENCE_MS);
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => rejectUnparsable(code, socket));

@@ -13,6 +13,7 @@ import { logger, trackRequest } from "./log";
 import { createPageHandler } from "./pages";
 import { respondToProbe } from "./probes";
 import {
+  REQUEST_TIMEOUT_MS,
   readTarget,
   redirectNonCanonical,
   rejectInvalid,
@@ -27,7 +28,6 @@ setFlagsFromString("--heap-growing-percent=20");
 
 const { API_TIMEOUT_MS, HOST, METRICS_PORT, PORT, SITE_URL } = env;
 const MAX_HEADER_BYTES = 65_536;
-const REQUEST_TIMEOUT_MS = 15_000;
 // How long a connection may be silent in both directions, with room for a wait for the source. Node waits twice as long
 // where a part of the response has been read.
 const SILENCE_MS = 20_000 + (API_TIMEOUT_MS || 600_000);

@@ -36,9 +36,9 @@ export class CachedResponse {
   readonly #hash: string;
   readonly #isCompressible: boolean;
   readonly #encoded = new Map<Coding, Encoded>();
-  #text: WeakRef<Buffer> | undefined;
+  #text: WeakRef<Buffer>;
 
-  constructor(status: number, headers: Record<string, string>, text: Buffer, entries: readonly Entry[] = []) {
+  constructor(status: number, headers: Record<string, string>, text: Buffer, entries: readonly Entry[]) {
     this.entries = entries;
     this.status = status;
     this.headers = headers;
@@ -47,6 +47,7 @@ export class CachedResponse {
       .update(text);
     this.#hash = hash.digest("base64url").slice(0, 22);
     this.#isCompressible = text.length >= MIN_BYTES && TEXT.test(headers["content-type"] ?? "");
+    this.#text = new WeakRef(text);
     if (this.#isCompressible) this.#add("br", compress(text));
     else this.#add("identity", text);
   }
@@ -60,8 +61,8 @@ export class CachedResponse {
   encode(coding: Coding): Encoded {
     const encoded = this.#encoded.get(this.#isCompressible ? coding : "identity");
     if (encoded) return encoded;
-    // All who are being sent it share it, however slowly they read.
-    const text = this.#text?.deref() ?? zlib.brotliDecompressSync(this.encode("br").body);
+    // Clients that are being sent it share it, however slowly they read.
+    const text = this.#text.deref() ?? zlib.brotliDecompressSync(this.encode("br").body);
     this.#text = new WeakRef(text);
     return coding === "gzip" ? this.#add(coding, zlib.gzipSync(text)) : this.#toEncoded(coding, text);
   }

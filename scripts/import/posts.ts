@@ -117,9 +117,10 @@ export function readPosts(given: string, permalink: string | undefined, report: 
     }
     if (OTHER_MARKUP.test(file)) report.add("Left out", "its text is not Markdown", file);
     const path = join(folder, file);
-    if (!MARKDOWN.test(file) && !isFolder(path)) continue;
+    const isLinkToFolder = isFolder(path);
+    if (!MARKDOWN.test(file) && !isLinkToFolder) continue;
     try {
-      if (isFolder(path)) throw new Error("it links to a folder");
+      if (isLinkToFolder) throw new Error("it links to a folder");
       if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
       if (!isFile(path)) throw new Error("it is no regular file");
       if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");

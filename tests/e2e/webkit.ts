@@ -35,8 +35,8 @@ export async function startWebKit(hasScripts: boolean) {
     const url = `http://127.0.0.1:${port}${path}`;
     const response = await fetch(url, {
       method,
-      ...(body && { body: JSON.stringify(body) }),
-      ...(limit && { signal: limit }),
+      body: body ? JSON.stringify(body) : null,
+      signal: limit ?? null,
     });
     const { value } = await response.json();
     if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
