@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-// Of the connections that wait, one is accepted in a tick (libuv), and an empty tick takes a microsecond.
+// libuv accepts one waiting connection a tick; an empty tick takes a microsecond.
 const TICKS = 32;
 
 let last: Promise<void> = Promise.resolve();

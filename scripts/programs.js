@@ -1,4 +1,4 @@
-// Where the programs are that the tests need.
+// Finds the programs that the tests need.
 import { existsSync, readdirSync } from "node:fs";
 
 export const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";

@@ -49,7 +49,7 @@ async function startWorker(): Promise<void> {
     workers.set(worker, "serving");
   } finally {
     clearTimeout(limit);
-    // One that could not be forked has no end.
+    // A worker that could not be forked emits no exit event.
     if (worker.process.pid === undefined) workers.delete(worker);
   }
 }

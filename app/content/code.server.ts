@@ -2,7 +2,7 @@ import hljs from "highlight.js/lib/common";
 import http from "highlight.js/lib/languages/http";
 
 hljs.registerLanguage("http", http);
-// Its patterns take seconds for a line of many links, and the article's text would be plain.
+// Its patterns take seconds on a line of many links, and the whole article would become plain text.
 hljs.unregisterLanguage("markdown");
 
 /** Longer code stays plain: colouring takes time that the article's text needs. */

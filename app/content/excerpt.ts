@@ -76,7 +76,7 @@ function hideMarks(content: string): string {
   );
 }
 
-/** The start of the paragraph of a place or, if that is far, of a word, in no mark. */
+/** The start of the paragraph around a place or, if that is far, of a word outside any mark. */
 function sourceStart(shown: string, place: number, length: number): number {
   const index = place - length;
   if (index <= 0) return 0;
@@ -88,7 +88,7 @@ function sourceStart(shown: string, place: number, length: number): number {
   return start;
 }
 
-/** The end of the paragraph of a place or, if that is far, of a word, in no mark. */
+/** The end of the paragraph around a place or, if that is far, of a word outside any mark. */
 function sourceEnd(content: string, shown: string, place: number, latest: number): number {
   const ends = [shown.indexOf("\n\n", place), content.length, shown.indexOf(" ", place)];
   const near = ends.find((end) => end >= 0 && end <= latest);

@@ -22,7 +22,7 @@ type Files = ReturnType<typeof openDiskCache>;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does one thing after the other: the later of two answers stays, and requests need the thread pool too. */
+/** Runs one task at a time, so that the later of two answers stays, and requests find the thread pool free. */
 function queue(work: (files: Files) => Promise<unknown>): void {
   if (files) last = last.then(() => work(files));
 }

@@ -19,7 +19,7 @@ const VISITORS = 10;
 /** Node 24 keeps 4.4 MB after the first round, and no more after the fourth. */
 const MAX_GROWTH_BYTES = 6 * 1024 * 1024;
 
-/** The ports of clients whose connections a process still has at the site's end: without one, the inode is 0. */
+/** The ports of the clients whose connections the site still holds: when it has closed one, the inode is 0. */
 function clientsOf(url: string): Set<number> {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0");
   const held = new RegExp(`: \\w+:${port} \\w+:(?!0000)(\\w+) (?:\\S+ +){6}[1-9]`, "g");
@@ -47,7 +47,7 @@ test(
     const before = { open: countOpen(), bytes: (await measureMemory()).held };
 
     let clients = clientsOf(url);
-    // The kernel takes 10 ms to list them, and hundreds wait.
+    // Hundreds wait, and the kernel takes 10 ms for one list.
     setInterval(() => {
       clients = clientsOf(url);
     }, 500).unref();
