@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import type { ParsedBlog } from "../app/content/blog-schema.server";
-import type { Loss } from "../app/content/findings.server";
 import { fail, readArguments } from "./command.js";
 import { readDatabase } from "./database.js";
 import { report, reported } from "./report";
@@ -11,10 +10,10 @@ const USAGE =
 
 const { file: named } = readArguments(USAGE, {});
 const { env } = await import("./load-env.js");
-const { renderInThread } = await import("../app/content/markdown-thread.server");
+const { renderArticle, startRendering } = await import("../app/content/rendering.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { indexAddresses } = await import("../app/content/address-index.server");
-const { lossFindings, slowArticle, templateFindings } = await import("../app/content/findings.server");
+const { lossFindings, templateFindings } = await import("../app/content/findings.server");
 const { today } = await import("../app/today");
 const { LIMITS } = await import("../app/site");
 
@@ -52,17 +51,16 @@ async function firstPlainLine(content: string, isPlain: (part: string) => Promis
 
 /** Renders an article, and reports what readers miss. */
 async function checkText(id: string, content: string): Promise<string> {
-  const losses: Loss[] = [];
   const isPlain = async (part: string) => {
-    const found: Loss[] = [];
-    return !(await renderInThread(part, found)) || found.some(({ what }) => what === "marks");
+    const output = await startRendering()?.readers(part, () => true);
+    return typeof output !== "object" || output.losses.some(({ what }) => what === "marks");
   };
-  const rendered = await renderInThread(content, losses);
-  if (!rendered) report(slowArticle(id, await firstPlainLine(content, isPlain)));
+  const output = await renderArticle(content);
+  const losses = output?.losses ?? [];
   for (const loss of losses) if (loss.what === "marks") loss.line ??= await firstPlainLine(content, isPlain);
   for (const finding of [...lossFindings(id, losses), ...templateFindings(id, findLeftovers(content))])
     report(finding);
-  const html = rendered?.html ?? "";
+  const html = output?.rendered.html ?? "";
   if (EMPTY_FIGURE.test(html)) warn(id, "a figure is empty.");
   return html;
 }

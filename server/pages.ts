@@ -81,6 +81,9 @@ function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
+/** What was too slow goes on, and may be there by then. */
+const RETRY_AFTER_S = "5";
+
 export type PageHandler = ReturnType<typeof createPageHandler>;
 
 /** Serves pages: those that are kept, within `maxBytes`, while their content is current; others by `render`. */
@@ -100,6 +103,7 @@ export function createPageHandler(render: Render, maxBytes: number) {
     const isPage = headers["cache-control"] === undefined;
     if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? CACHE_CONTROL : NO_STORE;
     const keys = new Set(entries.flatMap((entry) => entry.keys));
+    if (status === 504) headers["retry-after"] = RETRY_AFTER_S;
     if (isCacheable && keys.size > 0) headers["surrogate-key"] = [...keys].join(" ");
     const last = pages.peek(url);
     const text = Buffer.from(await response.arrayBuffer());

@@ -57,10 +57,6 @@ function plainArticle(id: string, reason: string, line?: number): Finding {
   return warning(id, `its Markdown ${reason}, and is used as plain text`, line);
 }
 
-export function slowArticle(id: string, line?: number): Finding {
-  return plainArticle(id, "takes too long", line);
-}
-
 /** Things with their numbers: "script (2), style". */
 function sayCounts(things: readonly string[]): string {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { env } from "../env.server";
 import { jsonServer } from "./json-server.server";
-import { startThread } from "./markdown-thread.server";
+import { startRendering } from "./rendering.server";
 import type { Source } from "./source-interface.server";
 
 /** The source of all articles. PostgreSQL's driver is loaded only where it is used. */
@@ -10,5 +10,5 @@ export const source: Source =
 /** Starts what runs beside requests. Without it everything starts when it is first needed, and edits show later. */
 export function startContent(): void {
   source.start?.();
-  startThread();
+  startRendering();
 }

@@ -1,29 +1,31 @@
 import { createHash } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
 import { FRESH_S, LATE_S, LIFETIME_S, PAUSE_MS, WAIT_MS } from "../caching/freshness.server";
 import { SegmentedLru } from "../caching/segmented-lru.server";
 import { env } from "../env.server";
+import type { Rendering } from "./article.server";
 import { type Failure, fail, type Result, succeed } from "./blog";
 import { callWithPolicy } from "./policy.server";
+import { type IsForReader, RENDER_MS } from "./rendering.server";
 import { confirmSaved, findSaved, forget, isSaving, save } from "./saved.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 const CONFIRM_SAVED_MS = 60_000;
 
-/**
- * What a call has found. `bareHtml` is an article's HTML without what its pictures' files say, where they say anything;
- * `day` is when it was found, where another day may find more.
- */
-export type Answer = { ok: true; value: unknown; etag: string | null; bareHtml?: string; day?: string };
+/** What a call has found; `day` is when, where another day may find more. */
+export type Answer = { ok: true; value: unknown; etag: string | null; rendering?: Rendering; day?: string };
 
 export type Call = {
   /** Names all that the answer depends on. */
   key: string;
   /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
   ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
-  /** Completes what was found, outside of the call's time limit. */
-  complete?: (answer: Answer) => Promise<Answer>;
+  /** Completes what was found, outside of the call's time limit; `last` may be the same answer. */
+  complete?: (
+    answer: Answer,
+    last: Answer | undefined,
+    isForReader: IsForReader,
+  ) => Promise<Answer | Failure>;
   /** The surrogate keys of what is made of the value: a cache in front evicts by them. */
   keysOf: (value: unknown) => readonly string[];
 };
@@ -41,12 +43,22 @@ export type Entry = {
   isCurrent: boolean;
 };
 
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
 type Stored = { entry: Entry; answer: Answer; bytes: number; savedAt: number };
 type Outcome = { ok: true; stored: Stored } | Failure;
 
 export type Reading = {
+  /** A feed's calls and articles come after those of readers. */
+  isForFeed?: true;
   /** When the request stops waiting, counted from its first call; its calls go on, for the store. */
   deadline?: Promise<void>;
+  /** When it stops waiting for articles that the source has answered, and that are being rendered. */
+  renderDeadline?: Promise<void>;
   readonly entries: Set<Entry>;
   /** False if a call has failed. An article that does not exist is no failure. */
   isComplete: boolean;
@@ -71,18 +83,14 @@ function mayLackEdit(startedAt: number): boolean {
   return startedAt <= editedAt;
 }
 
-type Work<Value> = (startedAt: number, isLatest: () => boolean) => Promise<Value>;
-
 /** Returns a function that shares work under a key while it runs; what may lack an edit is not shared. */
 export function shareWork<Value>() {
   const running = new Map<string, { startedAt: number; result: Promise<Value> }>();
-  return (key: string, work: Work<Value>): Promise<Value> => {
+  return (key: string, work: () => Promise<Value>): Promise<Value> => {
     const last = running.get(key);
     if (last && !mayLackEdit(last.startedAt)) return last.result;
-    const startedAt = performance.now();
-    const isLatest = () => running.get(key)?.result === result;
-    const result = work(startedAt, isLatest).finally(() => isLatest() && running.delete(key));
-    running.set(key, { startedAt, result });
+    const result = work().finally(() => running.get(key)?.result === result && running.delete(key));
+    running.set(key, { startedAt: performance.now(), result });
     return result;
   };
 }
@@ -135,7 +143,7 @@ function toStored(call: Call, answer: Answer, json: string, confirmedAt: number)
   const hash = createHash("sha1").update(json).digest("base64");
   const entry = { call, hash, keys: call.keysOf(answer.value), confirmedAt, retryAt: 0, isCurrent: true };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
-  const bytes = 2 * (json.length + (answer.bareHtml?.length ?? 0));
+  const bytes = 2 * (json.length + (answer.rendering?.rendered.html.length ?? 0));
   return { entry, answer, bytes, savedAt: performance.now() };
 }
 
@@ -182,33 +190,66 @@ function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean
   return stored;
 }
 
-async function askSource(call: Call, startedAt: number, isLatest: () => boolean): Promise<Outcome> {
-  const last = store.peek(call.key);
-  const answer = await callWithPolicy((signal) => call.ask(signal, last?.answer));
-  const completed = answer.ok && call.complete ? await call.complete(answer) : answer;
-  if (completed.ok) return { ok: true, stored: keep(call, completed, startedAt, isLatest()) };
-  if (completed.error === "not-found" && isLatest()) {
-    store.delete(call.key);
-    forget(call.key);
-    if (last) last.entry.isCurrent = false;
+/** A call under way: `answered` resolves with the source's answer, `outcome` once that is completed. Neither rejects. */
+type Work = {
+  startedAt: number;
+  isForReader: boolean;
+  answered: Promise<Answer | Failure>;
+  outcome: Promise<Outcome>;
+};
+
+const works = new Map<string, Work>();
+
+async function finish(call: Call, last: Stored | undefined, work: Work): Promise<Outcome> {
+  const isLatest = () => works.get(call.key) === work;
+  try {
+    const answer = await work.answered;
+    const completed =
+      answer.ok && call.complete ? await call.complete(answer, last?.answer, () => work.isForReader) : answer;
+    if (completed.ok) return { ok: true, stored: keep(call, completed, work.startedAt, isLatest()) };
+    if (completed.error === "not-found" && isLatest()) {
+      store.delete(call.key);
+      forget(call.key);
+      if (last) last.entry.isCurrent = false;
+    }
+    return completed;
+  } catch (error) {
+    console.error(error);
+    return fail("broken");
+  } finally {
+    if (isLatest()) works.delete(call.key);
   }
-  return completed;
 }
 
-const shareCall = shareWork<Outcome>();
+/** Asks the source, one call at a time for each key; what may lack an edit is not shared. */
+function ask(call: Call, isForReader: boolean): Work {
+  const shared = works.get(call.key);
+  if (shared && !mayLackEdit(shared.startedAt)) {
+    shared.isForReader ||= isForReader;
+    return shared;
+  }
+  const last = store.peek(call.key);
+  const startedAt = performance.now();
+  const answered = callWithPolicy((signal) => call.ask(signal, last?.answer));
+  const work: Work = {
+    startedAt,
+    isForReader,
+    answered,
+    outcome: answered.then(() => finish(call, last, work)),
+  };
+  works.set(call.key, work);
+  return work;
+}
 
-/** Asks the source, one call at a time for each key. Never rejects. */
-function ask(call: Call): Promise<Outcome> {
-  return shareCall(call.key, (startedAt, isLatest) =>
-    askSource(call, startedAt, isLatest).catch((error: unknown) => {
-      console.error(error);
-      return fail("broken");
-    }),
-  );
+/** The outcome of a call within a request's deadlines. */
+async function waitFor(work: Work, reading: Reading): Promise<Outcome> {
+  if (!(await Promise.race([work.answered, reading.deadline]))) return fail("timeout");
+  reading.renderDeadline ??= wait(RENDER_MS);
+  return (await Promise.race([work.outcome, reading.renderDeadline])) ?? fail("timeout");
 }
 
 async function renewEntry(entry: Entry): Promise<void> {
-  const outcome = await ask(entry.call);
+  const outcome = await ask(entry.call, true).outcome;
   if (outcome.ok) {
     const { hash, confirmedAt } = outcome.stored.entry;
     if (hash === entry.hash) confirm(entry, confirmedAt);
@@ -223,21 +264,21 @@ export async function renew(entries: readonly Entry[]): Promise<void> {
   const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.retryAt);
   const renewals = Promise.all(due.map(renewEntry));
   if (ageOfOldest(due) < LATE_S || now < waitsFrom) return;
-  const limit = setTimeout(WAIT_MS, "over", { ref: false });
-  if ((await Promise.race([renewals, limit])) === "over") waitsFrom = performance.now() + PAUSE_MS;
+  if ((await Promise.race([renewals, wait(WAIT_MS).then(() => "over")])) === "over")
+    waitsFrom = performance.now() + PAUSE_MS;
 }
 
 /** The answer to a call, stored or new, by a request's deadline. `Value` is what its `ask` finds. */
 export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
   const ms = env.API_TIMEOUT_MS;
-  reading.deadline ??= ms > 0 ? setTimeout(ms, undefined, { ref: false }) : new Promise<void>(() => {});
+  reading.deadline ??= ms > 0 ? wait(ms) : new Promise<void>(() => {});
   let stored = store.get(call.key) ?? (isSaving ? await restore(call) : undefined);
   if (stored && areUsable([stored.entry])) {
     await Promise.race([renew([stored.entry]), reading.deadline]);
     stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
   } else stored = undefined;
   if (!stored) {
-    const outcome = (await Promise.race([ask(call), reading.deadline])) ?? fail("timeout");
+    const outcome = await waitFor(ask(call, !reading.isForFeed), reading);
     if (!outcome.ok) {
       if (outcome.error !== "not-found") reading.isComplete = false;
       return outcome;

@@ -26,6 +26,7 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
   const url = new URL(request.url);
   const filter = parseFilter(url.searchParams);
   const reading = readingOf(context);
+  reading.isForFeed = true;
   const list = await source.findPage(filter, { size: LIMITS.feedEntries, order: "newest" }, reading);
   if (!list.ok) throw failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);

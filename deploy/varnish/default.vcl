@@ -81,7 +81,8 @@ sub vcl_hit {
 }
 
 sub vcl_backend_fetch {
-    # A node answers within three seconds, or is overrun; one that hangs is not worth a minute.
+    # A node answers within three seconds, or is overrun; one that hangs is not worth a minute. An article that takes
+    # longer to render is there when its reader comes again.
     set bereq.connect_timeout = 1s;
     set bereq.first_byte_timeout = 6s;
     set bereq.between_bytes_timeout = 2s;

@@ -4,6 +4,7 @@ import { completeArticle } from "../../../app/content/article.server";
 import type { Blog } from "../../../app/content/blog";
 import { completeImages } from "../../../app/content/images.server";
 import { renderMarkdown, renderPlain } from "../../../app/content/markdown.server";
+import type { Answer } from "../../../app/content/store.server";
 import { allowPictures } from "./allow-pictures";
 import { htmlOf, parseBody } from "./rendered";
 
@@ -190,13 +191,32 @@ test.each([
   }
 });
 
+const complete = (answer: Answer, last?: Answer) =>
+  completeArticle(answer, last, () => true) as Promise<Answer>;
+
+test("an article is rendered once for as long as its Markdown stays", async () => {
+  const answer = (row: object): Answer => ({
+    ok: true,
+    value: { id: "1", content: "**a**", ...row },
+    etag: null,
+  });
+  const first = await complete(answer({ title: "Old" }));
+  const renamed = await complete(answer({ title: "New" }), first);
+  expect(renamed.rendering).toBe(first.rendering);
+  expect(renamed.value).toMatchObject({ title: "New", html: "<p><strong>a</strong></p>" });
+  const changed = await complete(answer({ content: "b" }), renamed);
+  expect(changed.value).toMatchObject({ html: "<p>b</p>", excerpt: "b" });
+});
+
 test("pictures follow the rules of covers, and reserve their space", async () => {
   const source =
     '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption") ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
   allowPictures("p.example");
   const found = { ok: true, value: { content: source }, etag: null } as const;
-  const completed = await completeArticle(found);
-  expect(await completeArticle(completed)).toBe(completed);
+  const complete = (answer: Answer, last?: Answer) =>
+    completeArticle(answer, last, () => true) as Promise<Answer>;
+  const completed = await complete(found);
+  expect(await complete(completed, completed)).toBe(completed);
   const { html } = completed.value as Blog;
   const body = parseBody(html);
   const images: HTMLImageElement[] = [...body.querySelectorAll("img")];

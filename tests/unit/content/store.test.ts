@@ -229,3 +229,27 @@ test("a clock that is set back changes no age", async () => {
   vi.advanceTimersByTime(2_001);
   expect((await request(call)).value).toBe("new");
 });
+
+test("what the source has answered may take ten seconds more to complete", async () => {
+  const { call } = callOf(() => "found");
+  const ends: ((answer: Answer) => void)[] = [];
+  const complete = () => new Promise<Answer>((resolve) => ends.push(resolve));
+  const first = request({ ...call, complete });
+  await vi.advanceTimersByTimeAsync(9_999);
+  const second = request({ ...call, complete });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await first).toMatchObject({ value: "timeout", reading: { isComplete: false } });
+  ends[0]?.({ ok: true, value: "completed", etag: null });
+  expect([(await second).value, ends.length]).toEqual(["completed", 1]);
+});
+
+test("an answer is completed for a feed until a reader waits for it too", async () => {
+  const { call } = callOf(() => "found");
+  const complete = vi.fn<NonNullable<Call["complete"]>>(() => new Promise(() => {}));
+  void read({ ...call, complete }, { ...startReading(), isForFeed: true });
+  await settle();
+  const [, , isForReader] = complete.mock.calls[0] ?? [];
+  expect(isForReader?.()).toBe(false);
+  void read({ ...call, complete }, startReading());
+  expect([isForReader?.(), complete.mock.calls.length]).toEqual([true, 1]);
+});
