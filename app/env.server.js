@@ -125,7 +125,6 @@ const SETTINGS = {
   LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"], "info"),
   IMAGE_HOSTS: hosts,
   IMAGE_CACHE_DIR: text(join(CACHES, "blog-pictures")),
-  CONTENT_CACHE_DIR: text(join(CACHES, "blog-content")),
   API_PORT: wholeNumber(3000, 65_535),
   DB_FILE: text("db.json"),
 };

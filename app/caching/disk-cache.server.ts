@@ -17,9 +17,9 @@ function roomOf(bytes: number): number {
 
 /**
  * Opens a cache of files that several processes may share; it evicts the oldest. Its methods never reject, and keep
- * nothing in a folder where another user could put files. `what` begins the line in the log when something is not kept.
+ * nothing in a folder where another user could put files.
  */
-export function openDiskCache(folder: string, maxBytes: number, what: string) {
+export function openDiskCache(folder: string, maxBytes: number) {
   let unswept = maxBytes; // an earlier process may have filled the folder
   let sweeping = Promise.resolve();
   let isReported = false;
@@ -29,7 +29,7 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
   }
 
   function report({ message }: Error): void {
-    if (!isReported) console.error(`${what} not kept: ${message}`);
+    if (!isReported) console.error(`Pictures are not kept: ${message}`);
     isReported = true;
   }
 
@@ -100,13 +100,9 @@ export function openDiskCache(folder: string, maxBytes: number, what: string) {
       await rm(fileOf(key), { force: true }).catch(() => {});
     },
 
-    /** Returns false if there is no such entry, or it can't be changed. */
-    async setAge(key: string, ageMs: number): Promise<boolean> {
+    async setAge(key: string, ageMs: number): Promise<void> {
       const seconds = (Date.now() - ageMs) / 1_000;
-      return utimes(fileOf(key), seconds, seconds).then(
-        () => true,
-        () => false,
-      );
+      await utimes(fileOf(key), seconds, seconds).catch(() => {});
     },
   };
 }

@@ -7,10 +7,8 @@ import type { Rendering } from "./article.server";
 import { type Failure, fail, type Result, succeed } from "./blog";
 import { callWithPolicy } from "./policy.server";
 import { type IsForReader, RENDER_MS } from "./rendering.server";
-import { confirmSaved, findSaved, forget, isSaving, save } from "./saved.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-const CONFIRM_SAVED_MS = 60_000;
 
 /** What a call has found; `day` is when, where another day may find more. */
 export type Answer = { ok: true; value: unknown; etag: string | null; rendering?: Rendering; day?: string };
@@ -49,7 +47,7 @@ function wait(ms: number): Promise<void> {
   });
 }
 
-type Stored = { entry: Entry; answer: Answer; bytes: number; savedAt: number };
+type Stored = { entry: Entry; answer: Answer; bytes: number };
 type Outcome = { ok: true; stored: Stored } | Failure;
 
 export type Reading = {
@@ -144,39 +142,16 @@ function toStored(call: Call, answer: Answer, json: string, confirmedAt: number)
   const entry = { call, hash, keys: call.keysOf(answer.value), confirmedAt, retryAt: 0, isCurrent: true };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
   const bytes = 2 * (json.length + (answer.rendering?.rendered.html.length ?? 0));
-  return { entry, answer, bytes, savedAt: performance.now() };
-}
-
-/** Restores what an earlier process has saved. It may lack edits since, and so is late. */
-async function restore(call: Call): Promise<Stored | undefined> {
-  const saved = await findSaved(call.key);
-  // Another request may have been faster.
-  const stored = store.peek(call.key);
-  if (stored || !saved) return stored;
-  const { answer, json, ageMs } = saved;
-  const confirmedAt = performance.now() - Math.max(ageMs, 1_000 * LATE_S);
-  const restored = toStored(call, answer, json, confirmedAt);
-  store.set(call.key, restored, false);
-  return restored;
-}
-
-function confirmStored(call: Call, stored: Stored, confirmedAt: number): Stored {
-  confirm(stored.entry, confirmedAt);
-  if (performance.now() - stored.savedAt >= CONFIRM_SAVED_MS) {
-    stored.savedAt = performance.now();
-    confirmSaved(call.key, stored.answer.value);
-  }
-  return stored;
+  return { entry, answer, bytes };
 }
 
 /** Keeps an answer, under the same entry if it is the same one; not if a later call has brought another. */
 function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean): Stored {
   const last = store.peek(call.key);
-  if (last?.answer === answer) return confirmStored(call, last, confirmedAt);
-  const json = JSON.stringify(answer.value);
-  const made = toStored(call, answer, json, confirmedAt);
+  const made =
+    last?.answer === answer ? last : toStored(call, answer, JSON.stringify(answer.value), confirmedAt);
   const isSame = last?.entry.hash === made.entry.hash;
-  const stored = isSame ? { ...made, entry: last.entry, savedAt: last.savedAt } : made;
+  const stored = isSame ? { ...made, entry: last.entry } : made;
   // Where there is none, a later call may have found that it is gone.
   const isOvertaken = last ? last.entry.confirmedAt > confirmedAt : !isLatest;
   if (isOvertaken) {
@@ -184,9 +159,8 @@ function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean
     return stored;
   }
   if (FRESH_S > 0) store.set(call.key, stored, last !== undefined);
-  if (isSame) return confirmStored(call, stored, confirmedAt);
-  if (last) last.entry.isCurrent = false;
-  save(call.key, json);
+  if (isSame) confirm(stored.entry, confirmedAt);
+  else if (last) last.entry.isCurrent = false;
   return stored;
 }
 
@@ -209,7 +183,6 @@ async function finish(call: Call, last: Stored | undefined, work: Work): Promise
     if (completed.ok) return { ok: true, stored: keep(call, completed, work.startedAt, isLatest()) };
     if (completed.error === "not-found" && isLatest()) {
       store.delete(call.key);
-      forget(call.key);
       if (last) last.entry.isCurrent = false;
     }
     return completed;
@@ -272,7 +245,7 @@ export async function renew(entries: readonly Entry[]): Promise<void> {
 export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
   const ms = env.API_TIMEOUT_MS;
   reading.deadline ??= ms > 0 ? wait(ms) : new Promise<void>(() => {});
-  let stored = store.get(call.key) ?? (isSaving ? await restore(call) : undefined);
+  let stored = store.get(call.key);
   if (stored && areUsable([stored.entry])) {
     await Promise.race([renew([stored.entry]), reading.deadline]);
     stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);

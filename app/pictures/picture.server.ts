@@ -17,7 +17,7 @@ const REMAKE_AFTER_MS = 60_000;
 const UNUSABLE_FOR_MS = 3_600_000;
 const CACHE_BYTES = 256 * 1024 * 1024;
 
-const pictureCache = openDiskCache(env.IMAGE_CACHE_DIR, CACHE_BYTES, "Pictures are");
+const pictureCache = openDiskCache(env.IMAGE_CACHE_DIR, CACHE_BYTES);
 
 type ErrorStatus = 404 | 502 | 503 | 504;
 type Made = Buffer | ErrorStatus;

@@ -33,7 +33,7 @@ export function runProgram(
   const child = spawn(command, args, {
     ...user,
     cwd,
-    env: { ...process.env, NODE_ENV: "production", PORT: "0", CONTENT_CACHE_DIR: "off", ...env },
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "close").then(([code]) => code as number | null);

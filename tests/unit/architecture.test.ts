@@ -100,8 +100,6 @@ test.each<[string, RegExp, ...string[]]>([
     "which source answers",
     /env\.CONTENT_URL/,
     "app/content/postgres-pool.server.ts",
-    // What is saved is one source's.
-    "app/content/saved.server.ts",
     "app/content/sources.server.ts",
     "scripts/content-load.ts",
     "scripts/start.js",

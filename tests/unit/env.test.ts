@@ -21,7 +21,6 @@ test("an empty environment has presets", () => {
     TRUSTED_PROXIES: [],
     IMAGE_HOSTS: [],
     IMAGE_CACHE_DIR: join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-pictures"),
-    CONTENT_CACHE_DIR: join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-content"),
     API_PORT: 3000,
     DB_FILE: "db.json",
   });

@@ -1,9 +1,7 @@
 // Starts the servers to measure, each as a process on a free port, and reads what the process uses.
 import { type ChildProcess, spawn } from "node:child_process";
 import { on, once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Recorded } from "./raw.js";
@@ -21,10 +19,8 @@ const running = new Set<ChildProcess>();
 
 /** Runs a Node program until `stopServers` is called, and waits until it prints its address. */
 async function start(args: string[], env: Env): Promise<Server> {
-  // Empty for each server, or its first views would not be first ones.
-  const folder = mkdtempSync(join(tmpdir(), "bench-content-"));
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, NODE_ENV: "production", CONTENT_CACHE_DIR: folder, ...env },
+    env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
     serialization: "advanced",
   });

@@ -38,8 +38,8 @@ test.each<[string, (folder: string) => string]>([
 ])("%s is not used", async (_what, change) => {
   const complaints = vi.mocked(console.error).mockImplementation(() => {});
   const folder = makeFolder();
-  await openDiskCache(folder, 1_000, "Pictures are").write("a", Buffer.from("planted"));
-  const cache = openDiskCache(change(folder), 1_000, "Pictures are");
+  await openDiskCache(folder, 1_000).write("a", Buffer.from("planted"));
+  const cache = openDiskCache(change(folder), 1_000);
   expect(await cache.read("a")).toBeUndefined();
   expect(await cache.write("b", Buffer.from("b"))).toBe(false);
   expect(readdirSync(folder)).toHaveLength(1);
@@ -49,7 +49,7 @@ test.each<[string, (folder: string) => string]>([
 
 test("a folder is made when it is first needed, and its user's alone", async () => {
   const folder = join(makeFolder(), "on the way", "cache");
-  const cache = openDiskCache(folder, 1_000, "Pictures are");
+  const cache = openDiskCache(folder, 1_000);
   expect(existsSync(folder)).toBe(false);
   await cache.read("a");
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -65,7 +65,7 @@ const BLOCK = 4_096;
 
 test("the oldest entries are evicted at the limit, which small ones reach as well", async () => {
   const folder = makeFolder();
-  const cache = openDiskCache(folder, 4 * BLOCK, "Pictures are");
+  const cache = openDiskCache(folder, 4 * BLOCK);
   for (const [index, key] of ["a", "b", "c"].entries()) {
     await cache.write(key, Buffer.alloc(100));
     await cache.setAge(key, 10_000 - index);
@@ -80,7 +80,7 @@ test("the oldest entries are evicted at the limit, which small ones reach as wel
 test("the limit holds for several processes together", async () => {
   const folder = makeFolder();
   const limit = 64 * BLOCK;
-  const workers = Array.from({ length: 16 }, () => openDiskCache(folder, limit, "Pictures are"));
+  const workers = Array.from({ length: 16 }, () => openDiskCache(folder, limit));
   for (let round = 0; round < 10; round += 1)
     await Promise.all(workers.map((cache, index) => cache.write(`${round} ${index}`, Buffer.alloc(BLOCK))));
   await vi.waitFor(() => expect(bytesIn(folder)).toBeLessThanOrEqual(limit));
@@ -89,12 +89,12 @@ test("the limit holds for several processes together", async () => {
 
 test("entries of an earlier process count, the oldest are evicted first, and other files stay", async () => {
   const folder = makeFolder();
-  await openDiskCache(folder, 4 * BLOCK, "Pictures are").write("old", Buffer.alloc(100));
+  await openDiskCache(folder, 4 * BLOCK).write("old", Buffer.alloc(100));
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
-  await openDiskCache(folder, 4 * BLOCK, "Pictures are").write("newer", Buffer.alloc(100));
+  await openDiskCache(folder, 4 * BLOCK).write("newer", Buffer.alloc(100));
   writeFileSync(join(folder, "letter.txt"), "x".repeat(1_000));
 
-  const cache = openDiskCache(folder, 4 * BLOCK, "Pictures are");
+  const cache = openDiskCache(folder, 4 * BLOCK);
   await cache.write("a", Buffer.alloc(100));
   await cache.write("b", Buffer.alloc(100));
   await vi.waitFor(async () => expect(await cache.read("old")).toBeUndefined());
@@ -103,13 +103,13 @@ test("entries of an earlier process count, the oldest are evicted first, and oth
 });
 
 test("an empty file, as a crash may leave it, is no entry", async () => {
-  const cache = openDiskCache(makeFolder(), 4 * BLOCK, "Pictures are");
+  const cache = openDiskCache(makeFolder(), 4 * BLOCK);
   await cache.write("a", Buffer.alloc(0));
   expect(await cache.read("a")).toBeUndefined();
 });
 
 test("an entry is not young for ever when the clock is set back", async () => {
-  const cache = openDiskCache(makeFolder(), 4 * BLOCK, "Pictures are");
+  const cache = openDiskCache(makeFolder(), 4 * BLOCK);
   await cache.write("a", Buffer.from("a"));
   await cache.setAge("a", -3_600_000);
   expect((await cache.read("a"))?.ageMs).toBeGreaterThan(3_500_000);
