@@ -67,7 +67,8 @@ function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent
   const ageS = ageOfOldest(page.entries);
   const status = formatCacheStatus(sent, ageS);
   response.cacheStatus = status;
-  const common = ["age", String(Math.floor(ageS)), "cache-status", status, REQUEST_ID, request.id];
+  // Rounded up, so that no cache keeps a page for longer than CONTENT_FRESH_S in all.
+  const common = ["age", String(Math.ceil(ageS)), "cache-status", status, REQUEST_ID, request.id];
   const condition = request.headers["if-none-match"];
   const etag = condition !== undefined && page.status === 200 ? page.matchETag(condition) : undefined;
   if (etag !== undefined) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { FRESH_S, LATE_S, LIFETIME_S, PAUSE_MS, WAIT_MS } from "../caching/freshness.server";
+import { FRESH_S, LIFETIME_S, PAUSE_MS, WAIT_MS } from "../caching/freshness.server";
 import { SegmentedLru } from "../caching/segmented-lru.server";
 import { env } from "../env.server";
 import type { Rendering } from "./article.server";
@@ -9,6 +9,8 @@ import { callWithPolicy } from "./policy.server";
 import { type IsForReader, RENDER_MS } from "./rendering.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
+/** Beyond so many edits of single articles all count as edited. */
+const MAX_EDITED = 1_000;
 
 /** What a call has found; `day` is when, where another day may find more. */
 export type Answer = { ok: true; value: unknown; etag: string | null; rendering?: Rendering; day?: string };
@@ -16,6 +18,8 @@ export type Answer = { ok: true; value: unknown; etag: string | null; rendering?
 export type Call = {
   /** Names all that the answer depends on. */
   key: string;
+  /** The id of the one article that the answer depends on; without it an edit of any article may change the answer. */
+  article?: string;
   /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
   ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
   /** Completes what was found, outside of the call's time limit; `last` may be the same answer. */
@@ -35,8 +39,8 @@ export type Entry = {
   readonly keys: readonly string[];
   /** When the last call began that gave this answer. */
   confirmedAt: number;
-  /** Until then it is not asked for again, after a failure. */
-  retryAt: number;
+  /** When the last call has failed. */
+  failedAt: number;
   /** False once the source has given another answer. */
   isCurrent: boolean;
 };
@@ -69,16 +73,28 @@ declare module "@remix-run/server-runtime" {
 }
 
 const store = new SegmentedLru<Stored>(CACHE_BYTES);
-let editedAt = Number.NEGATIVE_INFINITY;
-let waitsFrom = Number.NEGATIVE_INFINITY;
+/** When all articles were last edited at once, when any was, and when single ones were. */
+const edited = {
+  all: Number.NEGATIVE_INFINITY,
+  any: Number.NEGATIVE_INFINITY,
+  one: new Map<string, number>(),
+};
 
-/** Notes an edit, now or earlier: all content that was confirmed before is late. */
-export function noteEdit(at = performance.now()): void {
-  editedAt = Math.max(editedAt, at);
+/** Notes an edit of an article, or without an id of any, now or earlier: what was confirmed before is not fresh. */
+export function noteEdit(at = performance.now(), id?: string): void {
+  edited.any = Math.max(edited.any, at);
+  if (id !== undefined && edited.one.size < MAX_EDITED) {
+    edited.one.set(id, at);
+    return;
+  }
+  edited.all = id === undefined ? Math.max(edited.all, at) : edited.any;
+  edited.one.clear();
 }
 
-function mayLackEdit(startedAt: number): boolean {
-  return startedAt <= editedAt;
+/** Whether what began then may lack an edit of what a call depends on, by default of any article. */
+function mayLackEdit(startedAt: number, { article }: Pick<Call, "article"> = {}): boolean {
+  if (article === undefined) return startedAt <= edited.any;
+  return startedAt <= Math.max(edited.all, edited.one.get(article) ?? edited.all);
 }
 
 /** Returns a function that shares work under a key while it runs; what may lack an edit is not shared. */
@@ -103,15 +119,22 @@ export function readingOf(context: AppLoadContext): Reading {
   return context.reading;
 }
 
-function ageOf({ confirmedAt }: Entry): number {
+function ageOf({ call, confirmedAt }: Entry): number {
   const ageS = (performance.now() - confirmedAt) / 1_000;
-  return mayLackEdit(confirmedAt) ? Math.max(ageS, LATE_S) : ageS;
+  return mayLackEdit(confirmedAt, call) ? Math.max(ageS, FRESH_S) : ageS;
 }
 
 /** An entry for what is known without a call: fresh until `isCurrent` is false. */
 export function createFact(): Entry {
   const call: Call = { key: "", ask: async () => fail("broken"), keysOf: () => [] };
-  return { call, hash: "", keys: [], confirmedAt: Number.POSITIVE_INFINITY, retryAt: 0, isCurrent: true };
+  return {
+    call,
+    hash: "",
+    keys: [],
+    confirmedAt: Number.POSITIVE_INFINITY,
+    failedAt: Number.NEGATIVE_INFINITY,
+    isCurrent: true,
+  };
 }
 
 /** The age in seconds of what was made of these entries; 0 if there are none. */
@@ -134,12 +157,19 @@ export function areUsable(entries: readonly Entry[]): boolean {
 
 function confirm(entry: Entry, confirmedAt: number): void {
   entry.confirmedAt = Math.max(confirmedAt, entry.confirmedAt);
-  entry.retryAt = 0;
+  entry.failedAt = Number.NEGATIVE_INFINITY;
 }
 
 function toStored(call: Call, answer: Answer, json: string, confirmedAt: number): Stored {
   const hash = createHash("sha1").update(json).digest("base64");
-  const entry = { call, hash, keys: call.keysOf(answer.value), confirmedAt, retryAt: 0, isCurrent: true };
+  const entry = {
+    call,
+    hash,
+    keys: call.keysOf(answer.value),
+    confirmedAt,
+    failedAt: Number.NEGATIVE_INFINITY,
+    isCurrent: true,
+  };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
   const bytes = 2 * (json.length + (answer.rendering?.rendered.html.length ?? 0));
   return { entry, answer, bytes };
@@ -197,7 +227,7 @@ async function finish(call: Call, last: Stored | undefined, work: Work): Promise
 /** Asks the source, one call at a time for each key; what may lack an edit is not shared. */
 function ask(call: Call, isForReader: boolean): Work {
   const shared = works.get(call.key);
-  if (shared && !mayLackEdit(shared.startedAt)) {
+  if (shared && !mayLackEdit(shared.startedAt, call)) {
     shared.isForReader ||= isForReader;
     return shared;
   }
@@ -221,24 +251,30 @@ async function waitFor(work: Work, reading: Reading): Promise<Outcome> {
   return (await Promise.race([work.outcome, reading.renderDeadline])) ?? fail("timeout");
 }
 
-async function renewEntry(entry: Entry): Promise<void> {
-  const outcome = await ask(entry.call, true).outcome;
+async function finishRenewal(entry: Entry, { outcome: asked }: Work): Promise<void> {
+  const outcome = await asked;
   if (outcome.ok) {
     const { hash, confirmedAt } = outcome.stored.entry;
     if (hash === entry.hash) confirm(entry, confirmedAt);
     else entry.isCurrent = false;
   } else if (outcome.error === "not-found") entry.isCurrent = false;
-  else entry.retryAt = performance.now() + PAUSE_MS;
+  else entry.failedAt = performance.now();
 }
 
-/** Renews entries that are not fresh: behind the reader at first, later while the reader waits, but not for long. */
-export async function renew(entries: readonly Entry[]): Promise<void> {
+/** Asks again for entries that are not fresh, and waits for that until `WAIT_MS` after each call has begun. */
+export async function renew(entries: readonly Entry[], isForReader = true): Promise<void> {
   const now = performance.now();
-  const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.retryAt);
-  const renewals = Promise.all(due.map(renewEntry));
-  if (ageOfOldest(due) < LATE_S || now < waitsFrom) return;
-  if ((await Promise.race([renewals, wait(WAIT_MS).then(() => "over")])) === "over")
-    waitsFrom = performance.now() + PAUSE_MS;
+  const due = entries.filter(
+    (entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.failedAt + PAUSE_MS,
+  );
+  await Promise.all(
+    due.map((entry) => {
+      const work = ask(entry.call, isForReader);
+      const renewal = finishRenewal(entry, work);
+      const leftMs = work.startedAt + WAIT_MS - now;
+      return leftMs > 0 ? Promise.race([renewal, wait(leftMs)]) : undefined;
+    }),
+  );
 }
 
 /** The answer to a call, stored or new, by a request's deadline. `Value` is what its `ask` finds. */
@@ -247,7 +283,7 @@ export async function read<Value>(call: Call, reading: Reading): Promise<Result<
   reading.deadline ??= ms > 0 ? wait(ms) : new Promise<void>(() => {});
   let stored = store.get(call.key);
   if (stored && areUsable([stored.entry])) {
-    await Promise.race([renew([stored.entry]), reading.deadline]);
+    await Promise.race([renew([stored.entry], !reading.isForFeed), reading.deadline]);
     stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
   } else stored = undefined;
   if (!stored) {

@@ -53,7 +53,7 @@ sub vcl_recv {
     set req.http.X-Shard = regsuball(regsub(req.url, "^/(feed|sitemap)\.(xml|json)", "/"), "[?&](page|_data)=[^&]*", "");
     set req.backend_hint = nodes.backend(by = KEY, key = nodes.key(req.http.X-Shard));
 
-    # X-Stale: which stale objects this request accepts. Unset: up to stale-while-revalidate; else "never" or "always".
+    # X-Stale: whether this request accepts a stale object, "always" or "never"; unset until there is one.
     if (req.restarts == 0) {
         unset req.http.X-Stale;
         if (!std.healthy(req.backend_hint)) {
@@ -73,8 +73,7 @@ sub vcl_recv {
 }
 
 sub vcl_hit {
-    # Within stale-while-revalidate Varnish serves the object and fetches a newer one in the background.
-    if (obj.ttl < 0s && req.http.X-Stale != "always" && obj.age > std.duration(obj.http.X-Shown-For + "s", 0s)) {
+    if (obj.ttl < 0s && req.http.X-Stale != "always") {
         set req.http.X-Stale = "never";
         return (restart);
     }
@@ -126,10 +125,7 @@ sub vcl_backend_response {
     if (beresp.ttl <= 0s && beresp.http.Cache-Control ~ "max-age=[1-9]") {
         set beresp.ttl = 1s;
     }
-    # Translates stale-while-revalidate and stale-if-error.
-    set beresp.http.X-Shown-For =
-        std.integer(regsub(beresp.http.Cache-Control, ".*s-maxage=([0-9]+).*", "\1"), 0) +
-        std.integer(regsub(beresp.http.Cache-Control, ".*stale-while-revalidate=([0-9]+).*", "\1"), 0);
+    # Translates stale-if-error.
     set beresp.grace = 24h;
     return (deliver);
 }
@@ -144,7 +140,6 @@ sub vcl_backend_error {
 
 sub vcl_deliver {
     unset resp.http.xkey;
-    unset resp.http.X-Shown-For;
     unset resp.http.X-Varnish;
     unset resp.http.Via;
     set resp.http.X-Request-Id = req.http.X-Request-Id;

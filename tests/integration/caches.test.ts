@@ -59,7 +59,7 @@ describe("answers", () => {
         "content-length": String(body.length),
         vary: "Accept-Encoding",
         etag: expect.stringMatching(/^"[\w-]+"$/),
-        "cache-control": "public, max-age=3, s-maxage=3, stale-while-revalidate=1, stale-if-error=86400",
+        "cache-control": "public, max-age=5, s-maxage=5, stale-if-error=86400",
         age: expect.stringMatching(/^\d+$/),
       });
       expect(headers["content-encoding"]).toBe(coding === "identity" ? undefined : coding);
@@ -79,8 +79,8 @@ describe("answers", () => {
   test("Cache-Status says hit or miss (RFC 9211)", async () => {
     const statusOf = async (path: string) => (await ask(path)).headers["cache-status"];
     // All pages of a list share its age, and it is served for a second after its ttl.
-    expect(await statusOf("/?page=3")).toMatch(/^circuit-and-cell; fwd=uri-miss; stored; ttl=(-1|[0-3])$/);
-    expect(await statusOf("/?page=3")).toMatch(/^circuit-and-cell; hit; ttl=(-1|[0-3])$/);
+    expect(await statusOf("/?page=3")).toMatch(/^circuit-and-cell; fwd=uri-miss; stored; ttl=(-1|[0-5])$/);
+    expect(await statusOf("/?page=3")).toMatch(/^circuit-and-cell; hit; ttl=(-1|[0-5])$/);
     expect(await statusOf("/nope")).toBe("circuit-and-cell; fwd=uri-miss");
     expect(await statusOf("/nope")).toBe("circuit-and-cell; fwd=uri-miss");
   });
@@ -139,8 +139,7 @@ describe("while json-server fails", () => {
     await ask("/?tags=Apps");
     await ask("/blogs/4");
     for (const call of ["list", "article"] as const) upstream.fail(call, "status 404");
-    // Too stale to be revalidated behind the reader's back.
-    await until("/?tags=Apps", ({ headers }) => /hit; ttl=-[2-9]/.test(String(headers["cache-status"])));
+    await until("/?tags=Apps", ({ headers }) => /hit; ttl=-/.test(String(headers["cache-status"])));
     expect((await ask("/?tags=Apps")).status).toBe(200);
     expect((await ask("/?tags=Mind")).status).toBe(502);
     await until("/blogs/4", ({ status }) => status === 404);

@@ -146,7 +146,7 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
   const countMetrics = async (port: number) =>
     (await textOf(`http://127.0.0.1:${port}/metrics`)).match(/^process_open_fds\{/gm)?.length;
   await eventually(async () => expect(await countMetrics(first)).toBe(2));
-  expect(await ages()).toContain("max-age=30,");
+  expect(await ages()).toContain("max-age=50,");
 
   write("CONTENT_FRESH_S=100", "WEB_CONCURRENCY=3", "ALLOWED_HOSTS=blog.example", `METRICS_PORT=${second}`);
   run.kill("SIGHUP");
@@ -175,7 +175,7 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
   write("WEB_CONCURRENCY=1");
   run.kill("SIGHUP");
   await eventually(() => expect(childrenOf(run.pid)).toHaveLength(1));
-  expect(await ages()).toContain("max-age=3,");
+  expect(await ages()).toContain("max-age=5,");
   await eventually(() => expect(fetch(`http://127.0.0.1:${third}/metrics`)).rejects.toThrow());
 });
 

@@ -48,9 +48,9 @@ async function request(call: Call) {
 }
 
 /** Something read as "old", which the source answers as `answer` says from then on. */
-async function readOld(answer: () => Given = () => "new") {
+async function readOld(answer: () => Given = () => "new", name = "") {
   let now: () => Given = () => "old";
-  const { call, ask } = callOf(() => now());
+  const { call, ask } = callOf(() => now(), name);
   const { value, entries } = await request(call);
   expect(value).toBe("old");
   now = answer;
@@ -62,9 +62,8 @@ const never = () => new Promise<string>(() => {});
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test.each([
-  ["what is fresh is read without a call", 2_000, "old", 0, "old"],
-  ["what is stale is read at once, and renewed once behind the readers", 3_500, "old", 1, "new"],
-  ["what is late is renewed once while the readers wait", 4_001, "new", 1, "new"],
+  ["what is fresh is read without a call", 4_999, "old", 0, "old"],
+  ["what is not fresh is asked for once while the readers wait", 5_001, "new", 1, "new"],
 ])("%s", async (_rule, ms, value, calls, next) => {
   const { call, ask, entries } = await readOld();
   vi.advanceTimersByTime(ms);
@@ -79,13 +78,17 @@ test.each([
   ]);
 });
 
-test("readers wait for 300 ms at most, and then no other for a second", async () => {
+test("readers wait until 300 ms after a call has begun, and those who come later not at all", async () => {
   const { call, ask } = await readOld(never);
   vi.advanceTimersByTime(10_000);
-  const waiting = request(call);
-  await vi.advanceTimersByTimeAsync(300);
-  expect((await waiting).value).toBe("old");
-  expect((await request(call)).value).toBe("old");
+  const first = request(call);
+  await vi.advanceTimersByTimeAsync(200);
+  const second = request(call);
+  await vi.advanceTimersByTimeAsync(100);
+  const values = await Promise.all(
+    [first, second, request(call)].map(async (reader) => (await reader).value),
+  );
+  expect(values).toEqual(["old", "old", "old"]);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
@@ -139,7 +142,7 @@ test("a first reader waits for as long as the source may take", async () => {
   expect((await waiting).value).toBe("timeout");
 });
 
-test("an edit of some time ago makes late what is older than it, which is used if the source fails", async () => {
+test("an edit of some time ago makes old what is older than it, which is used if the source fails", async () => {
   const { call, change } = await readOld();
   vi.advanceTimersByTime(2_000);
   noteEdit(performance.now() - 2_001);
@@ -218,7 +221,7 @@ test("after an edit what is there is used if the source takes longer than 300 ms
   const waiting = request(call);
   await vi.advanceTimersByTimeAsync(300);
   expect((await waiting).value).toBe("old");
-  expect([areFresh(entries), ageOfOldest(entries)]).toEqual([false, 4]);
+  expect([areFresh(entries), ageOfOldest(entries)]).toEqual([false, 5]);
 });
 
 test("a clock that is set back changes no age", async () => {
@@ -226,8 +229,26 @@ test("a clock that is set back changes no age", async () => {
   vi.advanceTimersByTime(2_000);
   vi.setSystemTime(Date.now() - 600_000);
   expect(Math.floor(ageOfOldest(entries))).toBe(2);
-  vi.advanceTimersByTime(2_001);
+  vi.advanceTimersByTime(3_001);
   expect((await request(call)).value).toBe("new");
+});
+
+test("an edit of one article makes only what depends on others too ask again", async () => {
+  const [list, article, other] = [await readOld(), await readOld(never, "7"), await readOld(never, "8")];
+  Object.assign(article.call, { article: "7" });
+  Object.assign(other.call, { article: "8" });
+  vi.advanceTimersByTime(1);
+  noteEdit(performance.now(), "7");
+  const fresh = [list, article, other].map(({ entries }) => areFresh(entries));
+  expect(fresh).toEqual([false, false, true]);
+});
+
+test("a flood of edits counts as one of all articles", async () => {
+  const { call, entries } = await readOld();
+  Object.assign(call, { article: "other" });
+  vi.advanceTimersByTime(1);
+  for (let id = 0; id <= 1_000; id += 1) noteEdit(performance.now(), String(id));
+  expect(areFresh(entries)).toBe(false);
 });
 
 test("what the source has answered may take ten seconds more to complete", async () => {
