@@ -96,8 +96,8 @@ export const LIMITS = {
   relatedContent: 50,
 } as const;
 
-/** The id of the article to which every "Learn More" leads, where there is one. */
-export const LEARN_MORE = "1";
+/** The id of the article to which every "Learn More" leads; null: each to its card's own. */
+export const LEARN_MORE: string | null = "1";
 
 /** The size in pixels of every cover that the site ships; other pictures are cropped to its ratio. */
 export const COVER = { width: 1200, height: 675 } as const;

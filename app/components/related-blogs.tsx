@@ -24,7 +24,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   );
 }
 
-/** The title's link covers the card; Learn More leads to the same article on every card, if the site has it. */
+/** The title's link covers the card; Learn More leads to the same article on every card, unless the owner names none. */
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
     <article className="related-card">
@@ -40,7 +40,7 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 pt-2 text-sm text-muted">
         {RELATED.learnMore && (
-          <a href={articleHref(blog.learnMore ?? LEARN_MORE)} className="tag-link me-auto">
+          <a href={articleHref(LEARN_MORE ?? blog.id)} className="tag-link me-auto">
             {RELATED.learnMore}
           </a>
         )}

@@ -57,11 +57,9 @@ export type BlogList = {
   pages?: IndexedBlog[];
 };
 
-/** `learnMore` is the id of the article that the card leads to, where that is not `LEARN_MORE`. */
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {
   title: string;
   excerpt: string;
-  learnMore?: string;
 };
 
 /** A tag, and how many articles carry it; null if that is unknown. */

@@ -13,7 +13,7 @@ import {
 } from "../filters/filter";
 import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
 import { limitBytes } from "../limit.server";
-import { LEARN_MORE, LIMITS } from "../site";
+import { LIMITS } from "../site";
 import { today } from "../today";
 import { completeArticle } from "./article.server";
 import type { BlogList, ContentError, Failure, ListedBlog, RelatedBlog, Result, Topic } from "./blog";
@@ -24,7 +24,7 @@ import { noteFields } from "./found-in.server";
 import { toRelatedBlog } from "./markdown.server";
 import { BusyError } from "./policy.server";
 import { articleKey, type FoundPage, keysOfRelated, LISTS, type Source } from "./source-interface.server";
-import { type Answer, type Call, createFact, type Reading, read } from "./store.server";
+import { type Answer, type Call, type Reading, read } from "./store.server";
 
 const BUSY = [429, 503];
 const MAX_WORDS = 4;
@@ -87,16 +87,6 @@ function toQuery(params: Record<string, string>): string {
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
 }
 
-/** Whether the last list of all articles lacked the one for "Learn More", and an entry for what was made meanwhile. */
-const learnMore = { isMissing: false, fact: createFact() };
-
-function noteLearnMore(blogs: readonly ListedBlog[]): void {
-  const isMissing = blogs.every(({ id }) => id !== LEARN_MORE);
-  if (isMissing === learnMore.isMissing) return;
-  learnMore.fact.isCurrent = false;
-  Object.assign(learnMore, { isMissing, fact: createFact() });
-}
-
 /** Lists all articles under a filter: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
 function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<BlogList>> {
   const path = `/blogs/${toQuery({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
@@ -106,7 +96,6 @@ function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<B
   const isFound = (text: string) => text.toLowerCase().includes(term);
   const parse: Parse = (rows, isShown) => {
     const list = parseBlogList(rows, tags, search, logFinding, isShown);
-    if (list?.addresses) noteLearnMore(list.blogs);
     return term === "" ? list : noteFields(list, rows, isFound);
   };
   // One tag with a comma and two tags make the same path.
@@ -119,20 +108,21 @@ function longestWords(term: string): string[] {
   return words.filter((word) => longest.includes(word));
 }
 
-type Listed = { blogs: Map<string, ListedBlog>; tags: string[] };
+type Listed = { ok: true; blogs: Map<string, ListedBlog> };
 
-async function listByWord(filter: Filter, word: string, reading: Reading): Promise<Listed | Failure> {
+/** Lists by a word in all topics: that answers for the ways out of a topic too. */
+async function listByWord({ search }: Filter, word: string, reading: Reading): Promise<Listed | Failure> {
   // The term itself is known to find nothing.
-  const spellings = [...new Set([word, swapQuotes(word)])].filter((spelling) => spelling !== filter.search);
-  const listed: Listed = { blogs: new Map(), tags: [...filter.tags] };
-  for (const list of await Promise.all(
-    spellings.map((search) => listBlogs({ ...filter, search }, reading)),
-  )) {
+  const spellings = [...new Set([word, swapQuotes(word)])].filter((spelling) => spelling !== search);
+  const lists = await Promise.all(
+    spellings.map((spelling) => listBlogs({ ...NO_FILTER, search: spelling }, reading)),
+  );
+  const blogs = new Map<string, ListedBlog>();
+  for (const list of lists) {
     if (!list.ok) return list;
-    for (const blog of list.value.blogs) listed.blogs.set(blog.id, blog);
-    listed.tags = list.value.tags;
+    for (const blog of list.value.blogs) blogs.set(blog.id, blog);
   }
-  return listed;
+  return { ok: true, blogs };
 }
 
 type FoundBlogs = BlogList & Pick<FoundPage, "words">;
@@ -147,20 +137,21 @@ async function findBlogs(filter: Filter, reading: Reading): Promise<Result<Found
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
   if (words.length === 0) return { ...list, value: { ...list.value, words: [] } };
 
-  const lists: Listed[] = [];
+  const lists: Map<string, ListedBlog>[] = [];
   for (const listed of await Promise.all(words.map((word) => listByWord(filter, word, reading)))) {
-    if ("error" in listed) return listed;
-    lists.push(listed);
+    if (!listed.ok) return listed;
+    lists.push(
+      new Map([...listed.blogs].filter(([, blog]) => filter.tags.every((tag) => hasTag(blog, tag)))),
+    );
   }
-  const [first, ...others] = lists as [Listed, ...Listed[]];
-  const blogs = [...first.blogs.values()]
-    .filter(({ id }) => others.every((other) => other.blogs.has(id)))
-    .map((blog) => {
-      const foundIn = lists.flatMap((list) => list.blogs.get(blog.id)?.foundIn ?? []);
-      return { ...blog, foundIn: [...new Set(foundIn)] };
-    });
-  const counts = words.map((word, index) => ({ word, count: lists[index]?.blogs.size ?? 0 }));
-  return succeed({ blogs, tags: first.tags, words: counts });
+  const blogs = [...(lists[0]?.values() ?? [])].flatMap((blog) => {
+    const found = lists.map((list) => list.get(blog.id));
+    if (found.includes(undefined)) return [];
+    return [{ ...blog, foundIn: [...new Set(found.flatMap((each) => each?.foundIn ?? []))] }];
+  });
+  const written = blogs.flatMap(({ tags }) => tags);
+  const counts = words.map((word, index) => ({ word, count: lists[index]?.size ?? 0 }));
+  return succeed({ blogs, tags: filter.tags.map((tag) => chooseSpelling(tag, written)), words: counts });
 }
 
 /** The topic that a search names. Without a selected tag it is counted: what carries it has the term. */
@@ -186,12 +177,8 @@ export const jsonServer: Source = {
   async findPage(filter, { size, order }, reading) {
     return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words }) => {
       const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
-      return { ...paginate(ordered, filter.page, size), tags, words };
+      return { ...paginate(ordered, filter.page, size), tags, words, topic: topicOf(filter, blogs) };
     });
-  },
-
-  async findTopic(filter, reading) {
-    return mapResult(await findBlogs(filter, reading), ({ blogs }) => topicOf(filter, blogs));
   },
 
   async countBlogs(filter, reading) {
@@ -223,12 +210,7 @@ export const jsonServer: Source = {
         ?.filter((blog) => blog.id !== id && !blog.page)
         .slice(0, LIMITS.relatedShown)
         .map(toRelatedBlog);
-    const related = await read<RelatedBlog[]>({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
-    const { isMissing, fact } = learnMore;
-    reading.entries.add(fact);
-    return mapResult(related, (blogs) =>
-      blogs.map((blog) => (isMissing ? { ...blog, learnMore: blog.id } : blog)),
-    );
+    return read<RelatedBlog[]>({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
   },
 
   async listTopics(reading) {

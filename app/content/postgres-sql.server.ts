@@ -69,8 +69,7 @@ export const ADDRESS = `
 
 /** The newest articles but for one, of some tags, each beside whether the one for "Learn More" is there. */
 export const RELATED = `
-  SELECT article, EXISTS (SELECT FROM blog.articles WHERE id = $4 AND day <= $5) AS has_first
-  FROM blog.articles WHERE id <> $1 AND ($2::text[] = '{}' OR tags @> $2) AND day <= $5
+  SELECT article FROM blog.articles WHERE id <> $1 AND ($2::text[] = '{}' OR tags @> $2) AND day <= $4
   ${NEWEST_FIRST} LIMIT $3`;
 
 /** Counts the articles of each tag: `tag` in lower case, `count`, and `written`, the tags of the newest of them. */

@@ -11,10 +11,10 @@ import {
   tagNamedBy,
 } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
-import { LEARN_MORE, LIMITS } from "../site";
+import { LIMITS } from "../site";
 import { today } from "../today";
 import { completeArticle } from "./article.server";
-import { fail, type IndexedBlog, isBlogId, type ListedBlog, mapResult, type Result, succeed } from "./blog";
+import { fail, type IndexedBlog, isBlogId, type ListedBlog, type Result, succeed, type Topic } from "./blog";
 import { parseBlog, parseBlogList, parseBlogs, tagList } from "./blog-schema.server";
 import { logFinding } from "./findings.server";
 import { noteFields } from "./found-in.server";
@@ -121,6 +121,16 @@ function listFound(
   return readRows(sql, values, parse, reading, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
 }
 
+/** The topic that a search names; undefined also where that can't be told now. */
+async function findTopic(filter: Filter, reading: Reading): Promise<Topic | undefined> {
+  const named = tagNamedBy(filter);
+  if (named === undefined) return undefined;
+  const slice: Slice = { size: LIMITS.pageSize, order: "own" };
+  const found = await listFound({ ...NO_FILTER, tags: [named] }, [], slice, reading);
+  if (!found.ok || found.value.count.count === 0) return undefined;
+  return { tag: found.value.tags[0] ?? named, count: found.value.count };
+}
+
 type Words = FoundPage["words"];
 
 async function countWords(filter: Filter, words: Words, reading: Reading): Promise<Result<Words>> {
@@ -144,24 +154,17 @@ export const postgres: Source = {
 
   async findPage(filter, slice, reading) {
     const parsed = parseSearch(filter.search);
-    const found = await listFound(filter, parsed, slice, reading);
+    const [found, topic] = await Promise.all([
+      listFound(filter, parsed, slice, reading),
+      slice.order === "own" ? findTopic(filter, reading) : undefined,
+    ]);
     if (!found.ok) return found;
     const { count, items, tags, isLast } = found.value;
     const searched = parsed.map(({ text }) => ({ word: text, count: 0 }));
     const words = count.count === 0 ? await countWords(filter, searched, reading) : succeed(searched);
     if (!words.ok) return words;
     const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
-    return succeed({ ...page, words: words.value });
-  },
-
-  async findTopic(filter, reading) {
-    const named = tagNamedBy(filter);
-    if (named === undefined) return succeed(undefined);
-    const slice: Slice = { size: LIMITS.pageSize, order: "own" };
-    const found = await listFound({ ...NO_FILTER, tags: [named] }, [], slice, reading);
-    return mapResult(found, ({ count, tags: [tag = named] }) =>
-      count.count === 0 ? undefined : { tag, count },
-    );
+    return succeed({ ...page, words: words.value, topic });
   },
 
   countBlogs: countFound,
@@ -170,6 +173,7 @@ export const postgres: Source = {
     if (!isBlogId(id)) return fail("not-found");
     const call: Call = {
       key: `article ${id}`,
+      article: id,
       keysOf: () => [articleKey(id)],
       async ask(signal, last) {
         // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
@@ -198,11 +202,8 @@ export const postgres: Source = {
 
   async listRelatedBlogs({ id, category }, reading) {
     const tags = [category].filter(Boolean).map(foldTag);
-    const parse = (rows: (Article & { has_first: boolean })[]) =>
-      parseBlogs(articlesOf(rows), logFinding)
-        ?.map(toRelatedBlog)
-        .map((blog) => (rows[0]?.has_first ? blog : { ...blog, learnMore: blog.id }));
-    const values = [id, tags, LIMITS.relatedShown, LEARN_MORE];
+    const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
+    const values = [id, tags, LIMITS.relatedShown];
     return readRows(RELATED, values, parse, reading, { keysOf: keysOfRelated });
   },
 

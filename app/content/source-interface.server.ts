@@ -20,6 +20,8 @@ export function keysOfRelated(blogs: unknown): string[] {
 export type FoundPage = ListPage<ListedBlog> & {
   tags: string[];
   words: ({ word: string } & Count)[];
+  /** The topic that the search names, if there is one. */
+  topic?: Topic | undefined;
 };
 
 /** How to slice a list: in the source's own order, or newest first. */
@@ -34,8 +36,6 @@ export type Source = {
   /** Connects before the first request does, and listens for edits, where the source can. */
   start?(): void;
   findPage(filter: Filter, slice: Slice, reading: Reading): Promise<Result<FoundPage>>;
-  /** The topic that the search of a filter names, if there is one. */
-  findTopic(filter: Filter, reading: Reading): Promise<Result<Topic | undefined>>;
   /** Counts the articles under a filter, its search taken as it stands. */
   countBlogs(filter: Filter, reading: Reading): Promise<Result<Count>>;
   /** Gets an article; an impossible id is "not-found" without a call. */

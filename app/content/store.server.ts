@@ -124,19 +124,6 @@ function ageOf({ call, confirmedAt }: Entry): number {
   return mayLackEdit(confirmedAt, call) ? Math.max(ageS, FRESH_S) : ageS;
 }
 
-/** An entry for what is known without a call: fresh until `isCurrent` is false. */
-export function createFact(): Entry {
-  const call: Call = { key: "", ask: async () => fail("broken"), keysOf: () => [] };
-  return {
-    call,
-    hash: "",
-    keys: [],
-    confirmedAt: Number.POSITIVE_INFINITY,
-    failedAt: Number.NEGATIVE_INFINITY,
-    isCurrent: true,
-  };
-}
-
 /** The age in seconds of what was made of these entries; 0 if there are none. */
 export function ageOfOldest(entries: readonly Entry[]): number {
   return entries.reduce((ageS, entry) => Math.max(ageS, ageOf(entry)), 0);

@@ -6,8 +6,8 @@ import type { FoundPage } from "./source-interface.server";
 import { source } from "./sources.server";
 import type { Reading } from "./store.server";
 
-/** Each costs one more call to the source, or those of a search. */
-const MAX_LISTS = 4;
+/** Each costs one more call to json-server. */
+const MAX_LISTS = 3;
 
 type Offer = { filter: Filter; count: Count | null; words?: string[] };
 

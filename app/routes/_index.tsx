@@ -41,21 +41,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = parseFilter(url.searchParams);
   const reading = readingOf(context);
   const { isByWord } = source;
-  const [found, named] = await Promise.all([
-    source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading),
-    source.findTopic(filter, reading),
-  ]);
+  const found = await source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading);
   if (!found.ok) {
     const blogs = toLoadState(found, EMPTY, LIST);
     return json({ blogs, words: [], isByWord, topic: undefined, suggestions: [] }, STATUS[found.error]);
   }
 
-  const { tags, words: searched, ...list } = found.value;
+  const { tags, words: searched, topic: named, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
   if (spelling !== undefined) throw redirect(url.pathname + spelling);
   const words = list.count > 0 ? searched.map(({ word }) => word) : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
-  const topic = named.ok && named.value ? sayTopic(named.value) : undefined;
+  const topic = named && sayTopic(named);
   const items = list.items.map((blog) => {
     const summary = explain(summarize(blog, terms[0]), terms, isByWord);
     return { ...summary, ...sayDays(summary) };
