@@ -7,7 +7,8 @@ import { findFreePort } from "../support/site";
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>;
 
-const BUDGET_MS = 3_000;
+/** A limit that only a test of what hangs should reach. */
+const PATIENT = "20000";
 
 const [first, second] = [await sharePostgres(), await sharePostgres()];
 const [database] = [await first.createDatabase("db.json"), await second.createDatabase("db.json")];
@@ -16,16 +17,14 @@ describe("of two PostgreSQL hosts", () => {
   const addressOf = (...ports: number[]) =>
     `postgres://owner:s3cret@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database}`;
 
-  async function startOn(...ports: number[]) {
-    const site = await startSiteOn(addressOf(...ports), { API_TIMEOUT_MS: String(BUDGET_MS) });
+  async function startOn(ports: number[], API_TIMEOUT_MS = PATIENT) {
+    const site = await startSiteOn(addressOf(...ports), { API_TIMEOUT_MS });
     onTestFinished(() => expect(site.run.output).not.toContain("s3cret"));
     return site;
   }
 
-  async function get(site: Site, path = "/") {
-    const begin = performance.now();
-    const { status } = await fetch(site.url + path);
-    return { status, ms: performance.now() - begin };
+  async function statusOf(site: Site, path = "/"): Promise<number> {
+    return (await fetch(site.url + path)).status;
   }
 
   async function connectionsTo(postgres: Postgres): Promise<number> {
@@ -35,47 +34,44 @@ describe("of two PostgreSQL hosts", () => {
 
   test("the second is asked where the first is down at start, and the log says so in one line", async () => {
     const port = await findFreePort();
-    const site = await startOn(port, second.port);
+    const site = await startOn([port, second.port]);
     await site.run.printed(/PostgreSQL can't be reached/);
-    const { status, ms } = await get(site);
-    expect([status, ms < BUDGET_MS]).toEqual([200, true]);
+    expect(await statusOf(site)).toBe(200);
     const line = `127.0.0.1:${port}: PostgreSQL can't be reached: connect ECONNREFUSED 127.0.0.1:${port}.\n`;
     expect(site.run.output.split(line)).toHaveLength(2);
   });
 
   test("each takes over when the other is lost in use, without a failed page, and keeps the site", async () => {
-    const site = await startOn(first.port, second.port);
+    const site = await startOn([first.port, second.port]);
     const loseWhileRead = async (postgres: Postgres) => {
       let isRead = true;
       const readers = Array.from({ length: 4 }, async (_, reader) => {
-        const pages = [];
+        const statuses = [];
         for (let page = 0; isRead; page += 1)
-          pages.push(await get(site, `/?search=${postgres.port}+${reader}+${page}`));
-        return pages;
+          statuses.push(await statusOf(site, `/?search=${postgres.port}+${reader}+${page}`));
+        return statuses;
       });
       await eventually(async () => expect(await connectionsTo(postgres)).toBeGreaterThan(0));
       await postgres.halt();
-      expect((await get(site)).status).toBe(200);
+      expect(await statusOf(site)).toBe(200);
       isRead = false;
-      const pages = (await Promise.all(readers)).flat();
-      expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
-      expect(Math.max(...pages.map(({ ms }) => ms))).toBeLessThan(BUDGET_MS);
+      expect(new Set((await Promise.all(readers)).flat())).toEqual(new Set([200]));
       await postgres.restart();
     };
     await loseWhileRead(first);
-    expect((await get(site)).status).toBe(200);
+    expect(await statusOf(site)).toBe(200);
     expect(await connectionsTo(first)).toBe(0);
     await loseWhileRead(second);
     expect(await connectionsTo(second)).toBe(0);
   });
 
   test("either brings the pages back after both were down", async () => {
-    const site = await startOn(first.port, second.port);
+    const site = await startOn([first.port, second.port]);
     for (const postgres of [first, second]) {
       await Promise.all([first.halt(), second.halt()]);
-      await eventually(async () => expect((await get(site)).status).toBe(502));
+      await eventually(async () => expect(await statusOf(site)).toBe(502));
       await postgres.restart();
-      await eventually(async () => expect((await get(site)).status).toBe(200));
+      await eventually(async () => expect(await statusOf(site)).toBe(200));
       await (postgres === first ? second : first).restart();
     }
   });
@@ -84,33 +80,34 @@ describe("of two PostgreSQL hosts", () => {
     const proxy = await startPostgresProxy(first.port);
     onTestFinished(proxy.close);
     proxy.hang();
-    const site = await startOn(proxy.port, second.port);
+    // A third of it passes before the second one is asked.
+    const site = await startOn([proxy.port, second.port], "12000");
     // With the query at start an even number: if each turned the ring, it would end where it began.
-    const pages = await Promise.all(Array.from({ length: 11 }, (_, page) => get(site, `/blogs/${page + 1}`)));
-    for (const { status, ms } of pages) expect([status, ms < BUDGET_MS]).toEqual([200, true]);
+    const statuses = Array.from({ length: 11 }, (_, page) => statusOf(site, `/blogs/${page + 1}`));
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
     await site.run.printed(/PostgreSQL can't be reached: .*time/);
   });
 
   test("one that falls silent on its connections counts as lost", async () => {
     const proxy = await startPostgresProxy(first.port);
     onTestFinished(proxy.close);
-    const site = await startOn(proxy.port, second.port);
-    const list = (page: number) => get(site, `/?page=${page}`);
+    const site = await startOn([proxy.port, second.port], "5000");
+    const list = (page: number) => statusOf(site, `/?page=${page}`);
     await Promise.all(Array.from({ length: 11 }, (_, page) => list(page + 1)));
     // One of them listens.
     expect(await connectionsTo(first)).toBeGreaterThan(2);
     proxy.hang();
-    expect((await list(1)).status).toBe(504);
-    expect((await list(2)).status).toBe(200);
+    expect(await list(1)).toBe(504);
+    expect(await list(2)).toBe(200);
   });
 
   test("one that is slow, or whose connections are all in use, keeps the site", async () => {
-    const site = await startOn(first.port, second.port);
+    const site = await startOn([first.port, second.port], "2000");
     const release = await first.lock(database, "blog.articles");
-    const pages = await Promise.all(Array.from({ length: 20 }, (_, page) => get(site, `/?tags=full${page}`)));
-    expect(pages.filter(({ status }) => ![502, 504].includes(status))).toEqual([]);
+    const statuses = Array.from({ length: 20 }, (_, page) => statusOf(site, `/?tags=full${page}`));
+    for (const status of await Promise.all(statuses)) expect([502, 504]).toContain(status);
     await release();
-    await eventually(async () => expect((await get(site)).status).toBe(200));
+    await eventually(async () => expect(await statusOf(site)).toBe(200));
     expect(site.run.output).toContain("connections to PostgreSQL are in use");
     expect(site.run.output).not.toContain("can't be reached");
   });
@@ -121,7 +118,7 @@ describe("of two PostgreSQL hosts", () => {
     const url = addressOf(first.port, second.port).replace("owner", "visitor");
     const site = await startSiteOn(url);
     await site.run.printed(/PostgreSQL refuses this site: role "visitor" is not permitted to log in/);
-    expect((await get(site)).status).toBe(200);
+    expect(await statusOf(site)).toBe(200);
   });
 
   test("the first is loaded", async () => {
