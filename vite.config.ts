@@ -72,7 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           maxWorkers: "100%",
           setupFiles: ["tests/support/console.ts"],
         },
@@ -84,8 +84,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ["tests/integration/**/*.test.ts"],
           exclude: findPostgres() ? [] : ["tests/integration/postgres*"],
           globalSetup: ["tests/support/build.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          // Only what hangs may exceed them, also on half a core.
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
           // Much of their time these tests wait: for time limits, stale copies and the end of processes.
           maxWorkers: "100%",
           sequence: { groupOrder: 1 },

@@ -9,7 +9,7 @@ import { randomFrom } from "../../tools/bench/posts";
 export const LARGE_BYTES = 16 * 1024 * 1024;
 /** After this and API_TIMEOUT_MS the site cuts a connection that is silent in both directions, or after twice as long. */
 const MIN_SILENCE_MS = 20_000;
-const LIMIT_MS = 40_000;
+const LIMIT_MS = 90_000;
 const AT_ONCE = 40;
 
 function get(path: string, fields = ""): string {
