@@ -9,5 +9,5 @@ afterEach(cleanup);
 export async function renderAt(address: string, Component: ComponentType) {
   const Stub = createRemixStub([{ path: "*", Component }]);
   const { container } = render(<Stub initialEntries={[address]} future={{ v3_relativeSplatPath: true }} />);
-  await waitFor(() => expect(container.firstChild).not.toBeNull());
+  await waitFor(() => expect(container.firstChild).not.toBeNull(), { timeout: 90_000 });
 }

@@ -50,10 +50,8 @@ test("a term's words are without the quotes and punctuation around them", () => 
   expect(splitWords("“deep  sleep”, don't (C++) C++ ? deep")).toEqual(["deep", "sleep", "don't", "C++"]);
 });
 
-test("100 KB of punctuation are split at once", () => {
-  const begin = performance.now();
-  expect(splitWords(`a${"!".repeat(100_000)}b`)).toHaveLength(1);
-  expect(performance.now() - begin).toBeLessThan(1_000);
+test("a megabyte of punctuation is split, which in quadratic time would take minutes", () => {
+  expect(splitWords(`a${"!".repeat(1_000_000)}b`)).toHaveLength(1);
 });
 
 test("the pieces are the text, and every second one is the term", () => {

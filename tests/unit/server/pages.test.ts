@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Failure, STATUS } from "../../../app/content/blog";
 import { type Call, noteEdit, read, startReading } from "../../../app/content/store.server";
 import { createPageHandler, type Render } from "../../../server/pages";
+import { eventually } from "../../support/eventually";
 
 /** A server of nothing but pages; the address under which it answers. */
 async function serve(render: Render, maxBytes = 1_000_000): Promise<string> {
@@ -13,7 +15,7 @@ async function serve(render: Render, maxBytes = 1_000_000): Promise<string> {
     if (pages.sendFresh(request, response)) return;
     pages.send(request, response).catch(() => response.writeHead(500).end());
   }).listen(0, "127.0.0.1");
-  await vi.waitUntil(() => server.listening);
+  await once(server, "listening");
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -58,7 +60,7 @@ test("a page is rendered again only if its content has changed", async () => {
   expect(await ask()).toEqual([200, "two", "hit"]);
   answer.text = { ok: false, error: "not-found" };
   noteEdit();
-  await vi.waitFor(async () => expect((await ask())[0]).toBe(404), { timeout: 5_000 });
+  await eventually(async () => expect((await ask())[0]).toBe(404));
 });
 
 test("a render that throws rejects and is not cached; where there is a page, that is served", async () => {
@@ -96,10 +98,12 @@ test("simultaneous requests share a render, and what says how long it may be cac
   const render = vi.fn<Render>(() => released.then(() => new Response("picture", { headers })));
   const url = await serve(render);
   const both = Promise.all([fetch(url), fetch(url)]);
-  await vi.waitUntil(() => render.mock.calls.length === 1);
-  // The second request is there by the time of an answer to a third.
-  await fetch(`${url}/other`, { signal: AbortSignal.timeout(100) }).catch(() => {});
+  await eventually(() => expect(render).toHaveBeenCalledTimes(1));
+  // The server has the second request by the time of one behind it.
+  const other = fetch(`${url}/other`);
+  await eventually(() => expect(render).toHaveBeenCalledTimes(2));
   release();
+  await other;
   for (const answer of await both) expect(await answer.text()).toBe("picture");
   await fetch(url);
   expect(render.mock.calls.map(([path]) => path)).toEqual(["/", "/other", "/"]);
