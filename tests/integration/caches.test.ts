@@ -10,7 +10,7 @@ import { askPlainly, startSite } from "../support/site";
 import type { Call } from "../support/upstream";
 
 const file = writeContentFile(readFileSync("db.json", "utf8"));
-const env = { API_TIMEOUT_MS: "20000", SITE_URL: "https://blog.example" };
+const env = { SITE_URL: "https://blog.example" };
 const { upstream, ask } = await shareSite(env, undefined, file);
 
 type Answer = Awaited<ReturnType<typeof ask>>;

@@ -37,7 +37,7 @@ describe("a site", () => {
     start,
   }) => {
     const rows = Array.from({ length: 2_000 }, (_, id) => ({ ...TWENTY_ROWS[id % 20], id }));
-    const { upstream, ask } = await start({ API_TIMEOUT_MS: "20000" }, undefined, writeContentFile(rows));
+    const { upstream, ask } = await start({}, undefined, writeContentFile(rows));
     const known = ["/", "/?page=2", "/?tags=AI", "/blogs/7"];
     for (const path of [...known, ...known]) expect((await ask(path)).status).toBe(200);
     for (const letter of "abcdefghijklmnopqrst") await ask(`/?search=${letter}`);

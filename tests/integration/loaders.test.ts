@@ -11,7 +11,7 @@ const ROWS: { id: number; title: string; content: string; page?: boolean }[] = J
 ).blogs;
 const DB = ROWS.filter(({ page }) => !page);
 
-const { upstream, ask } = await shareSite({ CONTENT_FRESH_S: "0", API_TIMEOUT_MS: "20000" });
+const { upstream, ask } = await shareSite({ CONTENT_FRESH_S: "0" });
 
 /** The status of a screen's data request, and what its loader gives. */
 async function load<Data extends object>(path: string, route: string) {

@@ -184,7 +184,7 @@ const FLIGHTS = 50;
 
 // Alone for the same reason.
 test("SIGTERM lets requests in flight finish, closes their connections, and ends", async ({ start }) => {
-  const { upstream, run, ask } = await start({ API_TIMEOUT_MS: "20000" });
+  const { upstream, run, ask } = await start();
   const release = upstream.hold("list");
   const flights = Array.from({ length: FLIGHTS }, (_, index) =>
     ask(`/?search=flight${index}`, { Connection: "keep-alive" }),

@@ -7,9 +7,6 @@ import { findFreePort } from "../support/site";
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>;
 
-/** A limit that only a test of what hangs should reach. */
-const PATIENT = "20000";
-
 const [first, second] = [await sharePostgres(), await sharePostgres()];
 const [database] = [await first.createDatabase("db.json"), await second.createDatabase("db.json")];
 
@@ -17,8 +14,8 @@ describe("of two PostgreSQL hosts", () => {
   const addressOf = (...ports: number[]) =>
     `postgres://owner:s3cret@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database}`;
 
-  async function startOn(ports: number[], API_TIMEOUT_MS = PATIENT) {
-    const site = await startSiteOn(addressOf(...ports), { API_TIMEOUT_MS });
+  async function startOn(ports: number[], env: Record<string, string> = {}) {
+    const site = await startSiteOn(addressOf(...ports), env);
     onTestFinished(() => expect(site.run.output).not.toContain("s3cret"));
     return site;
   }
@@ -81,7 +78,7 @@ describe("of two PostgreSQL hosts", () => {
     onTestFinished(proxy.close);
     proxy.hang();
     // A third of it passes before the second one is asked.
-    const site = await startOn([proxy.port, second.port], "12000");
+    const site = await startOn([proxy.port, second.port], { API_TIMEOUT_MS: "12000" });
     // With the query at start an even number: if each turned the ring, it would end where it began.
     const statuses = Array.from({ length: 11 }, (_, page) => statusOf(site, `/blogs/${page + 1}`));
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
@@ -91,7 +88,7 @@ describe("of two PostgreSQL hosts", () => {
   test("one that falls silent on its connections counts as lost", async () => {
     const proxy = await startPostgresProxy(first.port);
     onTestFinished(proxy.close);
-    const site = await startOn([proxy.port, second.port], "5000");
+    const site = await startOn([proxy.port, second.port], { API_TIMEOUT_MS: "5000" });
     const list = (page: number) => statusOf(site, `/?page=${page}`);
     await Promise.all(Array.from({ length: 11 }, (_, page) => list(page + 1)));
     // One of them listens.
@@ -102,7 +99,7 @@ describe("of two PostgreSQL hosts", () => {
   });
 
   test("one that is slow, or whose connections are all in use, keeps the site", async () => {
-    const site = await startOn([first.port, second.port], "2000");
+    const site = await startOn([first.port, second.port], { API_TIMEOUT_MS: "2000" });
     const release = await first.lock(database, "blog.articles");
     const statuses = Array.from({ length: 20 }, (_, page) => statusOf(site, `/?tags=full${page}`));
     for (const status of await Promise.all(statuses)) expect([502, 504]).toContain(status);

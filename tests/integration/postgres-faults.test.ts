@@ -5,8 +5,7 @@ import { startPostgresProxy } from "../support/postgres-proxy";
 import { sharePostgres, shareSiteOn, startSiteOn } from "../support/postgres-suite";
 import { childrenOf } from "../support/site";
 
-/** For a site whose limit only what hangs should reach, and for one that is to reach it. */
-const PATIENT = { API_TIMEOUT_MS: "20000" };
+/** For a site that is to reach its limit. */
 const IMPATIENT = { API_TIMEOUT_MS: "500" };
 /** What a function of PostgreSQL calls to wait for `holdQueries`. */
 const WAIT = "pg_advisory_xact_lock_shared(1)";
@@ -20,7 +19,7 @@ afterAll(proxy.close);
 const addressOf = (name: string, port = postgres.port, user = "owner") =>
   `postgres://${user}:s3cret@127.0.0.1:${port}/${name}`;
 
-const site = await shareSiteOn(addressOf(database, proxy.port), PATIENT);
+const site = await shareSiteOn(addressOf(database, proxy.port));
 
 describe("PostgreSQL", () => {
   beforeEach(async () => {
@@ -30,12 +29,7 @@ describe("PostgreSQL", () => {
   });
 
   /** The site as a new role that may read, with settings of the role. */
-  async function startAs(
-    role: string,
-    settings = "",
-    env: Record<string, string> = PATIENT,
-    name = database,
-  ) {
+  async function startAs(role: string, settings = "", env: Record<string, string> = {}, name = database) {
     await postgres.run(`CREATE ROLE ${role} LOGIN ${settings} IN ROLE blog_reader`);
     return startSiteOn(addressOf(name, postgres.port, role), env);
   }
@@ -137,7 +131,7 @@ describe("PostgreSQL", () => {
         BEGIN PERFORM ${WAIT}; RETURN 'slow'; END $$`,
       name,
     );
-    const busy = await startAs("searching", "", PATIENT, name);
+    const busy = await startAs("searching", "", {}, name);
     const { countHeld, release } = await holdQueries(name);
     const searches = statusesOf(20, (index) => `/?search=slow${index}`, busy);
     await eventually(async () => expect(await countHeld()).toBe(2));
@@ -162,7 +156,7 @@ describe("PostgreSQL", () => {
       CREATE OPERATOR slow.@@ (FUNCTION = slow.has, LEFTARG = tsvector, RIGHTARG = tsquery)`,
       name,
     );
-    const busy = await startSiteOn(addressOf(name, postgres.port, "phrasing"), PATIENT);
+    const busy = await startSiteOn(addressOf(name, postgres.port, "phrasing"));
     const { countHeld, release } = await holdQueries(name);
     const phrases = statusesOf(9, (index) => `/?search=the-and-${index}`, busy);
     await eventually(async () => expect(await countHeld()).toBe(2));
@@ -193,13 +187,13 @@ describe("PostgreSQL", () => {
   });
 
   test("is asked on as many connections as the owner allows, and one that listens", async () => {
-    const small = await startAs("small", "", { ...PATIENT, CONTENT_POOL_SIZE: "3" });
+    const small = await startAs("small", "", { CONTENT_POOL_SIZE: "3" });
     expect(await statusesOf(5, () => "/feed.xml", small)).toEqual(Array(5).fill(200));
     expect(await countConnections("small")).toBe(4);
   });
 
   test("that stops and comes back is noticed only where nothing is cached", async () => {
-    const warm = await startSiteOn(addressOf(database), { ...PATIENT, CONTENT_FRESH_S: "1" });
+    const warm = await startSiteOn(addressOf(database), { CONTENT_FRESH_S: "1" });
     const paths = ["/", "/?search=sleep", "/blogs/7", "/feed.xml"];
     for (const path of paths) expect((await get(path, warm)).status).toBe(200);
     await postgres.halt();
@@ -242,7 +236,7 @@ describe("PostgreSQL", () => {
   ])("with %s is said to be so in one line, and the site is not ready", async (_what, sql, line) => {
     const name = await postgres.createDatabase(sql === "" ? undefined : "db.json");
     if (sql !== "") await postgres.run(sql, name);
-    const broken = await startSiteOn(addressOf(name), PATIENT);
+    const broken = await startSiteOn(addressOf(name));
     await broken.run.printed(line);
     for (const [path, status] of [
       ["/", 502],
@@ -254,7 +248,7 @@ describe("PostgreSQL", () => {
   });
 
   test("that offers no TLS where its address demands it is said to be so", async () => {
-    const lost = await startSiteOn(`${addressOf(database)}?sslmode=verify-full`, PATIENT);
+    const lost = await startSiteOn(`${addressOf(database)}?sslmode=verify-full`);
     await lost.run.printed(/PostgreSQL can't be reached: The server does not support SSL/);
     const { status, html } = await get("/", lost);
     expect([status, html.includes("SSL")]).toEqual([502, false]);
@@ -262,7 +256,7 @@ describe("PostgreSQL", () => {
 
   test.each(["nobody", "owner"])("that refuses the user %s says why in the log alone", async (user) => {
     const name = user === "owner" ? "nowhere" : database;
-    const refused = await startSiteOn(addressOf(name, postgres.port, user), PATIENT);
+    const refused = await startSiteOn(addressOf(name, postgres.port, user));
     await refused.run.printed(/PostgreSQL refuses this site: (role|database) "no\w+" does not exist/);
     expect((await get("/", refused)).status).toBe(502);
   });

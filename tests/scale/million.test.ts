@@ -123,7 +123,7 @@ const sizes = await postgres.run(
 );
 const text = sizes.rows.map(({ relname, size }) => `${relname} ${size}`).join(", ");
 const rows = [`| the load | ${loadS} s | | ${text} |`];
-const quiet = { LOG_LEVEL: "silent" };
+const quiet = { LOG_LEVEL: "silent", API_TIMEOUT_MS: "2000" };
 const sites = {
   date: await shareSiteOn(url, quiet),
   relevance: await shareSiteOn(url, { ...quiet, SEARCH_ORDER: "relevance" }),

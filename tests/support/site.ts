@@ -80,9 +80,13 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
+/** Of a site whose test is not about its time limit: only what hangs reaches it. */
+const API_TIMEOUT_MS = "20000";
+
 /** The built site on a free port, reading its articles from `apiUrl`. */
 export async function startSite(apiUrl: string, env: Record<string, string> = {}, cwd = ROOT) {
-  const run = runNode(SERVER, { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env }, cwd);
+  const settings = { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", API_TIMEOUT_MS, ...env };
+  const run = runNode(SERVER, settings, cwd);
   const url = await run.printed(/: (http:\S+)/);
   // SIGTERM would take a second longer.
   return { url, run, stop: () => run.stop("SIGINT") };
