@@ -33,7 +33,6 @@ const serverEntries: Plugin = {
       "server/start",
       "scripts/check-content",
       "scripts/content-load",
-      "scripts/import",
       "app/content/markdown-worker.server",
     ];
     for (const entry of entries) {
@@ -88,6 +87,18 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 300_000,
           hookTimeout: 180_000,
           // Much of their time these tests wait: for time limits, stale copies and the end of processes.
+          maxWorkers: "100%",
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "blog-import",
+          include: ["packages/blog-import/tests/*.test.ts"],
+          globalSetup: ["tests/support/build.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
           maxWorkers: "100%",
           sequence: { groupOrder: 1 },
         },

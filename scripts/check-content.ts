@@ -3,7 +3,6 @@ import type { ParsedBlog } from "../app/content/blog-schema.server";
 import { fail, readArguments } from "./command.js";
 import { readDatabase } from "./database.js";
 import { report, reported } from "./report";
-import { findLeftovers } from "./template-code";
 
 const USAGE =
   "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, by default DB_FILE.";
@@ -14,11 +13,16 @@ const { renderArticle, startRendering } = await import("../app/content/rendering
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { indexAddresses } = await import("../app/content/address-index.server");
 const { lossFindings, templateFindings } = await import("../app/content/findings.server");
+const { parseHtml, textOfHtml } = await import("../app/content/html-tree.server");
 const { today } = await import("../app/today");
 const { LIMITS } = await import("../app/site");
 
 /** Without a picture or words. */
 const EMPTY_FIGURE = /<figure>(?:\s|<(?!img)[^>]*>)*<\/figure>/;
+
+const CODE = /<(pre|code)\b[\s\S]*?<\/\1>/g;
+/** Tags and shortcodes of the generators of static sites. */
+const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
 const file = named ?? env.DB_FILE;
 
@@ -58,9 +62,9 @@ async function checkText(id: string, content: string): Promise<string> {
   const output = await renderArticle(content);
   const losses = output?.losses ?? [];
   for (const loss of losses) if (loss.what === "marks") loss.line ??= await firstPlainLine(content, isPlain);
-  for (const finding of [...lossFindings(id, losses), ...templateFindings(id, findLeftovers(content))])
-    report(finding);
   const html = output?.rendered.html ?? "";
+  const shown = textOfHtml(parseHtml(html.replace(CODE, ""))).match(TEMPLATE_CODE) ?? [];
+  for (const finding of [...lossFindings(id, losses), ...templateFindings(id, shown)]) report(finding);
   if (EMPTY_FIGURE.test(html)) warn(id, "a figure is empty.");
   return html;
 }

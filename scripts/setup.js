@@ -5,7 +5,7 @@ import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf, runCommand } from "./command.js";
 import { findChromium, findFirefox, findPostgres, HEADLESS_SHELL, hasWebKit } from "./programs.js";
@@ -27,6 +27,14 @@ const PACKAGES_STAMP = `${PACKAGES}/.setup`;
 export const BUILD_STAMP = `${ROOT}build/.setup`;
 const BUILD_SETTINGS = ["remix.config.js", "vite.config.ts", "tsconfig.json", "package-lock.json"];
 export const BUILD_INPUTS = ["app", "server", "scripts", ...BUILD_SETTINGS];
+const IMPORTER_FOLDER = "packages/blog-import";
+export const IMPORTER = `${ROOT}${IMPORTER_FOLDER}/dist/main.js`;
+const IMPORTER_STAMP = `${dirname(IMPORTER)}/.setup`;
+const IMPORTER_INPUTS = [
+  ...["src", "package.json", "tsconfig.json"].map((name) => `${IMPORTER_FOLDER}/${name}`),
+  "tsconfig.json",
+  "package-lock.json",
+];
 
 /** Runs a program as production does. @param {string} command @param {string[]} args */
 export function run(command, args, cwd = ROOT) {
@@ -63,7 +71,10 @@ export function ensureDependencies() {
   // `npm ci` empties the folder first, which a running site may still read from: it gets a folder beside.
   const beside = mkdtempSync(`${ROOT}.packages-`);
   try {
-    for (const file of ["package.json", ...PACKAGE_FILES]) copyFileSync(ROOT + file, `${beside}/${file}`);
+    const { workspaces = [] } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
+    for (const folder of [".", ...workspaces])
+      cpSync(`${ROOT}${folder}/package.json`, `${beside}/${folder}/package.json`);
+    for (const file of PACKAGE_FILES) cpSync(ROOT + file, `${beside}/${file}`);
     // The build needs development packages; no package needs its install script.
     run("npm", ["ci", "--include=dev", "--no-audit", "--ignore-scripts"], beside);
     writeFileSync(`${beside}/node_modules/.setup`, fingerprint(PACKAGE_FILES));
@@ -77,6 +88,13 @@ export function ensureDependencies() {
 /** Builds the site if the build is missing or stale. */
 export function ensureBuild() {
   if (!isFresh(BUILD_STAMP, BUILD_INPUTS)) run(process.execPath, ["scripts/build.js"]);
+}
+
+/** Compiles the importer if it is missing or stale. */
+export function ensureImporter() {
+  if (isFresh(IMPORTER_STAMP, IMPORTER_INPUTS)) return;
+  run("node_modules/.bin/tsc", ["--project", IMPORTER_FOLDER]);
+  writeFileSync(IMPORTER_STAMP, fingerprint(IMPORTER_INPUTS));
 }
 
 /** Installs Debian packages; throws one line where that is not possible. @param {string[]} packages */

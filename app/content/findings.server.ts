@@ -78,13 +78,9 @@ export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
   return [...findings, warning(id, `HTML is left out: ${names}`, elements[0]?.line)];
 }
 
-export function templateFindings(
-  id: string,
-  leftovers: readonly { kind: string; line: number }[],
-): Finding[] {
-  if (leftovers.length === 0) return [];
-  const kinds = sayCounts(leftovers.map(({ kind }) => kind));
-  return [warning(id, `template code is shown as text: ${kinds}`, leftovers[0]?.line)];
+/** Template code that readers see. */
+export function templateFindings(id: string, codes: readonly string[]): Finding[] {
+  return codes.length === 0 ? [] : [warning(id, `template code is shown as text: ${sayCounts(codes)}`)];
 }
 
 const logged = new Set<string>();

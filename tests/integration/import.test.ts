@@ -1,515 +1,117 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { text } from "node:stream/consumers";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { makeFolder } from "../support/folder";
 import { startOwnSite } from "../support/own-site";
 import { hasPostgres, startPostgres } from "../support/postgres";
 import { startSiteOn } from "../support/postgres-suite";
+import { runNode } from "../support/site";
 
-const IMPORT = resolve("build/server/import.js");
-const CHECK = resolve("build/server/check-content.js");
+const BLOGS = resolve("packages/blog-import/tests/fixtures");
+const NAMES = readdirSync(BLOGS);
 
 /** Stands in for the project's folder: what the commands write stays in it. */
-const folder = mkdtempSync(join(tmpdir(), "import-"));
+const folder = makeFolder();
 
-async function run(...args: string[]) {
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  return { code, output, errors };
-}
-
-type Row = { id: string; content: string; image: string; aliases?: string[] } & Record<string, unknown>;
+type Row = { id: string; aliases?: string[]; draft?: boolean };
 
 function rowsOf(file: string): Row[] {
   return JSON.parse(readFileSync(join(folder, file), "utf8")).blogs;
 }
 
-const picture = (name: string) => expect.stringMatching(`^/imported/${name}-\\w{8}\\.png$`);
-
-/** For each generator's blog what becomes of it: the addresses of its posts, what is reported, and fields of its rows. */
-const BLOGS = {
-  jekyll: {
-    posts: {
-      salt: ["/blog/notes/pantry things/2021/04/04/salt.html"],
-      scones: ["/blog/2021/03/03/scones.html"],
-      rye: ["/blog/2020/02/01/rye.html", "/blog/2020/rye/"],
-      unpublished: ["/blog/2020/01/06/unpublished.html"],
-      "winter-bread": ["/blog/baking/winter/2020/01/05/winter-bread.html"],
-      broken: ["/blog/2019/09/09/broken.html"],
-      "half-done": [],
-    },
-    report: [
-      "Left out: it is not where the posts are: README.md, about.md",
-      "Broken front matter: its YAML is broken: check its fields: _posts/2019-09-09-broken.md",
-      "Dead links: /blog/nothing-here/: _posts/2020-1-5-winter-bread.md",
-    ],
-    rows: {
-      scones: { author: "Ines Roth", authorPic: picture("loaf") },
-      rye: {
-        title: "Rye, and why it takes two nights",
-        description: "A sour start, and then patience.",
-        author: "Mara Lind",
-        authorPic: "",
-        tags: ["bread", "rye"],
-      },
-      unpublished: { draft: true },
-      "winter-bread": {
-        image: picture("loaf"),
-        published_date: "2020-01-05",
-        updated_date: "2020-02-03",
-        category: "baking",
-        tags: ["baking", "winter", "bread"],
-      },
-      broken: { title: "Open", content: "Text." },
-      "half-done": { draft: true, published_date: "" },
-    },
-  },
-  hugo: {
-    posts: {
-      "tides-2025": ["/2025/01/tides/"],
-      tides: ["/2024/05/why-the-tide-keeps-two-clocks/", "/old/tides/", "/2024/05/moon"],
-      "kettle-fa": ["/fa/2024/04/کتری-چه-میداند/"],
-      kettle: ["/2024/04/what-a-kettle-knows-about-pressure/"],
-      crlf: [],
-    },
-    report: [
-      "Left out: it links to a file elsewhere: content/posts/linked.md",
-      "Left out: it is a page, not a post: content/about.md",
-      "Left out: it is the page of a list: content/posts/_index.md",
-      'Ids made longer: "tides" to "tides-2025": content/posts/later/tides.md',
-      'Ids made longer: "kettle" to "kettle-fa": content/posts/kettle/index.fa.md',
-      "Missing pictures: ../../../outside.png: content/posts/kettle/index.md",
-      "Missing pictures: linked.png: content/posts/kettle/index.md",
-    ],
-    rows: {
-      tides: {
-        title: "Why the tide keeps two clocks",
-        category: "Nature",
-        tags: ["Nature", "Sea", "Science"],
-        author: "Mara Lind, Oke Brandt",
-        image: picture("harbour"),
-        description: "The moon is late.",
-        updated_date: "2024-06-07",
-        reading_time: 1,
-      },
-      "kettle-fa": { lang: "fa", image: picture("cover") },
-      kettle: {
-        title: 'What a kettle "knows" about pressure',
-        category: "Physics",
-        tags: ["Physics", "Kitchen", "Science"],
-        author: "Ines Roth",
-        image: picture("cover"),
-      },
-      crlf: { content: "Lines of this file end\nas they did on a typewriter.", published_date: "08/07/2021" },
-    },
-  },
-  zola: {
-    posts: {
-      moon: ["/notes/moon/"],
-      "first-frost": ["/2022/11/08/first-frost", "/2022/first-frost.html"],
-      "broken-toml": ["/broken-toml/"],
-    },
-    report: [
-      "Left out: it is the page of a list: content/_index.md, content/notes/_index.md",
-      "Left out: it is a page, not a post: content/uses.md",
-      "Broken front matter: its TOML is broken: check its fields: content/broken-toml.md",
-    ],
-    rows: {
-      moon: {
-        published_date: "2023-02-02",
-        updated_date: "2023-03-03",
-        author: "Ana Sol",
-        description: "Ice, high up.",
-      },
-      "first-frost": {
-        published_date: "2022-11-08",
-        category: "Night",
-        tags: ["Night", "Cold", "Garden"],
-        author: "Ana Sol",
-        image: picture("moon"),
-        description: "What the dew became.",
-      },
-      "broken-toml": { title: "Stars", published_date: "2021-12-24" },
-    },
-  },
-  eleventy: {
-    posts: {
-      elsewhere: ["/2023/02/elsewhere/"],
-      asphalt: ["/writing/asphalt/"],
-      "uber-die-strasse-fruh": ["/writing/Über die Straße, früh/"],
-      "post-77710aed": ["/writing/日本語/"],
-    },
-    report: ["Left out: it is a page, not a post: src/search.md"],
-    rows: {
-      asphalt: { title: "Asphalt, warm", author: "Kim Vale", tags: ["roads"], image: picture("street") },
-    },
-  },
-  astro: {
-    posts: {
-      secret: ["/blog/secret/"],
-      "2023-12": ["/blog/2023/12/"],
-      "12": ["/blog/2022/12/"],
-      "first-light": ["/blog/first-light/"],
-    },
-    report: ['Ids made longer: "12" to "2023-12": src/content/blog/2023/12/index.md'],
-    rows: {
-      secret: { draft: true },
-      "12": { image: picture("cover") },
-      "first-light": {
-        published_date: "2022-07-08",
-        updated_date: "2022-07-09",
-        category: "Night",
-        tags: ["Night", "1984"],
-        image: picture("cover"),
-        description: "The telescope opened its eye.",
-        content: expect.stringMatching(/^The telescope[\s\S]*import nothing from "nowhere";/),
-      },
-    },
-  },
-  docusaurus: {
-    posts: {
-      "the-harbour": ["/site/news/the-harbour"],
-      cranes: ["/site/news/2024/03/01/cranes"],
-    },
-    report: [],
-    rows: {
-      "the-harbour": { image: picture("crane"), authorPic: picture("harbour"), author: "Oke Brandt" },
-      cranes: { title: "Cranes of the harbour", author: "Oke Brandt, Mara Lind", tags: ["cranes"] },
-    },
-  },
-};
-
-const NAMES = Object.keys(BLOGS) as (keyof typeof BLOGS)[];
-type Run = Awaited<ReturnType<typeof run>>;
-const imported: Record<string, Run> = {};
+async function runImport(...args: string[]) {
+  const run = runNode([resolve("scripts/import.js"), ...args], {}, folder);
+  return { code: await run.exited, output: run.output };
+}
 
 beforeAll(async () => {
-  cpSync("tests/fixtures", join(folder, "posts"), { recursive: true });
-  const content = join(folder, "posts/hugo/content/posts");
-  cpSync("public/icon-192.png", join(folder, "outside.png"));
-  symlinkSync(join(folder, "outside.png"), join(content, "kettle/linked.png"));
-  writeFileSync(join(folder, "outside.md"), "---\ntitle: Outside\n---\n");
-  symlinkSync(join(folder, "outside.md"), join(content, "linked.md"));
-  for (const name of NAMES) imported[name] = await run(IMPORT, `posts/${name}`, "--to", `${name}.json`);
+  const runs = await Promise.all(NAMES.map((name) => runImport(join(BLOGS, name), "--to", `${name}.json`)));
+  expect(runs.map(({ code }) => code)).toEqual(NAMES.map(() => 0));
   const blogs = NAMES.flatMap((name) => rowsOf(`${name}.json`));
   writeFileSync(join(folder, "all.json"), JSON.stringify({ blogs }));
 });
 
-describe("the import", () => {
-  test.each(NAMES)("of a blog of %s loses no post and no address, and says what it left", (name) => {
-    const { code, output, errors } = imported[name] ?? {};
-    const { posts, report, rows } = BLOGS[name];
-    expect({ code, errors: errors?.trim().split("\n").filter(Boolean) }).toEqual({ code: 0, errors: report });
-    const all = rowsOf(`${name}.json`);
-    expect(all.map(({ id, aliases = [] }) => [id, aliases])).toEqual(
-      Object.entries(posts).sort(
-        ([a], [b]) => all.findIndex(({ id }) => id === a) - all.findIndex(({ id }) => id === b),
-      ),
-    );
-    const dates = all
-      .map(({ published_date }) => String(published_date))
-      .filter((date) => date.startsWith("20"));
-    expect(dates).toEqual(dates.toSorted().reverse());
-    for (const [id, fields] of Object.entries(rows))
-      expect(
-        all.find((row) => row.id === id),
-        id,
-      ).toMatchObject(fields);
-    const missing = report.filter((line) => line.startsWith("Missing")).length;
-    expect(output).toMatch(new RegExp(`^Posts +${all.length}, .*^Missing pictures +${missing}$`, "ms"));
-  });
+test("an import ends with the check of what it has written, and with its exit status", async () => {
+  const { code, output } = await runImport(join(BLOGS, "hugo"), "--to", "db.json");
+  expect(output).toMatch(
+    /^Missing pictures: .*\n(.*\n)*Posts +5, .*\n(.*\n)*warning: Article "kettle": .*\n/m,
+  );
+  const last = /\ndb\.json: errors: 0, warnings: \d\.\nTo see them: DB_FILE=db\.json npm start\n$/;
+  expect([code, output]).toEqual([0, expect.stringMatching(last)]);
 
-  test("copies each picture under its own name, and nothing from outside the folder", () => {
-    const names = readdirSync(join(folder, "public/imported"));
-    expect(names.map((name) => name.replace(/-\w+\./, "."))).toEqual(
-      ["cover", "cover", "crane", "harbour", "loaf", "moon", "street"].map((name) => `${name}.png`),
-    );
-    for (const [blog, id, file] of [
-      ["hugo", "kettle", "hugo/content/posts/kettle/cover.png"],
-      ["astro", "first-light", "astro/src/assets/cover.png"],
-    ] as const) {
-      const image = rowsOf(`${blog}.json`).find((row) => row.id === id)?.image;
-      expect(readFileSync(join(folder, `public${image}`))).toEqual(readFileSync(join(folder, "posts", file)));
-    }
-  });
-
-  test("changes addresses in the text to the site's, but none in code or of other sites", () => {
-    const { content = "", image = "" } = rowsOf("hugo.json").find(({ id }) => id === "kettle") ?? {};
-    expect(content.match(/\]\([^)]*\)|\[pic\]: .*/g)).toEqual([
-      `](${image} "Our old kettle")`,
-      "](/blogs/tides#clocks)",
-      "](cover.png)",
-      `](${image})`,
-      `](${image})`,
-      "](https://pictures.example/a.png)",
-      "](../../../outside.png)",
-      "](linked.png)",
-      `[pic]: <${image}>`,
-    ]);
-    const bread = rowsOf("jekyll.json").find(({ id }) => id === "winter-bread")?.content ?? "";
-    expect(bread.match(/(?<=\(|src=")\/[^)"]*/g)).toEqual([
-      "/blogs/rye#the-starter",
-      "/blogs/rye#what-rises--when",
-      "/blog/nothing-here/",
-      expect.stringMatching("^/imported/loaf"),
-      expect.stringMatching("^/imported/loaf"),
-      "/assets/loaf.png",
-    ]);
-    expect(bread).toContain("{% post_url 2020-02-01-rye %} and");
-  });
-
-  test("takes a part of a blog, its own pattern of addresses, and covers from the text", async () => {
-    mkdirSync(join(folder, "posts/zola/.git"));
-    const options = ["--permalink", "/:year/:i_month/:title.html", "--cover-from-text"];
-    const { code } = await run(IMPORT, "posts/zola/content/notes", "--to", "part.json", ...options);
-    expect(code).toBe(0);
-    expect(rowsOf("part.json")).toEqual([
-      expect.objectContaining({ id: "moon", image: picture("moon"), aliases: ["/2023/2/moon.html"] }),
-    ]);
-  });
-
-  test("finds the blog in a folder around it", async () => {
-    cpSync("tests/fixtures/docusaurus", join(folder, "around/website"), { recursive: true });
-    expect((await run(IMPORT, "./around", "--to", "around.json")).code).toBe(0);
-    expect(rowsOf("around.json")).toEqual(rowsOf("docusaurus.json"));
-  });
-
-  test("replaces a content file only with --force, and never the pages in it", async () => {
-    const about = { id: "about", title: "About", page: true };
-    const mine = JSON.stringify({ blogs: [about, { id: "gone", title: "Gone" }] });
-    writeFileSync(join(folder, "db.json"), mine);
-    const refused = await run(IMPORT, "posts/zola");
-    expect(refused).toMatchObject({
-      code: 1,
-      errors: expect.stringMatching(/^db.json exists: .*--to FILE.*--force/),
-    });
-    expect(readFileSync(join(folder, "db.json"), "utf8")).toBe(mine);
-    expect((await run(IMPORT, "posts/zola", "--force")).code).toBe(0);
-    expect(rowsOf("db.json")).toEqual([...rowsOf("zola.json"), about]);
-  });
-
-  test.each([
-    [["nowhere"], /^There is no folder nowhere\.$/],
-    [["empty"], /^There is no post in empty\.$/],
-    [[], /^npm run import -- FOLDER/],
-  ])("of %j says in a line what is wrong", async (args, line) => {
-    mkdirSync(join(folder, "empty"), { recursive: true });
-    const { code, errors } = await run(IMPORT, ...args, "--to", "none.json");
-    expect(code).toBe(1);
-    expect(errors.trim()).toMatch(line);
-  });
-
-  test("of a hostile folder reads its own files alone, and each once", async () => {
-    const content = join(folder, "hostile/c++(");
-    mkdirSync(content, { recursive: true });
-    writeFileSync(join(folder, "hostile/hugo.toml"), 'baseURL = "https://a.example"\ncontentDir = "c++("');
-    for (const name of ["package.json", "authors.yml"])
-      symlinkSync("/dev/zero", join(folder, "hostile", name));
-    for (const name of ["again", "and-again"]) symlinkSync(".", join(content, name));
-    symlinkSync("/dev/zero", join(content, "zero.md"));
-    symlinkSync("circle.md", join(content, "circle.md"));
-    spawnSync("mkfifo", [join(content, "fifo.md")]);
-    writeFileSync(join(content, "long.md"), "a".repeat(5_000_001));
-    writeFileSync(join(content, "a\n\u001B[2Jb.md"), "No front matter.");
-    const body = "![](fifo.md) ![](zero.md)\u2028a";
-    writeFileSync(join(content, "post.md"), `---\ndate: 2020-01-01\n---\n${body}`);
-    const [spaces, slashes, tags, id] = [" ", "/", "<pre ", "#"].map((part) => part.repeat(200_000));
-    const slow = `---\ndate: 2020-01-01\ntitle: "Broken\nslow: a${spaces}b\n---\n# a${spaces}b\n# a {${id}\n[a](${slashes}b) ${tags}`;
-    writeFileSync(join(content, "slow.html"), slow);
-    const { errors } = await run(IMPORT, "hostile", "--to", "hostile.json");
-    expect(errors.trim().split("\n")).toEqual([
-      "Left out: it links to a folder: c++(/again, c++(/and-again",
-      expect.stringMatching(/^Left out: ELOOP: .*: c\+\+\(\/circle.md$/),
-      "Left out: it is no regular file: c++(/fifo.md",
-      "Left out: it is larger than 5 MB: c++(/long.md",
-      "Left out: it links to a file elsewhere: c++(/zero.md",
-      "Left out: it has no front matter: c++(/a??[2Jb.md",
-      "Broken front matter: its YAML is broken: check its fields: c++(/slow.html",
-      "Missing pictures: fifo.md: c++(/post.md",
-      "Missing pictures: zero.md: c++(/post.md",
-    ]);
-    expect(rowsOf("hostile.json").map(({ content }) => content)).toEqual([body, expect.any(String)]);
-  });
-
-  test("of 2,000 long posts and a film takes less than 300 MB, also twice at once, and lists no more than readers read", async () => {
-    const many = join(folder, "many");
-    mkdirSync(many);
-    const paragraph = "Häfen, Schiffe, 船が港に入る, [Kräne](post-1.md) und **Möwen**.\n\n";
-    for (let index = 0; index < 2_000; index += 1) {
-      const body = `${paragraph.repeat(index === 0 ? 2_000 : 4)}[Gone](/gone-${index}/)`;
-      writeFileSync(join(many, `post-${index}.md`), `---\ntitle: P${index}\ndate: 2020-01-01\n---\n${body}`);
-    }
-    appendFileSync(join(many, "post-0.md"), "[Film](film.mp4)");
-    writeFileSync(join(many, "film.mp4"), "");
-    truncateSync(join(many, "film.mp4"), 300 * 1024 ** 2);
-    const peak = 'process.on("exit", () => console.error("Peak", process.resourceUsage().maxRSS))';
-    const flags = ["--max-semi-space-size=8", "--import", `data:text/javascript,${peak}`];
-    const runs = [1, 2].map(() => run(...flags, IMPORT, "many", "--to", "many.json", "--force"));
-    const [{ code, errors }, other] = (await Promise.all(runs)) as [Run, Run];
-    const imported = join(folder, "public/imported");
-    for (const name of readdirSync(imported).filter((name) => name.startsWith("film")))
-      rmSync(join(imported, name));
-    expect([code, other.code]).toEqual([0, 0]);
-    expect(rowsOf("many.json")).toHaveLength(2_000);
-    expect(errors.match(/^Dead links: .*$/gm)).toHaveLength(21);
-    expect(errors).toMatch(/^Dead links: 1980 more like these$/m);
-    expect(Number(/^Peak (\d+)$/m.exec(errors)?.[1])).toBeLessThan(300 * 1024);
-  });
+  writeFileSync(join(folder, "post.md"), "---\ntitle: Late\ndate: 2024-13-45\n---\nText.");
+  const late = await runImport(folder, "--to", "late.json");
+  expect([late.code, late.output]).toEqual([
+    1,
+    expect.stringMatching(/^error: Article "post": .* is ignored/m),
+  ]);
 });
 
-describe("the check of content", () => {
-  test("exits with 0 if there are only warnings", async () => {
-    const { code, output, errors } = await run(CHECK, "all.json");
-    expect(output.split("\n")).toEqual([
-      'warning: Article "crlf": published_date "08/07/2021" is read as "2021-08-07".',
-      `warning: Article "tides-2025": it is newer than the one before it, and on page 2: the list has the file's order.`,
-      'warning: Article "kettle": line 12: the picture "../../../outside.png" is left out, because its address is relative.',
-      'warning: Article "kettle": line 12: the picture "linked.png" is left out, because its address is relative.',
-      "all.json: errors: 0, warnings: 4.",
-      "",
-    ]);
-    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+test("an import that writes nothing checks nothing", async () => {
+  writeFileSync(join(folder, "mine.json"), "{}");
+  expect(await runImport(folder, "--to=mine.json")).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^mine.json exists: [^\n]*\n$/),
   });
-
-  test("exits with 1 for an error, and prints a line for each", async () => {
-    const rows = [
-      { id: "a", title: "A", image: "/none.webp", content: "![](/covers/%E0.png) `![](/code.png)`" },
-      { id: "a", title: "B" },
-      { id: "c", title: "C", published_date: "soon", auther: "Cy" },
-    ];
-    writeFileSync(join(folder, "bad.json"), JSON.stringify({ blogs: rows }));
-    const { code, output } = await run(CHECK, "bad.json");
-    expect(output.trim().split("\n")).toEqual([
-      'error: Article "a", titled "B", is left out: an earlier one has the same id.',
-      'error: Article "c": published_date "soon" is ignored.',
-      'warning: Article "a": there is no file public/none.webp.',
-      'warning: Article "a": there is no file public/covers/%E0.png.',
-      'warning: Article "c": the field "auther" is unknown.',
-      "bad.json: errors: 2, warnings: 3.",
-    ]);
-    expect(code).toBe(1);
-  });
-
-  test("names what readers would miss, and where", async () => {
-    const rows = [
-      {
-        title: "T",
-        published_date: "2999-01-01",
-        content: "a\n\n[b](c) [d](/e) <a href=f:g>h</a> www.i.example",
-      },
-      { content: "![](j.png)\n\n<img alt=k>\n\n<figure><video></video></figure>" },
-      {
-        published_date: "2020-01-01",
-        content: "<svg></svg>\n\nText <!-- l --><x-y>m</x-y> <svg></svg> `<n>`",
-      },
-      { published_date: "2021-01-01", content: "{% include o.html %}\n\n`{{< p >}}` {{< q >}}" },
-      { published_date: "2022-01-01", content: `a\n\n${"> ".repeat(200)}b` },
-      { content: `a\n\nb\n\n${"<table><b>".repeat(30_000)}\n\nc` },
-      { content: '[a](/none%20a&b.png "title") ![](/none%20a&b.png)' },
-    ].map((row, index) => ({ id: index, title: "T", ...row }));
-    writeFileSync(join(folder, "missed.json"), JSON.stringify({ blogs: rows }));
-    const { output } = await run(CHECK, "missed.json");
-    expect(output.trim().replaceAll("warning: Article ", "").split("\n")).toEqual([
-      '"0": its published_date 2999-01-01 is in the future.',
-      `"3": it is newer than the one before it, and on page 1: the list has the file's order.`,
-      '"0": line 3: the link "c" is left out, because its address is relative.',
-      '"0": line 3: the link "f:g" is left out, because its address is unsafe.',
-      '"1": line 1: the picture "j.png" is left out, because its address is relative.',
-      '"1": line 3: a picture has no address.',
-      '"1": line 5: HTML is left out: video.',
-      '"1": a figure is empty.',
-      '"2": line 1: HTML is left out: svg (2), x-y.',
-      '"3": line 1: template code is shown as text: {% include o.html %}, {{< q >}}.',
-      '"4": line 3: its Markdown is nested too deep, and is used as plain text.',
-      '"5": line 5: its Markdown takes too long, and is used as plain text.',
-      '"6": there is no file public/none%20a&b.png.',
-      "missed.json: errors: 0, warnings: 13.",
-    ]);
-  });
-
-  test("says that a file is not JSON", async () => {
-    const { code, errors } = await run(CHECK, "posts/jekyll/README.md");
-    expect({ code, errors }).toEqual({
-      code: 1,
-      errors: expect.stringMatching(/README.md is not valid JSON: .*\n$/),
-    });
-  });
+  const help = await runImport("--help");
+  expect([help.code, help.output]).toEqual([
+    0,
+    expect.stringMatching(/^npm run import -- FOLDER[\s\S]*--permalink/),
+  ]);
+  expect(help.output).not.toContain("db.json:");
 });
 
-describe("a site of imported posts", () => {
-  const posts = () => rowsOf("all.json").filter(({ draft }) => draft !== true);
-  type Ask = (path: string) => Promise<{ status: number; location: string | undefined; text: string }>;
+const posts = () => rowsOf("all.json").filter(({ draft }) => draft !== true);
+type Ask = (path: string) => Promise<{ status: number; location: string | undefined; text: string }>;
 
-  /** Walks all old addresses, pages, their links with their fragments, and the feeds. */
-  async function walk(ask: Ask) {
-    const pages = new Map<string, string>();
-    const linked = new Set<string>();
-    for (const { id, aliases = [] } of posts()) {
-      for (const alias of aliases)
-        expect(await ask(encodeURI(alias)), alias).toMatchObject({ status: 301, location: `/blogs/${id}` });
-      const { status, text } = await ask(`/blogs/${id}`);
-      expect(status, id).toBe(200);
-      pages.set(`/blogs/${id}`, text);
-      const article = /<article[\s\S]*?<\/article>/.exec(text)?.[0] ?? "";
-      for (const [address] of article.matchAll(/(?<= href=")\/blogs\/[^"]+/g)) linked.add(address);
-    }
-    expect([...linked].filter((address) => address.includes("#")).length).toBeGreaterThan(5);
-    const isThere = (address: string) => {
-      const [page = "", fragment] = address.split("#");
-      return pages.get(page)?.includes(fragment === undefined ? "" : ` id="${fragment}"`);
-    };
-    expect([...linked].filter((address) => !isThere(address))).toEqual([]);
-    for (const path of ["/feed.xml", "/feed.json", "/sitemap.xml"]) {
-      const { text } = await ask(path);
-      const listed = [...pages.keys(), "/blogs/secret"].filter((page) => text.includes(page));
-      expect(listed, path).toEqual([...pages.keys()]);
-    }
-    for (const { id } of rowsOf("all.json").filter(({ draft }) => draft === true))
-      expect((await ask(`/blogs/${id}`)).status, id).toBe(404);
-    expect((await ask("/?search=telescope")).text).toContain("/blogs/first-light");
-    expect((await ask("/?tags=baking")).text).toContain("/blogs/winter-bread");
+/** Walks all old addresses, pages, their links with their fragments, and the feeds. */
+async function walk(ask: Ask) {
+  const pages = new Map<string, string>();
+  const linked = new Set<string>();
+  for (const { id, aliases = [] } of posts()) {
+    for (const alias of aliases)
+      expect(await ask(encodeURI(alias)), alias).toMatchObject({ status: 301, location: `/blogs/${id}` });
+    const { status, text } = await ask(`/blogs/${id}`);
+    expect(status, id).toBe(200);
+    pages.set(`/blogs/${id}`, text);
+    const article = /<article[\s\S]*?<\/article>/.exec(text)?.[0] ?? "";
+    for (const [address] of article.matchAll(/(?<= href=")\/blogs\/[^"]+/g)) linked.add(address);
   }
-
-  const askAt = (url: string) => async (path: string) => {
-    const answer = await fetch(url + path, { redirect: "manual" });
-    const location = answer.headers.get("Location")?.replace(url, "");
-    return { status: answer.status, location, text: await answer.text() };
+  expect([...linked].filter((address) => address.includes("#")).length).toBeGreaterThan(5);
+  const isThere = (address: string) => {
+    const [page = "", fragment] = address.split("#");
+    return pages.get(page)?.includes(fragment === undefined ? "" : ` id="${fragment}"`);
   };
+  expect([...linked].filter((address) => !isThere(address))).toEqual([]);
+  for (const path of ["/feed.xml", "/feed.json", "/sitemap.xml"]) {
+    const { text } = await ask(path);
+    const listed = [...pages.keys(), "/blogs/secret"].filter((page) => text.includes(page));
+    expect(listed, path).toEqual([...pages.keys()]);
+  }
+  for (const { id } of rowsOf("all.json").filter(({ draft }) => draft === true))
+    expect((await ask(`/blogs/${id}`)).status, id).toBe(404);
+  expect((await ask("/?search=telescope")).text).toContain("/blogs/first-light");
+  expect((await ask("/?tags=baking")).text).toContain("/blogs/winter-bread");
+}
 
-  test("leads from every old address to its article, and from article to article", async () => {
-    const site = await startOwnSite({ CONTENT_FRESH_S: "0" }, undefined, join(folder, "all.json"));
-    onTestFinished(site.stop);
-    await walk(askAt(site.url));
-    expect(site.run.output.match(/^Article .*/gm)).toEqual([
-      'Article "crlf": published_date "08/07/2021" is read as "2021-08-07".',
-    ]);
-  });
+const askAt = (url: string) => async (path: string) => {
+  const answer = await fetch(url + path, { redirect: "manual" });
+  const location = answer.headers.get("Location")?.replace(url, "");
+  return { status: answer.status, location, text: await answer.text() };
+};
 
-  test.skipIf(!hasPostgres)("does so on PostgreSQL", async () => {
-    const postgres = await startPostgres();
-    onTestFinished(postgres.stop);
-    const site = await startSiteOn(postgres.url(await postgres.createDatabase(join(folder, "all.json"))));
-    await walk(askAt(site.url));
-  });
+test("a site of imported posts leads from every old address to its article, and from article to article", async () => {
+  const site = await startOwnSite({ CONTENT_FRESH_S: "0" }, undefined, join(folder, "all.json"));
+  onTestFinished(site.stop);
+  await walk(askAt(site.url));
+  expect(site.run.output.match(/^Article .*/gm)).toEqual([
+    'Article "crlf": published_date "08/07/2021" is read as "2021-08-07".',
+  ]);
+});
+
+test.skipIf(!hasPostgres)("a site on PostgreSQL does so too", async () => {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.stop);
+  const site = await startSiteOn(postgres.url(await postgres.createDatabase(join(folder, "all.json"))));
+  await walk(askAt(site.url));
 });

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -226,12 +227,23 @@ test.concurrent("packages are exchanged when all are there, and not at all if on
   mkdirSync(join(copy, "package"));
   writeFileSync(join(copy, "package/package.json"), JSON.stringify({ name: "own", version: "1.0.0" }));
   execFileSync("tar", ["-czf", "own.tgz", "package"], { cwd: copy });
-  const project = { name: "project", version: "1.0.0", type: "module", dependencies: { own } };
-  const installed = { "": project, "node_modules/own": { version: "1.0.0", resolved: own } };
+  const workspace = "packages/blog-import";
+  writeFileSync(join(copy, workspace, "package.json"), JSON.stringify({ name: "part", version: "1.0.0" }));
+  const project = {
+    ...{ name: "project", version: "1.0.0", type: "module" },
+    ...{ workspaces: [workspace], dependencies: { own } },
+  };
+  const installed = {
+    "": project,
+    "node_modules/own": { version: "1.0.0", resolved: own },
+    "node_modules/part": { resolved: workspace, link: true },
+    [workspace]: { name: "part", version: "1.0.0" },
+  };
   writeFileSync(join(copy, "package.json"), JSON.stringify(project));
   writeFileSync(join(copy, "package-lock.json"), JSON.stringify({ lockfileVersion: 3, packages: installed }));
   const next = runNode(["scripts/setup.js", "packages"], offline, copy);
   expect(await next.exited, next.output).toBe(0);
-  expect(readdirSync(packages).filter((name) => !name.startsWith("."))).toEqual(["own"]);
+  expect(readdirSync(packages).filter((name) => !name.startsWith("."))).toEqual(["own", "part"]);
+  expect(realpathSync(join(packages, "part"))).toBe(realpathSync(join(copy, workspace)));
   expect(readdirSync(copy).filter((name) => name.startsWith(".packages"))).toEqual([]);
 });

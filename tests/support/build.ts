@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ensureBuild, ensureDependencies } from "../../scripts/setup.js";
+import { ensureBuild, ensureDependencies, ensureImporter } from "../../scripts/setup.js";
 import { makeFolder } from "./folder";
 
 /**
@@ -11,4 +11,5 @@ export default function setup(): void {
   process.env.IMAGE_CACHE_DIR = join(process.env.RUN_FOLDER, "pictures");
   ensureDependencies();
   ensureBuild();
+  ensureImporter();
 }

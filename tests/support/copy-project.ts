@@ -5,7 +5,16 @@ import { makeFolder } from "./folder";
 /** A copy of the project with its build; packages are shared. */
 export function copyProject(): string {
   const copy = makeFolder();
-  const names = ["app", "build", "public", "scripts", "server", "package.json", "package-lock.json"];
+  const names = [
+    "app",
+    "build",
+    "packages",
+    "public",
+    "scripts",
+    "server",
+    "package.json",
+    "package-lock.json",
+  ];
   for (const name of [...names, ".npmrc", "remix.config.js", "tsconfig.json", "vite.config.ts"])
     cpSync(name, join(copy, name), { recursive: true, preserveTimestamps: true });
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 
 type Import = { from: string; to: string; isType: boolean };
 
-/** Every import and re-export of a file, from a file without its ending or from a package. */
+/** Every import and re-export of a file, from a file without its ending or from a package; those by `import()` too. */
 function importsOf(file: string): Import[] {
   const found = readFileSync(file, "utf8").matchAll(
-    /^(?:import|export) (type )?(?:[^;]*? from )?"([^"]+)";$/gm,
+    /(?:^(?:import|export) (type )?(?:[^;]*? from )?|\bimport\()"([^"]+)"/gm,
   );
   return [...found].map(([, type, specifier = ""]) => ({
     from: file,
@@ -18,12 +18,17 @@ function importsOf(file: string): Import[] {
   }));
 }
 
-const files = ["app", "server"]
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
-  )
-  .filter((file) => /\.(tsx?|js)$/.test(file));
-const imports = files.flatMap(importsOf);
+function filesIn(...folders: string[]): string[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => /\.(tsx?|js)$/.test(file));
+}
+
+const IMPORTER = "packages/blog-import";
+const files = filesIn("app", "server");
+const imports = [...files, ...filesIn("scripts", `${IMPORTER}/src`, `${IMPORTER}/tests`)].flatMap(importsOf);
 
 test("the rules below see the code", () => {
   expect(files.length).toBeGreaterThan(25);
@@ -36,6 +41,8 @@ test("the rules below see the code", () => {
 
 test.each<[string, RegExp, RegExp, boolean?]>([
   ["nothing imports a route", /^/, /^app\/routes/],
+  ["the site does not know the importer", /^(app|server|scripts)/, /^(packages|blog-import)\b/],
+  ["the importer does not know the site", /^packages/, /^(\.\.|app|server|scripts|tools|tests)\b/],
   [
     "the app does not know the server round it, nor the scripts and tools",
     /^app/,

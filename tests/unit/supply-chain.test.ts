@@ -7,17 +7,21 @@ type Package = {
   version: string;
   integrity?: string;
   resolved?: string;
+  link?: boolean;
   hasInstallScript?: boolean;
   optional?: boolean;
   engines?: { node?: string };
   optionalDependencies?: Record<string, string>;
 };
 
-const { dependencies, devDependencies, engines, overrides } = JSON.parse(
+const { dependencies, devDependencies, engines, overrides, workspaces } = JSON.parse(
   readFileSync("package.json", "utf8"),
 );
+const importer = JSON.parse(readFileSync("packages/blog-import/package.json", "utf8"));
 const lock: Record<string, Package> = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
-const installed = Object.entries(lock).filter(([path]) => path !== "");
+const installed = Object.entries(lock).filter(
+  ([path, { link }]) => !link && path !== "" && !workspaces.includes(path),
+);
 
 function nameOf(path: string): string {
   return path.replace(/^.*node_modules\//, "");
@@ -62,6 +66,10 @@ describe("the lockfile", () => {
     expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
+  test("keeps all packages in one folder, which the set-up exchanges", () => {
+    expect(installed.filter(([path]) => !path.startsWith("node_modules/"))).toEqual([]);
+  });
+
   test("has the binaries for every system, macOS too", () => {
     const names = new Set(installed.map(([path]) => nameOf(path)));
     const binaries = installed.flatMap(([, { optionalDependencies = {} }]) =>
@@ -94,6 +102,11 @@ test.each(String(engines.node).split(" || "))("every package runs on the oldest 
 });
 
 test("every direct dependency is one exact version", () => {
-  for (const version of Object.values({ ...dependencies, ...devDependencies }))
+  const direct = [dependencies, devDependencies, importer.dependencies, importer.devDependencies];
+  for (const version of direct.flatMap((list) => Object.values(list)))
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+test("the importer runs on the same Node", () => {
+  expect(importer.engines).toEqual(engines);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findDestinations } from "../../scripts/import/destinations";
-import { findLeftovers, translateTemplateCode } from "../../scripts/template-code";
+import { findDestinations } from "../src/destinations.js";
+import { findLeftovers, translateTemplateCode } from "../src/template-code.js";
 
 const translate = (body: string, isMdx = false) => translateTemplateCode(body, isMdx);
 

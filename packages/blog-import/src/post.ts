@@ -1,8 +1,8 @@
 import { basename, dirname } from "node:path";
 import GithubSlugger, { slug as headingSlug } from "github-slugger";
-import { blankCode } from "../template-code";
-import { type Fields, normalizeKeys, splitPost } from "./front-matter";
-import { plainText } from "./text";
+import { type Fields, normalizeKeys, splitPost } from "./front-matter.js";
+import { blankCode } from "./template-code.js";
+import { plainText } from "./text.js";
 
 export type Author = { name: string; picture: string };
 /** What the blog says of a post. */

@@ -1,5 +1,5 @@
 // Template code that stands for an address, in Liquid, in Hugo's templates and in JSX.
-import { blankCode } from "../template-code";
+import { blankCode } from "./template-code.js";
 
 const SITE = String.raw`\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}`;
 const POST = String.raw`(?:${SITE})*\{%-?\s*(?:post_url|link)\s+["']?(?<post>[^\s"'>%]+)["']?\s*-?%\}`;

@@ -1,4 +1,4 @@
-import { blankCode } from "../template-code";
+import { blankCode } from "./template-code.js";
 
 /** A place in a text that holds an address. */
 export type Destination = { start: number; address: string; isPicture: boolean; isHtml: boolean };

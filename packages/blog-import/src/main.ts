@@ -1,14 +1,13 @@
-// `npm run import`: makes a content file of a folder of posts, and copies their pictures.
-import { existsSync, renameSync, writeFileSync } from "node:fs";
-import { fail, messageOf, readArguments } from "./command.js";
-import { readDatabase } from "./database.js";
-import { FALLBACK } from "./import/generator";
-import { createLinks, type Links } from "./import/links";
-import type { Post } from "./import/post";
-import { readPosts } from "./import/posts";
-import { createReport } from "./import/report";
-import { plainText, readingTime } from "./import/text";
-import { translateTemplateCode } from "./template-code";
+// Makes a content file of a folder of posts, and copies their pictures.
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { FALLBACK } from "./generator.js";
+import { createLinks, type Links } from "./links.js";
+import type { Post } from "./post.js";
+import { readPosts } from "./posts.js";
+import { createReport } from "./report.js";
+import { translateTemplateCode } from "./template-code.js";
+import { plainText, readingTime } from "./text.js";
 
 const USAGE = `npm run import -- FOLDER [--to FILE] [--force] [--permalink PATTERN] [--cover-from-text]
 
@@ -34,12 +33,8 @@ const KINDS = [
   "Posts with template code",
 ];
 
-const { file: given, values } = readArguments(USAGE, {
-  to: { type: "string", default: "db.json" },
-  force: { type: "boolean" },
-  permalink: { type: "string" },
-  "cover-from-text": { type: "boolean" },
-});
+type Options = { permalink: string | undefined; hasCoverFromText: boolean };
+
 const report = createReport();
 
 /** Indented HTML would be code in Markdown. */
@@ -49,7 +44,7 @@ function unindent(html: string): string {
 }
 
 /** Makes the row of a post. */
-function makeRow(post: Post, links: Links) {
+function makeRow(post: Post, links: Links, { hasCoverFromText }: Options) {
   const { file, row, text, isMdx } = post;
   let left = 0;
   function translate(source: string, where: string): string {
@@ -69,7 +64,7 @@ function makeRow(post: Post, links: Links) {
   return {
     ...row,
     description: description || undefined,
-    image: image || (values["cover-from-text"] ? picture : ""),
+    image: image || (hasCoverFromText ? picture : ""),
     authorPic: links.replacePicture(post, row.authorPic),
     reading_time: readingTime(content),
     ...(post.language && { lang: post.language }),
@@ -78,22 +73,31 @@ function makeRow(post: Post, links: Links) {
   };
 }
 
-function importPosts(given: string, target: string): void {
-  const { folder, site, posts } = readPosts(given, values.permalink, report);
+/** The pages of a content file: an import makes none, these are the owner's. */
+function readPages(file: string): unknown[] {
+  if (!existsSync(file)) return [];
+  try {
+    const rows: unknown[] = JSON.parse(readFileSync(file, "utf8")).blogs;
+    return rows.filter((row) => Object(row).page === true);
+  } catch {
+    throw new Error(`${file} is no content file, whose pages would stay: delete it, or name another.`);
+  }
+}
+
+function importPosts(given: string, target: string, options: Options): void {
+  const { permalink } = options;
+  const { folder, site, posts } = readPosts(given, permalink, report);
   if (posts.length === 0)
     throw new Error([...report.listProblems(), `There is no post in ${given}.`].join("\n"));
   const links = createLinks(folder, site, posts, report);
-  // An import makes no pages: these are the owner's.
-  const pages = (existsSync(target) ? readDatabase(target).blogs : []).filter(
-    (row) => Object(row).page === true,
-  );
+  const pages = readPages(target);
   const rows = posts
     .sort((a, b) => b.time - a.time)
     .flatMap((post) => {
       try {
-        return makeRow(post, links);
+        return makeRow(post, links, options);
       } catch (error) {
-        report.add("Left out", messageOf(error), post.file);
+        report.add("Left out", (error as Error).message, post.file);
         return [];
       }
     });
@@ -105,23 +109,42 @@ function importPosts(given: string, target: string): void {
   const table = [
     [
       "Generator",
-      site.name ? `${site.name}, ${site.configFile}` : `no configuration, ${values.permalink ?? FALLBACK}`,
+      site.name ? `${site.name}, ${site.configFile}` : `no configuration, ${permalink ?? FALLBACK}`,
     ],
     ["Posts", `${rows.length}, ${rows.filter(({ draft }) => draft).length} of them drafts`],
     ["Pages kept", pages.length],
     ...KINDS.map((kind) => [kind, report.of(kind)]),
   ];
   for (const [name, value] of table) console.log(`${String(name).padEnd(26)}${value}`);
-  console.log(`To see them: DB_FILE=${target} npm start`);
 }
 
-try {
-  const target = values.to;
-  if (given === undefined) throw new Error(USAGE);
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      to: { type: "string", default: "db.json" },
+      force: { type: "boolean" },
+      permalink: { type: "string" },
+      "cover-from-text": { type: "boolean", default: false },
+      help: { type: "boolean" },
+    },
+  });
+  const { to: target, permalink } = values;
+  const [given, ...others] = positionals;
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  if (given === undefined || others.length > 0) throw new Error(USAGE);
   if (existsSync(target) && !values.force)
     throw new Error(`${target} exists: name another file with --to FILE, or replace it with --force.`);
   if (!existsSync(given)) throw new Error(`There is no folder ${given}.`);
-  importPosts(given, target);
+  importPosts(given, target, { permalink, hasCoverFromText: values["cover-from-text"] });
+}
+
+try {
+  main();
 } catch (error) {
-  fail(error);
+  console.error((error as Error).message);
+  process.exitCode = 1;
 }

@@ -1,12 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { messageOf } from "../command.js";
-import { isFile, isFolder, isInside, listFiles } from "./files";
-import { readFields, splitPost } from "./front-matter";
-import { findRoot, readSite, type Site } from "./generator";
-import { type Author, type Post, readAuthor, readPost, textOf } from "./post";
-import type { Report } from "./report";
-import { hashOf, idOf } from "./text";
+import { isFile, isFolder, isInside, listFiles } from "./files.js";
+import { readFields, splitPost } from "./front-matter.js";
+import { findRoot, readSite, type Site } from "./generator.js";
+import { type Author, type Post, readAuthor, readPost, textOf } from "./post.js";
+import type { Report } from "./report.js";
+import { hashOf, idOf } from "./text.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
 const MAX_BYTES = 5_000_000;
@@ -134,7 +133,7 @@ export function readPosts(given: string, permalink: string | undefined, report: 
       };
       read.push(readPost(file, readFileSync(path, "utf8"), blog));
     } catch (error) {
-      report.add("Left out", messageOf(error).replace(/:?\n.*/s, ""), file);
+      report.add("Left out", (error as Error).message.replace(/:?\n.*/s, ""), file);
     }
   }
   const folders = findFolders(read);

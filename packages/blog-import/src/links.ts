@@ -1,13 +1,13 @@
 import { cpSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
 import { decodeHTMLStrict } from "entities";
-import { findDestinations } from "./destinations";
-import { isFile, isInside } from "./files";
-import { findAddresses, type Site } from "./generator";
-import { foldFragment, type Post } from "./post";
-import type { Report } from "./report";
-import { replaceTemplateLinks } from "./template-links";
-import { hashOfFile, idOf } from "./text";
+import { findDestinations } from "./destinations.js";
+import { isFile, isInside } from "./files.js";
+import { findAddresses, type Site } from "./generator.js";
+import { foldFragment, type Post } from "./post.js";
+import type { Report } from "./report.js";
+import { replaceTemplateLinks } from "./template-links.js";
+import { hashOfFile, idOf } from "./text.js";
 
 const PICTURES = "public/imported";
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;

@@ -1,10 +1,10 @@
 // What the configuration of a blog's generator says, and the addresses that it gives its posts.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { isFile, isFolder } from "./files";
-import { type Fields, normalizeKeys, readFields, readProgram } from "./front-matter";
-import { IS_DAY, listOf, type Post, textOf } from "./post";
-import { asciiSlug, letterSlug } from "./text";
+import { isFile, isFolder } from "./files.js";
+import { type Fields, normalizeKeys, readFields, readProgram } from "./front-matter.js";
+import { IS_DAY, listOf, type Post, textOf } from "./post.js";
+import { asciiSlug, letterSlug } from "./text.js";
 
 type Found = { folder: string; config: Fields; source: string; files: readonly string[] };
 

@@ -1,0 +1,83 @@
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { makeFolder } from "../support/folder";
+import { runNode } from "../support/site";
+
+const CHECK = resolve("build/server/check-content.js");
+
+/** Stands in for the project's folder. */
+const folder = makeFolder();
+
+async function run(file: string) {
+  const check = runNode([CHECK, file], {}, folder);
+  return { code: await check.exited, output: check.output };
+}
+
+test("exits with 1 for an error, and prints a line for each", async () => {
+  const rows = [
+    { id: "a", title: "A", image: "/none.webp", content: "![](/covers/%E0.png) `![](/code.png)`" },
+    { id: "a", title: "B" },
+    { id: "c", title: "C", published_date: "soon", auther: "Cy" },
+  ];
+  writeFileSync(join(folder, "bad.json"), JSON.stringify({ blogs: rows }));
+  const { code, output } = await run("bad.json");
+  expect(output.trim().split("\n")).toEqual([
+    'error: Article "a", titled "B", is left out: an earlier one has the same id.',
+    'error: Article "c": published_date "soon" is ignored.',
+    'warning: Article "a": there is no file public/none.webp.',
+    'warning: Article "a": there is no file public/covers/%E0.png.',
+    'warning: Article "c": the field "auther" is unknown.',
+    "bad.json: errors: 2, warnings: 3.",
+  ]);
+  expect(code).toBe(1);
+});
+
+test("names what readers would miss, and where", async () => {
+  const rows = [
+    {
+      title: "T",
+      published_date: "2999-01-01",
+      content: "a\n\n[b](c) [d](/e) <a href=f:g>h</a> www.i.example",
+    },
+    { content: "![](j.png)\n\n<img alt=k>\n\n<figure><video></video></figure>" },
+    {
+      published_date: "2020-01-01",
+      content: "<svg></svg>\n\nText <!-- l --><x-y>m</x-y> <svg></svg> `<n>`",
+    },
+    {
+      published_date: "2021-01-01",
+      content:
+        "{% include o.html %}\n\n`{{< p >}}` {{< q >}} {{% *r* %}} {{< q >}}\n\n{s} {\\{ t }}\n\n```\n{{ u }}\n```",
+    },
+    { published_date: "2022-01-01", content: `a\n\n${"> ".repeat(200)}b` },
+    { content: `a\n\nb\n\n${"<table><b>".repeat(30_000)}\n\nc` },
+    { content: '[a](/none%20a&b.png "title") ![](/none%20a&b.png)' },
+  ].map((row, index) => ({ id: index, title: "T", ...row }));
+  writeFileSync(join(folder, "missed.json"), JSON.stringify({ blogs: rows }));
+  const { output } = await run("missed.json");
+  expect(output.trim().replaceAll("warning: Article ", "").split("\n")).toEqual([
+    '"0": its published_date 2999-01-01 is in the future.',
+    `"3": it is newer than the one before it, and on page 1: the list has the file's order.`,
+    '"0": line 3: the link "c" is left out, because its address is relative.',
+    '"0": line 3: the link "f:g" is left out, because its address is unsafe.',
+    '"1": line 1: the picture "j.png" is left out, because its address is relative.',
+    '"1": line 3: a picture has no address.',
+    '"1": line 5: HTML is left out: video.',
+    '"1": a figure is empty.',
+    '"2": line 1: HTML is left out: svg (2), x-y.',
+    '"3": template code is shown as text: {% include o.html %}, {{< q >}} (2), {{% r %}}, {{ t }}.',
+    '"4": line 3: its Markdown is nested too deep, and is used as plain text.',
+    '"5": line 5: its Markdown takes too long, and is used as plain text.',
+    '"6": there is no file public/none%20a&b.png.',
+    "missed.json: errors: 0, warnings: 13.",
+  ]);
+});
+
+test("says that a file is not JSON", async () => {
+  writeFileSync(join(folder, "README.md"), "# Recipes");
+  expect(await run("README.md")).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^README.md is not valid JSON: .*\n$/),
+  });
+});
