@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { fail } from "./fail.server.js";
 
 /** @param {boolean} isRight @param {string} message */
 function check(isRight, message) {
@@ -157,7 +158,17 @@ export function readVariables() {
   return { ...(existsSync(".env") && parseEnv(readFileSync(".env", "utf8"))), ...process.env };
 }
 
-export const env = readEnv(readVariables());
+/** @returns {ReturnType<typeof readEnv>} */
+function readOrFail() {
+  try {
+    return readEnv(readVariables());
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** The settings; a program whose settings are unusable ends with one line. */
+export const env = readOrFail();
 
 /** Reads the settings again, into `env`. Throws like `readEnv`, and then changes nothing. */
 export function rereadEnv() {

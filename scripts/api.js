@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { watch } from "node:fs";
 import { createServer } from "node:http";
 import { basename, dirname, resolve } from "node:path";
-import { messageOf, runCommand } from "./command.js";
+import { messageOf } from "../app/fail.server.js";
+import { runCommand } from "./command.js";
 import { readDatabase } from "./database.js";
 
 const LOOPBACK = "127.0.0.1";
@@ -50,7 +51,7 @@ export async function startApi({ file, port }) {
 }
 
 runCommand(import.meta.url, async () => {
-  const { env } = await import("./load-env.js");
+  const { env } = await import("../app/env.server.js");
   const api = await startApi({ file: env.DB_FILE, port: env.API_PORT });
   console.log(`json-server: ${api.url}/blogs`);
   process.send?.(api.url);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { ParsedBlog } from "../app/content/blog-schema.server";
-import { fail, readArguments } from "./command.js";
+import { fail } from "../app/fail.server";
+import { readArguments } from "./command.js";
 import { readDatabase } from "./database.js";
 import { report, reported } from "./report";
 
@@ -8,7 +9,7 @@ const USAGE =
   "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, by default DB_FILE.";
 
 const { file: named } = readArguments(USAGE, {});
-const { env } = await import("./load-env.js");
+const { env } = await import("../app/env.server");
 const { renderArticle, startRendering } = await import("../app/content/rendering.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { indexAddresses } = await import("../app/content/address-index.server");

@@ -1,17 +1,7 @@
 // What the commands have in common.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-
-/** @param {unknown} error */
-export function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Ends a command that has failed, with one line. @param {unknown} error @returns {never} */
-export function fail(error) {
-  console.error(messageOf(error));
-  process.exit(1);
-}
+import { fail, messageOf } from "../app/fail.server.js";
 
 /**
  * Does a command's work if its file is the program, and not imported by another one.

@@ -4,7 +4,8 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { ParsedBlog } from "../app/content/blog-schema.server";
-import { fail, readArguments } from "./command.js";
+import { fail } from "../app/fail.server";
+import { readArguments } from "./command.js";
 import { parseLines, readDatabase } from "./database.js";
 import { report, reported } from "./report";
 
@@ -14,7 +15,7 @@ articles that are there.
 npm run content:load: loads the database's own articles again, after an update of the site or edits by SQL.`;
 
 const { file, values } = readArguments(USAGE, { force: { type: "boolean" } });
-const { env } = await import("./load-env.js");
+const { env } = await import("../app/env.server");
 const { createBlogParser } = await import("../app/content/blog-schema.server");
 const { FIRST_VERSION, MIGRATIONS, VERSION } = await import("../app/content/migrations.server");
 const { NEWEST_FIRST } = await import("../app/content/postgres-sql.server");

@@ -17,7 +17,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { messageOf, runCommand } from "./command.js";
+import { messageOf } from "../app/fail.server.js";
+import { runCommand } from "./command.js";
 import { findChromium, findFirefox, findPostgres, HEADLESS_SHELL, hasWebKit } from "./programs.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));

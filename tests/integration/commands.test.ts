@@ -115,7 +115,13 @@ test.concurrent("npm start shows the articles of the json-server that .env names
 
 test.concurrent("without packages or a build, a command says in one line what is missing", async () => {
   const clone = makeFolder();
-  for (const name of ["scripts", "app/env.server.js", "package.json", "package-lock.json"])
+  for (const name of [
+    "scripts",
+    "app/env.server.js",
+    "app/fail.server.js",
+    "package.json",
+    "package-lock.json",
+  ])
     cpSync(name, join(clone, name), { recursive: true });
   const cases: [string, string, RegExp][] = [
     ["npm start", "abc", /^The environment is not usable: PORT must be/],

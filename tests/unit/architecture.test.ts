@@ -41,6 +41,8 @@ test("the rules below see the code", () => {
 
 test.each<[string, RegExp, RegExp, boolean?]>([
   ["nothing imports a route", /^/, /^app\/routes/],
+  ["the server does not know the scripts and tools", /^server/, /^(scripts|tools)\b/],
+  ["the scripts do not know the server and the tools", /^scripts/, /^(server|tools)\b/],
   ["the site does not know the importer", /^(app|server|scripts)/, /^(packages|blog-import)\b/],
   ["the importer does not know the site", /^packages/, /^(\.\.|app|server|scripts|tools|tests)\b/],
   [
@@ -64,7 +66,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   ],
   [
     "only server files, routes and the root import server files",
-    /^app\/(?!routes\/|root\.tsx$|.*\.server\.tsx?$)/,
+    /^app\/(?!routes\/|root\.tsx$|.*\.server\.(tsx?|js)$)/,
     /\.server$/,
   ],
   [
