@@ -1,14 +1,18 @@
 // What the commands have in common.
+import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { fail, messageOf } from "../app/fail.server.js";
 
 /**
- * Does a command's work if its file is the program, and not imported by another one.
+ * Does a command's work if its file is the program, and not imported by another one. The program may be called by a link, or
+ * without its ending.
  * @param {string} url the file's own @param {() => unknown} work @param {string} [failure] what the line of a failure begins with
  */
 export async function runCommand(url, work, failure = "") {
-  if (process.argv[1] !== fileURLToPath(url)) return;
+  const [, called = ""] = process.argv;
+  const program = [called, `${called}.js`].find((file) => existsSync(file));
+  if (!program || realpathSync(program) !== fileURLToPath(url)) return;
   try {
     await work();
   } catch (error) {

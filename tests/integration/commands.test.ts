@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -100,6 +100,24 @@ test.concurrent.each<[string, NodeJS.Signals, number?]>([
   const ended = await run.stop(signal);
   if (code !== undefined) expect(ended).toBe(code);
   for (const url of [site, api]) if (url) await expect(fetch(url)).rejects.toThrow();
+});
+
+test.concurrent("a command does its work whatever its file is called by", async () => {
+  const folder = makeFolder();
+  for (const name of ["scripts", "app/env.server.js", "app/fail.server.js"])
+    cpSync(name, join(folder, "release", name), { recursive: true });
+  symlinkSync("release", join(folder, "current"));
+  for (const file of ["current/scripts/build.js", "release/scripts/build"]) {
+    const build = runNode([file], {}, folder);
+    expect([file, await build.exited]).toEqual([file, 1]);
+    expect(build.output).toMatch(/^The build failed: [^\n]*package\.json[^\n]*\n$/);
+    const help = runNode([file, "--help"], {}, folder);
+    expect([await help.exited, help.output]).toEqual([0, expect.stringMatching(/^`npm run build`/)]);
+  }
+  symlinkSync(resolve("."), join(folder, "site"));
+  const api = runNode([join(folder, "site/scripts/api.js")], { API_PORT: "0" });
+  expect((await fetch(await api.printed(/json-server: (\S+)/))).status).toBe(200);
+  await api.stop();
 });
 
 test.concurrent("npm start shows the articles of the json-server that .env names", async () => {
