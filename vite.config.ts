@@ -6,18 +6,37 @@ import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
 import { findPostgres } from "./scripts/programs.js";
 
-/**
- * Makes clicks fast on slow CPUs; decision 11 has the figures. It turns off React's transitions, whose slices of 5 ms leave
- * gaps, and has Chromium compile all functions while a file arrives instead of one by one when they are first called.
- */
+/** Replaces a text in the modules of a build whose name has a part; fails the build if none of them has that text. */
+function replaceText(build: "client" | "server", name: string, text: string, by: string): Plugin {
+  let isFound = false;
+  return {
+    name: "replace-text",
+    apply: (_config, { command, isSsrBuild }) =>
+      command === "build" && (isSsrBuild ? "server" : "client") === build,
+    transform(code, id) {
+      if (!id.includes(name) || !code.includes(text)) return null;
+      isFound = true;
+      return code.replace(text, by);
+    },
+    buildEnd(error) {
+      if (!error && !isFound)
+        this.error(`vite.config.ts replaces "${text}" in ${name}, which no longer has it.`);
+    },
+  };
+}
+
+/** Turns off React's transitions, whose slices of 5 ms leave gaps: clicks are fast on slow CPUs (decision 11). */
+const noTransitions = replaceText(
+  "client",
+  "/@remix-run/react/",
+  "v7_startTransition: true",
+  "v7_startTransition: false",
+);
+
+/** Has Chromium compile all functions while a file arrives, and not one by one when they are first called (decision 11). */
 const fastClicks: Plugin = {
   name: "fast-clicks",
   apply: (_config, { isSsrBuild }) => !isSsrBuild,
-  transform(code, id) {
-    return id.includes("/@remix-run/react/")
-      ? code.replace("v7_startTransition: true", "v7_startTransition: false")
-      : null;
-  },
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle))
       if (file.type === "chunk") file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
@@ -43,15 +62,18 @@ const serverEntries: Plugin = {
 };
 
 /** Makes the server build name the folder that it is moved to, not the one that it is made in. */
-const finalFolder: Plugin = {
-  name: "final-folder",
-  transform: (code, id) =>
-    id.endsWith("virtual:remix/server-build") ? code.replace("build/new/client", "build/client") : null,
-};
+const finalFolder = replaceText("server", "virtual:remix/server-build", "build/new/client", "build/client");
 
 export default defineConfig(({ isSsrBuild }) => ({
   // Vitest runs modules without Remix's builds.
-  plugins: [fastClicks, serverEntries, finalFolder, tailwindcss(), !process.env.VITEST && remix(remixConfig)],
+  plugins: [
+    noTransitions,
+    fastClicks,
+    serverEntries,
+    finalFolder,
+    tailwindcss(),
+    !process.env.VITEST && remix(remixConfig),
+  ],
   build: {
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,

@@ -15,7 +15,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { expect } from "vitest";
 import { replaceBuild } from "../../scripts/build.js";
-import { copyProject } from "../support/copy-project";
+import { copyProject, edit } from "../support/copy-project";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { load } from "../support/load";
@@ -77,6 +77,19 @@ test.concurrent("a build that fails changes nothing", async () => {
   expect(run.output).toMatch(/^The build failed: /m);
   expect(filesOf(join(copy, "build"))).toEqual(before);
 });
+
+test.concurrent.each(["v7_startTransition: true", "build/new/client"])(
+  "a build that can't replace %j any more says so in one line",
+  async (text) => {
+    const copy = copyProject();
+    edit(join(copy, "vite.config.ts"), (config) => config.replace(`"${text}"`, '"is gone"'));
+    const run = runNode(["scripts/build.js"], {}, copy);
+    expect(await run.exited).toBe(1);
+    expect(run.output.match(/^.*"is gone".*$/gm)).toEqual([
+      expect.stringMatching(/vite\.config\.ts replaces "is gone" in \S+, which no longer has it\.$/),
+    ]);
+  },
+);
 
 test.concurrent("one process takes over a new build on SIGHUP under load without a lost request", async ({
   start,
