@@ -11,17 +11,21 @@ function runNode(...args) {
   return spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1;
 }
 
-runCommand(import.meta.url, async () => {
-  // Taken away from the set-up, whose help is not the importer's.
-  const args = process.argv.splice(2);
-  const options = /** @type {const} */ ({ to: { type: "string", default: "db.json" } });
-  const { to, help } = parseArgs({ args, options, strict: false }).values;
-  const { ensureBuild, ensureDependencies, ensureImporter, IMPORTER } = await import("./setup.js");
-  ensureDependencies();
-  ensureImporter();
-  ensureBuild();
-  process.exitCode = runNode("--max-semi-space-size=8", IMPORTER, ...args);
-  if (process.exitCode !== 0 || help) return;
-  process.exitCode = runNode(CHECK, String(to));
-  console.log(`To see them: DB_FILE=${to} npm start`);
-});
+runCommand(
+  import.meta.url,
+  async () => {
+    // Taken away from the set-up, whose help is not the importer's.
+    const args = process.argv.splice(2);
+    const options = /** @type {const} */ ({ to: { type: "string", default: "db.json" } });
+    const { to, help } = parseArgs({ args, options, strict: false }).values;
+    const { ensureBuild, ensureDependencies, ensureImporter, IMPORTER } = await import("./setup.js");
+    ensureDependencies();
+    ensureImporter();
+    ensureBuild();
+    process.exitCode = runNode("--max-semi-space-size=8", IMPORTER, ...args);
+    if (process.exitCode !== 0 || help) return;
+    process.exitCode = runNode(CHECK, String(to));
+    console.log(`To see them: DB_FILE=${to} npm start`);
+  },
+  "The import failed: ",
+);

@@ -55,20 +55,31 @@ export function filesUnder(path) {
 
 /** What tells whether inputs have changed. @param {string[]} inputs names under the project's folder */
 export function fingerprint(inputs) {
-  const hash = createHash("sha256").update(process.version);
+  const hash = createHash("sha256");
   for (const file of inputs.flatMap((input) => filesUnder(ROOT + input)))
     hash.update(file.slice(ROOT.length)).update(readFileSync(file));
-  return hash.digest("hex");
+  return `${process.version} ${hash.digest("hex")}`;
 }
 
-/** A stamp lies in what was made of the inputs, and so is deleted with it. @param {string} stamp @param {string[]} inputs */
-function isFresh(stamp, inputs) {
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint(inputs);
+/**
+ * Whether what was made of inputs is missing or stale; if so, says that it will be made, and why. The stamp lies in it, and
+ * so is deleted with it.
+ * @param {string} work @param {string} stamp @param {string[]} inputs
+ */
+function isDue(work, stamp, inputs) {
+  const made = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+  if (made === fingerprint(inputs)) return false;
+  const [version = ""] = /^v\S+/.exec(made) ?? [];
+  const reason = ["", process.version].includes(version)
+    ? "missing or out of date"
+    : `what is there is of Node ${version}, this is ${process.version}`;
+  console.error(`${work}: ${reason}.`);
+  return true;
 }
 
 /** Installs the lockfile's packages if they are missing or stale; throws if that fails, and then changes nothing. */
 export function ensureDependencies() {
-  if (isFresh(PACKAGES_STAMP, PACKAGE_FILES)) return;
+  if (!isDue("Installing the packages", PACKAGES_STAMP, PACKAGE_FILES)) return;
   // `npm ci` empties the folder first, which a running site may still read from: it gets a folder beside.
   const beside = mkdtempSync(`${ROOT}.packages-`);
   try {
@@ -88,12 +99,12 @@ export function ensureDependencies() {
 
 /** Builds the site if the build is missing or stale. */
 export function ensureBuild() {
-  if (!isFresh(BUILD_STAMP, BUILD_INPUTS)) run(process.execPath, ["scripts/build.js"]);
+  if (isDue("Building the site", BUILD_STAMP, BUILD_INPUTS)) run(process.execPath, ["scripts/build.js"]);
 }
 
 /** Compiles the importer if it is missing or stale. */
 export function ensureImporter() {
-  if (isFresh(IMPORTER_STAMP, IMPORTER_INPUTS)) return;
+  if (!isDue("Compiling the importer", IMPORTER_STAMP, IMPORTER_INPUTS)) return;
   run("node_modules/.bin/tsc", ["--project", IMPORTER_FOLDER]);
   writeFileSync(IMPORTER_STAMP, fingerprint(IMPORTER_INPUTS));
 }

@@ -221,6 +221,24 @@ test.concurrent("a reload that fails, or loses a worker meanwhile, leaves the ne
   await untilServing(1);
 });
 
+test.concurrent.each([["start.js"], ["setup.js"], ["import.js", "blog"]])(
+  "%s says that it installs the packages of another Node again",
+  async (name, ...args) => {
+    const copy = copyProject();
+    const packages = join(copy, "node_modules");
+    rmSync(packages);
+    mkdirSync(packages);
+    writeFileSync(join(packages, ".setup"), "v1.2.3 0");
+    // An npm that installs nothing.
+    writeFileSync(join(copy, "npm"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    const run = runNode([`scripts/${name}`, ...args], { PATH: `${copy}:${process.env.PATH}` }, copy);
+    expect(await run.exited).toBe(1);
+    expect(run.output).toMatch(
+      /^Installing the packages: what is there is of Node v1\.2\.3, this is v\S+\.\n/,
+    );
+  },
+);
+
 test.concurrent("packages are exchanged when all are there, and not at all if one can't be had", async () => {
   const copy = copyProject();
   const packages = join(copy, "node_modules");
