@@ -16,7 +16,7 @@ const { indexAddresses } = await import("../app/content/address-index.server");
 const { lossFindings, templateFindings } = await import("../app/content/findings.server");
 const { parseHtml, textOfHtml } = await import("../app/content/html-tree.server");
 const { today } = await import("../app/today");
-const { LIMITS } = await import("../app/site");
+const { LEARN_MORE, LIMITS } = await import("../app/site");
 
 /** Without a picture or words. */
 const EMPTY_FIGURE = /<figure>(?:\s|<(?!img)[^>]*>)*<\/figure>/;
@@ -89,6 +89,11 @@ try {
   const listed = parseBlogs(blogs, report) ?? [];
   indexAddresses(listed, report);
   checkDates(listed.filter(({ page }) => !page));
+  if (LEARN_MORE !== null && listed.every(({ id }) => id !== LEARN_MORE))
+    report({
+      text: `"Learn More" leads to article "${LEARN_MORE}", which is not there: set LEARN_MORE.`,
+      isError: false,
+    });
   for (const row of blogs) {
     const { id, image, authorPic, content } = Object(row);
     const html = await checkText(String(id), String(content ?? ""));

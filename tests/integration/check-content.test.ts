@@ -25,10 +25,11 @@ test("exits with 1 for an error, and prints a line for each", async () => {
   expect(output.trim().split("\n")).toEqual([
     'error: Article "a", titled "B", is left out: an earlier one has the same id.',
     'error: Article "c": published_date "soon" is ignored.',
+    'warning: "Learn More" leads to article "1", which is not there: set LEARN_MORE.',
     'warning: Article "a": there is no file public/none.webp.',
     'warning: Article "a": there is no file public/covers/%E0.png.',
     'warning: Article "c": the field "auther" is unknown.',
-    "bad.json: errors: 2, warnings: 3.",
+    "bad.json: errors: 2, warnings: 4.",
   ]);
   expect(code).toBe(1);
 });
