@@ -99,7 +99,7 @@ describe("of two PostgreSQL hosts", () => {
   });
 
   test("one that is slow, or whose connections are all in use, keeps the site", async () => {
-    const site = await startOn([first.port, second.port], { API_TIMEOUT_MS: "2000" });
+    const site = await startOn([first.port, second.port], { API_TIMEOUT_MS: "6000" });
     const release = await first.lock(database, "blog.articles");
     const statuses = Array.from({ length: 20 }, (_, page) => statusOf(site, `/?tags=full${page}`));
     for (const status of await Promise.all(statuses)) expect([502, 504]).toContain(status);
