@@ -22,13 +22,13 @@ function runEach(page: Page, pieces: readonly string[]) {
         frame.srcdoc = `<script>(${listen})()</script><main>${html}</main>`;
         await new Promise((resolve) => {
           frame.onload = resolve;
-          setTimeout(resolve, 1_000);
         });
         for (const element of frame.contentDocument?.querySelectorAll<HTMLElement>("main *") ?? []) {
           for (const type of ["click", "mouseover", "focus", "toggle", "error", "load", "animationend"])
             element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
         }
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        // What these have started has its turn before the second frame.
+        for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
         const isHit = (frame.contentWindow as unknown as { hits: number }).hits !== 0;
         frame.remove();
         return isHit;

@@ -1,11 +1,11 @@
 import { readScreen, reads, scrollOf, searchFor, sees, type Target, topic } from "./visitor";
-import { expect, JSON_SERVER, ONCE, test, testUncached } from "./world";
+import { CONTENT, expect, INLINE, ONCE, SOURCE, test, testUncached } from "./world";
 
 const ALL = "52 articles on technology and health";
 
 const matching = expect.stringMatching;
 
-test("the front page has its parts", async ({ visitor }) => {
+test("the front page has its parts", CONTENT, async ({ visitor }) => {
   await visitor.open("/");
   const { titles } = await sees(visitor, { heading: ALL, page: "1" });
   expect(titles).toHaveLength(5);
@@ -26,7 +26,7 @@ test("the front page has its parts", async ({ visitor }) => {
   await reads(visitor, "Subscribe");
 });
 
-test("a bookmarked view opens as it was", async ({ visitor, newVisitor }) => {
+test("a bookmarked view opens as it was", SOURCE, async ({ visitor, newVisitor }) => {
   await visitor.open("/");
   await visitor.click(...topic("Technology"));
   await sees(visitor, { heading: "34 articles in Tech" });
@@ -43,9 +43,9 @@ test("a bookmarked view opens as it was", async ({ visitor, newVisitor }) => {
   expect(await another.ask(readScreen)).toEqual(kept);
 });
 
-test("search, topic, page, article, back, back, back, forward: everything follows the URL", async ({
-  visitor,
-}) => {
+test("search, topic, page, article, back, back, back, forward: everything follows the URL", {
+  tag: [SOURCE.tag, INLINE.tag],
+}, async ({ visitor }) => {
   await visitor.open("/");
 
   await searchFor(visitor, "work");
@@ -97,16 +97,20 @@ test("search, topic, page, article, back, back, back, forward: everything follow
   await sees(visitor, filtered);
 });
 
-test("a topic is selected, replaced by another, and removed by selecting it again", async ({ visitor }) => {
-  await visitor.open("/?tags=AI&search=data&page=1");
-  await sees(visitor, { url: "/?tags=AI&search=data", topics: [matching(/^Artificial Intelligence/)] });
-  await visitor.click(...topic("Apps"));
-  await sees(visitor, { url: "/?tags=Apps&search=data", topics: [matching(/^Apps/)] });
-  await visitor.click(...topic("Apps"));
-  await sees(visitor, { url: "/?search=data", topics: [] });
-});
+test(
+  "a topic is selected, replaced by another, and removed by selecting it again",
+  CONTENT,
+  async ({ visitor }) => {
+    await visitor.open("/?tags=AI&search=data&page=1");
+    await sees(visitor, { url: "/?tags=AI&search=data", topics: [matching(/^Artificial Intelligence/)] });
+    await visitor.click(...topic("Apps"));
+    await sees(visitor, { url: "/?tags=Apps&search=data", topics: [matching(/^Apps/)] });
+    await visitor.click(...topic("Apps"));
+    await sees(visitor, { url: "/?search=data", topics: [] });
+  },
+);
 
-test("the filter's parts can be removed one by one, and all at once", async ({ visitor }) => {
+test("the filter's parts can be removed one by one, and all at once", CONTENT, async ({ visitor }) => {
   const path = "/?tags=AI&tags=Tech&search=data";
   await visitor.open(path);
   await sees(visitor, { heading: matching(/^\d articles? for 'data' in AI and Tech$/) });
@@ -159,69 +163,76 @@ test("a search from an article leads to the list", async ({ visitor }) => {
   await sees(visitor, { url: "/?search=sleep", heading: matching(/ for 'sleep'$/) });
 });
 
-test("an article has its parts, leads to related ones, to article 1 and back", async ({ visitor }) => {
-  await visitor.open("/blogs/7");
-  const figures = ["15 comments", "120 likes", "1.2K views", "6 comments"];
-  for (const text of [...figures, "Editor", "Follow", "Nothing here is medical"]) await reads(visitor, text);
-  const related = await visitor.ask(() =>
-    [...document.querySelectorAll("section[aria-labelledby='page:related'] h3")].map(
-      ({ textContent }) => textContent ?? "",
-    ),
-  );
-  expect([1, 2, 3]).toContain(related.length);
-  const [first = ""] = related;
-  await visitor.click(["region", "Popular Blogs"], ["heading", first], ["link"]);
-  await sees(visitor, { heading: expect.stringContaining(first.replace(/\.\.\.$/, "")) });
-  await visitor.click(["link", "Learn More"]);
-  await sees(visitor, { url: "/blogs/1" });
-  await visitor.click(["link", "Back to Blogs"]);
-  await sees(visitor, { url: "/" });
-});
+test(
+  "an article has its parts, leads to related ones, to article 1 and back",
+  CONTENT,
+  async ({ visitor }) => {
+    await visitor.open("/blogs/7");
+    const figures = ["15 comments", "120 likes", "1.2K views", "6 comments"];
+    for (const text of [...figures, "Editor", "Follow", "Nothing here is medical"])
+      await reads(visitor, text);
+    const related = await visitor.ask(() =>
+      [...document.querySelectorAll("section[aria-labelledby='page:related'] h3")].map(
+        ({ textContent }) => textContent ?? "",
+      ),
+    );
+    expect([1, 2, 3]).toContain(related.length);
+    const [first = ""] = related;
+    await visitor.click(["region", "Popular Blogs"], ["heading", first], ["link"]);
+    await sees(visitor, { heading: expect.stringContaining(first.replace(/\.\.\.$/, "")) });
+    await visitor.click(["link", "Learn More"]);
+    await sees(visitor, { url: "/blogs/1" });
+    await visitor.click(["link", "Back to Blogs"]);
+    await sees(visitor, { url: "/" });
+  },
+);
 
-test("a long article has contents that lead to its parts, links to headings, and notes that lead there and back", async ({
-  visitor,
-}) => {
-  const hashOf = () => visitor.ask(() => decodeURIComponent(location.hash));
-  for (const path of ["/blogs/9", "/blogs/19", "/blogs/52"]) {
-    await visitor.open(path);
-    await visitor.resize(1300);
-    const parts = await visitor.ask(() => {
-      const namesOf = (selector: string) =>
-        [...document.querySelectorAll(selector)].map(({ textContent }) => textContent ?? "");
-      return { headings: namesOf(".heading h2"), contents: namesOf(".contents-beside a") };
-    });
-    expect(parts.contents).toEqual(parts.headings);
-    expect(parts.contents.length).toBeGreaterThanOrEqual(8);
-    const name = parts.contents[3] ?? "";
-    await visitor.click(["navigation", "Contents"], ["link", name]);
-    const hash = await hashOf();
-    expect(hash).toMatch(/^#[\p{L}\p{N}-]+$/u);
-    await visitor.click(["link", `Link to: ${parts.contents[4]}`]);
-    const part = await hashOf();
-    expect(part).not.toBe(hash);
-    await visitor.click(["link", "Note 1"]);
-    expect(await hashOf()).toBe("#note:1");
-    await visitor.click(["link", "Back to reference 1"]);
-    expect(await hashOf()).toBe("#reference:1");
-    const topOfTarget = () =>
-      visitor.ask(() => document.querySelector(":target")?.getBoundingClientRect().top);
-    const topOfNote = () =>
-      visitor.ask(() => document.getElementById("reference:1")?.getBoundingClientRect().top);
-    await visitor.back();
-    await expect.poll(hashOf).toBe("#note:1");
-    await expect.poll(topOfTarget).toBeLessThan(800);
-    await visitor.back();
-    await expect.poll(hashOf).toBe(part);
-    await expect.poll(topOfNote).toBeGreaterThan(0);
-    await visitor.forward();
-    await expect.poll(hashOf).toBe("#note:1");
-    await visitor.forward();
-    await expect.poll(hashOf).toBe("#reference:1");
-    await expect.poll(topOfTarget).toBeGreaterThan(0);
-    await visitor.click(["link", "Back to top"]);
-    await expect.poll(() => scrollOf(visitor)).toBeLessThan(100);
-  }
-});
+test(
+  "a long article has contents that lead to its parts, links to headings, and notes that lead there and back",
+  INLINE,
+  async ({ visitor }) => {
+    const hashOf = () => visitor.ask(() => decodeURIComponent(location.hash));
+    for (const path of ["/blogs/9", "/blogs/19", "/blogs/52"]) {
+      await visitor.open(path);
+      await visitor.resize(1300);
+      const parts = await visitor.ask(() => {
+        const namesOf = (selector: string) =>
+          [...document.querySelectorAll(selector)].map(({ textContent }) => textContent ?? "");
+        return { headings: namesOf(".heading h2"), contents: namesOf(".contents-beside a") };
+      });
+      expect(parts.contents).toEqual(parts.headings);
+      expect(parts.contents.length).toBeGreaterThanOrEqual(8);
+      const name = parts.contents[3] ?? "";
+      await visitor.click(["navigation", "Contents"], ["link", name]);
+      await expect.poll(hashOf).toMatch(/^#[\p{L}\p{N}-]+$/u);
+      const hash = await hashOf();
+      await visitor.click(["link", `Link to: ${parts.contents[4]}`]);
+      await expect.poll(hashOf).not.toBe(hash);
+      const part = await hashOf();
+      await visitor.click(["link", "Note 1"]);
+      await expect.poll(hashOf).toBe("#note:1");
+      await visitor.click(["link", "Back to reference 1"]);
+      await expect.poll(hashOf).toBe("#reference:1");
+      const topOfTarget = () =>
+        visitor.ask(() => document.querySelector(":target")?.getBoundingClientRect().top);
+      const topOfNote = () =>
+        visitor.ask(() => document.getElementById("reference:1")?.getBoundingClientRect().top);
+      await visitor.back();
+      await expect.poll(hashOf).toBe("#note:1");
+      await expect.poll(topOfTarget).toBeLessThan(800);
+      await visitor.back();
+      await expect.poll(hashOf).toBe(part);
+      await expect.poll(topOfNote).toBeGreaterThan(0);
+      await visitor.forward();
+      await expect.poll(hashOf).toBe("#note:1");
+      await visitor.forward();
+      await expect.poll(hashOf).toBe("#reference:1");
+      await expect.poll(topOfTarget).toBeGreaterThan(0);
+      await visitor.click(["link", "Back to top"]);
+      await expect.poll(() => scrollOf(visitor)).toBeLessThan(100);
+    }
+  },
+);
 
 test("on a phone the header leads from the middle of an article to its contents, and Back returns", async ({
   visitor,
@@ -270,7 +281,7 @@ test("a wide table keeps its first column in view while it scrolls", async ({ vi
   }
 });
 
-test("all topics are listed with their counts, and each leads to its list", async ({ visitor }) => {
+test("all topics are listed with their counts, and each leads to its list", CONTENT, async ({ visitor }) => {
   await visitor.open("/");
   await visitor.click(["navigation", "Popular Topics"], ["link", "All topics"]);
   await sees(visitor, { url: "/topics", heading: "All topics", title: "All topics · Circuit & Cell" });
@@ -292,52 +303,57 @@ test("a tag in the list leads to its articles, the rest of the item to its artic
   await sees(visitor, { heading: titles[0] });
 });
 
-test("Next leads through all pages, past the end, and from there back to the last one", async ({
-  visitor,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/404/);
-  await visitor.open("/?tags=Apps");
-  await visitor.click(["link", "Next"]);
-  await sees(visitor, { url: "/?tags=Apps&page=2", page: "2" });
-  await visitor.click(["link", "Next"]);
-  await reads(visitor, "No blogs found!");
-  await sees(visitor, { heading: "9 articles in Apps, page 3" });
-  await visitor.click(["link", "Next"]);
-  await sees(visitor, { url: "/?tags=Apps&page=3", page: "3" });
-  await visitor.click(["link", /page 2/]);
-  const { titles } = await sees(visitor, { url: "/?tags=Apps&page=2", page: "2" });
-  expect(titles).toHaveLength(4);
-});
+test(
+  "Next leads through all pages, past the end, and from there back to the last one",
+  CONTENT,
+  async ({ visitor, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    await visitor.open("/?tags=Apps");
+    await visitor.click(["link", "Next"]);
+    await sees(visitor, { url: "/?tags=Apps&page=2", page: "2" });
+    await visitor.click(["link", "Next"]);
+    await reads(visitor, "No blogs found!");
+    await sees(visitor, { heading: "9 articles in Apps, page 3" });
+    await visitor.click(["link", "Next"]);
+    await sees(visitor, { url: "/?tags=Apps&page=3", page: "3" });
+    await visitor.click(["link", /page 2/]);
+    const { titles } = await sees(visitor, { url: "/?tags=Apps&page=2", page: "2" });
+    expect(titles).toHaveLength(4);
+  },
+);
 
-test("a search that finds nothing says so, and links to what its parts find and to all articles", async ({
-  visitor,
-}) => {
-  await visitor.open("/?tags=Apps&search=soap");
-  await sees(visitor, { heading: "0 articles for 'soap' in Apps" });
-  await reads(visitor, "No blogs found!");
-  await visitor.click(["link", "All 9 articles in Apps"]);
-  await sees(visitor, { url: "/?tags=Apps", heading: "9 articles in Apps" });
-  await visitor.back();
-  await visitor.click(["link", "Show all articles"]);
-  await sees(visitor, { heading: ALL });
-});
+test(
+  "a search that finds nothing says so, and links to what its parts find and to all articles",
+  CONTENT,
+  async ({ visitor }) => {
+    await visitor.open("/?tags=Apps&search=soap");
+    await sees(visitor, { heading: "0 articles for 'soap' in Apps" });
+    await reads(visitor, "No blogs found!");
+    await visitor.click(["link", "All 9 articles in Apps"]);
+    await sees(visitor, { url: "/?tags=Apps", heading: "9 articles in Apps" });
+    await visitor.back();
+    await visitor.click(["link", "Show all articles"]);
+    await sees(visitor, { heading: ALL });
+  },
+);
 
-test("an article's author leads to more by the same, which say by what they are found", async ({
-  visitor,
-}) => {
-  await visitor.open("/blogs/51");
-  await visitor.click(["link", "More by Leila Haddad"]);
-  const { titles } = await sees(visitor, {
-    url: "/?search=Leila+Haddad",
-    heading: matching(/^\d+ articles .*Leila.*Haddad'$/),
-  });
-  expect(titles).toContain("Founders sleep too");
-  await reads(visitor, "Found in: author");
-});
+test(
+  "an article's author leads to more by the same, which say by what they are found",
+  CONTENT,
+  async ({ visitor }) => {
+    await visitor.open("/blogs/51");
+    await visitor.click(["link", "More by Leila Haddad"]);
+    const { titles } = await sees(visitor, {
+      url: "/?search=Leila+Haddad",
+      heading: matching(/^\d+ articles .*Leila.*Haddad'$/),
+    });
+    expect(titles).toContain("Founders sleep too");
+    await reads(visitor, "Found in: author");
+  },
+);
 
 test("a hovered link is prefetched, as the policy allows, and loaded no more", ONCE, async ({ visitor }) => {
-  // No other test asks for it, so what is prefetched is fresh for three seconds.
+  // No other test asks for it, so what is prefetched is fresh for half a minute.
   await visitor.open("/?search=although");
   const countLoads = () =>
     visitor.ask(() => {
@@ -351,30 +367,31 @@ test("a hovered link is prefetched, as the policy allows, and loaded no more", O
   expect(await countLoads()).toBe(1);
 });
 
-test("on very small screens every screen has a search box, and the header a way home", async ({
-  visitor,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/404/);
-  await visitor.resize(390);
-  for (const path of ["/blogs/1", "/blogs/999", "/2019/05/", "/topics"]) {
-    await visitor.open(path);
-    await sees(visitor, { box: "" });
-    await visitor.click(["searchbox"]);
-    await visitor.type("soap");
-    await visitor.press("Enter");
-    await sees(visitor, { url: "/?search=soap", heading: "1 article for 'soap'" });
-  }
-  await visitor.open("/blogs/1");
-  await visitor.click(["link", /^Menu/]);
-  await sees(visitor, { url: "/", box: "" });
-  await searchFor(visitor, "sleep");
-  await sees(visitor, { url: "/?search=sleep", box: "" });
-});
+test(
+  "on very small screens every screen has a search box, and the header a way home",
+  INLINE,
+  async ({ visitor, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    await visitor.resize(390);
+    for (const path of ["/blogs/1", "/blogs/999", "/2019/05/", "/topics"]) {
+      await visitor.open(path);
+      await sees(visitor, { box: "" });
+      await visitor.click(["searchbox"]);
+      await visitor.type("soap");
+      await visitor.press("Enter");
+      await sees(visitor, { url: "/?search=soap", heading: "1 article for 'soap'" });
+    }
+    await visitor.open("/blogs/1");
+    await visitor.click(["link", /^Menu/]);
+    await sees(visitor, { url: "/", box: "" });
+    await searchFor(visitor, "sleep");
+    await sees(visitor, { url: "/?search=sleep", box: "" });
+  },
+);
 
 testUncached(
   "the list fails after a click, and Back shows the one before",
-  JSON_SERVER,
+  INLINE,
   async ({ visitor, upstream, expectedErrors }) => {
     expectedErrors.push(/status of 502/);
     await visitor.open("/");
@@ -389,7 +406,7 @@ testUncached(
   },
 );
 
-test("a page of the owner's has an address of its own", async ({ visitor }) => {
+test("a page of the owner's has an address of its own", CONTENT, async ({ visitor }) => {
   await visitor.open("/blogs/1");
   await visitor.click(["link", "How this site is made"]);
   await sees(visitor, { url: "/colophon", heading: "How this site is made" });
@@ -401,7 +418,7 @@ test("a page of the owner's has an address of its own", async ({ visitor }) => {
   await sees(visitor, { url: "/blogs/1" });
 });
 
-test("an unknown URL is a 404 inside the layout", async ({ visitor, baseURL, expectedErrors }) => {
+test("an unknown URL is a 404 inside the layout", CONTENT, async ({ visitor, baseURL, expectedErrors }) => {
   expectedErrors.push(/status of 404/);
   expect((await fetch(`${baseURL}/nope`)).status).toBe(404);
   await visitor.open("/nope");

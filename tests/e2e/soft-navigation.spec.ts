@@ -230,7 +230,7 @@ test("prefetched data is used while it is fresh, however long the press; a failu
 }) => {
   expectedErrors.push(/502/);
   await page.clock.install();
-  // No other test asks for it, so what is prefetched is fresh for three seconds.
+  // No other test asks for it, so what is prefetched is fresh for half a minute.
   await visit.open("/?search=because");
   let requests = 0;
   page.on("request", (request) => {

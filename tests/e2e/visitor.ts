@@ -44,8 +44,6 @@ function ignoreLeaving(error: Error) {
   if (!/context was destroyed/.test(error.message)) throw error;
 }
 
-const LOST_MS = 10_000;
-
 /** A visitor in a browser that Playwright drives. */
 export function visitPage(page: Page, world: World): Visitor {
   const locate = (targets: Target[]) =>
@@ -64,11 +62,7 @@ export function visitPage(page: Page, world: World): Visitor {
       await page.goto(path);
       await ready(page, world);
     },
-    async click(...targets) {
-      const target = locate(targets);
-      // On busy cores Playwright loses a click in Firefox now and then, and waits for it for ever.
-      await target.click({ force, timeout: LOST_MS }).catch(() => target.click({ force }));
-    },
+    click: (...targets) => locate(targets).click({ force }),
     clickAt: (x, y, ...targets) => locate(targets).click({ force, position: { x, y } }),
     pointAt: (...targets) => locate(targets).hover({ force }),
     press: (key) => page.keyboard.press(key),

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { findFreePort, ROOT, runProgram } from "../support/site";
 import type { Target, Visitor } from "./visitor";
 
-const LOST_MS = 5_000;
+const LOST_MS = 10_000;
 
 // WebDriver can't find an element by role and name.
 const LIBRARY = readFileSync(
@@ -43,7 +43,7 @@ export async function startWebKit(hasScripts: boolean) {
     return value;
   }
 
-  await expect(() => send("GET", "/status")).toPass({ intervals: [50], timeout: 30_000 });
+  await expect(() => send("GET", "/status")).toPass({ intervals: [50] });
   const browserOptions = { args: ["--automation", `--enable-javascript=${hasScripts}`] };
   const { sessionId } = await send("POST", "/session", {
     capabilities: { alwaysMatch: { "webkitgtk:browserOptions": browserOptions } },
@@ -84,7 +84,7 @@ export async function startWebKit(hasScripts: boolean) {
         await post(`/element/${id}/click`);
       };
       // During a view transition nothing can be clicked.
-      await expect(press).toPass({ intervals: [50], timeout: 15_000 });
+      await expect(press).toPass({ intervals: [50] });
     },
     async clickAt(x, y, ...targets) {
       const origin = await find(targets);
