@@ -18,7 +18,12 @@ const OTHER_CONTROL = "public, max-age=3600, stale-while-revalidate=86400";
 /** The build puts compressed copies beside its assets. */
 const SUFFIXES = { br: ".br", gzip: ".gz", identity: "" };
 
-Object.assign(mimes, { html: "text/html; charset=utf-8", ico: "image/x-icon" });
+mimes.ico = "image/x-icon";
+
+/** The media type of a file by its name; "" if it is unknown. Texts are UTF-8. */
+function mediaTypeOf(path: string): string {
+  return (lookup(path) ?? "").replace(/^text\/[^;]+$/, "$&; charset=utf-8");
+}
 
 /** Each coding has an ETag of its own: the copies of a tiny file can be of one size and time. */
 function validatorsOf({ size, mtime }: Stats, coding: Coding = "identity") {
@@ -73,7 +78,7 @@ export async function serveFile(request: IncomingMessage, response: ServerRespon
   const asset = path.startsWith("/assets/") ? await findFile(path + SUFFIXES[coding], BUILT) : undefined;
   const found = asset ?? (await findFile(path));
   if (!found) return false;
-  return sendFile(found, response, lookup(path) ?? "", asset && coding).then(
+  return sendFile(found, response, mediaTypeOf(path), asset && coding).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== "ENOENT" && Promise.reject(error),
   );

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { BlockList, isIPv6 } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
@@ -44,10 +45,14 @@ export function chooseCoding({ headers }: IncomingMessage): Coding {
   return accepted === undefined ? "identity" : codings.memo(accepted);
 }
 
+/** It compares addresses however they are spelled, and IPv4 ones in IPv6 too. */
+const trusted = new BlockList();
+for (const proxy of env.TRUSTED_PROXIES) trusted.addAddress(proxy, isIPv6(proxy) ? "ipv6" : "ipv4");
+
 /** Takes a trusted proxy's `max-age` for an edit so long ago; anyone else could bypass the cache (RFC 9111, 5.2.1.1). */
-function noteMaxAge({ headers, socket }: IncomingMessage): void {
+function noteMaxAge({ headers, socket: { remoteAddress = "" } }: IncomingMessage): void {
   const seconds = /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "")?.[1];
-  if (seconds && env.TRUSTED_PROXIES.includes(socket.remoteAddress?.replace(/^::ffff:/, "") ?? ""))
+  if (seconds && trusted.check(remoteAddress, isIPv6(remoteAddress) ? "ipv6" : "ipv4"))
     noteEdit(performance.now() - 1_000 * Number(seconds));
 }
 

@@ -185,7 +185,7 @@ describe("a cache in front", () => {
 
   test("may limit the age of a page only if it is trusted", async () => {
     const sites = await Promise.all(
-      [{}, { TRUSTED_PROXIES: "127.0.0.1" }].map((env) =>
+      [{}, { TRUSTED_PROXIES: "2001:DB8::1, 0:0:0:0:0:FFFF:7F00:1" }].map((env) =>
         startSite(upstream.url, { CONTENT_FRESH_S: "600", ...env }),
       ),
     );

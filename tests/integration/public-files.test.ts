@@ -59,6 +59,8 @@ test("files of any type are served, hidden ones and links out of public/ are not
   mkdirSync(join(folder, "public/assets"));
   for (const name of [
     "notes.txt",
+    "table.csv",
+    "read-me.md",
     "drawing.svg",
     "CNAME",
     "favicon.ico",
@@ -75,13 +77,15 @@ test("files of any type are served, hidden ones and links out of public/ are not
   symlinkSync("../secret.txt", join(folder, "public/link.txt"));
   symlinkSync("nowhere.txt", join(folder, "public/dangling.txt"));
   for (const [path, status, type] of [
-    ["/notes.txt", 200, "text/plain"],
+    ["/notes.txt", 200, "text/plain; charset=utf-8"],
+    ["/table.csv", 200, "text/csv; charset=utf-8"],
+    ["/read-me.md", 200, "text/markdown; charset=utf-8"],
     ["/drawing.svg", 200, "image/svg+xml"],
     ["/CNAME", 200],
     ["/favicon.ico", 200, "image/x-icon"],
-    ["/empty.txt", 200, "text/plain"],
-    ["/assets/own.txt", 200, "text/plain"],
-    ["/.well-known/security.txt", 200, "text/plain"],
+    ["/empty.txt", 200, "text/plain; charset=utf-8"],
+    ["/assets/own.txt", 200, "text/plain; charset=utf-8"],
+    ["/.well-known/security.txt", 200, "text/plain; charset=utf-8"],
     ["/notes", 200],
     ["/covers/gps.webp", 200, "image/webp"],
     ["/covers/gps.webp/", 404],
