@@ -14,7 +14,6 @@ import {
 import { requireCanonical } from "../seo/canonical.server";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
-import { TOPICS } from "../site";
 import { NOT_FOUND } from "../words";
 
 /** A file's limit (sitemaps.org). */
@@ -33,21 +32,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const reading = readingOf(context);
   const { page } = parseFilter(new URL(request.url).searchParams);
-  const [counted, pages] = await Promise.all([
+  const [counted, pages, topics] = await Promise.all([
     source.countBlogs(NO_FILTER, reading),
     source.listPages(reading),
+    source.listTopics(reading),
   ]);
   if (!counted.ok) return failureResponse(counted.error);
   if (!pages.ok) return failureResponse(pages.error);
-  const lists = [
-    listHref(NO_FILTER),
-    TOPICS_HREF,
-    ...TOPICS.items.map(({ tag }) => listHref({ tags: [tag] })),
-  ];
+  if (!topics.ok) return failureResponse(topics.error);
+  // A tag that is too long has the list of all articles.
+  const lists = new Set(topics.value.map(({ tag }) => listHref({ tags: [tag] })).sort());
+  lists.delete(listHref(NO_FILTER));
   const others = [
-    ...lists.map((href) => toUrl(href)),
+    ...[listHref(NO_FILTER), TOPICS_HREF].map((href) => toUrl(href)),
     ...pages.value.map(({ id, updated_date }) => toUrl(rowHref({ id, page: true }), updated_date)),
-  ];
+    ...[...lists].map((href) => toUrl(href)),
+  ].slice(0, MAX_URLS - ARTICLES_PER_FILE);
   const maxArticles = MAX_URLS - others.length;
   const { count } = counted.value;
   const files = count > maxArticles ? Math.ceil(count / ARTICLES_PER_FILE) : 0;

@@ -1,5 +1,5 @@
 import type { Blog } from "../content/blog";
-import { listHref } from "../filters/filter";
+import { foldTag, listHref } from "../filters/filter";
 import { AUTHOR, BRAND, TAGLINE } from "../site";
 
 const CONTEXT = "https://schema.org";
@@ -39,9 +39,11 @@ export function blogPostingJsonLd(
 }
 
 export function breadcrumbJsonLd(siteUrl: string, blog: Blog, url: string) {
+  // A category that is no tag has no list.
+  const tag = blog.tags.find((tag) => foldTag(tag) === foldTag(blog.category));
   const steps = [
     { name: BRAND.name, item: `${siteUrl}/` },
-    ...(blog.category ? [{ name: blog.category, item: siteUrl + listHref({ tags: [blog.category] }) }] : []),
+    ...(tag ? [{ name: blog.category, item: siteUrl + listHref({ tags: [tag] }) }] : []),
     { name: blog.title, item: url },
   ];
   return {

@@ -122,6 +122,19 @@ test("an article previews with its own picture, and is a BlogPosting with its wa
   expect(headOf(articleMeta(SITE, { ...BLOG, image }))).toMatchObject({ "og:image": image });
 });
 
+test("the way to an article leads through its category only if that is one of its tags", () => {
+  const wayOf = (tags: string[]) =>
+    headOf(articleMeta(SITE, { ...BLOG, tags })).BreadcrumbList as { itemListElement: object[] };
+  expect(wayOf(["Health"]).itemListElement).toMatchObject([
+    { position: 1, item: "https://blog.test/" },
+    { position: 2, item: "https://blog.test/blogs/7" },
+  ]);
+  expect(wayOf(["science"]).itemListElement[1]).toMatchObject({
+    name: "Science",
+    item: "https://blog.test/?tags=science",
+  });
+});
+
 test("an article without picture, date, author, tags and category leaves them out", () => {
   const { BlogPosting, ...head } = headOf(articleMeta(SITE, BARE_BLOG));
   expect(head).toMatchObject({ "og:image": SHARED_IMAGE, BreadcrumbList: { itemListElement: [{}, {}] } });
