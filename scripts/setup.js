@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../app/fail.server.js";
 import { runCommand } from "./command.js";
@@ -30,12 +30,8 @@ const BUILD_SETTINGS = ["remix.config.js", "vite.config.ts", "tsconfig.json", "p
 export const BUILD_INPUTS = ["app", "server", "scripts", ...BUILD_SETTINGS];
 const IMPORTER_FOLDER = "packages/blog-import";
 export const IMPORTER = `${ROOT}${IMPORTER_FOLDER}/dist/main.js`;
-const IMPORTER_STAMP = `${dirname(IMPORTER)}/.setup`;
-const IMPORTER_INPUTS = [
-  ...["src", "package.json", "tsconfig.json"].map((name) => `${IMPORTER_FOLDER}/${name}`),
-  "tsconfig.json",
-  "package-lock.json",
-];
+const IMPORTER_STAMP = `${ROOT}${IMPORTER_FOLDER}/dist/.setup`;
+const IMPORTER_INPUTS = [`${IMPORTER_FOLDER}/src`, `${IMPORTER_FOLDER}/tsconfig.json`, ...PACKAGE_FILES];
 
 /** Runs a program as production does. @param {string} command @param {string[]} args */
 export function run(command, args, cwd = ROOT) {
