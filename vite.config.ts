@@ -103,7 +103,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
-          exclude: findPostgres() ? [] : ["tests/integration/postgres*"],
+          exclude: findPostgres() ? [] : ["tests/integration/postgres/**"],
           globalSetup: ["tests/support/build.ts"],
           // Only what hangs may exceed them, also on half a core.
           testTimeout: 300_000,

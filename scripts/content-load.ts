@@ -1,9 +1,4 @@
 import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import pg from "pg";
-import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import type { ParsedBlog } from "../app/content/blog-schema.server";
 import { fail } from "../app/fail.server";
 import { readArguments } from "./command.js";
 import { parseLines, readDatabase } from "./database.js";
@@ -16,199 +11,26 @@ npm run content:load: loads the database's own articles again, after an update o
 
 const { file, values } = readArguments(USAGE, { force: { type: "boolean" } });
 const { env } = await import("../app/env.server");
-const { createBlogParser } = await import("../app/content/blog-schema.server");
-const { FIRST_VERSION, MIGRATIONS, VERSION } = await import("../app/content/migrations.server");
-const { NEWEST_FIRST } = await import("../app/content/postgres-sql.server");
-const { cleanLines, cleanText } = await import("../app/filters/text");
+const { loadArticles } = await import("../app/content/postgres/load.server");
 
-/** One load at a time; any number will do. */
-const LOCK = 7_236_441;
-
-const SETTINGS = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '256MB';
-  SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL blog.is_loading = 'on'`;
-
-/** The database's articles, one a line: a quote and a delimiter that JSON never contains keep it as it is. */
-const ARTICLES = String.raw`COPY (
-    SELECT article FROM blog.articles ${NEWEST_FIRST}
-  ) TO STDOUT (FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02')`;
-
-/** A new table gets its large indexes after its rows, as PostgreSQL's manual advises (14.4). */
-const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes
-  WHERE schemaname = 'blog' AND tablename = 'articles' AND indexdef LIKE '%USING gin%'`;
-
-/** What is searched and sorted by is derived while the rows arrive, by the function that derives it of edits. */
-const STAGING = `CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP;
-  CREATE TRIGGER derive BEFORE INSERT ON staging FOR EACH ROW EXECUTE FUNCTION blog.derive();
-  CREATE TRIGGER derive_page BEFORE INSERT ON staging FOR EACH ROW
-    WHEN (NEW.article->'page' = 'true') EXECUTE FUNCTION blog.derive_page()`;
-
-const DELETIONS = `SELECT count(*)::int AS known, count(*) FILTER (WHERE staging.id IS NULL)::int AS deleted
-  FROM blog.articles LEFT JOIN staging USING (id)`;
-
-// Places count within a day. `start` lets most articles of a day keep theirs, because each one that changes is a wide row
-// written again. An editor may have set the largest place, after which there is no next.
-const MERGE = `
-  DELETE FROM blog.articles AS old WHERE NOT EXISTS (SELECT FROM staging WHERE staging.id = old.id);
-  WITH numbered AS MATERIALIZED (
-    SELECT id, day, row_number() OVER (PARTITION BY day ORDER BY place DESC) AS number FROM staging),
-  days AS (
-    SELECT day, mode() WITHIN GROUP (ORDER BY old.place - number) AS start
-    FROM numbered JOIN blog.articles AS old USING (id, day) WHERE old.place < 1000000000 GROUP BY day)
-  INSERT INTO blog.articles AS old
-    SELECT id, day, coalesce(start, 0) + number, tags, words, article
-    FROM staging JOIN numbered USING (id, day) LEFT JOIN days USING (day)
-    ON CONFLICT (id) DO UPDATE
-    SET day = excluded.day, place = excluded.place, tags = excluded.tags, words = excluded.words, article = excluded.article
-    WHERE (old.day, old.place, old.tags, old.words, old.article)
-      IS DISTINCT FROM (excluded.day, excluded.place, excluded.tags, excluded.words, excluded.article);
-  DELETE FROM blog.tag_sets;
-  INSERT INTO blog.tag_sets SELECT tags, count(*) FROM blog.articles GROUP BY tags;
-`;
-
-/** For the site: roles belong to all databases of a server, and a restored dump may lack them. */
-const GRANTS = `DO $$
-  BEGIN
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'blog_reader') THEN
-      CREATE ROLE blog_reader NOLOGIN;
-    END IF;
-    GRANT USAGE ON SCHEMA blog TO blog_reader;
-    GRANT SELECT ON ALL TABLES IN SCHEMA blog TO blog_reader;
-  EXCEPTION WHEN insufficient_privilege THEN
-    RAISE WARNING 'Role blog_reader can''t be given its right to read: %.', SQLERRM;
-  END
-  $$`;
-
-const counts = { row: 0, article: 0, page: 0 };
-
-async function begin(client: pg.Client): Promise<void> {
-  await client.query(`BEGIN; ${SETTINGS}`);
-  await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-}
-
-/** Applies the migrations that the database lacks; returns whether it is new. */
-async function migrate(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query("SELECT to_regclass('blog.migrations') AS found");
-  const isNew = rows[0].found === null;
-  const sql = "SELECT coalesce(max(version), 0) AS version FROM blog.migrations";
-  const version = isNew ? FIRST_VERSION - 1 : (await client.query(sql)).rows[0].version;
-  if (version > VERSION)
-    throw new Error(
-      `the tables are a newer program's (version ${version}, this one knows ${VERSION}): update this one`,
-    );
-  if (!isNew && version < FIRST_VERSION)
-    throw new Error(
-      "the tables are a much older program's: create a new database and load the articles there",
-    );
-  for (let next = version + 1; next <= VERSION; next += 1) {
-    await client.query(MIGRATIONS[next - FIRST_VERSION] as string);
-    await client.query("INSERT INTO blog.migrations (version) VALUES ($1)", [next]);
-  }
-  return isNew;
-}
-
-/** Reads the database's own articles, on a connection of its own: the other one is writing. */
-async function* readArticles(): AsyncGenerator<unknown> {
-  const reader = new pg.Client(config);
-  reader.on("error", () => {});
-  await reader.connect();
-  try {
-    // A TRUNCATE that waits for the other connection would make this one wait for ever.
-    await reader.query("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '10s'");
-    yield* parseLines(reader.query(copyTo(ARTICLES)).setEncoding("utf8"), "The database");
-  } finally {
-    await reader.end();
-  }
-}
-
-function readRows(): Iterable<unknown> | AsyncIterable<unknown> {
-  if (file === undefined) return readArticles();
+function readRows() {
+  if (file === undefined) return undefined;
   return file.endsWith(".jsonl")
     ? parseLines(createReadStream(file, "utf8"), file)
     : readDatabase(file).blogs;
 }
 
-function pictureOf(address: unknown): string | null {
-  return typeof address === "string" ? cleanText(address) : null;
-}
-
-/** A line of COPY. Picture addresses stay as written, because IMAGE_HOSTS decides what they become. */
-function toLine(blog: ParsedBlog, row: unknown, number: number): string {
-  const { image, authorPic } = Object(row);
-  const content = cleanLines(blog.content);
-  const article = { ...blog, content, image: pictureOf(image), authorPic: pictureOf(authorPic) };
-  return `${number}\t${JSON.stringify(article).replaceAll("\\", "\\\\")}\n`;
-}
-
-async function* toLines(): AsyncGenerator<string> {
-  const parse = createBlogParser(report);
-  for await (const row of readRows()) {
-    counts.row += 1;
-    const blog = parse(row);
-    if (!blog) continue;
-    yield toLine(blog, row, counts.article);
-    counts.article += 1;
-    if (blog.page) counts.page += 1;
-  }
-}
-
-async function load(client: pg.Client): Promise<void> {
-  await begin(client);
-  const isNew = await migrate(client);
-  if (isNew && file === undefined) throw new Error("the database is new: name a file");
-  await client.query(GRANTS);
-  if (!isNew) {
-    // The updated site needs the tables now. A new database shows nothing before its articles.
-    await client.query("COMMIT");
-    await begin(client);
-    // Edits by SQL wait for the end.
-    await client.query("LOCK TABLE blog.articles IN EXCLUSIVE MODE");
-  }
-  await client.query(STAGING);
-  await pipeline(
-    Readable.from(toLines()),
-    client.query(copyFrom("COPY staging (place, article) FROM STDIN")),
-  );
-  if (file === undefined && counts.article < counts.row)
-    throw new Error("not all of the database's articles can be used, so none is changed");
-  if (file !== undefined && counts.article === 0 && !(isNew && counts.row === 0))
-    throw new Error(`${file} has no usable article, so none is changed`);
-  const { known, deleted } = (await client.query(DELETIONS)).rows[0];
-  if (deleted > known / 2 && !values.force)
-    throw new Error(
-      `${file} lacks ${deleted} of the database's ${known} articles: add --force to delete them`,
-    );
-  const { rows: indexes } = isNew ? await client.query(LARGE_INDEXES) : { rows: [] };
-  for (const { indexname } of indexes) await client.query(`DROP INDEX blog.${indexname}`);
-  await client.query(MERGE);
-  const last = "SELECT greatest(max(place), 0) + 1 AS next FROM blog.articles";
-  const { next } = (await client.query(last)).rows[0];
-  await client.query(`ALTER SEQUENCE blog.places RESTART WITH ${next}`);
-  for (const { indexdef } of indexes) await client.query(indexdef);
-  await client.query("COMMIT");
-  const vacuum = client.query("VACUUM (ANALYZE) blog.articles, blog.tag_sets");
-  await vacuum.catch(({ message }) => console.log(`warning: VACUUM failed: ${message}`));
-}
-
-if (env.CONTENT_URL === undefined)
-  fail("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
-const config = { connectionString: env.CONTENT_URL[0] };
-const client = new pg.Client(config);
-// The running query fails too, and is reported.
-client.on("error", () => {});
-client.on("notice", ({ severity, message }) => {
-  if (severity === "WARNING") report({ text: `${message}`, isError: false });
-});
+const [url] = env.CONTENT_URL ?? [];
+if (url === undefined) fail("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
 try {
-  await client.connect();
-  await load(client);
+  const rows = readRows();
+  const given = { rows, file: file ?? "", isForced: values.force === true, report, parseLines };
+  const { article, page } = await loadArticles(url, given);
   const { error, warning } = reported;
-  const { article, page } = counts;
   console.log(
     `${article - page} articles are loaded; pages: ${page}, errors: ${error}, warnings: ${warning}.`,
   );
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
   fail(`The articles can't be loaded: ${(message || code)?.replace(/\.$/, "")}.`);
-} finally {
-  await client.end();
 }

@@ -5,7 +5,7 @@ import type { Source } from "./source-interface.server";
 
 /** The source of all articles. PostgreSQL's driver is loaded only where it is used. */
 export const source: Source =
-  env.CONTENT_URL === undefined ? jsonServer : (await import("./postgres.server")).postgres;
+  env.CONTENT_URL === undefined ? jsonServer : (await import("./postgres/source.server")).postgres;
 
 /** Starts what runs beside requests. Without it everything starts when it is first needed, and edits show later. */
 export function startContent(): void {

@@ -1,5 +1,5 @@
-import { Client, configs } from "./postgres-pool.server";
-import { noteEdit } from "./store.server";
+import { noteEdit } from "../store.server";
+import { Client, configs } from "./pool.server";
 
 const CHANNEL = "blog_articles";
 const RECONNECT_MS = 1_000;

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import { foldAddress } from "../../app/filters/address";
-import { foldTag } from "../../app/filters/filter";
-import { sharePostgres } from "../support/postgres-suite";
+import { foldAddress } from "../../../app/filters/address";
+import { foldTag } from "../../../app/filters/filter";
+import { sharePostgres } from "../../support/postgres-suite";
 
 const postgres = await sharePostgres();
 const database = await postgres.createDatabase("db.json");

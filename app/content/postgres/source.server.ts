@@ -1,5 +1,5 @@
-import { env } from "../env.server";
-import { foldAddress } from "../filters/address";
+import { env } from "../../env.server";
+import { foldAddress } from "../../filters/address";
 import {
   type Count,
   chooseSpelling,
@@ -9,18 +9,27 @@ import {
   NO_FILTER,
   rowHref,
   tagNamedBy,
-} from "../filters/filter";
-import { splitByTerms } from "../filters/text";
-import { LIMITS } from "../site";
-import { today } from "../today";
-import { completeArticle } from "./article.server";
-import { fail, type IndexedBlog, isBlogId, type ListedBlog, type Result, succeed, type Topic } from "./blog";
-import { parseBlog, parseBlogList, parseBlogs, tagList } from "./blog-schema.server";
-import { logFinding } from "./findings.server";
-import { noteFields } from "./found-in.server";
-import { toRelatedBlog } from "./markdown.server";
-import { listenForEdits } from "./postgres-edits.server";
-import { checkHosts, query, searchPhrases, searchWords } from "./postgres-pool.server";
+} from "../../filters/filter";
+import { splitByTerms } from "../../filters/text";
+import { LIMITS } from "../../site";
+import { today } from "../../today";
+import { completeArticle } from "../article.server";
+import { fail, type IndexedBlog, isBlogId, type ListedBlog, type Result, succeed, type Topic } from "../blog";
+import { parseBlog, parseBlogList, parseBlogs, tagList } from "../blog-schema.server";
+import { logFinding } from "../findings.server";
+import { noteFields } from "../found-in.server";
+import { toRelatedBlog } from "../markdown.server";
+import {
+  articleKey,
+  type FoundPage,
+  keysOfRelated,
+  LISTS,
+  type Slice,
+  type Source,
+} from "../source-interface.server";
+import { type Call, type Reading, read } from "../store.server";
+import { listenForEdits } from "./edits.server";
+import { checkHosts, query, searchPhrases, searchWords } from "./pool.server";
 import {
   ADDRESS,
   maxCountOf,
@@ -31,17 +40,8 @@ import {
   RELATED,
   shownOn,
   TOPICS,
-} from "./postgres-sql.server";
+} from "./queries.server";
 import { parseSearch, type SearchedWord } from "./searched-words.server";
-import {
-  articleKey,
-  type FoundPage,
-  keysOfRelated,
-  LISTS,
-  type Slice,
-  type Source,
-} from "./source-interface.server";
-import { type Call, type Reading, read } from "./store.server";
 
 const MAX_COUNTED_WORDS = 4;
 /** Those whose words are searched, besides title and text. */

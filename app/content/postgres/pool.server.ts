@@ -2,11 +2,11 @@ import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { bulkhead } from "cockatiel";
 import pg from "pg";
-import { env } from "../env.server";
-import { BRAND } from "../site";
-import { logFailure } from "./findings.server";
+import { env } from "../../env.server";
+import { BRAND } from "../../site";
+import { logFailure } from "../findings.server";
+import { BusyError, LateError, LostError } from "../policy.server";
 import { VERSION } from "./migrations.server";
-import { BusyError, LateError, LostError } from "./policy.server";
 
 const CONNECTION_LIFETIME_S = 300;
 const addresses = env.CONTENT_URL ?? [];

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { eventually } from "../support/eventually";
-import { startPostgresProxy } from "../support/postgres-proxy";
-import { sharePostgres, shareSiteOn, startSiteOn } from "../support/postgres-suite";
-import { childrenOf } from "../support/site";
+import { eventually } from "../../support/eventually";
+import { startPostgresProxy } from "../../support/postgres-proxy";
+import { sharePostgres, shareSiteOn, startSiteOn } from "../../support/postgres-suite";
+import { childrenOf } from "../../support/site";
 
 /** For a site that is to reach its limit. */
 const IMPATIENT = { API_TIMEOUT_MS: "500" };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadContent } from "../support/postgres";
-import { sharePostgres } from "../support/postgres-suite";
-import { startSite } from "../support/site";
+import { loadContent } from "../../support/postgres";
+import { sharePostgres } from "../../support/postgres-suite";
+import { startSite } from "../../support/site";
 
 const VERIFIED = "sslmode=verify-full";
 const LIBPQ = "uselibpqcompat=true";

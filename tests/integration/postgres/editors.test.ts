@@ -1,8 +1,8 @@
 import pg from "pg";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { writeContentFile } from "../support/content-file";
-import { loadContent } from "../support/postgres";
-import { sharePostgres } from "../support/postgres-suite";
+import { writeContentFile } from "../../support/content-file";
+import { loadContent } from "../../support/postgres";
+import { sharePostgres } from "../../support/postgres-suite";
 
 const GRANTS = `
   CREATE ROLE editor LOGIN IN ROLE blog_reader;

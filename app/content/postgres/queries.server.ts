@@ -1,4 +1,4 @@
-import { type Filter, foldTag } from "../filters/filter";
+import { type Filter, foldTag } from "../../filters/filter";
 import type { SearchedWord } from "./searched-words.server";
 
 const MAX_COUNT = 20_000;

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { createWriteStream, readdirSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { writeContentFile } from "../support/content-file";
-import { eventually } from "../support/eventually";
-import { loadContent, startPostgres } from "../support/postgres";
-import { sharePostgres, startSiteOn } from "../support/postgres-suite";
+import { writeContentFile } from "../../support/content-file";
+import { eventually } from "../../support/eventually";
+import { loadContent, startPostgres } from "../../support/postgres";
+import { sharePostgres, startSiteOn } from "../../support/postgres-suite";
 
 const DB = "db.json";
 const DATA = "_data=routes%2F_index";

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { writeContentFile } from "../support/content-file";
-import { eventually } from "../support/eventually";
-import { loadContent, startPostgres } from "../support/postgres";
-import { sharePostgres, shareSiteOn, startSiteOn } from "../support/postgres-suite";
+import { writeContentFile } from "../../support/content-file";
+import { eventually } from "../../support/eventually";
+import { loadContent, startPostgres } from "../../support/postgres";
+import { sharePostgres, shareSiteOn, startSiteOn } from "../../support/postgres-suite";
 
 const EDITED = {
   id: "new",

@@ -1,4 +1,4 @@
-import { firstCodePoints, isWholeWord } from "../filters/text";
+import { firstCodePoints, isWholeWord } from "../../filters/text";
 
 /** One regular expression marks all texts; this keeps it small. */
 const MAX_TEXT_LENGTH = 200;

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { eventually } from "../support/eventually";
-import { loadContent, type Postgres } from "../support/postgres";
-import { startPostgresProxy } from "../support/postgres-proxy";
-import { sharePostgres, startSiteOn } from "../support/postgres-suite";
-import { findFreePort } from "../support/site";
+import { eventually } from "../../support/eventually";
+import { loadContent, type Postgres } from "../../support/postgres";
+import { startPostgresProxy } from "../../support/postgres-proxy";
+import { sharePostgres, startSiteOn } from "../../support/postgres-suite";
+import { findFreePort } from "../../support/site";
 
 type Site = Awaited<ReturnType<typeof startSiteOn>>;
 

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { writeContentFile } from "../support/content-file";
-import { test } from "../support/own-site";
-import { loadContent } from "../support/postgres";
-import { sharePostgres, shareSiteOn, startSiteOn } from "../support/postgres-suite";
-import { childrenOf, runNode } from "../support/site";
+import { writeContentFile } from "../../support/content-file";
+import { test } from "../../support/own-site";
+import { loadContent } from "../../support/postgres";
+import { sharePostgres, shareSiteOn, startSiteOn } from "../../support/postgres-suite";
+import { childrenOf, runNode } from "../../support/site";
 
 const DATA = "_data=routes%2F_index";
 

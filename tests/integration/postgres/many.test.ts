@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { writeContentFile } from "../support/content-file";
-import { sharePostgres, shareSiteOn } from "../support/postgres-suite";
+import { writeContentFile } from "../../support/content-file";
+import { sharePostgres, shareSiteOn } from "../../support/postgres-suite";
 
 const DATA = "_data=routes%2F_index";
 const ARTICLES = 20_012;
