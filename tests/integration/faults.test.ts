@@ -67,7 +67,7 @@ describe.concurrent("cached pages", () => {
     ["reset", 502],
     ["hang", 504],
   ])("are served after json-server fails by: %s", async ([fault, status], { start }) => {
-    const { upstream, url } = await start({ CONTENT_FRESH_S: "1", API_TIMEOUT_MS: "2000" });
+    const { upstream, url } = await start({ CONTENT_FRESH_S: "1", API_TIMEOUT_MS: "5000" });
     const getAll = () => Promise.all(PAGES.map((path) => get(path, url)));
     const seen = await eventually(async () => {
       const pages = await getAll();

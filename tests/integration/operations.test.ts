@@ -180,7 +180,7 @@ describe.concurrent("SIGTERM", () => {
 });
 
 /** As many as a slow machine answers before the hard stop. */
-const FLIGHTS = 50;
+const FLIGHTS = 20;
 
 // Alone for the same reason.
 test("SIGTERM lets requests in flight finish, closes their connections, and ends", async ({ start }) => {

@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
 
 /** A site of two processes that both answer. */
 async function startCluster(start: typeof startOwnSite) {
-  const site = await start({ WEB_CONCURRENCY: "2" });
+  const site = await start({ WEB_CONCURRENCY: "2", API_TIMEOUT_MS: "60000" });
   const { run, ask } = site;
   /** Waits until two workers answer, by the pids in the log. */
   const serving = () => {

@@ -21,7 +21,7 @@ export function load(url: string, clients: readonly Client[]) {
         result.lost.push({ reason, begin, isReused: asked.reusedSocket });
         resolve();
       };
-      const asked = request(url + path, { agent, signal: AbortSignal.timeout(30_000) }, (response) => {
+      const asked = request(url + path, { agent, signal: AbortSignal.timeout(90_000) }, (response) => {
         const { socket, headers } = response;
         if (!lastAnswers.has(socket))
           socket.once("close", () => {
