@@ -223,10 +223,10 @@ describe("content:load", () => {
 
   test.each([5, 6, 7])("brings the tables of version %i up to date, with their articles", async (version) => {
     const database = await postgres.createDatabase();
-    for (const [index, file] of readdirSync("app/content/migrations")
+    for (const [index, file] of readdirSync("app/content/postgres/migrations")
       .slice(0, version - 4)
       .entries()) {
-      const tables = readFileSync(`app/content/migrations/${file}`, "utf8");
+      const tables = readFileSync(`app/content/postgres/migrations/${file}`, "utf8");
       await postgres.run(`${tables}; INSERT INTO blog.migrations VALUES (${5 + index})`, database);
     }
     const article = {

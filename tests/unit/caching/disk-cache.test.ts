@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openDiskCache } from "../../../app/caching/disk-cache.server";
+import { eventually } from "../../support/eventually";
 import { makeFolder } from "../../support/folder";
 
 test.each<[string, (folder: string) => string]>([
@@ -72,7 +73,7 @@ test("the oldest entries are evicted at the limit, which small ones reach as wel
   }
   await cache.setAge("a", 0);
   await cache.write("d", Buffer.alloc(100));
-  await vi.waitFor(async () => expect(await cache.read("b")).toBeUndefined());
+  await eventually(async () => expect(await cache.read("b")).toBeUndefined());
   for (const key of ["a", "c", "d"]) expect(await cache.read(key), key).toBeDefined();
   expect(bytesIn(folder)).toBe(300);
 });
@@ -83,7 +84,7 @@ test("the limit holds for several processes together", async () => {
   const workers = Array.from({ length: 16 }, () => openDiskCache(folder, limit));
   for (let round = 0; round < 10; round += 1)
     await Promise.all(workers.map((cache, index) => cache.write(`${round} ${index}`, Buffer.alloc(BLOCK))));
-  await vi.waitFor(() => expect(bytesIn(folder)).toBeLessThanOrEqual(limit));
+  await eventually(() => expect(bytesIn(folder)).toBeLessThanOrEqual(limit));
   expect(await workers[0]?.read("9 15")).toBeDefined();
 });
 
@@ -97,7 +98,7 @@ test("entries of an earlier process count, the oldest are evicted first, and oth
   const cache = openDiskCache(folder, 4 * BLOCK);
   await cache.write("a", Buffer.alloc(100));
   await cache.write("b", Buffer.alloc(100));
-  await vi.waitFor(async () => expect(await cache.read("old")).toBeUndefined());
+  await eventually(async () => expect(await cache.read("old")).toBeUndefined());
   expect(await cache.read("newer")).toBeDefined();
   expect(readdirSync(folder)).toContain("letter.txt");
 });
