@@ -110,7 +110,7 @@ test.concurrent("a command does its work whatever its file is called by", async 
   for (const file of ["current/scripts/build.js", "release/scripts/build"]) {
     const build = runNode([file], {}, folder);
     expect([file, await build.exited]).toEqual([file, 1]);
-    expect(build.output).toMatch(/^The build failed: [^\n]*package\.json[^\n]*\n$/);
+    expect(build.output).toMatch(/^Installing [^\n]*\nThe build failed: [^\n]*package\.json[^\n]*\n$/);
     const help = runNode([file, "--help"], {}, folder);
     expect([await help.exited, help.output]).toEqual([0, expect.stringMatching(/^`npm run build`/)]);
   }

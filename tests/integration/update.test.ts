@@ -165,7 +165,7 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
   run.kill("SIGHUP");
   await eventually(async () => expect(await countMetrics(second)).toBe(3));
   await expect(fetch(`http://127.0.0.1:${first}/metrics`)).rejects.toThrow();
-  expect(await ages()).toContain("max-age=60,");
+  expect(await ages()).toContain("max-age=100,");
   expect((await ask("/", { Host: "blog.example" })).status).toBe(200);
 
   // A port that is taken is tried again at the next reload.
