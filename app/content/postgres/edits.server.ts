@@ -5,10 +5,11 @@ const CHANNEL = "blog_articles";
 const RECONNECT_MS = 1_000;
 const REPLICA_LAG_MS = 1_000;
 
-function showEdits(): void {
-  noteEdit();
+/** Notes an edit of an article, or without an id of any. */
+function showEdit(id?: string): void {
+  noteEdit(performance.now(), id);
   // The primary tells of an edit that a replica may not have yet.
-  if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS).unref();
+  if (configs.length > 1) setTimeout(() => noteEdit(performance.now(), id), REPLICA_LAG_MS).unref();
 }
 
 /** Listens for edits, so that they show at once. Tries one host after the other, because replicas refuse LISTEN. */
@@ -22,14 +23,14 @@ export async function listenForEdits(attempt = 0): Promise<void> {
     retry();
     return;
   }
-  client.on("notification", showEdits);
+  client.on("notification", ({ payload }) => showEdit(payload || undefined));
   client.on("error", () => {});
   client.once("end", retry);
   try {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
     // Edits before LISTEN are not notified.
-    showEdits();
+    showEdit();
   } catch {
     await client.end();
   }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { Client } from "pg";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { writeContentFile } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
@@ -81,6 +82,23 @@ describe("an edit by SQL, on a site whose pages are fresh for an hour,", () => {
     await eventually(async () => expect((await fetch(`${site.url}/blogs/new`)).status).toBe(404));
     await run("TRUNCATE blog.articles");
     await shows([]);
+  });
+
+  test("is told by its id, so that other articles stay fresh, and a load as one of all", async () => {
+    const client = new Client(postgres.url(database));
+    onTestFinished(() => client.end());
+    await client.connect();
+    const told: string[] = [];
+    client.on("notification", ({ payload = "" }) => told.push(payload));
+    await client.query("LISTEN blog_articles");
+    await run(INSERT);
+    await run("UPDATE blog.articles SET place = place WHERE id = '1'");
+    await run("DELETE FROM blog.articles WHERE id = 'new'");
+    expect((await loadContent(postgres.url(database), file)).code).toBe(0);
+    await run("TRUNCATE blog.articles");
+    await eventually(() =>
+      expect(told.slice(0, 3).concat([...new Set(told.slice(3))])).toEqual(["new", "1", "new", ""]),
+    );
   });
 
   test("shows though the connection that tells of it was lost before", async () => {

@@ -221,7 +221,7 @@ describe("content:load", () => {
     expect((await postgres.run("SELECT FROM blog.articles", database)).rows).toHaveLength(3);
   });
 
-  test.each([5, 6, 7])("brings the tables of version %i up to date, with their articles", async (version) => {
+  test.each([5, 6, 7, 8])("brings the tables of version %i up to date, with their articles", async (version) => {
     const database = await postgres.createDatabase();
     for (const [index, file] of readdirSync("app/content/postgres/migrations")
       .slice(0, version - 4)
