@@ -221,30 +221,33 @@ describe("content:load", () => {
     expect((await postgres.run("SELECT FROM blog.articles", database)).rows).toHaveLength(3);
   });
 
-  test.each([5, 6, 7, 8])("brings the tables of version %i up to date, with their articles", async (version) => {
-    const database = await postgres.createDatabase();
-    for (const [index, file] of readdirSync("app/content/postgres/migrations")
-      .slice(0, version - 4)
-      .entries()) {
-      const tables = readFileSync(`app/content/postgres/migrations/${file}`, "utf8");
-      await postgres.run(`${tables}; INSERT INTO blog.migrations VALUES (${5 + index})`, database);
-    }
-    const article = {
-      id: 1,
-      title: "Old",
-      published_date: "2026-01-01",
-      updated_date: "2026-02-03T10:00Z",
-      aliases: ["/old.html"],
-    };
-    const insert = "INSERT INTO blog.articles (article) VALUES";
-    await postgres.run(`${insert} ('${JSON.stringify(article)}')`, database);
-    expect(await loadContent(postgres.url(database))).toMatchObject({ code: 0 });
-    const { url } = await startSiteOn(postgres.url(database));
-    expect(await (await fetch(`${url}/old.html`)).text()).toContain("Updated");
-    expect(await (await fetch(`${url}/sitemap.xml`)).text()).toContain(
-      "/blogs/1</loc><lastmod>2026-02-03</lastmod>",
-    );
-  });
+  test.each([5, 6, 7, 8])(
+    "brings the tables of version %i up to date, with their articles",
+    async (version) => {
+      const database = await postgres.createDatabase();
+      for (const [index, file] of readdirSync("app/content/postgres/migrations")
+        .slice(0, version - 4)
+        .entries()) {
+        const tables = readFileSync(`app/content/postgres/migrations/${file}`, "utf8");
+        await postgres.run(`${tables}; INSERT INTO blog.migrations VALUES (${5 + index})`, database);
+      }
+      const article = {
+        id: 1,
+        title: "Old",
+        published_date: "2026-01-01",
+        updated_date: "2026-02-03T10:00Z",
+        aliases: ["/old.html"],
+      };
+      const insert = "INSERT INTO blog.articles (article) VALUES";
+      await postgres.run(`${insert} ('${JSON.stringify(article)}')`, database);
+      expect(await loadContent(postgres.url(database))).toMatchObject({ code: 0 });
+      const { url } = await startSiteOn(postgres.url(database));
+      expect(await (await fetch(`${url}/old.html`)).text()).toContain("Updated");
+      expect(await (await fetch(`${url}/sitemap.xml`)).text()).toContain(
+        "/blogs/1</loc><lastmod>2026-02-03</lastmod>",
+      );
+    },
+  );
 
   test("by a user who may not create roles says so in one line, each time", async () => {
     const own = await startOwnPostgres();
