@@ -67,7 +67,7 @@ export const ADDRESS = `
   )
   SELECT id, day >= 'page' AS page FROM found WHERE ${shownOn("$2")} ORDER BY here DESC, day DESC, place DESC LIMIT 1`;
 
-/** The newest articles but for one, of some tags, each beside whether the one for "Learn More" is there. */
+/** The newest articles of some tags but for one. */
 export const RELATED = `
   SELECT article FROM blog.articles WHERE id <> $1 AND ($2::text[] = '{}' OR tags @> $2) AND day <= $4
   ${NEWEST_FIRST} LIMIT $3`;

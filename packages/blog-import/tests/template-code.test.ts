@@ -178,10 +178,8 @@ test("of what a translation returns nothing is found again", () => {
 test.each([
   ...["{{ ", "{% ", "{{< highlight ", "- ", ":::note\n", "<A ", "<A x='", "<!-- ", ":a[", "![[a"],
   ...["*a_", "[a](", "](a(", "[a]: ", '<a "', "<a b=", "`a``b"],
-])("20,000 times %j take less than a second of work", (part) => {
-  const text = part.repeat(20_000);
-  const start = process.cpuUsage();
-  translate(text, part.startsWith("<"));
-  findDestinations(text);
-  expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
+])("100,000 times %j end within a test's limit, which quadratic work exceeds", (part) => {
+  const text = part.repeat(100_000);
+  expect(translate(text, part.startsWith("<"))).toBeDefined();
+  expect(findDestinations(text)).toBeDefined();
 });

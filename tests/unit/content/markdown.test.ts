@@ -138,11 +138,9 @@ test("a bare address of 9,000 characters is a link as a whole", () => {
   for (const before of ["", "See "]) expect(htmlOf(before + address)).toContain(`<a href="${address}"`);
 });
 
-test("twenty thousand addresses with an open bracket are found in linear time", () => {
-  const begin = performance.now();
-  const links = htmlOf("http://a.b/(".repeat(20_000)).match(/<a /g);
-  expect(links).toHaveLength(20_000);
-  expect(performance.now() - begin).toBeLessThan(10_000);
+test("forty thousand addresses with an open bracket are found before the test's limit, in linear time", () => {
+  const links = htmlOf("http://a.b/(".repeat(40_000)).match(/<a /g);
+  expect(links).toHaveLength(40_000);
 });
 
 test.each([
