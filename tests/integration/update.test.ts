@@ -86,7 +86,7 @@ test.concurrent.each(["v7_startTransition: true", "build/new/client"])(
     const run = runNode(["scripts/build.js"], {}, copy);
     expect(await run.exited).toBe(1);
     expect(run.output.match(/^.*"is gone".*$/gm)).toEqual([
-      expect.stringMatching(/vite\.config\.ts replaces "is gone" in \S+, which no longer has it\.$/),
+      expect.stringMatching(/vite\.config\.ts replaces "is gone" in \S+, which no longer has it\./),
     ]);
   },
 );
