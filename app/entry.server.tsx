@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { startContent } from "./content/sources.server";
 import { waitForTick } from "./tick.server";
 
-startContent();
+await startContent();
 
 /** Renders a complete document. Nothing is streamed, because streamed content needs a script to appear. */
 export default async function handleRequest(

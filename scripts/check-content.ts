@@ -10,7 +10,7 @@ const USAGE =
 
 const { file: named } = readArguments(USAGE, {});
 const { env } = await import("../app/env.server");
-const { renderArticle, startRendering } = await import("../app/content/rendering.server");
+const { openLines, renderArticle } = await import("../app/content/rendering.server");
 const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
 const { indexAddresses } = await import("../app/content/address-index.server");
 const { lossFindings, templateFindings } = await import("../app/content/findings.server");
@@ -57,7 +57,7 @@ async function firstPlainLine(content: string, isPlain: (part: string) => Promis
 /** Renders an article, and reports what readers miss. */
 async function checkText(id: string, content: string): Promise<string> {
   const isPlain = async (part: string) => {
-    const output = await startRendering()?.readers(part, () => true);
+    const output = await openLines()?.readers(part, () => true);
     return typeof output !== "object" || output.losses.some(({ what }) => what === "marks");
   };
   const output = await renderArticle(content);

@@ -2,7 +2,7 @@ import type { MessagePort } from "node:worker_threads";
 import type { Loss } from "./findings.server";
 import { renderMarkdown } from "./markdown.server";
 
-const WARM_UP = 20;
+const WARM_UP = 5;
 const SAMPLE = `## Title
 
 A *paragraph* with [a link](https://a.example/b), \`code\` and a note.[^1]

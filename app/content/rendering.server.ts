@@ -88,8 +88,8 @@ type Line = ReturnType<typeof openLine>;
 
 let lines: { readers: Line; feeds: Line; slow: Line } | undefined;
 
-/** Opens the threads, so that the first reader doesn't wait for them. Only the build has their file. */
-export function startRendering() {
+/** The lines, opened when they are first needed. Only the build has the threads' file. */
+export function openLines() {
   if (!import.meta.env.PROD) return undefined;
   lines ??= {
     // Where one thread is ended, the other is warm.
@@ -100,6 +100,12 @@ export function startRendering() {
   return lines;
 }
 
+/** Resolves when the readers' threads are warm, so that no first reader waits for that. */
+export async function startRendering(): Promise<void> {
+  const lines = openLines();
+  await Promise.all([lines?.readers("", () => true), lines?.readers("", () => true)]);
+}
+
 /**
  * Renders an article in a thread, as plain text if no thread ends it; undefined if too many wait. Its first turn is
  * short; if that doesn't suffice, it waits in a line of its own, so that others never wait for long.
@@ -108,7 +114,7 @@ export async function renderArticle(
   markdown: string,
   isForReader: IsForReader = () => true,
 ): Promise<Output | undefined> {
-  const lines = startRendering();
+  const lines = openLines();
   if (!lines) {
     const losses: Loss[] = [];
     return { rendered: renderMarkdown(markdown, losses), losses };

@@ -8,7 +8,7 @@ export const source: Source =
   env.CONTENT_URL === undefined ? jsonServer : (await import("./postgres/source.server")).postgres;
 
 /** Starts what runs beside requests. Without it everything starts when it is first needed, and edits show later. */
-export function startContent(): void {
+export async function startContent(): Promise<void> {
   source.start?.();
-  startRendering();
+  await startRendering();
 }

@@ -265,3 +265,10 @@ test("the site's articles without marks render as plain paragraphs", () => {
   const plain = blogs.filter(({ content }) => !/[*_`[\]<>#|~]|^\s*([-+]|\d+[.)])|:\/\//m.test(content));
   for (const { content } of plain) expect(renderMarkdown(content)).toEqual(renderPlain(content));
 });
+
+test("the body of an HTTP message is coloured as JSON or XML", () => {
+  const message = (body: string) => htmlOf(`\`\`\`http\nPOST /a HTTP/1.1\nHost: b\n\n${body}\n\`\`\``);
+  expect(message('{"c": 1}')).toContain('<span class="hljs-attr">&quot;c&quot;</span>');
+  expect(message('<c d="e"/>')).toContain('<span class="hljs-name">c</span>');
+  expect(message("c=d&e")).toContain("c=d&amp;e");
+});
