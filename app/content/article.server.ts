@@ -9,7 +9,7 @@ import type { Call } from "./store.server";
 /** What Markdown of that hash was rendered to, without what its pictures' files say. */
 export type Rendering = { hash: string; rendered: Rendered };
 
-/** Renders an article's Markdown, unless `last` is of the same; undefined if too many articles wait. */
+/** Renders an article's Markdown, unless `last` is of the same; undefined if that can't be done now. */
 async function renderContent(
   { id, content }: ParsedBlog,
   last: Rendering | undefined,

@@ -6,7 +6,7 @@ import type { Loss } from "./findings.server";
 import { renderMarkdown, renderPlain } from "./markdown.server";
 import type { Task } from "./markdown-worker.server";
 
-/** Several times what an ordinary article takes. */
+/** Several times what an ordinary article takes; one that takes longer moves to the slow line. */
 const TURN_MS = 500;
 /** What an article has in the slow line, and how long a request waits for one that is being rendered. */
 export const RENDER_MS = 10_000;
@@ -55,11 +55,15 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     taskQueue: new ReadersFirst(),
   });
-  // One that ends without a task. The next task opens another.
-  pool.on("error", ({ message }: Error) => console.error(`A Markdown thread has ended: ${message}`));
+  // A thread that could not start: only the next task opens another, so none waits for that.
+  pool.on("error", ({ message }: Error) => {
+    console.error(`A Markdown thread has ended: ${message}`);
+    pool.cancelPendingTasks();
+  });
 
-  return async (markdown: string, isForReader: IsForReader): Promise<Output | "over" | "full"> => {
-    if (pool.queueSize >= maxWaiting) return "full";
+  /** Resolves with "over" for an article that has taken too long; with undefined if too many wait, or the thread is lost. */
+  return async (markdown: string, isForReader: IsForReader): Promise<Output | "over" | undefined> => {
+    if (pool.queueSize >= maxWaiting) return undefined;
     const { port1, port2: begun } = new MessageChannel();
     const ended = new AbortController();
     const over = new AbortController();
@@ -75,8 +79,11 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
     };
     try {
       return await pool.run(task, { transferList: [begun], signal: over.signal });
-    } catch {
-      return "over"; // it has taken too long, or all the memory of its thread
+    } catch (error) {
+      if (over.signal.aborted || (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY")
+        return "over";
+      console.error(error);
+      return undefined;
     } finally {
       ended.abort();
       port1.close();
@@ -107,8 +114,8 @@ export async function startRendering(): Promise<void> {
 }
 
 /**
- * Renders an article in a thread, as plain text if no thread ends it; undefined if too many wait. Its first turn is
- * short; if that doesn't suffice, it waits in a line of its own, so that others never wait for long.
+ * Renders an article in a thread, as plain text if no thread ends it; undefined if that can't be told now. Its first turn
+ * is short; if that doesn't suffice, it waits in a line of its own, so that others never wait for long.
  */
 export async function renderArticle(
   markdown: string,
@@ -122,7 +129,6 @@ export async function renderArticle(
   const first = isForReader() ? lines.readers : lines.feeds;
   let output = await first(markdown, isForReader);
   if (output === "over") output = await lines.slow(markdown, isForReader);
-  if (output === "full") return undefined;
   if (output !== "over") return output;
   return { rendered: renderPlain(markdown), losses: [{ what: "marks", name: "takes too long" }] };
 }

@@ -1,5 +1,8 @@
+import { renameSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
+import { copyProject } from "../support/copy-project";
 import { eventually } from "../support/eventually";
 import { test } from "../support/own-site";
 import { childrenOf } from "../support/site";
@@ -51,6 +54,21 @@ test.concurrent("a feed of endless articles delays no reader", async ({ start })
   expect(await isPending(feed)).toBe(true);
   const { status, headers, text } = await feed;
   expect([status, headers["cache-control"], JSON.parse(text).items.length]).toEqual([200, "no-store", 20]);
+});
+
+test.concurrent("where no thread can start, an article is a 504 until one can", async ({ start }) => {
+  const copy = copyProject();
+  const [file, away] = ["markdown-worker.js", "away.js"].map((name) => join(copy, "build/server", name)) as [
+    string,
+    string,
+  ];
+  renameSync(file, away);
+  const { run, ask } = await start({ API_TIMEOUT_MS: "20000" }, copy);
+  const { status, text } = await ask("/blogs/1");
+  expect([status, text.includes('class="article-column')]).toEqual([504, false]);
+  expect(run.output).toContain("A Markdown thread has ended");
+  renameSync(away, file);
+  await eventually(async () => expect((await ask("/blogs/1")).status).toBe(200));
 });
 
 test("what a reader asks for goes before what a feed asks for", async ({ start }) => {
