@@ -108,10 +108,12 @@ function longestWords(term: string): string[] {
   return words.filter((word) => longest.includes(word));
 }
 
-type Listed = { ok: true; blogs: Map<string, ListedBlog> };
-
 /** Lists by a word in all topics: that answers for the ways out of a topic too. */
-async function listByWord({ search }: Filter, word: string, reading: Reading): Promise<Listed | Failure> {
+async function listByWord(
+  { search }: Filter,
+  word: string,
+  reading: Reading,
+): Promise<Result<Map<string, ListedBlog>>> {
   // The term itself is known to find nothing.
   const spellings = [...new Set([word, swapQuotes(word)])].filter((spelling) => spelling !== search);
   const lists = await Promise.all(
@@ -122,7 +124,7 @@ async function listByWord({ search }: Filter, word: string, reading: Reading): P
     if (!list.ok) return list;
     for (const blog of list.value.blogs) blogs.set(blog.id, blog);
   }
-  return { ok: true, blogs };
+  return succeed(blogs);
 }
 
 type FoundBlogs = BlogList & Pick<FoundPage, "words">;
@@ -141,7 +143,7 @@ async function findBlogs(filter: Filter, reading: Reading): Promise<Result<Found
   for (const listed of await Promise.all(words.map((word) => listByWord(filter, word, reading)))) {
     if (!listed.ok) return listed;
     lists.push(
-      new Map([...listed.blogs].filter(([, blog]) => filter.tags.every((tag) => hasTag(blog, tag)))),
+      new Map([...listed.value].filter(([, blog]) => filter.tags.every((tag) => hasTag(blog, tag)))),
     );
   }
   const blogs = [...(lists[0]?.values() ?? [])].flatMap((blog) => {
