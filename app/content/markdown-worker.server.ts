@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
+import { renderMarkdown } from "./article-html.server";
 import type { Loss } from "./findings.server";
-import { renderMarkdown } from "./markdown.server";
 
 const WARM_UP = 5;
 const SAMPLE = `## Title

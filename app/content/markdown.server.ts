@@ -1,23 +1,18 @@
 import { footnote } from "@mdit/plugin-footnote";
 import GithubSlugger, { slug } from "github-slugger";
 import MarkdownIt, { type StateCore, type Token } from "markdown-it";
-import { cleanLines, toOneLine } from "../filters/text";
+import { toOneLine } from "../filters/text";
 import { LIMITS } from "../site";
 import { ARTICLE } from "../words";
 import type { BlogSummary, Heading, ListedBlog, RelatedBlog, Rendered } from "./blog";
 import type { ParsedBlog } from "./blog-schema.server";
-import { colour, languageOf } from "./code.server";
 import { cutText, excerptOf, excerptSource } from "./excerpt";
 import type { Loss } from "./findings.server";
-import { PLACE, readHtml, type Written, writeHtml } from "./html.server";
+import { PLACE, readHtml, type Written } from "./html.server";
 import { ID } from "./html-schema.server";
 import { type Attributes, codeBox, tableBox, textOfHtml } from "./html-tree.server";
 import { linkAttributes, safeAddress } from "./safe-address.server";
 
-/** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
-const MAX_HTML_LENGTH = 100_000;
-// From here on the parser drops what is nested deeper.
-const MAX_LEVEL = 99;
 const HEADING = /^<(h[1-6])(\s[^>]*)?>((?:[^<]|<(?!\/?h\d))*)<\/h[1-6]\s*>\s*$/i;
 /** Code with a longer line scrolls on a phone. */
 const NARROW = 34;
@@ -27,7 +22,7 @@ const MAX_CELLS_IN_EXCERPT = 5_000;
 const MAX_TAGS_IN_EXCERPT = 200;
 const TAG = /<\/?[a-z][^<>]*>?/gi;
 
-const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote);
+export const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote);
 const { escapeHtml } = markdown.utils;
 
 // `tidy` drops unsafe links; refused here, their Markdown would stay visible.
@@ -42,8 +37,11 @@ markdown.linkify.add("www.", {
   },
 });
 
+/** Colours the code of an article; excerpts, of which only the text is read, do without. */
+type CodeWriter = Pick<typeof import("./code.server"), "colour" | "languageOf">;
+
 /** What `parse` finds in an article besides its tokens. */
-type Context = Written & { headings: Heading[] };
+type Context = Written & { headings: Heading[]; code: CodeWriter | undefined };
 
 function textOfInline(tokens: readonly Token[]): string {
   return tokens
@@ -56,7 +54,7 @@ function textOfInline(tokens: readonly Token[]): string {
 }
 
 /** The text of an article in one line, headings and code included. */
-function textOf(tokens: readonly Token[]): string {
+export function textOf(tokens: readonly Token[]): string {
   const end = tokens.findIndex(({ type }) => type === "footnote_block_open");
   const pieces = tokens
     .slice(0, end < 0 ? undefined : end)
@@ -212,13 +210,14 @@ function columnsOf(tokens: Token[], index: number): string {
     .join(", ");
 }
 
-function codeHtml(tokens: Token[], index: number): string {
+function codeHtml(tokens: Token[], index: number, _options: object, context?: object): string {
+  const writer = (context as Context).code;
   const { content, info } = tokens[index] as Token;
   const [name = ""] = info.trim().split(/\s+/);
-  const language = languageOf(name);
+  const language = writer?.languageOf(name);
   const { tabindex, ...box } = codeBox(language);
   const isWide = content.split("\n").some(({ length }) => length > NARROW);
-  const code = colour(content, name) ?? escapeHtml(content);
+  const code = writer?.colour(content, name) ?? escapeHtml(content);
   return `${startTag("pre", isWide ? { ...box, tabindex } : box)}<code>${code}</code></pre>\n`;
 }
 
@@ -272,17 +271,7 @@ Object.assign(markdown.renderer.rules, {
   },
 } satisfies typeof markdown.renderer.rules);
 
-/** Why an article must be plain, and where that begins if it is known. */
-class TooMuch extends Error {
-  readonly line: number | undefined;
-
-  constructor(reason: string, map?: Token["map"]) {
-    super(reason);
-    this.line = map ? map[0] + 1 : undefined;
-  }
-}
-
-function toRendered(html: string, text: string, headings: Heading[] = []): Rendered {
+export function toRendered(html: string, text: string, headings: Heading[] = []): Rendered {
   const wordCount = text.match(/\S+/g)?.length ?? 0;
   return { html, excerpt: excerptOf(text, LIMITS.excerptLength), wordCount, headings };
 }
@@ -295,46 +284,13 @@ export function renderPlain(source: string): Rendered {
 }
 
 /** Parses Markdown. U+0000 is removed like any other control character; CommonMark would replace it with U+FFFD. */
-function parse(source: string, losses: Loss[] = []) {
-  const context: Context = { headings: [], losses, pieces: [], ids: new Set() };
+export function parse(source: string, losses: Loss[] = [], code?: CodeWriter) {
+  const context: Context = { headings: [], losses, pieces: [], ids: new Set(), code };
   const tokens = markdown.parse(source.replaceAll("\0", ""), context);
   const notes = tokens.findIndex(({ type }) => type === "footnote_block_open");
   // What the author's HTML leaves open ends before the notes.
   const parts = notes < 0 ? [tokens] : [tokens.slice(0, notes), tokens.slice(notes)];
   return { tokens, parts, context };
-}
-
-function renderOrThrow(source: string, losses: Loss[]): Rendered {
-  const { tokens, parts, context } = parse(source, losses);
-  const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
-  if (deep) throw new TooMuch("is nested too deep", deep.map);
-  const limit = (html: string | undefined) => {
-    if (html === undefined) throw new TooMuch("has HTML that is too tangled");
-    if (html.length > MAX_HTML_LENGTH + 10 * source.length) throw new TooMuch("makes too much HTML");
-    return html;
-  };
-  let text = textOf(tokens);
-  const html = parts.map((part, index) => {
-    const rendered = limit(markdown.renderer.render(part, markdown.options, context));
-    if (context.pieces.length === 0) return rendered;
-    const fragment = readHtml(rendered, context);
-    if (index === 0) text = toOneLine(textOfHtml(fragment));
-    return limit(writeHtml(fragment));
-  });
-  // Entities can be control characters too.
-  return toRendered(cleanLines(html.join("")).trim(), text, context.headings);
-}
-
-/** Renders Markdown as safe HTML, or plain text if it is too deep or too long. `losses` gets what readers miss. */
-export function renderMarkdown(source: string, losses: Loss[] = []): Rendered {
-  try {
-    return renderOrThrow(source, losses);
-  } catch (error) {
-    // Whatever else is thrown is a stack overflow.
-    const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
-    losses.push({ what: "marks", name: message, line });
-    return renderPlain(source);
-  }
 }
 
 function textOfSource(source: string): string {

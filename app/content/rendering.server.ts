@@ -3,7 +3,7 @@ import { MessageChannel } from "node:worker_threads";
 import { kQueueOptions, type Task as QueuedTask, type TaskQueue, Tinypool } from "tinypool";
 import type { Rendered } from "./blog";
 import type { Loss } from "./findings.server";
-import { renderMarkdown, renderPlain } from "./markdown.server";
+import { renderPlain } from "./markdown.server";
 import type { Task } from "./markdown-worker.server";
 
 /** Several times what an ordinary article takes; one that takes longer moves to the slow line. */
@@ -123,6 +123,7 @@ export async function renderArticle(
 ): Promise<Output | undefined> {
   const lines = openLines();
   if (!lines) {
+    const { renderMarkdown } = await import("./article-html.server");
     const losses: Loss[] = [];
     return { rendered: renderMarkdown(markdown, losses), losses };
   }

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { completeArticle } from "../../../app/content/article.server";
+import { renderMarkdown } from "../../../app/content/article-html.server";
 import type { Blog } from "../../../app/content/blog";
 import { completeImages } from "../../../app/content/images.server";
-import { renderMarkdown, renderPlain } from "../../../app/content/markdown.server";
+import { renderPlain } from "../../../app/content/markdown.server";
 import type { Answer } from "../../../app/content/store.server";
 import { allowPictures } from "./allow-pictures";
 import { htmlOf, parseBody } from "./rendered";
