@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { cleanLines, toOneLine } from "../filters/text";
 import type { Rendered } from "./blog";
-import * as code from "./code.server";
+import * as highlighter from "./code.server";
 import type { Loss } from "./findings.server";
 import { readHtml, writeHtml } from "./html.server";
 import { textOfHtml } from "./html-tree.server";
@@ -23,7 +23,7 @@ class TooMuch extends Error {
 }
 
 function renderOrThrow(source: string, losses: Loss[]): Rendered {
-  const { tokens, parts, context } = parse(source, losses, code);
+  const { tokens, parts, context } = parse(source, losses, highlighter);
   const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
   if (deep) throw new TooMuch("is nested too deep", deep.map);
   const limit = (html: string | undefined) => {

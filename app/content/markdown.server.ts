@@ -38,10 +38,10 @@ markdown.linkify.add("www.", {
 });
 
 /** Colours the code of an article; excerpts, of which only the text is read, do without. */
-type CodeWriter = Pick<typeof import("./code.server"), "colour" | "languageOf">;
+type Highlighter = Pick<typeof import("./code.server"), "colour" | "languageOf">;
 
 /** What `parse` finds in an article besides its tokens. */
-type Context = Written & { headings: Heading[]; code: CodeWriter | undefined };
+type Context = Written & { headings: Heading[]; highlighter: Highlighter | undefined };
 
 function textOfInline(tokens: readonly Token[]): string {
   return tokens
@@ -211,13 +211,13 @@ function columnsOf(tokens: Token[], index: number): string {
 }
 
 function codeHtml(tokens: Token[], index: number, _options: object, context?: object): string {
-  const writer = (context as Context).code;
+  const { highlighter } = context as Context;
   const { content, info } = tokens[index] as Token;
   const [name = ""] = info.trim().split(/\s+/);
-  const language = writer?.languageOf(name);
+  const language = highlighter?.languageOf(name);
   const { tabindex, ...box } = codeBox(language);
   const isWide = content.split("\n").some(({ length }) => length > NARROW);
-  const code = writer?.colour(content, name) ?? escapeHtml(content);
+  const code = highlighter?.colour(content, name) ?? escapeHtml(content);
   return `${startTag("pre", isWide ? { ...box, tabindex } : box)}<code>${code}</code></pre>\n`;
 }
 
@@ -284,8 +284,8 @@ export function renderPlain(source: string): Rendered {
 }
 
 /** Parses Markdown. U+0000 is removed like any other control character; CommonMark would replace it with U+FFFD. */
-export function parse(source: string, losses: Loss[] = [], code?: CodeWriter) {
-  const context: Context = { headings: [], losses, pieces: [], ids: new Set(), code };
+export function parse(source: string, losses: Loss[] = [], highlighter?: Highlighter) {
+  const context: Context = { headings: [], losses, pieces: [], ids: new Set(), highlighter };
   const tokens = markdown.parse(source.replaceAll("\0", ""), context);
   const notes = tokens.findIndex(({ type }) => type === "footnote_block_open");
   // What the author's HTML leaves open ends before the notes.
