@@ -127,7 +127,7 @@ async function listByWord(
   return succeed(blogs);
 }
 
-type FoundBlogs = BlogList & Pick<FoundPage, "words">;
+type FoundBlogs = BlogList & Pick<FoundPage, "words" | "counted">;
 
 /**
  * Lists the articles under a filter. Where none has its term as one piece, lists those that have all of its words (the
@@ -137,11 +137,13 @@ async function findBlogs(filter: Filter, reading: Reading): Promise<Result<Found
   const list = await listBlogs(filter, reading);
   if (!list.ok) return list;
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
-  if (words.length === 0) return { ...list, value: { ...list.value, words: [] } };
+  if (words.length === 0) return { ...list, value: { ...list.value, words, counted: [] } };
 
   const lists: Map<string, ListedBlog>[] = [];
+  const everywhere: number[] = [];
   for (const listed of await Promise.all(words.map((word) => listByWord(filter, word, reading)))) {
     if (!listed.ok) return listed;
+    everywhere.push(listed.value.size);
     lists.push(
       new Map([...listed.value].filter(([, blog]) => filter.tags.every((tag) => hasTag(blog, tag)))),
     );
@@ -152,8 +154,12 @@ async function findBlogs(filter: Filter, reading: Reading): Promise<Result<Found
     return [{ ...blog, foundIn: [...new Set(found.flatMap((each) => each?.foundIn ?? []))] }];
   });
   const written = blogs.flatMap(({ tags }) => tags);
-  const counts = words.map((word, index) => ({ word, count: lists[index]?.size ?? 0 }));
-  return succeed({ blogs, tags: filter.tags.map((tag) => chooseSpelling(tag, written)), words: counts });
+  const counted = words.map((word, index) => ({
+    word,
+    count: { count: lists[index]?.size ?? 0 },
+    everywhere: { count: everywhere[index] ?? 0 },
+  }));
+  return succeed({ blogs, tags: filter.tags.map((tag) => chooseSpelling(tag, written)), words, counted });
 }
 
 /** The topic that a search names. Without a selected tag it is counted: what carries it has the term. */
@@ -177,14 +183,15 @@ export const jsonServer: Source = {
   isByWord: false,
 
   async findPage(filter, { size, order }, reading) {
-    return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words }) => {
+    return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words, counted }) => {
       const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
-      return { ...paginate(ordered, filter.page, size), tags, words, topic: topicOf(filter, blogs) };
+      return { ...paginate(ordered, filter.page, size), tags, words, counted, topic: topicOf(filter, blogs) };
     });
   },
 
   async countBlogs(filter, reading) {
-    return mapResult(await listBlogs(filter, reading), ({ blogs }) => ({ count: blogs.length }));
+    const found = await findBlogs(filter, reading);
+    return mapResult(found, ({ blogs, words }) => ({ count: blogs.length, words }));
   },
 
   async getBlog(id, reading) {

@@ -13,13 +13,17 @@ export function keysOfRelated(blogs: unknown): string[] {
   return (blogs as RelatedBlog[]).map(({ id }) => articleKey(id));
 }
 
+/** How many articles have a word of a search: under the filter, and in all topics. */
+export type CountedWord = { word: string; count: Count; everywhere: Count };
+
 /**
  * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
- * the search, if each was searched for separately; if nothing has them all, each with its number of articles.
+ * the search, if each was searched for separately, and `counted` the same if nothing has them all.
  */
 export type FoundPage = ListPage<ListedBlog> & {
   tags: string[];
-  words: ({ word: string } & Count)[];
+  words: string[];
+  counted: CountedWord[];
   /** The topic that the search names, if there is one. */
   topic?: Topic | undefined;
 };
@@ -36,8 +40,8 @@ export type Source = {
   /** Connects before the first request does, and listens for edits, where the source can. */
   start?(): void;
   findPage(filter: Filter, slice: Slice, reading: Reading): Promise<Result<FoundPage>>;
-  /** Counts the articles under a filter, its search taken as it stands. */
-  countBlogs(filter: Filter, reading: Reading): Promise<Result<Count>>;
+  /** Counts the articles that `findPage` finds; `words` are as there. One call, or one for each word more. */
+  countBlogs(filter: Filter, reading: Reading): Promise<Result<Count & { words: string[] }>>;
   /** Gets an article; an impossible id is "not-found" without a call. */
   getBlog(id: string, reading: Reading): Promise<Result<Blog>>;
   /** Where a path leads: to the page there, or else to what was there; "not-found" if there is neither. */

@@ -1,38 +1,17 @@
 import { type Count, type Filter, listHref, partsOf } from "../filters/filter";
 import { describeList } from "../sentences.server";
-import { LIMITS } from "../site";
 import type { Suggestion } from "./blog";
-import type { FoundPage } from "./source-interface.server";
+import type { CountedWord } from "./source-interface.server";
 import { source } from "./sources.server";
 import type { Reading } from "./store.server";
 
-/** Each costs one more call to json-server. */
+/** Each costs one more call. */
 const MAX_LISTS = 3;
-
-type Offer = { filter: Filter; count: Count | null; words?: string[] };
-
-async function countOffer(filter: Filter, reading: Reading): Promise<Offer[]> {
-  const counted = await source.countBlogs(filter, reading);
-  return [{ filter, count: counted.ok ? counted.value : null }];
-}
-
-function offerWords(filter: Filter, words: FoundPage["words"]): Offer[] {
-  return words.map((count) => ({ filter: { ...filter, search: count.word, page: 1 }, count }));
-}
-
-/** The search without tags or, where that finds nothing either, each of its words. */
-async function offerEverywhere(filter: Filter, reading: Reading): Promise<Offer[]> {
-  const found = await source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading);
-  if (!found.ok) return [{ filter, count: null }];
-  const { count, words } = found.value;
-  if (count === 0) return offerWords(filter, words);
-  return [{ filter, count: found.value, words: words.map(({ word }) => word) }];
-}
 
 /** For a filter that finds nothing, lists that hold something: without one of its parts, in all topics, for each word. */
 export async function suggest(
   filter: Filter,
-  words: FoundPage["words"],
+  counted: readonly CountedWord[],
   reading: Reading,
 ): Promise<Suggestion[]> {
   const everywhere = { ...filter, tags: [], page: 1 };
@@ -42,14 +21,32 @@ export async function suggest(
   lists.delete(listHref({ ...filter, page: 1 }));
   // All articles have a link of their own.
   lists.delete("/");
-  const offers = await Promise.all(
-    [...lists.values()]
-      .slice(0, MAX_LISTS)
-      .map((rest) => (rest.tags.length === 0 ? offerEverywhere(rest, reading) : countOffer(rest, reading))),
+  // Where words are searched, counting them has cost one.
+  const asked = [...lists.values()].slice(
+    0,
+    source.isByWord && counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS,
   );
-  return [...offers.flat(), ...offerWords(filter, words)]
+  const offers = await Promise.all(
+    asked.map(async (list) => {
+      const found = await source.countBlogs(list, reading);
+      return found.ok
+        ? { list, count: found.value, words: found.value.words }
+        : { list, count: null, words: [] };
+    }),
+  );
+  const isNowhere = offers.some(({ list, count }) => list.tags.length === 0 && count?.count === 0);
+  const offerWord = (list: Filter, word: string, count: Count) => ({
+    list: { ...list, search: word, page: 1 },
+    count,
+    words: [],
+  });
+  return [
+    ...offers,
+    ...(isNowhere ? counted.map((each) => offerWord(everywhere, each.word, each.everywhere)) : []),
+    ...counted.map(({ word, count }) => offerWord(filter, word, count)),
+  ]
     .filter(({ count }) => count?.count !== 0)
-    .map(({ filter: list, count, words = [] }) => ({
+    .map(({ list, count, words }) => ({
       href: listHref(list),
       phrases: describeList(list, count, {
         words,

@@ -47,10 +47,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return json({ blogs, words: [], isByWord, topic: undefined, suggestions: [] }, STATUS[found.error]);
   }
 
-  const { tags, words: searched, topic: named, ...list } = found.value;
+  const { tags, words: searched, counted, topic: named, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
   if (spelling !== undefined) throw redirect(url.pathname + spelling);
-  const words = list.count > 0 ? searched.map(({ word }) => word) : [];
+  const words = list.count > 0 ? searched : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
   const topic = named && sayTopic(named);
   const items = list.items.map((blog) => {
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return { ...summary, ...sayDays(summary) };
   });
   const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY, LIST);
-  const suggestions = list.count === 0 ? await suggest(filter, searched, reading) : [];
+  const suggestions = list.count === 0 ? await suggest(filter, counted, reading) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
   return json({ blogs, words, isByWord, topic, suggestions }, isPastEnd ? 404 : 200);
 }

@@ -21,7 +21,7 @@ import { noteFields } from "../found-in.server";
 import { toRelatedBlog } from "../markdown.server";
 import {
   articleKey,
-  type FoundPage,
+  type CountedWord,
   keysOfRelated,
   LISTS,
   type Slice,
@@ -40,6 +40,7 @@ import {
   RELATED,
   shownOn,
   TOPICS,
+  WORD_COUNTS,
 } from "./queries.server";
 import { parseSearch, type SearchedWord } from "./searched-words.server";
 
@@ -84,15 +85,13 @@ function runnerOf(words: readonly SearchedWord[]): typeof query {
   return words.some(({ isPhrase }) => isPhrase) ? searchPhrases : searchWords;
 }
 
-function toCount(words: readonly SearchedWord[], { count }: Counted): Count {
-  const max = maxCountOf(words);
-  return words.length > 0 && count > max ? { count: max, isCapped: true } : { count };
+function textsOf(words: readonly SearchedWord[]): string[] {
+  return words.map(({ text }) => text);
 }
 
-function countFound(filter: Filter, reading: Reading): Promise<Result<Count>> {
-  const words = parseSearch(filter.search);
-  const parse = ([row]: Counted[]) => row && toCount(words, row);
-  return readRows(PAGE, pageValues(filter, words, 0, 0), parse, reading, { run: runnerOf(words) });
+function toCount(words: readonly SearchedWord[], count: number): Count {
+  const max = maxCountOf(words);
+  return words.length > 0 && count > max ? { count: max, isCapped: true } : { count };
 }
 
 type FoundRows = { count: Count; items: ListedBlog[]; tags: string[]; isLast: boolean };
@@ -108,7 +107,7 @@ function listFound(
   // One more shows whether there is a next page.
   const limit = filter.search === "" ? slice.size : slice.size + 1;
   const values = pageValues(filter, words, limit, (filter.page - 1) * slice.size);
-  const terms = words.map(({ text }) => text);
+  const terms = textsOf(words);
   const isFound = (text: string, field: string) =>
     SEARCHED_FIELDS.includes(field) && terms.some((term) => splitByTerms(text, [term], true).length > 1);
   const parse = (rows: (Article & Counted)[]): FoundRows | undefined => {
@@ -116,7 +115,9 @@ function listFound(
     const parsed = parseBlogList(shown, filter.tags, terms[0] ?? "", logFinding);
     const list = noteFields(parsed, shown, isFound);
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
-    return rows[0] && list && { count: toCount(words, rows[0]), items: list.blogs, tags: list.tags, isLast };
+    return (
+      rows[0] && list && { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast }
+    );
   };
   return readRows(sql, values, parse, reading, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
 }
@@ -131,16 +132,23 @@ async function findTopic(filter: Filter, reading: Reading): Promise<Topic | unde
   return { tag: found.value.tags[0] ?? named, count: found.value.count };
 }
 
-type Words = FoundPage["words"];
+type WordCounts = { count: number; everywhere: number };
 
-async function countWords(filter: Filter, words: Words, reading: Reading): Promise<Result<Words>> {
-  const counted: Words = [];
-  for (const { word } of words.slice(0, MAX_COUNTED_WORDS)) {
-    const count = await countFound({ ...filter, search: word }, reading);
-    if (!count.ok) return count;
-    counted.push({ word, ...count.value });
-  }
-  return succeed(counted);
+function countWords(
+  { tags }: Filter,
+  searched: readonly SearchedWord[],
+  reading: Reading,
+): Promise<Result<CountedWord[]>> {
+  const words = searched.slice(0, MAX_COUNTED_WORDS);
+  const max = words.map((word) => maxCountOf([word]));
+  const parse = (rows: WordCounts[]) =>
+    words.map((word, index) => ({
+      word: word.text,
+      count: toCount([word], rows[index]?.count ?? 0),
+      everywhere: toCount([word], rows[index]?.everywhere ?? 0),
+    }));
+  const values = [tags.map(foldTag), words.map(({ query }) => query), max];
+  return readRows(WORD_COUNTS, values, parse, reading, { run: runnerOf(words), parsedBy: words });
 }
 
 /** A database that `npm run content:load` has filled. Its lists are newest first. */
@@ -160,14 +168,19 @@ export const postgres: Source = {
     ]);
     if (!found.ok) return found;
     const { count, items, tags, isLast } = found.value;
-    const searched = parsed.map(({ text }) => ({ word: text, count: 0 }));
-    const words = count.count === 0 ? await countWords(filter, searched, reading) : succeed(searched);
-    if (!words.ok) return words;
+    const isEmpty = count.count === 0 && parsed.length > 1;
+    const counted = isEmpty ? await countWords(filter, parsed, reading) : succeed([]);
+    if (!counted.ok) return counted;
     const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
-    return succeed({ ...page, words: words.value, topic });
+    return succeed({ ...page, words: textsOf(parsed), counted: counted.value, topic });
   },
 
-  countBlogs: countFound,
+  async countBlogs(filter, reading) {
+    const words = parseSearch(filter.search);
+    const parse = ([row]: Counted[]) => row && { ...toCount(words, row.count), words: textsOf(words) };
+    const values = pageValues(filter, words, 0, 0);
+    return readRows(PAGE, values, parse, reading, { run: runnerOf(words), parsedBy: textsOf(words) });
+  },
 
   async getBlog(id, reading) {
     if (!isBlogId(id)) return fail("not-found");

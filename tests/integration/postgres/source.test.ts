@@ -3,7 +3,7 @@ import { writeContentFile } from "../../support/content-file";
 import { test } from "../../support/own-site";
 import { loadContent } from "../../support/postgres";
 import { sharePostgres, shareSiteOn, startSiteOn } from "../../support/postgres-suite";
-import { childrenOf, runNode } from "../../support/site";
+import { childrenOf, findFreePort, runNode } from "../../support/site";
 
 const DATA = "_data=routes%2F_index";
 
@@ -39,7 +39,14 @@ const postgres = await sharePostgres();
 const shipped = await shareSiteOn(postgres.url(await postgres.createDatabase("db.json")));
 const url = postgres.url(await postgres.createDatabase());
 const { output } = await loadContent(url, writeContentFile(ARTICLES));
-const site = await shareSiteOn(url);
+const metricsPort = await findFreePort();
+const site = await shareSiteOn(url, { METRICS_PORT: String(metricsPort) });
+
+async function countCalls(): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const counts = metrics.matchAll(/^content_calls_total\{.*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
 
 describe("PostgreSQL", () => {
   test("takes what can be used of a file, and names the rest", () => {
@@ -181,9 +188,23 @@ describe("PostgreSQL", () => {
     test.each([
       ["search=coffee+zzzz", ["/?search=coffee"]],
       ["tags=Food&search=work+zzzz", ["/?tags=Food", "/?search=work"]],
+      ["tags=Food&tags=C%2B%2B&search=coffee+earth", ["/?tags=Food&tags=C%2B%2B", "/?search=coffee+earth"]],
+      [
+        "tags=Food&tags=C%2B%2B&search=lait+coffee+work+zzzz",
+        [
+          "/?tags=Food&tags=C%2B%2B",
+          ...["lait", "coffee", "work"].map((word) => `/?search=${word}`),
+          "/?tags=Food&tags=C%2B%2B&search=lait",
+        ],
+      ],
     ])("that finds nothing, by %s, is offered by its words, and in all topics: %j", async (query, hrefs) => {
+      const before = await countCalls();
       const { suggestions } = await load(query);
       expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(hrefs);
+      // The list, the topic that the search may name, and three ways out.
+      const calls = (await countCalls()) - before;
+      expect(calls).toBeGreaterThan(1);
+      expect(calls).toBeLessThanOrEqual(2 + 3);
     });
 
     test.each([
