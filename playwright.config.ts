@@ -32,12 +32,12 @@ const missing = Object.entries(needs)
 if (missing && process.env.CI) throw new Error(`The journeys need ${missing} too.`);
 if (missing && !process.env.TEST_WORKER_INDEX) process.stderr.write(`${missing} left out: not installed.\n`);
 
-/** The journeys in another engine; the other tests need what Playwright offers in Chromium alone. */
+/** The journeys in another engine; without scripts what it does with forms, keys, parts of a page and its history. */
 function journeysIn(engine: string, world: "on" | "off", use: typeof FIREFOX | typeof WEBKIT) {
   return {
     name: `${engine}, JavaScript ${world}`,
     testMatch: /(journeys|keyboard)\.spec\.ts/,
-    grepInvert: world === "off" ? /@content|@once/ : /@content/,
+    ...(world === "off" ? { grep: /@inline/ } : { grepInvert: /@content/ }),
     use: { ...use, world },
   };
 }

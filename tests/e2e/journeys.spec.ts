@@ -26,7 +26,7 @@ test("the front page has its parts", CONTENT, async ({ visitor }) => {
   await reads(visitor, "Subscribe");
 });
 
-test("a bookmarked view opens as it was", SOURCE, async ({ visitor, newVisitor }) => {
+test("a bookmarked view opens as it was", CONTENT, async ({ visitor, newVisitor }) => {
   await visitor.open("/");
   await visitor.click(...topic("Technology"));
   await sees(visitor, { heading: "34 articles in Tech" });

@@ -21,7 +21,7 @@ export const SOURCE = { tag: "@source" };
 /** Marks one of plain links and text besides, which no other engine could change. */
 export const CONTENT = { tag: ["@source", "@content"] };
 
-/** Marks a journey that inline scripts could change where the others are blocked. */
+/** Marks a journey that inline scripts could change where the others are blocked, and any engine where none run. */
 export const INLINE = { tag: "@inline" };
 
 /** Only a hang takes longer, also on half a core. */
@@ -46,6 +46,7 @@ type WebKit = Awaited<ReturnType<typeof startWebKit>>;
 
 type Server = { url: string };
 type JsonServer = Server & { upstream: Upstream };
+type Servers = { server: Server; uncachedServer: JsonServer };
 
 async function serve(use: (server: JsonServer) => Promise<void>, env: Record<string, string> = {}) {
   const upstream = await startUpstream();
@@ -104,7 +105,7 @@ export function setTextSize(page: Page, size: string) {
 }
 
 /** A test in the project's world (JavaScript on, off or blocked), against a site per worker that caches. */
-export const test = base.extend<Fixtures, WorldOptions & { server: Server; webkit: WebKit | undefined }>({
+export const test = base.extend<Fixtures, WorldOptions & Servers & { webkit: WebKit | undefined }>({
   world: ["on", { option: true, scope: "worker" }],
   source: ["json-server", { option: true, scope: "worker" }],
 
@@ -136,6 +137,13 @@ export const test = base.extend<Fixtures, WorldOptions & { server: Server; webki
 
   server: [
     ({ source }, use) => (source === "PostgreSQL" ? serveFromPostgres(use) : serve(use, FRESH)),
+    { scope: "worker", timeout: START_MS },
+  ],
+
+  // Here, because tests that differ in what a worker starts run in different workers.
+  uncachedServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => serve(use, { CONTENT_FRESH_S: "0" }),
     { scope: "worker", timeout: START_MS },
   ],
 
@@ -180,13 +188,7 @@ export const test = base.extend<Fixtures, WorldOptions & { server: Server; webki
 });
 
 /** A test against a site that caches nothing. `upstream` is its json-server: make it fail, or count its calls. */
-export const testUncached = test.extend<{ upstream: Upstream }, { uncachedServer: JsonServer }>({
-  uncachedServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => serve(use, { CONTENT_FRESH_S: "0" }),
-    { scope: "worker", timeout: START_MS },
-  ],
-
+export const testUncached = test.extend<{ upstream: Upstream }>({
   baseURL: ({ uncachedServer }, use) => use(uncachedServer.url),
 
   upstream: async ({ uncachedServer: { url, upstream } }, use) => {
