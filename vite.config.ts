@@ -115,7 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 300_000,
           hookTimeout: 180_000,
           // Much of their time these tests wait: for time limits, stale copies and the end of processes.
-          maxWorkers: "100%",
+          maxWorkers: "150%",
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -6,9 +7,11 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect } from "vitest";
 import { eventually } from "../support/eventually";
-import { test } from "../support/own-site";
+import { shareSite, test } from "../support/own-site";
 import { askPlainly, findFreePort, SERVER } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
+
+const site = await shareSite();
 
 function linesOf(output: string) {
   const lines = output.split("\n").filter((line) => line.startsWith("{"));
@@ -16,24 +19,29 @@ function linesOf(output: string) {
 }
 
 describe.concurrent("the log", () => {
-  test("has a line for each request, with its id, status, time and cache status", async ({ start }) => {
-    const { run, ask } = await start();
-    await ask("/blogs/1", { "X-Request-Id": "from-a-proxy_1" });
-    await ask("/blogs/1");
-    await ask("/favicon.svg");
-    await ask("/%00");
-    expect(await run.stop("SIGINT")).toBe(0);
+  /** Sends requests one by one to the shared site; returns their lines in the log. */
+  async function logOf(...requests: [path: string, headers?: Record<string, string>][]) {
+    const ids = requests.map(() => randomUUID());
+    for (const [index, [path, headers]] of requests.entries())
+      await site.ask(path, { ...headers, "X-Request-Id": ids[index] ?? "" });
+    return eventually(() => {
+      const lines = linesOf(site.run.output).filter(({ id }) => ids.includes(id));
+      expect(lines.map(({ id }) => id)).toEqual(ids);
+      return lines;
+    });
+  }
+
+  test("has a line for each request, with its id, status, time and cache status", async () => {
     const about = { level: 30, time: expect.any(Number), ms: expect.any(Number), pid: expect.any(Number) };
-    expect(linesOf(run.output)).toMatchObject([
+    expect(await logOf(["/blogs/2"], ["/blogs/2"], ["/favicon.svg"], ["/%00"])).toMatchObject([
       {
         ...about,
-        id: "from-a-proxy_1",
         method: "GET",
-        path: "/blogs/1",
+        path: "/blogs/2",
         status: 200,
         cache: expect.stringMatching(/fwd=uri-miss; stored/),
       },
-      { ...about, path: "/blogs/1", cache: expect.stringMatching(/; hit; ttl=/) },
+      { ...about, path: "/blogs/2", cache: expect.stringMatching(/; hit; ttl=/) },
       { ...about, path: "/favicon.svg", status: 200 },
       { ...about, path: "/%00", status: 400 },
     ]);
@@ -66,32 +74,31 @@ describe.concurrent("the log", () => {
     expect(linesOf(run.output)).toMatchObject([{ level: 40, path: "/" }]);
   });
 
-  test("holds no search terms and no addresses of visitors", async ({ start }) => {
-    const { run, ask } = await start();
+  test("holds no search terms and no addresses of visitors", async () => {
     const headers = {
       "X-Forwarded-For": "203.0.113.7",
       Cookie: "who=me",
       Referer: "http://a.test/?q=secret",
     };
-    await ask("/?search=secret&tags=secret", headers);
-    await ask(`/blogs/1?search=secret`, headers);
-    await ask(`/?search=${"secret".repeat(2_000)}`, headers);
-    await run.stop("SIGINT");
-    expect(linesOf(run.output)).toHaveLength(3);
-    expect(run.output).not.toMatch(/secret|203\.0\.113|"127/);
+    await logOf(
+      ["/?search=secret&tags=secret", headers],
+      ["/blogs/1?search=secret", headers],
+      [`/?search=${"secret".repeat(2_000)}`, headers],
+    );
+    expect(site.run.output).not.toMatch(/secret|203\.0\.113|"127/);
   });
 
-  test("takes over a plain request id only", async ({ start }) => {
-    const { ask } = await start();
+  test("takes over a plain request id only", async () => {
     const ids = await Promise.all(
       ["a b", "<script>", "x".repeat(65), "", "é"].map(async (id) => {
-        const { headers } = await ask("/healthz", { "X-Request-Id": encodeURI(id) });
+        const { headers } = await site.ask("/healthz", { "X-Request-Id": encodeURI(id) });
         return headers["x-request-id"];
       }),
     );
     expect(new Set(ids).size).toBe(5);
     for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
-    expect((await ask("/", { "X-Request-Id": "mine" })).headers["x-request-id"]).toBe("mine");
+    const { headers } = await site.ask("/", { "X-Request-Id": "from-a-proxy_1" });
+    expect(headers["x-request-id"]).toBe("from-a-proxy_1");
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished } from "vitest";
+import { afterAll, expect, onTestFinished, vi } from "vitest";
 import { type Postgres, startPostgres } from "./postgres";
 import { startSite } from "./site";
 
@@ -21,4 +21,12 @@ export async function startSiteOn(url: string, env: Record<string, string> = {},
 /** The same for the tests of a file. */
 export function shareSiteOn(url: string, env: Record<string, string> = {}) {
   return startSiteOn(url, env, afterAll);
+}
+
+/** What a process that has just started on a database gets for SQL: the first row, or the error in words. */
+export async function queryFrom(url: string, sql = "SELECT"): Promise<unknown> {
+  vi.stubEnv("CONTENT_URL", url);
+  vi.resetModules();
+  const { query } = await import("../../app/content/postgres/pool.server");
+  return query(AbortSignal.timeout(60_000), sql, []).then(([row]) => row, String);
 }
