@@ -1,5 +1,6 @@
 import type { Blog, ShownTopic, Topic } from "./content/blog";
-import type { Count, Filter } from "./filters/filter";
+import type { Filter } from "./filters/filter";
+import type { Count } from "./filters/paging";
 import { describeFilter, type Phrase, say, startSentence } from "./sentences";
 import { COUNTS, FILTER, LANGUAGE } from "./words";
 

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import fresh from "fresh";
 import { lookup, mimes } from "mrmime";
 import type { Coding } from "../app/caching/cached-response.server";
-import { isScreen } from "../app/filters/filter";
+import { isScreen } from "../app/filters/addresses";
 import { type File, findFile } from "../app/pictures/file.server";
 import { REQUEST_ID } from "./log";
 import { chooseCoding } from "./pages";

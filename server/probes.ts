@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { listHref, NO_FILTER } from "../app/filters/filter";
+import { listHref } from "../app/filters/addresses";
+import { NO_FILTER } from "../app/filters/filter";
 import type { PageHandler } from "./pages";
 import { HEALTH, sendText } from "./requests";
 import { isSiteEnding } from "./shutdown";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { CACHE_CONTROL, NO_STORE } from "../app/caching/freshness.server";
-import { canonicalPath } from "../app/filters/filter";
+import { parseAddress } from "../app/filters/addresses";
 import { REQUEST_ID } from "./log";
 import { isOwnHost, securityHeaders } from "./security";
 
@@ -87,7 +87,7 @@ export function rejectInvalid(
 
 /** Redirects non-canonical URLs by their raw text: Remix normalises URLs before loaders see them. */
 export function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
-  const location = canonicalPath(url);
+  const location = parseAddress(url).canonical;
   if (location === undefined) return false;
   const fields = { location, "cache-control": CACHE_CONTROL, "content-length": 0 };
   response.writeHead(301, { ...fields, [REQUEST_ID]: response.req.id, ...securityHeaders("") }).end();

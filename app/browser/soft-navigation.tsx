@@ -1,6 +1,6 @@
 import { useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { isScreen } from "../filters/filter";
+import { isScreen } from "../filters/addresses";
 import { forgetVisit, hrefOf, prefetchData, visitOf } from "./screen-data";
 import { endTransition } from "./view-transition";
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Blog, LoadState } from "../content/blog";
-import { articleHref, isSameTag, listHref } from "../filters/filter";
+import { articleHref, listHref } from "../filters/addresses";
+import { isSameTag } from "../filters/filter";
 import { toPhrases } from "../sentences";
 import { AUTHOR, BIO, CLOSING } from "../site";
 import { ARTICLE, LANDMARKS, LANGUAGE } from "../words";

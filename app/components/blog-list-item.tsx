@@ -1,5 +1,5 @@
 import type { BlogSummary } from "../content/blog";
-import { articleHref } from "../filters/filter";
+import { articleHref } from "../filters/addresses";
 import { FOUND_IN } from "../words";
 import { Byline } from "./byline";
 import { Cover } from "./cover";

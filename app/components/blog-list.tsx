@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from "react";
 import { useShowsProgress } from "../browser/progress";
 import type { LoadState, ShownList, ShownTopic, Suggestion } from "../content/blog";
-import { type Filter, pageHref, partsOf, TOPICS_HREF } from "../filters/filter";
+import { pageHref, TOPICS_HREF } from "../filters/addresses";
+import { type Filter, partsOf } from "../filters/filter";
 import { say } from "../sentences";
 import { LANDMARKS, LIST, PAGES, SIDEBAR } from "../words";
 import { BlogListItem } from "./blog-list-item";

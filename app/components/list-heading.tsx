@@ -1,5 +1,6 @@
 import type { ShownTopic } from "../content/blog";
-import { type Filter, feedHref, listHref, partsOf } from "../filters/filter";
+import { feedHref, listHref } from "../filters/addresses";
+import { type Filter, partsOf } from "../filters/filter";
 import { describeFilter, partLabel, say, startSentence, toPhrases } from "../sentences";
 import { SUBJECT } from "../site";
 import { FILTER, LANDMARKS, LIST, SIDEBAR } from "../words";

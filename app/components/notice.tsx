@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { wordsOfAddress } from "../filters/address";
-import { listHref } from "../filters/filter";
+import { listHref, wordsOfAddress } from "../filters/addresses";
 import { toPhrases } from "../sentences";
 import { ARTICLE, NOT_FOUND } from "../words";
 import { Phrases } from "./phrases";

@@ -1,14 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import {
-  type Filter,
-  hasNextPage,
-  type ListPage,
-  listHref,
-  nextHref,
-  PARAMS,
-  previousHref,
-} from "../filters/filter";
+import { listHref } from "../filters/addresses";
+import { type Filter, PARAMS } from "../filters/filter";
+import { hasNextPage, type ListPage, nextHref, previousHref } from "../filters/paging";
 import { fill, say } from "../sentences";
 import { LANDMARKS, PAGES } from "../words";
 import { FilterFields } from "./filter-fields";

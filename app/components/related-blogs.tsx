@@ -1,5 +1,5 @@
 import type { RelatedBlog } from "../content/blog";
-import { articleHref } from "../filters/filter";
+import { articleHref } from "../filters/addresses";
 import { LEARN_MORE } from "../site";
 import { RELATED } from "../words";
 import { Category } from "./category";

@@ -1,5 +1,6 @@
 import { memo, useId } from "react";
-import { type Filter, hasTag, TOPICS_HREF, topicHref } from "../filters/filter";
+import { TOPICS_HREF, topicHref } from "../filters/addresses";
+import { type Filter, hasTag } from "../filters/filter";
 import { accentOf, TOPICS } from "../site";
 import { LANDMARKS, SIDEBAR, SUBSCRIBE } from "../words";
 

@@ -1,4 +1,4 @@
-import { listHref } from "../filters/filter";
+import { listHref } from "../filters/addresses";
 import { LIST } from "../words";
 
 export function Tags({ tags }: { tags: readonly string[] }) {

@@ -1,5 +1,5 @@
 import type { LoadState, ShownTopic } from "../content/blog";
-import { listHref } from "../filters/filter";
+import { listHref } from "../filters/addresses";
 import { accentOf } from "../site";
 import { LIST, SIDEBAR } from "../words";
 import { Notice } from "./notice";

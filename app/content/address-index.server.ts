@@ -1,5 +1,4 @@
-import { foldAddress } from "../filters/address";
-import { isOwnAddress, rowHref } from "../filters/filter";
+import { foldAddress, isOwnAddress, rowHref } from "../filters/addresses";
 import type { AddressIndex } from "./blog";
 import { type Report, unusedAddress } from "./findings.server";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { foldAddress } from "../filters/address";
+import { foldAddress } from "../filters/addresses";
 import { chooseSpelling, hasTag } from "../filters/filter";
 import { toOneLine } from "../filters/text";
 import { sayMinutes } from "../sentences.server";

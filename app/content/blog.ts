@@ -1,4 +1,4 @@
-import type { Count, ListPage } from "../filters/filter";
+import type { Count, ListPage } from "../filters/paging";
 import type { Phrase } from "../sentences";
 
 /** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */

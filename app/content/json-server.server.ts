@@ -1,16 +1,8 @@
 import { json } from "node:stream/consumers";
 import { env } from "../env.server";
-import { foldAddress } from "../filters/address";
-import {
-  type Count,
-  chooseSpelling,
-  type Filter,
-  foldTag,
-  hasTag,
-  NO_FILTER,
-  paginate,
-  tagNamedBy,
-} from "../filters/filter";
+import { foldAddress } from "../filters/addresses";
+import { chooseSpelling, type Filter, foldTag, hasTag, NO_FILTER, tagNamedBy } from "../filters/filter";
+import { type Count, paginate } from "../filters/paging";
 import { escapeRegExp, splitWords, swapQuotes } from "../filters/text";
 import { limitBytes } from "../limit.server";
 import { LIMITS } from "../site";

@@ -1,4 +1,5 @@
-import type { Count, Filter, ListPage } from "../filters/filter";
+import type { Filter } from "../filters/filter";
+import type { Count, ListPage } from "../filters/paging";
 import type { Blog, IndexedBlog, ListedBlog, RelatedBlog, Result, Topic } from "./blog";
 import type { Reading } from "./store.server";
 

@@ -1,4 +1,6 @@
-import { type Count, type Filter, listHref, partsOf } from "../filters/filter";
+import { listHref } from "../filters/addresses";
+import { type Filter, partsOf } from "../filters/filter";
+import type { Count } from "../filters/paging";
 import { describeList } from "../sentences.server";
 import type { Suggestion } from "./blog";
 import type { CountedWord } from "./source-interface.server";

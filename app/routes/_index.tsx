@@ -36,9 +36,7 @@ function explain(
 
 /** A page of the list: 404 past the last page, 502 or 504 if the list can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical(request);
-  const url = new URL(request.url);
-  const filter = parseFilter(url.searchParams);
+  const filter = requireCanonical(request);
   const reading = readingOf(context);
   const { isByWord } = source;
   const found = await source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading);
@@ -49,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   const { tags, words: searched, counted, topic: named, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
-  if (spelling !== undefined) throw redirect(url.pathname + spelling);
+  if (spelling !== undefined) throw redirect(`/${spelling}`);
   const words = list.count > 0 ? searched : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
   const topic = named && sayTopic(named);

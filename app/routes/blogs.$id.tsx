@@ -9,7 +9,7 @@ import { SearchForm } from "../components/search-form";
 import { isBlogId, mapResult, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/blog";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
-import { articleHref, rowHref } from "../filters/filter";
+import { articleHref, rowHref } from "../filters/addresses";
 import { sayDays } from "../sentences.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { ARTICLE, LIST } from "../words";

@@ -2,15 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { env } from "../env.server";
-import {
-  articleHref,
-  listHref,
-  NO_FILTER,
-  parseFilter,
-  rowHref,
-  sitemapHref,
-  TOPICS_HREF,
-} from "../filters/filter";
+import { articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/addresses";
+import { NO_FILTER } from "../filters/filter";
 import { requireCanonical } from "../seo/canonical.server";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
@@ -29,9 +22,8 @@ const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
 /** Lists all screens: in one file or, if it can't hold them, in several, of which page 1 is the index. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical(request);
   const reading = readingOf(context);
-  const { page } = parseFilter(new URL(request.url).searchParams);
+  const { page } = requireCanonical(request);
   const [counted, pages, topics] = await Promise.all([
     source.countBlogs(NO_FILTER, reading),
     source.listPages(reading),

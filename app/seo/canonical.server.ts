@@ -1,8 +1,13 @@
 import { redirect } from "@remix-run/node";
-import { canonicalPath } from "../filters/filter";
+import { parseAddress } from "../filters/addresses";
+import type { Filter } from "../filters/filter";
 
-/** Throws a redirect to the canonical URL, for what `server/requests.ts` lets pass or never sees: data, `npm run dev`. */
-export function requireCanonical(request: Request): void {
-  const canonical = canonicalPath(request.url);
+/**
+ * Returns the filter of a request's URL. Throws a redirect to the canonical URL, for what `server/requests.ts` lets pass or
+ * never sees: data, `npm run dev`.
+ */
+export function requireCanonical(request: Request): Filter {
+  const { filter, canonical } = parseAddress(request.url);
   if (canonical !== undefined) throw redirect(canonical, 301);
+  return filter;
 }

@@ -4,7 +4,8 @@ import { renderPlain, summarize } from "../content/markdown.server";
 import { source } from "../content/sources.server";
 import { readingOf } from "../content/store.server";
 import { env } from "../env.server";
-import { articleHref, type Filter, feedHref, listHref, parseFilter, respelledQuery } from "../filters/filter";
+import { articleHref, feedHref, listHref } from "../filters/addresses";
+import { type Filter, respelledQuery } from "../filters/filter";
 import { say, sayFilter } from "../sentences";
 import { BRAND, LIMITS, TAGLINE } from "../site";
 import { FEED, LANGUAGE, META } from "../words";
@@ -22,15 +23,13 @@ type Feed = { filter: Filter; blogs: Blog[] };
 
 /** Loads the newest articles under the URL's filter; throws a redirect or an error's response. */
 export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed> {
-  requireCanonical(request);
-  const url = new URL(request.url);
-  const filter = parseFilter(url.searchParams);
+  const filter = requireCanonical(request);
   const reading = readingOf(context);
   reading.isForFeed = true;
   const list = await source.findPage(filter, { size: LIMITS.feedEntries, order: "newest" }, reading);
   if (!list.ok) throw failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
-  if (spelling !== undefined) throw redirect(url.pathname + spelling);
+  if (spelling !== undefined) throw redirect(new URL(request.url).pathname + spelling);
   const listed = list.value.items;
   const found = await Promise.all(listed.map(({ id }) => source.getBlog(id, reading)));
   const blogs = listed.map((row, index) => {

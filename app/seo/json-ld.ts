@@ -1,5 +1,6 @@
 import type { Blog } from "../content/blog";
-import { foldTag, listHref } from "../filters/filter";
+import { listHref } from "../filters/addresses";
+import { foldTag } from "../filters/filter";
 import { AUTHOR, BRAND, TAGLINE } from "../site";
 
 const CONTEXT = "https://schema.org";

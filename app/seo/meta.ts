@@ -1,18 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { Blog, LoadState, ShownList, ShownTopic } from "../content/blog";
 import { excerptOf } from "../content/excerpt";
-import {
-  articleHref,
-  type Filter,
-  feedHref,
-  hasNextPage,
-  listHref,
-  NO_FILTER,
-  nextHref,
-  previousHref,
-  rowHref,
-  TOPICS_HREF,
-} from "../filters/filter";
+import { articleHref, feedHref, listHref, rowHref, TOPICS_HREF } from "../filters/addresses";
+import { type Filter, NO_FILTER } from "../filters/filter";
+import { hasNextPage, nextHref, previousHref } from "../filters/paging";
 import { originalAddress, SHARED, sharedAddress } from "../pictures/variants";
 import { say, sayFilter, startSentence } from "../sentences";
 import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";

@@ -4,14 +4,8 @@ import { once } from "node:events";
 import { createWriteStream, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import {
-  articleHref,
-  type Filter,
-  feedHref,
-  listHref,
-  NO_FILTER,
-  sitemapHref,
-} from "../../app/filters/filter";
+import { articleHref, feedHref, listHref, sitemapHref } from "../../app/filters/addresses";
+import { type Filter, NO_FILTER } from "../../app/filters/filter";
 import { TOPICS } from "../../app/site";
 import { generatePosts, makePosts, randomFrom, searchWord } from "../../tools/bench/posts";
 import { makeFolder } from "../support/folder";

@@ -1,15 +1,7 @@
 import { env } from "../../env.server";
-import { foldAddress } from "../../filters/address";
-import {
-  type Count,
-  chooseSpelling,
-  type Filter,
-  foldTag,
-  lastPageOf,
-  NO_FILTER,
-  rowHref,
-  tagNamedBy,
-} from "../../filters/filter";
+import { foldAddress, rowHref } from "../../filters/addresses";
+import { chooseSpelling, type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
+import { type Count, lastPageOf } from "../../filters/paging";
 import { splitByTerms } from "../../filters/text";
 import { LIMITS } from "../../site";
 import { today } from "../../today";

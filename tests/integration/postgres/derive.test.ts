@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import { foldAddress } from "../../../app/filters/address";
+import { foldAddress } from "../../../app/filters/addresses";
 import { foldTag } from "../../../app/filters/filter";
 import { sharePostgres } from "../../support/postgres-suite";
 

@@ -1,20 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { listHref, pageHref, parseAddress, topicHref } from "../../../app/filters/addresses";
 import {
-  canonicalPath,
   type Filter,
   formatFilter,
   hasTag,
-  listHref,
   NO_FILTER,
-  nextHref,
-  pageHref,
   parseFilter,
   partsOf,
-  previousHref,
   toFilter,
-  topicHref,
 } from "../../../app/filters/filter";
+import { nextHref, previousHref } from "../../../app/filters/paging";
 
 function parse(query: string): Filter {
   return parseFilter(new URLSearchParams(query));
@@ -82,7 +78,7 @@ test("every href is canonical and omits defaults", () => {
       for (const href of all) {
         expect(href).toMatch(/^\/(\?.+)?$/);
         expect(href).not.toMatch(/[?&](page=1|search=|tags=)(&|$)/);
-        expect(canonicalPath(href)).toBeUndefined();
+        expect(parseAddress(href).canonical).toBeUndefined();
       }
     }),
   );
@@ -91,10 +87,10 @@ test("every href is canonical and omits defaults", () => {
 test("a redirect leads to a canonical path of this site, in one step", () => {
   fc.assert(
     fc.property(anyString, (query) => {
-      const target = canonicalPath(`http://site.test/?${query}`);
+      const target = parseAddress(`http://site.test/?${query}`).canonical;
       if (target === undefined) return;
       expect(target).toMatch(/^\/(\?|$)/);
-      expect(canonicalPath(target)).toBeUndefined();
+      expect(parseAddress(target).canonical).toBeUndefined();
     }),
   );
 });

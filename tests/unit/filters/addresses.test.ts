@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { foldAddress, wordsOfAddress } from "../../../app/filters/address";
-import { isOwnAddress } from "../../../app/filters/filter";
+import { foldAddress, isOwnAddress, wordsOfAddress } from "../../../app/filters/addresses";
 
 test.each([
   ["/2020/01/05/Winter-Bread/", "/2020/01/05/winter-bread"],

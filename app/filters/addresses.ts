@@ -1,0 +1,133 @@
+import { type Filter, formatFilter, hasTag, MAX_PAGE, NO_FILTER, parseFilter, withoutTag } from "./filter";
+import { firstCodePoints } from "./text";
+
+export function listHref(filter: Partial<Filter>): string {
+  return `/${formatFilter(filter)}`;
+}
+
+/** Selects a topic as the only tag, or removes it if selected. Keeps the search. */
+export function topicHref(filter: Filter, tag: string): string {
+  return listHref(hasTag(filter, tag) ? withoutTag(filter, tag) : { ...filter, tags: [tag], page: 1 });
+}
+
+export function pageHref(filter: Filter, page: number): string {
+  return listHref({ ...filter, page: Math.min(page, MAX_PAGE) });
+}
+
+const SCREEN = /^\/(?:blogs\/[\w-]+)?$/;
+
+/** Whether a path is the list's, that of all topics or an article's. */
+export function isScreen(pathname: string): boolean {
+  return pathname === TOPICS_HREF || SCREEN.test(pathname);
+}
+
+export function articleHref(id: string): string {
+  return `/blogs/${encodeURIComponent(id)}`;
+}
+
+/** The address of an article, or of a page at the root. */
+export function rowHref({ id, page = false }: { id: string; page?: boolean | undefined }): string {
+  return page ? `/${encodeURIComponent(id)}` : articleHref(id);
+}
+
+const FEED = "/feed.xml";
+
+/** Where other blogs have their feed. */
+const OLD_FEEDS = ["/index.xml", "/rss.xml", "/atom.xml", "/feed", "/feed.atom", "/feed/index.xml"];
+
+export function feedHref(filter: Filter, format: "xml" | "json"): string {
+  return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
+}
+
+const SITEMAP = "/sitemap.xml";
+
+/** The sitemap, or one of its files; a query, because a file in a folder may only list what is below that folder. */
+export function sitemapHref(page: number): string {
+  return SITEMAP + formatFilter({ page });
+}
+
+export const TOPICS_HREF = "/topics";
+
+const RESOURCES = [FEED, "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
+
+function normalizePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "") || "/";
+  } catch {
+    return pathname;
+  }
+}
+
+/** The part of a filter that the canonical URL of a path carries. */
+function carriedBy(path: string, filter: Filter): Partial<Filter> {
+  if (path === "/") return filter;
+  if (path === SITEMAP) return { page: filter.page };
+  return path.startsWith("/feed.") ? { ...filter, page: 1 } : NO_FILTER;
+}
+
+/** What the site answers besides screens and files, in `routes/` and `server/`. */
+const OTHERS = ["/pictures", "/healthz", "/readyz"];
+
+/** Whether the site has something of its own at a path. */
+export function isOwnAddress(path: string): boolean {
+  return ["/", TOPICS_HREF, ...RESOURCES, ...OLD_FEEDS, ...OTHERS].includes(normalizePath(path));
+}
+
+function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): string | undefined {
+  // Remix itself writes the URLs of data requests.
+  if (isScreen(pathname) && searchParams.has("_data")) return undefined;
+  if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
+  const asked = normalizePath(pathname);
+  const path = OLD_FEEDS.includes(asked) ? FEED : asked;
+  if (!["/", TOPICS_HREF, ...RESOURCES].includes(path)) return undefined;
+  const canonical = path + formatFilter(carriedBy(path, filter));
+  return pathname + search === canonical ? undefined : canonical;
+}
+
+/** An address's filter, and its canonical path and query: undefined if it is canonical, or none of this module. */
+export function parseAddress(address: string): { filter: Filter; canonical: string | undefined } {
+  const url = new URL(address, "http://here.invalid");
+  const filter = parseFilter(url.searchParams);
+  const isBare = address.endsWith("?") && url.search === "";
+  return { filter, canonical: isBare ? url.pathname : canonicalOf(url, filter) };
+}
+
+/** In characters, percent-escapes decoded. */
+const MAX_LENGTH = 300;
+
+/** What no article's address has, such as a dot segment (RFC 3986, 3.3): it needs no look-up. */
+const UNFIT = /[\p{Cc}?#\\<>"*]|\/__|\/\.\.?(?:\/|%2f|$)|^\/(?:blogs)?$|^(?!\/)|^\/\//u;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * An address's path as it is compared: without percent-escapes, case, a slash at its end and "/index.html". Undefined if
+ * no article can have had it. The database folds the same way (`blog.fold_address`).
+ */
+export function foldAddress(path: string): string | undefined {
+  const decoded = decode(path);
+  if (decoded.length > MAX_LENGTH) return undefined;
+  const folded = decoded
+    .toLowerCase()
+    .replace(/\/index\.html$/, "")
+    .replace(/\/+$/, "");
+  return UNFIT.test(folded) ? undefined : folded;
+}
+
+const MAX_WORDS_LENGTH = 100;
+
+/** The words in the last part of a path, for a search: those of "/2019/05/why-bread-rises.html" are "why bread rises". */
+export function wordsOfAddress(path: string): string {
+  const parts = decode(path)
+    .split("/")
+    .filter((part) => part !== "" && !/^index\.\w+$/i.test(part));
+  const name = parts.at(-1)?.replace(/\.[a-z]\w{0,4}$/i, "") ?? "";
+  const words = name.split(/[^\p{L}\p{N}\p{M}'’]+/u).filter((word) => /[^\d'’]/.test(word));
+  return firstCodePoints(words.join(" "), MAX_WORDS_LENGTH).trim();
+}
