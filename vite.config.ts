@@ -52,7 +52,7 @@ const serverEntries: Plugin = {
       "server/start",
       "scripts/check-content",
       "scripts/content-load",
-      "app/content/markdown-worker.server",
+      "app/content/markdown/markdown-worker.server",
     ];
     for (const entry of entries) {
       const fileName = `${basename(entry, ".server")}.js`;

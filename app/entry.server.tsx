@@ -1,8 +1,8 @@
 import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { startContent } from "./content/sources.server";
-import { waitForTick } from "./tick.server";
+import { startContent } from "./content/sources/sources.server";
+import { waitForTick } from "./runtime/tick.server";
 
 await startContent();
 

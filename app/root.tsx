@@ -9,20 +9,20 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import css from "./app.css?inline";
 import { Announcer } from "./browser/announcer";
 import { LateScripts } from "./browser/late-scripts";
 import { ProgressBar } from "./browser/progress";
 import { RELOAD_ON_BACK, useMarkHydrated, useReloadAfterFailure } from "./browser/reloads";
 import { SkipLink } from "./browser/skip-link";
 import { SoftNavigation } from "./browser/soft-navigation";
-import { Footer } from "./components/footer";
-import { Header } from "./components/header";
-import { languageProps } from "./components/language";
-import { NotFound, Notice } from "./components/notice";
-import { env } from "./env.server";
-import { sayDay } from "./sentences.server";
+import { Footer } from "./components/page/footer";
+import { Header } from "./components/page/header";
+import { NotFound, Notice } from "./components/page/notice";
+import { languageProps } from "./components/parts/language";
+import { sayDay } from "./language/sentences.server";
+import { env } from "./runtime/env.server";
 import { BRAND, FEATURED, PAPER } from "./site";
+import css from "./styles/app.css?inline";
 import { LANDMARKS, LANGUAGE, UNEXPECTED } from "./words";
 
 export function loader() {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { watch } from "node:fs";
 import { createServer } from "node:http";
 import { basename, dirname, resolve } from "node:path";
-import { messageOf } from "../app/fail.server.js";
+import { messageOf } from "../app/runtime/fail.server.js";
 import { runCommand } from "./command.js";
 import { readDatabase } from "./database.js";
 
@@ -51,7 +51,7 @@ export async function startApi({ file, port }) {
 }
 
 runCommand(import.meta.url, async () => {
-  const { env } = await import("../app/env.server.js");
+  const { env } = await import("../app/runtime/env.server.js");
   const api = await startApi({ file: env.DB_FILE, port: env.API_PORT });
   console.log(`json-server: ${api.url}/blogs`);
   process.send?.(api.url);

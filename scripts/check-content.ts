@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import type { ParsedBlog } from "../app/content/blog-schema.server";
-import { fail } from "../app/fail.server";
+import type { ParsedBlog } from "../app/content/article/blog-schema.server";
+import { fail } from "../app/runtime/fail.server";
 import { readArguments } from "./command.js";
 import { readDatabase } from "./database.js";
 import { report, reported } from "./report";
@@ -9,13 +9,13 @@ const USAGE =
   "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, by default DB_FILE.";
 
 const { file: named } = readArguments(USAGE, {});
-const { env } = await import("../app/env.server");
-const { openLines, renderArticle } = await import("../app/content/rendering.server");
-const { FIELDS, parseBlogs } = await import("../app/content/blog-schema.server");
-const { indexAddresses } = await import("../app/content/address-index.server");
-const { lossFindings, templateFindings } = await import("../app/content/findings.server");
-const { parseHtml, textOfHtml } = await import("../app/content/html-tree.server");
-const { today } = await import("../app/today");
+const { env } = await import("../app/runtime/env.server");
+const { openLines, renderArticle } = await import("../app/content/markdown/rendering.server");
+const { FIELDS, parseBlogs } = await import("../app/content/article/blog-schema.server");
+const { indexAddresses } = await import("../app/content/article/address-index.server");
+const { lossFindings, templateFindings } = await import("../app/content/article/findings.server");
+const { parseHtml, textOfHtml } = await import("../app/content/markdown/html-tree.server");
+const { today } = await import("../app/runtime/today");
 const { LEARN_MORE, LIMITS } = await import("../app/site");
 
 /** Without a picture or words. */

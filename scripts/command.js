@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { fail, messageOf } from "../app/fail.server.js";
+import { fail, messageOf } from "../app/runtime/fail.server.js";
 
 /**
  * Does a command's work if its file is the program, and not imported by another one. The program may be called by a link, or

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { fail } from "../app/fail.server";
+import { fail } from "../app/runtime/fail.server";
 import { readArguments } from "./command.js";
 import { parseLines, readDatabase } from "./database.js";
 import { report, reported } from "./report";
@@ -10,7 +10,7 @@ articles that are there.
 npm run content:load: loads the database's own articles again, after an update of the site or edits by SQL.`;
 
 const { file, values } = readArguments(USAGE, { force: { type: "boolean" } });
-const { env } = await import("../app/env.server");
+const { env } = await import("../app/runtime/env.server");
 const { loadArticles } = await import("../app/content/postgres/load.server");
 
 function readRows() {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { messageOf } from "../app/fail.server.js";
+import { messageOf } from "../app/runtime/fail.server.js";
 
 /** @param {string} file @returns {{ blogs: object[] }} throws one line about what is wrong with the file */
 export function readDatabase(file) {

@@ -1,7 +1,7 @@
 // `node scripts/require.js [build]`: exits with one line if the packages, or the build, are missing.
 import "./help.js";
 import { existsSync } from "node:fs";
-import { fail } from "../app/fail.server.js";
+import { fail } from "../app/runtime/fail.server.js";
 
 if (!existsSync("node_modules/json-server"))
   fail(

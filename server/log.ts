@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pino } from "pino";
 import SonicBoom from "sonic-boom";
-import { env } from "../app/env.server";
+import { env } from "../app/runtime/env.server";
 
 declare module "http" {
   interface IncomingMessage {

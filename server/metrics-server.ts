@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { AggregatorRegistry, register } from "prom-client";
-import { env } from "../app/env.server";
+import { env } from "../app/runtime/env.server";
 import { listen } from "./listen";
 import { REQUEST_TIMEOUT_MS, rejectInvalid, rejectUnparsable, sendText } from "./requests";
 

@@ -4,7 +4,6 @@ import { setTimeout } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
-import { CachedResponse, CODINGS, type Coding } from "../app/caching/cached-response.server";
 import { CACHE_CONTROL, FRESH_S, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
 import {
@@ -16,10 +15,11 @@ import {
   renew,
   shareWork,
   startReading,
-} from "../app/content/store.server";
-import { env } from "../app/env.server";
+} from "../app/content/store/store.server";
+import { env } from "../app/runtime/env.server";
+import { waitForTick } from "../app/runtime/tick.server";
 import { BRAND } from "../app/site";
-import { waitForTick } from "../app/tick.server";
+import { CachedResponse, CODINGS, type Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import { securityHeaders } from "./security";
 

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { isatty } from "node:tty";
-import { env, rereadEnv } from "../app/env.server";
-import { fail } from "../app/fail.server";
+import { env, rereadEnv } from "../app/runtime/env.server";
+import { fail } from "../app/runtime/fail.server";
 import { DRAIN_LIMIT_MS, GRACE_MS, STOP_LIMIT_MS } from "./stop-times";
 
 const RESTART_MS = 1_000;

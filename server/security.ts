@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { env } from "../app/env.server";
+import { env } from "../app/runtime/env.server";
 
 const DOCUMENT_POLICY = [
   "default-src 'none'",

@@ -1,4 +1,4 @@
-import { env } from "../env.server";
+import { env } from "../runtime/env.server";
 
 const DAY_S = 86_400;
 

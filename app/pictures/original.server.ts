@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { env } from "../env.server";
-import { limitBytes } from "../limit.server";
+import { env } from "../runtime/env.server";
+import { limitBytes } from "../runtime/limit.server";
 import { findFile } from "./file.server";
 import { isOwnPicture } from "./variants";
 

@@ -1,7 +1,7 @@
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { openDiskCache } from "../caching/disk-cache.server";
-import { env } from "../env.server";
+import { env } from "../runtime/env.server";
+import { openDiskCache } from "./disk-cache.server";
 import { encodePicture, OPTIONS } from "./encode.server";
 import type { Original } from "./original.server";
 import type { Target } from "./variants";

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Page } from "../components/article";
-import { NotFound, Notice } from "../components/notice";
-import { SearchForm } from "../components/search-form";
-import { STATUS } from "../content/blog";
-import { source } from "../content/sources.server";
-import { readingOf } from "../content/store.server";
+import { Page } from "../components/article/article";
+import { NotFound, Notice } from "../components/page/notice";
+import { SearchForm } from "../components/page/search-form";
+import { STATUS } from "../content/article/blog";
+import { source } from "../content/sources/sources.server";
+import { readingOf } from "../content/store/store.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { errorMeta, pageMeta, siteUrlOf } from "../seo/meta";
 import { NOT_FOUND, UNEXPECTED } from "../words";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { env } from "../env.server";
 import { PARAMS } from "../filters/filter";
+import { env } from "../runtime/env.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { xmlResponse } from "../seo/xml.server";
 import { BRAND, TAGLINE } from "../site";

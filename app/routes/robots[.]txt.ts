@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { env } from "../env.server";
 import { sitemapHref } from "../filters/addresses";
+import { env } from "../runtime/env.server";
 import { requireCanonical } from "../seo/canonical.server";
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { source } from "../content/sources.server";
-import { readingOf } from "../content/store.server";
-import { env } from "../env.server";
+import { source } from "../content/sources/sources.server";
+import { readingOf } from "../content/store/store.server";
 import { articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/addresses";
 import { NO_FILTER } from "../filters/filter";
+import { env } from "../runtime/env.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";

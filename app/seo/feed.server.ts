@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type Blog, type ContentError, STATUS } from "../content/blog";
-import { renderPlain, summarize } from "../content/markdown.server";
-import { source } from "../content/sources.server";
-import { readingOf } from "../content/store.server";
-import { env } from "../env.server";
+import { type Blog, type ContentError, STATUS } from "../content/article/blog";
+import { renderPlain, summarize } from "../content/markdown/markdown.server";
+import { source } from "../content/sources/sources.server";
+import { readingOf } from "../content/store/store.server";
 import { articleHref, feedHref, listHref } from "../filters/addresses";
 import { type Filter, respelledQuery } from "../filters/filter";
-import { say, sayFilter } from "../sentences";
+import { say, sayFilter } from "../language/sentences";
+import { env } from "../runtime/env.server";
 import { BRAND, LIMITS, TAGLINE } from "../site";
 import { FEED, LANGUAGE, META } from "../words";
 import { requireCanonical } from "./canonical.server";

@@ -1,4 +1,4 @@
-import type { Blog } from "../content/blog";
+import type { Blog } from "../content/article/blog";
 import { listHref } from "../filters/addresses";
 import { foldTag } from "../filters/filter";
 import { AUTHOR, BRAND, TAGLINE } from "../site";

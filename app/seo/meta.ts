@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import type { Blog, LoadState, ShownList, ShownTopic } from "../content/blog";
-import { excerptOf } from "../content/excerpt";
+import type { Blog, LoadState, ShownList, ShownTopic } from "../content/article/blog";
+import { excerptOf } from "../content/markdown/excerpt";
 import { articleHref, feedHref, listHref, rowHref, TOPICS_HREF } from "../filters/addresses";
 import { type Filter, NO_FILTER } from "../filters/filter";
 import { hasNextPage, nextHref, previousHref } from "../filters/paging";
+import { say, sayFilter, startSentence } from "../language/sentences";
 import { originalAddress, SHARED, sharedAddress } from "../pictures/variants";
-import { say, sayFilter, startSentence } from "../sentences";
 import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import { FILTER, LIST, META, SIDEBAR } from "../words";
 import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";

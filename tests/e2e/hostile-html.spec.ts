@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { renderMarkdown } from "../../app/content/article-html.server";
+import { renderMarkdown } from "../../app/content/markdown/article-html.server";
 import { PAYLOADS } from "../support/hostile-html";
 import { expect, testUncached } from "./world";
 

@@ -34,7 +34,7 @@ test("the rules below see the code", () => {
   expect(files.length).toBeGreaterThan(25);
   expect(imports).toContainEqual({
     from: "app/routes/_index.tsx",
-    to: "app/content/sources.server",
+    to: "app/content/sources/sources.server",
     isType: false,
   });
 });
@@ -49,6 +49,11 @@ test.each<[string, RegExp, RegExp, boolean?]>([
     "the app does not know the server round it, nor the scripts and tools",
     /^app/,
     /^(server|scripts|tools)\b/,
+  ],
+  [
+    "what keeps answers knows nothing of them",
+    /^app\/caching\//,
+    /^(server|scripts|tools|app\b(?!\/(caching|runtime)\/))\b/,
   ],
   ["filters import nothing but each other", /^app\/filters\//, /^(?!app\/filters\/)/],
   [
@@ -72,11 +77,32 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   [
     "pictures know nothing of articles",
     /^app\/pictures\//,
-    /^(server|scripts|tools|app\b(?!\/(pictures\/|site$|env\.server$|limit\.server$|caching\/)))\b/,
+    /^(server|scripts|tools|app\b(?!\/(pictures\/|site$|runtime\/|caching\/)))\b/,
   ],
 ])("%s", (_rule, importers, forbidden, mayBeType = false) => {
   const wrong = imports.filter(({ from, to }) => importers.test(from) && forbidden.test(to));
   expect(wrong.filter(({ isType }) => !(mayBeType && isType))).toEqual([]);
+});
+
+/** The rooms of content, each of which imports, besides types, only from itself and from those before it. */
+const ROOMS = ["markdown", "article", "store", "sources", "postgres"];
+
+test("the rooms of content know those before them", () => {
+  const roomOf = (file: string) => ROOMS.indexOf(/^app\/content\/(\w+)\//.exec(file)?.[1] ?? "");
+  const wrong = imports.filter(
+    ({ from, to, isType }) => !isType && roomOf(from) >= 0 && roomOf(to) > roomOf(from),
+  );
+  // The choice of the source.
+  expect(wrong.map(({ from, to }) => [from, to])).toEqual([
+    ["app/content/sources/sources.server.ts", "app/content/postgres/source.server"],
+  ]);
+});
+
+test("at the root lies what a reader starts from, and what an owner edits", () => {
+  const rooms = readdirSync("app", { withFileTypes: true });
+  const loose = rooms.filter((entry) => entry.isFile()).map(({ name }) => name);
+  expect(loose.sort()).toEqual(["entry.client.tsx", "entry.server.tsx", "root.tsx", "site.ts", "words.ts"]);
+  expect(readdirSync("app/content").sort()).toEqual(ROOMS.toSorted());
 });
 
 const sources = [
@@ -98,10 +124,14 @@ test.each<[string, RegExp, ...string[]]>([
     "how to fetch: from json-server, the hosts of pictures, and the site itself",
     /\bfetch\(/,
     "app/browser/screen-data.ts",
-    "app/content/json-server.server.ts",
+    "app/content/sources/json-server.server.ts",
     "app/pictures/original.server.ts",
   ],
-  ["json-server's params", /API_BASE_URL \+|tags_like:|id_ne:|_limit:/, "app/content/json-server.server.ts"],
+  [
+    "json-server's params",
+    /API_BASE_URL \+|tags_like:|id_ne:|_limit:/,
+    "app/content/sources/json-server.server.ts",
+  ],
   ["the names of the list's params", /["'`?&](tags|search|page)(["'`]: "|=)/, "app/filters/filter.ts"],
   [
     "PostgreSQL's driver",
@@ -109,18 +139,22 @@ test.each<[string, RegExp, ...string[]]>([
     "app/content/postgres/load.server.ts",
     "app/content/postgres/pool.server.ts",
   ],
-  ["both sources", /"\.\/(json-server|postgres\/source)\.server"/, "app/content/sources.server.ts"],
+  [
+    "both sources",
+    /"\.\.?\/(json-server|postgres\/source)\.server"/,
+    "app/content/sources/sources.server.ts",
+  ],
   [
     "PostgreSQL's room from outside",
-    /"(\.\/|.*\/content\/)postgres\//,
-    "app/content/sources.server.ts",
+    /"(\.\.?\/|.*\/content\/)postgres\//,
+    "app/content/sources/sources.server.ts",
     "scripts/content-load.ts",
   ],
   [
     "which source answers",
     /env\.CONTENT_URL/,
     "app/content/postgres/pool.server.ts",
-    "app/content/sources.server.ts",
+    "app/content/sources/sources.server.ts",
     "scripts/content-load.ts",
     "scripts/start.js",
   ],

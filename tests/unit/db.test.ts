@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../app/content/article-html.server";
+import { renderMarkdown } from "../../app/content/markdown/article-html.server";
 import { COVER, FEATURED, LEARN_MORE, TOPICS } from "../../app/site";
 
 type Text = "title" | "image" | "category" | "author" | "authorPic" | "published_date" | "content";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toFilter } from "../../app/filters/filter";
-import { describeFilter } from "../../app/sentences";
-import { describeList } from "../../app/sentences.server";
+import { describeFilter } from "../../app/language/sentences";
+import { describeList } from "../../app/language/sentences.server";
 
 test.each([
   [{}, null, {}, "Articles"],

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { fail, messageOf } from "../../app/fail.server";
+import { fail, messageOf } from "../../app/runtime/fail.server";
 import { measureBrowser } from "./browser";
 import { measureContent, measureLoad, measureMiss } from "./load";
 import { collectFigures, toReport, writeReport } from "./report";

@@ -2,10 +2,10 @@ import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { bulkhead } from "cockatiel";
 import pg from "pg";
-import { env } from "../../env.server";
+import { env } from "../../runtime/env.server";
 import { BRAND } from "../../site";
-import { logFailure } from "../findings.server";
-import { BusyError, LateError, LostError } from "../policy.server";
+import { logFailure } from "../article/findings.server";
+import { BusyError, LateError, LostError } from "../store/policy.server";
 import { VERSION } from "./migrations.server";
 
 const CONNECTION_LIFETIME_S = 300;

@@ -1,16 +1,24 @@
-import { env } from "../../env.server";
 import { foldAddress, rowHref } from "../../filters/addresses";
 import { chooseSpelling, type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
 import { type Count, lastPageOf } from "../../filters/paging";
 import { splitByTerms } from "../../filters/text";
+import { env } from "../../runtime/env.server";
+import { today } from "../../runtime/today";
 import { LIMITS } from "../../site";
-import { today } from "../../today";
-import { completeArticle } from "../article.server";
-import { fail, type IndexedBlog, isBlogId, type ListedBlog, type Result, succeed, type Topic } from "../blog";
-import { parseBlog, parseBlogList, parseBlogs, tagList } from "../blog-schema.server";
-import { logFinding } from "../findings.server";
-import { noteFields } from "../found-in.server";
-import { toRelatedBlog } from "../markdown.server";
+import { completeArticle } from "../article/article.server";
+import {
+  fail,
+  type IndexedBlog,
+  isBlogId,
+  type ListedBlog,
+  type Result,
+  succeed,
+  type Topic,
+} from "../article/blog";
+import { parseBlog, parseBlogList, parseBlogs, tagList } from "../article/blog-schema.server";
+import { logFinding } from "../article/findings.server";
+import { toRelatedBlog } from "../markdown/markdown.server";
+import { noteFields } from "../sources/found-in.server";
 import {
   articleKey,
   type CountedWord,
@@ -18,8 +26,8 @@ import {
   LISTS,
   type Slice,
   type Source,
-} from "../source-interface.server";
-import { type Call, type Reading, read } from "../store.server";
+} from "../sources/source-interface.server";
+import { type Call, type Reading, read } from "../store/store.server";
 import { listenForEdits } from "./edits.server";
 import { checkHosts, query, searchPhrases, searchWords } from "./pool.server";
 import {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { Article } from "../../../app/components/article";
-import type { Blog } from "../../../app/content/blog";
+import { Article } from "../../../app/components/article/article";
+import type { Blog } from "../../../app/content/article/blog";
 import { BLOG } from "../blog";
 import { renderAt } from "./render";
 

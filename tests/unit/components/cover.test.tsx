@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { AuthorPicture } from "../../../app/components/author-picture";
-import { Cover } from "../../../app/components/cover";
+import { AuthorPicture } from "../../../app/components/parts/author-picture";
+import { Cover } from "../../../app/components/parts/cover";
 
 test.each([
   ["first", "eager", "high"],

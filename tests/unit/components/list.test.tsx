@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BlogList } from "../../../app/components/blog-list";
-import { ListHeading } from "../../../app/components/list-heading";
-import { Pagination } from "../../../app/components/pagination";
-import type { BlogSummary } from "../../../app/content/blog";
+import { BlogList } from "../../../app/components/list/blog-list";
+import { ListHeading } from "../../../app/components/list/list-heading";
+import { Pagination } from "../../../app/components/list/pagination";
+import type { BlogSummary } from "../../../app/content/article/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
-import { countArticles } from "../../../app/sentences.server";
+import { countArticles } from "../../../app/language/sentences.server";
 import { BARE_BLOG, BLOG } from "../blog";
 import { renderAt } from "./render";
 

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { Article } from "../../../app/components/article";
-import { Featured } from "../../../app/components/featured";
-import { Footer } from "../../../app/components/footer";
-import { Header } from "../../../app/components/header";
-import { ListHeading } from "../../../app/components/list-heading";
-import { RelatedBlogs } from "../../../app/components/related-blogs";
-import { SearchForm } from "../../../app/components/search-form";
-import { Sidebar } from "../../../app/components/sidebar";
+import { Article } from "../../../app/components/article/article";
+import { RelatedBlogs } from "../../../app/components/article/related-blogs";
+import { Featured } from "../../../app/components/list/featured";
+import { ListHeading } from "../../../app/components/list/list-heading";
+import { Sidebar } from "../../../app/components/list/sidebar";
+import { Footer } from "../../../app/components/page/footer";
+import { Header } from "../../../app/components/page/header";
+import { SearchForm } from "../../../app/components/page/search-form";
 import { NO_FILTER } from "../../../app/filters/filter";
 import { BLOG } from "../blog";
 import { renderAt } from "./render";

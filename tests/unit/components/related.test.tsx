@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { RelatedBlogs } from "../../../app/components/related-blogs";
+import { RelatedBlogs } from "../../../app/components/article/related-blogs";
 import { renderAt } from "./render";
 
 vi.mock("../../../app/site", async (load) => ({ ...(await load<object>()), LEARN_MORE: null }));

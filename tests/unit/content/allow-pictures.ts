@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from "vitest";
-import { rereadEnv } from "../../../app/env.server";
+import { rereadEnv } from "../../../app/runtime/env.server";
 
 /** Sets IMAGE_HOSTS until the test is over. */
 export function allowPictures(hosts: string): void {

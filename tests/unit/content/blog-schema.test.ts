@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { parseBlog, parseBlogs } from "../../../app/content/blog-schema.server";
+import { parseBlog, parseBlogs } from "../../../app/content/article/blog-schema.server";
 import { allowPictures } from "./allow-pictures";
 
 const ROW = {

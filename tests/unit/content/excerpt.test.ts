@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../../app/content/article-html.server";
-import type { ParsedBlog } from "../../../app/content/blog-schema.server";
-import { cutText, excerptOf, excerptSource } from "../../../app/content/excerpt";
-import { plainTextOf, summarize, toRelatedBlog } from "../../../app/content/markdown.server";
+import type { ParsedBlog } from "../../../app/content/article/blog-schema.server";
+import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
+import { cutText, excerptOf, excerptSource } from "../../../app/content/markdown/excerpt";
+import { plainTextOf, summarize, toRelatedBlog } from "../../../app/content/markdown/markdown.server";
 import { LIMITS } from "../../../app/site";
 
 const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { parseBlogs } from "../../../app/content/blog-schema.server";
-import { type Finding, logFailure, logFinding } from "../../../app/content/findings.server";
+import { parseBlogs } from "../../../app/content/article/blog-schema.server";
+import { type Finding, logFailure, logFinding } from "../../../app/content/article/findings.server";
 
 const ROW = { id: 7, title: "A title", published_date: "2026-01-31", tags: ["Tech"], content: "One." };
 

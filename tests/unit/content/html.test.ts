@@ -2,10 +2,10 @@
 import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
 import { RELOAD_ON_BACK } from "../../../app/browser/reloads";
-import { renderMarkdown } from "../../../app/content/article-html.server";
-import type { Loss } from "../../../app/content/findings.server";
-import { completeImages } from "../../../app/content/images.server";
-import { plainTextOf } from "../../../app/content/markdown.server";
+import type { Loss } from "../../../app/content/article/findings.server";
+import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
+import { completeImages } from "../../../app/content/markdown/images.server";
+import { plainTextOf } from "../../../app/content/markdown/markdown.server";
 import { PAYLOADS } from "../../support/hostile-html";
 import { htmlOf, parseBody } from "./rendered";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { completeArticle } from "../../../app/content/article.server";
-import { renderMarkdown } from "../../../app/content/article-html.server";
-import type { Blog } from "../../../app/content/blog";
-import { completeImages } from "../../../app/content/images.server";
-import { renderPlain } from "../../../app/content/markdown.server";
-import type { Answer } from "../../../app/content/store.server";
+import { completeArticle } from "../../../app/content/article/article.server";
+import type { Blog } from "../../../app/content/article/blog";
+import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
+import { completeImages } from "../../../app/content/markdown/images.server";
+import { renderPlain } from "../../../app/content/markdown/markdown.server";
+import type { Answer } from "../../../app/content/store/store.server";
 import { allowPictures } from "./allow-pictures";
 import { htmlOf, parseBody } from "./rendered";
 

@@ -1,6 +1,6 @@
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
-import { renderMarkdown } from "../../../app/content/article-html.server";
+import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
 
 const parser: DOMParser = new new JSDOM("").window.DOMParser();
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Failure, fail } from "../../../app/content/blog";
+import { type Failure, fail } from "../../../app/content/article/blog";
 import {
   type Answer,
   ageOfOldest,
@@ -11,7 +11,7 @@ import {
   read,
   renew,
   startReading,
-} from "../../../app/content/store.server";
+} from "../../../app/content/store/store.server";
 
 const DAY_MS = 86_400_000;
 

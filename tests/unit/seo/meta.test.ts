@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { expect, test } from "vitest";
-import type { ShownList } from "../../../app/content/blog";
+import type { ShownList } from "../../../app/content/article/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
 import { BARE_BLOG, BLOG } from "../blog";

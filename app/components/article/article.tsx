@@ -1,0 +1,150 @@
+import { useEffect, useRef } from "react";
+import type { Blog, LoadState } from "../../content/article/blog";
+import { articleHref, listHref } from "../../filters/addresses";
+import { isSameTag } from "../../filters/filter";
+import { toPhrases } from "../../language/sentences";
+import { AUTHOR, BIO, CLOSING } from "../../site";
+import { ARTICLE, LANDMARKS, LANGUAGE } from "../../words";
+import { Notice } from "../page/notice";
+import { AuthorPicture } from "../parts/author-picture";
+import { Byline } from "../parts/byline";
+import { Category } from "../parts/category";
+import { Cover } from "../parts/cover";
+import { languageProps } from "../parts/language";
+import { Phrases } from "../parts/phrases";
+import { Tags } from "../parts/tags";
+import { Unpublished } from "../parts/unpublished";
+import { Contents } from "./contents";
+
+/** Words from which a line below the header shows how far one has read. */
+const LONG = 800;
+
+/** Makes the boxes of wide content tab stops where they scroll, and only there. */
+function keepTabStops(text: HTMLElement | null): () => void {
+  const boxes = text?.querySelectorAll<HTMLElement>(".scrolling") ?? [];
+  const update = () => {
+    for (const box of boxes)
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+  };
+  update();
+  addEventListener("resize", update);
+  return () => removeEventListener("resize", update);
+}
+
+type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
+
+export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) {
+  if (blog === null) {
+    return <Notice {...(error === ARTICLE.missing.title ? ARTICLE.missing : ARTICLE.failed)} />;
+  }
+  // A category that is no tag has no list.
+  const tag = blog.tags.find((name) => isSameTag(name, blog.category));
+  const own = languageProps(blog.lang);
+  return (
+    <article className={blog.wordCount > LONG ? "long" : undefined} {...(blog.lang !== null && own)}>
+      <header className="article-opening">
+        <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />
+        <h1 tabIndex={-1} className="display mt-2" dir="auto">
+          {blog.title}
+          <Unpublished blog={blog} />
+        </h1>
+        <Byline blog={blog} />
+      </header>
+      {blog.image !== null && (
+        <Cover
+          src={blog.image}
+          place="article"
+          category={blog.category}
+          loading="first"
+          className="article-opening mt-6"
+        />
+      )}
+      <Contents headings={blog.headings} />
+      <div className="article-column article-text">
+        <ArticleText html={blog.html} dir={own.dir} />
+        {CLOSING && (
+          <p className="article-closing" {...languageProps(LANGUAGE)}>
+            {CLOSING}
+          </p>
+        )}
+      </div>
+      <footer className="article-column pt-2" {...languageProps(LANGUAGE)}>
+        <Tags tags={blog.tags} />
+        <div
+          className={`article-figures ruled-above ${blog.author === "" ? "" : "ruled"} mt-8 flex flex-wrap gap-x-6 gap-y-2 py-4 text-muted`}
+        >
+          {ARTICLE.comments && <span>{ARTICLE.comments}</span>}
+          <span className="me-auto">{ARTICLE.likes}</span>
+          <span className="flex flex-wrap gap-x-6 gap-y-2">
+            {ARTICLE.top && <a href="#page:content">{ARTICLE.top}</a>}
+            {/* With scripts, `SoftNavigation` walks back through the history to the list that the visitor came from. */}
+            <a href="/" data-back="list">
+              {ARTICLE.back}
+            </a>
+          </span>
+        </div>
+        <p className="print-only">{siteUrl + articleHref(blog.id)}</p>
+        {blog.author !== "" && <AuthorCard author={blog.author} authorPic={blog.authorPic} />}
+      </footer>
+    </article>
+  );
+}
+
+/** A page of the owner's: an article without what places it among others. */
+export function Page({ page }: { page: Blog }) {
+  const own = languageProps(page.lang);
+  return (
+    <article {...(page.lang !== null && own)}>
+      <header className="article-column">
+        <h1 tabIndex={-1} className="display" dir="auto">
+          {page.title}
+        </h1>
+      </header>
+      <Contents headings={page.headings} />
+      <div className="article-column article-text">
+        <ArticleText html={page.html} dir={own.dir} />
+      </div>
+    </article>
+  );
+}
+
+function ArticleText({ html, dir }: { html: string; dir: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
+  useEffect(() => keepTabStops(text.current), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: content/article-html.server makes it safe
+  return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Role and bio are the same for every author, and the button does nothing. */
+function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
+  return (
+    <section
+      aria-label={LANDMARKS.author}
+      className="author-card panel mt-8 flex flex-wrap items-start gap-x-5 gap-y-4 p-6"
+    >
+      <AuthorPicture src={authorPic} name={author} isLarge />
+      <div className="min-w-0 flex-1 basis-48">
+        <h2>
+          <bdi>{author}</bdi>
+        </h2>
+        {ARTICLE.role && <p className="text-sm text-muted">{ARTICLE.role}</p>}
+        {BIO && <p className="mt-2 text-sm">{BIO}</p>}
+        {/* No search finds the default author. */}
+        {ARTICLE.more && author !== AUTHOR?.name && (
+          <p className="mt-2 text-sm">
+            <a href={listHref({ search: author })} className="inline-block py-1">
+              <Phrases phrases={toPhrases(ARTICLE.more, { author })} />
+            </a>
+          </p>
+        )}
+      </div>
+      {ARTICLE.follow && (
+        <button type="button" className="button">
+          {ARTICLE.follow}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { RelatedBlog } from "../../content/article/blog";
+import { articleHref } from "../../filters/addresses";
+import { LEARN_MORE } from "../../site";
+import { RELATED } from "../../words";
+import { Category } from "../parts/category";
+import { Cover } from "../parts/cover";
+
+export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
+  return (
+    <section aria-labelledby="page:related" className="related ruled-above mt-16 pt-8">
+      <h2 id="page:related">{RELATED.title}</h2>
+      {blogs.length === 0 ? (
+        <p className="mt-4 text-muted">{RELATED.empty}</p>
+      ) : (
+        <ul className="mt-6 grid gap-x-6 gap-y-8 sm:grid-cols-3">
+          {blogs.map((blog) => (
+            <li key={blog.id}>
+              <RelatedCard blog={blog} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The title's link covers the card; Learn More leads to the same article on every card, unless the owner names none. */
+function RelatedCard({ blog }: { blog: RelatedBlog }) {
+  return (
+    <article className="related-card">
+      <Cover src={blog.image} place="related" category={blog.category} />
+      <Category name={blog.category} />
+      <h3 dir="auto">
+        <a href={articleHref(blog.id)} className="stretched-link">
+          {blog.title}
+        </a>
+      </h3>
+      <p className="text-sm text-muted" dir="auto">
+        {blog.excerpt}
+      </p>
+      <p className="mt-auto flex flex-wrap items-center gap-x-4 pt-2 text-sm text-muted">
+        {RELATED.learnMore && (
+          <a href={articleHref(LEARN_MORE ?? blog.id)} className="tag-link me-auto">
+            {RELATED.learnMore}
+          </a>
+        )}
+        <span className="flex flex-wrap gap-x-4">
+          {RELATED.views && <span>{RELATED.views}</span>}
+          {RELATED.comments && <span>{RELATED.comments}</span>}
+        </span>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,104 @@
+import { memo, type ReactNode } from "react";
+import { useShowsProgress } from "../../browser/progress";
+import type { LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
+import { pageHref, TOPICS_HREF } from "../../filters/addresses";
+import { type Filter, partsOf } from "../../filters/filter";
+import { say } from "../../language/sentences";
+import { LANDMARKS, LIST, PAGES, SIDEBAR } from "../../words";
+import { Phrases } from "../parts/phrases";
+import { BlogListItem } from "./blog-list-item";
+import { ListHeading } from "./list-heading";
+import { Pagination } from "./pagination";
+
+type BlogListProps = {
+  blogs: LoadState<ShownList>;
+  words: readonly string[];
+  /** Whether each of them is a word of the articles, not only a part of one. */
+  isByWord: boolean;
+  topic?: ShownTopic | undefined;
+  suggestions: readonly Suggestion[];
+  filter: Filter;
+};
+
+export const BlogList = memo(function BlogList({
+  blogs,
+  words,
+  isByWord,
+  topic,
+  suggestions,
+  filter,
+}: BlogListProps) {
+  const { items, count, lastPage } = blogs.data;
+  const isNothing = !blogs.isError && count === 0 && partsOf(filter).length > 0;
+  const wholeTerm = filter.search === "" ? [] : [filter.search];
+  return (
+    <ListColumn>
+      <ListHeading
+        filter={filter}
+        words={words}
+        topic={topic}
+        counted={blogs.isError ? null : blogs.data.counted}
+      />
+      {items.length > 0 ? (
+        <ul>
+          {items.map((blog, index) => (
+            <BlogListItem
+              key={blog.id}
+              blog={blog}
+              terms={words.length > 0 ? words : wholeTerm}
+              isByWord={isByWord}
+              loading={index === 0 ? "first" : "lazy"}
+            />
+          ))}
+        </ul>
+      ) : (
+        <div className="py-12">
+          <p className="font-serif text-xl">{LIST.empty}</p>
+          {isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search) && <p className="mt-4">{LIST.symbols}</p>}
+          {lastPage !== null && lastPage > 0 && (
+            <p className="mt-4">
+              <a href={pageHref(filter, lastPage)} className="inline-block py-1">
+                {say(PAGES.last, { page: lastPage })}
+              </a>
+            </p>
+          )}
+          {isNothing && <Suggestions suggestions={suggestions} />}
+        </div>
+      )}
+      <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />
+      <p className="pt-6 text-sm md:hidden">
+        <a href={TOPICS_HREF} className="inline-block py-1">
+          {SIDEBAR.all}
+        </a>
+      </p>
+    </ListColumn>
+  );
+});
+
+/** Separate, so that loading re-renders the column but not the list. */
+function ListColumn({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label={LANDMARKS.list} aria-busy={useShowsProgress()} className="md:col-span-2">
+      {children}
+    </section>
+  );
+}
+
+function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
+  return (
+    <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-2">
+      {suggestions.map((suggestion) => (
+        <li key={suggestion.href}>
+          <a href={suggestion.href} className="inline-block py-1">
+            <Phrases phrases={suggestion.phrases} />
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href="/" className="inline-block py-1">
+          {LIST.all}
+        </a>
+      </li>
+    </ul>
+  );
+}

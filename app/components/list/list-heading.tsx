@@ -1,0 +1,82 @@
+import type { ShownTopic } from "../../content/article/blog";
+import { feedHref, listHref } from "../../filters/addresses";
+import { type Filter, partsOf } from "../../filters/filter";
+import { describeFilter, partLabel, say, startSentence, toPhrases } from "../../language/sentences";
+import { SUBJECT } from "../../site";
+import { FILTER, LANDMARKS, LIST, SIDEBAR } from "../../words";
+import { Phrases } from "../parts/phrases";
+
+type ListHeadingProps = {
+  filter: Filter;
+  words: readonly string[];
+  topic?: ShownTopic | undefined;
+  counted: string | null;
+};
+
+/**
+ * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
+ * names. `counted` is null if the list failed: it says so and offers another try.
+ */
+export function ListHeading({ filter, words, topic, counted }: ListHeadingProps) {
+  const phrases = describeFilter(filter, words);
+  const parts = partsOf(filter);
+  return (
+    <div className="list-heading ruled pb-5">
+      <h1 tabIndex={-1}>
+        {counted === null ? (
+          LIST.failed.title
+        ) : (
+          <>
+            {startSentence(counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
+            <Phrases phrases={phrases} />
+            {filter.page > 1 && <span>{say(FILTER.page, { page: filter.page })}</span>}
+          </>
+        )}
+      </h1>
+      {counted === null && (
+        <p className="mt-3">
+          <a href={listHref(filter)} className="inline-block py-1">
+            {LIST.failed.retry}
+          </a>
+        </p>
+      )}
+      {topic && (
+        <p className="mt-3">
+          <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">
+            <Phrases phrases={toPhrases(LIST.topic, { tag: topic.tag })} />
+            {topic.counted && `: ${topic.counted}`}
+          </a>
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {parts.length > 0 && (
+          <ul aria-label={LANDMARKS.filters} className="flex min-w-0 flex-wrap gap-2">
+            {parts.map((part) => (
+              <li key={listHref(part.rest)} className="max-w-full">
+                <a href={listHref(part.rest)} className="chip">
+                  <span className="unseen">{`${FILTER.remove} `}</span>
+                  <bdi className="truncate">{partLabel(part)}</bdi>
+                  <span aria-hidden="true">×</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {parts.length > 1 && (
+          <a href="/" className="py-1 text-sm">
+            {LIST.clear}
+          </a>
+        )}
+        {LIST.feed && (
+          <a href={feedHref(filter, "xml")} type="application/atom+xml" className="py-1 text-sm">
+            {LIST.feed}
+          </a>
+        )}
+        {/* Where the sidebar is below the list. */}
+        <a href="#topics" className="py-1 text-sm md:hidden">
+          {SIDEBAR.topics}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Form } from "@remix-run/react";
+import { useId } from "react";
+import { listHref } from "../../filters/addresses";
+import { type Filter, PARAMS } from "../../filters/filter";
+import { hasNextPage, type ListPage, nextHref, previousHref } from "../../filters/paging";
+import { fill, say } from "../../language/sentences";
+import { LANDMARKS, PAGES } from "../../words";
+import { FilterFields } from "../page/filter-fields";
+
+/** From so many pages on, the number stands in a box. */
+const MANY_PAGES = 11;
+
+/** Previous is disabled on page 1, Next never. `list` is null where it could not be loaded. */
+export function Pagination({ filter, list }: { filter: Filter; list: ListPage<unknown> | null }) {
+  const lastPage = list?.lastPage ?? null;
+  const hasNext = list !== null && hasNextPage(list, filter.page);
+  const previous = previousHref(filter, list);
+  const lastShown = lastPage !== null && filter.page <= lastPage ? lastPage : null;
+  const hasBox = lastShown !== null && lastShown >= MANY_PAGES && PAGES.go !== "";
+  return (
+    <nav aria-label={LANDMARKS.pages} className="flex flex-wrap items-center justify-between gap-2 pt-8">
+      {previous === undefined ? (
+        // biome-ignore lint/a11y/useValidAnchor: a disabled link (ARIA in HTML, link role)
+        <a role="link" aria-disabled="true" className="page-link">
+          {PAGES.previous}
+        </a>
+      ) : (
+        <a href={previous} rel="prev" className="page-link">
+          {PAGES.previous}
+        </a>
+      )}
+      {hasBox ? (
+        // Another page or list has another box: what was typed into this one does not stay.
+        <PageBox key={listHref(filter)} filter={filter} lastPage={lastShown} />
+      ) : (
+        <PageNumber filter={filter} lastPage={lastShown} />
+      )}
+      {/* Past the last page there is nothing worth prefetching or crawling. */}
+      <a
+        href={nextHref(filter, list)}
+        rel={hasNext || list === null ? "next" : "next nofollow"}
+        data-prefetch={hasNext ? undefined : "none"}
+        className="page-link"
+      >
+        {PAGES.next}
+      </a>
+    </nav>
+  );
+}
+
+function PageNumber({ filter, lastPage }: { filter: Filter; lastPage: number | null }) {
+  const number = (
+    <span key="page" aria-current="page">
+      {filter.page}
+    </span>
+  );
+  return <p className="text-sm text-muted">{fill(sentenceOf(lastPage), { page: number })}</p>;
+}
+
+function sentenceOf(lastPage: number | null): string {
+  return lastPage === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastPage });
+}
+
+function PageBox({ filter, lastPage }: { filter: Filter; lastPage: number }) {
+  const id = useId();
+  const box = (
+    <input
+      key="page"
+      id={id}
+      type="number"
+      name={PARAMS.page}
+      defaultValue={filter.page}
+      min={1}
+      max={lastPage}
+      required
+      aria-current="page"
+      autoComplete="off"
+      enterKeyHint="go"
+    />
+  );
+  return (
+    <Form discover="none" method="get" action="/" className="page-box text-muted">
+      <FilterFields filter={{ ...filter, page: 1 }} />
+      <label htmlFor={id}>{fill(sentenceOf(lastPage), { page: box })}</label>
+      <button type="submit">{PAGES.go}</button>
+    </Form>
+  );
+}

@@ -1,0 +1,69 @@
+import { memo, useId } from "react";
+import { TOPICS_HREF, topicHref } from "../../filters/addresses";
+import { type Filter, hasTag } from "../../filters/filter";
+import { accentOf, TOPICS } from "../../site";
+import { LANDMARKS, SIDEBAR, SUBSCRIBE } from "../../words";
+
+export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
+  return (
+    <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
+      <nav aria-labelledby="topics">
+        <h2 id="topics" className="ruled pb-3">
+          {SIDEBAR.topics}
+        </h2>
+        <ul className="mt-3 grid gap-1">
+          {TOPICS.items.map(({ name, tag, label }) => (
+            <li key={tag}>
+              <a
+                href={topicHref(filter, tag)}
+                aria-current={hasTag(filter, tag) ? "true" : undefined}
+                className="topic"
+                data-accent={accentOf(tag)}
+              >
+                <span>{name}</span>
+                <span className="text-sm text-muted">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="more-topics">
+          {TOPICS.more.map((tag) => (
+            <a
+              key={tag}
+              href={topicHref(filter, tag)}
+              aria-current={hasTag(filter, tag) ? "true" : undefined}
+            >
+              {tag}
+            </a>
+          ))}
+          <a href={TOPICS_HREF}>{SIDEBAR.all}</a>
+        </p>
+      </nav>
+      {SUBSCRIBE.button && <Subscribe />}
+    </aside>
+  );
+});
+
+/** Does nothing, and is no form, because Enter would submit one. */
+function Subscribe() {
+  const id = useId();
+  return (
+    <section aria-labelledby={`${id}-title`} className="panel border-line p-4 lg:p-6">
+      <h2 id={`${id}-title`}>{SUBSCRIBE.title}</h2>
+      <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
+      <label htmlFor={id} className="unseen">
+        {SUBSCRIBE.label}
+      </label>
+      <input
+        id={id}
+        type="email"
+        placeholder={SUBSCRIBE.placeholder}
+        autoComplete="off"
+        className="field mt-4"
+      />
+      <button type="button" className="button mt-3 w-full px-2">
+        {SUBSCRIBE.button}
+      </button>
+    </section>
+  );
+}

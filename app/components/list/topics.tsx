@@ -1,0 +1,30 @@
+import type { LoadState, ShownTopic } from "../../content/article/blog";
+import { listHref } from "../../filters/addresses";
+import { accentOf } from "../../site";
+import { LIST, SIDEBAR } from "../../words";
+import { Notice } from "../page/notice";
+
+export function Topics({ topics: { data: topics, isError } }: { topics: LoadState<ShownTopic[]> }) {
+  if (isError) return <Notice {...LIST.failed} />;
+  return (
+    <>
+      <h1 tabIndex={-1} className="display">
+        {SIDEBAR.all}
+      </h1>
+      {topics.length === 0 ? (
+        <p className="mt-6 font-serif text-xl">{LIST.empty}</p>
+      ) : (
+        <ul className="mt-6 grid gap-x-6 sm:grid-cols-2 md:grid-cols-3">
+          {topics.map(({ tag, counted }) => (
+            <li key={tag} className="ruled">
+              <a href={listHref({ tags: [tag] })} className="topic" data-accent={accentOf(tag)}>
+                <bdi>{tag}</bdi>
+                <span className="text-sm text-muted">{counted}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Form, useLocation } from "@remix-run/react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
+import { PARAMS } from "../../filters/filter";
+import { SEARCH_KEY } from "../../site";
+import { SEARCH } from "../../words";
+import { SearchIcon } from "../parts/icons";
+import { FilterFields } from "./filter-fields";
+import { useFilter } from "./use-filter";
+
+/** Keeps the selected tags and drops the page. Always empty: the list's heading shows the search. */
+export function SearchForm({ className }: { className: string }) {
+  const id = useId();
+  const filter = useFilter();
+  const { key } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const shownKey = useRef(key);
+
+  // Clears unsent text on a new screen and on pages restored from the back/forward cache.
+  useEffect(() => {
+    const isTyping = form.current?.contains(document.activeElement);
+    if (shownKey.current !== key && !isTyping) form.current?.reset();
+    shownKey.current = key;
+  }, [key]);
+  useEffect(() => {
+    const resetRestored = (event: PageTransitionEvent) => event.persisted && form.current?.reset();
+    addEventListener("pageshow", resetRestored);
+    return () => removeEventListener("pageshow", resetRestored);
+  }, []);
+
+  useEffect(() => {
+    if (SEARCH_KEY === "") return;
+    const focusBox = (event: KeyboardEvent) => {
+      const box = form.current?.querySelector<HTMLInputElement>("input[type=search]");
+      const isFree = document.activeElement?.matches("body, h1, main") ?? true;
+      if (event.key !== SEARCH_KEY || event.ctrlKey || event.metaKey || event.altKey || !isFree) return;
+      if (!box?.checkVisibility()) return; // one of the two boxes is hidden
+      event.preventDefault();
+      box.focus();
+    };
+    addEventListener("keydown", focusBox);
+    return () => removeEventListener("keydown", focusBox);
+  }, []);
+
+  // Remix reads the fields after this handler, so clear them later.
+  function clearAfterSubmit(event: FormEvent<HTMLFormElement>) {
+    const submitted = event.currentTarget;
+    queueMicrotask(() => submitted.reset());
+    // Or the keyboard on the screen would stay.
+    if (matchMedia("(pointer: coarse)").matches) (document.activeElement as HTMLElement).blur();
+  }
+
+  return (
+    <Form
+      ref={form}
+      discover="none"
+      method="get"
+      action="/"
+      role="search"
+      className={`search-form ${className}`}
+      onSubmit={clearAfterSubmit}
+    >
+      <FilterFields filter={{ ...filter, search: "", page: 1 }} />
+      <label htmlFor={id} className="unseen">
+        {SEARCH.label}
+      </label>
+      {/* autoComplete off: otherwise the browser refills the box on Back. */}
+      <input
+        id={id}
+        type="search"
+        name={PARAMS.search}
+        placeholder={SEARCH.placeholder}
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-keyshortcuts={SEARCH_KEY || undefined}
+        className="field"
+      />
+      <button type="submit" aria-label={SEARCH.submit}>
+        <SearchIcon />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import { memo } from "react";
+import { SHAPES } from "../../pictures/variants";
+import { accentOf, HAS_PLACEHOLDERS } from "../../site";
+import { type Loading, Picture } from "./picture";
+
+/** The width of a whole cover in the style sheet's grids. A test compares the two. */
+const SIZES = {
+  featured: "(min-width: 74rem) 34.75rem, (min-width: 40rem) calc(50vw - 2.25rem), 8rem",
+  compact: "8rem",
+  list:
+    "(min-width: 74rem) 18.07rem, (min-width: 64rem) calc(26.67vw - 1.67rem), (min-width: 48rem) calc(20vw - 1.25rem), " +
+    "(min-width: 40rem) calc(40vw - 1.6rem), calc(100vw - 2.5rem)",
+  article: "(min-width: 52.5rem) 50rem, calc(100vw - 2.5rem)",
+  related: "(min-width: 74rem) 22.83rem, (min-width: 40rem) calc(33.33vw - 1.83rem), calc(100vw - 2.5rem)",
+} as const;
+
+type CoverProps = {
+  src: string | null;
+  place: keyof typeof SIZES;
+  category: string;
+  loading?: Loading;
+  className?: string;
+};
+
+/** A cover picture; the brand's mark shows until it has loaded and, if the owner likes, where there is none. */
+export const Cover = memo(function Cover({
+  src,
+  place,
+  category,
+  loading = "lazy",
+  className = "",
+}: CoverProps) {
+  if (src === null && !HAS_PLACEHOLDERS) return null;
+  return (
+    <div className={`cover ${className}`} data-accent={accentOf(category)}>
+      {src !== null && <Picture src={src} shape={SHAPES.cover} sizes={SIZES[place]} loading={loading} />}
+    </div>
+  );
+});

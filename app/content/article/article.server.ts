@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { completeImages } from "../markdown/images.server";
+import { type IsForReader, renderArticle } from "../markdown/rendering.server";
+import type { Call } from "../store/store.server";
+import { type Blog, fail, type Rendered } from "./blog";
+import type { ParsedBlog } from "./blog-schema.server";
+import { logFinding, lossFindings } from "./findings.server";
+
+/** What Markdown of that hash was rendered to, without what its pictures' files say. */
+export type Rendering = { hash: string; rendered: Rendered };
+
+/** Renders an article's Markdown, unless `last` is of the same; undefined if that can't be done now. */
+async function renderContent(
+  { id, content }: ParsedBlog,
+  last: Rendering | undefined,
+  isForReader: IsForReader,
+): Promise<Rendering | undefined> {
+  const hash = createHash("sha1").update(content).digest("base64");
+  if (last?.hash === hash) return last;
+  const output = await renderArticle(content, isForReader);
+  const plain = output?.losses.filter(({ what }) => what === "marks") ?? [];
+  for (const finding of lossFindings(id, plain)) logFinding(finding);
+  return output && { hash, rendered: output.rendered };
+}
+
+/** Completes a parsed article by its rendered Markdown, and at each renewal by what its pictures are by then. */
+export const completeArticle: NonNullable<Call["complete"]> = async (answer, last, isForReader) => {
+  const isUnchanged = answer === last;
+  const { content, aliases, ...blog } = answer.value as ParsedBlog;
+  const rendering = isUnchanged
+    ? answer.rendering
+    : await renderContent(answer.value as ParsedBlog, last?.rendering, isForReader);
+  if (!rendering) return fail("timeout");
+  const html = await completeImages(rendering.rendered.html);
+  if (isUnchanged && html === (last.value as Blog).html) return last;
+  return { ...answer, value: { ...blog, ...rendering.rendered, html }, rendering };
+};

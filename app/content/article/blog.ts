@@ -1,0 +1,116 @@
+import type { Count, ListPage } from "../../filters/paging";
+import type { Phrase } from "../../language/sentences";
+
+/** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
+export type BlogSummary = {
+  id: string;
+  title: string;
+  /** A language tag (BCP 47); null where it is the site's. */
+  lang: string | null;
+  /** An http(s) URL or a path of this site; null where there is no usable one. */
+  image: string | null;
+  author: string;
+  authorPic: string | null;
+  published_date: string | null;
+  /** The same in words, on pages. */
+  published_day?: string;
+  reading_time: string;
+  tags: string[];
+  excerpt: string;
+  /** Only development shows drafts. */
+  draft?: true | undefined;
+  /** Where a search has found it, if title and excerpt don't show that. */
+  foundIn?: string[];
+};
+
+export type Heading = { id: string; text: string };
+
+/** A whole article; its HTML is safe. `excerpt` and `wordCount` are of its plain text, `headings` are its h2. */
+export type Blog = BlogSummary & {
+  category: string;
+  /** The owner's own summary, or empty. */
+  description: string;
+  updated_date: string | null;
+  updated_day?: string;
+  /** A page has an address of its own, and is in no list. */
+  page?: true | undefined;
+  html: string;
+  wordCount: number;
+  headings: Heading[];
+};
+
+export type Rendered = Pick<Blog, "html" | "excerpt" | "wordCount" | "headings">;
+
+/** A row of a list that no page shows yet: `source` is the part of its Markdown that the excerpt needs. */
+export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date"> & { source: string };
+
+export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
+
+/** Where pages' addresses and old ones lead, by the folded address (`foldAddress`). */
+export type AddressIndex = Record<string, string>;
+
+/** The articles under a filter; `tags` are its own, as the articles spell them. The rest comes with all articles. */
+export type BlogList = {
+  tags: string[];
+  blogs: ListedBlog[];
+  addresses?: AddressIndex;
+  pages?: IndexedBlog[];
+};
+
+export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {
+  title: string;
+  excerpt: string;
+};
+
+/** A tag, and how many articles carry it; null if that is unknown. */
+export type Topic = { tag: string; count: Count | null };
+
+/** What pages show of lists and topics: their counts are in words; a topic's is null if it is unknown. */
+export type ShownList = ListPage<BlogSummary> & { counted: string };
+export type ShownTopic = { tag: string; counted: string | null };
+
+/** A way out of a filter with no results: a link to another list, and what that holds. */
+export type Suggestion = { href: string; phrases: Phrase[] };
+
+export type ContentError = "not-found" | "timeout" | "broken";
+
+export type Failure = { ok: false; error: ContentError };
+
+/** A call's outcome. Nothing in `content/` throws for what the source does. */
+export type Result<Value> = { ok: true; value: Value } | Failure;
+
+export function succeed<Value>(value: Value): Result<Value> {
+  return { ok: true, value };
+}
+
+export function fail(error: ContentError): Failure {
+  return { ok: false, error };
+}
+
+/** The outcome with another value; a failure stays as it is. */
+export function mapResult<From, To>(result: Result<From>, map: (value: From) => To): Result<To> {
+  return result.ok ? { ...result, value: map(result.value) } : result;
+}
+
+/** What a screen shows of a call: its data, or empty data and a message. */
+export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };
+
+export const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };
+
+type Titled = { title: string };
+
+/** Turns an outcome into a load state; a failure has the `empty` data, and the title of its notice as the message. */
+export function toLoadState<Data>(
+  result: Result<Data>,
+  empty: Data,
+  { failed, missing = failed }: { failed: Titled; missing?: Titled },
+): LoadState<Data> {
+  if (result.ok) return { data: result.value, isError: false, error: null };
+  const { title } = result.error === "not-found" ? missing : failed;
+  return { data: empty, isError: true, error: title };
+}
+
+/** Whether a text can be an article's id; `__proto__` and the like can't. */
+export function isBlogId(id: string): boolean {
+  return /^(?!__)[A-Za-z0-9_-]{1,64}$/.test(id);
+}

@@ -1,0 +1,104 @@
+import { cleanText } from "../../filters/text";
+
+/** What is wrong with an article. An error hides the article or its date. */
+export type Finding = { text: string; isError: boolean };
+
+/** What readers miss: the address of a link or picture, an element of HTML, or all marks, with the reason. */
+export type Loss = { what: "link" | "picture" | "html" | "marks"; name: string; line?: number | undefined };
+
+export type Report = (finding: Finding) => void;
+
+const SHOWN_LENGTH = 60;
+const MAX_LOGGED = 100;
+const FAILURE_LOGGED_AGAIN_MS = 60_000;
+
+function show(value: unknown): string {
+  if (value === undefined || value === null) return "(missing)";
+  if (Array.isArray(value)) return "(a list)";
+  if (typeof value === "object") return "(an object)";
+  return JSON.stringify(typeof value === "string" ? cleanText(value.slice(0, SHOWN_LENGTH)) : value);
+}
+
+export function skippedRow(row: unknown, reason: string): Finding {
+  const { id, title } = Object(row);
+  return { text: `Article ${show(id)}, titled ${show(title)}, is left out: ${reason}.`, isError: true };
+}
+
+export function repairedField(id: string, field: string, value: unknown, by: unknown): Finding {
+  const isEmpty = by === null || by === "" || (Array.isArray(by) && by.length === 0);
+  const outcome = isEmpty ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
+  return {
+    text: `Article "${id}": ${field} ${show(value)} ${outcome}.`,
+    isError: field === "published_date" && isEmpty,
+  };
+}
+
+/** An old address, or a page's own, that leads to something else. */
+export function unusedAddress(
+  id: string,
+  address: string,
+  kind: "alias" | "address",
+  other?: string,
+): Finding {
+  const reason = other === undefined ? "the site has something else there" : `it leads to ${show(other)}`;
+  return {
+    text: `Article "${id}": the ${kind} ${show(address)} is not used: ${reason}.`,
+    isError: kind === "address",
+  };
+}
+
+function warning(id: string, text: string, line?: number): Finding {
+  const place = line === undefined ? "" : `line ${line}: `;
+  return { text: `Article "${id}": ${place}${text}.`, isError: false };
+}
+
+/** An article whose Markdown must be plain, and the line that makes it so if it is known. */
+function plainArticle(id: string, reason: string, line?: number): Finding {
+  return warning(id, `its Markdown ${reason}, and is used as plain text`, line);
+}
+
+/** Things with their numbers: "script (2), style". */
+function sayCounts(things: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return [...counts].map(([thing, count]) => (count > 1 ? `${thing} (${count})` : thing)).join(", ");
+}
+
+export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
+  const findings = losses.flatMap(({ what, name, line }) => {
+    if (what === "marks") return plainArticle(id, name, line);
+    if (what === "html") return [];
+    if (name === "") return warning(id, `a ${what} has no address`, line);
+    const reason = /^([a-z][a-z\d+.-]*:|[/\\])/i.test(name) ? "unsafe" : "relative";
+    return warning(id, `the ${what} ${show(name)} is left out, because its address is ${reason}`, line);
+  });
+  const elements = losses.filter(({ what }) => what === "html").sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  if (elements.length === 0) return findings;
+  const names = sayCounts(elements.map(({ name }) => name));
+  return [...findings, warning(id, `HTML is left out: ${names}`, elements[0]?.line)];
+}
+
+/** Template code that readers see. */
+export function templateFindings(id: string, codes: readonly string[]): Finding[] {
+  return codes.length === 0 ? [] : [warning(id, `template code is shown as text: ${sayCounts(codes)}`)];
+}
+
+const logged = new Set<string>();
+
+/** Logs a finding, each only once and 100 in all. */
+export function logFinding({ text }: Finding): void {
+  if (logged.has(text) || logged.size === MAX_LOGGED) return;
+  logged.add(text);
+  console.error(text);
+  if (logged.size === MAX_LOGGED) console.error("No more is logged: npm run check-content lists everything.");
+}
+
+const failures = new Set<string>();
+
+/** Logs a failure of the source, the same one at most once a minute. */
+export function logFailure(text: string): void {
+  if (failures.has(text)) return;
+  failures.add(text);
+  setTimeout(() => failures.delete(text), FAILURE_LOGGED_AGAIN_MS).unref();
+  console.error(text);
+}

@@ -1,0 +1,136 @@
+import { findTerm, firstCodePoints, toOneLine } from "../../filters/text";
+
+/** Cuts a text after `length` code points and always adds "...": "Fibre" at 3 is "Fib...", at 9 "Fibre...". */
+export function cutText(text: string, length: number): string {
+  return `${firstCodePoints(text, length)}...`;
+}
+
+const SPACE_OR_PUNCTUATION = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;
+
+function trimPunctuation(text: string): string {
+  let end = text.length;
+  while (SPACE_OR_PUNCTUATION.test(text[end - 1] ?? "")) end -= 1;
+  return text.slice(0, end);
+}
+
+function avoidSurrogatePair(text: string, index: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[index] ?? "") ? index - 1 : index;
+}
+
+/** The first word start in [index, latest), else the start of the word at `latest`; a very long word is cut. */
+function wordStart(text: string, index: number, latest: number, room: number): number {
+  if (index <= 0) return 0;
+  const space = text.indexOf(" ", index - 1);
+  if (space >= 0 && space < latest) return space + 1;
+  const start = text.lastIndexOf(" ", index - 1) + 1;
+  return latest - start <= room / 2 ? start : avoidSurrogatePair(text, index);
+}
+
+function cutAtWord(text: string, isComplete: boolean, length: number, least = 0): string {
+  const enough = Math.min(length, Math.max(least, length / 2));
+  let end = text.length <= length ? text.length : text.lastIndexOf(" ", length);
+  while (end < text.length && trimPunctuation(text.slice(0, Math.max(0, end))).length < enough) {
+    const next = text.indexOf(" ", Math.max(end, length) + 1);
+    end = next < 0 ? text.length : next;
+  }
+  if (end > 1.5 * length) end = avoidSurrogatePair(text, length);
+  if (isComplete && end === text.length) return text;
+  const cut = trimPunctuation(text.slice(0, end));
+  return cut && `${cut}…`;
+}
+
+/** Extracts about `length` characters at word boundaries: from the beginning, or around the term if it occurs later. */
+export function excerptOf(content: string, length: number, term = ""): string {
+  const place = findTerm(content, term);
+  const from = wordStart(content, place - length, place, length);
+  // Cleaning a long text takes time: this much of it has room for repeated spaces.
+  const to = content.indexOf(" ", Math.max(from, place) + 2 * length);
+  const text = toOneLine(content.slice(from, to < 0 ? undefined : to));
+  const isComplete = to < 0 && !text.endsWith("…");
+  const words = term.replace(/\s+/g, " ");
+  const found = findTerm(text, words);
+  if (from === 0) {
+    const beginning = cutAtWord(text, isComplete, length);
+    if (beginning === text || found + words.length < beginning.length) return beginning;
+  }
+  const lead = Math.max(0, Math.min(length / 3, length - words.length));
+  const start = wordStart(text, Math.round(found - lead), found, length);
+  const around = cutAtWord(text.slice(start), isComplete, length, found + words.length - start);
+  return `${from + start > 0 && around !== "" ? "…" : ""}${around}`;
+}
+
+/** How far an excerpt may look. A paragraph within is kept whole, so that no Markdown delimiter loses its other half. */
+const REACH = 2_000;
+const LABEL = /\[(?!\^)[^[\]]{1,99}\]/g;
+const DEFINITION = /^ {0,3}(\[(?!\^)[^\]\n]{1,99}\]):.{1,300}$/gm;
+const FENCE = /^[ \t>*+.\d-]*(?:`{3,}|~{3,})(?![`~]|.*`)/gm;
+/** Code, which is shown as it is, and what readers don't see: comments, scripts, tags, addresses, notes. */
+const MARKS =
+  /((?:^|\n)[ \t>*+.\d-]*(`{3,}|~{3,})(?![`~]|.*`)[\s\S]*?(?:\n[ \t>]*\2|$)|`[^`\n]+`)|<(?:!--[\s\S]*?(?:-->|$)|(script|style)\b[\s\S]*?(?:<\/\3\s*>|$)|\/?[a-z][\w-]*(?=[\s/>])(?:[^<>]*>|[^<>\n]*$))|\]\([^\s)]+|\n {0,3}\[[^\]\n]{1,99}\]:.*/gi;
+const HIDDEN = "\0";
+
+/** Hides what readers don't see of Markdown, in the same length. Blank lines in code are hidden too: they part nothing. */
+function hideMarks(content: string): string {
+  return content.replace(MARKS, (mark, code?: string) =>
+    code ? code.replace(/\n\n/g, HIDDEN + HIDDEN) : HIDDEN.repeat(mark.length),
+  );
+}
+
+/** The start of the paragraph around a place or, if that is far, of a word outside any mark. */
+function sourceStart(shown: string, place: number, length: number): number {
+  const index = place - length;
+  if (index <= 0) return 0;
+  const gaps = [shown.lastIndexOf("\n\n", index), shown.indexOf("\n\n", index)];
+  const starts = gaps.map((gap) => (gap < 0 ? 0 : gap + 2));
+  const near = starts.find((start) => start <= place && start >= place - REACH);
+  let start = near ?? wordStart(shown, index, place, length);
+  while (near === undefined && shown[start] === HIDDEN) start += 1;
+  return start;
+}
+
+/** The end of the paragraph around a place or, if that is far, of a word outside any mark. */
+function sourceEnd(content: string, shown: string, place: number, latest: number): number {
+  const ends = [shown.indexOf("\n\n", place), content.length, shown.indexOf(" ", place)];
+  const near = ends.find((end) => end >= 0 && end <= latest);
+  let end = near ?? avoidSurrogatePair(content, latest);
+  while (near === undefined && shown[end - 1] === HIDDEN) end -= 1;
+  return end;
+}
+
+/** The definitions of a part's references, which may be anywhere. */
+function definitionsFor(part: string, content: string): string[] {
+  const hasReference = /\](?!\()/.test(part);
+  if (!hasReference) return [];
+  const labels = new Set(toOneLine(part).toLowerCase().match(LABEL));
+  const definitions = [...content.matchAll(DEFINITION)];
+  const used = definitions.filter(([, label = ""]) => labels.has(label.toLowerCase()));
+  return used.slice(0, 20).map(([definition]) => definition);
+}
+
+/** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
+export function excerptSource(content: string, length: number, term = ""): string {
+  let place = findTerm(content, term);
+  // Lists look at thousands of articles, and so no further than they must.
+  let shown = hideMarks(content.slice(0, Math.max(0, place) + REACH));
+  if (shown[place] === HIDDEN) {
+    shown = hideMarks(content);
+    place = findTerm(shown, term);
+  }
+  place = Math.max(0, place);
+  let enough = place + term.length;
+  for (let missing = 2 * length; missing > 0 && enough < place + REACH; enough += 1)
+    if (shown[enough] !== HIDDEN) missing -= 1;
+  const from = sourceStart(shown, place, length);
+  const to = sourceEnd(content, shown, enough, place + REACH);
+  // Code that begins before the part would be taken for text, and the text behind it for code.
+  const fences = content.slice(0, from).match(FENCE) ?? [];
+  const part = content.slice(from, to);
+  // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
+  const parts = [
+    from > 0 ? "…" : "",
+    fences.length % 2 === 1 ? `\`\`\`\n${part}` : part,
+    to < content.length ? "…" : "",
+    ...definitionsFor(part, content),
+  ];
+  return parts.filter(Boolean).join("\n\n");
+}

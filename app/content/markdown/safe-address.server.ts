@@ -1,0 +1,30 @@
+import { allowedUrl } from "../../pictures/original.server";
+import { isPictureRoute, pictureAddress } from "../../pictures/variants";
+import { env } from "../../runtime/env.server";
+
+/** Stands for the site's own where a path is read. */
+export const OWN_ORIGIN = "http://own.invalid";
+
+/** The one gate for addresses in articles: an http(s) URL or a path of this site, else null. IMAGE_HOSTS' become paths. */
+export function safeAddress(text: string): string | null {
+  const hosted = allowedUrl(text);
+  if (hosted) return pictureAddress(hosted.href);
+  if (!/^(https?:\/\/|\/)/i.test(text) || !URL.canParse(text, OWN_ORIGIN)) return null;
+  const url = new URL(text, OWN_ORIGIN);
+  if (!text.startsWith("/")) return url.href;
+  // To a browser "//host", "/\host" and "/.//host" are other sites.
+  const isOwn = url.origin === OWN_ORIGIN && !url.pathname.startsWith("//") && !isPictureRoute(url.pathname);
+  return isOwn ? url.pathname + url.search : null;
+}
+
+/** The attributes of a link to http(s), mailto, a path of this site or a fragment of the article; null for all else. */
+export function linkAttributes(href: string): [string, string][] | null {
+  if (!/^(mailto:|#)/i.test(href) && safeAddress(href) === null) return null;
+  const isExternal = /^https?:/i.test(href) && new URL(href).origin !== env.SITE_URL;
+  return isExternal
+    ? [
+        ["href", href],
+        ["rel", "nofollow"],
+      ]
+    : [["href", href]];
+}

@@ -1,0 +1,57 @@
+import type { Filter } from "../../filters/filter";
+import type { Count, ListPage } from "../../filters/paging";
+import type { Blog, IndexedBlog, ListedBlog, RelatedBlog, Result, Topic } from "../article/blog";
+import type { Reading } from "../store/store.server";
+
+/** The surrogate key of all lists. */
+export const LISTS = "lists";
+
+export function articleKey(id: string): string {
+  return `article-${id}`;
+}
+
+export function keysOfRelated(blogs: unknown): string[] {
+  return (blogs as RelatedBlog[]).map(({ id }) => articleKey(id));
+}
+
+/** How many articles have a word of a search: under the filter, and in all topics. */
+export type CountedWord = { word: string; count: Count; everywhere: Count };
+
+/**
+ * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
+ * the search, if each was searched for separately, and `counted` the same if nothing has them all.
+ */
+export type FoundPage = ListPage<ListedBlog> & {
+  tags: string[];
+  words: string[];
+  counted: CountedWord[];
+  /** The topic that the search names, if there is one. */
+  topic?: Topic | undefined;
+};
+
+/** How to slice a list: in the source's own order, or newest first. */
+export type Slice = { size: number; order: "own" | "newest" };
+
+type IndexPart = { page: number; size: number };
+
+/** Where articles come from. Nothing here rejects: failures are values. */
+export type Source = {
+  /** Whether a search looks for words; else it finds parts of words too. */
+  isByWord: boolean;
+  /** Connects before the first request does, and listens for edits, where the source can. */
+  start?(): void;
+  findPage(filter: Filter, slice: Slice, reading: Reading): Promise<Result<FoundPage>>;
+  /** Counts the articles that `findPage` finds; `words` are as there. One call, or one for each word more. */
+  countBlogs(filter: Filter, reading: Reading): Promise<Result<Count & { words: string[] }>>;
+  /** Gets an article; an impossible id is "not-found" without a call. */
+  getBlog(id: string, reading: Reading): Promise<Result<Blog>>;
+  /** Where a path leads: to the page there, or else to what was there; "not-found" if there is neither. */
+  findAddress(path: string, reading: Reading): Promise<Result<string>>;
+  /** Lists up to three other articles of the same category. */
+  listRelatedBlogs(blog: Pick<Blog, "id" | "category">, reading: Reading): Promise<Result<RelatedBlog[]>>;
+  /** Lists all tags, in no order, each spelled as the first article of a list spells it. */
+  listTopics(reading: Reading): Promise<Result<Topic[]>>;
+  /** Lists a part (from 1) of all articles, for the sitemap. */
+  listIndex(part: IndexPart, reading: Reading): Promise<Result<IndexedBlog[]>>;
+  listPages(reading: Reading): Promise<Result<IndexedBlog[]>>;
+};

@@ -1,0 +1,58 @@
+import { listHref } from "../../filters/addresses";
+import { type Filter, partsOf } from "../../filters/filter";
+import type { Count } from "../../filters/paging";
+import { describeList } from "../../language/sentences.server";
+import type { Suggestion } from "../article/blog";
+import type { Reading } from "../store/store.server";
+import type { CountedWord } from "./source-interface.server";
+import { source } from "./sources.server";
+
+/** Each costs one more call. */
+const MAX_LISTS = 3;
+
+/** For a filter that finds nothing, lists that hold something: without one of its parts, in all topics, for each word. */
+export async function suggest(
+  filter: Filter,
+  counted: readonly CountedWord[],
+  reading: Reading,
+): Promise<Suggestion[]> {
+  const everywhere = { ...filter, tags: [], page: 1 };
+  const [first, ...others] = partsOf(filter).map(({ rest }) => rest);
+  const wider = [first, everywhere, ...others].filter((rest) => rest !== undefined);
+  const lists = new Map(wider.map((rest) => [listHref(rest), rest]));
+  lists.delete(listHref({ ...filter, page: 1 }));
+  // All articles have a link of their own.
+  lists.delete("/");
+  // Where words are searched, counting them has cost one.
+  const asked = [...lists.values()].slice(
+    0,
+    source.isByWord && counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS,
+  );
+  const offers = await Promise.all(
+    asked.map(async (list) => {
+      const found = await source.countBlogs(list, reading);
+      return found.ok
+        ? { list, count: found.value, words: found.value.words }
+        : { list, count: null, words: [] };
+    }),
+  );
+  const isNowhere = offers.some(({ list, count }) => list.tags.length === 0 && count?.count === 0);
+  const offerWord = (list: Filter, word: string, count: Count) => ({
+    list: { ...list, search: word, page: 1 },
+    count,
+    words: [],
+  });
+  return [
+    ...offers,
+    ...(isNowhere ? counted.map((each) => offerWord(everywhere, each.word, each.everywhere)) : []),
+    ...counted.map(({ word, count }) => offerWord(filter, word, count)),
+  ]
+    .filter(({ count }) => count?.count !== 0)
+    .map(({ list, count, words }) => ({
+      href: listHref(list),
+      phrases: describeList(list, count, {
+        words,
+        isEverywhere: filter.tags.length > 0 && list.tags.length === 0,
+      }),
+    }));
+}

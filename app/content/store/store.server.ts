@@ -1,0 +1,286 @@
+import { createHash } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { FRESH_S, LIFETIME_S, PAUSE_MS, WAIT_MS } from "../../caching/freshness.server";
+import { SegmentedLru } from "../../caching/segmented-lru.server";
+import { env } from "../../runtime/env.server";
+import type { Rendering } from "../article/article.server";
+import { type Failure, fail, type Result, succeed } from "../article/blog";
+import { type IsForReader, RENDER_MS } from "../markdown/rendering.server";
+import { callWithPolicy } from "./policy.server";
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** Beyond so many edits of single articles all count as edited. */
+const MAX_EDITED = 1_000;
+
+/** What a call has found; `day` is when, where another day may find more. */
+export type Answer = { ok: true; value: unknown; etag: string | null; rendering?: Rendering; day?: string };
+
+export type Call = {
+  /** Names all that the answer depends on. */
+  key: string;
+  /** The id of the one article that the answer depends on; without it an edit of any article may change the answer. */
+  article?: string;
+  /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
+  ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
+  /** Completes what was found, outside of the call's time limit; `last` may be the same answer. */
+  complete?: (
+    answer: Answer,
+    last: Answer | undefined,
+    isForReader: IsForReader,
+  ) => Promise<Answer | Failure>;
+  /** The surrogate keys of what is made of the value: a cache in front evicts by them. */
+  keysOf: (value: unknown) => readonly string[];
+};
+
+/** An answer of the source for as long as it gives the same one. Times are of the monotonic clock, in ms. */
+export type Entry = {
+  readonly call: Call;
+  readonly hash: string;
+  readonly keys: readonly string[];
+  /** When the last call began that gave this answer. */
+  confirmedAt: number;
+  /** When the last call has failed. */
+  failedAt: number;
+  /** False once the source has given another answer. */
+  isCurrent: boolean;
+};
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
+type Stored = { entry: Entry; answer: Answer; bytes: number };
+type Outcome = { ok: true; stored: Stored } | Failure;
+
+export type Reading = {
+  /** A feed's calls and articles come after those of readers. */
+  isForFeed?: true;
+  /** When the request stops waiting, counted from its first call; its calls go on, for the store. */
+  deadline?: Promise<void>;
+  /** When it stops waiting for articles that the source has answered, and that are being rendered. */
+  renderDeadline?: Promise<void>;
+  readonly entries: Set<Entry>;
+  /** False if a call has failed. An article that does not exist is no failure. */
+  isComplete: boolean;
+};
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    reading?: Reading;
+  }
+}
+
+const store = new SegmentedLru<Stored>(CACHE_BYTES);
+/** When all articles were last edited at once, when any was, and when single ones were. */
+const edited = {
+  all: Number.NEGATIVE_INFINITY,
+  any: Number.NEGATIVE_INFINITY,
+  one: new Map<string, number>(),
+};
+
+/** Notes an edit of an article, or without an id of any, now or earlier: what was confirmed before is not fresh. */
+export function noteEdit(at = performance.now(), id?: string): void {
+  edited.any = Math.max(edited.any, at);
+  if (id !== undefined && edited.one.size < MAX_EDITED) {
+    edited.one.set(id, at);
+    return;
+  }
+  edited.all = id === undefined ? Math.max(edited.all, at) : edited.any;
+  edited.one.clear();
+}
+
+/** Whether what began then may lack an edit of what a call depends on, by default of any article. */
+function mayLackEdit(startedAt: number, { article }: Pick<Call, "article"> = {}): boolean {
+  if (article === undefined) return startedAt <= edited.any;
+  return startedAt <= Math.max(edited.all, edited.one.get(article) ?? edited.all);
+}
+
+/** Returns a function that shares work under a key while it runs; what may lack an edit is not shared. */
+export function shareWork<Value>() {
+  const running = new Map<string, { startedAt: number; result: Promise<Value> }>();
+  return (key: string, work: () => Promise<Value>): Promise<Value> => {
+    const last = running.get(key);
+    if (last && !mayLackEdit(last.startedAt)) return last.result;
+    const result = work().finally(() => running.get(key)?.result === result && running.delete(key));
+    running.set(key, { startedAt: performance.now(), result });
+    return result;
+  };
+}
+
+export function startReading(): Reading {
+  return { entries: new Set(), isComplete: true };
+}
+
+/** The reading of a request, which the server has started or else the first loader starts. */
+export function readingOf(context: AppLoadContext): Reading {
+  context.reading ??= startReading();
+  return context.reading;
+}
+
+function ageOf({ call, confirmedAt }: Entry): number {
+  const ageS = (performance.now() - confirmedAt) / 1_000;
+  return mayLackEdit(confirmedAt, call) ? Math.max(ageS, FRESH_S) : ageS;
+}
+
+/** The age in seconds of what was made of these entries; 0 if there are none. */
+export function ageOfOldest(entries: readonly Entry[]): number {
+  return entries.reduce((ageS, entry) => Math.max(ageS, ageOf(entry)), 0);
+}
+
+export function areCurrent(entries: readonly Entry[]): boolean {
+  return entries.every(({ isCurrent }) => isCurrent);
+}
+
+/** Whether what was made of these entries may be served without a look at the source. */
+export function areFresh(entries: readonly Entry[]): boolean {
+  return ageOfOldest(entries) < FRESH_S && areCurrent(entries);
+}
+
+export function areUsable(entries: readonly Entry[]): boolean {
+  return ageOfOldest(entries) < LIFETIME_S;
+}
+
+function confirm(entry: Entry, confirmedAt: number): void {
+  entry.confirmedAt = Math.max(confirmedAt, entry.confirmedAt);
+  entry.failedAt = Number.NEGATIVE_INFINITY;
+}
+
+function toStored(call: Call, answer: Answer, json: string, confirmedAt: number): Stored {
+  const hash = createHash("sha1").update(json).digest("base64");
+  const entry = {
+    call,
+    hash,
+    keys: call.keysOf(answer.value),
+    confirmedAt,
+    failedAt: Number.NEGATIVE_INFINITY,
+    isCurrent: true,
+  };
+  // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
+  const bytes = 2 * (json.length + (answer.rendering?.rendered.html.length ?? 0));
+  return { entry, answer, bytes };
+}
+
+/** Keeps an answer, under the same entry if it is the same one; not if a later call has brought another. */
+function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean): Stored {
+  const last = store.peek(call.key);
+  const made =
+    last?.answer === answer ? last : toStored(call, answer, JSON.stringify(answer.value), confirmedAt);
+  const isSame = last?.entry.hash === made.entry.hash;
+  const stored = isSame ? { ...made, entry: last.entry } : made;
+  // Where there is none, a later call may have found that it is gone.
+  const isOvertaken = last ? last.entry.confirmedAt > confirmedAt : !isLatest;
+  if (isOvertaken) {
+    if (!isSame) stored.entry.isCurrent = false;
+    return stored;
+  }
+  if (FRESH_S > 0) store.set(call.key, stored, last !== undefined);
+  if (isSame) confirm(stored.entry, confirmedAt);
+  else if (last) last.entry.isCurrent = false;
+  return stored;
+}
+
+/** A call under way: `answered` resolves with the source's answer, `outcome` once that is completed. Neither rejects. */
+type Work = {
+  startedAt: number;
+  isForReader: boolean;
+  answered: Promise<Answer | Failure>;
+  outcome: Promise<Outcome>;
+};
+
+const works = new Map<string, Work>();
+
+async function finish(call: Call, last: Stored | undefined, work: Work): Promise<Outcome> {
+  const isLatest = () => works.get(call.key) === work;
+  try {
+    const answer = await work.answered;
+    const completed =
+      answer.ok && call.complete ? await call.complete(answer, last?.answer, () => work.isForReader) : answer;
+    if (completed.ok) return { ok: true, stored: keep(call, completed, work.startedAt, isLatest()) };
+    if (completed.error === "not-found" && isLatest()) {
+      store.delete(call.key);
+      if (last) last.entry.isCurrent = false;
+    }
+    return completed;
+  } catch (error) {
+    console.error(error);
+    return fail("broken");
+  } finally {
+    if (isLatest()) works.delete(call.key);
+  }
+}
+
+/** Asks the source, one call at a time for each key; what may lack an edit is not shared. */
+function ask(call: Call, isForReader: boolean): Work {
+  const shared = works.get(call.key);
+  if (shared && !mayLackEdit(shared.startedAt, call)) {
+    shared.isForReader ||= isForReader;
+    return shared;
+  }
+  const last = store.peek(call.key);
+  const startedAt = performance.now();
+  const answered = callWithPolicy((signal) => call.ask(signal, last?.answer));
+  const work: Work = {
+    startedAt,
+    isForReader,
+    answered,
+    outcome: answered.then(() => finish(call, last, work)),
+  };
+  works.set(call.key, work);
+  return work;
+}
+
+/** The outcome of a call within a request's deadlines. */
+async function waitFor(work: Work, reading: Reading): Promise<Outcome> {
+  if (!(await Promise.race([work.answered, reading.deadline]))) return fail("timeout");
+  reading.renderDeadline ??= wait(RENDER_MS);
+  return (await Promise.race([work.outcome, reading.renderDeadline])) ?? fail("timeout");
+}
+
+async function finishRenewal(entry: Entry, { outcome: asked }: Work): Promise<void> {
+  const outcome = await asked;
+  if (outcome.ok) {
+    const { hash, confirmedAt } = outcome.stored.entry;
+    if (hash === entry.hash) confirm(entry, confirmedAt);
+    else entry.isCurrent = false;
+  } else if (outcome.error === "not-found") entry.isCurrent = false;
+  else entry.failedAt = performance.now();
+}
+
+/** Asks again for entries that are not fresh, and waits for that until `WAIT_MS` after each call has begun. */
+export async function renew(entries: readonly Entry[], isForReader = true): Promise<void> {
+  const now = performance.now();
+  const due = entries.filter(
+    (entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.failedAt + PAUSE_MS,
+  );
+  await Promise.all(
+    due.map((entry) => {
+      const work = ask(entry.call, isForReader);
+      const renewal = finishRenewal(entry, work);
+      const leftMs = work.startedAt + WAIT_MS - now;
+      return leftMs > 0 ? Promise.race([renewal, wait(leftMs)]) : undefined;
+    }),
+  );
+}
+
+/** The answer to a call, stored or new, by a request's deadline. `Value` is what its `ask` finds. */
+export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
+  const ms = env.API_TIMEOUT_MS;
+  reading.deadline ??= ms > 0 ? wait(ms) : new Promise<void>(() => {});
+  let stored = store.get(call.key);
+  if (stored && areUsable([stored.entry])) {
+    await Promise.race([renew([stored.entry], !reading.isForFeed), reading.deadline]);
+    stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
+  } else stored = undefined;
+  if (!stored) {
+    const outcome = await waitFor(ask(call, !reading.isForFeed), reading);
+    if (!outcome.ok) {
+      if (outcome.error !== "not-found") reading.isComplete = false;
+      return outcome;
+    }
+    stored = outcome.stored;
+  }
+  reading.entries.add(stored.entry);
+  return succeed(stored.answer.value as Value);
+}

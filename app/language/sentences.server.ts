@@ -1,0 +1,61 @@
+import type { Blog, ShownTopic, Topic } from "../content/article/blog";
+import type { Filter } from "../filters/filter";
+import type { Count } from "../filters/paging";
+import { COUNTS, FILTER, LANGUAGE } from "../words";
+import { describeFilter, type Phrase, say, startSentence } from "./sentences";
+
+// On the server alone: a slow phone would be blocked for 165 ms while it loads the data of a language.
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "long", timeZone: "UTC" });
+const NUMBER = new Intl.NumberFormat(LANGUAGE);
+const PLURAL = new Intl.PluralRules(LANGUAGE);
+
+/** A count in the form that its number asks for: "1 article". */
+function sayCount(count: number, forms: (typeof COUNTS)["articles"]): string {
+  return say(forms[PLURAL.select(count)] ?? forms.other, { count: NUMBER.format(count) });
+}
+
+/** A count in words, in the middle of a sentence: "1 article", "12 articles", "more than 20,000 articles". */
+export function countArticles({ count, isCapped }: Count): string {
+  const articles = sayCount(count, COUNTS.articles);
+  return isCapped ? say(COUNTS.capped, { articles }) : articles;
+}
+
+/** A reading time in words: "4 min read". */
+export function sayMinutes(minutes: number): string {
+  return sayCount(minutes, COUNTS.minutes);
+}
+
+/** A day (YYYY-MM-DD) in words: "14 November 2026". */
+export function sayDay(day: string): string {
+  return DAY.format(new Date(day));
+}
+
+/** The days of an article in words, where it has them. */
+export function sayDays({ published_date, updated_date }: Partial<Blog>) {
+  return {
+    ...(published_date && { published_day: sayDay(published_date) }),
+    ...(updated_date && { updated_day: sayDay(updated_date) }),
+  };
+}
+
+export function sayTopic({ tag, count }: Topic): ShownTopic {
+  return { tag, counted: count && countArticles(count) };
+}
+
+/** What a list holds, as the label of a link: "All 5 articles in AI". `count` is null if it is unknown. */
+export function describeList(
+  filter: Filter,
+  count: Count | null,
+  { words, isEverywhere }: { words: readonly string[]; isEverywhere: boolean },
+): Phrase[] {
+  const counted = count === null ? FILTER.uncounted : countArticles(count);
+  const isAll = filter.search === "" && count !== null && count.count > 1 && !count.isCapped;
+  return [
+    {
+      text: isAll ? say(FILTER.all, { articles: counted }) : startSentence(counted),
+      isUserInput: false,
+    },
+    ...describeFilter(filter, words),
+    ...(isEverywhere ? [{ text: FILTER.everywhere, isUserInput: false }] : []),
+  ];
+}

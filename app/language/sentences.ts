@@ -1,0 +1,59 @@
+import type { Filter, FilterPart } from "../filters/filter";
+import { FILTER } from "../words";
+
+/** Part of a sentence about the list. User input comes from the URL and is shown in `<bdi>`. */
+export type Phrase = { text: string; isUserInput: boolean };
+
+/** The pieces of a sentence, in order, with values in place of the names in braces. */
+export function fill<Value>(sentence: string, values: Record<string, Value>): (string | Value)[] {
+  const pieces = sentence.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : values[piece]));
+  return pieces.filter((piece) => piece !== undefined && piece !== "") as (string | Value)[];
+}
+
+export function say(sentence: string, values: Record<string, string | number>): string {
+  return fill(sentence, values).join("");
+}
+
+/** A sentence as phrases; what is filled in is user input. */
+export function toPhrases(sentence: string, values: Record<string, string>): Phrase[] {
+  const inputs = Object.entries(values).map(([name, text]) => [name, { text, isUserInput: true }]);
+  return fill<Phrase>(sentence, Object.fromEntries(inputs)).map((piece) =>
+    typeof piece === "string" ? { text: piece, isUserInput: false } : piece,
+  );
+}
+
+type Enumeration = { before: string; between?: string; last?: string; after: string };
+
+function enumerate(
+  items: readonly string[],
+  { before, between = "", last = "", after }: Enumeration,
+): Phrase[] {
+  if (items.length === 0) return [];
+  const phrases = items.flatMap((text, index) => [
+    { text: index === 0 ? before : index === items.length - 1 ? last : between, isUserInput: false },
+    { text, isUserInput: true },
+  ]);
+  return [...phrases, { text: after, isUserInput: false }].filter(({ text }) => text !== "");
+}
+
+/** The filter in words: " for 'sleep' in AI and Tech"; with several `words`: " with the words 'deep' and 'sleep'". */
+export function describeFilter({ search, tags }: Filter, words: readonly string[] = []): Phrase[] {
+  const quoted =
+    words.length > 1 ? enumerate(words, FILTER.words) : enumerate([search].filter(Boolean), FILTER.search);
+  return [...quoted, ...enumerate(tags, FILTER.tags)];
+}
+
+export function sayFilter(filter: Filter): string {
+  return describeFilter(filter)
+    .map(({ text }) => text)
+    .join("");
+}
+
+export function startSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The label of a filter's part: a search in quotes, a tag as it is. */
+export function partLabel({ kind, text }: Pick<FilterPart, "kind" | "text">): string {
+  return kind === "search" ? say(FILTER.quoted, { search: text }) : text;
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import zlib from "node:zlib";
+import fresh from "fresh";
+import type { Entry } from "../app/content/store/store.server";
+
+/** The content codings of a response, best first (RFC 9110, 8.4.1). */
+export const CODINGS = ["br", "gzip", "identity"] as const;
+export type Coding = (typeof CODINGS)[number];
+
+const MIN_BYTES = 512;
+const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml))/;
+// A window of 64 KB holds any page, and is much faster to set up than the default of 4 MB.
+const BROTLI_WINDOW_BITS = 16;
+
+// Quality 5 takes 0.6 ms for a page of this site; 9 saves a hundredth, and 11 a tenth in 40 ms.
+const BROTLI_QUALITY = 5;
+
+function compress(text: Buffer): Buffer {
+  return zlib.brotliCompressSync(text, {
+    params: {
+      [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [zlib.constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  });
+}
+
+export type Encoded = { body: Buffer; fields: readonly string[] };
+
+/** A complete HTTP response, compressed; each coding has a strong ETag of its own (RFC 9110, 8.8.3). */
+export class CachedResponse {
+  /** What it was made of: it is right for as long as these are current. */
+  readonly entries: readonly Entry[];
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly #hash: string;
+  readonly #isCompressible: boolean;
+  readonly #encoded = new Map<Coding, Encoded>();
+  #text: WeakRef<Buffer>;
+
+  constructor(status: number, headers: Record<string, string>, text: Buffer, entries: readonly Entry[]) {
+    this.entries = entries;
+    this.status = status;
+    this.headers = headers;
+    const hash = createHash("sha256")
+      .update(JSON.stringify([status, headers]))
+      .update(text);
+    this.#hash = hash.digest("base64url").slice(0, 22);
+    this.#isCompressible = text.length >= MIN_BYTES && TEXT.test(headers["content-type"] ?? "");
+    this.#text = new WeakRef(text);
+    if (this.#isCompressible) this.#add("br", compress(text));
+    else this.#add("identity", text);
+  }
+
+  /** What it takes, with room for gzip's body, which is about as long as Brotli's. */
+  get bytes(): number {
+    return this.encode("br").body.length * (this.#isCompressible ? 2 : 1);
+  }
+
+  /** The response in a coding; Brotli's body is kept, and gzip's once it is asked for. */
+  encode(coding: Coding): Encoded {
+    const encoded = this.#encoded.get(this.#isCompressible ? coding : "identity");
+    if (encoded) return encoded;
+    // Clients that are being sent it share it, however slowly they read.
+    const text = this.#text.deref() ?? zlib.brotliDecompressSync(this.encode("br").body);
+    this.#text = new WeakRef(text);
+    return coding === "gzip" ? this.#add(coding, zlib.gzipSync(text)) : this.#toEncoded(coding, text);
+  }
+
+  /** The ETag of this page, in any coding, that an `If-None-Match` names. */
+  matchETag(ifNoneMatch: string): string | undefined {
+    const etags = CODINGS.map((coding) => this.#toETag(coding));
+    return etags.find((etag) => fresh({ "if-none-match": ifNoneMatch }, { etag }));
+  }
+
+  #toETag(coding: Coding): string {
+    return `"${this.#hash}-${coding}"`;
+  }
+
+  #add(coding: Coding, body: Buffer): Encoded {
+    const encoded = this.#toEncoded(coding, body);
+    this.#encoded.set(coding, encoded);
+    return encoded;
+  }
+
+  #toEncoded(coding: Coding, body: Buffer): Encoded {
+    const fields = this.status === 204 ? [] : ["content-length", String(body.length)]; // RFC 9110, 8.6
+    if (this.status === 200) fields.push("etag", this.#toETag(coding));
+    if (this.#isCompressible) fields.push("vary", "Accept-Encoding");
+    if (coding !== "identity") fields.push("content-encoding", coding);
+    return { body, fields: [...Object.entries(this.headers).flat(), ...fields] };
+  }
+}
