@@ -56,7 +56,7 @@ test.each<[string, number, (response: ServerResponse) => unknown]>([
   ["TIFF", 502, (response) => response.end(TIFF)],
   ["a decompression bomb", 502, (response) => response.end(BOMB)],
 ])("a host that answers with %s is %i, and keeps no connection", async (_what, status, answer) => {
-  const route = await startRoute(host.env);
+  const route = await startRoute({ ...host.env, ...(status === 504 && { API_TIMEOUT_MS: "1000" }) });
   const closed = new Promise((resolve) => {
     host.answers.set("/a.jpg", (response) => {
       response.on("close", resolve);

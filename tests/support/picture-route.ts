@@ -5,7 +5,7 @@ import { makeFolder } from "./folder";
 
 /** The route of pictures as a process that has just started has it, with a disk cache of its own. */
 export async function startRoute(env: Record<string, string> = {}) {
-  const all = { IMAGE_CACHE_DIR: makeFolder(), API_TIMEOUT_MS: "1000", ...env };
+  const all = { IMAGE_CACHE_DIR: makeFolder(), API_TIMEOUT_MS: "60000", ...env };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
   vi.resetModules();
   const { loader } = await import("../../app/routes/pictures");
