@@ -11,6 +11,9 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const SERVER = ["build/server/start.js"];
 
+/** Of a site whose test is not about its time limit: only what hangs reaches it. */
+const API_TIMEOUT_MS = "20000";
+
 const running = new Set<ChildProcess>();
 // A test that fails leaves no process behind.
 process.once("exit", () => {
@@ -33,7 +36,7 @@ export function runProgram(
   const child = spawn(command, args, {
     ...user,
     cwd,
-    env: { ...process.env, NODE_ENV: "production", PORT: "0", ...env },
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", API_TIMEOUT_MS, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "close").then(([code]) => code as number | null);
@@ -80,12 +83,9 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** Of a site whose test is not about its time limit: only what hangs reaches it. */
-const API_TIMEOUT_MS = "20000";
-
 /** The built site on a free port, reading its articles from `apiUrl`. */
 export async function startSite(apiUrl: string, env: Record<string, string> = {}, cwd = ROOT) {
-  const settings = { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", API_TIMEOUT_MS, ...env };
+  const settings = { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env };
   const run = runNode(SERVER, settings, cwd);
   const url = await run.printed(/: (http:\S+)/);
   // SIGTERM would take a second longer.

@@ -193,7 +193,7 @@ describe("PostgreSQL", () => {
   });
 
   test("that stops and comes back is noticed only where nothing is cached", async () => {
-    const warm = await startSiteOn(addressOf(database), { CONTENT_FRESH_S: "1" });
+    const warm = await startSiteOn(addressOf(database), { CONTENT_FRESH_S: "3" });
     const paths = ["/", "/?search=sleep", "/blogs/7", "/feed.xml"];
     for (const path of paths)
       await eventually(async () =>
