@@ -6,14 +6,13 @@ import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { CACHE_CONTROL, FRESH_S, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
+import { noteEdit, shareWork } from "../app/content/store/edited.server";
 import {
   ageOfOldest,
   areCurrent,
   areFresh,
   areUsable,
-  noteEdit,
   renew,
-  shareWork,
   startReading,
 } from "../app/content/store/store.server";
 import { env } from "../app/runtime/env.server";

@@ -8,7 +8,7 @@ import { Sidebar } from "../components/list/sidebar";
 import { SearchForm } from "../components/page/search-form";
 import { useFilter } from "../components/page/use-filter";
 import { type BlogSummary, type ShownList, STATUS, succeed, toLoadState } from "../content/article/blog";
-import { summarize } from "../content/markdown/markdown.server";
+import { summarize } from "../content/markdown/summaries.server";
 import { source } from "../content/sources/sources.server";
 import { suggest } from "../content/sources/suggestions.server";
 import { readingOf } from "../content/store/store.server";

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type Blog, type ContentError, STATUS } from "../content/article/blog";
-import { renderPlain, summarize } from "../content/markdown/markdown.server";
+import { renderPlain } from "../content/markdown/rendered.server";
+import { summarize } from "../content/markdown/summaries.server";
 import { source } from "../content/sources/sources.server";
 import { readingOf } from "../content/store/store.server";
 import { articleHref, feedHref, listHref } from "../filters/addresses";

@@ -112,7 +112,7 @@ test.each(SOURCES)(
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 2, 4, 23, 59) });
     onTestFinished(() => void vi.useRealTimers().unstubAllEnvs());
     const load = await importLoaders();
-    const { noteEdit } = await import("../../app/content/store/store.server");
+    const { noteEdit } = await import("../../app/content/store/edited.server");
     const loadAll = async () =>
       Object.fromEntries(
         await Promise.all(Object.keys(BEFORE).map(async (path) => [path, await load(path)])),

@@ -105,6 +105,13 @@ test("at the root lies what a reader starts from, and what an owner edits", () =
   expect(readdirSync("app/content").sort()).toEqual(ROOMS.toSorted());
 });
 
+test("no file is longer than what one reads at once", () => {
+  const lengths = [...files, ...filesIn("scripts", "tools")].map(
+    (file) => [file, readFileSync(file, "utf8").split("\n").length - 1] as const,
+  );
+  expect(lengths.filter(([, lines]) => lines > 250)).toEqual([]);
+});
+
 const sources = [
   ...files,
   "public/favicon.svg",

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { foldAddress } from "../../filters/addresses";
 import { chooseSpelling, hasTag } from "../../filters/filter";
 import { toOneLine } from "../../filters/text";
-import { sayMinutes } from "../../language/sentences.server";
 import { AUTHOR, LIMITS } from "../../site";
 import { ARTICLE } from "../../words";
 import { excerptSource } from "../markdown/excerpt";
@@ -10,39 +9,9 @@ import { safeAddress } from "../markdown/safe-address.server";
 import { indexAddresses } from "./address-index.server";
 import { type Blog, type BlogList, type IndexedBlog, isBlogId, type ListedBlog, type Rendered } from "./blog";
 import { type Report, repairedField, skippedRow } from "./findings.server";
+import { isExact, readingTime, utcDay } from "./times.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
-
-/** A day, or a time with its zone: all else is a guess. */
-const EXACT = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d:?\d\d))?$/i;
-const ZONE = /\d\s*Z$|:\d\d\S*\s*[+-]\d|\b(GMT|UTC?|[ECMP][SD]T)\b/i;
-
-/** Adds UTC to a date without a zone: JavaScript would take the server's own. */
-function inUtc(text: string): string {
-  if (EXACT.test(text) || ZONE.test(text)) return text;
-  return /^\d{4}-\d\d-\d\dT/i.test(text) ? `${text}Z` : `${text} UTC`;
-}
-
-function utcDay(value: unknown): string | null {
-  if (typeof value !== "string" && typeof value !== "number") return null;
-  const date = new Date(typeof value === "string" ? inUtc(value.trim()) : value);
-  const iso = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  return /^\d{4}-/.test(iso) ? iso.slice(0, 10) : null;
-}
-
-/** Whether a date has one meaning only, and exists: JavaScript takes 31 February for 3 March. */
-function isExact(value: string | number, day: string | null): boolean {
-  if (typeof value === "number") return day !== null;
-  const text = value.trim();
-  const written = text.slice(0, 10);
-  return EXACT.test(text) && (text === day || written === utcDay(written));
-}
-
-function readingTime(value: string | number): string {
-  if (typeof value === "string" && !/^\d+(\.\d+)?$/.test(value)) return toOneLine(value);
-  const minutes = Number(value);
-  return Number.isFinite(minutes) && minutes > 0 ? sayMinutes(Math.max(1, Math.round(minutes))) : "";
-}
 
 /** The tags of a row: a list, or a text that separates them by commas; without repetitions. */
 export function tagList(value: unknown): string[] {

@@ -5,7 +5,8 @@ import type { Loss } from "../article/findings.server";
 import * as highlighter from "./code.server";
 import { readHtml, writeHtml } from "./html.server";
 import { textOfHtml } from "./html-tree.server";
-import { markdown, parse, renderPlain, textOf, toRendered } from "./markdown.server";
+import { markdown, parse, textOf } from "./markdown.server";
+import { renderPlain, toRendered } from "./rendered.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;

@@ -2,26 +2,18 @@ import { footnote } from "@mdit/plugin-footnote";
 import GithubSlugger, { slug } from "github-slugger";
 import MarkdownIt, { type StateCore, type Token } from "markdown-it";
 import { toOneLine } from "../../filters/text";
-import { LIMITS } from "../../site";
 import { ARTICLE } from "../../words";
-import type { BlogSummary, Heading, ListedBlog, RelatedBlog, Rendered } from "../article/blog";
-import type { ParsedBlog } from "../article/blog-schema.server";
+import type { Heading } from "../article/blog";
 import type { Loss } from "../article/findings.server";
-import { cutText, excerptOf, excerptSource } from "./excerpt";
-import { PLACE, readHtml, type Written } from "./html.server";
+import { FOOTNOTES } from "./footnotes.server";
+import { PLACE, type Written } from "./html.server";
 import { ID } from "./html-schema.server";
-import { type Attributes, codeBox, tableBox, textOfHtml } from "./html-tree.server";
+import { type Attributes, codeBox, tableBox } from "./html-tree.server";
 import { linkAttributes, safeAddress } from "./safe-address.server";
 
 const HEADING = /^<(h[1-6])(\s[^>]*)?>((?:[^<]|<(?!\/?h\d))*)<\/h[1-6]\s*>\s*$/i;
 /** Code with a longer line scrolls on a phone. */
 const NARROW = 34;
-/** Rows are padded to the width of their table, so that a few characters can become many cells. */
-const MAX_CELLS_IN_EXCERPT = 5_000;
-/** Each paragraph repeats the formatting left open before it, so that a few tags can become many elements. */
-const MAX_TAGS_IN_EXCERPT = 200;
-const TAG = /<\/?[a-z][^<>]*>?/gi;
-
 export const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote);
 const { escapeHtml } = markdown.utils;
 
@@ -184,19 +176,6 @@ markdown.core.ruler.push("tidy", (state) => {
   }
 });
 
-/** A fragment that no heading has: GitHub's ids are without colons. */
-function noteId(number: number): string {
-  return `note:${number}`;
-}
-
-type Reference = { id: number; subId: number };
-
-function referenceOf(tokens: Token[], index: number) {
-  const { id, subId } = (tokens[index] as Token).meta as Reference;
-  const name = `${id + 1}${subId > 0 ? `.${subId + 1}` : ""}`;
-  return { number: id + 1, name, id: `reference:${name}`, repetition: subId };
-}
-
 function startTag(tag: string, attributes: Attributes): string {
   return `<${tag}${markdown.renderer.renderAttrs({ attrs: Object.entries(attributes) } as Token)}>`;
 }
@@ -254,34 +233,8 @@ Object.assign(markdown.renderer.rules, {
     const alt = escapeHtml(textOfInline(children ?? []));
     return address === "" ? alt : `<img src="${escapeHtml(address)}" alt="${alt}">`;
   },
-  footnote_ref: (tokens, index) => {
-    const { number, id } = referenceOf(tokens, index);
-    const label = `${ARTICLE.note} ${number}`;
-    return `<sup><a href="#${noteId(number)}" id="${id}" role="doc-noteref" aria-label="${label}">${number}</a></sup>`;
-  },
-  footnote_block_open: () =>
-    `<section class="footnotes" role="doc-endnotes" aria-labelledby="notes:title"><h2 id="notes:title">${ARTICLE.notes}</h2><ol>\n`,
-  footnote_block_close: () => "</ol></section>\n",
-  footnote_open: (tokens, index) => `<li id="${noteId(referenceOf(tokens, index).number)}">`,
-  footnote_close: () => "</li>\n",
-  footnote_anchor: (tokens, index) => {
-    const { id, name, repetition } = referenceOf(tokens, index);
-    const which = repetition > 0 ? `<sup>${repetition + 1}</sup>` : "";
-    return ` <a href="#${id}" role="doc-backlink" aria-label="${ARTICLE.backToText} ${name}">↩\uFE0E${which}</a>`;
-  },
+  ...FOOTNOTES,
 } satisfies typeof markdown.renderer.rules);
-
-export function toRendered(html: string, text: string, headings: Heading[] = []): Rendered {
-  const wordCount = text.match(/\S+/g)?.length ?? 0;
-  return { html, excerpt: excerptOf(text, LIMITS.excerptLength), wordCount, headings };
-}
-
-/** Shows Markdown as paragraphs of plain text, its syntax included. */
-export function renderPlain(source: string): Rendered {
-  const paragraphs = source.split(/\r?\n\s*\n/).map(toOneLine);
-  const html = paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`);
-  return toRendered(html.join("\n"), paragraphs.join(" ").trim());
-}
 
 /** Parses Markdown. U+0000 is removed like any other control character; CommonMark would replace it with U+FFFD. */
 export function parse(source: string, losses: Loss[] = [], highlighter?: Highlighter) {
@@ -291,42 +244,4 @@ export function parse(source: string, losses: Loss[] = [], highlighter?: Highlig
   // What the author's HTML leaves open ends before the notes.
   const parts = notes < 0 ? [tokens] : [tokens.slice(0, notes), tokens.slice(notes)];
   return { tokens, parts, context };
-}
-
-function textOfSource(source: string): string {
-  const { tokens, parts, context } = parse(source);
-  if (!source.includes("<")) return textOf(tokens);
-  try {
-    const rendered = markdown.renderer.render(parts[0] ?? [], markdown.options, context);
-    return toOneLine(textOfHtml(readHtml(rendered, context)));
-  } catch {
-    return textOf(tokens);
-  }
-}
-
-/** The text of an article or a part of it (`excerptSource`), without Markdown syntax and footnotes. */
-export function plainTextOf(part: string): string {
-  const cells = part.split("|").length * part.split("\n").length;
-  const row = cells > MAX_CELLS_IN_EXCERPT ? part.replaceAll("|", " ") : part;
-  const plain = row.split("<").length > MAX_TAGS_IN_EXCERPT ? row.replace(TAG, " ") : row;
-  // Where a part lacks the note, the reference would stay.
-  const source = plain.replace(/\[\^[^\]\s]{1,99}\](?!:)/g, "");
-  // An ellipsis that `excerptSource` has put before the first word.
-  return textOfSource(source).replace(/^… /, "…");
-}
-
-export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {
-  const text = plainTextOf(excerptSource(content, LIMITS.relatedContent));
-  return {
-    id,
-    image,
-    category,
-    title: cutText(title, LIMITS.relatedTitle),
-    excerpt: cutText(text, LIMITS.relatedContent),
-  };
-}
-
-/** Makes a summary of a row of a list: its excerpt shows the term if the text has it. */
-export function summarize({ source, updated_date, ...blog }: ListedBlog, term = ""): BlogSummary {
-  return { ...blog, excerpt: excerptOf(plainTextOf(source), LIMITS.excerptLength, term) };
 }

@@ -3,8 +3,8 @@ import { MessageChannel } from "node:worker_threads";
 import { kQueueOptions, type Task as QueuedTask, type TaskQueue, Tinypool } from "tinypool";
 import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
-import { renderPlain } from "./markdown.server";
 import type { Task } from "./markdown-worker.server";
+import { renderPlain } from "./rendered.server";
 
 /** Several times what an ordinary article takes; one that takes longer moves to the slow line. */
 const TURN_MS = 500;

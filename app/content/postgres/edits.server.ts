@@ -1,4 +1,4 @@
-import { noteEdit } from "../store/store.server";
+import { noteEdit } from "../store/edited.server";
 import { Client, configs } from "./pool.server";
 
 const CHANNEL = "blog_articles";

@@ -17,7 +17,7 @@ import {
 } from "../article/blog";
 import { parseBlog, parseBlogList, parseBlogs, tagList } from "../article/blog-schema.server";
 import { logFinding } from "../article/findings.server";
-import { toRelatedBlog } from "../markdown/markdown.server";
+import { toRelatedBlog } from "../markdown/summaries.server";
 import { noteFields } from "../sources/found-in.server";
 import {
   articleKey,

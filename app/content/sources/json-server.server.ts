@@ -20,7 +20,7 @@ import type {
 import { fail, isBlogId, mapResult, succeed } from "../article/blog";
 import { type IsShown, parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
 import { logFinding } from "../article/findings.server";
-import { toRelatedBlog } from "../markdown/markdown.server";
+import { toRelatedBlog } from "../markdown/summaries.server";
 import { BusyError } from "../store/policy.server";
 import { type Answer, type Call, type Reading, read } from "../store/store.server";
 import { noteFields } from "./found-in.server";

@@ -6,12 +6,10 @@ import { env } from "../../runtime/env.server";
 import type { Rendering } from "../article/article.server";
 import { type Failure, fail, type Result, succeed } from "../article/blog";
 import { type IsForReader, RENDER_MS } from "../markdown/rendering.server";
+import { mayLackEdit } from "./edited.server";
 import { callWithPolicy } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Beyond so many edits of single articles all count as edited. */
-const MAX_EDITED = 1_000;
-
 /** What a call has found; `day` is when, where another day may find more. */
 export type Answer = { ok: true; value: unknown; etag: string | null; rendering?: Rendering; day?: string };
 
@@ -73,42 +71,6 @@ declare module "@remix-run/server-runtime" {
 }
 
 const store = new SegmentedLru<Stored>(CACHE_BYTES);
-/** When all articles were last edited at once, when any was, and when single ones were. */
-const edited = {
-  all: Number.NEGATIVE_INFINITY,
-  any: Number.NEGATIVE_INFINITY,
-  one: new Map<string, number>(),
-};
-
-/** Notes an edit of an article, or without an id of any, now or earlier: what was confirmed before is not fresh. */
-export function noteEdit(at = performance.now(), id?: string): void {
-  edited.any = Math.max(edited.any, at);
-  if (id !== undefined && edited.one.size < MAX_EDITED) {
-    edited.one.set(id, at);
-    return;
-  }
-  edited.all = id === undefined ? Math.max(edited.all, at) : edited.any;
-  edited.one.clear();
-}
-
-/** Whether what began then may lack an edit of what a call depends on, by default of any article. */
-function mayLackEdit(startedAt: number, { article }: Pick<Call, "article"> = {}): boolean {
-  if (article === undefined) return startedAt <= edited.any;
-  return startedAt <= Math.max(edited.all, edited.one.get(article) ?? edited.all);
-}
-
-/** Returns a function that shares work under a key while it runs; what may lack an edit is not shared. */
-export function shareWork<Value>() {
-  const running = new Map<string, { startedAt: number; result: Promise<Value> }>();
-  return (key: string, work: () => Promise<Value>): Promise<Value> => {
-    const last = running.get(key);
-    if (last && !mayLackEdit(last.startedAt)) return last.result;
-    const result = work().finally(() => running.get(key)?.result === result && running.delete(key));
-    running.set(key, { startedAt: performance.now(), result });
-    return result;
-  };
-}
-
 export function startReading(): Reading {
   return { entries: new Set(), isComplete: true };
 }

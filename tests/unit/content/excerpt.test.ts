@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ParsedBlog } from "../../../app/content/article/blog-schema.server";
 import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
 import { cutText, excerptOf, excerptSource } from "../../../app/content/markdown/excerpt";
-import { plainTextOf, summarize, toRelatedBlog } from "../../../app/content/markdown/markdown.server";
+import { plainTextOf, summarize, toRelatedBlog } from "../../../app/content/markdown/summaries.server";
 import { LIMITS } from "../../../app/site";
 
 const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));

@@ -4,7 +4,7 @@ import { completeArticle } from "../../../app/content/article/article.server";
 import type { Blog } from "../../../app/content/article/blog";
 import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
 import { completeImages } from "../../../app/content/markdown/images.server";
-import { renderPlain } from "../../../app/content/markdown/markdown.server";
+import { renderPlain } from "../../../app/content/markdown/rendered.server";
 import type { Answer } from "../../../app/content/store/store.server";
 import { allowPictures } from "./allow-pictures";
 import { htmlOf, parseBody } from "./rendered";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Failure, fail } from "../../../app/content/article/blog";
+import { noteEdit } from "../../../app/content/store/edited.server";
 import {
   type Answer,
   ageOfOldest,
@@ -7,7 +8,6 @@ import {
   areFresh,
   areUsable,
   type Call,
-  noteEdit,
   read,
   renew,
   startReading,

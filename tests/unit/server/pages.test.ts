@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Failure, STATUS } from "../../../app/content/article/blog";
-import { type Call, noteEdit, read, startReading } from "../../../app/content/store/store.server";
+import { noteEdit } from "../../../app/content/store/edited.server";
+import { type Call, read, startReading } from "../../../app/content/store/store.server";
 import { createPageHandler, type Render } from "../../../server/pages";
 import { eventually } from "../../support/eventually";
 

@@ -1,0 +1,18 @@
+import { toOneLine } from "../../filters/text";
+import { LIMITS } from "../../site";
+import type { Heading, Rendered } from "../article/blog";
+import { excerptOf } from "./excerpt";
+import { markdown } from "./markdown.server";
+
+/** An article's HTML with what is counted and cut of its text. */
+export function toRendered(html: string, text: string, headings: Heading[] = []): Rendered {
+  const wordCount = text.match(/\S+/g)?.length ?? 0;
+  return { html, excerpt: excerptOf(text, LIMITS.excerptLength), wordCount, headings };
+}
+
+/** Shows Markdown as paragraphs of plain text, its syntax included. */
+export function renderPlain(source: string): Rendered {
+  const paragraphs = source.split(/\r?\n\s*\n/).map(toOneLine);
+  const html = paragraphs.filter(Boolean).map((text) => `<p>${markdown.utils.escapeHtml(text)}</p>`);
+  return toRendered(html.join("\n"), paragraphs.join(" ").trim());
+}
