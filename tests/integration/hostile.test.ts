@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join, resolve } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { LARGE_BYTES, PATHS, PICTURE, playHostile } from "../support/hostile";
@@ -40,6 +40,7 @@ test(
     const upstream = await startUpstream();
     const env = { API_BASE_URL: upstream.url, API_TIMEOUT_MS: "2000" };
     const { run, url, worker, measureMemory } = await startMeasuredSite(env, folder);
+    onTestFinished(() => void run.kill("SIGKILL"));
     const countOpen = () => readdirSync(`/proc/${worker}/fd`).length;
     await eventually(async () => expect((await askPlainly(url, PICTURE)).status).toBe(200));
     const articles = Array.from({ length: 52 }, (_, index) => `/blogs/${1 + index}`);

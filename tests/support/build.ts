@@ -1,15 +1,20 @@
+import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, ensureImporter } from "../../scripts/setup.js";
 import { makeFolder } from "./folder";
 
 /**
  * Installs and builds what is out of date, before tests run `npm start` side by side, which would do the same. A run has a
- * folder for what is made once, such as resized pictures.
+ * folder for what is made once, such as resized pictures, and for all others; the returned function removes it.
  */
-export default function setup(): void {
-  process.env.RUN_FOLDER = makeFolder();
-  process.env.IMAGE_CACHE_DIR = join(process.env.RUN_FOLDER, "pictures");
+export default function setup(): () => void {
+  const folder = makeFolder();
+  // PostgreSQL's user has its own folders in there.
+  chmodSync(folder, 0o711);
+  process.env.RUN_FOLDER = folder;
+  process.env.IMAGE_CACHE_DIR = join(folder, "pictures");
   ensureDependencies();
   ensureBuild();
   ensureImporter();
+  return () => rmSync(folder, { recursive: true, force: true });
 }
