@@ -61,16 +61,19 @@ export const PAGE = `
 /** Counts the articles that have each of some words ($2), up to one more than its `max` ($3): by tags, and everywhere. */
 export const WORD_COUNTS = `
   SELECT count, everywhere
-  FROM unnest($2::text[], $3::int[]) WITH ORDINALITY AS asked (query, max, number), LATERAL (
-    WITH tagged AS MATERIALIZED (
-      SELECT day FROM blog.articles
-      WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query(ARRAY[query])
-    ),
-    found AS MATERIALIZED (SELECT day FROM blog.articles WHERE words @@ blog.to_query(ARRAY[query]))
-    SELECT
-      (SELECT count(*) FROM (SELECT FROM tagged WHERE day <= $4 LIMIT max + 1) AS hits)::int AS count,
-      (SELECT count(*) FROM (SELECT FROM found WHERE day <= $4 LIMIT max + 1) AS hits)::int AS everywhere
-  ) AS counts
+  FROM unnest($2::text[], $3::int[]) WITH ORDINALITY AS asked (query, max, number),
+  LATERAL (
+    WITH found AS MATERIALIZED (SELECT day FROM blog.articles WHERE words @@ blog.to_query(ARRAY[query]))
+    SELECT count(*)::int AS everywhere FROM (SELECT FROM found WHERE day <= $4 LIMIT max + 1) AS hits
+  ) AS all_topics,
+  LATERAL (
+    SELECT CASE WHEN $1::text[] = '{}' THEN everywhere ELSE (
+      WITH found AS MATERIALIZED (
+        SELECT day FROM blog.articles WHERE tags @> $1 AND words @@ blog.to_query(ARRAY[query])
+      )
+      SELECT count(*) FROM (SELECT FROM found WHERE day <= $4 LIMIT max + 1) AS hits
+    ) END::int AS count
+  ) AS topics
   ORDER BY number`;
 
 /** The page at an address, else what was there. Found first: else the list might be walked for one that fits. */

@@ -24,7 +24,14 @@ import { toRelatedBlog } from "../markdown/summaries.server";
 import { BusyError } from "../store/policy.server";
 import { type Answer, type Call, type Reading, read } from "../store/store.server";
 import { noteFields } from "./found-in.server";
-import { articleKey, type FoundPage, keysOfRelated, LISTS, type Source } from "./source-interface.server";
+import {
+  articleKey,
+  type CountedWord,
+  type FoundPage,
+  keysOfRelated,
+  LISTS,
+  type Source,
+} from "./source-interface.server";
 
 const BUSY = [429, 503];
 const MAX_WORDS = 4;
@@ -139,26 +146,23 @@ async function findBlogs(filter: Filter, reading: Reading): Promise<Result<Found
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
   if (words.length === 0) return { ...list, value: { ...list.value, words, counted: [] } };
 
+  const found = await Promise.all(
+    words.map(async (word) => ({ word, everywhere: await listByWord(filter, word, reading) })),
+  );
   const lists: Map<string, ListedBlog>[] = [];
-  const everywhere: number[] = [];
-  for (const listed of await Promise.all(words.map((word) => listByWord(filter, word, reading)))) {
-    if (!listed.ok) return listed;
-    everywhere.push(listed.value.size);
-    lists.push(
-      new Map([...listed.value].filter(([, blog]) => filter.tags.every((tag) => hasTag(blog, tag)))),
-    );
+  const counted: CountedWord[] = [];
+  for (const { word, everywhere } of found) {
+    if (!everywhere.ok) return everywhere;
+    const under = [...everywhere.value].filter(([, blog]) => filter.tags.every((tag) => hasTag(blog, tag)));
+    lists.push(new Map(under));
+    counted.push({ word, count: { count: under.length }, everywhere: { count: everywhere.value.size } });
   }
   const blogs = [...(lists[0]?.values() ?? [])].flatMap((blog) => {
-    const found = lists.map((list) => list.get(blog.id));
-    if (found.includes(undefined)) return [];
-    return [{ ...blog, foundIn: [...new Set(found.flatMap((each) => each?.foundIn ?? []))] }];
+    const inEach = lists.map((list) => list.get(blog.id));
+    if (inEach.includes(undefined)) return [];
+    return [{ ...blog, foundIn: [...new Set(inEach.flatMap((each) => each?.foundIn ?? []))] }];
   });
   const written = blogs.flatMap(({ tags }) => tags);
-  const counted = words.map((word, index) => ({
-    word,
-    count: { count: lists[index]?.size ?? 0 },
-    everywhere: { count: everywhere[index] ?? 0 },
-  }));
   return succeed({ blogs, tags: filter.tags.map((tag) => chooseSpelling(tag, written)), words, counted });
 }
 

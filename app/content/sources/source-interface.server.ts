@@ -19,7 +19,7 @@ export type CountedWord = { word: string; count: Count; everywhere: Count };
 
 /**
  * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
- * the search, if each was searched for separately, and `counted` the same if nothing has them all.
+ * the search, if each was searched for separately. If no article has them all, `counted` says how many have each.
  */
 export type FoundPage = ListPage<ListedBlog> & {
   tags: string[];
@@ -41,7 +41,7 @@ export type Source = {
   /** Connects before the first request does, and listens for edits, where the source can. */
   start?(): void;
   findPage(filter: Filter, slice: Slice, reading: Reading): Promise<Result<FoundPage>>;
-  /** Counts the articles that `findPage` finds; `words` are as there. One call, or one for each word more. */
+  /** Counts the articles that `findPage` would find, with the same `words`. */
   countBlogs(filter: Filter, reading: Reading): Promise<Result<Count & { words: string[] }>>;
   /** Gets an article; an impossible id is "not-found" without a call. */
   getBlog(id: string, reading: Reading): Promise<Result<Blog>>;

@@ -23,7 +23,7 @@ export async function suggest(
   lists.delete(listHref({ ...filter, page: 1 }));
   // All articles have a link of their own.
   lists.delete("/");
-  // Where words are searched, counting them has cost one.
+  // Where a search looks for words, counting them has cost one already.
   const asked = [...lists.values()].slice(
     0,
     source.isByWord && counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS,
