@@ -23,9 +23,9 @@ export function load(url: string, clients: readonly Client[]) {
   const ask = (path: string, agent: Agent, keepsAlive: boolean) =>
     new Promise<void>((resolve) => {
       const begin = performance.now();
-      let isExpected = true;
+      let mayBeClosed = false;
       const lose = (reason: string) => {
-        if (isExpected) result.lost.push({ reason, begin, isReused: sent.reusedSocket });
+        result.lost.push({ reason, begin, isReused: sent.reusedSocket });
         resolve();
       };
       const sent = request(url + path, { agent, signal: AbortSignal.timeout(90_000) }, (response) => {
@@ -46,10 +46,10 @@ export function load(url: string, clients: readonly Client[]) {
         );
       });
       sent.on("socket", (socket) => {
-        isExpected = !sent.reusedSocket || isKept(socket);
+        mayBeClosed = sent.reusedSocket && !isKept(socket);
         asked.set(socket, begin);
       });
-      sent.on("error", (error) => lose(error.message)).end();
+      sent.on("error", (error) => (mayBeClosed ? resolve() : lose(error.message))).end();
     });
   const over = clients.map(async ({ keepsAlive, thinkMs }, index) => {
     const agent = new Agent({ keepAlive: keepsAlive });
