@@ -23,10 +23,12 @@ export function shareSiteOn(url: string, env: Record<string, string> = {}) {
   return startSiteOn(url, env, afterAll);
 }
 
-/** What a process that has just started on a database gets for SQL: the first row, or the error in words. */
+/** What a new site's pool answers to SQL: the first row, or the error in words. Neither may show the address's password. */
 export async function queryFrom(url: string, sql = "SELECT"): Promise<unknown> {
   vi.stubEnv("CONTENT_URL", url);
   vi.resetModules();
   const { query } = await import("../../app/content/postgres/pool.server");
-  return query(AbortSignal.timeout(60_000), sql, []).then(([row]) => row, String);
+  const answer = await query(AbortSignal.timeout(60_000), sql, []).then(([row]) => row, String);
+  expect(JSON.stringify(answer)).not.toContain("s3cret");
+  return answer;
 }
