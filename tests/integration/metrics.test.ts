@@ -3,10 +3,11 @@ import { Agent } from "node:http";
 import { connect } from "node:net";
 import { expect } from "vitest";
 import { eventually } from "../support/eventually";
+import { readMetric } from "../support/metrics";
 import { type startOwnSite, test } from "../support/own-site";
 import { askPlainly, findFreePort } from "../support/site";
 
-/** A site with metrics; `read` sums the series of a name that have all of these labels. */
+/** A site with metrics. */
 async function startMeasured(start: typeof startOwnSite, env: Record<string, string> = {}) {
   const port = await findFreePort();
   const site = await start({ METRICS_PORT: String(port), ...env });
@@ -14,16 +15,7 @@ async function startMeasured(start: typeof startOwnSite, env: Record<string, str
   return {
     ...site,
     metricsUrl,
-    read: async (name: string, ...labels: string[]) => {
-      const { body } = await askPlainly(metricsUrl, "/metrics");
-      const values = body
-        .toString()
-        .split("\n")
-        .filter((line) => line.startsWith(name) && /^[{ ]/.test(line.slice(name.length)))
-        .filter((line) => labels.every((label) => line.includes(label)))
-        .map((line) => Number(line.split(" ").at(-1)));
-      return values.reduce((sum, value) => sum + value, 0);
-    },
+    read: (name: string, ...labels: string[]) => readMetric(metricsUrl, name, ...labels),
   };
 }
 

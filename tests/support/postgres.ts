@@ -118,8 +118,9 @@ export async function startPostgres(settings: readonly string[] = [], primary?: 
     },
     /** Ends every connection and refuses new ones until `restart`. */
     halt: () => server.stop("SIGINT"),
+    /** Starts the server, unless it is running. */
     async restart() {
-      server = await start();
+      if (!server.isRunning()) server = await start();
     },
     async stop() {
       await server.stop("SIGINT");

@@ -193,19 +193,14 @@ describe("PostgreSQL", () => {
   });
 
   test("that stops and comes back is noticed only where nothing is cached", async () => {
-    const warm = await startSiteOn(addressOf(database), { CONTENT_FRESH_S: "3" });
+    const warm = await startSiteOn(addressOf(database), { CONTENT_FRESH_S: "10" });
     const paths = ["/", "/?search=sleep", "/blogs/7", "/feed.xml"];
     for (const path of paths)
       await eventually(async () =>
         expect((await get(path, warm)).headers.get("Cache-Status")).toMatch(/stored|hit/),
       );
     await postgres.halt();
-    let isHalted = true;
-    const restart = async () => {
-      if (isHalted) await postgres.restart();
-      isHalted = false;
-    };
-    onTestFinished(restart);
+    onTestFinished(postgres.restart);
     await eventually(async () => {
       for (const path of paths) {
         const { status, headers } = await get(path, warm);
@@ -215,7 +210,7 @@ describe("PostgreSQL", () => {
     expect((await get("/blogs/8", warm)).status).toBe(502);
     await warm.run.printed(/PostgreSQL can't be reached: .+\.\n/);
     await expectFailures(502);
-    await restart();
+    await postgres.restart();
     for (const path of [...paths, "/blogs/8"])
       await eventually(async () => {
         const { status, headers } = await get(path, warm);
@@ -233,6 +228,7 @@ describe("PostgreSQL", () => {
   test("with no tables is said to be so in one line, and the site is not ready", async () => {
     const broken = await startSiteOn(addressOf(await postgres.createDatabase()));
     const line = "holds no articles yet: run `npm run content:load -- FILE`";
+    await broken.run.printed(new RegExp(line));
     for (const [path, status] of [
       ["/", 502],
       ["/blogs/1", 502],

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { writeContentFile } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
+import { readMetric } from "../../support/metrics";
 import { test } from "../../support/own-site";
 import { loadContent } from "../../support/postgres";
 import { sharePostgres, shareSiteOn, startSiteOn } from "../../support/postgres-suite";
@@ -42,12 +43,7 @@ const url = postgres.url(await postgres.createDatabase());
 const { output } = await loadContent(url, writeContentFile(ARTICLES));
 const metricsPort = await findFreePort();
 const site = await shareSiteOn(url, { METRICS_PORT: String(metricsPort) });
-
-async function countCalls(): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  const counts = metrics.matchAll(/^content_calls_total\{.*\} (\d+)$/gm);
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
-}
+const countCalls = () => readMetric(`http://127.0.0.1:${metricsPort}`, "content_calls_total");
 
 describe("PostgreSQL", () => {
   test("takes what can be used of a file, and names the rest", () => {
