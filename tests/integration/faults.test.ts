@@ -68,7 +68,7 @@ describe.concurrent("cached pages", () => {
     ["hang", 504],
   ])("are served after json-server fails by: %s", async ([fault, status], { start }) => {
     // A page that takes longer than its content is fresh is not kept.
-    const { upstream, url } = await start({ CONTENT_FRESH_S: "3", API_TIMEOUT_MS: "5000" });
+    const { upstream, url } = await start({ CONTENT_FRESH_S: "10", API_TIMEOUT_MS: "5000" });
     const getAll = () => Promise.all(PAGES.map((path) => get(path, url)));
     const seen: Awaited<ReturnType<typeof getAll>> = [];
     for (const path of PAGES) {
