@@ -32,7 +32,10 @@ const missing = Object.entries(needs)
 if (missing && process.env.CI) throw new Error(`The journeys need ${missing} too.`);
 if (missing && !process.env.TEST_WORKER_INDEX) process.stderr.write(`${missing} left out: not installed.\n`);
 
-/** The journeys in another engine; without scripts what it does with forms, keys, parts of a page and its history. */
+/**
+ * The journeys in another engine, without scripts only those in which it does the work itself: forms, keys, fragments,
+ * history. The other tests need what Playwright offers in Chromium alone.
+ */
 function journeysIn(engine: string, world: "on" | "off", use: typeof FIREFOX | typeof WEBKIT) {
   return {
     name: `${engine}, JavaScript ${world}`,

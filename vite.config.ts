@@ -65,8 +65,23 @@ const serverEntries: Plugin = {
 const finalFolder = replaceText("server", "virtual:remix/server-build", "build/new/client", "build/client");
 
 /** Packages outside the server's build: native, CommonJS, or with files that they find by their own place. */
-const NOT_BUNDLED =
-  "@remix-run/node @remix-run/server-runtime fresh highlight.js json-server negotiator pg pg-copy-streams pino prom-client react react-dom sharp sonic-boom tinypool";
+const NOT_BUNDLED = [
+  "@remix-run/node",
+  "@remix-run/server-runtime",
+  "fresh",
+  "highlight.js",
+  "json-server",
+  "negotiator",
+  "pg",
+  "pg-copy-streams",
+  "pino",
+  "prom-client",
+  "react",
+  "react-dom",
+  "sharp",
+  "sonic-boom",
+  "tinypool",
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   // Vitest runs modules without Remix's builds.
@@ -79,7 +94,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     !process.env.VITEST && remix(remixConfig),
   ],
   // A process that loads few files starts sooner, and so does each of its threads.
-  ssr: isSsrBuild ? { noExternal: true, external: NOT_BUNDLED.split(" ") } : {},
+  ssr: isSsrBuild ? { noExternal: true, external: NOT_BUNDLED } : {},
   build: {
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,

@@ -21,7 +21,7 @@ export const SOURCE = { tag: "@source" };
 /** Marks one of plain links and text besides, which no other engine could change. */
 export const CONTENT = { tag: ["@source", "@content"] };
 
-/** Marks a journey that inline scripts could change where the others are blocked, and any engine where none run. */
+/** Marks a journey that inline scripts could change where the other scripts are blocked, or an engine where none run. */
 export const INLINE = { tag: "@inline" };
 
 /** Only a hang takes longer, also on half a core. */
@@ -140,7 +140,7 @@ export const test = base.extend<Fixtures, WorldOptions & Servers & { webkit: Web
     { scope: "worker", timeout: START_MS },
   ],
 
-  // Here, because tests that differ in what a worker starts run in different workers.
+  // Here, and not with `testUncached`: tests whose workers start different things share no worker.
   uncachedServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => serve(use, { CONTENT_FRESH_S: "0" }),

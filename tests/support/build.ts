@@ -5,11 +5,11 @@ import { makeFolder } from "./folder";
 
 /**
  * Installs and builds what is out of date, before tests run `npm start` side by side, which would do the same. A run has a
- * folder for what is made once, such as resized pictures, and for all others; the returned function removes it.
+ * folder for all that its tests make, and for what is made once, such as resized pictures; the returned function removes it.
  */
 export default function setup(): () => void {
   const folder = makeFolder();
-  // PostgreSQL's user has its own folders in there.
+  // PostgreSQL runs as another user, in folders below this one.
   chmodSync(folder, 0o711);
   process.env.RUN_FOLDER = folder;
   process.env.IMAGE_CACHE_DIR = join(folder, "pictures");

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const SERVER = ["build/server/start.js"];
 
-/** Of a site whose test is not about its time limit: only what hangs reaches it. */
+/** For programs whose test is not about this limit: only what hangs reaches it. */
 const API_TIMEOUT_MS = "20000";
 
 const running = new Set<ChildProcess>();

@@ -51,7 +51,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
     /^(server|scripts|tools)\b/,
   ],
   [
-    "what keeps answers knows nothing of them",
+    "caching knows nothing of what it keeps",
     /^app\/caching\//,
     /^(server|scripts|tools|app\b(?!\/(caching|runtime)\/))\b/,
   ],

@@ -4,7 +4,7 @@ import type { Heading, Rendered } from "../article/blog";
 import { excerptOf } from "./excerpt";
 import { markdown } from "./markdown.server";
 
-/** An article's HTML with what is counted and cut of its text. */
+/** An article's HTML, with its words counted and an excerpt cut from its text. */
 export function toRendered(html: string, text: string, headings: Heading[] = []): Rendered {
   const wordCount = text.match(/\S+/g)?.length ?? 0;
   return { html, excerpt: excerptOf(text, LIMITS.excerptLength), wordCount, headings };
