@@ -146,7 +146,8 @@ export async function playHostile({
 
     /** Asks for more than connections buffer, and reads none of it until the site has cut the connection. */
     async slowReading() {
-      const isFile = random() < 0.5;
+      // The requests of a hundred such clients would be seconds of parsing: longer than an idle connection is kept.
+      const isFile = random() < 0.9;
       const socket = await open(isFile ? get("/large.bin") : get("/blogs/7").repeat(900));
       await setTimeout(MIN_SILENCE_MS);
       await untilCut(socket);

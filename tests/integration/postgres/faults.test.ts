@@ -188,8 +188,11 @@ describe("PostgreSQL", () => {
 
   test("is asked on as many connections as the owner allows, and one that listens", async () => {
     const small = await startAs("small", "", { CONTENT_POOL_SIZE: "3" });
-    expect(await statusesOf(5, () => "/feed.xml", small)).toEqual(Array(5).fill(200));
-    expect(await countConnections("small")).toBe(4);
+    await eventually(async () => {
+      expect(await statusesOf(5, () => "/feed.xml", small)).toEqual(Array(5).fill(200));
+      // An idle one is closed after 10 s, which a busy machine may take for the feeds.
+      expect(await countConnections("small")).toBe(4);
+    });
   });
 
   test("that stops and comes back is noticed only where nothing is cached", async () => {
