@@ -17,10 +17,18 @@ declare module "http" {
 export const REQUEST_ID = "x-request-id";
 const MAX_PATH_LENGTH = 200;
 const FLUSH_MS = 500;
+/** What waits for a slow reader; beyond it lines are dropped. */
+const MAX_UNWRITTEN_BYTES = 1024 * 1024;
 const EXIT_LIMIT_MS = 1_000;
 
 // Not by `pino.destination`: at exit it retries for ever if nobody reads.
-const destination = new SonicBoom({ fd: 1, sync: false, minLength: 8_192, periodicFlush: FLUSH_MS });
+const destination = new SonicBoom({
+  fd: 1,
+  sync: false,
+  minLength: 8_192,
+  maxLength: MAX_UNWRITTEN_BYTES,
+  periodicFlush: FLUSH_MS,
+});
 let isOpen = true;
 let isExiting = false;
 

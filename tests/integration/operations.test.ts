@@ -255,4 +255,17 @@ describe.concurrent("a log that can't be written", () => {
     child.kill("SIGINT");
     expect(await exited).toBe(0);
   });
+
+  test("takes no more memory than a bound: its reader stops for a while", async () => {
+    const { child, ask, exited } = await startLoggingTo("pipe");
+    const requests = 5_000;
+    for (let asked = 0; asked < requests; asked += 20)
+      await Promise.all(Array.from({ length: 20 }, () => ask(`/healthz/${"a".repeat(200)}`)));
+    const log = text(child.stdout as Readable);
+    child.kill("SIGINT");
+    expect(await exited).toBe(0);
+    const lines = linesOf(await log).length;
+    expect(lines).toBeGreaterThan(500);
+    expect(lines).toBeLessThan(requests);
+  });
 });
