@@ -18,7 +18,7 @@ import { SoftNavigation } from "./browser/soft-navigation";
 import { Footer } from "./components/page/footer";
 import { Header } from "./components/page/header";
 import { NotFound, Notice } from "./components/page/notice";
-import { languageProps } from "./components/parts/language";
+import { languageProps } from "./components/parts/text";
 import { sayDay } from "./language/sentences.server";
 import { env } from "./runtime/env.server";
 import { BRAND, FEATURED, PAPER } from "./site";

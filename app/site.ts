@@ -19,12 +19,12 @@ export const PAPER = { light: "#faf8f4", dark: "#12141a" } as const;
 /** Leads to the search box while no control has the focus; "" for none. */
 export const SEARCH_KEY: string = "/";
 
-/** An entry of header or footer: a placeholder, as specified, or a link. */
-export type Entry = string | { label: string; href?: string | undefined };
+/** An item of header or footer: a placeholder, as specified, or a link. */
+export type MenuItem = string | { label: string; href?: string | undefined };
 
-export const HEADER: readonly Entry[] = ["About", "Press", "Contact", "Login"];
+export const HEADER: readonly MenuItem[] = ["About", "Press", "Contact", "Login"];
 
-export const FOOTER: Record<string, readonly Entry[]> = {
+export const FOOTER: Record<string, readonly MenuItem[]> = {
   Company: ["Team", "About us", "Press"],
   Content: ["Blog", "Privacy Policy", "Terms & Conditions", "Documentation"],
 };

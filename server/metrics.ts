@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import type { ServerResponse } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
-import { contentEvents } from "../app/content/store/events.server";
+import { contentEvents } from "../app/content/store/policy.server";
 
 const requests = new Counter({
   name: "http_requests_total",

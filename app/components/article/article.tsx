@@ -6,14 +6,11 @@ import { toPhrases } from "../../language/sentences";
 import { AUTHOR, BIO, CLOSING } from "../../site";
 import { ARTICLE, LANDMARKS, LANGUAGE } from "../../words";
 import { Notice } from "../page/notice";
-import { AuthorPicture } from "../parts/author-picture";
-import { Byline } from "../parts/byline";
+import { AuthorPicture, Byline, Unpublished } from "../parts/byline";
 import { Category } from "../parts/category";
 import { Cover } from "../parts/cover";
-import { languageProps } from "../parts/language";
-import { Phrases } from "../parts/phrases";
 import { Tags } from "../parts/tags";
-import { Unpublished } from "../parts/unpublished";
+import { languageProps, Phrases } from "../parts/text";
 import { Contents } from "./contents";
 
 /** Words from which a line below the header shows how far one has read. */

@@ -1,13 +1,11 @@
 import type { BlogSummary } from "../../content/article/blog";
 import { articleHref } from "../../filters/addresses";
 import { FOUND_IN } from "../../words";
-import { Byline } from "../parts/byline";
+import { Byline, Unpublished } from "../parts/byline";
 import { Cover } from "../parts/cover";
-import { languageProps } from "../parts/language";
 import type { Loading } from "../parts/picture";
 import { Tags } from "../parts/tags";
-import { Unpublished } from "../parts/unpublished";
-import { Highlight } from "./highlight";
+import { Highlight, languageProps } from "../parts/text";
 
 type BlogListItemProps = {
   blog: BlogSummary;

@@ -5,7 +5,7 @@ import { pageHref, TOPICS_HREF } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
 import { LANDMARKS, LIST, PAGES, SIDEBAR } from "../../words";
-import { Phrases } from "../parts/phrases";
+import { Phrases } from "../parts/text";
 import { BlogListItem } from "./blog-list-item";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";

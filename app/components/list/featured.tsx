@@ -3,10 +3,10 @@ import { memo, useState } from "react";
 import type { loader } from "../../root";
 import { FEATURED } from "../../site";
 import { LANDMARKS } from "../../words";
+import { PublishedDate } from "../parts/byline";
 import { Category } from "../parts/category";
 import { Cover } from "../parts/cover";
-import { EntryLink } from "../parts/entry-link";
-import { PublishedDate } from "../parts/published-date";
+import { MenuLink } from "../parts/menu-link";
 
 /** The stories above the list: compact on very small screens and above a filtered list, so that it is in view. */
 export const Featured = memo(function Featured({ isCompact }: { isCompact: boolean }) {
@@ -33,7 +33,7 @@ export const Featured = memo(function Featured({ isCompact }: { isCompact: boole
             <Category name={story.category} />
             {/* No heading: the list's, which follows, is the first one. */}
             <p className="headline">
-              <EntryLink entry={{ label: story.headline, href: story.href }} />
+              <MenuLink item={{ label: story.headline, href: story.href }} />
             </p>
             <p className="byline dotted">
               <span>{story.author}</span>

@@ -4,7 +4,7 @@ import { type Filter, partsOf } from "../../filters/filter";
 import { describeFilter, partLabel, say, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
 import { FILTER, LANDMARKS, LIST, SIDEBAR } from "../../words";
-import { Phrases } from "../parts/phrases";
+import { Phrases } from "../parts/text";
 
 type ListHeadingProps = {
   filter: Filter;

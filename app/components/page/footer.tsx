@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../../site";
-import { EntryLink } from "../parts/entry-link";
 import { Mark } from "../parts/icons";
+import { MenuLink } from "../parts/menu-link";
 
 export const Footer = memo(function Footer() {
   return (
@@ -15,18 +15,18 @@ export const Footer = memo(function Footer() {
             <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
             {COLOPHON && (
               <p className="mt-3 text-sm">
-                <EntryLink entry={COLOPHON} className="inline-block py-1" />
+                <MenuLink item={COLOPHON} className="inline-block py-1" />
               </p>
             )}
           </div>
-          {Object.entries(FOOTER).map(([title, entries]) => (
+          {Object.entries(FOOTER).map(([title, items]) => (
             <div key={title} className="flex-1 basis-28 sm:basis-0">
               <h2 className="text-sm [font-weight:600]">{title}</h2>
               <ul className="mt-3 grid gap-2 text-sm text-muted">
-                {entries.map((entry, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
+                {items.map((item, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the items never move
                   <li key={index}>
-                    <EntryLink entry={entry} />
+                    <MenuLink item={item} />
                   </li>
                 ))}
               </ul>

@@ -4,8 +4,8 @@ import type { Blog, LoadState } from "../../content/article/blog";
 import { BRAND, HEADER } from "../../site";
 import { ARTICLE, LANDMARKS, NAVIGATION } from "../../words";
 import { hasContents } from "../article/contents";
-import { EntryLink } from "../parts/entry-link";
 import { Mark, MenuIcon } from "../parts/icons";
+import { MenuLink } from "../parts/menu-link";
 import { SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
@@ -58,10 +58,10 @@ export const Header = memo(function Header() {
                 {NAVIGATION.home}
               </a>
             </li>
-            {HEADER.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
+            {HEADER.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the items never move
               <li key={index}>
-                <EntryLink entry={entry} className="nav-link" />
+                <MenuLink item={item} className="nav-link" />
               </li>
             ))}
           </ul>

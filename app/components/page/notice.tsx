@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { listHref, wordsOfAddress } from "../../filters/addresses";
 import { toPhrases } from "../../language/sentences";
 import { ARTICLE, NOT_FOUND } from "../../words";
-import { Phrases } from "../parts/phrases";
+import { Phrases } from "../parts/text";
 import { SearchForm } from "./search-form";
 
 type NoticeProps = { title: string; text: string; retry?: string; search?: string };

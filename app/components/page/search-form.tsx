@@ -4,8 +4,7 @@ import { PARAMS } from "../../filters/filter";
 import { SEARCH_KEY } from "../../site";
 import { SEARCH } from "../../words";
 import { SearchIcon } from "../parts/icons";
-import { FilterFields } from "./filter-fields";
-import { useFilter } from "./use-filter";
+import { FilterFields, useFilter } from "./filter";
 
 /** Keeps the selected tags and drops the page. Always empty: the list's heading shows the search. */
 export function SearchForm({ className }: { className: string }) {

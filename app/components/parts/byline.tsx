@@ -1,7 +1,35 @@
 import type { Blog, BlogSummary } from "../../content/article/blog";
-import { ARTICLE } from "../../words";
-import { AuthorPicture } from "./author-picture";
-import { PublishedDate } from "./published-date";
+import { say } from "../../language/sentences";
+import { SHAPES } from "../../pictures/variants";
+import { today } from "../../runtime/today";
+import { ARTICLE, UNPUBLISHED } from "../../words";
+import { Picture } from "./picture";
+
+type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean };
+
+export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps) {
+  const initial = Array.from(name)[0]?.toUpperCase();
+  return (
+    <span
+      className={`author-picture ${isLarge ? "size-16" : "size-9"}`}
+      data-initial={initial}
+      aria-hidden="true"
+    >
+      {src !== null && <Picture src={src} shape={SHAPES.author} sizes={isLarge ? "4rem" : "2.25rem"} />}
+    </span>
+  );
+}
+
+type PublishedDateProps = { date: string; day: string | undefined };
+
+/** A day (YYYY-MM-DD) in the words that the server has put it in. */
+export function PublishedDate({ date, day = date }: PublishedDateProps) {
+  return (
+    <time dateTime={date} dir="auto">
+      {day}
+    </time>
+  );
+}
 
 type BylineProps = {
   blog: Pick<BlogSummary, "author" | "authorPic" | "published_date" | "published_day" | "reading_time"> &
@@ -40,5 +68,22 @@ export function Byline({ blog }: BylineProps) {
         )}
       </p>
     </div>
+  );
+}
+
+type UnpublishedProps = { blog: Pick<BlogSummary, "draft" | "published_date" | "published_day"> };
+
+/** In development, why readers don't see an article yet. */
+export function Unpublished({ blog: { draft, published_date: date, published_day = "" } }: UnpublishedProps) {
+  if (!import.meta.env.DEV) return null;
+  const isFuture = date !== null && date > today();
+  if (!draft && !isFuture) return null;
+  return (
+    <>
+      {" "}
+      <small className="text-sm text-muted">
+        {draft ? UNPUBLISHED.draft : say(UNPUBLISHED.from, { day: published_day })}
+      </small>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import {
   CircuitState,
   ConsecutiveBreaker,
@@ -12,7 +13,15 @@ import {
 } from "cockatiel";
 import { env } from "../../runtime/env.server";
 import { type ContentError, type Failure, fail } from "../article/blog";
-import { contentEvents } from "./events.server";
+
+type Events = {
+  /** A retried call is followed by another; a rejected one was not made, because the circuit breaker was open. */
+  call: [outcome: "ok" | ContentError | "retried" | "rejected"];
+  breaker: [isOpen: boolean];
+};
+
+/** What happens to calls of the source, for whoever counts it. */
+export const contentEvents = new EventEmitter<Events>();
 
 const { API_TIMEOUT_MS } = env;
 

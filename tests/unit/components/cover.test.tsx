@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { AuthorPicture } from "../../../app/components/parts/author-picture";
+import { AuthorPicture } from "../../../app/components/parts/byline";
 import { Cover } from "../../../app/components/parts/cover";
 
 test.each([

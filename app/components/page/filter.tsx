@@ -1,0 +1,19 @@
+import { useLocation } from "@remix-run/react";
+import { useMemo } from "react";
+import { type Filter, formatFilter, NO_FILTER, parseFilter } from "../../filters/filter";
+
+/** The filter of the current list; empty on other screens. */
+export function useFilter(): Filter {
+  const { pathname, search } = useLocation();
+  return useMemo(
+    () => (pathname === "/" ? parseFilter(new URLSearchParams(search)) : NO_FILTER),
+    [pathname, search],
+  );
+}
+
+/** What a form keeps of the filter, in fields that nobody sees. */
+export function FilterFields({ filter }: { filter: Filter }) {
+  return [...new URLSearchParams(formatFilter(filter))].map(([name, value]) => (
+    <input key={name + value} type="hidden" name={name} value={value} />
+  ));
+}

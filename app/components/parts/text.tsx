@@ -1,0 +1,28 @@
+import { splitByTerms } from "../../filters/text";
+import type { Phrase } from "../../language/sentences";
+
+/** A sentence in which user input is isolated from the words around it. */
+export function Phrases({ phrases }: { phrases: readonly Phrase[] }) {
+  return phrases.map(({ text, isUserInput }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a search and a tag can be equal
+    isUserInput ? <bdi key={index}>{text}</bdi> : text,
+  );
+}
+
+type HighlightProps = { text: string; terms: readonly string[]; isByWord: boolean };
+
+export function Highlight({ text, terms, isByWord }: HighlightProps) {
+  return splitByTerms(text, terms, isByWord).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+    index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
+  );
+}
+
+/** Languages that are written from right to left, unless their tag says Latin, and tags of such scripts. */
+const RIGHT_TO_LEFT = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b(?!-latn)|-(arab|hebr|thaa)\b/i;
+
+/** The attributes of a text in the language of its article; where that is unknown, browsers find the direction. */
+export function languageProps(lang: string | null): { lang?: string; dir: "auto" | "ltr" | "rtl" } {
+  if (lang === null) return { dir: "auto" };
+  return { lang, dir: RIGHT_TO_LEFT.test(lang) ? "rtl" : "ltr" };
+}
