@@ -7,12 +7,11 @@ import { DRAIN_LIMIT_MS, STOP_LIMIT_MS } from "./stop-times";
 const NOTICE_MS = 1_000;
 const SWEEP_MS = 50;
 
-let isEnding = false;
-let isDraining = false;
+let phase: "serving" | "replaced" | "ending" = "serving";
 
 /** Whether the site is shutting down; false in a worker that is only being replaced. */
 export function isSiteEnding(): boolean {
-  return isEnding;
+  return phase === "ending";
 }
 
 type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[];
@@ -20,7 +19,7 @@ type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[];
 /** A response that closes its connection once the process drains. */
 export class DrainingResponse extends ServerResponse {
   override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
-    if (isDraining) this.shouldKeepAlive = false;
+    if (phase !== "serving") this.shouldKeepAlive = false;
     return super.writeHead(status, reason as string, fields);
   }
 }
@@ -28,7 +27,6 @@ export class DrainingResponse extends ServerResponse {
 /** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
 export function shutDownOnSignals(server: Server): void {
   const drain = (stopAcceptingAfterMs: number, closeIdleAfterMs: number, limitMs: number) => {
-    isDraining = true;
     setTimeout(() => exit(1), limitMs);
     // The HTTP server's own close() would close idle connections too.
     setTimeout(() => NetServer.prototype.close.call(server, () => exit(0)), stopAcceptingAfterMs);
@@ -39,11 +37,14 @@ export function shutDownOnSignals(server: Server): void {
     }, closeIdleAfterMs);
   };
   const shutDown = (noticeMs: number) => {
-    isEnding = true;
+    phase = "ending";
     drain(noticeMs, noticeMs, STOP_LIMIT_MS);
   };
   process.on("SIGTERM", () => shutDown(NOTICE_MS));
   process.on("SIGINT", () => shutDown(0));
   // The `Keep-Alive` header promised idle connections this long; the extra second covers requests already in transit.
-  process.on("SIGHUP", () => drain(0, server.keepAliveTimeout + 1_000, DRAIN_LIMIT_MS));
+  process.on("SIGHUP", () => {
+    if (phase === "serving") phase = "replaced";
+    drain(0, server.keepAliveTimeout + 1_000, DRAIN_LIMIT_MS);
+  });
 }

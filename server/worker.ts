@@ -50,18 +50,17 @@ const pages = createPageHandler(
 
 const metrics = METRICS_PORT > 0 ? await import("./metrics") : undefined;
 
-let connections = 0;
-const surplus = new WeakSet<Socket>();
-const waitingBytes = new WeakMap<Socket, number>();
+/** The open connections, with the bytes of their requests that wait for their turn. */
+const connections = new Map<Socket, { isSurplus: boolean; waitingBytes: number }>();
 
 /** Waits for its turn on its connection: a client that reads nothing has nothing made for it. */
 async function waitForTurn({ socket, rawHeaders }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const connection = connections.get(socket) ?? { waitingBytes: 0 };
   const bytes = rawHeaders.reduce((sum, text) => sum + text.length, REQUEST_BYTES);
-  const waiting = bytes + (waitingBytes.get(socket) ?? 0);
-  waitingBytes.set(socket, waiting);
-  if (waiting > MAX_WAITING_BYTES) socket.destroy();
+  connection.waitingBytes += bytes;
+  if (connection.waitingBytes > MAX_WAITING_BYTES) socket.destroy();
   await new Promise((resolve) => response.once("socket", resolve));
-  waitingBytes.set(socket, (waitingBytes.get(socket) ?? 0) - bytes);
+  connection.waitingBytes -= bytes;
 }
 
 /** Handles a request: each step responds or passes it on. A fresh page is sent before anything is awaited. */
@@ -71,7 +70,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   metrics?.measureRequest(response);
   readTarget(request);
   try {
-    if (surplus.has(request.socket) && connections > MAX_CONNECTIONS) rejectSurplus(response);
+    const isSurplus = connections.get(request.socket)?.isSurplus;
+    if (isSurplus && connections.size > MAX_CONNECTIONS) rejectSurplus(response);
     else if (
       !rejectInvalid(request, response) &&
       !pages.sendFresh(request, response) &&
@@ -102,11 +102,8 @@ server.maxHeadersCount = 0; // a limit would hide a second Host
 server.setTimeout(SILENCE_MS);
 server.maxConnections = MAX_CONNECTIONS + MAX_SURPLUS;
 server.on("connection", (socket) => {
-  connections += 1;
-  if (connections > MAX_CONNECTIONS) surplus.add(socket);
-  socket.once("close", () => {
-    connections -= 1;
-  });
+  connections.set(socket, { isSurplus: connections.size >= MAX_CONNECTIONS, waitingBytes: 0 });
+  socket.once("close", () => connections.delete(socket));
 });
 server.on("checkExpectation", handle); // Expect may be ignored (RFC 9110, 10.1.1)
 server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {

@@ -112,6 +112,18 @@ test("no file is longer than what one reads at once", () => {
   expect(lengths.filter(([, lines]) => lines > 250)).toEqual([]);
 });
 
+test("what outlives a request stands in the architecture page", () => {
+  const STATE =
+    /^let |^(const| {2}\w+:).* new ((Map|Set|WeakMap)(<.+>)?\(\)|LRUCache|SegmentedLru|Counter)|^const .* = bulkhead/m;
+  const owners = files.filter((file) => STATE.test(readFileSync(file, "utf8")));
+  const page = readFileSync("docs/architecture.md", "utf8");
+  const [, table = ""] = /## What outlives a request\n([^#]*)/.exec(page) ?? [];
+  const named = [...table.matchAll(/`([\w-]+\/[^`]*)`/g)].map(([, file = ""]) =>
+    file.startsWith("server/") ? file : `app/${file}`,
+  );
+  expect(named.sort()).toEqual(owners.sort());
+});
+
 const sources = [
   ...files,
   "public/favicon.svg",

@@ -10,7 +10,6 @@ export type Report = (finding: Finding) => void;
 
 const SHOWN_LENGTH = 60;
 const MAX_LOGGED = 100;
-const FAILURE_LOGGED_AGAIN_MS = 60_000;
 
 function show(value: unknown): string {
   if (value === undefined || value === null) return "(missing)";
@@ -91,14 +90,4 @@ export function logFinding({ text }: Finding): void {
   logged.add(text);
   console.error(text);
   if (logged.size === MAX_LOGGED) console.error("No more is logged: npm run check-content lists everything.");
-}
-
-const failures = new Set<string>();
-
-/** Logs a failure of the source, the same one at most once a minute. */
-export function logFailure(text: string): void {
-  if (failures.has(text)) return;
-  failures.add(text);
-  setTimeout(() => failures.delete(text), FAILURE_LOGGED_AGAIN_MS).unref();
-  console.error(text);
 }

@@ -1,10 +1,10 @@
 import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { bulkhead } from "cockatiel";
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { env } from "../../runtime/env.server";
 import { BRAND } from "../../site";
-import { logFailure } from "../article/findings.server";
 import { BusyError, LateError, LostError } from "../store/policy.server";
 import { VERSION } from "./migrations.server";
 
@@ -149,8 +149,14 @@ function orAbort<Value>(signal: AbortSignal, running: Promise<Value>): Promise<V
   return Promise.race([running, aborted]);
 }
 
-function logOf(host: Host, { message }: Error): void {
-  logFailure(hosts.length > 1 ? `${host.name}: ${message}` : message);
+/** What was logged within a minute. */
+const logged = new LRUCache<string, true>({ max: 100, ttl: 60_000 });
+
+function logFailure(host: Host, { message }: Error): void {
+  const text = hosts.length > 1 ? `${host.name}: ${message}` : message;
+  if (logged.has(text)) return;
+  logged.set(text, true);
+  console.error(text);
 }
 
 /** Gets a connection of a host; if its server has none left, one of those that are open, when it is free. */
@@ -161,7 +167,7 @@ async function connect(host: Host, signal: AbortSignal): Promise<pg.PoolClient> 
     const { pool, inUse } = host;
     const { code } = error as pg.DatabaseError;
     if (code !== NO_CONNECTION_LEFT || pool.totalCount === 0 || signal.aborted) throw error;
-    logOf(host, toPolicyError(error as Error, host));
+    logFailure(host, toPolicyError(error as Error, host));
     const open = inUse + pool.idleCount;
     // Until one of them closes, the pool tries no more.
     if (open > 0) pool.options.max = open;
@@ -182,7 +188,7 @@ async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: un
   } catch (error) {
     client?.release(true);
     const failure = toPolicyError(error as Error, host);
-    logOf(host, failure);
+    logFailure(host, failure);
     if (!(failure instanceof LateError || failure instanceof FullError)) leave(host);
     throw failure;
   }

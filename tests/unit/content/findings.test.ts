@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { parseBlogs } from "../../../app/content/article/blog-schema.server";
-import { type Finding, logFailure, logFinding } from "../../../app/content/article/findings.server";
+import { type Finding, logFinding } from "../../../app/content/article/findings.server";
 
 const ROW = { id: 7, title: "A title", published_date: "2026-01-31", tags: ["Tech"], content: "One." };
 
@@ -52,18 +52,4 @@ test("each finding is logged once, at most a hundred in all", () => {
   expect(log).toHaveBeenCalledWith("Finding 99");
   expect(log).toHaveBeenLastCalledWith(expect.stringContaining("npm run check-content"));
   log.mockClear();
-});
-
-test("a failure is logged once a minute, however many findings were", () => {
-  vi.useFakeTimers();
-  const log = vi.mocked(console.error).mockImplementation(() => {});
-  for (let n = 0; n < 300; n += 1) logFinding({ text: `Fault ${n}`, isError: true });
-  log.mockClear();
-  for (const text of ["It is down.", "It is slow.", "It is down."]) logFailure(text);
-  expect(log.mock.calls).toEqual([["It is down."], ["It is slow."]]);
-  vi.advanceTimersByTime(61_000);
-  logFailure("It is down.");
-  expect(log).toHaveBeenCalledTimes(3);
-  log.mockClear();
-  vi.useRealTimers();
 });
