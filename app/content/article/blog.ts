@@ -76,7 +76,7 @@ export type ContentError = "not-found" | "timeout" | "broken";
 
 export type Failure = { ok: false; error: ContentError };
 
-/** A call's outcome. Nothing in `content/` throws for what the source does. */
+/** What a call brings. Nothing in `content/` throws for what the source does. */
 export type Result<Value> = { ok: true; value: Value } | Failure;
 
 export function succeed<Value>(value: Value): Result<Value> {
@@ -87,7 +87,7 @@ export function fail(error: ContentError): Failure {
   return { ok: false, error };
 }
 
-/** The outcome with another value; a failure stays as it is. */
+/** The result with another value; a failure stays as it is. */
 export function mapResult<From, To>(result: Result<From>, map: (value: From) => To): Result<To> {
   return result.ok ? { ...result, value: map(result.value) } : result;
 }
@@ -99,7 +99,7 @@ export const STATUS: Record<ContentError, number> = { "not-found": 404, timeout:
 
 type Titled = { title: string };
 
-/** Turns an outcome into a load state; a failure has the `empty` data, and the title of its notice as the message. */
+/** Turns a result into a load state; a failure has the `empty` data, and the title of its notice as the message. */
 export function toLoadState<Data>(
   result: Result<Data>,
   empty: Data,

@@ -50,7 +50,6 @@ function wait(ms: number): Promise<void> {
 }
 
 type Stored = { entry: Entry; answer: Answer; bytes: number };
-type Outcome = { ok: true; stored: Stored } | Failure;
 
 export type Reading = {
   /** A feed's calls and articles come after those of readers. */
@@ -143,23 +142,23 @@ function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean
   return stored;
 }
 
-/** A call under way: `answered` resolves with the source's answer, `outcome` once that is completed. Neither rejects. */
+/** A call under way: `answered` resolves with the source's answer, `stored` once that is completed. Neither rejects. */
 type Work = {
   startedAt: number;
   isForReader: boolean;
   answered: Promise<Answer | Failure>;
-  outcome: Promise<Outcome>;
+  stored: Promise<Result<Stored>>;
 };
 
 const works = new Map<string, Work>();
 
-async function finish(call: Call, last: Stored | undefined, work: Work): Promise<Outcome> {
+async function finish(call: Call, last: Stored | undefined, work: Work): Promise<Result<Stored>> {
   const isLatest = () => works.get(call.key) === work;
   try {
     const answer = await work.answered;
     const completed =
       answer.ok && call.complete ? await call.complete(answer, last?.answer, () => work.isForReader) : answer;
-    if (completed.ok) return { ok: true, stored: keep(call, completed, work.startedAt, isLatest()) };
+    if (completed.ok) return succeed(keep(call, completed, work.startedAt, isLatest()));
     if (completed.error === "not-found" && isLatest()) {
       store.delete(call.key);
       if (last) last.entry.isCurrent = false;
@@ -187,26 +186,26 @@ function ask(call: Call, isForReader: boolean): Work {
     startedAt,
     isForReader,
     answered,
-    outcome: answered.then(() => finish(call, last, work)),
+    stored: answered.then(() => finish(call, last, work)),
   };
   works.set(call.key, work);
   return work;
 }
 
-/** The outcome of a call within a request's deadlines. */
-async function waitFor(work: Work, reading: Reading): Promise<Outcome> {
+/** What a call brings within a request's deadlines. */
+async function waitFor(work: Work, reading: Reading): Promise<Result<Stored>> {
   if (!(await Promise.race([work.answered, reading.deadline]))) return fail("timeout");
   reading.renderDeadline ??= wait(RENDER_MS);
-  return (await Promise.race([work.outcome, reading.renderDeadline])) ?? fail("timeout");
+  return (await Promise.race([work.stored, reading.renderDeadline])) ?? fail("timeout");
 }
 
-async function finishRenewal(entry: Entry, { outcome: asked }: Work): Promise<void> {
-  const outcome = await asked;
-  if (outcome.ok) {
-    const { hash, confirmedAt } = outcome.stored.entry;
+async function finishRenewal(entry: Entry, { stored }: Work): Promise<void> {
+  const result = await stored;
+  if (result.ok) {
+    const { hash, confirmedAt } = result.value.entry;
     if (hash === entry.hash) confirm(entry, confirmedAt);
     else entry.isCurrent = false;
-  } else if (outcome.error === "not-found") entry.isCurrent = false;
+  } else if (result.error === "not-found") entry.isCurrent = false;
   else entry.failedAt = performance.now();
 }
 
@@ -236,12 +235,12 @@ export async function read<Value>(call: Call, reading: Reading): Promise<Result<
     stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
   } else stored = undefined;
   if (!stored) {
-    const outcome = await waitFor(ask(call, !reading.isForFeed), reading);
-    if (!outcome.ok) {
-      if (outcome.error !== "not-found") reading.isComplete = false;
-      return outcome;
+    const asked = await waitFor(ask(call, !reading.isForFeed), reading);
+    if (!asked.ok) {
+      if (asked.error !== "not-found") reading.isComplete = false;
+      return asked;
     }
-    stored = outcome.stored;
+    stored = asked.value;
   }
   reading.entries.add(stored.entry);
   return succeed(stored.answer.value as Value);
