@@ -105,7 +105,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Each further file costs a slow phone 5 ms.
     rollupOptions: isSsrBuild
       ? {}
-      : { output: { chunkFileNames: "assets/shared-[hash].js", experimentalMinChunkSize: 20_000 } },
+      : {
+          output: {
+            chunkFileNames: "assets/shared-[hash].js",
+            experimentalMinChunkSize: 20_000,
+            // In the entry, which is loaded when all else is here, it would arrive last.
+            manualChunks: { libraries: ["react-dom/client", "react/jsx-runtime", "@remix-run/react"] },
+          },
+        },
   },
   test: {
     projects: [

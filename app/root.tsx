@@ -52,9 +52,12 @@ export const links: LinksFunction = () => [
   },
 ];
 
-// In the browser the text comes from the document, so the scripts need no copy of it.
-const STYLES =
-  import.meta.env.SSR || import.meta.env.DEV ? css : document.querySelector("style")?.textContent;
+// React finds a style sheet that has a name in the document, where it stays, so the scripts need no copy. In development
+// it changes.
+const STYLES = import.meta.env.DEV
+  ? { dangerouslySetInnerHTML: { __html: css } }
+  : { href: "page", precedence: "page", children: import.meta.env.SSR ? css : "" };
+const RELOADER = { __html: RELOAD_ON_BACK };
 
 export function Layout({ children }: { children: ReactNode }) {
   useMarkHydrated();
@@ -66,12 +69,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
-        {/* Blocks the first paint until the header is parsed, or it would shift. React's types lack `blocking`. */}
-        <link rel="expect" href="#page:content" {...{ blocking: "render" }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
-        <style dangerouslySetInnerHTML={{ __html: STYLES ?? "" }} />
+        {/* Blocks the first paint until the header is parsed, or it would shift. */}
+        <link rel="expect" href="#page:content" blocking="render" />
+        <style {...STYLES} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <script dangerouslySetInnerHTML={{ __html: RELOAD_ON_BACK }} />
+        <script dangerouslySetInnerHTML={RELOADER} />
         <Meta />
         <Links />
       </head>

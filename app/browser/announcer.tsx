@@ -1,7 +1,7 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { parseFilter } from "../filters/filter";
-import { hrefOf, visitOf } from "./screen-data";
+import { hrefOf, linkAt, visitOf } from "./screen-data";
 
 function pageOf(search: string): number {
   return parseFilter(new URLSearchParams(search)).page;
@@ -30,7 +30,7 @@ export function Announcer() {
     shown.current = location;
     // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
     const visit = visitOf(location);
-    const link = isBack ? document.links[visit.link ?? -1] : undefined;
+    const link = isBack && visit.link ? linkAt(visit.link) : undefined;
     const { top } = visit;
     // On later returns the router knows it.
     visit.top = undefined;
@@ -40,7 +40,7 @@ export function Announcer() {
       if (top !== undefined) scrollTo(0, top);
       return focus(link);
     }
-    const heading = document.querySelector<HTMLElement>("h1");
+    const heading = document.querySelector<HTMLElement>("#page\\:content h1");
     const isNewScreen =
       before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);
     const focused = document.activeElement;

@@ -1,5 +1,6 @@
 import { Scripts, UNSAFE_RemixContext, useMatches } from "@remix-run/react";
 import { useContext } from "react";
+import { AS_SENT } from "./as-sent";
 
 /** Scripts wait for the `load` event, but not for a picture that never arrives. */
 const MAX_WAIT_MS = 4_000;
@@ -21,7 +22,7 @@ return import(entry)
 function useScripts(): string[] {
   const remix = useContext(UNSAFE_RemixContext);
   const matched = useMatches().map(({ id }) => id);
-  if (!import.meta.env.SSR || !remix) return ["", ""];
+  if (!remix) return [];
   const { manifest, serverHandoffString } = remix;
   const all = Object.values(manifest.routes).filter((route) => route !== undefined);
   const routes = all.filter(({ id, hasClientLoader }) => hasClientLoader || matched.includes(id));
@@ -34,15 +35,13 @@ function useScripts(): string[] {
 
 /** Runs Remix's scripts after `load`: with UNSAFE_RemixContext the LCP of `/` falls by a tenth (decision 11). */
 export function LateScripts() {
-  const scripts = useScripts();
   if (import.meta.env.DEV) return <Scripts />;
-  return scripts.map((script, index) => (
-    <script
-      // biome-ignore lint/suspicious/noArrayIndexKey: always the same two scripts
-      key={index}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: Remix escapes its data for scripts
-      dangerouslySetInnerHTML={{ __html: script }}
-    />
+  return import.meta.env.SSR ? <SentScripts /> : [1, 2].map((key) => <script key={key} {...AS_SENT} />);
+}
+
+function SentScripts() {
+  return useScripts().map((script) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: Remix escapes its data for scripts
+    <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
   ));
 }

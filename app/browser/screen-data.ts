@@ -5,11 +5,14 @@ const MAX_VISITS = 50;
 /** What is known of an entry of the history. */
 type Visit = {
   data?: unknown;
-  /** The place among the document's links of the one by which the visitor left. */
-  link?: number;
+  /** The link by which the visitor left. */
+  link?: LinkPlace;
   /** How far the page was scrolled then. */
   top?: number | undefined;
 };
+
+/** Where a link is: its `href`, and how many of the document's with the same one come before it. */
+type LinkPlace = readonly [href: string, index: number];
 
 const visits = new Map<string, Visit>();
 
@@ -20,6 +23,20 @@ let prefetched: Prefetch | undefined;
 
 export function hrefOf({ pathname, search }: Pick<Location, "pathname" | "search">): string {
   return pathname + search;
+}
+
+function linksTo(href: string): HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>(`a[href="${CSS.escape(href)}"]`)];
+}
+
+/** A link's place, which the links of extensions don't change. */
+export function placeOf(link: HTMLAnchorElement): LinkPlace {
+  const href = link.getAttribute("href") ?? "";
+  return [href, linksTo(href).indexOf(link)];
+}
+
+export function linkAt([href, index]: LinkPlace): HTMLAnchorElement | undefined {
+  return linksTo(href)[index];
 }
 
 function entryKey(location: Location): string {

@@ -1,7 +1,7 @@
 import { useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isScreen } from "../filters/addresses";
-import { forgetVisit, hrefOf, prefetchData, visitOf } from "./screen-data";
+import { forgetVisit, hrefOf, placeOf, prefetchData, visitOf } from "./screen-data";
 import { endTransition } from "./view-transition";
 
 const INTENT_MS = 100;
@@ -22,10 +22,16 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !hasModifier && !event.defaultPrevented;
 }
 
+/** The address that a form of the site's leads to. */
+function formHref(form: HTMLFormElement): string {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return `/?${new URLSearchParams(fields)}`;
+}
+
 /** Tracks the number of history entries back to the list (decision 7); undefined if the visitor did not come from it. */
 function useStepsFromList() {
   const location = useLocation();
-  const steps = useRef<number>();
+  const steps = useRef<number>(undefined);
   const shownHash = useRef("");
   useEffect(() => {
     const { pathname, hash, state } = location;
@@ -44,8 +50,9 @@ function useStepsFromList() {
 }
 
 /**
- * Turns clicks on links to screens into soft navigations and prefetches on intent. One listener serves all links,
- * because plain anchors hydrate much faster than components with hooks (93 → 49 ms of script per click).
+ * Turns clicks on links to screens, and searches, into soft navigations and prefetches on
+ * intent. One listener serves all links, because plain anchors hydrate much faster than components with hooks (93 → 49
+ * ms of script per click).
  */
 export function SoftNavigation() {
   const navigate = useNavigate();
@@ -63,8 +70,7 @@ export function SoftNavigation() {
     const openLink = (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
       const leaving = findLink(event);
-      if (leaving)
-        Object.assign(visitOf(location), { link: [...document.links].indexOf(leaving), top: scrollY });
+      if (leaving) Object.assign(visitOf(location), { link: placeOf(leaving), top: scrollY });
       // An open list would be closed on return, and the text have moved.
       leaving?.closest(".contents details")?.removeAttribute("open");
       const link = findScreenLink(event);
@@ -78,8 +84,23 @@ export function SoftNavigation() {
       // Outside the click event, React renders the loading state and prefetched data once, not twice.
       setTimeout(() => (stepsBack ? navigate(-stepsBack) : navigate(hrefOf(link), { replace, state })));
     };
+    const submitForm = (event: SubmitEvent) => {
+      const form = event.target;
+      const isOwn = form instanceof HTMLFormElement && form.matches('[action="/"]');
+      if (!isOwn || event.defaultPrevented) return;
+      event.preventDefault();
+      const href = formHref(form);
+      if (form.matches("[role=search]")) form.reset();
+      // Or the keyboard on the screen would stay.
+      if (matchMedia("(pointer: coarse)").matches) (document.activeElement as HTMLElement).blur();
+      navigate(href, { replace: href === here });
+    };
     document.addEventListener("click", openLink);
-    return () => document.removeEventListener("click", openLink);
+    document.addEventListener("submit", submitForm);
+    return () => {
+      document.removeEventListener("click", openLink);
+      document.removeEventListener("submit", submitForm);
+    };
   }, [navigate, location, here, stepsFromList]);
 
   useEffect(() => {

@@ -1,19 +1,8 @@
-import type { Page } from "@playwright/test";
 import { readScreen, scrollOf, searchFor, sees, topic } from "./visitor";
-import { expect, ready, test, titleLink } from "./world";
+import { expect, holdBack, ready, test, titleLink } from "./world";
 
 const ALL = { heading: "52 articles on technology and health" };
 const AI = { heading: "5 articles in AI", title: "Articles in AI · Circuit & Cell" };
-
-/** Holds requests back until the returned function is called. */
-async function holdBack(page: Page, url: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(url, (route) => released.then(() => route.continue()));
-  return release;
-}
 
 test("a filter change keeps the document, and the old list busy under a bar", async ({ page, visit }) => {
   await visit.open("/");

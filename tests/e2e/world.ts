@@ -99,6 +99,16 @@ export function titleLink(page: Page, index: number): Locator {
   return page.getByRole("article").getByRole("heading", { level: 2 }).nth(index).getByRole("link");
 }
 
+/** Holds requests back until the returned function is called. */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, (route) => released.then(() => route.continue()));
+  return release;
+}
+
 /** Makes all text larger, as a reader may. */
 export function setTextSize(page: Page, size: string) {
   return page.evaluate((to) => document.documentElement.style.setProperty("font-size", to), size);

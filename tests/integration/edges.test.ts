@@ -49,7 +49,7 @@ test.each([
     const policy = String(headers["content-security-policy"]);
     const allowed = /script-src 'self' ([^;]*)/.exec(policy)?.[1]?.split(" ");
     expect(allowed?.toSorted()).toEqual([...new Set(scripts)].toSorted());
-    const styles = hashesOf(/<style>([\s\S]*?)<\/style>/g);
+    const styles = hashesOf(/<style[^>]*>([\s\S]*?)<\/style>/g);
     expect(styles).toHaveLength(1);
     expect(policy).toContain(`style-src ${styles}`);
     expect(policy).not.toContain("unsafe");

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { articleHref, listHref } from "../../filters/addresses";
 import { isSameTag } from "../../filters/filter";
@@ -106,13 +106,14 @@ export function Page({ page }: { page: Blog }) {
   );
 }
 
-function ArticleText({ html, dir }: { html: string; dir: string }) {
+/** Memoised, or each change of the address, such as a jump to a note, would make the text anew. */
+const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir: string }) {
   const text = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
   useEffect(() => keepTabStops(text.current), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: content/article-html.server makes it safe
   return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
-}
+});
 
 /** Role and bio are the same for every author, and the button does nothing. */
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {

@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import { useId } from "react";
+import { useAsSent } from "../../browser/as-sent";
 import { listHref } from "../../filters/addresses";
 import { type Filter, PARAMS } from "../../filters/filter";
 import { hasNextPage, type ListPage, nextHref, previousHref } from "../../filters/paging";
@@ -78,11 +78,12 @@ function PageBox({ filter, lastPage }: { filter: Filter; lastPage: number }) {
       enterKeyHint="go"
     />
   );
-  return (
-    <Form discover="none" method="get" action="/" className="page-box text-muted">
+  const content = useAsSent(
+    <>
       <FilterFields filter={{ ...filter, page: 1 }} />
       <label htmlFor={id}>{fill(sentenceOf(lastPage), { page: box })}</label>
       <button type="submit">{PAGES.go}</button>
-    </Form>
+    </>,
   );
+  return <form method="get" action="/" className="page-box text-muted" {...content} />;
 }

@@ -1,4 +1,5 @@
 import { memo, useId } from "react";
+import { useAsSent } from "../../browser/as-sent";
 import { TOPICS_HREF, topicHref } from "../../filters/addresses";
 import { type Filter, hasTag } from "../../filters/filter";
 import { accentOf, TOPICS } from "../../site";
@@ -47,8 +48,8 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
 /** Does nothing, and is no form, because Enter would submit one. */
 function Subscribe() {
   const id = useId();
-  return (
-    <section aria-labelledby={`${id}-title`} className="panel border-line p-4 lg:p-6">
+  const content = useAsSent(
+    <>
       <h2 id={`${id}-title`}>{SUBSCRIBE.title}</h2>
       <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
       <label htmlFor={id} className="unseen">
@@ -64,6 +65,7 @@ function Subscribe() {
       <button type="button" className="button mt-3 w-full px-2">
         {SUBSCRIBE.button}
       </button>
-    </section>
+    </>,
   );
+  return <section aria-labelledby={`${id}-title`} className="panel border-line p-4 lg:p-6" {...content} />;
 }

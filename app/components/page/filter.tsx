@@ -11,9 +11,11 @@ export function useFilter(): Filter {
   );
 }
 
-/** What a form keeps of the filter, in fields that nobody sees. */
-export function FilterFields({ filter }: { filter: Filter }) {
+type FilterFieldsProps = { filter: Filter; form?: string };
+
+/** What a form keeps of the filter, in fields that nobody sees. Outside of the form they name its id. */
+export function FilterFields({ filter, form }: FilterFieldsProps) {
   return [...new URLSearchParams(formatFilter(filter))].map(([name, value]) => (
-    <input key={name + value} type="hidden" name={name} value={value} />
+    <input key={name + value} type="hidden" name={name} value={value} form={form} />
   ));
 }

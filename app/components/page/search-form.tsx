@@ -1,6 +1,8 @@
-import { Form, useLocation } from "@remix-run/react";
-import { type FormEvent, useEffect, useId, useRef } from "react";
-import { PARAMS } from "../../filters/filter";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useId, useRef } from "react";
+import { useAsSent } from "../../browser/as-sent";
+import { listHref } from "../../filters/addresses";
+import { type Filter, PARAMS } from "../../filters/filter";
 import { SEARCH_KEY } from "../../site";
 import { SEARCH } from "../../words";
 import { SearchIcon } from "../parts/icons";
@@ -40,25 +42,8 @@ export function SearchForm({ className }: { className: string }) {
     return () => removeEventListener("keydown", focusBox);
   }, []);
 
-  // Remix reads the fields after this handler, so clear them later.
-  function clearAfterSubmit(event: FormEvent<HTMLFormElement>) {
-    const submitted = event.currentTarget;
-    queueMicrotask(() => submitted.reset());
-    // Or the keyboard on the screen would stay.
-    if (matchMedia("(pointer: coarse)").matches) (document.activeElement as HTMLElement).blur();
-  }
-
-  return (
-    <Form
-      ref={form}
-      discover="none"
-      method="get"
-      action="/"
-      role="search"
-      className={`search-form ${className}`}
-      onSubmit={clearAfterSubmit}
-    >
-      <FilterFields filter={{ ...filter, search: "", page: 1 }} />
+  const content = useAsSent(
+    <>
       <label htmlFor={id} className="unseen">
         {SEARCH.label}
       </label>
@@ -76,6 +61,27 @@ export function SearchForm({ className }: { className: string }) {
       <button type="submit" aria-label={SEARCH.submit}>
         <SearchIcon />
       </button>
-    </Form>
+    </>,
   );
+  const kept = { ...filter, search: "", page: 1 };
+  return (
+    <>
+      <KeptFields key={listHref(kept)} filter={kept} form={`${id}-form`} />
+      {/* biome-ignore lint/a11y/useSemanticElements: older browsers don't know the element `search` */}
+      <form
+        ref={form}
+        id={`${id}-form`}
+        method="get"
+        action="/"
+        role="search"
+        className={`search-form ${className}`}
+        {...content}
+      />
+    </>
+  );
+}
+
+/** Outside of the form, because they change while it stays. */
+function KeptFields({ filter, form }: { filter: Filter; form: string }) {
+  return <div hidden {...useAsSent(<FilterFields filter={filter} form={form} />)} />;
 }

@@ -17,8 +17,7 @@ export function Picture({ src, shape, sizes, loading = "lazy" }: PictureProps) {
       height={shape.height}
       loading={loading === "lazy" ? "lazy" : "eager"}
       decoding="async"
-      // React 18 needs HTML's spelling, but its types only have React 19's.
-      {...(loading === "first" && { fetchpriority: "high" })}
+      {...(loading === "first" && { fetchPriority: "high" as const })}
     />
   );
   if (!avifSet) return image;

@@ -18,7 +18,7 @@ vi.mock("../../../app/site", async (load) => ({
   HEADER: [{ label: "About", href: "/about" }],
   FOOTER: { Company: ["Team", { label: "Made by", href: "https://made.test/" }] },
   FEATURED: [
-    { category: "", headline: "A story", author: "", date: "2026-01-31", image: "", href: "/blogs/7" },
+    { category: "", headline: "A story", author: "", date: "2026-01-31", image: null, href: "/blogs/7" },
   ],
   BIO: "",
   CLOSING: "",

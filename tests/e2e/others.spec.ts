@@ -1,0 +1,83 @@
+import { fileURLToPath } from "node:url";
+import { chromium, type Page } from "@playwright/test";
+import { findChromium } from "../../scripts/programs.js";
+import { searchFor, sees, topic } from "./visitor";
+import { expect, holdBack, ready, test, titleLink } from "./world";
+
+const EXTENSION = fileURLToPath(new URL("../fixtures/extension", import.meta.url));
+
+/** A test in a Chromium with an extension that changes each document before its scripts start. */
+const testExtended = test.extend({
+  context: async ({ baseURL, launchOptions, viewport }, use) => {
+    const executablePath = await findChromium();
+    const context = await chromium.launchPersistentContext("", {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      baseURL: baseURL ?? "",
+      viewport,
+      args: [
+        ...(launchOptions.args ?? []),
+        `--disable-extensions-except=${EXTENSION}`,
+        `--load-extension=${EXTENSION}`,
+      ],
+    });
+    await use(context);
+    await context.close();
+  },
+});
+
+/** Remembers all elements of the document; the returned function tells which have gone. */
+async function rememberElements(page: Page): Promise<() => Promise<string[]>> {
+  const elements = await page.evaluateHandle(() => [...document.querySelectorAll("*")]);
+  return () => elements.evaluate((all) => all.filter((one) => !one.isConnected).map((one) => one.outerHTML));
+}
+
+function readBox(box: HTMLInputElement) {
+  const { value, selectionStart, selectionEnd } = box;
+  return { value, selection: [selectionStart, selectionEnd], isFocused: box === document.activeElement };
+}
+
+testExtended(
+  "what an extension did before the scripts start stays, and all that the reader did",
+  async ({ page, visit, heading }) => {
+    const start = await holdBack(page, "**/assets/entry.client*.js");
+    await page.goto("/?tags=AI");
+    await expect(page.locator("head > style").first()).toHaveClass("of-extension");
+    const box = page.getByRole("searchbox");
+    await box.fill("data");
+    await box.evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 2));
+    const goneElements = await rememberElements(page);
+    start();
+    await ready(page, "on");
+    expect(await goneElements()).toEqual([]);
+    expect(await box.evaluate(readBox)).toEqual({ value: "data", selection: [0, 2], isFocused: true });
+
+    const things = page.locator(":is(head, body) > .of-extension");
+    await expect(things).toHaveCount(4);
+    await visit.press("Enter");
+    await sees(visit, { url: "/?tags=AI&search=data", box: "" });
+    await visit.click(["link", "Clear all"]);
+    await sees(visit, { url: "/" });
+    await titleLink(page, 3).click();
+    await expect(page.locator("main h1")).toBeFocused();
+    await expect(heading).toHaveCount(2);
+    await visit.back();
+    await expect(titleLink(page, 3)).toBeFocused();
+    await expect(things).toHaveCount(4);
+    expect((await page.locator("header svg").first().boundingBox())?.width).toBe(32);
+  },
+);
+
+test("a document that React has to make anew keeps its looks", async ({ page, visit, expectedErrors }) => {
+  expectedErrors.push(/#418/);
+  const start = await holdBack(page, "**/assets/entry.client*.js");
+  await page.goto("/");
+  await titleLink(page, 0).evaluate((link) => link.after("a badge"));
+  const goneElements = await rememberElements(page);
+  start();
+  await ready(page, "on");
+  expect(await goneElements()).not.toEqual([]);
+  expect((await page.locator("header svg").first().boundingBox())?.width).toBe(32);
+  await visit.click(...topic("Artificial Intelligence"));
+  await searchFor(visit, "data");
+  await sees(visit, { url: "/?tags=AI&search=data" });
+});
