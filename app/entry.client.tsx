@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { reloadAfterNavigation } from "./browser/reloads";
 
 startTransition(() => {
   hydrateRoot(
@@ -8,5 +9,11 @@ startTransition(() => {
     <StrictMode>
       <RemixBrowser />
     </StrictMode>,
+    {
+      onUncaughtError(error) {
+        reportError(error);
+        reloadAfterNavigation();
+      },
+    },
   );
 });

@@ -8,11 +8,11 @@ import {
   ScrollRestoration,
   useRouteError,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Announcer } from "./browser/announcer";
 import { LateScripts } from "./browser/late-scripts";
 import { ProgressBar } from "./browser/progress";
-import { RELOAD_ON_BACK, useMarkHydrated, useReloadAfterFailure } from "./browser/reloads";
+import { RELOAD_ON_BACK, reloadAfterNavigation, useMarkHydrated } from "./browser/reloads";
 import { SkipLink } from "./browser/skip-link";
 import { SoftNavigation } from "./browser/soft-navigation";
 import { Footer } from "./components/page/footer";
@@ -101,7 +101,7 @@ export default function App() {
 /** Unexpected errors only; failures of the source have their own screens. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  useReloadAfterFailure();
+  useEffect(reloadAfterNavigation, []);
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return <Notice {...UNEXPECTED} />;
 }

@@ -1,3 +1,4 @@
+import type { Location } from "@remix-run/react";
 import { useEffect } from "react";
 
 declare global {
@@ -13,15 +14,16 @@ declare global {
 export const RELOAD_ON_BACK =
   'addEventListener("popstate",function(e){if(window.isHydrated!==true&&e.state&&"idx"in e.state)location.reload()})';
 
+let firstLocation: Location | undefined;
+
 export function useMarkHydrated(): void {
   useEffect(() => {
     window.isHydrated = true;
+    firstLocation ??= window.__remixRouter.state.location;
   }, []);
 }
 
-/** Reloads after a failed soft navigation: the target may still load as a document. */
-export function useReloadAfterFailure(): void {
-  useEffect(() => {
-    if (window.__remixRouter?.state.errors && !window.__remixContext.state.errors) location.reload();
-  }, []);
+/** Loads the document instead after a soft navigation that failed, and only then: no document can go on loading itself. */
+export function reloadAfterNavigation(): void {
+  if (firstLocation && window.__remixRouter.state.location !== firstLocation) location.reload();
 }

@@ -90,9 +90,11 @@ export function prefetchData(href: string): void {
   prefetched = prefetch;
 }
 
-/** Whether a part of a screen could not be loaded. */
+/** Whether a part of a screen could not be loaded. Throws if no part is one: what is between may answer anything. */
 function hasFailed(data: unknown): boolean {
-  return Object.values(data ?? {}).some((part) => part?.isError);
+  const parts = Object.values(data ?? {}).filter((part) => typeof part?.isError === "boolean");
+  if (parts.length === 0) throw new TypeError("The answer to a data request is no screen's data.");
+  return parts.some(({ isError }) => isError);
 }
 
 /**
@@ -111,6 +113,7 @@ export async function loadScreen(
   const fetched = await match?.data;
   const isFresh = match && match.freshUntil > performance.now();
   const data = isFresh ? fetched : await serverLoader();
+  hasFailed(data);
   await beforeChange?.(request.signal);
   return data;
 }

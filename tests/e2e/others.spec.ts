@@ -5,6 +5,7 @@ import { searchFor, sees, topic } from "./visitor";
 import { expect, holdBack, ready, test, titleLink } from "./world";
 
 const EXTENSION = fileURLToPath(new URL("../fixtures/extension", import.meta.url));
+const AI = { url: "/?tags=AI", heading: "5 articles in AI", title: "Articles in AI · Circuit & Cell" };
 
 /** A test in a Chromium with an extension that changes each document before its scripts start. */
 const testExtended = test.extend({
@@ -80,4 +81,47 @@ test("a document that React has to make anew keeps its looks", async ({ page, vi
   await visit.click(...topic("Artificial Intelligence"));
   await searchFor(visit, "data");
   await sees(visit, { url: "/?tags=AI&search=data" });
+});
+
+for (const [what, answer] of Object.entries({
+  "a page": { contentType: "text/html", body: "<title>Log in</title>" },
+  "JSON of another kind": { json: { message: "Log in" } },
+  "JSON without anything": { json: null },
+})) {
+  test(`where a portal answers requests for data with ${what}, the document loads`, async ({
+    page,
+    visit,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/no screen's data|isError/);
+    await visit.open("/");
+    await page.route("**/*_data=*", (route) =>
+      route.fulfill({ ...answer, headers: { "Cache-Control": "max-age=60" } }),
+    );
+    const loaded = page.waitForEvent("load");
+    await visit.click(...topic("Artificial Intelligence"));
+    await loaded;
+    await sees(visit, AI);
+  });
+}
+
+test("whatever throws while a soft navigation is rendered loads the document, once", async ({
+  page,
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/NotFoundError/);
+  await visit.open("/");
+  const list = page.getByRole("region", { name: "Articles" }).getByRole("list").first();
+  await list.evaluate((element) => element.replaceChildren());
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await visit.click(...topic("Artificial Intelligence"));
+  await sees(visit, AI);
+  await ready(page, "on");
+  await visit.click(["link", "Remove AI"]);
+  await sees(visit, { url: "/" });
+  expect(loads).toBe(1);
 });
