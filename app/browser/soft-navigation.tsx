@@ -2,6 +2,7 @@ import { useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isScreen } from "../filters/addresses";
 import { forgetVisit, hrefOf, placeOf, prefetchData, visitOf } from "./screen-data";
+import { wasTranslated } from "./translation";
 import { endTransition } from "./view-transition";
 
 const INTENT_MS = 100;
@@ -50,7 +51,7 @@ function useStepsFromList() {
 }
 
 /**
- * Turns clicks on links to screens, and searches, into soft navigations and prefetches on
+ * Turns clicks on links to screens, and searches, into soft navigations, unless the page is translated; prefetches on
  * intent. One listener serves all links, because plain anchors hydrate much faster than components with hooks (93 → 49
  * ms of script per click).
  */
@@ -68,7 +69,7 @@ export function SoftNavigation() {
 
   useEffect(() => {
     const openLink = (event: MouseEvent) => {
-      if (!isPlainClick(event)) return;
+      if (!isPlainClick(event) || wasTranslated()) return;
       const leaving = findLink(event);
       if (leaving) Object.assign(visitOf(location), { link: placeOf(leaving), top: scrollY });
       // An open list would be closed on return, and the text have moved.
@@ -87,7 +88,7 @@ export function SoftNavigation() {
     const submitForm = (event: SubmitEvent) => {
       const form = event.target;
       const isOwn = form instanceof HTMLFormElement && form.matches('[action="/"]');
-      if (!isOwn || event.defaultPrevented) return;
+      if (!isOwn || event.defaultPrevented || wasTranslated()) return;
       event.preventDefault();
       const href = formHref(form);
       if (form.matches("[role=search]")) form.reset();
@@ -102,6 +103,17 @@ export function SoftNavigation() {
       document.removeEventListener("submit", submitForm);
     };
   }, [navigate, location, here, stepsFromList]);
+
+  useEffect(() => {
+    // Before the router's own listener, as the event is captured.
+    const leaveBack = (event: PopStateEvent) => {
+      if (!wasTranslated() || hrefOf(window.location) === here) return;
+      event.stopImmediatePropagation();
+      window.location.reload();
+    };
+    addEventListener("popstate", leaveBack, { capture: true });
+    return () => removeEventListener("popstate", leaveBack, { capture: true });
+  }, [here]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -1,4 +1,4 @@
-import { readScreen, reads, scrollOf, searchFor, sees, type Target, topic } from "./visitor";
+import { readScreen, reads, scrollOf, searchFor, sees, type Target, topic, translate } from "./visitor";
 import { CONTENT, expect, INLINE, ONCE, SOURCE, test, testUncached } from "./world";
 
 const ALL = "52 articles on technology and health";
@@ -388,6 +388,29 @@ test(
     await sees(visitor, { url: "/?search=sleep", box: "" });
   },
 );
+
+test("a translated page leaves clicks, searches and Back to the browser", ONCE, async ({ visitor }) => {
+  const steps: [go: () => Promise<void>, url: unknown, heading: unknown][] = [
+    [() => visitor.click(...topic("Artificial Intelligence")), "/?tags=AI&search=work", matching(/AI$/)],
+    [() => visitor.click(["link", "Remove AI"]), "/?search=work", matching(/'work'$/)],
+    [() => searchFor(visitor, "sleep"), "/?search=sleep", matching(/'sleep'$/)],
+    [() => visitor.click(...topic("Technology")), "/?tags=Tech&search=sleep", matching(/ in Tech$/)],
+    [
+      () => visitor.click(["region", "Articles"], ["article"], ["heading"]),
+      matching(/^\/blogs\//),
+      matching(/^\D/),
+    ],
+    [() => visitor.back(), "/?tags=Tech&search=sleep", matching(/ in Tech$/)],
+    [() => visitor.click(["link", "CIRCUIT & CELL"]), "/", ALL],
+  ];
+  await visitor.open("/?search=work");
+  for (const [go, url, heading] of steps) {
+    await expect.poll(() => visitor.ask(() => window.isHydrated).catch(String)).toBe(true);
+    await visitor.ask(translate);
+    await go();
+    await sees(visitor, { url, heading, title: expect.stringContaining("Circuit & Cell") });
+  }
+});
 
 testUncached(
   "the list fails after a click, and Back shows the one before",

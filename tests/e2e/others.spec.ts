@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/programs.js";
-import { searchFor, sees, topic } from "./visitor";
+import { searchFor, sees, topic, translate } from "./visitor";
 import { expect, holdBack, ready, test, titleLink } from "./world";
 
 const EXTENSION = fileURLToPath(new URL("../fixtures/extension", import.meta.url));
@@ -124,4 +124,27 @@ test("whatever throws while a soft navigation is rendered loads the document, on
   await visit.click(["link", "Remove AI"]);
   await sees(visit, { url: "/" });
   expect(loads).toBe(1);
+});
+
+test("a page that is translated before the scripts start, or for a while, is the browser's", async ({
+  page,
+  visit,
+}) => {
+  const start = await holdBack(page, "**/assets/entry.client*.js");
+  await page.goto("/?search=sleep");
+  await page.evaluate(translate);
+  const entry = page.waitForResponse("**/assets/entry.client*.js");
+  start();
+  await (await entry).finished();
+  await visit.click(...topic("Apps"));
+  await sees(visit, { url: "/?tags=Apps&search=sleep" });
+
+  await ready(page, "on");
+  await page.evaluate(translate);
+  await page.evaluate(() => {
+    for (const font of document.querySelectorAll("font")) font.replaceWith(font.textContent ?? "");
+    document.documentElement.classList.remove("translated-ltr");
+  });
+  await visit.click(["link", "Remove Apps"]);
+  await sees(visit, { url: "/?search=sleep", heading: expect.stringMatching(/'sleep'$/) });
 });

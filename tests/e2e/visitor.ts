@@ -95,6 +95,20 @@ export function readScreen() {
   };
 }
 
+/** Changes the page as Chrome's translation does. Runs in the page. */
+export function translate() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts.filter(({ parentElement }) => !parentElement?.matches("script, style"))) {
+    const font = document.createElement("font");
+    font.append(document.createElement("font"));
+    font.firstElementChild?.append(text.textContent ?? "");
+    text.parentNode?.replaceChild(font, text);
+  }
+  document.documentElement.classList.add("translated-ltr");
+}
+
 type Screen = ReturnType<typeof readScreen>;
 
 // A question fails while the document is being replaced; polling then asks again.
