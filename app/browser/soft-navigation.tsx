@@ -5,6 +5,13 @@ import { forgetVisit, hrefOf, placeOf, prefetchData, visitOf } from "./screen-da
 import { wasTranslated } from "./translation";
 import { endTransition } from "./view-transition";
 
+declare global {
+  interface Navigator {
+    /** Chromium's (Network Information API). */
+    connection?: { saveData: boolean };
+  }
+}
+
 const INTENT_MS = 100;
 const INTENT_EVENTS = ["mouseover", "focusin", "touchstart"];
 
@@ -119,7 +126,7 @@ export function SoftNavigation() {
     let timer: ReturnType<typeof setTimeout>;
     const cancel = () => clearTimeout(timer);
     const schedulePrefetch = (event: Event) => {
-      const link = findScreenLink(event);
+      const link = navigator.connection?.saveData ? undefined : findScreenLink(event);
       cancel();
       if (!link || link.dataset.prefetch === "none" || hrefOf(link) === hrefOf(window.location)) return;
       timer = setTimeout(() => prefetchData(hrefOf(link)), INTENT_MS);

@@ -148,3 +148,18 @@ test("a page that is translated before the scripts start, or for a while, is the
   await visit.click(["link", "Remove Apps"]);
   await sees(visit, { url: "/?search=sleep", heading: expect.stringMatching(/'sleep'$/) });
 });
+
+test("where the visitor saves data, nothing is prefetched", async ({ page, visit }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
+  await page.clock.install();
+  await visit.open("/");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await visit.pointAt(...topic("Startups"));
+  await page.clock.runFor(1_000);
+  await visit.click(...topic("Artificial Intelligence"));
+  await sees(visit, AI);
+  expect(requests.filter((url) => url.includes("Startups"))).toEqual([]);
+});
