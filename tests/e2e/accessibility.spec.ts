@@ -82,6 +82,19 @@ test("the header links to the front page, the footer to the colophon; their othe
   }
 });
 
+test.describe("on a wide screen to touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
+
+  test("no field has smaller letters than 16 pixels, or phones would zoom in on it", async ({ page }) => {
+    await page.goto("/");
+    const sizes = await page
+      .locator("input:not([type=hidden])")
+      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+  });
+});
+
 test("every target is at least 24 pixels wide and high", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   for (const path of ["/?tags=AI&search=data", "/?tags=Apps&search=soap", "/?page=99", "/blogs/9", "/nope"]) {
