@@ -82,6 +82,15 @@ test("the header links to the front page, the footer to the colophon; their othe
   }
 });
 
+test("the dots between the parts of a byline are not read aloud", async ({ page }) => {
+  await page.goto("/");
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const read = nodes.map(({ ignored, name }) => (ignored ? "" : name?.value)).join(" ");
+  expect(read).toContain(" min read");
+  expect(read).not.toContain("·");
+});
+
 test.describe("on a wide screen to touch", () => {
   test.use({ hasTouch: true, viewport: { width: 1280, height: 800 } });
 

@@ -201,6 +201,11 @@ test(
         return { headings: namesOf(".heading h2"), contents: namesOf(".contents-beside a") };
       });
       expect(parts.contents).toEqual(parts.headings);
+      const copied = await visitor.ask(() => {
+        getSelection()?.selectAllChildren(document.querySelector(".heading") as Element);
+        return String(getSelection()).trim();
+      });
+      expect(copied).toBe(parts.headings[0]);
       expect(parts.contents.length).toBeGreaterThanOrEqual(8);
       const name = parts.contents[3] ?? "";
       await visitor.click(["navigation", "Contents"], ["link", name]);

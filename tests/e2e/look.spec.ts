@@ -110,7 +110,9 @@ test("the first article of the front page begins soon, on very small screens at 
   }
 });
 
-test("no dot hangs between the parts of a byline where they stand in two lines", async ({ page }) => {
+test("no dot hangs between the parts of a byline where they stand in two lines, and no text is cut off", async ({
+  page,
+}) => {
   await page.goto("/");
   const parts = (region: string) =>
     page
@@ -123,7 +125,10 @@ test("no dot hangs between the parts of a byline where they stand in two lines",
         return [...line.children].map((part) => {
           const { left, top } = part.getBoundingClientRect();
           const dotEnd = left + Number.parseFloat(getComputedStyle(part, "::before").width);
-          return { top, isDotSeen: dotEnd > seenFrom + 1 };
+          const text = document.createRange();
+          text.selectNodeContents(part);
+          const isWhole = [...text.getClientRects()].every((box) => box.left >= seenFrom - 1);
+          return { top, isDotSeen: dotEnd > seenFrom + 1, isWhole };
         });
       });
   for (const width of [320, 390, 640, 768, 1280]) {
@@ -132,6 +137,7 @@ test("no dot hangs between the parts of a byline where they stand in two lines",
       await setTextSize(page, size);
       for (const region of ["Featured", "Articles"]) {
         const [first, second] = await parts(region);
+        expect([first?.isWhole, second?.isWhole], `${region}, ${width} px, ${size}`).toEqual([true, true]);
         expect(first?.isDotSeen).toBe(false);
         expect(second?.isDotSeen, `${region}, ${width} px, ${size}`).toBe(second?.top === first?.top);
       }

@@ -223,7 +223,7 @@ Object.assign(markdown.renderer.rules, {
     if (!LINKED.includes(tag)) return `</${tag}>\n`;
     const { id, text } = (tokens[index - 2] as Token).meta as Heading;
     const label = escapeHtml(`${ARTICLE.linkTo} ${text}`);
-    return `</${tag}> <a class="heading-link" href="#${id}" aria-label="${label}">#</a></div>\n`;
+    return `</${tag}> <a class="heading-link" href="#${id}" aria-label="${label}"></a></div>\n`;
   },
   table_open: (tokens, index) => `${startTag("div", tableBox(columnsOf(tokens, index)))}<table>\n`,
   table_close: () => "</table></div>\n",

@@ -59,14 +59,14 @@ test.each([
   // Headings begin at h2; those of two levels have a link to them.
   [
     '# *A* "b"\n\n## Don’t!\n\n### C\n\n###### D',
-    `<div class="heading"><h2 id="a-b"><em>A</em> &quot;b&quot;</h2> <a class="heading-link" href="#a-b" aria-label="Link to: A &quot;b&quot;">#</a></div>
-<div class="heading"><h3 id="dont">Don’t!</h3> <a class="heading-link" href="#dont" aria-label="Link to: Don’t!">#</a></div>
+    `<div class="heading"><h2 id="a-b"><em>A</em> &quot;b&quot;</h2> <a class="heading-link" href="#a-b" aria-label="Link to: A &quot;b&quot;"></a></div>
+<div class="heading"><h3 id="dont">Don’t!</h3> <a class="heading-link" href="#dont" aria-label="Link to: Don’t!"></a></div>
 <h4 id="c">C</h4>
 <h6 id="d">D</h6>`,
   ],
   [
     "### C",
-    '<div class="heading"><h2 id="c">C</h2> <a class="heading-link" href="#c" aria-label="Link to: C">#</a></div>',
+    '<div class="heading"><h2 id="c">C</h2> <a class="heading-link" href="#c" aria-label="Link to: C"></a></div>',
   ],
   // Links to other sites are not followed by search engines.
   ["[a](https://b.example/c?d=e&f)", `<p><a href="https://b.example/c?d=e&amp;f" ${OUT}>a</a></p>`],
