@@ -16,6 +16,8 @@ const FOOTER = ["Team", "About us", "Press", "Blog", "Privacy Policy", "Terms & 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** The rules whose result depends on colours: in the dark nothing else differs. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+/** What axe can't decide it calls incomplete: of these rules it has to decide all. */
+const isColourRule = ({ id }: { id: string }) => COLOUR_RULES.includes(id);
 
 const FAILED = { "list failed": "/?tags=Mind", "article failed": "/blogs/8" };
 
@@ -29,6 +31,12 @@ for (const [screen, path] of Object.entries({ ...SCREENS, ...FAILED })) {
       // Without frames of other origins the legacy mode finds the same, and opens no second page for each scan.
       const scan = () => new AxeBuilder({ page }).setLegacyMode();
       await page.goto(path);
+      // Axe can't tell what lies under a gradient, or under lines of which one stands out of its column. No text is on
+      // these gradients.
+      await page.evaluate(() => {
+        for (const element of document.querySelectorAll<HTMLElement>("body, .scrolling"))
+          Object.assign(element.style, { backgroundImage: "none", width: "auto" });
+      });
       // What a tablet shows is also on one of these.
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 900 });
@@ -36,9 +44,10 @@ for (const [screen, path] of Object.entries({ ...SCREENS, ...FAILED })) {
         const light = await scan().withTags(STANDARDS).analyze();
         await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
         const dark = await scan().withRules(COLOUR_RULES).analyze();
-        const violations = [...light.violations, ...dark.violations];
+        const undecided = [...light.incomplete, ...dark.incomplete].filter(isColourRule);
+        const found = [...light.violations, ...dark.violations, ...undecided];
         expect(
-          violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
+          found.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]),
           String(width),
         ).toEqual([]);
       }

@@ -201,12 +201,12 @@ test(
         return { headings: namesOf(".heading h2"), contents: namesOf(".contents-beside a") };
       });
       expect(parts.contents).toEqual(parts.headings);
+      expect(parts.contents.length).toBeGreaterThanOrEqual(8);
       const copied = await visitor.ask(() => {
         getSelection()?.selectAllChildren(document.querySelector(".heading") as Element);
         return String(getSelection()).trim();
       });
       expect(copied).toBe(parts.headings[0]);
-      expect(parts.contents.length).toBeGreaterThanOrEqual(8);
       const name = parts.contents[3] ?? "";
       await visitor.click(["navigation", "Contents"], ["link", name]);
       await expect.poll(hashOf).toMatch(/^#[\p{L}\p{N}-]+$/u);
