@@ -10,6 +10,19 @@ A journey runs where an engine, or JavaScript on, off or blocked (the document l
 All others run in Chromium with JavaScript on. \`npm test\` writes this page after a whole run that passed.
 `;
 
+const HANDS = `## Other hands on the page
+
+- **Extensions.** One of the tests' own, in Chromium, does what dark modes, toolbars and password managers do before the
+  scripts start: a style sheet first in \`<head>\`, a \`<meta>\`, elements first and last in \`<body>\`, icons beside every field
+  and in every form. Nothing is made anew, and what was typed, its selection and the focus stay. Real extensions were not
+  tried.
+- **Translation.** In all three engines the page is changed as Chrome's translation changes it (\`<font>\` around each text,
+  a class for \`<html>\`), in Chromium also before the scripts start, and back again. Translators that leave no such trace
+  were not tried.
+- **Portals and proxies.** Answers of 200 with HTML, with other JSON, and with \`null\` to requests for data.
+- **Data and touch.** \`saveData\`, a wide screen to touch, text at 200%.
+`;
+
 /** Which journeys ran in which projects, as Markdown. Journeys are the tests that run not only in Chromium with JavaScript on. */
 function journeysOf(suite: Suite): string {
   const ran = suite
@@ -42,6 +55,6 @@ export default class BrowsersTable implements Reporter {
 
   onEnd({ status }: FullResult) {
     if (this.#suite && this.#isWhole && status === "passed")
-      writeFileSync(FILE, `${HEAD}\n${journeysOf(this.#suite)}`);
+      writeFileSync(FILE, `${HEAD}\n${journeysOf(this.#suite)}\n${HANDS}`);
   }
 }
