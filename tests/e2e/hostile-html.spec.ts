@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { renderMarkdown } from "../../app/content/markdown/article-html.server";
-import { PAYLOADS } from "../support/hostile-html";
+import { ATTRIBUTES, NAMES, PAYLOADS, randomArticles } from "../support/hostile-html";
 import { expect, testUncached } from "./world";
 
 /** What a script that runs would call. */
@@ -45,7 +45,53 @@ function runEach(page: Page, pieces: readonly string[]) {
   );
 }
 
+/** What a browser makes of an article that no article may have, in its box and outside. */
+function findForeign(page: Page, pieces: readonly string[]) {
+  return page.evaluate(
+    ({ pieces, names, attributes }) =>
+      pieces.map((html) => {
+        const { body } = new DOMParser().parseFromString(`<main><div>${html}</div></main>`, "text/html");
+        const box = body.querySelector("div");
+        const elements = [...(box?.querySelectorAll("*") ?? [])];
+        const given = elements.flatMap((element) => [...element.attributes]);
+        const addresses = given
+          .filter(({ name }) => name === "href" || name === "src")
+          .map(({ value }) => value);
+        return [
+          ...[...body.querySelectorAll("*")].filter(
+            (element) => !element.contains(box) && !box?.contains(element),
+          ),
+          ...elements.map(({ localName }) => localName).filter((name) => !names.includes(name)),
+          ...given.map(({ name }) => name).filter((name) => !attributes.includes(name)),
+          ...addresses.filter((address) => !/^(#|mailto:|https?:\/\/|\/(?!\/))/.test(address)),
+        ].map(String);
+      }),
+    { pieces, names: NAMES, attributes: ATTRIBUTES },
+  );
+}
+
 testUncached.use({ bypassCSP: true });
+
+testUncached(
+  "five thousand articles of HTML and Markdown at random stay what and where they may",
+  async ({ page }) => {
+    await page.goto("about:blank");
+    // Unsafe HTML is found.
+    expect(
+      (await findForeign(page, ["</div><p>", "<a href=x:y>", "<x-y>", "<b y>"])).map(({ length }) => length),
+    ).not.toContain(0);
+    const articles = randomArticles(5_000);
+    const found = await findForeign(
+      page,
+      articles.map((source) => renderMarkdown(source).html),
+    );
+    expect(
+      articles
+        .filter((_, index) => found[index]?.length !== 0)
+        .map((source) => [source, found[articles.indexOf(source)]]),
+    ).toEqual([]);
+  },
+);
 
 testUncached(
   "no published payload runs, the policy switched off",

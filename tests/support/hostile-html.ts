@@ -1,7 +1,48 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 
 /** Published payloads: Markdown and HTML that would run a script, or break out of an article, if it could. */
 export const PAYLOADS = readFileSync("tests/fixtures/hostile-html.txt", "utf8")
   .trim()
   .split("\n")
   .map((line) => line.replaceAll("⏎", "\n"));
+
+/** The elements and attributes that an article may have. */
+export const NAMES =
+  "a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img input ins kbd label li mark meter ol p pre progress q rp rt ruby s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr".split(
+    " ",
+  );
+export const ATTRIBUTES =
+  "alt aria-label aria-labelledby checked class colspan datetime dir disabled href id lang max open rel reversed role rowspan scope src start tabindex title type value".split(
+    " ",
+  );
+
+const TAGS =
+  `${NAMES.join(" ")} applet body button font form frameset h1 head html iframe marquee math mtext noscript object option script select style svg template textarea title video x-y`.split(
+    " ",
+  );
+const GIVEN =
+  " id=x| id=y| name=x| id=note:1| class=scrolling| role=group| href=/x| href=javascript:a| src=/a.png| src=data:,| title='\"><p>'| onclick=a| style=a| align=right|".split(
+    "|",
+  );
+const MARKS =
+  "\n\n¦\n¦\n\n- ¦\n\n  - ¦\n\n> ¦\n\n## T\n\n¦*a*¦[l](/x)¦[j](javascript:a)¦![a](/b.png)¦| a |\n|---|\n¦\n\n```js\nlet\n```\n\n¦[^1]¦\n\n[^1]: n¦text ¦- [x] t¦<!--¦-->¦ \"¦'".split(
+    "¦",
+  );
+
+/** Articles of tags and Markdown at random, the same ones each time. */
+export function randomArticles(count: number): string[] {
+  const tag = fc
+    .tuple(
+      fc.constantFrom("<", "<", "</"),
+      fc.constantFrom(...TAGS),
+      fc.constantFrom(...GIVEN),
+      fc.constantFrom(...GIVEN, "/"),
+    )
+    .map((parts) => `${parts.join("")}>`);
+  const piece = fc.oneof({ weight: 3, arbitrary: tag }, fc.constantFrom(...MARKS, "<b id=x", "<p title='"));
+  const article = fc
+    .array(piece, { minLength: 2, maxLength: 16, size: "max" })
+    .map((pieces) => pieces.join(""));
+  return fc.sample(article, { seed: 1, numRuns: count });
+}
