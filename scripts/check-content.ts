@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { ParsedBlog } from "../app/content/article/blog-schema.server";
+import type { ParsedBlog } from "../app/content/article/row.server";
 import { fail } from "../app/runtime/fail.server";
 import { readArguments } from "./command.js";
 import { readDatabase } from "./database.js";
@@ -11,7 +11,8 @@ const USAGE =
 const { file: named } = readArguments(USAGE, {});
 const { env } = await import("../app/runtime/env.server");
 const { openLines, renderArticle } = await import("../app/content/markdown/rendering.server");
-const { FIELDS, parseBlogs } = await import("../app/content/article/blog-schema.server");
+const { parseBlogs } = await import("../app/content/article/blog-schema.server");
+const { FIELDS } = await import("../app/content/article/row.server");
 const { indexAddresses } = await import("../app/content/article/address-index.server");
 const { lossFindings, templateFindings } = await import("../app/content/article/findings.server");
 const { parseHtml, textOfHtml } = await import("../app/content/markdown/html-tree.server");

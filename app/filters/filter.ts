@@ -12,11 +12,17 @@ export const PARAMS = { tags: "tags", search: "search", page: "page" } as const;
 export const NO_FILTER: Filter = { tags: [], search: "", page: 1 };
 
 const MAX_TAGS = 8;
-const MAX_TAG_LENGTH = 64;
+/** Of a filter's tags and of the articles'. */
+export const MAX_TAG_LENGTH = 64;
 export const MAX_PAGE = 999_999;
 
 function isPage(page: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE;
+}
+
+/** Whether a clean text can be a tag. */
+export function isTag(text: string): boolean {
+  return text !== "" && text.length <= MAX_TAG_LENGTH;
 }
 
 /** A tag as it is compared: json-server's `tags_like` ignores case. */
@@ -47,7 +53,7 @@ export function toFilter(values: Partial<Filter>): Filter {
   const tags: string[] = [];
   for (const tag of (values.tags ?? []).map(cleanText)) {
     if (tags.length === MAX_TAGS) break;
-    if (tag !== "" && tag.length <= MAX_TAG_LENGTH && !hasTag({ tags }, tag)) tags.push(tag);
+    if (isTag(tag) && !hasTag({ tags }, tag)) tags.push(tag);
   }
   const page = values.page ?? 1;
   return { tags, search: cleanText(values.search ?? ""), page: isPage(page) ? page : 1 };

@@ -30,6 +30,11 @@ export function firstCodePoints(text: string, length: number): string {
     .join("");
 }
 
+/** The beginning of a text of at most `length` UTF-16 code units, without half a character at its end. */
+export function cutText(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+}
+
 /** A regular expression that matches the text literally (escapes ECMAScript's SyntaxCharacter). */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

@@ -32,13 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!counted.ok) return failureResponse(counted.error);
   if (!pages.ok) return failureResponse(pages.error);
   if (!topics.ok) return failureResponse(topics.error);
-  // A tag that is too long has the list of all articles.
-  const lists = new Set(topics.value.map(({ tag }) => listHref({ tags: [tag] })).sort());
-  lists.delete(listHref(NO_FILTER));
+  const lists = topics.value.map(({ tag }) => listHref({ tags: [tag] })).sort();
   const others = [
     ...[listHref(NO_FILTER), TOPICS_HREF].map((href) => toUrl(href)),
     ...pages.value.map(({ id, updated_date }) => toUrl(rowHref({ id, page: true }), updated_date)),
-    ...[...lists].map((href) => toUrl(href)),
+    ...lists.map((href) => toUrl(href)),
   ].slice(0, MAX_URLS - ARTICLES_PER_FILE);
   const maxArticles = MAX_URLS - others.length;
   const { count } = counted.value;

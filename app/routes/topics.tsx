@@ -7,7 +7,6 @@ import { SearchForm } from "../components/page/search-form";
 import { mapResult, STATUS, type Topic, toLoadState } from "../content/article/blog";
 import { source } from "../content/sources/sources.server";
 import { readingOf } from "../content/store/store.server";
-import { listHref } from "../filters/addresses";
 import { foldTag } from "../filters/filter";
 import { sayTopic } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
@@ -21,13 +20,7 @@ function byName(a: Topic, b: Topic): number {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const found = await source.listTopics(readingOf(context));
-  // A tag that is too long has no list.
-  const linked = mapResult(found, (topics) =>
-    topics
-      .filter(({ tag }) => listHref({ tags: [tag] }) !== "/")
-      .sort(byName)
-      .map(sayTopic),
-  );
+  const linked = mapResult(found, (topics) => topics.toSorted(byName).map(sayTopic));
   return json({ topics: toLoadState(linked, [], LIST) }, found.ok ? 200 : STATUS[found.error]);
 }
 

@@ -25,6 +25,8 @@ test.each(SOURCES)(
     const response = await fetch(`${site.url}/topics`);
     expect([response.status, response.headers.get("surrogate-key")]).toEqual([200, "lists"]);
     const html = await response.text();
+    for (const path of ["/", "/blogs/2"])
+      expect(await (await fetch(site.url + path)).text()).not.toContain(LONG);
     expect(html).toContain("<title>All topics · Circuit &amp; Cell</title>");
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/topics"/);
     const { topics } = await (await fetch(`${site.url}/topics?_data=routes%2Ftopics`)).json();
@@ -45,3 +47,19 @@ test.each(SOURCES)(
       expect(text).toContain(part);
   },
 );
+
+test.each(SOURCES)("on $source rows far over every limit cost no page", async ({ serve }) => {
+  const many = Array.from({ length: 100_000 }, (_, index) => `tag ${index}`);
+  const text = "x ".repeat(1_000_000);
+  const long = { title: text, author: text, category: "y".repeat(70_000), content: text };
+  const site = await serve([{ id: 1, tags: many, ...long }], { CONTENT_FRESH_S: "60" });
+  for (const path of ["/blogs/1", "/", "/?search=x", "/feed.xml"]) {
+    const statuses = [];
+    for (const _ of ["first", "second"]) {
+      const response = await fetch(site.url + path);
+      statuses.push(response.status, response.headers.get("cache-status")?.split(";")[1]);
+      expect([path, (await response.text()).length < 3_000_000]).toEqual([path, true]);
+    }
+    expect([path, ...statuses]).toEqual([path, 200, " fwd=uri-miss", 200, " hit"]);
+  }
+});

@@ -3,8 +3,8 @@ import { completeImages } from "../markdown/images.server";
 import { type IsForReader, renderArticle } from "../markdown/rendering.server";
 import type { Call } from "../store/store.server";
 import { type Blog, fail, type Rendered } from "./blog";
-import type { ParsedBlog } from "./blog-schema.server";
 import { logFinding, lossFindings } from "./findings.server";
+import type { ParsedBlog } from "./row.server";
 
 /** What Markdown of that hash was rendered to, without what its pictures' files say. */
 export type Rendering = { hash: string; rendered: Rendered };

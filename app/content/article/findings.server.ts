@@ -23,12 +23,15 @@ export function skippedRow(row: unknown, reason: string): Finding {
   return { text: `Article ${show(id)}, titled ${show(title)}, is left out: ${reason}.`, isError: true };
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
 export function repairedField(id: string, field: string, value: unknown, by: unknown): Finding {
-  const isEmpty = by === null || by === "" || (Array.isArray(by) && by.length === 0);
-  const outcome = isEmpty ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
+  const outcome = isEmpty(by) ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
   return {
     text: `Article "${id}": ${field} ${show(value)} ${outcome}.`,
-    isError: field === "published_date" && isEmpty,
+    isError: field === "published_date" && isEmpty(by),
   };
 }
 
@@ -49,6 +52,18 @@ export function unusedAddress(
 function warning(id: string, text: string, line?: number): Finding {
   const place = line === undefined ? "" : `line ${line}: `;
   return { text: `Article "${id}": ${place}${text}.`, isError: false };
+}
+
+/** A field that is longer than `max`; `by` is what it is read as. */
+export function longField(id: string, field: string, max: number, by: unknown): Finding {
+  if (Array.isArray(by))
+    return warning(id, `${field} has more than ${max} entries, and the rest is left out`);
+  const outcome = isEmpty(by) ? "ignored" : "cut";
+  return warning(id, `${field} has more than ${max} characters, and is ${outcome}`);
+}
+
+export function longEntry(id: string, field: string, max: number): Finding {
+  return warning(id, `${field} has an entry of more than ${max} characters, which is left out`);
 }
 
 /** An article whose Markdown must be plain, and the line that makes it so if it is known. */

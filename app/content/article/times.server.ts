@@ -1,6 +1,8 @@
 import { toOneLine } from "../../filters/text";
 import { sayMinutes } from "../../language/sentences.server";
 
+const MAX_LENGTH = 100;
+
 /** A day, or a time with its zone: all else is a guess. */
 const EXACT = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d:?\d\d))?$/i;
 const ZONE = /\d\s*Z$|:\d\d\S*\s*[+-]\d|\b(GMT|UTC?|[ECMP][SD]T)\b/i;
@@ -14,6 +16,7 @@ function inUtc(text: string): string {
 /** The day (YYYY-MM-DD) of a date in UTC, or null. */
 export function utcDay(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
+  if (String(value).length > MAX_LENGTH) return null;
   const date = new Date(typeof value === "string" ? inUtc(value.trim()) : value);
   const iso = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   return /^\d{4}-/.test(iso) ? iso.slice(0, 10) : null;

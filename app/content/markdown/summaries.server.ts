@@ -1,7 +1,7 @@
 import { toOneLine } from "../../filters/text";
 import { LIMITS } from "../../site";
 import type { BlogSummary, ListedBlog, RelatedBlog } from "../article/blog";
-import type { ParsedBlog } from "../article/blog-schema.server";
+import type { ParsedBlog } from "../article/row.server";
 import { cutText, excerptOf, excerptSource } from "./excerpt";
 import { readHtml } from "./html.server";
 import { textOfHtml } from "./html-tree.server";

@@ -3,8 +3,9 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { cleanLines, cleanText } from "../../filters/text";
-import { createBlogParser, type ParsedBlog } from "../article/blog-schema.server";
+import { createBlogParser } from "../article/blog-schema.server";
 import type { Report } from "../article/findings.server";
+import type { ParsedBlog } from "../article/row.server";
 import { FIRST_VERSION, MIGRATIONS, VERSION } from "./migrations.server";
 import { NEWEST_FIRST } from "./queries.server";
 

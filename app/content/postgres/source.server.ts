@@ -1,5 +1,5 @@
 import { foldAddress, rowHref } from "../../filters/addresses";
-import { chooseSpelling, type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
+import { chooseSpelling, type Filter, foldTag, isTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
 import { type Count, lastPageOf } from "../../filters/paging";
 import { splitByTerms } from "../../filters/text";
 import { env } from "../../runtime/env.server";
@@ -15,8 +15,9 @@ import {
   succeed,
   type Topic,
 } from "../article/blog";
-import { parseBlog, parseBlogList, parseBlogs, tagList } from "../article/blog-schema.server";
+import { parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
 import { logFinding } from "../article/findings.server";
+import { tagList } from "../article/row.server";
 import { toRelatedBlog } from "../markdown/summaries.server";
 import { noteFields } from "../sources/found-in.server";
 import {
@@ -222,10 +223,12 @@ export const postgres: Source = {
 
   async listTopics(reading) {
     const parse = (rows: CountedTag[]) =>
-      rows.map(({ tag, count, written }) => ({
-        tag: chooseSpelling(tag, tagList(written)),
-        count: { count },
-      }));
+      rows
+        .map(({ tag, count, written }) => ({
+          tag: chooseSpelling(tag, tagList(written)),
+          count: { count },
+        }))
+        .filter(({ tag }) => isTag(tag));
     return readRows(TOPICS, [], parse, reading);
   },
 

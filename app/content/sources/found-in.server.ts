@@ -1,5 +1,6 @@
 import { FOUND_IN } from "../../words";
 import type { BlogList } from "../article/blog";
+import { MAX_ENTRIES } from "../article/row.server";
 
 const SHOWN = ["title", "content"];
 const SEEN = Object.keys(FOUND_IN.fields);
@@ -12,7 +13,9 @@ function placesOf(row: Record<string, unknown>, isFound: IsFound): string[] {
     typeof value !== "object" && isFound(String(value ?? ""), field);
   const hasTerm = (field: string) => {
     const value = row[field];
-    return Array.isArray(value) ? value.some((item) => isInValue(item, field)) : isInValue(value, field);
+    return Array.isArray(value)
+      ? value.slice(0, MAX_ENTRIES).some((item) => isInValue(item, field))
+      : isInValue(value, field);
   };
   const found = Object.keys(row).filter((field) => !SHOWN.includes(field) && hasTerm(field));
   if (found.length === 0) return [];

@@ -65,6 +65,12 @@ function readField(field: keyof typeof ROW | "page", value: unknown) {
   return { value: blog?.[field], found: found.map((text) => text.replace(`Article "7": ${field} `, "")) };
 }
 
+const x = (times: number) => "x".repeat(times);
+const THOUSAND = Array.from({ length: 1_000 }, (_, index) => `/${index}`);
+const LONG = "has more than 500 characters, and is";
+const LONG_ADDRESS = "has more than 2000 characters, and is ignored.";
+const MANY = "has more than 64 entries, and the rest is left out.";
+
 test.each<[field: keyof typeof ROW | "page", value: unknown, expected: unknown, finding?: string]>([
   ["title", "a\0b\u202ec\ud800", "abc\ufffd"],
   ["title", null, "Untitled", '(missing) is read as "Untitled".'],
@@ -96,6 +102,28 @@ test.each<[field: keyof typeof ROW | "page", value: unknown, expected: unknown, 
   ["tags", ["AI", " AI ", "", 3], ["AI", "3"]],
   ["tags", ["AI", null, {}, "Tech"], ["AI", "Tech"], '(a list) is read as "AI, Tech".'],
   ["tags", 5, [], "5 is ignored."],
+  ["title", `${x(499)}😀`, x(499), `${LONG} cut.`],
+  ["title", `${" ".repeat(500)}a`, "Untitled", `${LONG} cut.`],
+  ["author", x(501), x(500), `${LONG} cut.`],
+  ["description", x(2_000_000), x(500), `${LONG} cut.`],
+  ["category", x(70_000), x(64), "has more than 64 characters, and is cut."],
+  ["content", x(1_000_001), x(1_000_000), "has more than 1000000 characters, and is cut."],
+  ["reading_time", x(501), "", `${LONG} ignored.`],
+  ["image", `/${x(2_000)}`, null, LONG_ADDRESS],
+  ["authorPic", `https://a.test/${x(2_000)}`, null, LONG_ADDRESS],
+  ["published_date", ":11".repeat(100_000), null, `"${":11".repeat(20)}" is ignored.`],
+  ["updated_date", "1 ".repeat(100_000), null, `"${"1 ".repeat(30).trim()}" is ignored.`],
+  ["lang", `en${"-xxxx".repeat(9)}`, null, `"en${"-xxxx".repeat(9)}" is ignored.`],
+  ["tags", THOUSAND, THOUSAND.slice(0, 64), MANY],
+  ["tags", THOUSAND.join(), THOUSAND.slice(0, 64), MANY],
+  [
+    "tags",
+    [x(65), "AI", x(64)],
+    ["AI", x(64)],
+    "has an entry of more than 64 characters, which is left out.",
+  ],
+  ["aliases", THOUSAND, THOUSAND.slice(0, 64), MANY],
+  ["aliases", [`/${x(300)}`, "/a"], ["/a"], '(a list) is read as "/a".'],
   ["page", true, true],
   ["page", false, undefined],
   ["page", null, undefined],

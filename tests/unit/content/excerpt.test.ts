@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ParsedBlog } from "../../../app/content/article/blog-schema.server";
+import type { ParsedBlog } from "../../../app/content/article/row.server";
 import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
 import { cutText, excerptOf, excerptSource } from "../../../app/content/markdown/excerpt";
 import { plainTextOf, summarize, toRelatedBlog } from "../../../app/content/markdown/summaries.server";

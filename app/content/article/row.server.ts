@@ -1,0 +1,177 @@
+import * as v from "valibot";
+import { foldAddress } from "../../filters/addresses";
+import { isTag, MAX_TAG_LENGTH } from "../../filters/filter";
+import { cutText, toOneLine } from "../../filters/text";
+import { ARTICLE } from "../../words";
+import { safeAddress } from "../markdown/safe-address.server";
+import { type Blog, isBlogId, type Rendered } from "./blog";
+import { longEntry, longField, type Report, repairedField, skippedRow } from "./findings.server";
+import { isExact, readingTime, utcDay } from "./times.server";
+
+const PLAIN = v.union([v.string(), v.number()]);
+
+/** Of a row's tags, and of its old addresses. */
+export const MAX_ENTRIES = 64;
+const MAX_TEXT = 500;
+const MAX_ADDRESS = 2_000;
+const MAX_CONTENT = 1_000_000;
+
+function splitTags(value: unknown): string[] {
+  const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
+  const tags = list
+    .filter((tag) => typeof tag === "string" || typeof tag === "number")
+    .map((tag) => toOneLine(String(tag)));
+  return [...new Set(tags)].filter(Boolean);
+}
+
+/** The tags of a row that a filter may have: a list, or a text that separates them by commas; without repetitions. */
+export function tagList(value: unknown): string[] {
+  return splitTags(value).filter(isTag).slice(0, MAX_ENTRIES);
+}
+
+/** The old addresses of a row that can be one: paths of this site. */
+function aliasList(value: unknown): string[] {
+  const paths = [value].flat().slice(0, MAX_ENTRIES);
+  const trimmed = paths.filter((path) => typeof path === "string").map((path) => path.trim());
+  return [...new Set(trimmed)].filter((path) => foldAddress(path) !== undefined);
+}
+
+/** Whether a text is a language tag (BCP 47) of the usual form: "ar", "zh-Hant", "pt-BR". */
+function isLanguage(text: string): boolean {
+  return /^[a-z]{2,3}(-[a-z\d]{2,8}){0,4}$/i.test(text);
+}
+
+function oneLine(max: number) {
+  return v.pipe(PLAIN, v.transform(String), v.maxLength(max), v.transform(toOneLine));
+}
+
+const Text = v.nullish(oneLine(MAX_TEXT), "");
+const Tags = v.union([v.string(), v.array(PLAIN)]);
+const Picture = v.nullish(
+  v.pipe(
+    v.string(),
+    v.maxLength(MAX_ADDRESS),
+    v.trim(),
+    v.rawTransform(({ dataset, addIssue }) => {
+      const address = safeAddress(dataset.value);
+      if (address === null && dataset.value !== "") addIssue();
+      return address;
+    }),
+  ),
+  null,
+);
+
+const Day = v.nullish(
+  v.pipe(
+    PLAIN,
+    v.rawTransform(({ dataset: { value }, addIssue }) => {
+      const day = utcDay(value);
+      if (value !== "" && !isExact(value, day)) addIssue();
+      return day;
+    }),
+  ),
+  null,
+);
+
+/** True or left out. */
+const Flag = v.pipe(
+  v.nullish(v.boolean(), false),
+  v.transform((isSet) => isSet || undefined),
+);
+
+/** An article before its Markdown is rendered. */
+export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string; aliases: string[] };
+
+const fields = {
+  id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
+  title: v.pipe(oneLine(MAX_TEXT), v.nonEmpty()),
+  lang: v.nullish(v.pipe(v.string(), v.trim(), v.check(isLanguage)), null),
+  image: Picture,
+  author: Text,
+  authorPic: Picture,
+  published_date: Day,
+  updated_date: Day,
+  reading_time: v.nullish(
+    v.pipe(v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT)), v.number()]), v.transform(readingTime)),
+    "",
+  ),
+  // Checked as a whole: in a very long list each bad tag would be an issue of its own.
+  tags: v.nullish(
+    v.pipe(
+      v.unknown(),
+      v.check((list) => v.is(Tags, list)),
+      v.transform(splitTags),
+      v.maxLength(MAX_ENTRIES),
+      v.everyItem(isTag),
+    ),
+    [],
+  ),
+  aliases: v.nullish(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => [value].flat()),
+      v.maxLength(MAX_ENTRIES),
+      v.check((paths) => aliasList(paths).length === paths.length),
+      v.transform((paths: unknown[]) => aliasList(paths)),
+    ),
+    [],
+  ),
+  draft: Flag,
+  // Of the wrong type it is false: a page among the articles is noticed, a missing article is not.
+  page: Flag,
+};
+
+const Content = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), "");
+export const ListedRow = v.object({ ...fields, content: Content });
+// Related articles are found by their category as a tag.
+const Category = v.nullish(oneLine(MAX_TAG_LENGTH), "");
+export const BlogRow = v.object({ ...ListedRow.entries, category: Category, description: Text });
+
+export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
+
+function firstOf(value: unknown, max: number): string {
+  return v.is(PLAIN, value) ? toOneLine(cutText(String(value), max)) : "";
+}
+
+/** What broken values become, where it is not the field's default. */
+const REPAIRS: Record<string, (value: unknown) => unknown> = {
+  title: (value) => firstOf(value, MAX_TEXT) || ARTICLE.untitled,
+  author: (value) => firstOf(value, MAX_TEXT),
+  description: (value) => firstOf(value, MAX_TEXT),
+  category: (value) => firstOf(value, MAX_TAG_LENGTH),
+  content: (value) => (typeof value === "string" ? cutText(value, MAX_CONTENT) : ""),
+  published_date: utcDay,
+  updated_date: utcDay,
+  tags: tagList,
+  aliases: aliasList,
+  // Better hidden than published by mistake.
+  draft: () => true,
+};
+const DEFAULTS: Record<string, unknown> = v.getDefaults(BlogRow);
+
+/** Parses a row, and repairs broken values; undefined if there is no usable id. */
+export function parseRow<Row>(
+  schema: v.GenericSchema<unknown, Row>,
+  json: unknown,
+  report: Report,
+): Row | undefined {
+  // Then a field has at most one issue.
+  const parsed = v.safeParse(schema, json, { abortPipeEarly: true });
+  if (parsed.success) return parsed.output;
+  const issues = parsed.issues.map(
+    (issue) => [String(issue.path?.[0]?.key ?? "id"), issue.type, issue.requirement] as const,
+  );
+  if (issues.some(([field]) => field === "id")) {
+    report(skippedRow(json, "its id can't be used"));
+    return undefined;
+  }
+  const row = Object(parsed.output);
+  for (const [field, type, limit] of issues) {
+    const value = Object(json)[field];
+    row[field] = REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
+    if (type === "every_item") report(longEntry(row.id, field, MAX_TAG_LENGTH));
+    else if (type === "max_length") report(longField(row.id, field, Number(limit), row[field]));
+    else report(repairedField(row.id, field, value, row[field]));
+  }
+  return row;
+}
