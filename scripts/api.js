@@ -6,9 +6,15 @@ import { createServer } from "node:http";
 import { basename, dirname, resolve } from "node:path";
 import { messageOf } from "../app/runtime/fail.server.js";
 import { runCommand } from "./command.js";
-import { readDatabase } from "./database.js";
+import { readDatabase, toServed } from "./database.js";
 
 const LOOPBACK = "127.0.0.1";
+
+/** @param {string} file */
+function readServed(file) {
+  const { blogs, ...others } = readDatabase(file);
+  return { ...others, blogs: blogs.map(toServed) };
+}
 
 /**
  * Serves a JSON file until `close()`; port 0 takes a free one. Edits of the file apply immediately and drop no
@@ -18,7 +24,7 @@ const LOOPBACK = "127.0.0.1";
  */
 export async function startApi({ file, port }) {
   const { default: jsonServer } = await import("json-server");
-  const router = jsonServer.router(readDatabase(file));
+  const router = jsonServer.router(readServed(file));
   const app = jsonServer.create();
   // The default would be the site's own public folder.
   const folder = "node_modules/json-server/public";
@@ -35,7 +41,7 @@ export async function startApi({ file, port }) {
   const watcher = watch(dirname(resolve(file)), (_event, name) => {
     if (name !== basename(file)) return;
     try {
-      router.db.setState(readDatabase(file));
+      router.db.setState(readServed(file));
     } catch (error) {
       console.error(`Kept the articles as they were: ${messageOf(error)}`);
     }

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import type { ParsedBlog } from "../app/content/article/row.server";
 import { fail } from "../app/runtime/fail.server";
 import { readArguments } from "./command.js";
-import { readDatabase } from "./database.js";
+import { readDatabase, toServed } from "./database.js";
 import { report, reported } from "./report";
 
 const USAGE =
   "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, by default DB_FILE.";
 
 const { file: named } = readArguments(USAGE, {});
-const { env } = await import("../app/runtime/env.server");
+const { env, readVariables } = await import("../app/runtime/env.server");
 const { openLines, renderArticle } = await import("../app/content/markdown/rendering.server");
 const { parseBlogs } = await import("../app/content/article/blog-schema.server");
 const { FIELDS } = await import("../app/content/article/row.server");
@@ -27,6 +27,8 @@ const CODE = /<(pre|code)\b[\s\S]*?<\/\1>/g;
 const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
 const file = named ?? env.DB_FILE;
+/** `npm run api` serves texts as searches find them, and another json-server as they are written. */
+const isServedElsewhere = Boolean(readVariables().API_BASE_URL);
 
 function warn(id: unknown, text: string): void {
   report({ text: `Article "${id}": ${text}`, isError: false });
@@ -101,6 +103,10 @@ try {
     const inText = html.replaceAll("&amp;", "&").match(/(?<= (src|href)=")[^"]+/g) ?? [];
     for (const address of new Set([image, authorPic, ...inText].filter(isMissing)))
       warn(id, `there is no file public${address}.`);
+    const served = toServed(row);
+    for (const [field, value] of Object.entries(Object(row)))
+      if (isServedElsewhere && JSON.stringify(value) !== JSON.stringify(served[field]))
+        warn(id, `searches miss some of its ${field}: it has soft hyphens or decomposed letters.`);
     for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))
       warn(id, `the field "${field}" is unknown.`);
   }

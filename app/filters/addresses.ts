@@ -107,14 +107,15 @@ function decode(text: string): string {
 }
 
 /**
- * An address's path as it is compared: without percent-escapes, case, a slash at its end and "/index.html". Undefined if
- * no article can have had it. The database folds the same way (`blog.fold_address`).
+ * An address's path as it is compared: in NFC, without percent-escapes, case, a slash at its end and "/index.html".
+ * Undefined if no article can have had it. The database folds the same way (`blog.fold_address`).
  */
 export function foldAddress(path: string): string | undefined {
   const decoded = decode(path);
   if (decoded.length > MAX_LENGTH) return undefined;
   const folded = decoded
     .toLowerCase()
+    .normalize("NFC")
     .replace(/\/index\.html$/, "")
     .replace(/\/+$/, "");
   return UNFIT.test(folded) ? undefined : folded;

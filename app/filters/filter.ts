@@ -1,4 +1,4 @@
-import { cleanText } from "./text";
+import { cleanText, toOneLine } from "./text";
 
 /** What the list shows, normalised by `toFilter`. */
 export type Filter = {
@@ -18,6 +18,16 @@ export const MAX_PAGE = 999_999;
 
 function isPage(page: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE;
+}
+
+/** A tag in the one form in which it is shown, compared and linked. */
+export function cleanTag(text: string): string {
+  return toOneLine(text).normalize("NFC");
+}
+
+/** A search term without soft hyphens, in the form of most texts. */
+function cleanSearch(text: string): string {
+  return cleanText(text.replaceAll("\u00AD", "")).normalize("NFC");
 }
 
 /** Whether a clean text can be a tag. */
@@ -51,19 +61,19 @@ export function tagNamedBy({ tags, search }: Filter): string | undefined {
 /** Normalises any values: drops invalid tags, replaces an invalid page by 1. Never throws. */
 export function toFilter(values: Partial<Filter>): Filter {
   const tags: string[] = [];
-  for (const tag of (values.tags ?? []).map(cleanText)) {
+  for (const tag of (values.tags ?? []).map(cleanTag)) {
     if (tags.length === MAX_TAGS) break;
     if (isTag(tag) && !hasTag({ tags }, tag)) tags.push(tag);
   }
   const page = values.page ?? 1;
-  return { tags, search: cleanText(values.search ?? ""), page: isPage(page) ? page : 1 };
+  return { tags, search: cleanSearch(values.search ?? ""), page: isPage(page) ? page : 1 };
 }
 
 /** Parses a query: every valid tag, the first valid search and page. Never throws. */
 export function parseFilter(params: URLSearchParams): Filter {
   return toFilter({
     tags: params.getAll(PARAMS.tags),
-    search: params.getAll(PARAMS.search).find((search) => cleanText(search) !== "") ?? "",
+    search: params.getAll(PARAMS.search).map(cleanSearch).find(Boolean) ?? "",
     page:
       params
         .getAll(PARAMS.page)

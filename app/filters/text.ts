@@ -13,7 +13,7 @@ export function cleanText(text: string): string {
 
 /** Makes untrusted text safe in the same way, and one line. */
 export function toOneLine(text: string): string {
-  return cleanText(text.replace(/\s\s+|[^\S ]/g, " "));
+  return cleanText(text.replace(/[^\S ]/g, " ")).replace(/ {2,}/g, " ");
 }
 
 /** Makes a text of several lines well-formed, without control characters but tabs and line breaks. */
@@ -38,6 +38,15 @@ export function cutText(text: string, length: number): string {
 /** A regular expression that matches the text literally (escapes ECMAScript's SyntaxCharacter). */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** A regular expression that matches a clean text as it may have been written: with other spaces, in NFC or NFD. */
+export function writtenAs(text: string): string {
+  return text.replace(/\s+|\S/gu, (part) => {
+    const decomposed = part.normalize("NFD");
+    if (part.trim() === "") return "\\s+";
+    return part === decomposed ? escapeRegExp(part) : `(?:${part}|${decomposed})`;
+  });
 }
 
 const OTHER_QUOTES: Record<string, string> = { "'": "’", "’": "'", "‘": "'", '"': "”", "”": '"', "“": '"' };

@@ -9,8 +9,8 @@ const CHECK = resolve("build/server/check-content.js");
 /** Stands in for the project's folder. */
 const folder = makeFolder();
 
-async function run(file: string) {
-  const check = runNode([CHECK, file], {}, folder);
+async function run(file: string, env: Record<string, string> = {}) {
+  const check = runNode([CHECK, file], env, folder);
   return { code: await check.exited, output: check.output };
 }
 
@@ -73,6 +73,16 @@ test("names what readers would miss, and where", async () => {
     '"6": there is no file public/none%20a&b.png.',
     "missed.json: errors: 0, warnings: 13.",
   ]);
+});
+
+test("names what searches miss where another json-server than ours serves the file", async () => {
+  const [title, image, content] = ["Cafe\u0301", "/cafe\u0301", "`cafe\u0301`\n\nsl\u00ADeep"];
+  writeFileSync(join(folder, "forms.json"), JSON.stringify({ blogs: [{ id: 1, title, image, content }] }));
+  const warning = (field: string) =>
+    `warning: Article "1": searches miss some of its ${field}: it has soft hyphens or decomposed letters.`;
+  const elsewhere = await run("forms.json", { API_BASE_URL: "http://localhost:1" });
+  expect(elsewhere.output).toContain(`${warning("title")}\n${warning("content")}\nforms.json`);
+  expect((await run("forms.json")).output).not.toContain("searches miss");
 });
 
 test("says that a file is not JSON", async () => {

@@ -5,8 +5,19 @@ const LONG = "x".repeat(65);
 
 const ARTICLES = [
   { id: 1, title: "Newest", published_date: "2026-05-03", tags: ["Food", "C++", "Food"] },
-  { id: 2, title: "Older", published_date: "2026-05-02", tags: ["food", "Deep Sea", LONG] },
-  { id: 3, title: "Oldest", published_date: "2026-05-01", tags: "FOOD, deep sea,Österreich" },
+  {
+    id: 2,
+    title: "Older",
+    published_date: "2026-05-02",
+    tags: ["food", "Deep\u00A0 Sea", LONG, "O\u0308sterreich"],
+  },
+  {
+    id: 3,
+    title: "Oldest",
+    published_date: "2026-05-01",
+    tags: "FOOD, deep sea,Österreich",
+    category: "deep  sea",
+  },
   { id: 4, title: "Draft", published_date: "2026-05-04", tags: ["Secret"], draft: true },
   { id: 5, title: "Without" },
 ];
@@ -15,7 +26,7 @@ const TOPICS = [
   { tag: "C++", counted: "1 article" },
   { tag: "Deep Sea", counted: "2 articles" },
   { tag: "Food", counted: "3 articles" },
-  { tag: "Österreich", counted: "1 article" },
+  { tag: "Österreich", counted: "2 articles" },
 ];
 
 test.each(SOURCES)(
@@ -38,6 +49,7 @@ test.each(SOURCES)(
       expect([tag, list.status]).toEqual([tag, 200]);
       expect(await list.text()).toContain(counted);
     }
+    expect(await (await fetch(`${site.url}/blogs/3`)).text()).toContain('href="/blogs/2"');
 
     await site.fail();
     const failed = await fetch(`${site.url}/topics`);
@@ -45,6 +57,18 @@ test.each(SOURCES)(
     const text = await failed.text();
     for (const part of ["The articles can&#x27;t be loaded now", "Try again", "Privacy Policy"])
       expect(text).toContain(part);
+  },
+);
+
+test.each(SOURCES)(
+  "on $source a search finds decomposed letters, and words with soft hyphens",
+  async ({ serve }) => {
+    const text = "Cafe\u0301 sl\u00ADeep";
+    const site = await serve([{ id: 1, title: text, author: text, content: `${text} \`${text}\`` }]);
+    const search = new URLSearchParams({ search: "café sleep" });
+    const { blogs } = await (await fetch(`${site.url}/?${search}&_data=routes%2F_index`)).json();
+    expect(blogs.data.count).toBe(1);
+    expect(await (await fetch(`${site.url}/blogs/1`)).text()).toContain(`<code>${text}</code>`);
   },
 );
 

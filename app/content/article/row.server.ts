@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { foldAddress } from "../../filters/addresses";
-import { isTag, MAX_TAG_LENGTH } from "../../filters/filter";
+import { cleanTag, isTag, MAX_TAG_LENGTH } from "../../filters/filter";
 import { cutText, toOneLine } from "../../filters/text";
 import { ARTICLE } from "../../words";
 import { safeAddress } from "../markdown/safe-address.server";
@@ -20,7 +20,7 @@ function splitTags(value: unknown): string[] {
   const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
   const tags = list
     .filter((tag) => typeof tag === "string" || typeof tag === "number")
-    .map((tag) => toOneLine(String(tag)));
+    .map((tag) => cleanTag(String(tag)));
   return [...new Set(tags)].filter(Boolean);
 }
 
@@ -124,7 +124,7 @@ const fields = {
 const Content = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), "");
 export const ListedRow = v.object({ ...fields, content: Content });
 // Related articles are found by their category as a tag.
-const Category = v.nullish(oneLine(MAX_TAG_LENGTH), "");
+const Category = v.nullish(v.pipe(oneLine(MAX_TAG_LENGTH), v.transform(cleanTag)), "");
 export const BlogRow = v.object({ ...ListedRow.entries, category: Category, description: Text });
 
 export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
@@ -138,7 +138,7 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
   title: (value) => firstOf(value, MAX_TEXT) || ARTICLE.untitled,
   author: (value) => firstOf(value, MAX_TEXT),
   description: (value) => firstOf(value, MAX_TEXT),
-  category: (value) => firstOf(value, MAX_TAG_LENGTH),
+  category: (value) => cleanTag(firstOf(value, MAX_TAG_LENGTH)),
   content: (value) => (typeof value === "string" ? cutText(value, MAX_CONTENT) : ""),
   published_date: utcDay,
   updated_date: utcDay,

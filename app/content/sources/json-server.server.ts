@@ -2,7 +2,7 @@ import { json } from "node:stream/consumers";
 import { foldAddress } from "../../filters/addresses";
 import { chooseSpelling, type Filter, foldTag, hasTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
 import { type Count, paginate } from "../../filters/paging";
-import { escapeRegExp, splitWords, swapQuotes } from "../../filters/text";
+import { splitWords, swapQuotes, writtenAs } from "../../filters/text";
 import { env } from "../../runtime/env.server";
 import { limitBytes } from "../../runtime/limit.server";
 import { today } from "../../runtime/today";
@@ -96,7 +96,7 @@ function toQuery(params: Record<string, string>): string {
 
 /** Lists all articles under a filter: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
 function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<BlogList>> {
-  const path = `/blogs/${toQuery({ tags_like: tags.map(escapeRegExp).join(","), q: search })}`;
+  const path = `/blogs/${toQuery({ tags_like: tags.map(writtenAs).join(","), q: search })}`;
   // No article has a term of that length.
   if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
   const term = search.toLowerCase();
@@ -216,7 +216,7 @@ export const jsonServer: Source = {
   },
 
   async listRelatedBlogs({ id, category }, reading) {
-    const params = { tags_like: escapeRegExp(category), id_ne: id, _limit: String(LIMITS.relatedQuery) };
+    const params = { tags_like: writtenAs(category), id_ne: id, _limit: String(LIMITS.relatedQuery) };
     const path = `/blogs${toQuery(params)}`;
     const parse: Parse = (rows, isShown) =>
       parseBlogs(rows, logFinding, isShown)

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanText, findTerm, splitByTerms, splitWords, swapQuotes } from "../../../app/filters/text";
+import {
+  cleanText,
+  findTerm,
+  splitByTerms,
+  splitWords,
+  swapQuotes,
+  toOneLine,
+  writtenAs,
+} from "../../../app/filters/text";
 
 /** A text with brackets round the terms that are found in it. */
 function mark(text: string, terms: string[], isByWord = false): string {
@@ -54,6 +62,16 @@ test("a megabyte of punctuation is split, which in quadratic time would take min
   expect(splitWords(`a${"!".repeat(1_000_000)}b`)).toHaveLength(1);
 });
 
+test.each([
+  ["Deep Sea", ["Deep Sea", "Deep\u00A0Sea", "DEEP  \tsea"], ["DeepSea"]],
+  ["Café (a+)+$", ["Caf\u00E9 (a+)+$", "cafe\u0301\u00A0(a+)+$"], ["Cafe (a+)+$", "Café aa"]],
+  ["한국 が", ["한국 が", "한국 が".normalize("NFD")], ["한 が"]],
+])("%s is found however it was written", (text, forms, others) => {
+  const pattern = new RegExp(writtenAs(text), "i");
+  for (const form of forms) expect([form, pattern.test(form)]).toEqual([form, true]);
+  for (const other of others) expect([other, pattern.test(other)]).toEqual([other, false]);
+});
+
 test("the pieces are the text, and every second one is the term", () => {
   const texts = fc.string({ unit: fc.constantFrom(..."aAb.+*[(\\^$ é😀") });
   fc.assert(
@@ -71,6 +89,7 @@ test("cleaning is done once and for all", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(cleanText(cleanText(text))).toBe(cleanText(text));
+      expect(toOneLine(toOneLine(text))).toBe(toOneLine(text));
     }),
   );
 });
