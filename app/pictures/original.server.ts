@@ -7,7 +7,7 @@ import { isOwnPicture } from "./variants";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
-// As in content/json-server.server.ts.
+// As in content/sources/json-server-calls.server.ts.
 const { fetch } = globalThis;
 
 type Download = Buffer | 404 | 502 | 504;

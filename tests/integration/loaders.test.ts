@@ -34,7 +34,8 @@ describe("the list", () => {
     ["/?tags=art", 0, 0, "/blogs/?tags_like=art"],
     ["/?tags=Tech", 34, 5, "/blogs/?tags_like=Tech"],
     ["/?tags=Apps&page=2", 9, 4, "/blogs/?tags_like=Apps"],
-    ["/?tags=AI&tags=Tech", 5, 5, "/blogs/?tags_like=AI%2CTech"],
+    ["/?tags=AI&tags=Tech", 5, 5, "/blogs/?tags_like=AI%2CTech", "/blogs/?tags_like=AI"],
+    ["/?tags=Tech&tags=AI", 5, 5, "/blogs/?tags_like=Tech%2CAI", "/blogs/?tags_like=Tech"],
     ["/?search=caffeine", 1, 1, "/blogs/?q=caffeine"],
     ["/?tags=Health&search=sleep", 10, 5, "/blogs/?tags_like=Health&q=sleep"],
   ])(
@@ -47,6 +48,14 @@ describe("the list", () => {
       for (const item of blogs.data.items) expect(item).not.toHaveProperty("content");
     },
   );
+
+  test("of several tags fails if one of its two calls does", async () => {
+    for (const failing of [1, 2]) {
+      let calls = 0;
+      upstream.answerBy("list", () => (++calls === failing ? "status 500" : undefined));
+      expect((await loadHome("/?tags=AI&tags=Tech")).status).toBe(502);
+    }
+  });
 
   test("leaves out rows that are no articles, and repairs fields of the wrong type, however deep", async () => {
     const rows = [null, 7, { id: "../db" }, { id: 1, title: 0 }, { id: "1" }, { id: 2, title: "Sound" }];
@@ -158,9 +167,11 @@ test.each([
   const { blogs, words, suggestions } = await loadHome(path);
   expect([blogs.data.count, words]).toEqual([0, []]);
   expect(offersOf(suggestions)).toEqual(offers);
-  // The term, each of its words, and three ways out. This site keeps no answers.
+  // The term, each of its words, and three ways out. Several tags make one more. This site keeps no answers.
   const terms = new URL(path, "http://site").searchParams.get("search")?.split(" ") ?? [];
-  expect(new Set(upstream.calls).size).toBeLessThanOrEqual(1 + (terms.length > 1 ? terms.length : 0) + 3);
+  expect(new Set(upstream.calls).size).toBeLessThanOrEqual(
+    1 + (terms.length > 1 ? terms.length : 0) + 3 + (/tags.*tags/.test(path) ? 2 : 0),
+  );
 });
 
 describe("a search for a tag", () => {

@@ -49,6 +49,14 @@ test.each(SOURCES)(
       expect([tag, list.status]).toEqual([tag, 200]);
       expect(await list.text()).toContain(counted);
     }
+    for (const tags of [
+      "tags=food&tags=Österreich",
+      "tags=Österreich&tags=food",
+      "tags=Österreich&tags=Deep+Sea",
+    ]) {
+      const { blogs } = await (await fetch(`${site.url}/?${tags}&_data=routes%2F_index`)).json();
+      expect([tags, blogs.data.count]).toEqual([tags, 2]);
+    }
     expect(await (await fetch(`${site.url}/blogs/3`)).text()).toContain('href="/blogs/2"');
 
     await site.fail();

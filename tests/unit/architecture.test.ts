@@ -143,13 +143,13 @@ test.each<[string, RegExp, ...string[]]>([
     "how to fetch: from json-server, the hosts of pictures, and the site itself",
     /\bfetch\(/,
     "app/browser/screen-data.ts",
-    "app/content/sources/json-server.server.ts",
+    "app/content/sources/json-server-calls.server.ts",
     "app/pictures/original.server.ts",
   ],
   [
     "json-server's params",
     /API_BASE_URL \+|tags_like:|id_ne:|_limit:/,
-    "app/content/sources/json-server.server.ts",
+    "app/content/sources/json-server-calls.server.ts",
   ],
   ["the names of the list's params", /["'`?&](tags|search|page)(["'`]: "|=)/, "app/filters/filter.ts"],
   [

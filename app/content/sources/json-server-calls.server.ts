@@ -1,0 +1,116 @@
+import { json } from "node:stream/consumers";
+import type { Filter } from "../../filters/filter";
+import { writtenAs } from "../../filters/text";
+import { env } from "../../runtime/env.server";
+import { limitBytes } from "../../runtime/limit.server";
+import { today } from "../../runtime/today";
+import { LIMITS } from "../../site";
+import { completeArticle } from "../article/article.server";
+import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "../article/blog";
+import { fail, isBlogId, succeed } from "../article/blog";
+import { type IsShown, parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
+import { logFinding } from "../article/findings.server";
+import { toRelatedBlog } from "../markdown/summaries.server";
+import { BusyError } from "../store/policy.server";
+import { type Answer, type Call, type Reading, read } from "../store/store.server";
+import { noteFields } from "./found-in.server";
+import { articleKey, keysOfRelated, LISTS } from "./source-interface.server";
+
+const BUSY = [429, 503];
+// Node's limit for a request's head is 16 KB, headers included.
+const MAX_PATH_LENGTH = 15_000;
+
+// Node's own: remix-serve installs a polyfill later, whose second request on a kept-alive connection is answered 400.
+const { fetch } = globalThis;
+
+/** Authors see what is not published yet. */
+const isDevelopment = import.meta.env.MODE === "development";
+
+/** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
+type Parse = (json: unknown, isShown: IsShown) => unknown;
+
+/** Calls json-server, or revalidates `last` by its ETag. Throws if there is no response, or one that is not JSON. */
+async function fetchContent(
+  path: string,
+  parse: Parse,
+  missing: ContentError,
+  signal: AbortSignal,
+  last: Answer | undefined,
+): Promise<Answer | Failure> {
+  // json-server is near: compressing a long list takes longer than sending it.
+  const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
+  const day = today();
+  const isOfToday = last?.day === undefined || last.day === day;
+  if (last && last.etag !== null && isOfToday) {
+    headers.set("If-None-Match", last.etag);
+    // By default fetch adds "no-cache" here, and json-server then never answers 304.
+    headers.set("Cache-Control", "max-age=0");
+  }
+  // A redirect could lead to a host that only this server reaches.
+  const response = await fetch(env.API_BASE_URL + path, { headers, redirect: "manual", signal });
+  if (response.status === 304 && last) return last;
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    if (BUSY.includes(response.status)) throw new BusyError();
+    return fail(response.status === 404 ? missing : "broken");
+  }
+  let hasFuture = false;
+  const isShown: IsShown = ({ draft, published_date }) => {
+    const isFuture = published_date !== null && published_date > day;
+    hasFuture ||= isFuture;
+    return isDevelopment || !(draft || isFuture);
+  };
+  const value = parse(await json(limitBytes(response, env.API_MAX_BYTES)), isShown);
+  if (value === null) return fail(missing);
+  if (value === undefined) return fail("broken");
+  return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };
+}
+
+function callOf(path: string, parse: Parse, missing: ContentError = "broken") {
+  const ask: Call["ask"] = (signal, last) => fetchContent(path, parse, missing, signal, last);
+  return { key: path, ask, keysOf: (): readonly string[] => [LISTS] };
+}
+
+function toQuery(params: Record<string, string>): string {
+  const filled = Object.entries(params).filter(([, value]) => value !== "");
+  return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
+}
+
+/** Lists the articles under a filter: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
+export function listBlogs({ tags, search }: Filter, reading: Reading): Promise<Result<BlogList>> {
+  const path = `/blogs/${toQuery({ tags_like: tags.map(writtenAs).join(","), q: search })}`;
+  // No article has a term of that length.
+  if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
+  const term = search.toLowerCase();
+  const isFound = (text: string) => text.toLowerCase().includes(term);
+  const parse: Parse = (rows, isShown) => {
+    const list = parseBlogList(rows, tags, search, logFinding, isShown);
+    return term === "" ? list : noteFields(list, rows, isFound);
+  };
+  // One tag with a comma and two tags make the same path.
+  return read({ ...callOf(path, parse), key: JSON.stringify([path, tags]) }, reading);
+}
+
+/** Gets an article: `GET /blogs/{id}`. */
+export async function getBlog(id: string, reading: Reading): Promise<Result<Blog>> {
+  if (!isBlogId(id)) return fail("not-found");
+  const path = `/blogs/${id}`;
+  const parse: Parse = (row, isShown) => parseBlog(row, logFinding, isShown);
+  const call = callOf(path, parse, "not-found");
+  return read({ ...call, complete: completeArticle, keysOf: () => [articleKey(id)] }, reading);
+}
+
+/** Lists related articles: `GET /blogs?tags_like={category}&id_ne={id}&_limit=5`. */
+export function listRelatedBlogs(
+  { id, category }: Pick<Blog, "id" | "category">,
+  reading: Reading,
+): Promise<Result<RelatedBlog[]>> {
+  const params = { tags_like: writtenAs(category), id_ne: id, _limit: String(LIMITS.relatedQuery) };
+  const path = `/blogs${toQuery(params)}`;
+  const parse: Parse = (rows, isShown) =>
+    parseBlogs(rows, logFinding, isShown)
+      ?.filter((blog) => blog.id !== id && !blog.page)
+      .slice(0, LIMITS.relatedShown)
+      .map(toRelatedBlog);
+  return read<RelatedBlog[]>({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
+}
