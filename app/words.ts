@@ -66,6 +66,7 @@ export const LIST = {
     text: LATER,
     retry: RETRY,
   },
+  tooLong: { title: "This search is too long" },
   symbols: "This site searches for words, and yours has no letter or digit.",
   tags: "Tags:",
   all: "Show all articles",

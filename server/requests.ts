@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { CACHE_CONTROL, NO_STORE } from "../app/caching/freshness.server";
-import { parseAddress } from "../app/filters/addresses";
+import { MAX_URL_LENGTH, parseAddress } from "../app/filters/addresses";
 import { REQUEST_ID } from "./log";
 import { isOwnHost, securityHeaders } from "./security";
 
@@ -11,7 +11,6 @@ const CLOSE = { connection: "close" };
 const PLAIN_TEXT = "text/plain; charset=utf-8";
 /** How long a request may take to arrive. */
 export const REQUEST_TIMEOUT_MS = 15_000;
-const MAX_URL_LENGTH = 8_192;
 const LINGER_MS = 500;
 /** `http://host/path?query`, RFC 9112, 3.2.2. */
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/i;
@@ -78,17 +77,26 @@ export function rejectInvalid(
     sendText(response, 421, "This host name is not configured. Add it to ALLOWED_HOSTS (see the README).");
   else if (!METHODS.includes(method))
     sendText(response, 405, "This site can only be read.", { allow: METHODS.join(", "), ...CLOSE });
-  else if (url.length > MAX_URL_LENGTH) sendText(response, 414, "This address is too long.");
   else if (url.includes("#") || !isValidPath(url.split("?", 1)[0] ?? ""))
     sendText(response, 400, "This URL is malformed.");
+  // A list says so in its page.
+  else if (url.length > MAX_URL_LENGTH && !url.startsWith("/?")) sendTooLong(response);
   else return false;
   return true;
 }
 
-/** Redirects non-canonical URLs by their raw text: Remix normalises URLs before loaders see them. */
+function sendTooLong(response: ServerResponse): void {
+  sendText(response, 414, "This address is too long.");
+}
+
+/** Redirects non-canonical URLs by their raw text, unless that leads to one that is too long: Remix normalises URLs before loaders see them. */
 export function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
-  const location = parseAddress(url).canonical;
-  if (location === undefined) return false;
+  const { canonical: location, isTooLong } = parseAddress(url);
+  if (location === undefined || (isTooLong && url.startsWith("/?"))) return false;
+  if (isTooLong) {
+    sendTooLong(response);
+    return true;
+  }
   const fields = { location, "cache-control": CACHE_CONTROL, "content-length": 0 };
   response.writeHead(301, { ...fields, [REQUEST_ID]: response.req.id, ...securityHeaders("") }).end();
   return true;

@@ -63,6 +63,6 @@ const hosts = new Set(
 
 /** Whether a `Host` header names this site, on any port: loopback, SITE_URL's host, or one of ALLOWED_HOSTS. */
 export function isOwnHost(host: string | undefined): boolean {
-  const name = host?.replace(/:\d*$/, "").toLowerCase() ?? "";
+  const name = host?.replace(/\.?(:\d*)?$/, "").toLowerCase() ?? "";
   return hosts.has(name) || LOOPBACK.test(name);
 }

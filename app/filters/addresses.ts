@@ -14,6 +14,9 @@ export function pageHref(filter: Filter, page: number): string {
   return listHref({ ...filter, page: Math.min(page, MAX_PAGE) });
 }
 
+/** Of a path and its query. */
+export const MAX_URL_LENGTH = 8_192;
+
 const SCREEN = /^\/(?:blogs\/[\w-]+)?$/;
 
 /** Whether a path is the list's, that of all topics or an article's. */
@@ -50,11 +53,24 @@ export const TOPICS_HREF = "/topics";
 
 const RESOURCES = [FEED, "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
 
+/** What clings to the end of an address that was pasted from a text. */
+const CLINGING = /[\s\u200B-\u200D\u2060.,;:!?…'"’”»›)\]}>*]+$/u;
+
+/** A path without what clings to its end, decoded; the path itself if there is nothing. */
+export function withoutClinging(pathname: string): string {
+  const decoded = decode(pathname);
+  return CLINGING.test(decoded) ? decoded.replace(CLINGING, "") : pathname;
+}
+
 function normalizePath(pathname: string): string {
+  return decode(withoutClinging(pathname)).toLowerCase().replace(/\/+$/, "") || "/";
+}
+
+function decode(text: string): string {
   try {
-    return decodeURIComponent(pathname).toLowerCase().replace(/\/+$/, "") || "/";
+    return decodeURIComponent(text);
   } catch {
-    return pathname;
+    return text;
   }
 }
 
@@ -77,6 +93,8 @@ function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): s
   // Remix itself writes the URLs of data requests.
   if (isScreen(pathname) && searchParams.has("_data")) return undefined;
   if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
+  const article = withoutClinging(pathname);
+  if (article !== pathname && article !== "/" && isScreen(article)) return article;
   const asked = normalizePath(pathname);
   const path = OLD_FEEDS.includes(asked) ? FEED : asked;
   if (!["/", TOPICS_HREF, ...RESOURCES].includes(path)) return undefined;
@@ -84,12 +102,21 @@ function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): s
   return pathname + search === canonical ? undefined : canonical;
 }
 
-/** An address's filter, and its canonical path and query: undefined if it is canonical, or none of this module. */
-export function parseAddress(address: string): { filter: Filter; canonical: string | undefined } {
+type Address = { filter: Filter; canonical: string | undefined; isTooLong: boolean };
+
+/**
+ * An address's filter, and its canonical path and query: undefined if it is canonical, or none of this module. It is too
+ * long, and then has no filter, if either of both is.
+ */
+export function parseAddress(address: string): Address {
   const url = new URL(address, "http://here.invalid");
-  const filter = parseFilter(url.searchParams);
+  // Some mail programs and templates escape a link twice.
+  const filter = parseFilter(new URLSearchParams(url.search.replaceAll("&amp;", "&")));
   const isBare = address.endsWith("?") && url.search === "";
-  return { filter, canonical: isBare ? url.pathname : canonicalOf(url, filter) };
+  const canonical = isBare ? url.pathname : canonicalOf(url, filter);
+  const length = Math.max((url.pathname + url.search).length, canonical?.length ?? 0);
+  const isTooLong = length > MAX_URL_LENGTH;
+  return { filter: isTooLong ? NO_FILTER : filter, canonical, isTooLong };
 }
 
 /** In characters, percent-escapes decoded. */
@@ -97,14 +124,6 @@ const MAX_LENGTH = 300;
 
 /** What no article's address has, such as a dot segment (RFC 3986, 3.3): it needs no look-up. */
 const UNFIT = /[\p{Cc}?#\\<>"*]|\/__|\/\.\.?(?:\/|%2f|$)|^\/(?:blogs)?$|^(?!\/)|^\/\//u;
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /**
  * An address's path as it is compared: in NFC, without percent-escapes, case, a slash at its end and "/index.html".

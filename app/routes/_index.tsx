@@ -7,11 +7,19 @@ import { Featured } from "../components/list/featured";
 import { Sidebar } from "../components/list/sidebar";
 import { useFilter } from "../components/page/filter";
 import { SearchForm } from "../components/page/search-form";
-import { type BlogSummary, type ShownList, STATUS, succeed, toLoadState } from "../content/article/blog";
+import {
+  type BlogSummary,
+  fail,
+  type ShownList,
+  STATUS,
+  succeed,
+  toLoadState,
+} from "../content/article/blog";
 import { summarize } from "../content/markdown/summaries.server";
 import { source } from "../content/sources/sources.server";
 import { suggest } from "../content/sources/suggestions.server";
 import { readingOf } from "../content/store/store.server";
+import { parseAddress } from "../filters/addresses";
 import { formatFilter, parseFilter, respelledQuery } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
 import { countArticles, sayDays, sayTopic } from "../language/sentences.server";
@@ -34,11 +42,15 @@ function explain(
   return { ...summary, foundIn: foundIn.length > 0 ? foundIn : [FOUND_IN.text] };
 }
 
-/** A page of the list: 404 past the last page, 502 or 504 if the list can't be loaded. */
+/** A page of the list: 404 past the last page, 414 for a search that is too long, 502 or 504 if it can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = requireCanonical(request);
   const reading = readingOf(context);
   const { isByWord } = source;
+  if (parseAddress(request.url).isTooLong) {
+    const blogs = toLoadState(fail("broken"), EMPTY, { failed: LIST.tooLong });
+    return json({ blogs, words: [], isByWord, topic: undefined, suggestions: [] }, 414);
+  }
   const found = await source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading);
   if (!found.ok) {
     const blogs = toLoadState(found, EMPTY, LIST);

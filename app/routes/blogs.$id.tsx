@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const blog = toLoadState(found, null, ARTICLE);
   if (!found.ok) {
     const moved = found.error === "not-found" ? await source.findAddress(pathname, reading) : found;
-    if (moved.ok && moved.value !== pathname) throw redirect(moved.value + search, 301);
+    if (moved.ok && moved.value !== pathname) throw redirect(moved.value, 301);
     const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), [], LIST);
     return json({ blog, relatedBlogs }, STATUS[found.error]);
   }

@@ -7,7 +7,7 @@ import type { Filter } from "../filters/filter";
  * never sees: data, `npm run dev`.
  */
 export function requireCanonical(request: Request): Filter {
-  const { filter, canonical } = parseAddress(request.url);
-  if (canonical !== undefined) throw redirect(canonical, 301);
+  const { filter, canonical, isTooLong } = parseAddress(request.url);
+  if (canonical !== undefined && !isTooLong) throw redirect(canonical, 301);
   return filter;
 }

@@ -102,7 +102,7 @@ export function listMeta(
   filter: Filter,
   blogs: LoadState<ShownList> | undefined,
 ): MetaDescriptor[] {
-  if (!blogs || blogs.isError) return errorMeta(LIST.failed.title);
+  if (!blogs || blogs.isError) return errorMeta(blogs?.error ?? LIST.failed.title);
   const subject = listSubject(filter);
   if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 

@@ -25,6 +25,7 @@ const ARTICLES = [
   { id: "about", title: "A page that comes too late", page: true },
   { id: "topics", title: "A page in a taken place", page: true },
   { id: "imposter", title: "Imposter", aliases: ["/about"] },
+  { id: "Capitals", title: "Capitals" },
   { id: "mistaken", title: "Mistaken", page: "yes" },
 ];
 
@@ -37,7 +38,11 @@ describe.each(SOURCES)("on $source", ({ serve }) => {
     };
     for (const [path, to] of [
       ["/2020/01/05/winter-bread", "/blogs/winter-bread"],
-      ["/2020/01/05/WINTER-bread/?utm_source=a&b=1", "/blogs/winter-bread?utm_source=a&b=1"],
+      ["/2020/01/05/WINTER-bread/?utm_source=a&b=1", "/blogs/winter-bread"],
+      ["/blog/bread.html).", "/blogs/winter-bread"],
+      ["/blogs/Winter-BREAD", "/blogs/winter-bread"],
+      ["/blogs/capitals", "/blogs/Capitals"],
+      ["/blogs/Winter-bread%22?x", "/blogs/Winter-bread"],
       ["/2020/01/05/winter%2Dbread/index.html", "/blogs/winter-bread"],
       ["/blog/bread.html", "/blogs/winter-bread"],
       ["/%d9%86%D8%A7%D9%86", "/blogs/nan"],
@@ -45,7 +50,7 @@ describe.each(SOURCES)("on $source", ({ serve }) => {
       ["/blogs/old-id", "/blogs/moved"],
       ["/blogs/x.html", "/blogs/moved"],
       ["/single", "/blogs/single"],
-      ["/about-us.html?a=b", "/About?a=b"],
+      ["/about-us.html?a=b", "/About"],
       ["/about/", "/About"],
       ["/About?utm_source=a", "/About"],
       ["/blogs/About", "/About"],

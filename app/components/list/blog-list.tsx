@@ -38,6 +38,7 @@ export const BlogList = memo(function BlogList({
         words={words}
         topic={topic}
         counted={blogs.isError ? null : blogs.data.counted}
+        error={blogs.error}
       />
       {items.length > 0 ? (
         <ul>

@@ -11,20 +11,21 @@ type ListHeadingProps = {
   words: readonly string[];
   topic?: ShownTopic | undefined;
   counted: string | null;
+  error?: string | null;
 };
 
 /**
  * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
- * names. `counted` is null if the list failed: it says so and offers another try.
+ * names. `counted` is null if the list failed: it says why by `error`, and offers another try.
  */
-export function ListHeading({ filter, words, topic, counted }: ListHeadingProps) {
+export function ListHeading({ filter, words, topic, counted, error }: ListHeadingProps) {
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   return (
     <div className="list-heading ruled pb-5">
       <h1 tabIndex={-1}>
         {counted === null ? (
-          LIST.failed.title
+          error
         ) : (
           <>
             {startSentence(counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
@@ -36,7 +37,7 @@ export function ListHeading({ filter, words, topic, counted }: ListHeadingProps)
       {counted === null && (
         <p className="mt-3">
           <a href={listHref(filter)} className="inline-block py-1">
-            {LIST.failed.retry}
+            {error === LIST.tooLong.title ? LIST.all : LIST.failed.retry}
           </a>
         </p>
       )}

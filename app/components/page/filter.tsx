@@ -1,12 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import { useMemo } from "react";
-import { type Filter, formatFilter, NO_FILTER, parseFilter } from "../../filters/filter";
+import { parseAddress } from "../../filters/addresses";
+import { type Filter, formatFilter, NO_FILTER } from "../../filters/filter";
 
 /** The filter of the current list; empty on other screens. */
 export function useFilter(): Filter {
   const { pathname, search } = useLocation();
   return useMemo(
-    () => (pathname === "/" ? parseFilter(new URLSearchParams(search)) : NO_FILTER),
+    () => (pathname === "/" ? parseAddress(pathname + search).filter : NO_FILTER),
     [pathname, search],
   );
 }

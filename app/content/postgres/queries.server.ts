@@ -76,10 +76,13 @@ export const WORD_COUNTS = `
   ) AS topics
   ORDER BY number`;
 
-/** The page at an address, else what was there. Found first: else the list might be walked for one that fits. */
+/** The page or, in other capitals, the article at an address, else what was there. Found first: else the list might be walked for one that fits. */
 export const ADDRESS = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place, true AS here FROM blog.articles WHERE day >= 'page' AND '/' || lower(id) = $1
+    UNION ALL
+    SELECT id, day, place, true FROM blog.articles
+    WHERE $1 LIKE '/blogs/%' AND (id = substr($1, 8) OR id <> lower(id) AND lower(id) = substr($1, 8))
     UNION ALL
     SELECT id, day, place, false FROM blog.articles WHERE aliases @> ARRAY[$1]
   )

@@ -1,4 +1,4 @@
-import { foldAddress } from "../../filters/addresses";
+import { articleHref, foldAddress } from "../../filters/addresses";
 import { chooseSpelling, type Filter, foldTag, hasTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
 import { type Count, paginate } from "../../filters/paging";
 import { splitWords, swapQuotes } from "../../filters/text";
@@ -131,7 +131,8 @@ export const jsonServer: Source = {
     if (folded === undefined) return fail("not-found");
     const list = await listBlogs(NO_FILTER, reading);
     if (!list.ok) return list;
-    const href = list.value.addresses?.[folded];
+    const byId = list.value.blogs.find(({ id }) => articleHref(id).toLowerCase() === folded);
+    const href = list.value.addresses?.[folded] ?? (byId && articleHref(byId.id));
     return href === undefined ? fail("not-found") : succeed(href);
   },
 

@@ -45,7 +45,7 @@ export type Source = {
   countBlogs(filter: Filter, reading: Reading): Promise<Result<Count & { words: string[] }>>;
   /** Gets an article; an impossible id is "not-found" without a call. */
   getBlog(id: string, reading: Reading): Promise<Result<Blog>>;
-  /** Where a path leads: to the page there, or else to what was there; "not-found" if there is neither. */
+  /** Where a path leads: to what is there in other capitals, or else to what was there; "not-found" if there is neither. */
   findAddress(path: string, reading: Reading): Promise<Result<string>>;
   /** Lists up to three other articles of the same category. */
   listRelatedBlogs(blog: Pick<Blog, "id" | "category">, reading: Reading): Promise<Result<RelatedBlog[]>>;

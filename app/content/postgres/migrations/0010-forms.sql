@@ -72,3 +72,6 @@ BEGIN
   RETURN NEW;
 END
 $$;
+
+-- Links to them may have lost their capitals.
+CREATE INDEX articles_capitals ON blog.articles (lower(id)) WHERE id <> lower(id);
