@@ -35,8 +35,26 @@ export function rowHref({ id, page = false }: { id: string; page?: boolean | und
 
 const FEED = "/feed.xml";
 
-/** Where other blogs have their feed. */
-const OLD_FEEDS = ["/index.xml", "/rss.xml", "/atom.xml", "/feed", "/feed.atom", "/feed/index.xml"];
+const SECTION = "(?:/(?:articles|blog|news|notes|posts?))?";
+const FEED_NAME =
+  "(?:index\\.xml|rss2?|feed|atom|(?:all|atom|feed|posts|rss2?)\\.(?:atom|rdf|rss|xml)|all\\.atom\\.xml|feed\\.json)";
+
+/** Where other blogs have their feed, as Hugo, Jekyll, WordPress, Ghost, Eleventy, Pelican and Blogger do. */
+const OLD_FEED = new RegExp(`^(?:${SECTION}(?:/(?:atom|feeds?|rss))?/${FEED_NAME}|/feeds/posts/default)$`);
+const OLD_TAG_FEED = new RegExp(
+  `^${SECTION}/(?:categor(?:y|ies)|tags?)/([^/]+)(?:/feed)?/${FEED_NAME}$|^/feed/by_tag/([^/]+)\\.xml$`,
+);
+
+/** The name of the tag, as an address has it, whose feed another blog had at a path; undefined if it is none. */
+export function tagOfOldFeed(pathname: string): string | undefined {
+  const match = OLD_TAG_FEED.exec(normalizePath(pathname));
+  return match?.[1] ?? match?.[2];
+}
+
+function currentFeed(path: string): string {
+  if (!OLD_FEED.test(path)) return path;
+  return path.endsWith(".json") ? "/feed.json" : FEED;
+}
 
 export function feedHref(filter: Filter, format: "xml" | "json"): string {
   return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
@@ -86,7 +104,7 @@ const OTHERS = ["/pictures", "/healthz", "/readyz"];
 
 /** Whether the site has something of its own at a path. */
 export function isOwnAddress(path: string): boolean {
-  return ["/", TOPICS_HREF, ...RESOURCES, ...OLD_FEEDS, ...OTHERS].includes(normalizePath(path));
+  return ["/", TOPICS_HREF, ...RESOURCES, ...OTHERS].includes(currentFeed(normalizePath(path)));
 }
 
 function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): string | undefined {
@@ -95,8 +113,7 @@ function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): s
   if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
   const article = withoutClinging(pathname);
   if (article !== pathname && article !== "/" && isScreen(article)) return article;
-  const asked = normalizePath(pathname);
-  const path = OLD_FEEDS.includes(asked) ? FEED : asked;
+  const path = currentFeed(normalizePath(pathname));
   if (!["/", TOPICS_HREF, ...RESOURCES].includes(path)) return undefined;
   const canonical = path + formatFilter(carriedBy(path, filter));
   return pathname + search === canonical ? undefined : canonical;

@@ -1,15 +1,24 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { slug } from "github-slugger";
 import { Page } from "../components/article/article";
 import { NotFound, Notice } from "../components/page/notice";
 import { SearchForm } from "../components/page/search-form";
 import { STATUS } from "../content/article/blog";
 import { source } from "../content/sources/sources.server";
-import { readingOf } from "../content/store/store.server";
-import { withoutClinging } from "../filters/addresses";
+import { type Reading, readingOf } from "../content/store/store.server";
+import { feedHref, tagOfOldFeed, withoutClinging } from "../filters/addresses";
+import { isSameTag, NO_FILTER } from "../filters/filter";
 import { requireCanonical } from "../seo/canonical.server";
 import { errorMeta, pageMeta, siteUrlOf } from "../seo/meta";
 import { NOT_FOUND, UNEXPECTED } from "../words";
+
+/** The tag of a name in an address: the tag itself, or what other generators make of it. */
+async function findTag(name: string, reading: Reading): Promise<string | undefined> {
+  const topics = await source.listTopics(reading);
+  const tags = topics.ok ? topics.value.map(({ tag }) => tag) : [];
+  return tags.find((tag) => isSameTag(tag, name)) ?? tags.find((tag) => slug(tag) === slug(name));
+}
 
 /** A page of the owner's, or a redirect from an old address; else 404, or 502 or 504 if the source fails. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -21,6 +30,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = asked.ok || bare === pathname ? asked : await source.findAddress(bare, reading);
   if (found.ok && found.value !== pathname) throw redirect(found.value, 301);
   if (found.ok && search !== "") throw redirect(pathname, 301);
+  const name = found.ok ? undefined : tagOfOldFeed(pathname);
+  const tag = name && (await findTag(name, reading));
+  if (tag) throw redirect(feedHref({ ...NO_FILTER, tags: [tag] }, "xml"), 301);
   const page = found.ok ? await source.getBlog(params["*"] ?? "", reading) : found;
   if (page.ok) return json({ page: page.value, isMissing: false });
   return json({ page: null, isMissing: page.error === "not-found" }, STATUS[page.error]);

@@ -250,7 +250,24 @@ export const CASES: Record<string, Case[]> = {
     ["GET /feed.atom", 301, 0, to("/feed.xml")],
     ["GET /feed/index.xml", 301, 0, to("/feed.xml")],
     ["GET /feed?_data=routes%2F%24", 301, 0, to("/feed.xml")],
-    ["GET /feed.rss", 404, 1, HTML],
+    ...[
+      "/feed.rss",
+      "/feed/feed.xml",
+      "/rss/",
+      "/rss",
+      "/atom",
+      "/blog/rss.xml",
+      "/blog/atom.xml",
+      "/posts/index.xml",
+    ]
+      .concat("/feed/atom", "/blog/feed/", "/feeds/all.atom.xml", "/feeds/posts/default", "/Rss.xml")
+      .map((path): Case => [`GET ${path}`, 301, 0, to("/feed.xml")]),
+    ["GET /blog/feed.json", 301, 0, to("/feed.json")],
+    ...["/tags/ai/index.xml", "/tag/AI/feed/", "/categories/ai/feed.xml", "/feed/by_tag/AI.xml"].map(
+      (path): Case => [`GET ${path}`, 301, 2, to("/feed.xml?tags=AI")],
+    ),
+    ["GET /tags/none/index.xml", 404, 2, HTML],
+    ["GET /index.json", 404, 1, HTML],
     ["GET /sitemap.xml", 200, 2, { "content-type": "application/xml; charset=utf-8" }, FORWARDED],
     ["GET /sitemap.xml?page=2", 404, 1, PLAIN],
     ["GET /sitemap.xml?page=999999", 404, 1, PLAIN],
