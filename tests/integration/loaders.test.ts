@@ -114,6 +114,11 @@ describe("an article", () => {
     expect(upstream.calls.at(-1)).toBe("/blogs?id_ne=3&_limit=5");
   });
 
+  test("that is another id's row is not believed", async () => {
+    upstream.answerWith("article", { id: 2, title: "Another" });
+    expect((await loadArticle("1")).status).toBe(502);
+  });
+
   test("is never related to itself, whatever json-server returns", async () => {
     upstream.answerWith("related", [
       { id: 7, title: "Itself" },

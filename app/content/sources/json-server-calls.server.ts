@@ -95,7 +95,10 @@ export function listBlogs({ tags, search }: Filter, reading: Reading): Promise<R
 export async function getBlog(id: string, reading: Reading): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
   const path = `/blogs/${id}`;
-  const parse: Parse = (row, isShown) => parseBlog(row, logFinding, isShown);
+  const parse: Parse = (row, isShown) => {
+    const blog = parseBlog(row, logFinding, isShown);
+    return blog && blog.id !== id ? undefined : blog;
+  };
   const call = callOf(path, parse, "not-found");
   return read({ ...call, complete: completeArticle, keysOf: () => [articleKey(id)] }, reading);
 }
