@@ -106,7 +106,7 @@ try {
     const served = toServed(row);
     for (const [field, value] of Object.entries(Object(row)))
       if (isServedElsewhere && JSON.stringify(value) !== JSON.stringify(served[field]))
-        warn(id, `searches miss some of its ${field}: it has soft hyphens or decomposed letters.`);
+        warn(id, `searches miss some of its ${field}: it has soft hyphens, decomposed letters or "&amp;".`);
     for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))
       warn(id, `the field "${field}" is unknown.`);
   }

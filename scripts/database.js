@@ -22,28 +22,34 @@ export function readDatabase(file) {
 /** Addresses, which name files as they are written. */
 const ADDRESSES = ["image", "authorPic", "aliases"];
 
-/** Code, addresses and HTML, which stay as they are written; or else a soft hyphen or decomposed letters. */
+/** Of Markdown: code, addresses and HTML, which stay as they are written; or else what changes. */
 const SPELLINGS =
-  /^(?: {4}|\t).*|(`{1,20}|~{3,20})[\s\S]*?\1|\]\([^)\n]{0,500}\)|^ *\[[^\]\n]+\]:.*|<[^>\n]{0,500}>|(?<spelling>\u00AD|\P{M}?\p{M}+|[\u1100-\u11FF]+)/gmu;
+  /^(?: {4}|\t).*|(`{1,20}|~{3,20})[\s\S]*?\1|\]\([^)\n]{0,500}\)|^ *\[[^\]\n]+\]:.*|<[^>\n]{0,500}>|(?<spelling>&amp;(?!#|\w\w)|\u00AD|\P{M}?\p{M}+|[\u1100-\u11FF]+)/gmu;
 
-/** @param {unknown} value @returns {unknown} */
-function toSearched(value) {
-  if (Array.isArray(value)) return value.map(toSearched);
+/** @param {string} text */
+function compose(text) {
+  return text.replaceAll("\u00AD", "").normalize("NFC");
+}
+
+/** @param {unknown} value @param {string} name @returns {unknown} */
+function toSearched(value, name) {
+  if (Array.isArray(value)) return value.map((item) => toSearched(item, name));
   if (typeof value !== "string") return value;
+  if (name !== "content") return compose(value);
   return value.replace(SPELLINGS, (part, ...rest) => {
     const { spelling } = rest.at(-1);
-    return spelling === undefined ? part : spelling.replace("\u00AD", "").normalize("NFC");
+    return spelling === undefined ? part : compose(spelling === "&amp;" ? "&" : spelling);
   });
 }
 
 /**
- * A row as searches find it: json-server's `q` is literal, and readers type composed letters and no soft hyphens.
+ * A row as searches find it: json-server's `q` is literal, and readers type composed letters, "&" and no soft hyphens.
  * @param {object} row @returns {Record<string, unknown>}
  */
 export function toServed(row) {
   const fields = Object.entries(Object(row));
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, ADDRESSES.includes(name) ? value : toSearched(value)]),
+    fields.map(([name, value]) => [name, ADDRESSES.includes(name) ? value : toSearched(value, name)]),
   );
 }
 

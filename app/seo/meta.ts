@@ -30,8 +30,13 @@ export function originalUrl(siteUrl: string, address: string): string {
 
 type SharedPicture = { url: string; isResized: boolean };
 
+/** Several networks show no picture of these formats. */
+const NOT_SHOWN = /\.(avif|svgz?|webp)$/i;
+
 function sharedPicture(siteUrl: string, address: string): SharedPicture {
   const shared = sharedAddress(address);
+  if (shared === undefined && address !== SHARED_IMAGE && NOT_SHOWN.test(address.replace(/[?#].*/, "")))
+    return sharedPicture(siteUrl, SHARED_IMAGE);
   return { url: toAbsolute(siteUrl, shared ?? address), isResized: shared !== undefined };
 }
 

@@ -79,7 +79,7 @@ test("names what searches miss where another json-server than ours serves the fi
   const [title, image, content] = ["Cafe\u0301", "/cafe\u0301", "`cafe\u0301`\n\nsl\u00ADeep"];
   writeFileSync(join(folder, "forms.json"), JSON.stringify({ blogs: [{ id: 1, title, image, content }] }));
   const warning = (field: string) =>
-    `warning: Article "1": searches miss some of its ${field}: it has soft hyphens or decomposed letters.`;
+    `warning: Article "1": searches miss some of its ${field}: it has soft hyphens, decomposed letters or "&amp;".`;
   const elsewhere = await run("forms.json", { API_BASE_URL: "http://localhost:1" });
   expect(elsewhere.output).toContain(`${warning("title")}\n${warning("content")}\nforms.json`);
   expect((await run("forms.json")).output).not.toContain("searches miss");

@@ -118,8 +118,10 @@ test("an article previews with its own picture, and is a BlogPosting with its wa
       ],
     },
   });
-  const image = "https://p.test/a.png";
-  expect(headOf(articleMeta(SITE, { ...BLOG, image }))).toMatchObject({ "og:image": image });
+  for (const image of ["https://p.test/a.png", "https://p.test/a?b=c.svg"])
+    expect(headOf(articleMeta(SITE, { ...BLOG, image }))).toMatchObject({ "og:image": image });
+  for (const image of ["/covers/a.svg?v=1", "https://p.test/a.webp?b", "https://p.test/A.AVIF"])
+    expect(headOf(articleMeta(SITE, { ...BLOG, image }))).toMatchObject({ "og:image": SHARED_IMAGE });
 });
 
 test("the way to an article leads through its category only if that is one of its tags", () => {
