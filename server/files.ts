@@ -4,11 +4,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import fresh from "fresh";
 import { lookup, mimes } from "mrmime";
+import parseRange, { type Range } from "range-parser";
 import { isScreen } from "../app/filters/addresses";
 import { type File, findFile } from "../app/pictures/file.server";
 import type { Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import { chooseCoding } from "./pages";
+import { sendText } from "./requests";
 import { securityHeaders } from "./security";
 
 const BUILT = "build/client";
@@ -31,6 +33,18 @@ function validatorsOf({ size, mtime }: Stats, coding: Coding = "identity") {
   return { etag, "last-modified": mtime.toUTCString() };
 }
 
+/** The part of a file that a request wants (RFC 9110, 14.2): one range, "unsatisfiable", or undefined for all of it. */
+function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "unsatisfiable" | undefined {
+  const { range = "", "if-range": condition } = headers;
+  // A weak ETag matches nothing here (13.1.5).
+  const isSame = condition === undefined || condition === validatorsOf(stats)["last-modified"];
+  if (method !== "GET" || !isSame || !range.startsWith("bytes=")) return undefined;
+  const ranges = parseRange(stats.size, range);
+  // The library finds nothing in a file that is shorter than the end of it that is asked for.
+  if (ranges === -1) return /^bytes=-\d*[1-9]\d*$/.test(range) ? undefined : "unsatisfiable";
+  return ranges === -2 || ranges.length > 1 ? undefined : ranges[0];
+}
+
 /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
 async function sendFile(found: File, response: ServerResponse, type: string, coding?: Coding): Promise<void> {
   const { id, headers, method } = response.req;
@@ -44,24 +58,33 @@ async function sendFile(found: File, response: ServerResponse, type: string, cod
     // Since it was found, another file may have taken its place.
     const stats = file ? await file.stat() : found.stats;
     if (response.socket?.destroyed) return;
+    const range = isKnown || coding ? undefined : rangeOf(response.req, stats);
+    if (range === "unsatisfiable") {
+      sendText(response, 416, "The file has no such part.", { "content-range": `bytes */${stats.size}` });
+      return;
+    }
+    const { start, end } = range ?? { start: 0, end: stats.size - 1 };
+    const length = end - start + 1;
     const content = {
       ...(type && { "content-type": type }),
       ...(coding && coding !== "identity" && { "content-encoding": coding }),
-      "content-length": stats.size,
+      ...(range && { "content-range": `bytes ${start}-${end}/${stats.size}` }),
+      "content-length": length,
     };
     response.isFile = true;
-    response.writeHead(isKnown ? 304 : 200, {
+    response.writeHead(isKnown ? 304 : range ? 206 : 200, {
       ...validatorsOf(stats, coding),
+      ...(!coding && { "accept-ranges": "bytes" }),
       "cache-control": coding ? HASHED_CONTROL : OTHER_CONTROL,
       ...(coding && { vary: "Accept-Encoding" }),
       [REQUEST_ID]: id,
       ...securityHeaders(type),
       ...(!isKnown && content),
     });
-    if (file && stats.size > 0) {
-      const body = file.createReadStream({ end: stats.size - 1 });
+    if (file && length > 0) {
+      const body = file.createReadStream({ start, end });
       // Otherwise the client would read the next response as the rest of this one.
-      body.once("end", () => body.bytesRead < stats.size && response.destroy());
+      body.once("end", () => body.bytesRead < length && response.destroy());
       await pipeline(body, response).catch(() => {}); // the connection is closed by then
     } else response.end();
   } finally {
@@ -69,7 +92,7 @@ async function sendFile(found: File, response: ServerResponse, type: string, cod
   }
 }
 
-/** Sends one of the build's assets or a file of `public/`; returns false if there is none. Ranges are ignored. */
+/** Sends one of the build's assets or a file of `public/`; returns false if there is none. */
 export async function serveFile(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const path = request.url?.split("?", 1)[0] ?? "";
   // Screens are never files. They skip the file system, because many can miss the cache at once.

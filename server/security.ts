@@ -18,6 +18,12 @@ const OTHER_POLICY =
 /** A feed has a style sheet. */
 const XML_POLICY = `${OTHER_POLICY}; style-src 'self'`;
 
+/** A film that is opened by itself loads itself into the browser's own player. */
+const MEDIA_POLICY = `${OTHER_POLICY}; media-src 'self'`;
+
+/** A drawing that is opened by itself has styles of its own, and no scripts. */
+const SVG_POLICY = `${OTHER_POLICY}; style-src 'unsafe-inline'; sandbox`;
+
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
@@ -36,6 +42,8 @@ function documentPolicy(html: string): string {
 }
 
 function policyOf(mediaType: string): string {
+  if (mediaType.startsWith("image/svg+xml")) return SVG_POLICY;
+  if (/^(audio|video)\//.test(mediaType)) return MEDIA_POLICY;
   return mediaType.startsWith("application/xml") ? XML_POLICY : OTHER_POLICY;
 }
 

@@ -17,6 +17,9 @@ import type { XmlElement } from "./xml.server";
 /** Atom requires `updated`; a fixed date keeps undated articles from looking changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";
 
+/** Other sites' pages may read a feed. */
+export const READABLE = { "Access-Control-Allow-Origin": "*" };
+
 /** What an article has that its summary lacks. */
 const UNKNOWN = { category: "", description: "", updated_date: null };
 

@@ -35,8 +35,11 @@ test("files in public/ may be added, changed and deleted while the site runs", a
   const [first, second] = [await makeJpeg(480, 270), await makeJpeg(400, 225)];
   writeFileSync(file, first);
 
-  const shown = await ask(path, { Range: "bytes=5-" });
+  const shown = await ask(path);
   expect([shown.status, shown.body.equals(first)]).toEqual([200, true]);
+  const modified = String(shown.headers["last-modified"]);
+  const part = await ask(path, { Range: "bytes=5-99", "If-Range": modified });
+  expect([part.status, part.body.equals(first.subarray(5, 100))]).toEqual([206, true]);
   expect(shown.headers).toMatchObject({
     ...ON_EVERY_ANSWER,
     "content-type": "image/jpeg",
@@ -62,6 +65,8 @@ test("files of any type are served, hidden ones and links out of public/ are not
     "table.csv",
     "read-me.md",
     "drawing.svg",
+    "film.mp4",
+    "sound.mp3",
     "CNAME",
     "favicon.ico",
     "empty.txt",
@@ -81,6 +86,8 @@ test("files of any type are served, hidden ones and links out of public/ are not
     ["/table.csv", 200, "text/csv; charset=utf-8"],
     ["/read-me.md", 200, "text/markdown; charset=utf-8"],
     ["/drawing.svg", 200, "image/svg+xml"],
+    ["/film.mp4", 200, "video/mp4"],
+    ["/sound.mp3", 200, "audio/mpeg"],
     ["/CNAME", 200],
     ["/favicon.ico", 200, "image/x-icon"],
     ["/empty.txt", 200, "text/plain; charset=utf-8"],
@@ -106,6 +113,9 @@ test("files of any type are served, hidden ones and links out of public/ are not
     expect([path, response.status]).toEqual([path, status]);
     if (type) expect(response.headers["content-type"]).toBe(type);
     expect(response.headers).toMatchObject(ON_EVERY_ANSWER);
+    const policy = response.headers["content-security-policy"];
+    expect([path, /media-src 'self'/.test(`${policy}`)]).toEqual([path, /^(audio|video)/.test(type ?? "")]);
+    if (type === "image/svg+xml") expect(policy).toMatch(/style-src 'unsafe-inline'; sandbox$/);
   }
 });
 
