@@ -119,9 +119,17 @@ async function start(): Promise<void> {
 /** The start, and then one reload after the other: there may be a newer build. */
 let work = start();
 
-/** Replaces all workers. */
+let isReloadWaiting = false;
+
+/** Replaces all workers, after a reload that is under way. One that waits answers for all signals until it begins. */
 function reload(): void {
-  work = work.then(replaceWorkers).catch((error: unknown) => {
+  if (isReloadWaiting) return;
+  isReloadWaiting = true;
+  const begin = () => {
+    isReloadWaiting = false;
+    return replaceWorkers();
+  };
+  work = work.then(begin).catch((error: unknown) => {
     // A worker that can't start has said why, and only its exit code arrives here.
     const reason = error instanceof Error ? error.message : "A new worker can't start.";
     if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);

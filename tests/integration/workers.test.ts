@@ -107,6 +107,22 @@ test("SIGTERM ends all processes, also while one is being replaced", async ({ st
   expect(await run.exited).toBe(0);
 });
 
+test.concurrent("of many SIGHUPs at once at most one more reload waits", async ({ start }) => {
+  const { run, ask } = await start();
+  const before = childrenOf(run.pid);
+  const seen = new Set<number>();
+  for (let signal = 0; signal < 12; signal += 1) {
+    run.kill("SIGHUP");
+    await ask("/healthz");
+  }
+  await eventually(() => {
+    const now = childrenOf(run.pid);
+    for (const pid of now) seen.add(pid);
+    expect([now.length, now.filter((pid) => before.includes(pid))]).toEqual([1, []]);
+  });
+  expect(seen.size).toBeLessThanOrEqual(3);
+});
+
 test("SIGHUP while the site starts does not end it", async () => {
   const run = runNode(SERVER, { LOG_LEVEL: "silent" });
   const [first] = await eventually(() => {
