@@ -13,7 +13,14 @@ const { fetch } = globalThis;
 type Download = Buffer | 404 | 502 | 504;
 
 /** Where an original is read. A file's `key` changes with it; behind a URL the picture may change at any time. */
-export type Original = { address: string; key: string; isFile: boolean; read: () => Promise<Download> };
+export type Original = {
+  address: string;
+  key: string;
+  isFile: boolean;
+  /** Empty for a file. */
+  host: string;
+  read: () => Promise<Download>;
+};
 
 /** Parses an http(s) URL without credentials on one of IMAGE_HOSTS; undefined for any other text. */
 export function allowedUrl(text: string): URL | undefined {
@@ -38,8 +45,9 @@ async function download(url: URL): Promise<Download> {
 
 export async function findOriginal(address: string): Promise<Original | undefined> {
   const url = allowedUrl(address);
-  if (url) return { address, key: url.href, isFile: false, read: () => download(url) };
+  if (url) return { address, key: url.href, isFile: false, host: url.host, read: () => download(url) };
   const file = isOwnPicture(address) ? await findFile(address) : undefined;
   if (!file) return undefined;
-  return { address, key: file.version, isFile: true, read: () => readFile(file.path).catch(() => 404) };
+  const read = () => readFile(file.path).catch((): Download => 404);
+  return { address, key: file.version, isFile: true, host: "", read };
 }

@@ -23,8 +23,9 @@ type ErrorStatus = 404 | 502 | 503 | 504;
 type Made = Buffer | ErrorStatus;
 
 // Each running download may hold 10 MB, each waiting one a visitor's connection; nobody waits for a file's variants.
-const downloads = bulkhead(8, 56);
 const background = bulkhead(1, 63);
+/** By host, so that a slow one holds back no other. */
+const downloads = new Map(env.IMAGE_HOSTS.map((host) => [host, bulkhead(4, 28)]));
 const underWay = new Map<string, Promise<Made>>();
 const unusableFiles = new LRUCache<string, true>({ max: 1_000, ttl: UNUSABLE_FOR_MS });
 
@@ -57,7 +58,7 @@ async function storePicture(key: string, original: Original, made: Made): Promis
 }
 
 function renewPicture(key: string, original: Original, target: Target): Promise<Made> {
-  const makers = original.isFile ? background : downloads;
+  const makers = downloads.get(original.host) ?? background;
   const renewal =
     underWay.get(key) ??
     makers

@@ -7,7 +7,7 @@ import { escapeRegExp } from "../../app/filters/text";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { test } from "../support/own-site";
-import { makeAnimation, makeJpeg, sharePictureHost } from "../support/picture-host";
+import { makeAnimation, makeJpeg, sharePictureHost, startPictureHost } from "../support/picture-host";
 import { metadataOf, startRoute } from "../support/picture-route";
 
 const host = await sharePictureHost();
@@ -38,6 +38,23 @@ test("what is asked for from another host is not found, and no call is made", as
   ])
     expect([source, (await route.show(source)).status]).toEqual([source, 404]);
   expect(host.calls).toEqual([]);
+});
+
+test("a host that does not answer holds back no other", async () => {
+  const other = await startPictureHost();
+  const route = await startRoute({ IMAGE_HOSTS: `${host.host},${other.host}` });
+  const names = Array.from({ length: 100 }, (_, index) => `/${index}.jpg`);
+  const held: ServerResponse[] = [];
+  for (const name of names) host.answers.set(name, (response) => held.push(response));
+  const slow = names.map((name) => route.show(host.url + name));
+  other.show("/a.jpg", JPEG);
+  expect((await route.show(`${other.url}/a.jpg`)).status).toBe(200);
+  other.close();
+  for (const name of names) host.show(name, JPEG);
+  for (const response of held) response.end(JPEG);
+  const statuses = (await Promise.all(slow)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(32);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(68);
 });
 
 test.each<[string, number, (response: ServerResponse) => unknown]>([

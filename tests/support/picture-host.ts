@@ -25,7 +25,7 @@ export async function makeAnimation(): Promise<Buffer> {
 }
 
 /** A server of pictures on a free port: `answers` by path, else 404. `calls` are the requested paths. */
-async function startPictureHost() {
+export async function startPictureHost() {
   const calls: string[] = [];
   const answers = new Map<string, (response: ServerResponse) => void>();
   const server = createServer((request, response) => {
