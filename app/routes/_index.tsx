@@ -20,7 +20,7 @@ import { source } from "../content/sources/sources.server";
 import { suggest } from "../content/sources/suggestions.server";
 import { readingOf } from "../content/store/store.server";
 import { parseAddress } from "../filters/addresses";
-import { formatFilter, parseFilter, respelledQuery } from "../filters/filter";
+import { parseFilter, respelledQuery } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
 import { countArticles, sayDays, sayTopic } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
@@ -83,9 +83,9 @@ export default function Home() {
   const filter = useFilter();
   return (
     <>
-      <SearchForm className="mb-6 sm:hidden" />
-      <Featured isCompact={formatFilter(filter) !== ""} />
-      <div className="grid grid-cols-1 gap-x-12 gap-y-14 md:grid-cols-3">
+      <SearchForm className="mb-4 sm:hidden" />
+      <Featured />
+      <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
         <BlogList {...found} suggestions={suggestions} filter={filter} />
         <Sidebar filter={filter} />
       </div>

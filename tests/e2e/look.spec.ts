@@ -93,20 +93,46 @@ test("an article's text begins on the first screen, below its author", async ({ 
   await expect(page.locator("main header").getByText("Amara Okafor")).toBeVisible();
 });
 
-test("the first article of the front page begins soon, on very small screens at once", async ({ page }) => {
+test("an article's title is whole in the first screen of the front page", async ({ page }) => {
   await page.goto("/");
-  const first = page.getByRole("region", { name: "Articles" }).getByRole("article").first();
-  for (const [width, height, latest] of [
-    [320, 640, 640],
-    [390, 844, 530],
-    [639, 900, 530],
-    [640, 900, 900],
-    [768, 1024, 1024],
-    [1024, 768, 768],
-    [1280, 800, 800],
+  const title = page.getByRole("region", { name: "Articles" }).getByRole("heading", { level: 2 }).first();
+  for (const [width, height] of [
+    [360, 640],
+    [390, 664],
+    [639, 700],
+    [640, 700],
+    [768, 1024],
+    [1280, 720],
+    [1366, 768],
   ] as const) {
     await page.setViewportSize({ width, height });
-    expect((await first.boundingBox())?.y, `at ${width}`).toBeLessThan(latest);
+    const box = await title.boundingBox();
+    expect((box?.y ?? height) + (box?.height ?? 0), `at ${width}`).toBeLessThan(height);
+  }
+});
+
+test("on a phone all rows of the list but the first are compact, and leave nothing out", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  for (const path of ["/", "/?page=3", "/?tags=AI"]) {
+    await page.goto(path);
+    const rows = page.getByRole("region", { name: "Articles" }).getByRole("article");
+    const sizes = await rows.evaluateAll((articles) =>
+      articles.map((article) => {
+        const cover = article.querySelector(".cover")?.getBoundingClientRect();
+        const parts = [...article.querySelectorAll("h2, h2 + p, .tag-link, .byline")];
+        return {
+          height: article.getBoundingClientRect().height,
+          isWide: (cover?.width ?? 0) > 300,
+          isWhole: parts.every((part) => part.scrollHeight <= part.clientHeight || part.clientHeight === 0),
+          parts: new Set(parts.map((part) => part.className || part.tagName)).size,
+        };
+      }),
+    );
+    expect(sizes.map(({ isWide }) => isWide)).toEqual([true, false, false, false, false]);
+    for (const { height, isWhole, parts } of sizes.slice(1)) {
+      expect(height, path).toBeLessThanOrEqual(345);
+      expect([isWhole, parts]).toEqual([true, 4]);
+    }
   }
 });
 

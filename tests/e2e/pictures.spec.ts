@@ -22,8 +22,9 @@ function observeLoading() {
     largest: () =>
       new Promise((resolve) => {
         new PerformanceObserver((list) => {
-          const entry = list.getEntries().at(-1) as PerformanceEntry & { url: string };
-          resolve(entry.url);
+          const entries = list.getEntries() as (PerformanceEntry & { url: string; size: number })[];
+          // Covers of one size differ by fractions of a pixel.
+          resolve(entries.reduce((last, entry) => (entry.size > 1.01 * last.size ? entry : last)).url);
         }).observe({ type: "largest-contentful-paint", buffered: true });
       }),
   };

@@ -20,7 +20,12 @@ export function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemPro
   return (
     <li className="ruled">
       <article className="blog-item">
-        <Cover src={blog.image} place="list" category={blog.tags[0] ?? ""} loading={loading} />
+        <Cover
+          src={blog.image}
+          place={loading === "first" ? "list" : "row"}
+          category={blog.tags[0] ?? ""}
+          loading={loading}
+        />
         <div className="min-w-0">
           <h2 {...language}>
             <a href={articleHref(blog.id)} className="stretched-link">

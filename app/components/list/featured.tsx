@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { memo, useState } from "react";
+import { memo } from "react";
 import type { loader } from "../../root";
 import { FEATURED } from "../../site";
 import { LANDMARKS } from "../../words";
@@ -8,27 +8,18 @@ import { Category } from "../parts/category";
 import { Cover } from "../parts/cover";
 import { MenuLink } from "../parts/menu-link";
 
-/** The stories above the list: compact on very small screens and above a filtered list, so that it is in view. */
-export const Featured = memo(function Featured({ isCompact }: { isCompact: boolean }) {
-  // Keeps the large file when the card shrinks: loading a smaller one would only delay the list.
-  const [wasLarge, setWasLarge] = useState(!isCompact);
-  if (!isCompact && !wasLarge) setWasLarge(true);
+/** The stories above the list, low enough that an article's title is in the first screen too. */
+export const Featured = memo(function Featured() {
   const days = useRouteLoaderData<typeof loader>("root")?.featuredDays;
   if (FEATURED.length === 0) return null;
   return (
     <section
       aria-label={LANDMARKS.featured}
-      className={`grid gap-x-8 sm:grid-cols-2 mb-8 gap-y-4 ${isCompact ? "" : "sm:mb-12"}`}
+      className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-4 sm:gap-x-8"
     >
       {FEATURED.map((story, index) => (
-        <article key={story.headline} className={isCompact ? "featured" : "featured featured-large"}>
-          <Cover
-            src={story.image}
-            place={wasLarge ? "featured" : "compact"}
-            category={story.category}
-            // The second one must not slow down the first, the largest picture on the page.
-            loading={!wasLarge ? "eager" : index === 0 ? "first" : "lazy"}
-          />
+        <article key={story.headline} className="featured">
+          <Cover src={story.image} place="featured" category={story.category} loading="eager" />
           <div>
             <Category name={story.category} />
             {/* No heading: the list's, which follows, is the first one. */}
