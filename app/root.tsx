@@ -11,7 +11,6 @@ import {
 import { type ReactNode, useEffect } from "react";
 import { Announcer } from "./browser/announcer";
 import { LateScripts } from "./browser/late-scripts";
-import { ProgressBar } from "./browser/progress";
 import { RELOAD_ON_BACK, reloadAfterNavigation, useMarkHydrated } from "./browser/reloads";
 import { SkipLink } from "./browser/skip-link";
 import { SoftNavigation } from "./browser/soft-navigation";
@@ -80,7 +79,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink>{LANDMARKS.skip}</SkipLink>
         <SoftNavigation />
-        <ProgressBar label={LANDMARKS.loading} />
         <Announcer />
         <Header />
         <main id="page:content" tabIndex={-1} className="page-width grow pb-20">

@@ -25,7 +25,6 @@ export const LANDMARKS = {
 
 export const NAVIGATION = {
   home: "Home",
-  menu: "Menu: back to the front page",
 };
 
 export const SEARCH = {
@@ -111,7 +110,7 @@ export const SIDEBAR = {
 
 export const SUBSCRIBE = {
   title: "Subscribe",
-  text: "A letter when there is something worth reading, and none when there is not.",
+  text: "There are no letters yet. The feed has every new article.",
   placeholder: "your email address",
   label: "Email address",
   button: "Subscribe",

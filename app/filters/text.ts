@@ -35,6 +35,9 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
+/** What ends a text that is cut for a card (specification, point 9). */
+export const CUT = "...";
+
 /** A regular expression that matches the text literally (escapes ECMAScript's SyntaxCharacter). */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

@@ -38,7 +38,9 @@ function explain(
 ): BlogSummary {
   const texts = [summary.title, summary.excerpt];
   const isMarked = texts.some((text) => splitByTerms(text, terms, isByWord).length > 1);
-  if (terms.length === 0 || isMarked) return summary;
+  // Each row of an author's articles shows the name anyway.
+  const isByAuthor = terms.length === 1 && terms[0]?.toLowerCase() === summary.author.toLowerCase();
+  if (terms.length === 0 || isMarked || isByAuthor) return summary;
   return { ...summary, foundIn: foundIn.length > 0 ? foundIn : [FOUND_IN.text] };
 }
 
@@ -87,7 +89,7 @@ export default function Home() {
       <Featured />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
         <BlogList {...found} suggestions={suggestions} filter={filter} />
-        <Sidebar filter={filter} />
+        <Sidebar filter={filter} hasArticles={found.blogs.data.items.length > 0} />
       </div>
     </>
   );

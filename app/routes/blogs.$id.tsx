@@ -49,8 +49,9 @@ export default function ArticlePage() {
   return (
     <>
       <Article blog={blog} siteUrl={siteUrlOf(useMatches())} />
+      {blog.data === null && <SearchForm className="sm:hidden" />}
       <RelatedBlogs blogs={relatedBlogs.data} />
-      <SearchForm className="mt-12 sm:hidden" />
+      {blog.data !== null && <SearchForm className="mt-12 sm:hidden" />}
     </>
   );
 }

@@ -76,7 +76,7 @@ test("the header links to the front page, the footer to the colophon; their othe
 }) => {
   await page.goto("/blogs/1");
   for (const [role, links, placeholders] of [
-    ["banner", ["/", "/", "/"], ["About", "Press", "Contact", "Login"]],
+    ["banner", ["/", "#page:search", "/", "/"], ["About", "Press", "Contact", "Login"]],
     ["contentinfo", ["/colophon"], FOOTER],
   ] as const) {
     const part = page.getByRole(role);

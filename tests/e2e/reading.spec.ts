@@ -59,12 +59,12 @@ testUncached(
       upstream.answerWith("article", { id: 1, title: "A", lang, content });
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto("/blogs/1");
-      const beside = await page.locator(".contents-beside").boundingBox();
+      const beside = await page.locator(".contents ol").boundingBox();
       const box = await page.locator("pre").boundingBox();
       const [left, right] = [beside, box].sort((a, b) => (a?.x ?? 0) - (b?.x ?? 0));
       expect((left?.x ?? 0) + (left?.width ?? 0), lang).toBeLessThan(right?.x ?? 0);
       await setTextSize(page, "200%");
-      await expect(page.locator(".contents-beside")).toBeHidden();
+      await expect(page.locator(".contents ol")).toBeHidden();
       await expect(page.locator("summary")).toBeVisible();
     }
   },

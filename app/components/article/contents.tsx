@@ -10,32 +10,23 @@ export function hasContents(headings: readonly Heading[]): boolean {
 
 export function Contents({ headings }: { headings: readonly Heading[] }) {
   if (!hasContents(headings)) return null;
-  const list = (
-    <ol>
-      {headings.map(({ id, text }) => (
-        <li key={id}>
-          <a href={`#${id}`}>{text}</a>
-        </li>
-      ))}
-    </ol>
-  );
   return (
-    <>
-      <nav
-        id="page:contents"
-        aria-label={ARTICLE.contents}
-        className="contents ruled ruled-above article-column mt-6 py-2"
-      >
-        <details>
-          <summary>{ARTICLE.contents}</summary>
-          {list}
-        </details>
-      </nav>
-      {/* No style sheet can open a closed `details` in every browser. */}
-      <nav aria-label={ARTICLE.contents} className="contents-beside">
-        <p aria-hidden="true">{ARTICLE.contents}</p>
-        {list}
-      </nav>
-    </>
+    <nav
+      id="page:contents"
+      aria-label={ARTICLE.contents}
+      className="contents ruled ruled-above article-column mt-6 py-2"
+    >
+      {/* Open beside the text, by the style sheet. */}
+      <details>
+        <summary>{ARTICLE.contents}</summary>
+        <ol>
+          {headings.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
   );
 }

@@ -1,5 +1,6 @@
 import type { RelatedBlog } from "../../content/article/blog";
 import { articleHref } from "../../filters/addresses";
+import { CUT } from "../../filters/text";
 import { LEARN_MORE } from "../../site";
 import { RELATED } from "../../words";
 import { Category } from "../parts/category";
@@ -32,7 +33,8 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
       <Category name={blog.category} />
       <h3 dir="auto">
         <a href={articleHref(blog.id)} className="stretched-link">
-          {blog.title}
+          {blog.title.slice(0, -CUT.length)}
+          <span className="text-muted">{CUT}</span>
         </a>
       </h3>
       <p className="text-sm text-muted" dir="auto">

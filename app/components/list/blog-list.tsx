@@ -39,6 +39,7 @@ export const BlogList = memo(function BlogList({
         topic={topic}
         counted={blogs.isError ? null : blogs.data.counted}
         error={blogs.error}
+        hasArticles={items.length > 0}
       />
       {items.length > 0 ? (
         <ul>

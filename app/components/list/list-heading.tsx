@@ -3,7 +3,7 @@ import { feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { describeFilter, partLabel, say, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
-import { FILTER, LANDMARKS, LIST, SIDEBAR } from "../../words";
+import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { Phrases } from "../parts/text";
 
 type ListHeadingProps = {
@@ -12,15 +12,26 @@ type ListHeadingProps = {
   topic?: ShownTopic | undefined;
   counted: string | null;
   error?: string | null;
+  hasArticles: boolean;
 };
+
+/** The one link to the list's feed: in the box for subscribers, or without one in the heading. */
+export function FeedLink({ filter }: { filter: Filter }) {
+  return (
+    <a href={feedHref(filter, "xml")} type="application/atom+xml" className="inline-block py-1 text-sm">
+      {LIST.feed}
+    </a>
+  );
+}
 
 /**
  * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
  * names. `counted` is null if the list failed: it says why by `error`, and offers another try.
  */
-export function ListHeading({ filter, words, topic, counted, error }: ListHeadingProps) {
+export function ListHeading({ filter, words, topic, counted, error, hasArticles }: ListHeadingProps) {
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
+  const hasFeed = hasArticles && LIST.feed !== "" && SUBSCRIBE.button === "";
   return (
     <div className="list-heading ruled pb-5">
       <h1 tabIndex={-1}>
@@ -49,7 +60,9 @@ export function ListHeading({ filter, words, topic, counted, error }: ListHeadin
           </a>
         </p>
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div
+        className={`mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 ${parts.length > 0 || hasFeed ? "" : "md:hidden"}`}
+      >
         {parts.length > 0 && (
           <ul aria-label={LANDMARKS.filters} className="flex min-w-0 flex-wrap gap-2">
             {parts.map((part) => (
@@ -68,11 +81,7 @@ export function ListHeading({ filter, words, topic, counted, error }: ListHeadin
             {LIST.clear}
           </a>
         )}
-        {LIST.feed && (
-          <a href={feedHref(filter, "xml")} type="application/atom+xml" className="py-1 text-sm">
-            {LIST.feed}
-          </a>
-        )}
+        {hasFeed && <FeedLink filter={filter} />}
         {/* Where the sidebar is below the list. */}
         <a href="#topics" className="py-1 text-sm md:hidden">
           {SIDEBAR.topics}

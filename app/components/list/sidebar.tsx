@@ -1,11 +1,14 @@
-import { memo, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
 import { TOPICS_HREF, topicHref } from "../../filters/addresses";
 import { type Filter, hasTag } from "../../filters/filter";
 import { accentOf, TOPICS } from "../../site";
-import { LANDMARKS, SIDEBAR, SUBSCRIBE } from "../../words";
+import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
+import { FeedLink } from "./list-heading";
 
-export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
+type SidebarProps = { filter: Filter; hasArticles: boolean };
+
+export const Sidebar = memo(function Sidebar({ filter, hasArticles }: SidebarProps) {
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="topics">
@@ -40,18 +43,16 @@ export const Sidebar = memo(function Sidebar({ filter }: { filter: Filter }) {
           <a href={TOPICS_HREF}>{SIDEBAR.all}</a>
         </p>
       </nav>
-      {SUBSCRIBE.button && <Subscribe />}
+      {SUBSCRIBE.button && <Subscribe>{hasArticles && LIST.feed && <FeedLink filter={filter} />}</Subscribe>}
     </aside>
   );
 });
 
 /** Does nothing, and is no form, because Enter would submit one. */
-function Subscribe() {
+function Subscribe({ children }: { children: ReactNode }) {
   const id = useId();
   const content = useAsSent(
     <>
-      <h2 id={`${id}-title`}>{SUBSCRIBE.title}</h2>
-      <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
       <label htmlFor={id} className="unseen">
         {SUBSCRIBE.label}
       </label>
@@ -67,5 +68,12 @@ function Subscribe() {
       </button>
     </>,
   );
-  return <section aria-labelledby={`${id}-title`} className="panel border-line p-4 lg:p-6" {...content} />;
+  return (
+    <section aria-labelledby={`${id}-title`} className="panel border-line p-4 lg:p-6">
+      <h2 id={`${id}-title`}>{SUBSCRIBE.title}</h2>
+      <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
+      {children}
+      <div {...content} />
+    </section>
+  );
 }

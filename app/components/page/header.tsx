@@ -1,12 +1,13 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { memo, useEffect, useState } from "react";
+import { ProgressBar } from "../../browser/progress";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { BRAND, HEADER } from "../../site";
-import { ARTICLE, LANDMARKS, NAVIGATION } from "../../words";
+import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
-import { Mark, MenuIcon } from "../parts/icons";
+import { ContentsIcon, Mark, MenuIcon, SearchIcon } from "../parts/icons";
 import { MenuLink } from "../parts/menu-link";
-import { SearchForm } from "./search-form";
+import { BOX_BELOW, SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
 
@@ -41,15 +42,32 @@ export const Header = memo(function Header() {
         <a href="/" className="brand py-1 no-underline lg:text-lg">
           <Mark /> {BRAND.capitals}
         </a>
-        <SearchForm className="hidden flex-99 basis-32 sm:flex md:ms-auto md:max-w-64" />
-        <nav aria-label={LANDMARKS.main} className="site-nav flex items-center gap-2 md:ms-2">
-          {/* On a phone they are far above what one reads. */}
+        <SearchForm
+          id="page:header-search"
+          className="hidden flex-99 basis-32 sm:flex md:ms-auto md:max-w-64"
+        />
+        <nav
+          aria-label={LANDMARKS.main}
+          className="-me-1.5 ms-auto flex items-center max-md:gap-1 md:me-0 md:ms-2 md:gap-5"
+        >
+          {/* Where they don't stand beside the text, they are far above what one reads. */}
           {isWithContents && (
-            <a href="#page:contents" className="nav-link text-sm sm:hidden">
-              {ARTICLE.contents}
+            <a href="#page:contents" aria-label={ARTICLE.contents} className="contents-link nav-link text-sm">
+              <span className="block p-1.5 lg:hidden">
+                <ContentsIcon />
+              </span>
+              <span className="hidden lg:inline">{ARTICLE.contents}</span>
             </a>
           )}
-          <a href="/" aria-label={NAVIGATION.menu} className="-order-1 -me-2 block p-2 md:hidden">
+          <a
+            href={`#${BOX_BELOW}`}
+            aria-label={SEARCH.label}
+            className="block p-1.5 sm:hidden"
+            onClick={() => document.getElementById(BOX_BELOW)?.focus()}
+          >
+            <SearchIcon />
+          </a>
+          <a href="/" aria-label={NAVIGATION.home} className="block p-1.5 md:hidden">
             <MenuIcon />
           </a>
           <ul className="hidden items-center gap-4 text-sm md:flex lg:gap-5">
@@ -67,6 +85,7 @@ export const Header = memo(function Header() {
           </ul>
         </nav>
       </div>
+      <ProgressBar label={LANDMARKS.loading} />
     </header>
   );
 });

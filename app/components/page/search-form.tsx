@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useAsSent } from "../../browser/as-sent";
 import { listHref } from "../../filters/addresses";
 import { type Filter, PARAMS } from "../../filters/filter";
@@ -8,9 +8,11 @@ import { SEARCH } from "../../words";
 import { SearchIcon } from "../parts/icons";
 import { FilterFields, useFilter } from "./filter";
 
+/** The box of a page on very small screens, where the header has none. */
+export const BOX_BELOW = "page:search";
+
 /** Keeps the selected tags and drops the page. Always empty: the list's heading shows the search. */
-export function SearchForm({ className }: { className: string }) {
-  const id = useId();
+export function SearchForm({ id = BOX_BELOW, className }: { id?: string; className: string }) {
   const filter = useFilter();
   const { key } = useLocation();
   const form = useRef<HTMLFormElement>(null);
@@ -32,7 +34,7 @@ export function SearchForm({ className }: { className: string }) {
     if (SEARCH_KEY === "") return;
     const focusBox = (event: KeyboardEvent) => {
       const box = form.current?.querySelector<HTMLInputElement>("input[type=search]");
-      const isFree = document.activeElement?.matches("body, h1, main") ?? true;
+      const isFree = document.activeElement?.matches("body, h1, main, a") ?? true;
       if (event.key !== SEARCH_KEY || event.ctrlKey || event.metaKey || event.altKey || !isFree) return;
       if (!box?.checkVisibility()) return; // one of the two boxes is hidden
       event.preventDefault();

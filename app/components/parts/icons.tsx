@@ -55,3 +55,18 @@ export function MenuIcon() {
     </svg>
   );
 }
+
+export function ContentsIcon() {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      className="size-5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden="true"
+    >
+      <path d="M7 5h10M7 10h10M7 15h10M3 5h.1M3 10h.1M3 15h.1" strokeLinecap="round" />
+    </svg>
+  );
+}

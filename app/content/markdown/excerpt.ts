@@ -1,8 +1,8 @@
-import { findTerm, firstCodePoints, toOneLine } from "../../filters/text";
+import { CUT, findTerm, firstCodePoints, toOneLine } from "../../filters/text";
 
 /** Cuts a text after `length` code points and always adds "...": "Fibre" at 3 is "Fib...", at 9 "Fibre...". */
 export function cutText(text: string, length: number): string {
-  return `${firstCodePoints(text, length)}...`;
+  return firstCodePoints(text, length) + CUT;
 }
 
 const SPACE_OR_PUNCTUATION = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { BlogList } from "../../../app/components/list/blog-list";
 import { ListHeading } from "../../../app/components/list/list-heading";
 import { Pagination } from "../../../app/components/list/pagination";
+import { Sidebar } from "../../../app/components/list/sidebar";
 import type { BlogSummary } from "../../../app/content/article/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { countArticles } from "../../../app/language/sentences.server";
@@ -70,15 +71,23 @@ test.each([
 ])("the topic that a search names, counted as %j, is a link to it", async (counted, text) => {
   const filter = toFilter({ search: "ai", tags: ["Tech"] });
   await renderAt("/", () => (
-    <ListHeading filter={filter} words={[]} topic={{ tag: "AI", counted }} counted="2 articles" />
+    <ListHeading filter={filter} words={[]} topic={{ tag: "AI", counted }} counted="2 articles" hasArticles />
   ));
   expect(hrefOf(text)).toBe("/?tags=AI");
 });
 
-test("the heading leads to the feed of what the list shows, and isolates text from the URL", async () => {
+test("the box for subscribers leads to the feed of what the list shows, unless that is nothing", async () => {
   const filter = toFilter({ tags: ["AI"], search: "<b>\u05d0</b>", page: 2 });
-  await renderAt("/", () => <ListHeading filter={filter} words={[]} counted="12 articles" />);
+  await renderAt("/", () => <Sidebar filter={filter} hasArticles />);
   expect(hrefOf("RSS feed of this list")).toBe("/feed.xml?tags=AI&search=%3Cb%3E%D7%90%3C%2Fb%3E");
+  cleanup();
+  await renderAt("/", () => <Sidebar filter={filter} hasArticles={false} />);
+  expect(screen.queryByRole("link", { name: "RSS feed of this list" })).toBeNull();
+});
+
+test("the heading isolates text from the URL", async () => {
+  const filter = toFilter({ tags: ["AI"], search: "<b>\u05d0</b>", page: 2 });
+  await renderAt("/", () => <ListHeading filter={filter} words={[]} counted="12 articles" hasArticles />);
   expect(screen.getByRole("heading").querySelector("bdi")?.textContent).toBe("<b>\u05d0</b>");
 });
 

@@ -62,8 +62,8 @@ test("an emptied label takes its control away", async () => {
     <>
       <Article blog={{ data: { ...BLOG, headings }, isError: false, error: null }} siteUrl="" />
       <RelatedBlogs blogs={[{ ...BLOG, id: "9" }]} />
-      <Sidebar filter={NO_FILTER} />
-      <ListHeading filter={NO_FILTER} words={[]} counted="12 articles" />
+      <Sidebar filter={NO_FILTER} hasArticles />
+      <ListHeading filter={NO_FILTER} words={[]} counted="12 articles" hasArticles />
     </>
   ));
   for (const role of ["button", "textbox"]) expect(screen.queryByRole(role)).toBeNull();
