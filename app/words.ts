@@ -124,6 +124,7 @@ export const ARTICLE = {
   comments: "15 comments",
   likes: "120 likes",
   back: "Back to Blogs",
+  all: "All articles",
   code: "Code",
   table: "Table",
   note: "Note",

@@ -11,16 +11,21 @@ function subscribe() {
   return () => {};
 }
 
+/** False in the document and while it is hydrated. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+}
+
 /**
  * The content of a form: hydration leaves what the document came with, what was typed, and what extensions put beside
  * fields. It follows no later change of `children`, so what can change needs a key.
  */
 export function useAsSent(children: ReactNode): Sent {
-  const isHydrating = useSyncExternalStore(
-    subscribe,
-    () => false,
-    () => !import.meta.env.SSR,
-  );
-  const [isSent] = useState(isHydrating);
+  const isHydrated = useIsHydrated();
+  const [isSent] = useState(!isHydrated && !import.meta.env.SSR);
   return isSent ? AS_SENT : { children };
 }

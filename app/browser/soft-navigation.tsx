@@ -1,6 +1,7 @@
 import { useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isScreen } from "../filters/addresses";
+import { useIsHydrated } from "./as-sent";
 import { forgetVisit, hrefOf, placeOf, prefetchData, visitOf } from "./screen-data";
 import { wasTranslated } from "./translation";
 import { endTransition } from "./view-transition";
@@ -11,6 +12,9 @@ declare global {
     connection?: { saveData: boolean };
   }
 }
+
+/** How many history entries back the list is from which the visitor came, and its address. */
+type FromList = { steps: number; list: string };
 
 const INTENT_MS = 100;
 const INTENT_EVENTS = ["mouseover", "focusin", "touchstart"];
@@ -36,25 +40,26 @@ function formHref(form: HTMLFormElement): string {
   return `/?${new URLSearchParams(fields)}`;
 }
 
-/** Tracks the number of history entries back to the list (decision 7); undefined if the visitor did not come from it. */
-function useStepsFromList() {
+/** Tracks the way back to the list (decision 7); undefined if the visitor did not come from it. */
+function useWayFromList() {
   const location = useLocation();
-  const steps = useRef<number>(undefined);
+  const way = useRef<FromList>(undefined);
   const shownHash = useRef("");
   useEffect(() => {
     const { pathname, hash, state } = location;
-    if (pathname === "/") steps.current = 0;
-    else if (window.history.state !== null) steps.current = state?.stepsFromList;
+    if (pathname === "/") way.current = { steps: 0, list: hrefOf(location) };
+    else if (window.history.state !== null) way.current = state?.fromList;
     else {
       // The browser itself made this entry, for a jump to a footnote or heading; the same jump again makes no other.
-      if (steps.current !== undefined && hash !== shownHash.current) steps.current += 1;
+      if (way.current && hash !== shownHash.current)
+        way.current = { ...way.current, steps: way.current.steps + 1 };
       forgetVisit(location);
       // The router reads no state as this key. Without one, Remix would replace the state at a reload.
-      window.history.replaceState({ key: "default", usr: { stepsFromList: steps.current } }, "");
+      window.history.replaceState({ key: "default", usr: { fromList: way.current } }, "");
     }
     shownHash.current = hash;
   }, [location]);
-  return steps;
+  return way;
 }
 
 /**
@@ -67,7 +72,7 @@ export function SoftNavigation() {
   const location = useLocation();
   const here = hrefOf(location);
   const matches = useMatches();
-  const stepsFromList = useStepsFromList();
+  const wayFromList = useWayFromList();
 
   useEffect(() => {
     visitOf(location).data = matches.at(-1)?.data;
@@ -85,10 +90,10 @@ export function SoftNavigation() {
       if (!link) return;
       event.preventDefault();
       const replace = hrefOf(link) === here;
-      const steps = stepsFromList.current;
-      const isKnown = link.pathname !== "/" && steps !== undefined;
-      const state = isKnown ? { stepsFromList: replace ? steps : steps + 1 } : null;
-      const stepsBack = link.dataset.back === "list" ? steps : undefined;
+      const way = wayFromList.current;
+      const isKnown = link.pathname !== "/" && way !== undefined;
+      const state = isKnown ? { fromList: { ...way, steps: replace ? way.steps : way.steps + 1 } } : null;
+      const stepsBack = link.dataset.back === "list" ? way?.steps : undefined;
       // Outside the click event, React renders the loading state and prefetched data once, not twice.
       setTimeout(() => (stepsBack ? navigate(-stepsBack) : navigate(hrefOf(link), { replace, state })));
     };
@@ -109,7 +114,7 @@ export function SoftNavigation() {
       document.removeEventListener("click", openLink);
       document.removeEventListener("submit", submitForm);
     };
-  }, [navigate, location, here, stepsFromList]);
+  }, [navigate, location, here, wayFromList]);
 
   useEffect(() => {
     // Before the router's own listener, as the event is captured.
@@ -141,4 +146,11 @@ export function SoftNavigation() {
   }, []);
 
   return null;
+}
+
+/** The list from which the visitor came to this article; undefined while that is not known, as in every document. */
+export function useListBefore(): string | undefined {
+  const { state } = useLocation();
+  const isHydrated = useIsHydrated();
+  return isHydrated ? state?.fromList?.list : undefined;
 }

@@ -307,6 +307,29 @@ test("a wide table keeps its first column in view while it scrolls", async ({ vi
   }
 });
 
+test(
+  "above its title an article leads back to the list from which the visitor came, and says which",
+  INLINE,
+  async ({ visitor, world }) => {
+    await visitor.open("/?tags=AI&search=model");
+    const { titles } = await visitor.ask(readScreen);
+    await visitor.click(["link", titles[0] ?? ""]);
+    await sees(visitor, { heading: titles[0] });
+    if (world !== "on") {
+      await visitor.click(["link", "All articles"]);
+      await sees(visitor, { url: "/", heading: ALL });
+      return;
+    }
+    await visitor.click(["link", "Learn More"]);
+    await sees(visitor, { url: "/blogs/1" });
+    await visitor.click(["link", "Articles for 'model' in AI"]);
+    await sees(visitor, { url: "/?tags=AI&search=model", titles });
+    await visitor.open("/blogs/7");
+    await visitor.click(["link", "All articles"]);
+    await sees(visitor, { url: "/", heading: ALL });
+  },
+);
+
 test("all topics are listed with their counts, and each leads to its list", CONTENT, async ({ visitor }) => {
   await visitor.open("/");
   await visitor.click(["navigation", "Popular Topics"], ["link", "All topics"]);

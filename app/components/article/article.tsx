@@ -1,10 +1,11 @@
 import { memo, useEffect, useRef } from "react";
+import { useListBefore } from "../../browser/soft-navigation";
 import type { Blog, LoadState } from "../../content/article/blog";
-import { articleHref, listHref } from "../../filters/addresses";
+import { articleHref, listHref, parseAddress } from "../../filters/addresses";
 import { isSameTag } from "../../filters/filter";
-import { toPhrases } from "../../language/sentences";
+import { describeFilter, say, toPhrases } from "../../language/sentences";
 import { AUTHOR, BIO, CLOSING } from "../../site";
-import { ARTICLE, LANDMARKS, LANGUAGE } from "../../words";
+import { ARTICLE, LANDMARKS, LANGUAGE, META } from "../../words";
 import { Notice } from "../page/notice";
 import { AuthorPicture, Byline, Unpublished } from "../parts/byline";
 import { Category } from "../parts/category";
@@ -41,6 +42,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
   return (
     <article className={blog.wordCount > LONG ? "long" : undefined} {...(blog.lang !== null && own)}>
       <header className="article-opening">
+        <WayBack />
         <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />
         <h1 tabIndex={-1} className="display mt-2" dir="auto">
           {blog.title}
@@ -114,6 +116,23 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
   // biome-ignore lint/security/noDangerouslySetInnerHtml: content/article-html.server makes it safe
   return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
 });
+
+/** Leads to the list from which the visitor came, as 'Back to Blogs' does, and says which. */
+function WayBack() {
+  const list = useListBefore() ?? "/";
+  const { filter } = parseAddress(list);
+  const phrases = describeFilter(filter);
+  const own = languageProps(LANGUAGE);
+  return (
+    <p className="mb-3 text-sm print:hidden" {...own}>
+      <a href={list} data-back="list" className="inline-block py-1">
+        <span aria-hidden="true">{own.dir === "rtl" ? "→" : "←"} </span>
+        {phrases.length === 0 ? ARTICLE.all : say(META.list, { filter: "" })}
+        <Phrases phrases={phrases} />
+      </a>
+    </p>
+  );
+}
 
 /** Role and bio are the same for every author, and the button does nothing. */
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
