@@ -69,8 +69,8 @@ function entryOf(blog: Blog) {
       .replace(/<div class="heading">| <a class="heading-link".*?<\/div>/g, "")
       .replace(/ (?:href|src)="(?=([/#]))/g, (name, start) => name + (start === "#" ? url : env.SITE_URL)),
     author: { name: blog.author || BRAND.name },
-    published: timeOf(blog.published_date),
-    updated: timeOf(blog.updated_date),
+    published: blog.published_time ?? timeOf(blog.published_date),
+    updated: blog.updated_time ?? timeOf(blog.updated_date),
     summary: blog.description || blog.excerpt || undefined,
   };
 }

@@ -22,8 +22,8 @@ export function blogPostingJsonLd(
     url,
     mainEntityOfPage: url,
     image,
-    ...(blog.published_date && { datePublished: blog.published_date }),
-    ...(blog.updated_date && { dateModified: blog.updated_date }),
+    ...(blog.published_date && { datePublished: blog.published_time ?? blog.published_date }),
+    ...(blog.updated_date && { dateModified: blog.updated_time ?? blog.updated_date }),
     ...(blog.lang && { inLanguage: blog.lang }),
     ...(blog.author && {
       author: {

@@ -170,8 +170,12 @@ export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const description = descriptionOf(blog);
   return [
     ...viewMeta({ url, subject: blog.title, description, picture, type: "article" }),
-    ...(blog.published_date ? [{ property: "article:published_time", content: blog.published_date }] : []),
-    ...(blog.updated_date ? [{ property: "article:modified_time", content: blog.updated_date }] : []),
+    ...(blog.published_date
+      ? [{ property: "article:published_time", content: blog.published_time ?? blog.published_date }]
+      : []),
+    ...(blog.updated_date
+      ? [{ property: "article:modified_time", content: blog.updated_time ?? blog.updated_date }]
+      : []),
     ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),
     INDEXED,
     ...feedLinks(NO_FILTER),

@@ -84,6 +84,28 @@ test.each(SOURCES)(
   },
 );
 
+test.each(SOURCES)(
+  "on $source times of day count for the order and the times of feeds",
+  async ({ serve }) => {
+    const { url } = await serve([
+      { id: "day", published_date: "2026-01-02" },
+      { id: "noon", published_date: "2026-01-02T12:00:00+02:00", updated_date: "2026-02-03T04:05:06.789Z" },
+      { id: "evening", published_date: "2026-01-02 20:00Z" },
+      { id: "next", published_date: "2026-01-02T23:30-01:00" },
+    ]);
+    const { items } = await (await fetch(`${url}/feed.json`)).json();
+    expect(items.map((item: Record<string, string>) => [item.date_published, item.date_modified])).toEqual([
+      ["2026-01-03T00:30:00Z", undefined],
+      ["2026-01-02T20:00:00Z", undefined],
+      ["2026-01-02T10:00:00Z", "2026-02-03T04:05:06Z"],
+      ["2026-01-02T00:00:00Z", undefined],
+    ]);
+    const html = await (await fetch(`${url}/blogs/noon`)).text();
+    expect(html).toContain('"datePublished":"2026-01-02T10:00:00Z"');
+    expect(html).toContain('<time dateTime="2026-01-02"');
+  },
+);
+
 test.each(SOURCES)("on $source rows far over every limit cost no page", async ({ serve }) => {
   const many = Array.from({ length: 100_000 }, (_, index) => `tag ${index}`);
   const text = "x ".repeat(1_000_000);

@@ -1,8 +1,11 @@
 import type { Count, ListPage } from "../../filters/paging";
 import type { Phrase } from "../../language/sentences";
 
+/** Dates in UTC to the second, of rows that have a time of day: for order, feeds and machines. */
+export type Times = { published_time?: string; updated_time?: string };
+
 /** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
-export type BlogSummary = {
+export type BlogSummary = Times & {
   id: string;
   title: string;
   /** A language tag (BCP 47); null where it is the site's. */

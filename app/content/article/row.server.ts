@@ -4,9 +4,9 @@ import { cleanTag, isTag, MAX_TAG_LENGTH } from "../../filters/filter";
 import { cutText, toOneLine } from "../../filters/text";
 import { ARTICLE } from "../../words";
 import { safeAddress } from "../markdown/safe-address.server";
-import { type Blog, isBlogId, type Rendered } from "./blog";
+import { type Blog, isBlogId, type Rendered, type Times } from "./blog";
 import { longEntry, longField, type Report, repairedField, skippedRow } from "./findings.server";
-import { isExact, readingTime, utcDay } from "./times.server";
+import { isExact, readingTime, utcDay, utcTime } from "./times.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
 
@@ -149,15 +149,22 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
 };
 const DEFAULTS: Record<string, unknown> = v.getDefaults(BlogRow);
 
+function withTimes<Row>(row: Row, json: unknown): Row & Times {
+  const [published_time, updated_time] = [Object(json).published_date, Object(json).updated_date].map(
+    utcTime,
+  );
+  return { ...row, ...(published_time && { published_time }), ...(updated_time && { updated_time }) };
+}
+
 /** Parses a row, and repairs broken values; undefined if there is no usable id. */
 export function parseRow<Row>(
   schema: v.GenericSchema<unknown, Row>,
   json: unknown,
   report: Report,
-): Row | undefined {
+): (Row & Times) | undefined {
   // Then a field has at most one issue.
   const parsed = v.safeParse(schema, json, { abortPipeEarly: true });
-  if (parsed.success) return parsed.output;
+  if (parsed.success) return withTimes(parsed.output, json);
   const issues = parsed.issues.map(
     (issue) => [String(issue.path?.[0]?.key ?? "id"), issue.type, issue.requirement] as const,
   );
@@ -173,5 +180,5 @@ export function parseRow<Row>(
     else if (type === "max_length") report(longField(row.id, field, Number(limit), row[field]));
     else report(repairedField(row.id, field, value, row[field]));
   }
-  return row;
+  return withTimes(row, json);
 }

@@ -13,18 +13,32 @@ function inUtc(text: string): string {
   return /^\d{4}-\d\d-\d\dT/i.test(text) ? `${text}Z` : `${text} UTC`;
 }
 
-/** The day (YYYY-MM-DD) of a date in UTC, or null. */
-export function utcDay(value: unknown): string | null {
+/** A date in UTC to the millisecond, or null. */
+function isoOf(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   if (String(value).length > MAX_LENGTH) return null;
   const date = new Date(typeof value === "string" ? inUtc(value.trim()) : value);
   const iso = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  return /^\d{4}-/.test(iso) ? iso.slice(0, 10) : null;
+  return /^\d{4}-/.test(iso) ? iso : null;
 }
+
+/** The day (YYYY-MM-DD) of a date in UTC, or null. */
+export function utcDay(value: unknown): string | null {
+  return isoOf(value)?.slice(0, 10) ?? null;
+}
+
+/** A date in UTC to the second; undefined if it has no time of day. */
+export function utcTime(value: unknown): string | undefined {
+  const hasTime = typeof value === "number" || (typeof value === "string" && /\d:\d\d/.test(value));
+  return (hasTime ? isoOf(value) : null)?.replace(/\.\d+/, "");
+}
+
+/** Of dates in milliseconds. Those in seconds of our time are smaller. */
+const MIN_MS = 100_000_000_000;
 
 /** Whether a date has one meaning only, and exists: JavaScript takes 31 February for 3 March. */
 export function isExact(value: string | number, day: string | null): boolean {
-  if (typeof value === "number") return day !== null;
+  if (typeof value === "number") return day !== null && value >= MIN_MS;
   const text = value.trim();
   const written = text.slice(0, 10);
   return EXACT.test(text) && (text === day || written === utcDay(written));

@@ -126,7 +126,15 @@ function pictureOf(address: unknown): string | null {
 function toLine(blog: ParsedBlog, row: unknown, number: number): string {
   const { image, authorPic } = Object(row);
   const content = cleanLines(blog.content);
-  const article = { ...blog, content, image: pictureOf(image), authorPic: pictureOf(authorPic) };
+  const { published_time, updated_time, ...rest } = blog;
+  const article = {
+    ...rest,
+    published_date: published_time ?? blog.published_date,
+    updated_date: updated_time ?? blog.updated_date,
+    content,
+    image: pictureOf(image),
+    authorPic: pictureOf(authorPic),
+  };
   return `${number}\t${JSON.stringify(article).replaceAll("\\", "\\\\")}\n`;
 }
 

@@ -20,8 +20,8 @@ export function shownOn(today: string): string {
 /**
  * Counts what a filter finds, exactly by tags and up to one more than `max` by a search, and reads the articles of a page,
  * newest first, each beside the count; without articles, one row. In psql: PREPARE page(text[], text[], int, int, int, text)
- * AS …; EXECUTE page('{ai}', '{deep,slee*}', 20000, 5, 0, '2026-11-24'), which are tags, words (NULL for no search), max,
- * LIMIT, OFFSET and today.
+ * AS …; EXECUTE page('{ai}', '{deep,slee*}', 20000, 5, 0, '2026-11-24~'), which are tags, words (NULL for no search), max,
+ * LIMIT, OFFSET and the end of today.
  *
  * PostgreSQL can't guess how many articles have a word, and a wrong guess costs seconds at a million articles. So it counts
  * first: few results are read and sorted; of many, walking the list soon finds a page. What is found is compared with today

@@ -49,6 +49,11 @@ const MAX_COUNTED_WORDS = 4;
 /** Those whose words are searched, besides title and text. */
 const SEARCHED_FIELDS = ["author", "category", "tags"];
 
+/** What sorts after every time of today. */
+function endOfToday(): string {
+  return `${today()}~`;
+}
+
 type Options = {
   run?: typeof query;
   /** What `parse` depends on besides the rows. */
@@ -56,7 +61,7 @@ type Options = {
   keysOf?: Call["keysOf"];
 };
 
-/** Runs a query through the store, which keeps what `parse` returns. After `values` comes the day on which it runs. */
+/** Runs a query through the store, which keeps what `parse` returns. After `values` comes the end of the day on which it runs. */
 async function readRows<Row, Value>(
   sql: string,
   values: unknown[],
@@ -66,7 +71,7 @@ async function readRows<Row, Value>(
 ): Promise<Result<Value>> {
   const key = JSON.stringify([sql, values, parsedBy]);
   const ask = async (signal: AbortSignal) => {
-    const value = parse(await run<Row>(signal, sql, [...values, today()]));
+    const value = parse(await run<Row>(signal, sql, [...values, endOfToday()]));
     return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
   };
   return read({ key, ask, keysOf }, reading);
@@ -193,7 +198,7 @@ export const postgres: Source = {
         // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
         const etag = "sha256(convert_to(article::text, 'UTF8'))::text AS etag";
         const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${shownOn("$2")}`;
-        const [row] = await query<Article & { etag: string }>(signal, sql, [id, today()]);
+        const [row] = await query<Article & { etag: string }>(signal, sql, [id, endOfToday()]);
         if (row && last?.etag === row.etag) return last;
         const blog = row ? parseBlog(row.article, logFinding) : null;
         if (blog === undefined) return fail("broken");
@@ -208,7 +213,7 @@ export const postgres: Source = {
     const folded = foldAddress(path);
     if (folded === undefined) return fail("not-found");
     const ask = async (signal: AbortSignal) => {
-      const [row] = await query<{ id: string; page: boolean }>(signal, ADDRESS, [folded, today()]);
+      const [row] = await query<{ id: string; page: boolean }>(signal, ADDRESS, [folded, endOfToday()]);
       return row ? { ok: true as const, value: rowHref(row), etag: null } : fail("not-found");
     };
     return read({ key: `address ${folded}`, ask, keysOf: () => [LISTS] }, reading);

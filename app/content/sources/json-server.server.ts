@@ -105,7 +105,8 @@ function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefine
 }
 
 function byNewest(a: ListedBlog, b: ListedBlog): number {
-  return (b.published_date ?? "").localeCompare(a.published_date ?? "");
+  const [first, second] = [a, b].map((blog) => blog.published_time ?? blog.published_date ?? "");
+  return first === second ? 0 : String(first) < String(second) ? 1 : -1;
 }
 
 /** json-server, asked by three calls and no others: a list, one article, its related articles. */

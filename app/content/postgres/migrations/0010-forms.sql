@@ -1,4 +1,4 @@
--- Both Unicode forms of a letter are one. A load derives all rows again.
+-- Both Unicode forms of a letter are one, and times of day count for order. A load derives all rows again.
 CREATE OR REPLACE FUNCTION blog.fold_address(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS $$
 DECLARE
   decoded text := btrim($1);
@@ -49,7 +49,9 @@ BEGIN
   NEW.day := '';
   IF NEW.article->>'published_date' ~ '^\s*\d{4}-\d\d-\d\d' THEN
     BEGIN
-      NEW.day := to_char((NEW.article->>'published_date')::timestamptz, 'YYYY-MM-DD');
+      -- With its time of day, if it has one: it sorts after the day alone, and before the next one.
+      NEW.day := to_char((NEW.article->>'published_date')::timestamptz,
+        CASE WHEN NEW.article->>'published_date' ~ '\d:\d\d' THEN 'YYYY-MM-DD"T"HH24:MI:SS"Z"' ELSE 'YYYY-MM-DD' END);
     EXCEPTION WHEN data_exception THEN
       -- There is no such day.
     END;
