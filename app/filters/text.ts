@@ -31,7 +31,7 @@ export function firstCodePoints(text: string, length: number): string {
 }
 
 /** The beginning of a text of at most `length` UTF-16 code units, without half a character at its end. */
-export function cutText(text: string, length: number): string {
+export function firstCodeUnits(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }
 

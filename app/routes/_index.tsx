@@ -35,11 +35,12 @@ function explain(
   { foundIn = [], ...summary }: BlogSummary,
   terms: readonly string[],
   isByWord: boolean,
+  search: string,
 ): BlogSummary {
   const texts = [summary.title, summary.excerpt];
   const isMarked = texts.some((text) => splitByTerms(text, terms, isByWord).length > 1);
   // Each row of an author's articles shows the name anyway.
-  const isByAuthor = terms.length === 1 && terms[0]?.toLowerCase() === summary.author.toLowerCase();
+  const isByAuthor = search.toLowerCase() === summary.author.toLowerCase();
   if (terms.length === 0 || isMarked || isByAuthor) return summary;
   return { ...summary, foundIn: foundIn.length > 0 ? foundIn : [FOUND_IN.text] };
 }
@@ -66,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
   const topic = named && sayTopic(named);
   const items = list.items.map((blog) => {
-    const summary = explain(summarize(blog, terms[0]), terms, isByWord);
+    const summary = explain(summarize(blog, terms[0]), terms, isByWord, filter.search);
     return { ...summary, ...sayDays(summary) };
   });
   const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY, LIST);

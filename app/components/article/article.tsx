@@ -56,7 +56,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
           place="article"
           category={blog.category}
           loading="first"
-          className="article-opening mt-6"
+          className="article-opening mt-5"
         />
       )}
       <Contents headings={blog.headings} />
@@ -122,11 +122,9 @@ function WayBack() {
   const list = useListBefore() ?? "/";
   const { filter } = parseAddress(list);
   const phrases = describeFilter(filter);
-  const own = languageProps(LANGUAGE);
   return (
-    <p className="mb-3 text-sm print:hidden" {...own}>
-      <a href={list} data-back="list" className="inline-block py-1">
-        <span aria-hidden="true">{own.dir === "rtl" ? "→" : "←"} </span>
+    <p className="-mt-4 mb-1 text-sm print:hidden" {...languageProps(LANGUAGE)}>
+      <a href={list} data-back="list" className="way-back inline-block py-1">
         {phrases.length === 0 ? ARTICLE.all : say(META.list, { filter: "" })}
         <Phrases phrases={phrases} />
       </a>

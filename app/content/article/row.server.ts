@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { foldAddress } from "../../filters/addresses";
 import { cleanTag, isTag, MAX_TAG_LENGTH } from "../../filters/filter";
-import { cutText, toOneLine } from "../../filters/text";
+import { firstCodeUnits, toOneLine } from "../../filters/text";
 import { ARTICLE } from "../../words";
 import { safeAddress } from "../markdown/safe-address.server";
 import { type Blog, isBlogId, type Rendered, type Times } from "./blog";
@@ -130,7 +130,7 @@ export const BlogRow = v.object({ ...ListedRow.entries, category: Category, desc
 export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
 
 function firstOf(value: unknown, max: number): string {
-  return v.is(PLAIN, value) ? toOneLine(cutText(String(value), max)) : "";
+  return v.is(PLAIN, value) ? toOneLine(firstCodeUnits(String(value), max)) : "";
 }
 
 /** What broken values become, where it is not the field's default. */
@@ -139,7 +139,7 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
   author: (value) => firstOf(value, MAX_TEXT),
   description: (value) => firstOf(value, MAX_TEXT),
   category: (value) => cleanTag(firstOf(value, MAX_TAG_LENGTH)),
-  content: (value) => (typeof value === "string" ? cutText(value, MAX_CONTENT) : ""),
+  content: (value) => (typeof value === "string" ? firstCodeUnits(value, MAX_CONTENT) : ""),
   published_date: utcDay,
   updated_date: utcDay,
   tags: tagList,
