@@ -1,5 +1,5 @@
 import { type Filter, formatFilter, hasTag, MAX_PAGE, NO_FILTER, parseFilter, withoutTag } from "./filter";
-import { firstCodePoints } from "./text";
+import { firstCodePoints, trimEnd } from "./text";
 
 export function listHref(filter: Partial<Filter>): string {
   return `/${formatFilter(filter)}`;
@@ -72,16 +72,17 @@ export const TOPICS_HREF = "/topics";
 const RESOURCES = [FEED, "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
 
 /** What clings to the end of an address that was pasted from a text. */
-const CLINGING = /[\s\u200B-\u200D\u2060.,;:!?…'"’”»›)\]}>*]+$/u;
+const CLINGING = /[\s\u200B-\u200D\u2060.,;:!?…'"’”»›)\]}>*]/;
 
 /** A path without what clings to its end, decoded; the path itself if there is nothing. */
 export function withoutClinging(pathname: string): string {
   const decoded = decode(pathname);
-  return CLINGING.test(decoded) ? decoded.replace(CLINGING, "") : pathname;
+  const trimmed = trimEnd(decoded, CLINGING);
+  return trimmed === decoded ? pathname : trimmed;
 }
 
 function normalizePath(pathname: string): string {
-  return decode(withoutClinging(pathname)).toLowerCase().replace(/\/+$/, "") || "/";
+  return trimEnd(trimEnd(decode(pathname), CLINGING).toLowerCase(), /\//) || "/";
 }
 
 function decode(text: string): string {

@@ -59,7 +59,13 @@ export function swapQuotes(text: string): string {
   return text.replace(/['’‘"”“]/g, (quote) => OTHER_QUOTES[quote] ?? quote);
 }
 
-// A pattern such as /[…]+$/ would take time by the square of a word's length.
+/** A text without the characters at its end that match. A pattern such as /[…]+$/ takes time by the square of a length. */
+export function trimEnd(text: string, character: RegExp): string {
+  let end = text.length;
+  while (end > 0 && character.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 function unwrapWord(word: string): string {
   let [start, end] = [0, word.length];
   while (start < end && "\"'“”‘’(".includes(word.charAt(start))) start += 1;

@@ -1,4 +1,4 @@
-import { CUT, findTerm, firstCodePoints, toOneLine } from "../../filters/text";
+import { CUT, findTerm, firstCodePoints, toOneLine, trimEnd } from "../../filters/text";
 
 /** Cuts a text after `length` code points and always adds "...": "Fibre" at 3 is "Fib...", at 9 "Fibre...". */
 export function cutText(text: string, length: number): string {
@@ -6,12 +6,6 @@ export function cutText(text: string, length: number): string {
 }
 
 const SPACE_OR_PUNCTUATION = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;
-
-function trimPunctuation(text: string): string {
-  let end = text.length;
-  while (SPACE_OR_PUNCTUATION.test(text[end - 1] ?? "")) end -= 1;
-  return text.slice(0, end);
-}
 
 function avoidSurrogatePair(text: string, index: number): number {
   return /[\uDC00-\uDFFF]/.test(text[index] ?? "") ? index - 1 : index;
@@ -29,13 +23,16 @@ function wordStart(text: string, index: number, latest: number, room: number): n
 function cutAtWord(text: string, isComplete: boolean, length: number, least = 0): string {
   const enough = Math.min(length, Math.max(least, length / 2));
   let end = text.length <= length ? text.length : text.lastIndexOf(" ", length);
-  while (end < text.length && trimPunctuation(text.slice(0, Math.max(0, end))).length < enough) {
+  while (
+    end < text.length &&
+    trimEnd(text.slice(0, Math.max(0, end)), SPACE_OR_PUNCTUATION).length < enough
+  ) {
     const next = text.indexOf(" ", Math.max(end, length) + 1);
     end = next < 0 ? text.length : next;
   }
   if (end > 1.5 * length) end = avoidSurrogatePair(text, length);
   if (isComplete && end === text.length) return text;
-  const cut = trimPunctuation(text.slice(0, end));
+  const cut = trimEnd(text.slice(0, end), SPACE_OR_PUNCTUATION);
   return cut && `${cut}…`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldAddress, isOwnAddress, wordsOfAddress } from "../../../app/filters/addresses";
+import { foldAddress, isOwnAddress, parseAddress, wordsOfAddress } from "../../../app/filters/addresses";
 
 test.each([
   ["/2020/01/05/Winter-Bread/", "/2020/01/05/winter-bread"],
@@ -62,4 +62,10 @@ test.each([
   [`/${"x".repeat(7_000)}`, "x".repeat(100)],
 ])("the words of %s are %j", (path, words) => {
   expect(wordsOfAddress(path)).toBe(words);
+});
+
+test.each([")", "/"])("a long run of %s before the end of an address stops nothing", (sign) => {
+  const address = `/a${sign.repeat(8_000)}a`;
+  // By the square of its length, two thousand of them would take minutes.
+  for (let count = 0; count < 2_000; count += 1) expect(parseAddress(address).canonical).toBeUndefined();
 });
