@@ -49,8 +49,21 @@ export function chooseSpelling(tag: string, tags: readonly string[]): string {
   return tags.includes(tag) ? tag : (tags.find((own) => isSameTag(own, tag)) ?? tag);
 }
 
-export function hasTag({ tags }: Pick<Filter, "tags">, tag: string): boolean {
+type Tagged = Pick<Filter, "tags">;
+
+/** Tags as some articles spell them. */
+export function spellTags(tags: readonly string[], articles: readonly Tagged[]): string[] {
+  if (tags.length === 0) return [];
+  const written = articles.flatMap((article) => article.tags);
+  return tags.map((tag) => chooseSpelling(tag, written));
+}
+
+export function hasTag({ tags }: Tagged, tag: string): boolean {
   return tags.some((own) => isSameTag(own, tag));
+}
+
+export function hasTags(tagged: Tagged, tags: readonly string[]): boolean {
+  return tags.every((tag) => hasTag(tagged, tag));
 }
 
 /** The tag that a search may name: its term, unless that is selected or can be no tag. */

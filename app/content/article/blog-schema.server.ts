@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { chooseSpelling, hasTag } from "../../filters/filter";
+import { hasTags, spellTags } from "../../filters/filter";
 import { AUTHOR, LIMITS } from "../../site";
 import { excerptSource } from "../markdown/excerpt";
 import { safeAddress } from "../markdown/safe-address.server";
@@ -95,14 +95,11 @@ export function parseBlogList(
   isShown = isNoDraft,
 ): BlogList | undefined {
   const rows = parseRows(ListedRow, json, report, isShown);
-  const blogs = rows
-    ?.filter((row) => !row.page && tags.every((tag) => hasTag(row, tag)))
-    .map((row) => toListed(row, term));
+  const blogs = rows?.filter((row) => !row.page && hasTags(row, tags)).map((row) => toListed(row, term));
   if (!rows || !blogs) return undefined;
-  const written = tags.length === 0 ? [] : blogs.flatMap((blog) => blog.tags);
   const isWhole = tags.length === 0 && term === "";
   return {
-    tags: tags.map((tag) => chooseSpelling(tag, written)),
+    tags: spellTags(tags, blogs),
     blogs,
     ...(isWhole && {
       addresses: indexAddresses(rows, report),

@@ -1,5 +1,13 @@
 import { articleHref, foldAddress } from "../../filters/addresses";
-import { chooseSpelling, type Filter, foldTag, hasTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
+import {
+  type Filter,
+  foldTag,
+  hasTag,
+  hasTags,
+  NO_FILTER,
+  spellTags,
+  tagNamedBy,
+} from "../../filters/filter";
 import { type Count, paginate } from "../../filters/paging";
 import { splitWords, swapQuotes } from "../../filters/text";
 import {
@@ -17,11 +25,6 @@ import type { CountedWord, FoundPage, Source } from "./source-interface.server";
 
 const MAX_WORDS = 4;
 
-function spell(tags: readonly string[], blogs: readonly ListedBlog[]): string[] {
-  const written = blogs.flatMap((blog) => blog.tags);
-  return tags.map((tag) => chooseSpelling(tag, written));
-}
-
 /** Lists the articles that have all tags: the call for several finds neighbours in their order, so the first's is narrowed. */
 async function listTagged(filter: Filter, reading: Reading): Promise<Result<BlogList>> {
   const { tags } = filter;
@@ -31,8 +34,8 @@ async function listTagged(filter: Filter, reading: Reading): Promise<Result<Blog
   ]);
   if (!wider || !list.ok) return list;
   return mapResult(wider, (found) => {
-    const blogs = found.blogs.filter((blog) => tags.every((tag) => hasTag(blog, tag)));
-    return { blogs, tags: spell(tags, blogs) };
+    const blogs = found.blogs.filter((blog) => hasTags(blog, tags));
+    return { blogs, tags: spellTags(tags, blogs) };
   });
 }
 
@@ -80,7 +83,7 @@ async function findBlogs(filter: Filter, reading: Reading): Promise<Result<Found
   const counted: CountedWord[] = [];
   for (const { word, everywhere } of found) {
     if (!everywhere.ok) return everywhere;
-    const under = [...everywhere.value].filter(([, blog]) => filter.tags.every((tag) => hasTag(blog, tag)));
+    const under = [...everywhere.value].filter(([, blog]) => hasTags(blog, filter.tags));
     lists.push(new Map(under));
     counted.push({ word, count: { count: under.length }, everywhere: { count: everywhere.value.size } });
   }
@@ -89,7 +92,7 @@ async function findBlogs(filter: Filter, reading: Reading): Promise<Result<Found
     if (inEach.includes(undefined)) return [];
     return [{ ...blog, foundIn: [...new Set(inEach.flatMap((each) => each?.foundIn ?? []))] }];
   });
-  return succeed({ blogs, tags: spell(filter.tags, blogs), words, counted });
+  return succeed({ blogs, tags: spellTags(filter.tags, blogs), words, counted });
 }
 
 /** The topic that a search names. Without a selected tag it is counted: what carries it has the term. */
@@ -97,16 +100,17 @@ function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefine
   const named = tagNamedBy(filter);
   const tagged = named === undefined ? [] : blogs.filter((blog) => hasTag(blog, named));
   if (named === undefined || tagged.length === 0) return undefined;
-  const tag = chooseSpelling(
-    named,
-    tagged.flatMap(({ tags }) => tags),
-  );
+  const [tag = named] = spellTags([named], tagged);
   return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
 }
 
+function timeOf({ published_time, published_date }: ListedBlog): string {
+  return published_time ?? published_date ?? "";
+}
+
 function byNewest(a: ListedBlog, b: ListedBlog): number {
-  const [first, second] = [a, b].map((blog) => blog.published_time ?? blog.published_date ?? "");
-  return first === second ? 0 : String(first) < String(second) ? 1 : -1;
+  if (timeOf(a) === timeOf(b)) return 0;
+  return timeOf(a) < timeOf(b) ? 1 : -1;
 }
 
 /** json-server, asked by three calls and no others: a list, one article, its related articles. */
@@ -132,8 +136,9 @@ export const jsonServer: Source = {
     if (folded === undefined) return fail("not-found");
     const list = await listBlogs(NO_FILTER, reading);
     if (!list.ok) return list;
-    const byId = list.value.blogs.find(({ id }) => articleHref(id).toLowerCase() === folded);
-    const href = list.value.addresses?.[folded] ?? (byId && articleHref(byId.id));
+    const { blogs, addresses = {} } = list.value;
+    const href =
+      addresses[folded] ?? blogs.map(({ id }) => articleHref(id)).find((own) => own.toLowerCase() === folded);
     return href === undefined ? fail("not-found") : succeed(href);
   },
 
