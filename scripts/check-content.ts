@@ -103,9 +103,9 @@ try {
     const inText = html.replaceAll("&amp;", "&").match(/(?<= (src|href)=")[^"]+/g) ?? [];
     for (const address of new Set([image, authorPic, ...inText].filter(isMissing)))
       warn(id, `there is no file public${address}.`);
-    const served = toServed(row);
-    for (const [field, value] of Object.entries(Object(row)))
-      if (isServedElsewhere && JSON.stringify(value) !== JSON.stringify(served[field]))
+    const served = isServedElsewhere ? toServed(row) : {};
+    for (const [field, value] of Object.entries(served))
+      if (JSON.stringify(value) !== JSON.stringify(Object(row)[field]))
         warn(id, `searches miss some of its ${field}: it has soft hyphens, decomposed letters or "&amp;".`);
     for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))
       warn(id, `the field "${field}" is unknown.`);

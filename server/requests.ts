@@ -11,6 +11,7 @@ const CLOSE = { connection: "close" };
 const PLAIN_TEXT = "text/plain; charset=utf-8";
 /** How long a request may take to arrive. */
 export const REQUEST_TIMEOUT_MS = 15_000;
+const TOO_LONG = "This address is too long.";
 const LINGER_MS = 500;
 /** `http://host/path?query`, RFC 9112, 3.2.2. */
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/i;
@@ -29,6 +30,11 @@ function isValidPath(path: string): boolean {
 // Node's parsed headers show only the first of several hosts.
 function countHosts(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+}
+
+/** A list that is too long says so in its page. */
+function isList(url: string): boolean {
+  return url.startsWith("/?");
 }
 
 export function sendText(
@@ -79,22 +85,17 @@ export function rejectInvalid(
     sendText(response, 405, "This site can only be read.", { allow: METHODS.join(", "), ...CLOSE });
   else if (url.includes("#") || !isValidPath(url.split("?", 1)[0] ?? ""))
     sendText(response, 400, "This URL is malformed.");
-  // A list says so in its page.
-  else if (url.length > MAX_URL_LENGTH && !url.startsWith("/?")) sendTooLong(response);
+  else if (url.length > MAX_URL_LENGTH && !isList(url)) sendText(response, 414, TOO_LONG);
   else return false;
   return true;
 }
 
-function sendTooLong(response: ServerResponse): void {
-  sendText(response, 414, "This address is too long.");
-}
-
-/** Redirects non-canonical URLs by their raw text, unless that leads to one that is too long: Remix normalises URLs before loaders see them. */
+/** Redirects non-canonical URLs by their raw text, because Remix normalises URLs before loaders see them; 414 if that would be too long. */
 export function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
   const { canonical: location, isTooLong } = parseAddress(url);
-  if (location === undefined || (isTooLong && url.startsWith("/?"))) return false;
+  if (location === undefined || (isTooLong && isList(url))) return false;
   if (isTooLong) {
-    sendTooLong(response);
+    sendText(response, 414, TOO_LONG);
     return true;
   }
   const fields = { location, "cache-control": CACHE_CONTROL, "content-length": 0 };

@@ -120,7 +120,7 @@ function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): s
   return pathname + search === canonical ? undefined : canonical;
 }
 
-type Address = { filter: Filter; canonical: string | undefined; isTooLong: boolean };
+export type Address = { filter: Filter; canonical: string | undefined; isTooLong: boolean };
 
 /**
  * An address's filter, and its canonical path and query: undefined if it is canonical, or none of this module. It is too

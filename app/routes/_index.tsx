@@ -19,7 +19,6 @@ import { summarize } from "../content/markdown/summaries.server";
 import { source } from "../content/sources/sources.server";
 import { suggest } from "../content/sources/suggestions.server";
 import { readingOf } from "../content/store/store.server";
-import { parseAddress } from "../filters/addresses";
 import { parseFilter, respelledQuery } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
 import { countArticles, sayDays, sayTopic } from "../language/sentences.server";
@@ -47,10 +46,10 @@ function explain(
 
 /** A page of the list: 404 past the last page, 414 for a search that is too long, 502 or 504 if it can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const filter = requireCanonical(request);
+  const { filter, isTooLong } = requireCanonical(request);
   const reading = readingOf(context);
   const { isByWord } = source;
-  if (parseAddress(request.url).isTooLong) {
+  if (isTooLong) {
     const blogs = toLoadState(fail("broken"), EMPTY, { failed: LIST.tooLong });
     return json({ blogs, words: [], isByWord, topic: undefined, suggestions: [] }, 414);
   }

@@ -4,7 +4,6 @@ import { xmlResponse } from "../seo/xml.server";
 
 /** Its media type is that of all XML: Chromium shows Atom's own as plain text, without the style sheet. */
 export async function loader(args: LoaderFunctionArgs) {
-  const response = xmlResponse(buildAtomFeed(await loadFeed(args)), "application/xml", "/feed.css");
-  for (const [name, value] of Object.entries(READABLE)) response.headers.set(name, value);
-  return response;
+  const feed = buildAtomFeed(await loadFeed(args));
+  return xmlResponse(feed, "application/xml", { headers: READABLE, style: "/feed.css" });
 }

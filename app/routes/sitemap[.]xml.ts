@@ -23,7 +23,7 @@ const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 /** Lists all screens: in one file or, if it can't hold them, in several, of which page 1 is the index. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reading = readingOf(context);
-  const { page } = requireCanonical(request);
+  const { page } = requireCanonical(request).filter;
   const [counted, pages, topics] = await Promise.all([
     source.countBlogs(NO_FILTER, reading),
     source.listPages(reading),

@@ -1,13 +1,12 @@
 import { redirect } from "@remix-run/node";
-import { parseAddress } from "../filters/addresses";
-import type { Filter } from "../filters/filter";
+import { type Address, parseAddress } from "../filters/addresses";
 
 /**
- * Returns the filter of a request's URL. Throws a redirect to the canonical URL, for what `server/requests.ts` lets pass or
+ * Returns what a request's URL says, without a filter if it is too long. Throws a redirect to the canonical URL, for what `server/requests.ts` lets pass or
  * never sees: data, `npm run dev`.
  */
-export function requireCanonical(request: Request): Filter {
-  const { filter, canonical, isTooLong } = parseAddress(request.url);
-  if (canonical !== undefined && !isTooLong) throw redirect(canonical, 301);
-  return filter;
+export function requireCanonical(request: Request): Address {
+  const address = parseAddress(request.url);
+  if (address.canonical !== undefined && !address.isTooLong) throw redirect(address.canonical, 301);
+  return address;
 }

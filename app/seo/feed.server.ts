@@ -27,7 +27,7 @@ type Feed = { filter: Filter; blogs: Blog[] };
 
 /** Loads the newest articles under the URL's filter; throws a redirect or an error's response. */
 export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed> {
-  const filter = requireCanonical(request);
+  const { filter } = requireCanonical(request);
   const reading = readingOf(context);
   reading.isForFeed = true;
   const list = await source.findPage(filter, { size: LIMITS.feedEntries, order: "newest" }, reading);

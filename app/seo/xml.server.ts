@@ -12,14 +12,16 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false, // by default a tag named "true" would lose its value
 });
 
+type Options = { headers?: Record<string, string>; style?: string };
+
 /** Answers with an XML document, its texts and attributes escaped; a browser shows it by `style`, a path of this site. */
-export function xmlResponse(root: XmlElement, mediaType: string, style?: string): Response {
+export function xmlResponse(root: XmlElement, mediaType: string, { headers, style }: Options = {}): Response {
   const xml = builder.build({
     "?xml": { "@version": "1.0", "@encoding": "UTF-8" },
     ...(style && { "?xml-stylesheet": { "@type": "text/css", "@href": style } }),
     ...root,
   });
   return new Response(xml.replace(FORBIDDEN, ""), {
-    headers: { "Content-Type": `${mediaType}; charset=utf-8` },
+    headers: { ...headers, "Content-Type": `${mediaType}; charset=utf-8` },
   });
 }
