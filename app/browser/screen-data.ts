@@ -90,11 +90,9 @@ export function prefetchData(href: string): void {
   prefetched = prefetch;
 }
 
-/** Whether a part of a screen could not be loaded. Throws if no part is one: what is between may answer anything. */
-function hasFailed(data: unknown): boolean {
-  const parts = Object.values(data ?? {}).filter((part) => typeof part?.isError === "boolean");
-  if (parts.length === 0) throw new TypeError("The answer to a data request is no screen's data.");
-  return parts.some(({ isError }) => isError);
+/** The parts of a screen, each with whether it could not be loaded. */
+function partsOf(data: unknown): { isError: boolean }[] {
+  return Object.values(data ?? {}).filter((part) => typeof part?.isError === "boolean");
 }
 
 /**
@@ -107,13 +105,14 @@ export async function loadScreen(
 ): Promise<unknown> {
   const target = window.__remixRouter.state.navigation.location;
   const remembered = target && visitOf(target).data;
-  if (remembered && !hasFailed(remembered)) return remembered;
+  if (remembered && !partsOf(remembered).some(({ isError }) => isError)) return remembered;
   const match = target && prefetched?.href === hrefOf(target) ? prefetched : undefined;
   prefetched = undefined;
   const fetched = await match?.data;
   const isFresh = match && match.freshUntil > performance.now();
   const data = isFresh ? fetched : await serverLoader();
-  hasFailed(data);
+  // What is between may answer anything.
+  if (partsOf(data).length === 0) throw new TypeError("The answer to a data request is no screen's data.");
   await beforeChange?.(request.signal);
   return data;
 }

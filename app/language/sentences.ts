@@ -14,10 +14,13 @@ export function say(sentence: string, values: Record<string, string | number>): 
   return fill(sentence, values).join("");
 }
 
-/** A sentence as phrases; what is filled in is user input. */
-export function toPhrases(sentence: string, values: Record<string, string>): Phrase[] {
-  const inputs = Object.entries(values).map(([name, text]) => [name, { text, isUserInput: true }]);
-  return fill<Phrase>(sentence, Object.fromEntries(inputs)).map((piece) =>
+/** A sentence as phrases; a text that is filled in is user input. */
+export function toPhrases(sentence: string, values: Record<string, string | Phrase[]>): Phrase[] {
+  const inputs = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? [{ text: value, isUserInput: true }] : value,
+  ]);
+  return fill<Phrase[]>(sentence, Object.fromEntries(inputs)).flatMap((piece) =>
     typeof piece === "string" ? { text: piece, isUserInput: false } : piece,
   );
 }

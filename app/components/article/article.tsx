@@ -3,7 +3,7 @@ import { useListBefore } from "../../browser/soft-navigation";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { articleHref, listHref, parseAddress } from "../../filters/addresses";
 import { isSameTag } from "../../filters/filter";
-import { describeFilter, say, toPhrases } from "../../language/sentences";
+import { describeFilter, toPhrases } from "../../language/sentences";
 import { AUTHOR, BIO, CLOSING } from "../../site";
 import { ARTICLE, LANDMARKS, LANGUAGE, META } from "../../words";
 import { Notice } from "../page/notice";
@@ -120,13 +120,11 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
 /** Leads to the list from which the visitor came, as 'Back to Blogs' does, and says which. */
 function WayBack() {
   const list = useListBefore() ?? "/";
-  const { filter } = parseAddress(list);
-  const phrases = describeFilter(filter);
+  const filter = describeFilter(parseAddress(list).filter);
   return (
     <p className="-mt-4 mb-1 text-sm print:hidden" {...languageProps(LANGUAGE)}>
       <a href={list} data-back="list" className="way-back inline-block py-1">
-        {phrases.length === 0 ? ARTICLE.all : say(META.list, { filter: "" })}
-        <Phrases phrases={phrases} />
+        {filter.length === 0 ? ARTICLE.all : <Phrases phrases={toPhrases(META.list, { filter })} />}
       </a>
     </p>
   );

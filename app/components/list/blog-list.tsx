@@ -33,14 +33,7 @@ export const BlogList = memo(function BlogList({
   const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
     <ListColumn>
-      <ListHeading
-        filter={filter}
-        words={words}
-        topic={topic}
-        counted={blogs.isError ? null : blogs.data.counted}
-        error={blogs.error}
-        hasArticles={items.length > 0}
-      />
+      <ListHeading filter={filter} words={words} topic={topic} blogs={blogs} />
       {items.length > 0 ? (
         <ul>
           {items.map((blog, index) => (

@@ -1,4 +1,4 @@
-import type { ShownTopic } from "../../content/article/blog";
+import type { LoadState, ShownList, ShownTopic } from "../../content/article/blog";
 import { feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { describeFilter, partLabel, say, startSentence, toPhrases } from "../../language/sentences";
@@ -10,9 +10,7 @@ type ListHeadingProps = {
   filter: Filter;
   words: readonly string[];
   topic?: ShownTopic | undefined;
-  counted: string | null;
-  error?: string | null;
-  hasArticles: boolean;
+  blogs: LoadState<ShownList>;
 };
 
 /** The one link to the list's feed: in the box for subscribers, or without one in the heading. */
@@ -26,26 +24,26 @@ export function FeedLink({ filter }: { filter: Filter }) {
 
 /**
  * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
- * names. `counted` is null if the list failed: it says why by `error`, and offers another try.
+ * names. If the list failed, it says why, and offers another try.
  */
-export function ListHeading({ filter, words, topic, counted, error, hasArticles }: ListHeadingProps) {
+export function ListHeading({ filter, words, topic, blogs: { data, isError, error } }: ListHeadingProps) {
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
-  const hasFeed = hasArticles && LIST.feed !== "" && SUBSCRIBE.button === "";
+  const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
   return (
     <div className="list-heading ruled pb-5">
       <h1 tabIndex={-1}>
-        {counted === null ? (
+        {isError ? (
           error
         ) : (
           <>
-            {startSentence(counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
+            {startSentence(data.counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
             <Phrases phrases={phrases} />
             {filter.page > 1 && <span>{say(FILTER.page, { page: filter.page })}</span>}
           </>
         )}
       </h1>
-      {counted === null && (
+      {isError && (
         <p className="mt-3">
           <a href={listHref(filter)} className="inline-block py-1">
             {error === LIST.tooLong.title ? LIST.all : LIST.failed.retry}

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 export function Mark() {
   return (
     <svg
@@ -25,48 +27,43 @@ export function Mark() {
   );
 }
 
-export function SearchIcon() {
+function Icon({ size, children }: { size: 20 | 24; children: ReactNode }) {
   return (
     <svg
-      viewBox="0 0 20 20"
-      className="size-5"
+      viewBox={`0 0 ${size} ${size}`}
+      className={size === 20 ? "size-5" : "size-6"}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"
+      strokeLinecap="round"
       aria-hidden="true"
     >
-      <circle cx="8.5" cy="8.5" r="5.5" />
-      <path d="m12.75 12.75 4.25 4.25" strokeLinecap="round" />
+      {children}
     </svg>
+  );
+}
+
+export function SearchIcon() {
+  return (
+    <Icon size={20}>
+      <circle cx="8.5" cy="8.5" r="5.5" />
+      <path d="m12.75 12.75 4.25 4.25" />
+    </Icon>
   );
 }
 
 export function MenuIcon() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-6"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      aria-hidden="true"
-    >
-      <path d="M4 7h16M4 12h16M4 17h16" strokeLinecap="round" />
-    </svg>
+    <Icon size={24}>
+      <path d="M4 7h16M4 12h16M4 17h16" />
+    </Icon>
   );
 }
 
 export function ContentsIcon() {
   return (
-    <svg
-      viewBox="0 0 20 20"
-      className="size-5"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      aria-hidden="true"
-    >
-      <path d="M7 5h10M7 10h10M7 15h10M3 5h.1M3 10h.1M3 15h.1" strokeLinecap="round" />
-    </svg>
+    <Icon size={20}>
+      <path d="M7 5h10M7 10h10M7 15h10M3 5h.1M3 10h.1M3 15h.1" />
+    </Icon>
   );
 }

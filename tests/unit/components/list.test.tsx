@@ -15,6 +15,8 @@ function listOf(items: BlogSummary[], count = items.length) {
   return { items, count, counted: countArticles({ count }), lastPage: Math.ceil(count / 5) };
 }
 
+const LISTED = { data: listOf([BLOG], 12), isError: false, error: null };
+
 /** Shows a list of one article. */
 function showList(item: BlogSummary, filter = NO_FILTER, words: string[] = []) {
   const blogs = { data: listOf([item]), isError: false, error: null };
@@ -71,7 +73,7 @@ test.each([
 ])("the topic that a search names, counted as %j, is a link to it", async (counted, text) => {
   const filter = toFilter({ search: "ai", tags: ["Tech"] });
   await renderAt("/", () => (
-    <ListHeading filter={filter} words={[]} topic={{ tag: "AI", counted }} counted="2 articles" hasArticles />
+    <ListHeading filter={filter} words={[]} topic={{ tag: "AI", counted }} blogs={LISTED} />
   ));
   expect(hrefOf(text)).toBe("/?tags=AI");
 });
@@ -87,7 +89,7 @@ test("the box for subscribers leads to the feed of what the list shows, unless t
 
 test("the heading isolates text from the URL", async () => {
   const filter = toFilter({ tags: ["AI"], search: "<b>\u05d0</b>", page: 2 });
-  await renderAt("/", () => <ListHeading filter={filter} words={[]} counted="12 articles" hasArticles />);
+  await renderAt("/", () => <ListHeading filter={filter} words={[]} blogs={LISTED} />);
   expect(screen.getByRole("heading").querySelector("bdi")?.textContent).toBe("<b>\u05d0</b>");
 });
 

@@ -63,7 +63,15 @@ test("an emptied label takes its control away", async () => {
       <Article blog={{ data: { ...BLOG, headings }, isError: false, error: null }} siteUrl="" />
       <RelatedBlogs blogs={[{ ...BLOG, id: "9" }]} />
       <Sidebar filter={NO_FILTER} hasArticles />
-      <ListHeading filter={NO_FILTER} words={[]} counted="12 articles" hasArticles />
+      <ListHeading
+        filter={NO_FILTER}
+        words={[]}
+        blogs={{
+          data: { items: [BLOG], count: 12, counted: "12 articles", lastPage: 3 },
+          isError: false,
+          error: null,
+        }}
+      />
     </>
   ));
   for (const role of ["button", "textbox"]) expect(screen.queryByRole(role)).toBeNull();
