@@ -51,8 +51,8 @@ export const links: LinksFunction = () => [
   },
 ];
 
-// React finds a style sheet that has a name in the document, where it stays, so the scripts need no copy. In development
-// it changes.
+// React finds a named style sheet in the document and leaves it there, so the scripts need no copy. In development the
+// sheet changes.
 const STYLES = import.meta.env.DEV
   ? { dangerouslySetInnerHTML: { __html: css } }
   : { href: "page", precedence: "page", children: import.meta.env.SSR ? css : "" };

@@ -40,7 +40,7 @@ function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "u
   const isSame = condition === undefined || condition === validatorsOf(stats)["last-modified"];
   if (method !== "GET" || !isSame || !range.startsWith("bytes=")) return undefined;
   const ranges = parseRange(stats.size, range);
-  // The library finds nothing in a file that is shorter than the end of it that is asked for.
+  // Of a file that is shorter than the suffix asked for, all is wanted; the library finds nothing.
   if (ranges === -1) return /^bytes=-\d*[1-9]\d*$/.test(range) ? undefined : "unsatisfiable";
   return ranges === -2 || ranges.length > 1 ? undefined : ranges[0];
 }

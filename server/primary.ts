@@ -121,7 +121,7 @@ let work = start();
 
 let isReloadWaiting = false;
 
-/** Replaces all workers, after a reload that is under way. One that waits answers for all signals until it begins. */
+/** Replaces all workers, after a reload that is under way. Until one that waits has begun, further signals add none. */
 function reload(): void {
   if (isReloadWaiting) return;
   isReloadWaiting = true;

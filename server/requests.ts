@@ -90,7 +90,10 @@ export function rejectInvalid(
   return true;
 }
 
-/** Redirects non-canonical URLs by their raw text, because Remix normalises URLs before loaders see them; 414 if that would be too long. */
+/**
+ * Redirects non-canonical URLs by their raw text, because Remix normalises URLs before loaders see them. 414 if the
+ * canonical one is too long.
+ */
 export function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
   const { canonical: location, isTooLong } = parseAddress(url);
   if (location === undefined || (isTooLong && isList(url))) return false;

@@ -4,14 +4,14 @@ type Sent = Pick<DOMAttributes<Element>, "children" | "dangerouslySetInnerHTML">
   suppressHydrationWarning?: true;
 };
 
-/** Leaves an element's content as the document came with it. One object, because React writes anew what another one has. */
+/** Leaves an element's content as it came with the document. A constant: React writes the content of each new object. */
 export const AS_SENT: Sent = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
 
 function subscribe() {
   return () => {};
 }
 
-/** False in the document and while it is hydrated. */
+/** False on the server and during hydration. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -21,8 +21,8 @@ export function useIsHydrated(): boolean {
 }
 
 /**
- * The content of a form: hydration leaves what the document came with, what was typed, and what extensions put beside
- * fields. It follows no later change of `children`, so what can change needs a key.
+ * The content of a form, as props. Hydration leaves what came with the document, what was typed and what extensions put
+ * beside fields. Later changes of `children` are ignored: an element whose content changes needs a key.
  */
 export function useAsSent(children: ReactNode): Sent {
   const isHydrated = useIsHydrated();

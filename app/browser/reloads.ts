@@ -23,7 +23,7 @@ export function useMarkHydrated(): void {
   }, []);
 }
 
-/** Loads the document instead after a soft navigation that failed, and only then: no document can go on loading itself. */
+/** Loads the document after a soft navigation that failed. A document that fails does not: it would load itself for ever. */
 export function reloadAfterNavigation(): void {
   if (firstLocation && window.__remixRouter.state.location !== firstLocation) location.reload();
 }

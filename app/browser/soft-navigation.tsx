@@ -117,7 +117,7 @@ export function SoftNavigation() {
   }, [navigate, location, here, wayFromList]);
 
   useEffect(() => {
-    // Before the router's own listener, as the event is captured.
+    // Captured, so that it runs before the router's own listener.
     const leaveBack = (event: PopStateEvent) => {
       if (!wasTranslated() || hrefOf(window.location) === here) return;
       event.stopImmediatePropagation();

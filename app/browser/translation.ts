@@ -2,8 +2,8 @@ let language: string | undefined;
 let isTranslated = false;
 
 /**
- * Whether a translator has replaced texts of the document, be it for a while: React would go on writing into those that
- * are no longer there. The site's own texts have no `font` elements.
+ * Whether a translator replaces text in the document, or has done so: React would go on writing into nodes that are gone.
+ * The site's own text has no `font` elements.
  */
 export function wasTranslated(): boolean {
   const { lang } = document.documentElement;

@@ -14,7 +14,7 @@ export function pageHref(filter: Filter, page: number): string {
   return listHref({ ...filter, page: Math.min(page, MAX_PAGE) });
 }
 
-/** Of a path and its query. */
+/** In characters, of a path and its query. */
 export const MAX_URL_LENGTH = 8_192;
 
 const SCREEN = /^\/(?:blogs\/[\w-]+)?$/;
@@ -123,8 +123,8 @@ function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): s
 export type Address = { filter: Filter; canonical: string | undefined; isTooLong: boolean };
 
 /**
- * An address's filter, and its canonical path and query: undefined if it is canonical, or none of this module. It is too
- * long, and then has no filter, if either of both is.
+ * An address's filter, and its canonical path and query: undefined if it is canonical, or none of this module. Where the
+ * address or its canonical form is too long, the filter is empty.
  */
 export function parseAddress(address: string): Address {
   const url = new URL(address, "http://here.invalid");

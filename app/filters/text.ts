@@ -59,7 +59,7 @@ export function swapQuotes(text: string): string {
   return text.replace(/['’‘"”“]/g, (quote) => OTHER_QUOTES[quote] ?? quote);
 }
 
-/** A text without the characters at its end that match. A pattern such as /[…]+$/ takes time by the square of a length. */
+/** A text without the characters at its end that match. A pattern such as /[…]+$/ takes quadratic time. */
 export function trimEnd(text: string, character: RegExp): string {
   let end = text.length;
   while (end > 0 && character.test(text.charAt(end - 1))) end -= 1;

@@ -8,7 +8,7 @@ import { Category } from "../parts/category";
 import { Cover } from "../parts/cover";
 import { MenuLink } from "../parts/menu-link";
 
-/** The stories above the list, low enough that an article's title is in the first screen too. */
+/** The stories above the list, flat enough to leave an article's title in the first screen. */
 export const Featured = memo(function Featured() {
   const days = useRouteLoaderData<typeof loader>("root")?.featuredDays;
   if (FEATURED.length === 0) return null;

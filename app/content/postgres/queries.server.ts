@@ -76,7 +76,10 @@ export const WORD_COUNTS = `
   ) AS topics
   ORDER BY number`;
 
-/** The page or, in other capitals, the article at an address, else what was there. Found first: else the list might be walked for one that fits. */
+/**
+ * The page or, in other capitals, the article at an address, else what was there. Found first: else the list might be
+ * walked for one that fits.
+ */
 export const ADDRESS = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place, true AS here FROM blog.articles WHERE day >= 'page' AND '/' || lower(id) = $1

@@ -61,7 +61,7 @@ type Options = {
   keysOf?: Call["keysOf"];
 };
 
-/** Runs a query through the store, which keeps what `parse` returns. After `values` comes the end of the day on which it runs. */
+/** Runs a query through the store, which keeps what `parse` returns. After `values` comes the end of today. */
 async function readRows<Row, Value>(
   sql: string,
   values: unknown[],

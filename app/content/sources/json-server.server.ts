@@ -25,7 +25,10 @@ import type { CountedWord, FoundPage, Source } from "./source-interface.server";
 
 const MAX_WORDS = 4;
 
-/** Lists the articles that have all tags: the call for several finds neighbours in their order, so the first's is narrowed. */
+/**
+ * Lists the articles that have all tags. The specified call finds several tags only side by side and in that order, so the
+ * first tag's list is asked for too, and narrowed.
+ */
 async function listTagged(filter: Filter, reading: Reading): Promise<Result<BlogList>> {
   const { tags } = filter;
   const [list, wider] = await Promise.all([
