@@ -386,20 +386,16 @@ test(
   },
 );
 
-test(
-  "an article's author leads to more by the same, which say by what they are found",
-  CONTENT,
-  async ({ visitor }) => {
-    await visitor.open("/blogs/51");
-    await visitor.click(["link", "More by Leila Haddad"]);
-    const { titles } = await sees(visitor, {
-      url: "/?search=Leila+Haddad",
-      heading: matching(/^\d+ articles .*Leila.*Haddad'$/),
-    });
-    expect(titles).toContain("Founders sleep too");
-    expect(await visitor.ask(() => document.body.innerText)).not.toContain("Found in");
-  },
-);
+test("an article's author leads to more by the same", CONTENT, async ({ visitor }) => {
+  await visitor.open("/blogs/51");
+  await visitor.click(["link", "More by Leila Haddad"]);
+  const { titles } = await sees(visitor, {
+    url: "/?search=Leila+Haddad",
+    heading: matching(/^\d+ articles .*Leila.*Haddad'$/),
+  });
+  expect(titles).toContain("Founders sleep too");
+  expect(await visitor.ask(() => document.body.innerText)).not.toContain("Found in");
+});
 
 test("a hovered link is prefetched, as the policy allows, and loaded no more", ONCE, async ({ visitor }) => {
   // No other test asks for it, so what is prefetched is fresh for half a minute.
