@@ -1,10 +1,21 @@
 import { createHash } from "node:crypto";
-import { completeImages } from "../markdown/images.server";
+import { completeImages } from "../../pictures/figure.server";
 import { type IsForReader, renderArticle } from "../markdown/rendering.server";
 import type { Call } from "../store/store.server";
-import { type Blog, fail, type Rendered } from "./blog";
+import { type Blog, fail, type RelatedBlog, type Rendered } from "./blog";
 import { logFinding, lossFindings } from "./findings.server";
 import type { ParsedBlog } from "./row.server";
+
+/** The surrogate key of all lists. */
+export const LISTS = "lists";
+
+export function articleKey(id: string): string {
+  return `article-${id}`;
+}
+
+export function keysOfRelated(blogs: unknown): string[] {
+  return (blogs as RelatedBlog[]).map(({ id }) => articleKey(id));
+}
 
 /** What Markdown of that hash was rendered to, without what its pictures' files say. */
 export type Rendering = { hash: string; rendered: Rendered };

@@ -1,12 +1,13 @@
 import type { Token } from "markdown-it";
-import { cleanLines, toOneLine } from "../../filters/text";
+import { cleanLines } from "../../filters/text";
 import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
 import * as highlighter from "./code.server";
 import { readHtml, writeHtml } from "./html.server";
 import { textOfHtml } from "./html-tree.server";
-import { markdown, parse, textOf } from "./markdown.server";
+import { markdown, parse } from "./markdown.server";
 import { renderPlain, toRendered } from "./rendered.server";
+import { textOfTokens } from "./text-of-tokens.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
@@ -32,12 +33,12 @@ function renderOrThrow(source: string, losses: Loss[]): Rendered {
     if (html.length > MAX_HTML_LENGTH + 10 * source.length) throw new TooMuch("makes too much HTML");
     return html;
   };
-  let text = textOf(tokens);
+  let text = textOfTokens(tokens);
   const html = parts.map((part, index) => {
     const rendered = limit(markdown.renderer.render(part, markdown.options, context));
     if (context.pieces.length === 0) return rendered;
     const fragment = readHtml(rendered, context);
-    if (index === 0) text = toOneLine(textOfHtml(fragment));
+    if (index === 0) text = textOfHtml(fragment);
     return limit(writeHtml(fragment));
   });
   // Entities can be control characters too.

@@ -5,6 +5,23 @@ export function cutText(text: string, length: number): string {
   return firstCodePoints(text, length) + CUT;
 }
 
+/** Sets a heading, code or an alternative text apart from the sentences around it, by spaces that no text has. */
+export function setApart(text: string): string {
+  return `\v${text}\f`;
+}
+
+/** The sentences of a text; with what is set apart from them if there is nothing else, or the term is there alone. */
+export function proseOf(text: string, term = ""): string {
+  const prose = toOneLine(text.replace(/\v[^\f]*\f/g, " "));
+  if (prose !== "" && (term === "" || findTerm(prose, term) >= 0)) return prose;
+  const whole = text
+    .split(/[\v\f]/)
+    .map(toOneLine)
+    .filter(Boolean)
+    .join(" · ");
+  return prose === "" || findTerm(whole, term) >= 0 ? whole : prose;
+}
+
 const SPACE_OR_PUNCTUATION = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;
 
 function avoidSurrogatePair(text: string, index: number): number {

@@ -30,6 +30,6 @@ export const FOOTNOTES = {
   footnote_anchor: (tokens, index) => {
     const { id, name, repetition } = referenceOf(tokens, index);
     const which = repetition > 0 ? `<sup>${repetition + 1}</sup>` : "";
-    return ` <a href="#${id}" role="doc-backlink" aria-label="${ARTICLE.backToText} ${name}">↩\uFE0E${which}</a>`;
+    return `\u00A0<a href="#${id}" role="doc-backlink" aria-label="${ARTICLE.backToText} ${name}">↩\uFE0E${which}</a>`;
   },
 } satisfies InstanceType<typeof MarkdownIt>["renderer"]["rules"];

@@ -6,6 +6,7 @@ import {
 } from "parse5";
 import { toOneLine } from "../../filters/text";
 import { ARTICLE } from "../../words";
+import { setApart } from "./excerpt";
 import { BLOCKS } from "./html-schema.server";
 
 export type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -43,13 +44,14 @@ export function find<T>({ childNodes }: Parent, read: (element: Element) => T | 
   return undefined;
 }
 
-/** The text that readers see, blocks apart, without the site's links to headings and notes. */
+/** The text that readers see, without the site's links to headings and notes; headings and code are set apart. */
 export function textOfHtml(node: Node | Parent): string {
   if (tree.isTextNode(node)) return node.value;
   const text = "childNodes" in node ? node.childNodes.map(textOfHtml).join("") : "";
   if (!isElementNode(node)) return text;
-  if (node.tagName === "img") return attributeOf(node, "alt") ?? "";
+  if (node.tagName === "img") return setApart(attributeOf(node, "alt") ?? "");
   if (node.tagName === "a" && attributeOf(node, "aria-label")) return "";
+  if (/^(h[1-6]|pre)$/.test(node.tagName)) return ` ${setApart(text)} `;
   return node.tagName === "br" || BLOCKS.includes(node.tagName) ? ` ${text} ` : text;
 }
 

@@ -10,6 +10,7 @@ import { PLACE, type Written } from "./html.server";
 import { ID } from "./html-schema.server";
 import { type Attributes, codeBox, tableBox } from "./html-tree.server";
 import { linkAttributes, safeAddress } from "./safe-address.server";
+import { textOf, textOfInline } from "./text-of-tokens.server";
 
 const HEADING = /^<(h[1-6])(\s[^>]*)?>((?:[^<]|<(?!\/?h\d))*)<\/h[1-6]\s*>\s*$/i;
 /** Code with a longer line scrolls on a phone. */
@@ -34,25 +35,6 @@ type Highlighter = Pick<typeof import("./code.server"), "colour" | "languageOf">
 
 /** What `parse` finds in an article besides its tokens. */
 type Context = Written & { headings: Heading[]; highlighter: Highlighter | undefined };
-
-function textOfInline(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ type, content, children }) => {
-      if (type === "text" || type === "code_inline") return content;
-      if (type === "image") return textOfInline(children ?? []);
-      return /break$|^caption_open$/.test(type) || /^<br\b/i.test(content) ? " " : "";
-    })
-    .join("");
-}
-
-/** The text of an article in one line, headings and code included. */
-export function textOf(tokens: readonly Token[]): string {
-  const end = tokens.findIndex(({ type }) => type === "footnote_block_open");
-  const pieces = tokens
-    .slice(0, end < 0 ? undefined : end)
-    .map(({ content, children }) => (children ? textOfInline(children) : content));
-  return toOneLine(pieces.filter(Boolean).join(" "));
-}
 
 /** Makes the highest heading an h2, and gives each the id that GitHub would; returns those of the second level. */
 function tidyHeadings(tokens: readonly Token[]): Heading[] {
@@ -230,7 +212,7 @@ Object.assign(markdown.renderer.rules, {
   image: (tokens, index) => {
     const { attrs, children } = tokens[index] as Token;
     const address = String(attrs?.[0]?.[1]);
-    const alt = escapeHtml(textOfInline(children ?? []));
+    const alt = escapeHtml(toOneLine(textOfInline(children ?? [])));
     return address === "" ? alt : `<img src="${escapeHtml(address)}" alt="${alt}">`;
   },
   ...FOOTNOTES,

@@ -1,13 +1,13 @@
 import { toOneLine } from "../../filters/text";
 import { LIMITS } from "../../site";
 import type { Heading, Rendered } from "../article/blog";
-import { excerptOf } from "./excerpt";
+import { excerptOf, proseOf } from "./excerpt";
 import { markdown } from "./markdown.server";
 
-/** An article's HTML, with its words counted and an excerpt cut from its text. */
+/** An article's HTML, with its words counted and an excerpt cut from its sentences. */
 export function toRendered(html: string, text: string, headings: Heading[] = []): Rendered {
-  const wordCount = text.match(/\S+/g)?.length ?? 0;
-  return { html, excerpt: excerptOf(text, LIMITS.excerptLength), wordCount, headings };
+  const wordCount = toOneLine(text).match(/\S+/g)?.length ?? 0;
+  return { html, excerpt: excerptOf(proseOf(text), LIMITS.excerptLength), wordCount, headings };
 }
 
 /** Shows Markdown as paragraphs of plain text, its syntax included. */

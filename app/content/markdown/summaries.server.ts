@@ -1,11 +1,11 @@
-import { toOneLine } from "../../filters/text";
 import { LIMITS } from "../../site";
 import type { BlogSummary, ListedBlog, RelatedBlog } from "../article/blog";
 import type { ParsedBlog } from "../article/row.server";
-import { cutText, excerptOf, excerptSource } from "./excerpt";
+import { cutText, excerptOf, excerptSource, proseOf } from "./excerpt";
 import { readHtml } from "./html.server";
 import { textOfHtml } from "./html-tree.server";
-import { markdown, parse, textOf } from "./markdown.server";
+import { markdown, parse } from "./markdown.server";
+import { textOfTokens } from "./text-of-tokens.server";
 
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
 const MAX_CELLS_IN_EXCERPT = 5_000;
@@ -15,24 +15,24 @@ const TAG = /<\/?[a-z][^<>]*>?/gi;
 
 function textOfSource(source: string): string {
   const { tokens, parts, context } = parse(source);
-  if (!source.includes("<")) return textOf(tokens);
+  if (!source.includes("<")) return textOfTokens(tokens);
   try {
     const rendered = markdown.renderer.render(parts[0] ?? [], markdown.options, context);
-    return toOneLine(textOfHtml(readHtml(rendered, context)));
+    return textOfHtml(readHtml(rendered, context));
   } catch {
-    return textOf(tokens);
+    return textOfTokens(tokens);
   }
 }
 
-/** The text of an article or a part of it (`excerptSource`), without Markdown syntax and footnotes. */
-export function plainTextOf(part: string): string {
+/** The sentences of an article or a part of it (`excerptSource`), without Markdown syntax and footnotes. */
+export function plainTextOf(part: string, term = ""): string {
   const cells = part.split("|").length * part.split("\n").length;
   const row = cells > MAX_CELLS_IN_EXCERPT ? part.replaceAll("|", " ") : part;
   const plain = row.split("<").length > MAX_TAGS_IN_EXCERPT ? row.replace(TAG, " ") : row;
   // Where a part lacks the note, the reference would stay.
   const source = plain.replace(/\[\^[^\]\s]{1,99}\](?!:)/g, "");
   // An ellipsis that `excerptSource` has put before the first word.
-  return textOfSource(source).replace(/^… /, "…");
+  return proseOf(textOfSource(source), term).replace(/^… /, "…");
 }
 
 export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {
@@ -48,5 +48,5 @@ export function toRelatedBlog({ id, image, category, title, content }: ParsedBlo
 
 /** Makes a summary of a row of a list: its excerpt shows the term if the text has it. */
 export function summarize({ source, updated_date, ...blog }: ListedBlog, term = ""): BlogSummary {
-  return { ...blog, excerpt: excerptOf(plainTextOf(source), LIMITS.excerptLength, term) };
+  return { ...blog, excerpt: excerptOf(plainTextOf(source, term), LIMITS.excerptLength, term) };
 }

@@ -17,12 +17,19 @@ function summaryOf(content: string, term = "") {
   return summarize(row, term).excerpt;
 }
 
-test("the text of an article is without marks, with headings and code, without footnotes", () => {
+test("an excerpt has no heading, code or alternative text, unless there is nothing else or the term is there alone", () => {
   const source =
     '# Head *ing*\n\nA [link](https://x.example "title") and `co_de`,\n![alt](/a.png)[^1]\n\n- [x] task\n\n```js\nlet a;\n```\n\n| a | b |\n|---|---|\n| c | d |\n\n[^1]: Note.';
-  const text = "Head ing A link and co_de, alt task let a; a b c d";
+  const text = "A link and co_de, task a b c d";
   expect(renderMarkdown(source)).toMatchObject({ excerpt: text, wordCount: 14 });
   expect(plainTextOf(source)).toBe(text);
+  const whole = "Head ing · A link and co_de, · alt · task · let a; · a b c d";
+  for (const term of ["head", "alt", "let"]) expect(plainTextOf(source, term)).toBe(whole);
+  expect(plainTextOf(source, "nowhere")).toBe(text);
+  expect(plainTextOf("# Head\n\n```\nlet a;\n```")).toBe("Head · let a;");
+  const html = "<h2>Head</h2>\n<p>A <b>bold</b> <img src='/a.png' alt='alt'> text.</p>\n<pre>let a;</pre>";
+  expect(plainTextOf(html)).toBe("A bold text.");
+  expect(renderMarkdown(html).excerpt).toBe("A bold text.");
 });
 
 test("an excerpt and its source are as their examples show", () => {
@@ -147,21 +154,21 @@ test("the excerpt of Markdown shows a term without the marks around it", () => {
 test("an excerpt that begins in the middle of code tells it from the text behind it", () => {
   const code = `\`\`\`sql\nSELECT 1;\n\n${"SELECT 2; ".repeat(40)}\n\`\`\``;
   const content = `${PARAGRAPH}\n\n${code}\n\nIt answers \`night\` where the **needle** is. ${PARAGRAPH}`;
-  expect(summaryOf(content, "needle")).toMatch(/ It answers night where the needle is\. /);
+  expect(summaryOf(content, "needle")).toMatch(/^…It answers night where the needle is\. /);
 });
 
 test.each([
   [
     "the middle of long code",
     `\`\`\`\n${"a *b* c\n".repeat(400)}needle\n\`\`\`\n\nAn *end*.`,
-    /c a \*b\* c needle An end\.$/,
+    /c a \*b\* c needle · An end\.$/,
   ],
   [
     "behind a fence in code",
     `\`\`\`\nlet a = "\`\`\`";\n\`\`\`\n\n${"*Word* ".repeat(99)}needle`,
     /Word needle$/,
   ],
-  ["~~~", `~~~\n_a_\n\n${"_b_ ".repeat(90)}needle\n\n~~~\n\nAn *end*.`, /_b_ needle An end\.$/],
+  ["~~~", `~~~\n_a_\n\n${"_b_ ".repeat(90)}needle\n\n~~~\n\nAn *end*.`, /_b_ needle · An end\.$/],
   ["tags to tags", `${TAGS}needle${TAGS}`, /^…a+needlea+…$/],
   ["the last paragraph", `Word.\n\n_The needle ${"word ".repeat(150)}end._`, / The needle word/],
 ])("an excerpt from %s shows the marks of code alone", (_where, content, excerpt) => {

@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import { RELOAD_ON_BACK } from "../../../app/browser/reloads";
 import type { Loss } from "../../../app/content/article/findings.server";
 import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
-import { completeImages } from "../../../app/content/markdown/images.server";
 import { plainTextOf } from "../../../app/content/markdown/summaries.server";
+import { completeImages } from "../../../app/pictures/figure.server";
 import { ATTRIBUTES, NAMES, PAYLOADS } from "../../support/hostile-html";
 import { htmlOf, parseBody } from "./rendered";
 

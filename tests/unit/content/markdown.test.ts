@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { completeArticle } from "../../../app/content/article/article.server";
 import type { Blog } from "../../../app/content/article/blog";
 import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
-import { completeImages } from "../../../app/content/markdown/images.server";
 import { renderPlain } from "../../../app/content/markdown/rendered.server";
 import type { Answer } from "../../../app/content/store/store.server";
+import { completeImages } from "../../../app/pictures/figure.server";
 import { allowPictures } from "./allow-pictures";
 import { htmlOf, parseBody } from "./rendered";
 
@@ -52,7 +52,7 @@ test.each([
     "Text[^n].\n\n[^n]: Note.",
     `<p>Text<sup><a href="#note:1" id="reference:1" role="doc-noteref" aria-label="Note 1">1</a></sup>.</p>
 <section class="footnotes" role="doc-endnotes" aria-labelledby="notes:title"><h2 id="notes:title">Notes</h2><ol>
-<li id="note:1"><p>Note. <a href="#reference:1" role="doc-backlink" aria-label="Back to reference 1">↩︎</a></p>
+<li id="note:1"><p>Note.\u00A0<a href="#reference:1" role="doc-backlink" aria-label="Back to reference 1">↩︎</a></p>
 </li>
 </ol></section>`,
   ],
