@@ -49,7 +49,7 @@ function wait(ms: number): Promise<void> {
   });
 }
 
-type Stored = { entry: Entry; answer: Answer; bytes: number };
+type Stored = Answer & { entry: Entry; bytes: number };
 
 export type Reading = {
   /** A feed's calls and articles come after those of readers. */
@@ -120,14 +120,13 @@ function toStored(call: Call, answer: Answer, json: string, confirmedAt: number)
   };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
   const bytes = 2 * (json.length + (answer.rendering?.rendered.html.length ?? 0));
-  return { entry, answer, bytes };
+  return { ...answer, entry, bytes };
 }
 
 /** Keeps an answer, under the same entry if it is the same one; not if a later call has brought another. */
 function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean): Stored {
   const last = store.peek(call.key);
-  const made =
-    last?.answer === answer ? last : toStored(call, answer, JSON.stringify(answer.value), confirmedAt);
+  const made = last === answer ? last : toStored(call, answer, JSON.stringify(answer.value), confirmedAt);
   const isSame = last?.entry.hash === made.entry.hash;
   const stored = isSame ? { ...made, entry: last.entry } : made;
   // Where there is none, a later call may have found that it is gone.
@@ -157,7 +156,7 @@ async function finish(call: Call, last: Stored | undefined, work: Work): Promise
   try {
     const answer = await work.answered;
     const completed =
-      answer.ok && call.complete ? await call.complete(answer, last?.answer, () => work.isForReader) : answer;
+      answer.ok && call.complete ? await call.complete(answer, last, () => work.isForReader) : answer;
     if (completed.ok) return succeed(keep(call, completed, work.startedAt, isLatest()));
     if (completed.error === "not-found" && isLatest()) {
       store.delete(call.key);
@@ -181,7 +180,7 @@ function ask(call: Call, isForReader: boolean): Work {
   }
   const last = store.peek(call.key);
   const startedAt = performance.now();
-  const answered = callWithPolicy((signal) => call.ask(signal, last?.answer));
+  const answered = callWithPolicy((signal) => call.ask(signal, last));
   const work: Work = {
     startedAt,
     isForReader,
@@ -243,5 +242,5 @@ export async function read<Value>(call: Call, reading: Reading): Promise<Result<
     stored = asked.value;
   }
   reading.entries.add(stored.entry);
-  return succeed(stored.answer.value as Value);
+  return succeed(stored.value as Value);
 }
