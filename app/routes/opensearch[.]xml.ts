@@ -1,14 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PARAMS } from "../filters/filter";
 import { env } from "../runtime/env.server";
-import { requireCanonical } from "../seo/canonical.server";
 import { xmlResponse } from "../seo/xml.server";
 import { BRAND, TAGLINE } from "../site";
 
 const MEDIA_TYPE = "application/opensearchdescription+xml";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  requireCanonical(request);
+export function loader() {
   const description = {
     "@xmlns": "http://a9.com/-/spec/opensearch/1.1/",
     ShortName: BRAND.name,

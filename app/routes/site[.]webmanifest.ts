@@ -1,5 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireCanonical } from "../seo/canonical.server";
+import { json } from "@remix-run/node";
 import { BRAND, PAPER, TAGLINE } from "../site";
 
 const MANIFEST = {
@@ -17,7 +16,6 @@ const MANIFEST = {
   ],
 };
 
-export function loader({ request }: LoaderFunctionArgs) {
-  requireCanonical(request);
+export function loader() {
   return json(MANIFEST, { headers: { "Content-Type": "application/manifest+json" } });
 }

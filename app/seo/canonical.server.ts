@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/node";
 import { type Address, parseAddress } from "../filters/addresses";
 
 /**
- * Returns what a request's URL says, without a filter if it is too long. Throws a redirect to the canonical URL, for what `server/requests.ts` lets pass or
- * never sees: data, `npm run dev`.
+ * Returns what a request's URL says, without a filter if it is too long. Throws a redirect to the canonical URL, for what
+ * `server/requests.ts` lets pass or never sees: data, `npm run dev`.
  */
 export function requireCanonical(request: Request): Address {
   const address = parseAddress(request.url);
