@@ -90,6 +90,7 @@ export const LIMITS = {
   pageSize: 5,
   excerptLength: 170,
   feedEntries: 20,
+  archive: 2_000,
   relatedQuery: 5,
   relatedShown: 3,
   relatedTitle: 72,

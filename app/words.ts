@@ -21,6 +21,7 @@ export const LANDMARKS = {
   pages: "Pages",
   sidebar: "Topics and newsletter",
   author: "Author",
+  neighbours: "Articles before and after",
 };
 
 export const NAVIGATION = {
@@ -72,6 +73,7 @@ export const LIST = {
   clear: "Clear all",
   feed: "RSS feed of this list",
   topic: "Topic {tag}",
+  meant: "Did you mean '{search}'?",
 };
 
 export const PAGES = {
@@ -108,6 +110,14 @@ export const SIDEBAR = {
   all: "All topics",
 };
 
+export const ARCHIVE = {
+  title: "All articles by year",
+  year: "Articles of {year}",
+  years: "Years",
+  undated: "Without a date",
+  newest: "The newest {articles}",
+};
+
 export const SUBSCRIBE = {
   title: "Subscribe",
   text: "There are no letters yet. The feed has every new article.",
@@ -124,6 +134,8 @@ export const ARTICLE = {
   comments: "15 comments",
   likes: "120 likes",
   back: "Back to Blogs",
+  previous: "Previous article",
+  next: "Next article",
   all: "All articles",
   code: "Code",
   table: "Table",
@@ -158,6 +170,7 @@ export const META = {
   list: "Articles{filter}",
   listDescription: "{count}{filter} on {brand}. {tagline}",
   topicsDescription: "All topics of {brand}, with the number of articles on each. {tagline}",
+  archiveDescription: "All articles of {brand}, by year. {tagline}",
   feed: "{brand}: articles{filter}",
 };
 

@@ -1,6 +1,7 @@
 import { useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isScreen } from "../filters/addresses";
+import { parseFilter, partsOf } from "../filters/filter";
 import { useIsHydrated } from "./as-sent";
 import { forgetVisit, hrefOf, placeOf, prefetchData, visitOf } from "./screen-data";
 import { wasTranslated } from "./translation";
@@ -13,8 +14,10 @@ declare global {
   }
 }
 
-/** How many history entries back the list is from which the visitor came, and its address. */
-type FromList = { steps: number; list: string };
+type Found = { id: string; title: string; lang: string | null };
+
+/** How many history entries back the list is from which the visitor came, its address, and what a filter has found. */
+type FromList = { steps: number; list: string; found: Found[] };
 
 const INTENT_MS = 100;
 const INTENT_EVENTS = ["mouseover", "focusin", "touchstart"];
@@ -40,14 +43,21 @@ function formHref(form: HTMLFormElement): string {
   return `/?${new URLSearchParams(fields)}`;
 }
 
+/** What a screen shows of a filtered list. */
+function foundIn(data: unknown, search: string): Found[] {
+  const { blogs } = (data ?? {}) as { blogs?: { data: { items: Found[] } } };
+  if (!blogs || partsOf(parseFilter(new URLSearchParams(search))).length === 0) return [];
+  return blogs.data.items.map(({ id, title, lang }) => ({ id, title, lang }));
+}
+
 /** Tracks the way back to the list (decision 7); undefined if the visitor did not come from it. */
-function useWayFromList() {
+function useWayFromList(data: unknown) {
   const location = useLocation();
   const way = useRef<FromList>(undefined);
   const shownHash = useRef("");
   useEffect(() => {
-    const { pathname, hash, state } = location;
-    if (pathname === "/") way.current = { steps: 0, list: hrefOf(location) };
+    const { pathname, search, hash, state } = location;
+    if (pathname === "/") way.current = { steps: 0, list: hrefOf(location), found: foundIn(data, search) };
     else if (window.history.state !== null) way.current = state?.fromList;
     else {
       // The browser itself made this entry, for a jump to a footnote or heading; the same jump again makes no other.
@@ -58,7 +68,7 @@ function useWayFromList() {
       window.history.replaceState({ key: "default", usr: { fromList: way.current } }, "");
     }
     shownHash.current = hash;
-  }, [location]);
+  }, [location, data]);
   return way;
 }
 
@@ -72,7 +82,7 @@ export function SoftNavigation() {
   const location = useLocation();
   const here = hrefOf(location);
   const matches = useMatches();
-  const wayFromList = useWayFromList();
+  const wayFromList = useWayFromList(matches.at(-1)?.data);
 
   useEffect(() => {
     visitOf(location).data = matches.at(-1)?.data;
@@ -149,8 +159,8 @@ export function SoftNavigation() {
 }
 
 /** The list from which the visitor came to this article; undefined while that is not known, as in every document. */
-export function useListBefore(): string | undefined {
+export function useListBefore(): FromList | undefined {
   const { state } = useLocation();
   const isHydrated = useIsHydrated();
-  return isHydrated ? state?.fromList?.list : undefined;
+  return isHydrated ? state?.fromList : undefined;
 }

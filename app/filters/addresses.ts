@@ -17,11 +17,25 @@ export function pageHref(filter: Filter, page: number): string {
 /** In characters, of a path and its query. */
 export const MAX_URL_LENGTH = 8_192;
 
-const SCREEN = /^\/(?:blogs\/[\w-]+)?$/;
+export const TOPICS_HREF = "/topics";
+export const ARCHIVE_HREF = "/archive";
 
-/** Whether a path is the list's, that of all topics or an article's. */
+/** The archive, or that of a year (YYYY). */
+export function archiveHref(year?: string): string {
+  return year === undefined ? ARCHIVE_HREF : `${ARCHIVE_HREF}/${year}`;
+}
+
+const INDEX = new RegExp(`^(?:/|${TOPICS_HREF}|${ARCHIVE_HREF}(?:/\\d{4})?)$`);
+const ARTICLE = /^\/blogs\/[\w-]+$/;
+
+/** Whether a path is the list's, that of all topics or of the archive: on phones a search box is at the top. */
+export function isIndex(pathname: string): boolean {
+  return INDEX.test(pathname);
+}
+
+/** Whether a path is one of those or an article's. */
 export function isScreen(pathname: string): boolean {
-  return pathname === TOPICS_HREF || SCREEN.test(pathname);
+  return isIndex(pathname) || ARTICLE.test(pathname);
 }
 
 export function articleHref(id: string): string {
@@ -67,8 +81,6 @@ export function sitemapHref(page: number): string {
   return SITEMAP + formatFilter({ page });
 }
 
-export const TOPICS_HREF = "/topics";
-
 const RESOURCES = [FEED, "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
 
 /** What clings to the end of an address that was pasted from a text. */
@@ -105,7 +117,8 @@ const OTHERS = ["/pictures", "/healthz", "/readyz"];
 
 /** Whether the site has something of its own at a path. */
 export function isOwnAddress(path: string): boolean {
-  return ["/", TOPICS_HREF, ...RESOURCES, ...OTHERS].includes(currentFeed(normalizePath(path)));
+  const own = currentFeed(normalizePath(path));
+  return isIndex(own) || [...RESOURCES, ...OTHERS].includes(own);
 }
 
 function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): string | undefined {
@@ -115,7 +128,7 @@ function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): s
   const article = withoutClinging(pathname);
   if (article !== pathname && article !== "/" && isScreen(article)) return article;
   const path = currentFeed(normalizePath(pathname));
-  if (!["/", TOPICS_HREF, ...RESOURCES].includes(path)) return undefined;
+  if (!isIndex(path) && !RESOURCES.includes(path)) return undefined;
   const canonical = path + formatFilter(carriedBy(path, filter));
   return pathname + search === canonical ? undefined : canonical;
 }

@@ -79,10 +79,17 @@ export function splitWords(term: string): string[] {
   return [...new Set(words)].filter(Boolean);
 }
 
+/** The different words of a list, the most frequent first. */
+export function byFrequency(words: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+}
+
 const STROKES: Record<string, string> = { ø: "o", Ø: "O", ł: "l", Ł: "L", đ: "d", Đ: "D", ı: "i" };
 
 /** Replaces letters by their base letters, each by one, so that places in the text stay the same. */
-function foldAccents(text: string): string {
+export function foldAccents(text: string): string {
   return text.replace(/[\u00C0-\u1EFF]/g, (letter) => STROKES[letter] ?? letter.normalize("NFD").charAt(0));
 }
 

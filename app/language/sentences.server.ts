@@ -1,7 +1,7 @@
-import type { Blog, ShownTopic, Topic } from "../content/article/blog";
+import type { Archive, Blog, ShownArchive, ShownTopic, Topic } from "../content/article/blog";
 import type { Filter } from "../filters/filter";
 import type { Count } from "../filters/paging";
-import { COUNTS, FILTER, LANGUAGE } from "../words";
+import { ARCHIVE, COUNTS, FILTER, LANGUAGE } from "../words";
 import { describeFilter, type Phrase, say, startSentence } from "./sentences";
 
 // On the server alone: a slow phone would be blocked for 165 ms while it loads the data of a language.
@@ -35,6 +35,17 @@ export function sayDays({ published_date, updated_date }: Partial<Blog>) {
   return {
     ...(published_date && { published_day: sayDay(published_date) }),
     ...(updated_date && { updated_day: sayDay(updated_date) }),
+  };
+}
+
+export function sayArchive({ years, blogs }: Archive): ShownArchive {
+  const listed = new Set(blogs.map(({ published_date }) => published_date?.slice(0, 4) ?? ""));
+  const count = years.reduce((sum, each) => sum + (listed.has(each.year) ? each.count : 0), 0);
+  const newest = say(ARCHIVE.newest, { articles: countArticles({ count: blogs.length }) });
+  return {
+    ...(count > blogs.length && { newest }),
+    years: years.map(({ year, count }) => ({ year, counted: countArticles({ count }) })),
+    blogs: blogs.map((blog) => ({ ...blog, ...sayDays(blog) })),
   };
 }
 

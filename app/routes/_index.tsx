@@ -5,8 +5,7 @@ import { loadScreen } from "../browser/screen-data";
 import { BlogList } from "../components/list/blog-list";
 import { Featured } from "../components/list/featured";
 import { Sidebar } from "../components/list/sidebar";
-import { useFilter } from "../components/page/filter";
-import { SearchForm } from "../components/page/search-form";
+import { SearchForm, useFilter } from "../components/page/search-form";
 import {
   type BlogSummary,
   fail,
@@ -49,15 +48,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filter, isTooLong } = requireCanonical(request);
   const reading = readingOf(context);
   const { isByWord } = source;
+  const nothing = { words: [], isByWord, topic: undefined, suggestions: [] };
   if (isTooLong) {
     const blogs = toLoadState(fail("broken"), EMPTY, { failed: LIST.tooLong });
-    return json({ blogs, words: [], isByWord, topic: undefined, suggestions: [] }, 414);
+    return json({ blogs, ...nothing }, 414);
   }
   const found = await source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading);
-  if (!found.ok) {
-    const blogs = toLoadState(found, EMPTY, LIST);
-    return json({ blogs, words: [], isByWord, topic: undefined, suggestions: [] }, STATUS[found.error]);
-  }
+  if (!found.ok) return json({ blogs: toLoadState(found, EMPTY, LIST), ...nothing }, STATUS[found.error]);
 
   const { tags, words: searched, counted, topic: named, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
@@ -85,7 +82,7 @@ export default function Home() {
   const filter = useFilter();
   return (
     <>
-      <SearchForm className="mb-4 sm:hidden" />
+      <SearchForm className="mb-6 sm:hidden" />
       <Featured />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
         <BlogList {...found} suggestions={suggestions} filter={filter} />

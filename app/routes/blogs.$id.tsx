@@ -1,18 +1,39 @@
+import { setTimeout } from "node:timers/promises";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
 import { loadScreen } from "../browser/screen-data";
 import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article/article";
+import { NeighbourLinks } from "../components/article/neighbour-links";
 import { RelatedBlogs } from "../components/article/related-blogs";
 import { SearchForm } from "../components/page/search-form";
-import { isBlogId, mapResult, type RelatedBlog, STATUS, succeed, toLoadState } from "../content/article/blog";
+import {
+  isBlogId,
+  mapResult,
+  type Neighbours,
+  type RelatedBlog,
+  STATUS,
+  succeed,
+  toLoadState,
+} from "../content/article/blog";
 import { source } from "../content/sources/sources.server";
-import { readingOf } from "../content/store/store.server";
+import { SPARE_MS } from "../content/store/policy.server";
+import { type Reading, readingOf } from "../content/store/store.server";
 import { articleHref, rowHref } from "../filters/addresses";
 import { sayDays } from "../language/sentences.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { ARTICLE, LIST } from "../words";
+
+const NO_NEIGHBOURS: Neighbours = { previous: null, next: null };
+
+/** The articles before and after, which a page can do without: a list that is late or fails costs them alone. */
+async function findNeighbours(id: string, reading: Reading): Promise<Neighbours> {
+  const late = setTimeout(SPARE_MS, undefined, { ref: false });
+  const found = await Promise.race([source.findNeighbours(id, reading), late]);
+  if (!found) reading.isComplete = false;
+  return found?.ok ? found.value : NO_NEIGHBOURS;
+}
 
 /** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -27,12 +48,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const moved = found.error === "not-found" ? await source.findAddress(pathname, reading) : found;
     if (moved.ok && moved.value !== pathname) throw redirect(moved.value, 301);
     const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), [], LIST);
-    return json({ blog, relatedBlogs }, STATUS[found.error]);
+    return json({ blog, relatedBlogs, neighbours: NO_NEIGHBOURS }, STATUS[found.error]);
   }
 
   if (found.value.page) throw redirect(rowHref(found.value), 301);
-  const relatedBlogs = toLoadState(await source.listRelatedBlogs(found.value, reading), [], LIST);
-  return json({ blog, relatedBlogs });
+  const [related, neighbours] = await Promise.all([
+    source.listRelatedBlogs(found.value, reading),
+    findNeighbours(id, reading),
+  ]);
+  return json({ blog, relatedBlogs: toLoadState(related, [], LIST), neighbours });
 }
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {
@@ -45,10 +69,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export default function ArticlePage() {
-  const { blog, relatedBlogs } = useLoaderData<typeof loader>();
+  const { blog, relatedBlogs, neighbours } = useLoaderData<typeof loader>();
   return (
     <>
       <Article blog={blog} siteUrl={siteUrlOf(useMatches())} />
+      {blog.data !== null && <NeighbourLinks id={blog.data.id} whole={neighbours} />}
       {blog.data === null && <SearchForm className="sm:hidden" />}
       <RelatedBlogs blogs={relatedBlogs.data} />
       {blog.data !== null && <SearchForm className="mt-12 sm:hidden" />}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { source } from "../content/sources/sources.server";
 import { readingOf } from "../content/store/store.server";
-import { articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/addresses";
+import { ARCHIVE_HREF, articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/addresses";
 import { NO_FILTER } from "../filters/filter";
 import { env } from "../runtime/env.server";
 import { requireCanonical } from "../seo/canonical.server";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reading = readingOf(context);
   const { page } = requireCanonical(request).filter;
   const [counted, pages, topics] = await Promise.all([
-    source.countBlogs(NO_FILTER, reading),
+    source.findPage(NO_FILTER, { size: 1, order: "newest" }, reading),
     source.listPages(reading),
     source.listTopics(reading),
   ]);
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!topics.ok) return failureResponse(topics.error);
   const lists = topics.value.map(({ tag }) => listHref({ tags: [tag] })).sort();
   const others = [
-    ...[listHref(NO_FILTER), TOPICS_HREF].map((href) => toUrl(href)),
+    ...[listHref(NO_FILTER), TOPICS_HREF, ARCHIVE_HREF].map((href) => toUrl(href)),
     ...pages.value.map(({ id, updated_date }) => toUrl(rowHref({ id, page: true }), updated_date)),
     ...lists.map((href) => toUrl(href)),
   ].slice(0, MAX_URLS - ARTICLES_PER_FILE);

@@ -7,11 +7,12 @@ import { SearchForm } from "../components/page/search-form";
 import { mapResult, STATUS, type Topic, toLoadState } from "../content/article/blog";
 import { source } from "../content/sources/sources.server";
 import { readingOf } from "../content/store/store.server";
+import { TOPICS_HREF } from "../filters/addresses";
 import { foldTag } from "../filters/filter";
 import { sayTopic } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
-import { siteUrlOf, topicsMeta } from "../seo/meta";
-import { LIST } from "../words";
+import { indexMeta, siteUrlOf } from "../seo/meta";
+import { LIST, META, SIDEBAR } from "../words";
 
 function byName(a: Topic, b: Topic): number {
   return foldTag(a.tag) < foldTag(b.tag) ? -1 : 1;
@@ -27,7 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = loadScreen;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  topicsMeta(siteUrlOf(matches), data?.topics);
+  indexMeta(
+    siteUrlOf(matches),
+    { href: TOPICS_HREF, subject: SIDEBAR.all, description: META.topicsDescription },
+    data?.topics,
+  );
 
 export default function TopicsPage() {
   const { topics } = useLoaderData<typeof loader>();

@@ -1,21 +1,69 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import type { Blog, LoadState, ShownList, ShownTopic } from "../content/article/blog";
-import { excerptOf } from "../content/markdown/excerpt";
-import { articleHref, feedHref, listHref, rowHref, TOPICS_HREF } from "../filters/addresses";
-import { type Filter, NO_FILTER } from "../filters/filter";
+import type { Blog, LoadState, ShownList } from "../content/article/blog";
+import { articleHref, feedHref, listHref, rowHref } from "../filters/addresses";
+import { type Filter, isSameTag, NO_FILTER } from "../filters/filter";
 import { hasNextPage, nextHref, previousHref } from "../filters/paging";
 import { say, sayFilter, startSentence } from "../language/sentences";
 import { originalAddress, SHARED, sharedAddress } from "../pictures/variants";
-import { BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
-import { FILTER, LIST, META, SIDEBAR } from "../words";
-import { blogJsonLd, blogPostingJsonLd, breadcrumbJsonLd } from "./json-ld";
+import { AUTHOR, BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
+import { FILTER, LIST, META } from "../words";
+
+const CONTEXT = "https://schema.org";
+
+function blogJsonLd(siteUrl: string) {
+  return { "@context": CONTEXT, "@type": "Blog", name: BRAND.name, url: `${siteUrl}/`, description: TAGLINE };
+}
+
+function blogPostingJsonLd(
+  siteUrl: string,
+  blog: Blog,
+  { url, image, description }: { url: string; image: string; description: string },
+) {
+  return {
+    "@context": CONTEXT,
+    "@type": "BlogPosting",
+    headline: blog.title,
+    description,
+    url,
+    mainEntityOfPage: url,
+    image,
+    ...(blog.published_date && { datePublished: blog.published_time ?? blog.published_date }),
+    ...(blog.updated_date && { dateModified: blog.updated_time ?? blog.updated_date }),
+    ...(blog.lang && { inLanguage: blog.lang }),
+    ...(blog.author && {
+      author: {
+        "@type": "Person",
+        name: blog.author,
+        url: siteUrl + listHref(blog.author === AUTHOR?.name ? {} : { search: blog.author }),
+      },
+    }),
+    ...(blog.tags.length > 0 && { keywords: blog.tags.join(", ") }),
+    ...(blog.category && { articleSection: blog.category }),
+    wordCount: blog.wordCount,
+    publisher: { "@type": "Organization", name: BRAND.name, url: `${siteUrl}/` },
+  };
+}
+
+function breadcrumbJsonLd(siteUrl: string, blog: Blog, url: string) {
+  // A category that is no tag has no list.
+  const tag = blog.tags.find((tag) => isSameTag(tag, blog.category));
+  const steps = [
+    { name: BRAND.name, item: `${siteUrl}/` },
+    ...(tag ? [{ name: blog.category, item: siteUrl + listHref({ tags: [tag] }) }] : []),
+    { name: blog.title, item: url },
+  ];
+  return {
+    "@context": CONTEXT,
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step })),
+  };
+}
 
 export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): string {
   const root = matches.find(({ id }) => id === "root")?.data as { siteUrl: string } | undefined;
   return root?.siteUrl ?? "";
 }
 
-const DESCRIPTION_LENGTH = 160;
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
 const INDEXED = { name: "robots", content: "max-image-preview:large" };
 
@@ -133,13 +181,18 @@ export function listMeta(
   ];
 }
 
-export function topicsMeta(siteUrl: string, topics: LoadState<ShownTopic[]> | undefined): MetaDescriptor[] {
-  if (!topics || topics.isError) return errorMeta(LIST.failed.title);
+/** The head of a page that leads to all articles; `loaded` is what it shows. */
+export function indexMeta(
+  siteUrl: string,
+  { href, subject, description }: { href: string; subject: string; description: string },
+  loaded: LoadState<unknown> | undefined,
+): MetaDescriptor[] {
+  if (!loaded || loaded.isError) return errorMeta(loaded?.error ?? LIST.failed.title);
   return [
     ...viewMeta({
-      url: siteUrl + TOPICS_HREF,
-      subject: SIDEBAR.all,
-      description: say(META.topicsDescription, { brand: BRAND.name, tagline: TAGLINE }),
+      url: siteUrl + href,
+      subject,
+      description: say(description, { brand: BRAND.name, tagline: TAGLINE }),
       picture: sharedPicture(siteUrl, SHARED_IMAGE),
       type: "website",
     }),
@@ -148,7 +201,7 @@ export function topicsMeta(siteUrl: string, topics: LoadState<ShownTopic[]> | un
 }
 
 function descriptionOf(blog: Blog): string {
-  return blog.description || excerptOf(blog.excerpt, DESCRIPTION_LENGTH) || TAGLINE;
+  return blog.description || blog.excerpt || TAGLINE;
 }
 
 export function pageMeta(siteUrl: string, page: Blog): MetaDescriptor[] {

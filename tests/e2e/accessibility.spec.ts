@@ -9,6 +9,7 @@ const SCREENS = {
   article: "/blogs/52",
   page: "/colophon",
   topics: "/topics",
+  archive: "/archive",
   "article not found": "/blogs/999",
   "page not found": "/nope",
 };

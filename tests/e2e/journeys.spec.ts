@@ -340,6 +340,65 @@ test("all topics are listed with their counts, and each leads to its list", CONT
   await sees(visitor, { url: "/topics", heading: "All topics" });
 });
 
+test(
+  "the archive lists all articles by year, and each leads to its article",
+  CONTENT,
+  async ({ visitor }) => {
+    await visitor.open("/");
+    await visitor.click(["navigation", "Popular Topics"], ["link", "All articles by year"]);
+    await sees(visitor, { url: "/archive", heading: "All articles by year" });
+    const { count, isInOrder } = await visitor.ask(() => {
+      const days = [...document.querySelectorAll("main time")].map(
+        (time) => time.getAttribute("datetime") ?? "",
+      );
+      return { count: days.length, isInOrder: days.every((day, index) => day <= (days[index - 1] ?? day)) };
+    });
+    expect([count, isInOrder]).toEqual([52, true]);
+    await visitor.click(["link", "Sleep"]);
+    await sees(visitor, { url: "/?tags=Sleep" });
+    await visitor.back();
+    await visitor.click(["link", "How a phone knows where it is"]);
+    await sees(visitor, { url: matching(/^\/blogs\//) });
+    await visitor.back();
+    await sees(visitor, { url: "/archive" });
+  },
+);
+
+test(
+  "at its end an article leads on in the list from which the visitor came, or else in the whole one",
+  INLINE,
+  async ({ visitor, world }) => {
+    await visitor.open("/?tags=AI");
+    const { titles } = await visitor.ask(readScreen);
+    await visitor.click(["link", titles[1] ?? ""]);
+    await sees(visitor, { heading: titles[1] });
+    const ways: Target = ["navigation", "Articles before and after"];
+    if (world === "on") {
+      await visitor.click(ways, ["link", new RegExp(`^Next article ${titles[2]}`)]);
+      await sees(visitor, { heading: titles[2] });
+      await visitor.click(["link", "Back to Blogs"]);
+      await sees(visitor, { url: "/?tags=AI", titles });
+    }
+    await visitor.open("/");
+    const { titles: all } = await visitor.ask(readScreen);
+    await visitor.click(["link", all[1] ?? ""]);
+    await sees(visitor, { heading: all[1] });
+    await visitor.click(ways, ["link", /^Previous article/]);
+    await sees(visitor, { heading: all[0] });
+    const ends = await visitor.ask(() =>
+      [...document.querySelectorAll(".neighbours a")].map((link) => link.getAttribute("rel")),
+    );
+    expect(ends).toEqual(["next"]);
+  },
+);
+
+test("a misspelt search leads to what was meant", CONTENT, async ({ visitor }) => {
+  await visitor.open("/?search=nutrtion");
+  await sees(visitor, { heading: "0 articles for 'nutrtion'" });
+  await visitor.click(["link", /^Did you mean 'Nutrition'\?/]);
+  await sees(visitor, { url: "/?tags=Nutrition", heading: matching(/in Nutrition$/) });
+});
+
 test("a tag in the list leads to its articles, the rest of the item to its article", async ({ visitor }) => {
   await visitor.open("/");
   const { titles } = await visitor.ask(readScreen);

@@ -27,6 +27,7 @@ const BEFORE = {
   "/?tags=AI&search=kettle": "now,undated of 2",
   "/feed.json": "now,undated",
   "/topics": "AI 2 articles",
+  "/archive": "now,undated",
   "/sitemap.xml": "/imprint 2026-01-02,/blogs/now,/blogs/undated",
   "/blogs/now": "undated",
   "/blogs/next": 404,
@@ -44,6 +45,7 @@ const AFTER = {
   "/?tags=AI&search=kettle": "next,now,undated of 3",
   "/feed.json": "next,now,undated",
   "/topics": "AI 3 articles,Next 1 article",
+  "/archive": "next,now,undated",
   "/sitemap.xml": "/imprint 2026-01-02,/terms,/blogs/next,/blogs/now,/blogs/undated",
   "/blogs/now": "next,undated",
   "/blogs/next": "now,undated",
@@ -55,11 +57,12 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id.split("/").at(
 
 /** The loader of each path, and what its answer shows. */
 async function importLoaders() {
-  const [home, article, other, topics, feed, sitemap] = await Promise.all([
+  const [home, article, other, topics, archive, feed, sitemap] = await Promise.all([
     import("../../app/routes/_index"),
     import("../../app/routes/blogs.$id"),
     import("../../app/routes/$"),
     import("../../app/routes/topics"),
+    import("../../app/routes/archive.($year)"),
     import("../../app/routes/feed[.]json"),
     import("../../app/routes/sitemap[.]xml"),
   ]);
@@ -73,13 +76,14 @@ async function importLoaders() {
           .topics.data.map((topic: { tag: string; counted: string }) => `${topic.tag} ${topic.counted}`)
           .join(),
     ],
+    [/^\/archive/, archive.loader, (text) => idsOf(JSON.parse(text).archive.data.blogs)],
     [
       /^\/sitemap/,
       sitemap.loader,
       (text) =>
         [...text.matchAll(/<loc>[^<]*:\d+(\/\w[^<]+)<\/loc>(?:<lastmod>([^<]+))?/g)]
           .map(([, path, day]) => [path, day].filter(Boolean).join(" "))
-          .filter((line) => line !== "/topics")
+          .filter((line) => line !== "/topics" && line !== "/archive")
           .join(),
     ],
     [/^\/blogs/, article.loader, (text) => idsOf(JSON.parse(text).relatedBlogs.data)],

@@ -14,6 +14,7 @@ const PATHS = [
   "/?tags=AI&page=2",
   "/?search=zzzz",
   "/topics",
+  "/archive",
   "/blogs/9",
   "/blogs/19",
   "/blogs/52",

@@ -4,7 +4,7 @@ import { SOURCES } from "../support/sources";
 
 const SITE = "https://circuit.example";
 /** Tags that articles carry have lists; the site's own topics may have none. */
-const LISTS = [`${SITE}/`, `${SITE}/topics`, `${SITE}/?tags=AI`, `${SITE}/?tags=Deep+Sea`];
+const LISTS = ["/", "/topics", "/archive", "/?tags=AI", "/?tags=Deep+Sea"].map((path) => SITE + path);
 /** As many articles as fit into one file, with the lists. */
 const FITTING = 50_000 - LISTS.length;
 

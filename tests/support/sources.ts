@@ -26,6 +26,8 @@ async function startJsonServer(articles: readonly object[]): Promise<Source> {
 async function startDatabase(articles: readonly object[]): Promise<Source> {
   const postgres = await startPostgres();
   onTestFinished(postgres.stop);
+  // It suggests spellings. Most other tests do without.
+  await postgres.run("CREATE EXTENSION pg_trgm", "template1");
   const database = await postgres.createDatabase(writeContentFile(articles));
   return {
     env: { CONTENT_URL: postgres.url(database) },

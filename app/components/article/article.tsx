@@ -8,9 +8,8 @@ import { AUTHOR, BIO, CLOSING } from "../../site";
 import { ARTICLE, LANDMARKS, LANGUAGE, META } from "../../words";
 import { Notice } from "../page/notice";
 import { AuthorPicture, Byline, Unpublished } from "../parts/byline";
-import { Category } from "../parts/category";
 import { Cover } from "../parts/cover";
-import { Tags } from "../parts/tags";
+import { Category, Tags } from "../parts/labels";
 import { languageProps, Phrases } from "../parts/text";
 import { Contents } from "./contents";
 
@@ -119,7 +118,7 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
 
 /** Leads to the list from which the visitor came, as 'Back to Blogs' does, and says which. */
 function WayBack() {
-  const list = useListBefore() ?? "/";
+  const list = useListBefore()?.list ?? "/";
   const filter = describeFilter(parseAddress(list).filter);
   return (
     <p className="-mt-4 mb-1 text-sm print:hidden" {...languageProps(LANGUAGE)}>

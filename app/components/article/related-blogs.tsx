@@ -3,8 +3,8 @@ import { articleHref } from "../../filters/addresses";
 import { CUT } from "../../filters/text";
 import { LEARN_MORE } from "../../site";
 import { RELATED } from "../../words";
-import { Category } from "../parts/category";
 import { Cover } from "../parts/cover";
+import { Category } from "../parts/labels";
 
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   return (

@@ -1,12 +1,15 @@
 import { memo, type ReactNode } from "react";
 import { useShowsProgress } from "../../browser/progress";
-import type { LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
-import { pageHref, TOPICS_HREF } from "../../filters/addresses";
+import type { BlogSummary, LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
+import { ARCHIVE_HREF, articleHref, pageHref, TOPICS_HREF } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
-import { LANDMARKS, LIST, PAGES, SIDEBAR } from "../../words";
-import { Phrases } from "../parts/text";
-import { BlogListItem } from "./blog-list-item";
+import { TOPICS } from "../../site";
+import { ARCHIVE, FOUND_IN, LANDMARKS, LIST, PAGES, SIDEBAR } from "../../words";
+import { Byline, Unpublished } from "../parts/byline";
+import { Cover, type Loading } from "../parts/cover";
+import { Tags } from "../parts/labels";
+import { Highlight, languageProps, Phrases } from "../parts/text";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
 
@@ -61,9 +64,12 @@ export const BlogList = memo(function BlogList({
         </div>
       )}
       <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />
-      <p className="pt-6 text-sm md:hidden">
-        <a href={TOPICS_HREF} className="inline-block py-1">
+      <p className="flex gap-x-6 pt-6 text-sm md:hidden">
+        <a href={TOPICS_HREF} className="py-1">
           {SIDEBAR.all}
+        </a>
+        <a href={ARCHIVE_HREF} className="py-1">
+          {ARCHIVE.title}
         </a>
       </p>
     </ListColumn>
@@ -94,6 +100,51 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
           {LIST.all}
         </a>
       </li>
+      <li>
+        <Tags tags={[...TOPICS.items.map(({ tag }) => tag), ...TOPICS.more]} />
+      </li>
     </ul>
+  );
+}
+
+type BlogListItemProps = {
+  blog: BlogSummary;
+  terms: readonly string[];
+  isByWord: boolean;
+  loading: Loading;
+};
+
+/** The title's link covers the item, except for the tags. */
+function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
+  const language = languageProps(blog.lang);
+  return (
+    <li className="ruled">
+      <article className="blog-item">
+        <Cover
+          src={blog.image}
+          place={loading === "first" ? "list" : "row"}
+          category={blog.tags[0] ?? ""}
+          loading={loading}
+        />
+        <div className="min-w-0">
+          <h2 {...language}>
+            <a href={articleHref(blog.id)} className="stretched-link">
+              <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
+            </a>
+            <Unpublished blog={blog} />
+          </h2>
+          <p className="mt-2 text-muted" {...language}>
+            <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
+          </p>
+          {blog.foundIn && (
+            <p className="mt-2 text-sm">
+              {FOUND_IN.label} {blog.foundIn.join(", ")}
+            </p>
+          )}
+          <Tags tags={blog.tags} />
+          <Byline blog={blog} />
+        </div>
+      </article>
+    </li>
   );
 }

@@ -4,9 +4,8 @@ import type { loader } from "../../root";
 import { FEATURED } from "../../site";
 import { LANDMARKS } from "../../words";
 import { PublishedDate } from "../parts/byline";
-import { Category } from "../parts/category";
 import { Cover } from "../parts/cover";
-import { MenuLink } from "../parts/menu-link";
+import { Category } from "../parts/labels";
 
 /** The stories above the list, flat enough to leave an article's title in the first screen. */
 export const Featured = memo(function Featured() {
@@ -24,7 +23,7 @@ export const Featured = memo(function Featured() {
             <Category name={story.category} />
             {/* No heading: the list's, which follows, is the first one. */}
             <p className="headline">
-              <MenuLink item={{ label: story.headline, href: story.href }} />
+              <a href={story.href}>{story.headline}</a>
             </p>
             <p className="byline dotted">
               <span>{story.author}</span>

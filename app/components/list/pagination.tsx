@@ -5,7 +5,7 @@ import { type Filter, PARAMS } from "../../filters/filter";
 import { hasNextPage, type ListPage, nextHref, previousHref } from "../../filters/paging";
 import { fill, say } from "../../language/sentences";
 import { LANDMARKS, PAGES } from "../../words";
-import { FilterFields } from "../page/filter";
+import { FilterFields } from "../page/search-form";
 
 /** From so many pages on, the number stands in a box. */
 const MANY_PAGES = 11;

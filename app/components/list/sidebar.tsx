@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { TOPICS_HREF, topicHref } from "../../filters/addresses";
+import { ARCHIVE_HREF, TOPICS_HREF, topicHref } from "../../filters/addresses";
 import { type Filter, hasTag } from "../../filters/filter";
 import { accentOf, TOPICS } from "../../site";
-import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
+import { ARCHIVE, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { FeedLink } from "./list-heading";
 
 type SidebarProps = { filter: Filter; hasArticles: boolean };
@@ -41,6 +41,7 @@ export const Sidebar = memo(function Sidebar({ filter, hasArticles }: SidebarPro
             </a>
           ))}
           <a href={TOPICS_HREF}>{SIDEBAR.all}</a>
+          <a href={ARCHIVE_HREF}>{ARCHIVE.title}</a>
         </p>
       </nav>
       {SUBSCRIBE.button && <Subscribe>{hasArticles && LIST.feed && <FeedLink filter={filter} />}</Subscribe>}

@@ -2,6 +2,7 @@ import { useLocation, useMatches } from "@remix-run/react";
 import { memo, useEffect, useState } from "react";
 import { ProgressBar } from "../../browser/progress";
 import type { Blog, LoadState } from "../../content/article/blog";
+import { isIndex } from "../../filters/addresses";
 import { BRAND, HEADER } from "../../site";
 import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
@@ -33,7 +34,8 @@ function useHasContents(): boolean {
 }
 
 export const Header = memo(function Header() {
-  const isHome = useLocation().pathname === "/";
+  const { pathname } = useLocation();
+  const isHome = pathname === "/";
   const isScrolled = useIsScrolled();
   const isWithContents = useHasContents();
   return (
@@ -59,16 +61,23 @@ export const Header = memo(function Header() {
               <span className="hidden lg:inline">{ARTICLE.contents}</span>
             </a>
           )}
+          {!isIndex(pathname) && (
+            <a
+              href={`#${BOX_BELOW}`}
+              aria-label={SEARCH.label}
+              className="block p-1.5 sm:hidden"
+              onClick={() => document.getElementById(BOX_BELOW)?.focus()}
+            >
+              <SearchIcon />
+            </a>
+          )}
           <a
-            href={`#${BOX_BELOW}`}
-            aria-label={SEARCH.label}
-            className="block p-1.5 sm:hidden"
-            onClick={() => document.getElementById(BOX_BELOW)?.focus()}
+            href="/"
+            aria-label={NAVIGATION.home}
+            className="nav-link flex items-center gap-1.5 p-1.5 text-sm md:hidden"
           >
-            <SearchIcon />
-          </a>
-          <a href="/" aria-label={NAVIGATION.home} className="block p-1.5 md:hidden">
             <MenuIcon />
+            <span className={isWithContents ? "hidden sm:inline" : undefined}>{NAVIGATION.home}</span>
           </a>
           <ul className="hidden items-center gap-4 text-sm md:flex lg:gap-5">
             <li>

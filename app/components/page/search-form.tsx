@@ -1,12 +1,29 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { listHref } from "../../filters/addresses";
-import { type Filter, PARAMS } from "../../filters/filter";
+import { listHref, parseAddress } from "../../filters/addresses";
+import { type Filter, formatFilter, NO_FILTER, PARAMS } from "../../filters/filter";
 import { SEARCH_KEY } from "../../site";
 import { SEARCH } from "../../words";
 import { SearchIcon } from "../parts/icons";
-import { FilterFields, useFilter } from "./filter";
+
+/** The filter of the current list; empty on other screens. */
+export function useFilter(): Filter {
+  const { pathname, search } = useLocation();
+  return useMemo(
+    () => (pathname === "/" ? parseAddress(pathname + search).filter : NO_FILTER),
+    [pathname, search],
+  );
+}
+
+type FilterFieldsProps = { filter: Filter; form?: string };
+
+/** What a form keeps of the filter, in fields that nobody sees. Outside of the form they name its id. */
+export function FilterFields({ filter, form }: FilterFieldsProps) {
+  return [...new URLSearchParams(formatFilter(filter))].map(([name, value]) => (
+    <input key={name + value} type="hidden" name={name} value={value} form={form} />
+  ));
+}
 
 /** The box of a page on very small screens, where the header has none. */
 export const BOX_BELOW = "page:search";

@@ -3,7 +3,7 @@ import { say } from "../../language/sentences";
 import { SHAPES } from "../../pictures/variants";
 import { today } from "../../runtime/today";
 import { ARTICLE, UNPUBLISHED } from "../../words";
-import { Picture } from "./picture";
+import { Picture } from "./cover";
 
 type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean };
 

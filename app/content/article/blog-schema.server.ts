@@ -1,23 +1,38 @@
 import type * as v from "valibot";
+import { foldAddress, isOwnAddress, rowHref } from "../../filters/addresses";
 import { hasTags, spellTags } from "../../filters/filter";
 import { AUTHOR, LIMITS } from "../../site";
+import { LANGUAGE } from "../../words";
 import { excerptSource } from "../markdown/excerpt";
 import { safeAddress } from "../markdown/safe-address.server";
-import { indexAddresses } from "./address-index.server";
-import type { Blog, BlogList, IndexedBlog, ListedBlog } from "./blog";
-import { type Report, skippedRow } from "./findings.server";
+import type { AddressIndex, Blog, BlogList, IndexedBlog, ListedBlog } from "./blog";
+import { type Report, skippedRow, unusedAddress } from "./findings.server";
 import { BlogRow, ListedRow, type ParsedBlog, parseRow } from "./row.server";
 
-type Shown = { id: string; draft?: true | undefined; published_date: string | null };
+type Dated = { id: string; draft?: true | undefined; published_date: string | null };
 
-export type IsShown = (row: Shown) => boolean;
+export type IsShown = (row: Dated) => boolean;
 
 const isNoDraft: IsShown = ({ draft }) => !draft;
 
-function withAuthor<Row extends Pick<Blog, "author" | "authorPic">>(row: Row): Row {
-  if (AUTHOR === null || row.author !== "") return row;
+/** Straight quotes as they are set: apostrophes in all languages, quotation marks in English alone. */
+function curlQuotes(text: string, language: string): string {
+  const curled = text.replace(/(?<=[\p{L}\p{N}])'(?=\p{L})/gu, "’");
+  if (!/^en\b/.test(language)) return curled;
+  return curled
+    .replace(/(?<![^\s([{—–-])"([^"]+)"(?![\p{L}\p{N}])/gu, "“$1”")
+    .replace(/(?<![^\s([{—–“-])'([^']+)'(?![\p{L}\p{N}])/gu, "‘$1’")
+    .replace(/(?<=\p{L})'|(?<!\S)'(?=\d\ds)/gu, "’");
+}
+
+type Shown = Pick<Blog, "title" | "lang" | "author" | "authorPic">;
+
+/** A row as readers see it: with curly quotes in its title, and an author. */
+function asShown<Row extends Shown>(row: Row): Row {
+  const title = curlQuotes(row.title, row.lang ?? LANGUAGE);
+  if (AUTHOR === null || row.author !== "") return { ...row, title };
   const picture = AUTHOR.picture === null ? null : safeAddress(AUTHOR.picture);
-  return { ...row, author: AUTHOR.name, authorPic: row.authorPic ?? picture };
+  return { ...row, title, author: AUTHOR.name, authorPic: row.authorPic ?? picture };
 }
 
 /** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */
@@ -27,7 +42,7 @@ export function parseBlog(
   isShown = isNoDraft,
 ): ParsedBlog | null | undefined {
   const row = parseRow(BlogRow, json, report);
-  return row && (isShown(row) ? withAuthor(row) : null);
+  return row && (isShown(row) ? asShown(row) : null);
 }
 
 function toIndexed({ id, updated_date }: v.InferOutput<typeof ListedRow>): IndexedBlog {
@@ -35,14 +50,14 @@ function toIndexed({ id, updated_date }: v.InferOutput<typeof ListedRow>): Index
 }
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
-  const { content, aliases, page, ...blog } = withAuthor(row);
+  const { content, aliases, page, ...blog } = asShown(row);
   // A copy, because V8's slice of a text can keep all of it in memory.
   const source = Buffer.from(excerptSource(content, LIMITS.excerptLength, term)).toString();
   return { ...blog, source };
 }
 
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
-function createRowParser<Row extends Shown>(
+function createRowParser<Row extends Dated>(
   schema: v.GenericSchema<unknown, Row>,
   report: Report,
   isShown: IsShown,
@@ -60,7 +75,7 @@ function createRowParser<Row extends Shown>(
   return { ids, parse };
 }
 
-function parseRows<Row extends Shown>(
+function parseRows<Row extends Dated>(
   schema: v.GenericSchema<unknown, Row>,
   json: unknown,
   report: Report,
@@ -83,7 +98,35 @@ export function parseBlogs(
   report: Report = () => {},
   isShown = isNoDraft,
 ): ParsedBlog[] | undefined {
-  return parseRows(BlogRow, json, report, isShown)?.map(withAuthor);
+  return parseRows(BlogRow, json, report, isShown)?.map(asShown);
+}
+
+type Addressed = { id: string; page?: boolean | undefined; aliases: readonly string[] };
+
+/** Where pages' addresses and old ones lead. Of two rows with the same one, the first keeps it; a page keeps its own. */
+export function indexAddresses(rows: readonly Addressed[], report: Report): AddressIndex {
+  const index: AddressIndex = {};
+  for (const row of rows.filter(({ page }) => page)) {
+    const href = rowHref(row);
+    const folded = foldAddress(href);
+    if (folded === undefined || isOwnAddress(folded)) report(unusedAddress(row.id, href, "address"));
+    else if (index[folded]) report(unusedAddress(row.id, href, "address", index[folded]));
+    else index[folded] = href;
+  }
+  if (rows.every(({ aliases }) => aliases.length === 0)) return index;
+  const own = new Map(rows.map((row) => [foldAddress(rowHref(row)), rowHref(row)]));
+  for (const row of rows)
+    for (const alias of row.aliases) {
+      const href = rowHref(row);
+      const folded = foldAddress(alias);
+      if (folded === undefined || alias === href) continue;
+      // Were it used, two articles that are both gone could lead to each other.
+      const isTaken = isOwnAddress(folded) || (own.get(folded) ?? href) !== href;
+      if (!isTaken) index[folded] ??= href;
+      const other = isTaken ? undefined : index[folded];
+      if (other !== href) report(unusedAddress(row.id, alias, "alias", other));
+    }
+  return index;
 }
 
 /** Parses the articles that really carry every tag: json-server also finds "art" in "Startups". */

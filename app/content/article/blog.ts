@@ -1,5 +1,6 @@
 import type { Count, ListPage } from "../../filters/paging";
 import type { Phrase } from "../../language/sentences";
+import { LIMITS } from "../../site";
 
 /** Dates in UTC to the second, of rows that have a time of day: for order, feeds and machines. */
 export type Times = { published_time?: string; updated_time?: string };
@@ -60,6 +61,31 @@ export type BlogList = {
   pages?: IndexedBlog[];
 };
 
+/** All articles by year, newest first; of too many those of one year, or those without a date, whose year is "". */
+export type Archive = {
+  years: { year: string; count: number }[];
+  blogs: ArchivedBlog[];
+};
+
+type ArchivedBlog = Pick<BlogSummary, "id" | "title" | "lang" | "tags" | "published_date">;
+
+/** What the archive shows of an article: of its tags the first. */
+export function toArchived({ id, title, lang, tags, published_date }: ArchivedBlog): ArchivedBlog {
+  return { id, title, lang, tags: tags.slice(0, 1), published_date };
+}
+
+/** The year that an archive lists; undefined for all. Of too many articles it lists those without a date, of year "". */
+export function listedYear(year: string | undefined, count: number): string | undefined {
+  return year ?? (count > LIMITS.archive ? "" : undefined);
+}
+
+/** The articles before and after one in a list; null at its ends. */
+export type Neighbours = Record<"previous" | "next", Pick<BlogSummary, "id" | "title" | "lang"> | null>;
+
+export function toNeighbour(blog: Pick<BlogSummary, "id" | "title" | "lang"> | undefined) {
+  return blog ? { id: blog.id, title: blog.title, lang: blog.lang } : null;
+}
+
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {
   title: string;
   excerpt: string;
@@ -71,6 +97,13 @@ export type Topic = { tag: string; count: Count | null };
 /** What pages show of lists and topics: their counts are in words; a topic's is null if it is unknown. */
 export type ShownList = ListPage<BlogSummary> & { counted: string };
 export type ShownTopic = { tag: string; counted: string | null };
+
+export type ShownArchive = {
+  /** Said where a year has more. */
+  newest?: string;
+  years: { year: string; counted: string }[];
+  blogs: (ArchivedBlog & { published_day?: string })[];
+};
 
 /** A way out of a filter with no results: a link to another list, and what that holds. */
 export type Suggestion = { href: string; phrases: Phrase[] };

@@ -91,9 +91,31 @@ export const ADDRESS = `
   )
   SELECT id, day >= 'page' AS page FROM found WHERE ${shownOn("$2")} ORDER BY here DESC, day DESC, place DESC LIMIT 1`;
 
+/** The articles before and after one in the list. */
+export const NEIGHBOURS = `
+  WITH own AS (SELECT day, place FROM blog.articles WHERE id = $1 AND day <= $2),
+  before AS (
+    SELECT true AS is_before, article - 'content' AS article FROM blog.articles
+    WHERE (day, place) > (SELECT day, place FROM own) AND day <= $2 ORDER BY day, place LIMIT 1
+  ),
+  after AS (
+    SELECT false, article - 'content' FROM blog.articles
+    WHERE (day, place) < (SELECT day, place FROM own) ${NEWEST_FIRST} LIMIT 1
+  )
+  SELECT * FROM before UNION ALL SELECT * FROM after`;
+
 /** The newest articles of some tags but for one. */
 export const RELATED = `
   SELECT article FROM blog.articles WHERE id <> $1 AND ($2::text[] = '{}' OR tags @> $2) AND day <= $4
+  ${NEWEST_FIRST} LIMIT $3`;
+
+/** Counts the articles of each year, the latest first; that of articles without a date is "". */
+export const YEARS = `
+  SELECT left(day, 4) AS year, count(*)::int AS count FROM blog.articles WHERE day <= $1 GROUP BY 1 ORDER BY 1 DESC`;
+
+/** The articles from a day to another, without their text. */
+export const ARCHIVE = `
+  SELECT article - 'content' AS article FROM blog.articles WHERE day BETWEEN $1 AND $2 AND day <= $4
   ${NEWEST_FIRST} LIMIT $3`;
 
 /** Counts the articles of each tag: `tag` in lower case, `count`, and `written`, the tags of the newest of them. */

@@ -5,7 +5,7 @@ import { env } from "../../runtime/env.server";
 import { limitBytes } from "../../runtime/limit.server";
 import { today } from "../../runtime/today";
 import { LIMITS } from "../../site";
-import { completeArticle } from "../article/article.server";
+import { articleKey, completeArticle, keysOfRelated, LISTS } from "../article/article.server";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "../article/blog";
 import { fail, isBlogId, succeed } from "../article/blog";
 import { type IsShown, parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
@@ -14,7 +14,6 @@ import { toRelatedBlog } from "../markdown/summaries.server";
 import { BusyError } from "../store/policy.server";
 import { type Answer, type Call, type Reading, read } from "../store/store.server";
 import { noteFields } from "./found-in.server";
-import { articleKey, keysOfRelated, LISTS } from "./source-interface.server";
 
 const BUSY = [429, 503];
 // Node's limit for a request's head is 16 KB, headers included.

@@ -9,15 +9,19 @@ import {
   tagNamedBy,
 } from "../../filters/filter";
 import { type Count, paginate } from "../../filters/paging";
-import { splitWords, swapQuotes } from "../../filters/text";
+import { byFrequency, splitWords, swapQuotes } from "../../filters/text";
+import { LIMITS } from "../../site";
 import {
   type BlogList,
   fail,
   type ListedBlog,
+  listedYear,
   mapResult,
   type Result,
   succeed,
   type Topic,
+  toArchived,
+  toNeighbour,
 } from "../article/blog";
 import type { Reading } from "../store/store.server";
 import { getBlog, listBlogs, listRelatedBlogs } from "./json-server-calls.server";
@@ -67,17 +71,18 @@ async function listByWord(
   return succeed(blogs);
 }
 
-type FoundBlogs = BlogList & Pick<FoundPage, "words" | "counted">;
-
 /**
  * Lists the articles under a filter. Where none has its term as one piece, lists those that have all of its words (the
  * four longest), with straight or curly quotes: one or two more calls a word.
  */
-async function findBlogs(filter: Filter, reading: Reading): Promise<Result<FoundBlogs>> {
+async function findBlogs(
+  filter: Filter,
+  reading: Reading,
+): Promise<Result<BlogList & Pick<FoundPage, "words" | "counted">>> {
   const list = await listTagged(filter, reading);
   if (!list.ok) return list;
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
-  if (words.length === 0) return { ...list, value: { ...list.value, words, counted: [] } };
+  if (words.length === 0) return succeed({ ...list.value, words, counted: [] });
 
   const found = await Promise.all(
     words.map(async (word) => ({ word, everywhere: await listByWord(filter, word, reading) })),
@@ -116,6 +121,10 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
   return timeOf(a) < timeOf(b) ? 1 : -1;
 }
 
+function yearOf({ published_date }: ListedBlog): string {
+  return published_date?.slice(0, 4) ?? "";
+}
+
 /** json-server, asked by three calls and no others: a list, one article, its related articles. */
 export const jsonServer: Source = {
   isByWord: false,
@@ -125,11 +134,6 @@ export const jsonServer: Source = {
       const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
       return { ...paginate(ordered, filter.page, size), tags, words, counted, topic: topicOf(filter, blogs) };
     });
-  },
-
-  async countBlogs(filter, reading) {
-    const found = await findBlogs(filter, reading);
-    return mapResult(found, ({ blogs, words }) => ({ count: blogs.length, words }));
   },
 
   getBlog,
@@ -147,6 +151,20 @@ export const jsonServer: Source = {
 
   listRelatedBlogs,
 
+  async findNeighbours(id, reading) {
+    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
+      const index = blogs.findIndex((blog) => blog.id === id);
+      const [previous, next] = index < 0 ? [] : [blogs[index - 1], blogs[index + 1]];
+      return { previous: toNeighbour(previous), next: toNeighbour(next) };
+    });
+  },
+
+  async listWords(_misspelt, reading) {
+    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) =>
+      byFrequency(blogs.flatMap(({ title, author }) => [author, ...splitWords(title)])),
+    );
+  },
+
   async listTopics(reading) {
     return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
       const topics = new Map<string, { tag: string; count: Count }>();
@@ -158,6 +176,22 @@ export const jsonServer: Source = {
         }
       }
       return [...topics.values()];
+    });
+  },
+
+  async listArchive(year, reading) {
+    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
+      const counts = new Map<string, number>();
+      const ordered = blogs.toSorted(byNewest);
+      for (const blog of ordered) counts.set(yearOf(blog), (counts.get(yearOf(blog)) ?? 0) + 1);
+      const listed = listedYear(year, blogs.length);
+      return {
+        years: [...counts].map(([year, count]) => ({ year, count })),
+        blogs: ordered
+          .filter((blog) => listed === undefined || yearOf(blog) === listed)
+          .slice(0, LIMITS.archive)
+          .map(toArchived),
+      };
     });
   },
 

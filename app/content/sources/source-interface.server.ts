@@ -1,18 +1,16 @@
 import type { Filter } from "../../filters/filter";
 import type { Count, ListPage } from "../../filters/paging";
-import type { Blog, IndexedBlog, ListedBlog, RelatedBlog, Result, Topic } from "../article/blog";
+import type {
+  Archive,
+  Blog,
+  IndexedBlog,
+  ListedBlog,
+  Neighbours,
+  RelatedBlog,
+  Result,
+  Topic,
+} from "../article/blog";
 import type { Reading } from "../store/store.server";
-
-/** The surrogate key of all lists. */
-export const LISTS = "lists";
-
-export function articleKey(id: string): string {
-  return `article-${id}`;
-}
-
-export function keysOfRelated(blogs: unknown): string[] {
-  return (blogs as RelatedBlog[]).map(({ id }) => articleKey(id));
-}
 
 /** How many articles have a word of a search: under the filter, and in all topics. */
 export type CountedWord = { word: string; count: Count; everywhere: Count };
@@ -41,16 +39,20 @@ export type Source = {
   /** Connects before the first request does, and listens for edits, where the source can. */
   start?(): void;
   findPage(filter: Filter, slice: Slice, reading: Reading): Promise<Result<FoundPage>>;
-  /** Counts the articles that `findPage` would find, with the same `words`. */
-  countBlogs(filter: Filter, reading: Reading): Promise<Result<Count & { words: string[] }>>;
   /** Gets an article; an impossible id is "not-found" without a call. */
   getBlog(id: string, reading: Reading): Promise<Result<Blog>>;
   /** Where a path leads: to what is there in other capitals, or else to what was there; "not-found" if there is neither. */
   findAddress(path: string, reading: Reading): Promise<Result<string>>;
   /** Lists up to three other articles of the same category. */
   listRelatedBlogs(blog: Pick<Blog, "id" | "category">, reading: Reading): Promise<Result<RelatedBlog[]>>;
+  /** Finds the articles before and after one in the list of all, in the source's own order. */
+  findNeighbours(id: string, reading: Reading): Promise<Result<Neighbours>>;
+  /** Lists words of titles and names of authors, the most frequent first, among them those like a misspelt word. */
+  listWords(misspelt: string, reading: Reading): Promise<Result<string[]>>;
   /** Lists all tags, in no order, each spelled as the first article of a list spells it. */
   listTopics(reading: Reading): Promise<Result<Topic[]>>;
+  /** Lists the articles of a year, or of all if they are no more than `LIMITS.archive`: at most so many. */
+  listArchive(year: string | undefined, reading: Reading): Promise<Result<Archive>>;
   /** Lists a part (from 1) of all articles, for the sitemap. */
   listIndex(part: IndexPart, reading: Reading): Promise<Result<IndexedBlog[]>>;
   listPages(reading: Reading): Promise<Result<IndexedBlog[]>>;

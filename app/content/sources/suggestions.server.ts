@@ -6,6 +6,7 @@ import type { Suggestion } from "../article/blog";
 import type { Reading } from "../store/store.server";
 import type { CountedWord } from "./source-interface.server";
 import { source } from "./sources.server";
+import { correct } from "./spelling.server";
 
 /** Each costs one more call. */
 const MAX_LISTS = 3;
@@ -23,26 +24,28 @@ export async function suggest(
   lists.delete(listHref({ ...filter, page: 1 }));
   // All articles have a link of their own.
   lists.delete("/");
-  // Where a search looks for words, counting them has cost one already.
-  const asked = [...lists.values()].slice(
-    0,
-    source.isByWord && counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS,
-  );
+  // One more may look for other spellings.
+  const asked = [...lists.values()].slice(0, counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS);
   const offers = await Promise.all(
     asked.map(async (list) => {
-      const found = await source.countBlogs(list, reading);
+      const found = await source.findPage(list, { size: 1, order: "newest" }, reading);
       return found.ok
         ? { list, count: found.value, words: found.value.words }
         : { list, count: null, words: [] };
     }),
   );
   const isNowhere = offers.some(({ list, count }) => list.tags.length === 0 && count?.count === 0);
+  const isAlone = filter.search !== "" && (isNowhere || lists.size === 0) && counted.length === 0;
+  const misspelt = isAlone
+    ? [filter.search]
+    : counted.filter(({ everywhere }) => everywhere.count === 0).map(({ word }) => word);
+  const meant = misspelt.length > 0 ? await correct(filter.search, misspelt, reading) : [];
   const offerWord = (list: Filter, word: string, count: Count) => ({
     list: { ...list, search: word, page: 1 },
     count,
     words: [],
   });
-  return [
+  const ways = [
     ...offers,
     ...(isNowhere ? counted.map((each) => offerWord(everywhere, each.word, each.everywhere)) : []),
     ...counted.map(({ word, count }) => offerWord(filter, word, count)),
@@ -55,4 +58,5 @@ export async function suggest(
         isEverywhere: filter.tags.length > 0 && list.tags.length === 0,
       }),
     }));
+  return [...meant, ...ways];
 }

@@ -257,3 +257,14 @@ test("no JSON makes it throw", () => {
   const row = fc.record(Object.fromEntries(Object.keys(ROW).map((field) => [field, fc.jsonValue()])));
   fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.array(row)), (json) => void parseBlogs(json)));
 });
+
+test.each([
+  ['Bread\'s "first" rise', "en-GB", "Bread’s “first” rise"],
+  ["\"All\" the dogs' '90s", "en", "“All” the dogs’ ’90s"],
+  ["Say 'yes', (\"no\") 5'10\" tall", "en", "Say ‘yes’, (“no”) 5'10\" tall"],
+  ["\"It's 'odd'\"", "en", "“It’s ‘odd’”"],
+  ['L\'été dit "non"', "fr", 'L’été dit "non"'],
+  ['print("x") in צה"ל', "en", 'print(“x”) in צה"ל'],
+])("the quotes of the title %j in %s are set", (title, lang, shown) => {
+  expect(parseBlog({ id: 1, title, lang })?.title).toBe(shown);
+});

@@ -1,5 +1,23 @@
 import { listHref } from "../../filters/addresses";
+import { accentOf } from "../../site";
 import { LIST } from "../../words";
+
+type CategoryProps = { name: string; href?: string | undefined };
+
+export function Category({ name, href }: CategoryProps) {
+  if (name === "") return null;
+  return (
+    <p className="category" data-accent={accentOf(name)}>
+      {href === undefined ? (
+        <bdi>{name}</bdi>
+      ) : (
+        <a href={href} className="tag-link">
+          <bdi>{name}</bdi>
+        </a>
+      )}
+    </p>
+  );
+}
 
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;

@@ -1,0 +1,87 @@
+import type { LoadState, ShownArchive } from "../../content/article/blog";
+import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/addresses";
+import { say } from "../../language/sentences";
+import { ARCHIVE, LIST, NOT_FOUND } from "../../words";
+import { Notice } from "../page/notice";
+import { PublishedDate } from "../parts/byline";
+import { languageProps } from "../parts/text";
+
+/** What the archive, or that of a year, is called. */
+export function archiveTitle(year: string | undefined): string {
+  return year === undefined ? ARCHIVE.title : say(ARCHIVE.year, { year });
+}
+
+type ArchiveProps = { archive: LoadState<ShownArchive>; year: string | undefined };
+
+export function Archive({ archive: { data, isError, error }, year }: ArchiveProps) {
+  if (isError) return <Notice {...(error === NOT_FOUND.title ? NOT_FOUND : LIST.failed)} />;
+  const { years, blogs } = data;
+  const shown = years.filter((each) => blogs.some((blog) => yearOf(blog) === each.year));
+  const isWhole = shown.length === years.length;
+  return (
+    <>
+      <h1 tabIndex={-1} className="display">
+        {archiveTitle(year)}
+      </h1>
+      {years.length === 0 && <p className="mt-6 font-serif text-xl">{LIST.empty}</p>}
+      {years.length > 1 && (
+        <nav aria-label={ARCHIVE.years} className="mt-6">
+          <ul className="flex flex-wrap gap-2">
+            {year !== undefined && (
+              <li>
+                <a href={ARCHIVE_HREF} className="chip">
+                  {ARCHIVE.title}
+                </a>
+              </li>
+            )}
+            {years.map((each) => (
+              <li key={each.year}>
+                <a
+                  href={isWhole || each.year === "" ? `#${each.year || "undated"}` : archiveHref(each.year)}
+                  aria-current={each.year === year ? "page" : undefined}
+                  className="chip"
+                >
+                  {each.year || ARCHIVE.undated}
+                  <span className="text-muted">{each.counted}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {data.newest && <p className="mt-6 text-muted">{data.newest}</p>}
+      {shown.map((each) => (
+        <section key={each.year} aria-labelledby={each.year || "undated"} className="archive mt-10">
+          <h2 id={each.year || "undated"} className="ruled pb-3">
+            {each.year || ARCHIVE.undated}
+          </h2>
+          <ul>
+            {blogs
+              .filter((blog) => yearOf(blog) === each.year)
+              .map((blog) => (
+                <li key={blog.id} className="ruled">
+                  <a href={articleHref(blog.id)} {...languageProps(blog.lang)}>
+                    {blog.title}
+                  </a>
+                  <p className="dotted text-sm text-muted">
+                    {blog.tags.map((tag) => (
+                      <a key={tag} href={listHref({ tags: [tag] })}>
+                        <bdi>{tag}</bdi>
+                      </a>
+                    ))}
+                    {blog.published_date && (
+                      <PublishedDate date={blog.published_date} day={blog.published_day} />
+                    )}
+                  </p>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function yearOf({ published_date }: ShownArchive["blogs"][number]): string {
+  return published_date?.slice(0, 4) ?? "";
+}

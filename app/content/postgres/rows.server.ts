@@ -1,0 +1,39 @@
+import { today } from "../../runtime/today";
+import { LISTS } from "../article/article.server";
+import { fail, type Result } from "../article/blog";
+import { type Call, type Reading, read } from "../store/store.server";
+import { query } from "./pool.server";
+
+/** What sorts after every time of today. */
+export function endOfToday(): string {
+  return `${today()}~`;
+}
+
+type Options = {
+  run?: typeof query;
+  /** What `parse` depends on besides the rows. */
+  parsedBy?: unknown[];
+  keysOf?: Call["keysOf"];
+};
+
+/** Runs a query through the store, which keeps what `parse` returns. After `values` comes the end of today. */
+export async function readRows<Row, Value>(
+  sql: string,
+  values: unknown[],
+  parse: (rows: Row[]) => Value | undefined,
+  reading: Reading,
+  { run = query, parsedBy = [], keysOf = () => [LISTS] }: Options = {},
+): Promise<Result<Value>> {
+  const key = JSON.stringify([sql, values, parsedBy]);
+  const ask = async (signal: AbortSignal) => {
+    const value = parse(await run<Row>(signal, sql, [...values, endOfToday()]));
+    return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
+  };
+  return read({ key, ask, keysOf }, reading);
+}
+
+export type Article = { article: unknown };
+
+export function articlesOf(rows: Article[]): unknown[] {
+  return rows.map(({ article }) => article);
+}

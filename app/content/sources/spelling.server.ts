@@ -1,0 +1,76 @@
+import leven from "leven";
+import { listHref } from "../../filters/addresses";
+import { foldAccents } from "../../filters/text";
+import { toPhrases } from "../../language/sentences";
+import { countArticles } from "../../language/sentences.server";
+import { LIST } from "../../words";
+import type { Suggestion } from "../article/blog";
+import type { Reading } from "../store/store.server";
+import { source } from "./sources.server";
+
+const MIN_LENGTH = 4;
+const MAX_LENGTH = 64;
+/** From so many letters on, two edits are no other word. */
+const LONG = 6;
+
+function fold(text: string): string {
+  return foldAccents(text).toLowerCase();
+}
+
+function isCorrectable(text: string): boolean {
+  return text.length >= MIN_LENGTH && text.length <= MAX_LENGTH && /^[\p{L}\p{M}\p{N}'’\s-]+$/u.test(text);
+}
+
+/** The first of the words with the fewest edits: at most two, or one if there are few letters. */
+function nearestOf(words: readonly string[], misspelt: string): string | undefined {
+  const folded = fold(misspelt);
+  if (!isCorrectable(misspelt)) return undefined;
+  let nearest: string | undefined;
+  let least = folded.length < LONG ? 2 : 3;
+  for (const word of words) {
+    if (Math.abs(word.length - folded.length) >= least) continue;
+    const distance = leven(folded, fold(word), { maxDistance: least });
+    if (distance < least && word.toLowerCase() !== misspelt.toLowerCase()) {
+      nearest = word;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+function respell(search: string, misspelt: readonly string[], words: readonly string[]): string | undefined {
+  const whole = nearestOf(words, search);
+  if (whole !== undefined) return whole;
+  const nearest = misspelt.map((word) => nearestOf(words, word));
+  if (misspelt.length === 0 || nearest.includes(undefined)) return undefined;
+  return misspelt.reduce((term, word, index) => term.replace(word, () => nearest[index] ?? word), search);
+}
+
+/** "Did you mean": a topic, or the search with `misspelt`, which no article has, as authors' names and titles spell it. */
+export async function correct(
+  search: string,
+  misspelt: readonly string[],
+  reading: Reading,
+): Promise<Suggestion[]> {
+  if (![search, ...misspelt].some(isCorrectable)) return [];
+  const [topics, ...found] = await Promise.all([
+    source.listTopics(reading),
+    ...misspelt.map((word) => source.listWords(word, reading)),
+  ]);
+  const tags = topics.ok ? topics.value : [];
+  const tag = nearestOf(
+    tags.map((topic) => topic.tag),
+    search,
+  );
+  const count = tags.find((topic) => topic.tag === tag)?.count;
+  if (tag !== undefined && count) {
+    const counted = { text: ` ${countArticles(count)}`, isUserInput: false };
+    return [
+      { href: listHref({ tags: [tag] }), phrases: [...toPhrases(LIST.meant, { search: tag }), counted] },
+    ];
+  }
+  const words = found.flatMap((each) => (each.ok ? each.value : []));
+  const respelt = respell(search, misspelt, words);
+  if (respelt === undefined) return [];
+  return [{ href: listHref({ search: respelt }), phrases: toPhrases(LIST.meant, { search: respelt }) }];
+}

@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadScreen } from "../browser/screen-data";
+import { Archive, archiveTitle } from "../components/list/archive";
+import { SearchForm } from "../components/page/search-form";
+import {
+  fail,
+  mapResult,
+  type Result,
+  type ShownArchive,
+  STATUS,
+  toLoadState,
+} from "../content/article/blog";
+import { source } from "../content/sources/sources.server";
+import { type Reading, readingOf } from "../content/store/store.server";
+import { archiveHref, isScreen } from "../filters/addresses";
+import { sayArchive } from "../language/sentences.server";
+import { requireCanonical } from "../seo/canonical.server";
+import { indexMeta, siteUrlOf } from "../seo/meta";
+import { LIST, META, NOT_FOUND } from "../words";
+
+const EMPTY: ShownArchive = { years: [], blogs: [] };
+
+async function findArchive(year: string | undefined, reading: Reading): Promise<Result<ShownArchive>> {
+  if (!isScreen(archiveHref(year))) return fail("not-found");
+  const found = mapResult(await source.listArchive(year, reading), sayArchive);
+  return found.ok && year !== undefined && found.value.blogs.length === 0 ? fail("not-found") : found;
+}
+
+/** All articles by year, or those of one: 404, or where it leads, for what is no year with articles. */
+export async function loader({ request, params: { year }, context }: LoaderFunctionArgs) {
+  requireCanonical(request);
+  const reading = readingOf(context);
+  const found = await findArchive(year, reading);
+  if (!found.ok && found.error === "not-found") {
+    const moved = await source.findAddress(new URL(request.url).pathname, reading);
+    if (moved.ok) throw redirect(moved.value, 301);
+  }
+  const archive = toLoadState(found, EMPTY, { ...LIST, missing: NOT_FOUND });
+  return json({ archive, year }, found.ok ? 200 : STATUS[found.error]);
+}
+
+export const clientLoader = loadScreen;
+
+export const meta: MetaFunction<typeof loader> = ({ data, params: { year }, matches }) =>
+  indexMeta(
+    siteUrlOf(matches),
+    { href: archiveHref(year), subject: archiveTitle(year), description: META.archiveDescription },
+    data?.archive,
+  );
+
+export default function ArchivePage() {
+  const { archive, year } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SearchForm className="mb-6 sm:hidden" />
+      <Archive archive={archive} year={year} />
+    </>
+  );
+}

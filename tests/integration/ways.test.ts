@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { makePosts } from "../../tools/bench/posts";
+import { SOURCES } from "../support/sources";
+
+const ARTICLES = [
+  {
+    id: 1,
+    title: "Bread's first rise",
+    author: "Leila Haddad",
+    published_date: "2026-05-03",
+    tags: ["Nutrition"],
+  },
+  { id: 2, title: "Why satellites drift", published_date: "2025-12-31T23:30:00Z", tags: ["Space"] },
+  { id: 3, title: "Satellites again", published_date: "2025-01-01", tags: ["Space", "Nutrition"] },
+  { id: 4, title: "Undated" },
+  { id: 5, title: "Draft", published_date: "2024-05-04", draft: true },
+  { id: 6, title: "Later", published_date: "2999-05-04" },
+  {
+    id: "about",
+    title: "About",
+    page: true,
+    published_date: "2023-01-01",
+    aliases: ["/archive/about", "/archive/2025"],
+  },
+];
+const SHOWN = ARTICLES.slice(0, 4);
+
+/** What a screen loads, by its route. */
+async function load(url: string, path: string, route: string) {
+  const query = `${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${route}`)}`;
+  const response = await fetch(url + path + query, { redirect: "manual" });
+  return { status: response.status, ...(await response.json()) };
+}
+
+const ARCHIVE = "archive.($year)";
+
+test.each(SOURCES)("on $source the archive lists all articles by year", async ({ serve }) => {
+  const site = await serve(ARTICLES);
+  const loadArchive = (path: string) => load(site.url, path, ARCHIVE);
+  const { status, archive } = await loadArchive("/archive");
+  expect([status, archive.data.years]).toEqual([
+    200,
+    [
+      { year: "2026", counted: "1 article" },
+      { year: "2025", counted: "2 articles" },
+      { year: "", counted: "1 article" },
+    ],
+  ]);
+  expect(archive.data.blogs.map(({ id }: { id: string }) => id)).toEqual(["1", "2", "3", "4"]);
+  expect(archive.data.blogs[0]).toEqual({
+    id: "1",
+    title: "Bread’s first rise",
+    lang: null,
+    tags: ["Nutrition"],
+    published_date: "2026-05-03",
+    published_day: "3 May 2026",
+  });
+  expect((await loadArchive("/archive/2025")).archive.data.blogs).toHaveLength(2);
+  const html = await (await fetch(`${site.url}/archive/2025`)).text();
+  expect(html).toMatch(/<title>Articles of 2025 · [\s\S]*<link rel="canonical" href="[^"]+\/archive\/2025"/);
+  for (const [path, status, location] of [
+    ["/archive/2024", 404, null],
+    ["/archive/20255", 404, null],
+    ["/archive/x", 404, null],
+    ["/archive/about", 301, "/about"],
+    ["/archive/2025/", 301, "/archive/2025"],
+    ["/ARCHIVE?page=2", 301, "/archive"],
+  ] as const) {
+    const response = await fetch(site.url + path, { redirect: "manual" });
+    expect([path, response.status, response.headers.get("location")]).toEqual([path, status, location]);
+  }
+  await site.fail();
+  expect((await fetch(`${site.url}/archive`)).status).toBe(502);
+});
+
+test.each(SOURCES)(
+  "on $source the archive of more than 2,000 articles has a page a year",
+  async ({ serve }) => {
+    const dates = ["2024-03-04", "2025-03-04"];
+    const articles = [
+      ...makePosts(2_000).map((post, index) => ({ ...post, published_date: dates[index % 2] })),
+    ];
+    const site = await serve([...articles, { id: "undated", title: "Undated" }]);
+    const { archive } = await load(site.url, "/archive", ARCHIVE);
+    expect(archive.data.blogs.map(({ id }: { id: string }) => id)).toEqual(["undated"]);
+    expect(archive.data.years[0]).toEqual({ year: "2025", counted: "1,000 articles" });
+    const html = await (await fetch(`${site.url}/archive`)).text();
+    expect(html).toContain('href="/archive/2025"');
+    expect(html).toContain('href="#undated"');
+    expect((await load(site.url, "/archive/2024", ARCHIVE)).archive.data.blogs).toHaveLength(1_000);
+  },
+);
+
+test.each(SOURCES)(
+  "on $source an article leads to those before and after it in the list",
+  async ({ serve }) => {
+    const site = await serve(ARTICLES);
+    const neighboursOf = async (id: number) => {
+      const { neighbours } = await load(site.url, `/blogs/${id}`, "blogs.$id");
+      return [neighbours.previous?.id, neighbours.next?.id];
+    };
+    expect(await Promise.all(SHOWN.map(({ id }) => neighboursOf(Number(id))))).toEqual([
+      [undefined, "2"],
+      ["1", "3"],
+      ["2", "4"],
+      ["3", undefined],
+    ]);
+  },
+);
+
+test.each(SOURCES)("on $source a search that is misspelt has one that is not", async ({ serve, source }) => {
+  const site = await serve(ARTICLES);
+  const offers = async (query: string) => {
+    const { suggestions } = await load(site.url, `/?${query}`, "_index");
+    return suggestions.map(({ href, phrases }: { href: string; phrases: { text: string }[] }) => [
+      href,
+      phrases.map(({ text }) => text).join(""),
+    ]);
+  };
+  const topic = ["/?tags=Nutrition", "Did you mean 'Nutrition'? 2 articles"];
+  expect(await offers("search=nutriton")).toEqual([topic]);
+  expect(await offers("tags=Space&search=nutriton")).toContainEqual(topic);
+  for (const unlike of ["nutrix", "spcae", "abc", "undat", "x".repeat(99)])
+    expect(await offers(`search=${unlike}`)).toEqual([]);
+  expect(await offers("search=satelites")).toEqual([["/?search=satellites", "Did you mean 'satellites'?"]]);
+  expect(await offers("search=why+satelites+drift")).toContainEqual([
+    "/?search=why+satellites+drift",
+    "Did you mean 'why satellites drift'?",
+  ]);
+  if (source === "json-server")
+    expect(await offers("search=leila+hadad")).toEqual([
+      ["/?search=Leila+Haddad", "Did you mean 'Leila Haddad'?"],
+      ["/?search=leila", "1 article for 'leila'"],
+    ]);
+});
