@@ -5,6 +5,7 @@ import { toOneLine } from "../../filters/text";
 import { ARTICLE } from "../../words";
 import type { Heading } from "../article/blog";
 import type { Loss } from "../article/findings.server";
+import { cjk } from "./cjk.server";
 import { FOOTNOTES } from "./footnotes.server";
 import { PLACE, type Written } from "./html.server";
 import { ID } from "./html-schema.server";
@@ -15,7 +16,7 @@ import { textOf, textOfInline } from "./text-of-tokens.server";
 const HEADING = /^<(h[1-6])(\s[^>]*)?>((?:[^<]|<(?!\/?h\d))*)<\/h[1-6]\s*>\s*$/i;
 /** Code with a longer line scrolls on a phone. */
 const NARROW = 34;
-export const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote);
+export const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote).use(cjk);
 const { escapeHtml } = markdown.utils;
 
 // `tidy` drops unsafe links; refused here, their Markdown would stay visible.
