@@ -138,6 +138,7 @@ export const ARTICLE = {
   next: "Next article",
   all: "All articles",
   code: "Code",
+  formula: "Formula",
   table: "Table",
   note: "Note",
   notes: "Notes",

@@ -22,7 +22,7 @@ const { LEARN_MORE, LIMITS } = await import("../app/site");
 /** Without a picture or words. */
 const EMPTY_FIGURE = /<figure>(?:\s|<(?!img)[^>]*>)*<\/figure>/;
 
-const CODE = /<(pre|code)\b[\s\S]*?<\/\1>/g;
+const CODE = /<(pre|code|math)\b[\s\S]*?<\/\1>/g;
 /** Tags and shortcodes of the generators of static sites. */
 const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 

@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { renderMarkdown } from "../../app/content/markdown/article-html.server";
-import { ATTRIBUTES, NAMES, PAYLOADS, randomArticles } from "../support/hostile-html";
+import {
+  ATTRIBUTES,
+  MATH_ATTRIBUTES,
+  MATH_NAMES,
+  NAMES,
+  PAYLOADS,
+  randomArticles,
+} from "../support/hostile-html";
 import { expect, testUncached } from "./world";
 
 /** What a script that runs would call. */
@@ -48,12 +55,16 @@ function runEach(page: Page, pieces: readonly string[]) {
 /** What a browser makes of an article that no article may have, in its box and outside. */
 function findForeign(page: Page, pieces: readonly string[]) {
   return page.evaluate(
-    ({ pieces, names, attributes }) =>
+    ({ pieces, ...allowed }) =>
       pieces.map((html) => {
         const { body } = new DOMParser().parseFromString(`<main><div>${html}</div></main>`, "text/html");
         const box = body.querySelector("div");
         const elements = [...(box?.querySelectorAll("*") ?? [])];
         const given = elements.flatMap((element) => [...element.attributes]);
+        const isForeign = ({ localName, namespaceURI, attributes }: Element) => {
+          const [names, own] = allowed[namespaceURI?.endsWith("MathML") ? "math" : "html"];
+          return !names?.includes(localName) || [...attributes].some(({ name }) => !own?.includes(name));
+        };
         const addresses = given
           .filter(({ name }) => name === "href" || name === "src")
           .map(({ value }) => value);
@@ -61,12 +72,11 @@ function findForeign(page: Page, pieces: readonly string[]) {
           ...[...body.querySelectorAll("*")].filter(
             (element) => !element.contains(box) && !box?.contains(element),
           ),
-          ...elements.map(({ localName }) => localName).filter((name) => !names.includes(name)),
-          ...given.map(({ name }) => name).filter((name) => !attributes.includes(name)),
+          ...elements.filter(isForeign).map(({ outerHTML }) => outerHTML),
           ...addresses.filter((address) => !/^(#|mailto:|https?:\/\/|\/(?!\/))/.test(address)),
         ].map(String);
       }),
-    { pieces, names: NAMES, attributes: ATTRIBUTES },
+    { pieces, html: [NAMES, ATTRIBUTES], math: [MATH_NAMES, MATH_ATTRIBUTES] },
   );
 }
 
@@ -78,7 +88,17 @@ testUncached(
     await page.goto("about:blank");
     // Unsafe HTML is found.
     expect(
-      (await findForeign(page, ["</div><p>", "<a href=x:y>", "<x-y>", "<b y>"])).map(({ length }) => length),
+      (
+        await findForeign(page, [
+          "</div><p>",
+          "<a href=x:y>",
+          "<x-y>",
+          "<b y>",
+          "<mi>",
+          "<math href>",
+          "<math><a>",
+        ])
+      ).map(({ length }) => length),
     ).not.toContain(0);
     const articles = randomArticles(5_000);
     const found = await findForeign(

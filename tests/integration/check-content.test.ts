@@ -54,6 +54,7 @@ test("names what readers would miss, and where", async () => {
     { published_date: "2022-01-01", content: `a\n\n${"> ".repeat(200)}b` },
     { content: `a\n\nb\n\n${"<table><b>".repeat(30_000)}\n\nc` },
     { content: '[a](/none%20a&b.png "title") ![](/none%20a&b.png)' },
+    { content: "a\n\n$\\foo$ $x_{{b}}$" },
   ].map((row, index) => ({ id: index, title: "T", ...row }));
   writeFileSync(join(folder, "missed.json"), JSON.stringify({ blogs: rows }));
   const { output } = await run("missed.json");
@@ -71,7 +72,8 @@ test("names what readers would miss, and where", async () => {
     '"4": line 3: its Markdown is nested too deep, and is used as plain text.',
     '"5": line 5: its Markdown takes too long, and is used as plain text.',
     '"6": there is no file public/none%20a&b.png.',
-    "missed.json: errors: 0, warnings: 13.",
+    '"7": line 3: the formula "\\\\foo" is shown as code.',
+    "missed.json: errors: 0, warnings: 14.",
   ]);
 });
 

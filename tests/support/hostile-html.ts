@@ -12,13 +12,22 @@ export const NAMES =
   "a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img input ins kbd label li mark meter ol p pre progress q rp rt ruby s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr".split(
     " ",
   );
+/** The elements of MathML that an article may have, and their attributes. */
+export const MATH_NAMES =
+  "math mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover".split(
+    " ",
+  );
+export const MATH_ATTRIBUTES =
+  "alttext class depth display displaystyle fence form height largeop linethickness lspace mathcolor mathvariant maxsize minsize movablelimits rspace scriptlevel separator stretchy symmetric voffset width".split(
+    " ",
+  );
 export const ATTRIBUTES =
   "alt aria-label aria-labelledby checked class colspan datetime dir disabled href id lang max open rel reversed role rowspan scope src start tabindex title type value".split(
     " ",
   );
 
 const TAGS =
-  `${NAMES.join(" ")} applet body button font form frameset h1 head html iframe marquee math mtext noscript object option script select style svg template textarea title video x-y`.split(
+  `${NAMES.join(" ")} applet body button font form frameset h1 head html annotation-xml foreignObject iframe maction marquee math mglyph mi ms mtext noscript object option script select semantics style svg template textarea title video x-y`.split(
     " ",
   );
 const GIVEN =
@@ -26,7 +35,7 @@ const GIVEN =
     "|",
   );
 const MARKS =
-  "\n\n¦\n¦\n\n- ¦\n\n  - ¦\n\n> ¦\n\n## T\n\n¦*a*¦[l](/x)¦[j](javascript:a)¦![a](/b.png)¦| a |\n|---|\n¦\n\n```js\nlet\n```\n\n¦[^1]¦\n\n[^1]: n¦text ¦- [x] t¦<!--¦-->¦ \"¦'".split(
+  '\n\n¦\n¦\n\n- ¦\n\n  - ¦\n\n> ¦\n\n## T\n\n¦*a*¦[l](/x)¦[j](javascript:a)¦![a](/b.png)¦| a |\n|---|\n¦\n\n```js\nlet\n```\n\n¦[^1]¦\n\n[^1]: n¦text ¦- [x] t¦<!--¦-->¦ "¦\'¦$x^2$¦$$\n\\frac{a}{b}\n$$\n\n¦\\(\\text{<b>"a}\\)¦$\\overline{\\begin{matrix}a&b\\end{matrix}}$¦\n\n\\[\nx<y>z\n\\]\n\n¦$\\foo$'.split(
     "¦",
   );
 

@@ -3,8 +3,12 @@ import { cleanText } from "../../filters/text";
 /** What is wrong with an article. An error hides the article or its date. */
 export type Finding = { text: string; isError: boolean };
 
-/** What readers miss: the address of a link or picture, an element of HTML, or all marks, with the reason. */
-export type Loss = { what: "link" | "picture" | "html" | "marks"; name: string; line?: number | undefined };
+/** What readers miss: the address of a link or picture, an element of HTML, a formula, or all marks, with the reason. */
+export type Loss = {
+  what: "link" | "picture" | "html" | "math" | "marks";
+  name: string;
+  line?: number | undefined;
+};
 
 export type Report = (finding: Finding) => void;
 
@@ -82,6 +86,7 @@ export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
   const findings = losses.flatMap(({ what, name, line }) => {
     if (what === "marks") return plainArticle(id, name, line);
     if (what === "html") return [];
+    if (what === "math") return warning(id, `the formula ${show(name)} is shown as code`, line);
     if (name === "") return warning(id, `a ${what} has no address`, line);
     const reason = /^([a-z][a-z\d+.-]*:|[/\\])/i.test(name) ? "unsafe" : "relative";
     return warning(id, `the ${what} ${show(name)} is left out, because its address is ${reason}`, line);

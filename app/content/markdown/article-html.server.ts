@@ -2,10 +2,11 @@ import type { Token } from "markdown-it";
 import { cleanLines } from "../../filters/text";
 import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
-import * as highlighter from "./code.server";
+import { colour, languageOf } from "./code.server";
 import { readHtml, writeHtml } from "./html.server";
 import { textOfHtml } from "./html-tree.server";
 import { markdown, parse } from "./markdown.server";
+import { toMathml } from "./mathml.server";
 import { renderPlain, toRendered } from "./rendered.server";
 import { textOfTokens } from "./text-of-tokens.server";
 
@@ -25,7 +26,7 @@ class TooMuch extends Error {
 }
 
 function renderOrThrow(source: string, losses: Loss[]): Rendered {
-  const { tokens, parts, context } = parse(source, losses, highlighter);
+  const { tokens, parts, context } = parse(source, losses, { colour, languageOf, toMathml });
   const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
   if (deep) throw new TooMuch("is nested too deep", deep.map);
   const limit = (html: string | undefined) => {

@@ -39,12 +39,23 @@ const CELL: [string, RegExp][] = [
   ["scope", /^(row|col)(group)?$/i],
 ];
 
+/** MathML that draws: nothing that leads somewhere, acts or holds HTML. Only the site writes it. */
+const MATH = names(
+  "math mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover",
+);
+/** A word, a colour or a length, which is short. */
+const MATH_VALUE = /^([a-z]{3,20}|#[\da-f]{3,8}|[+-]?\d?(\.\d+)?([a-z]{2})?)$/i;
+const MATH_ATTRIBUTES = names(
+  "depth display displaystyle fence form height largeop linethickness lspace mathcolor mathvariant maxsize minsize movablelimits rspace scriptlevel separator stretchy symmetric voffset width",
+).map((name): [string, RegExp] => [name, MATH_VALUE]);
+
 /** All that an article may have, the site's own markup included. */
 export const SCHEMA: Schema = {
-  tagNames: [...KEPT, "input", "label", "section"],
+  tagNames: [...KEPT, ...MATH, "input", "label", "section"],
   strip: REMOVED,
   clobber: [],
   attributes: {
+    ...Object.fromEntries(MATH.map((name) => [name, ["alttext", ...MATH_ATTRIBUTES]])),
     a: [
       ["href", /^(#|mailto:|https?:\/\/|\/(?![/\\]))/i],
       ["rel", "nofollow"],
@@ -62,7 +73,10 @@ export const SCHEMA: Schema = {
     "*": [
       "ariaLabel",
       "ariaLabelledBy",
-      ["className", /^(footnotes|heading(-link)?|(hljs|language)-.+|\w+_|scrolling|text-(center|right))$/],
+      [
+        "className",
+        /^(footnotes|heading(-link)?|(hljs|language)-.+|\w+_|scrolling|text-(center|right)|tml-(left|overline|right|underline))$/,
+      ],
       ["dir", /^(auto|ltr|rtl)$/i],
       "id",
       ["lang", /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i],

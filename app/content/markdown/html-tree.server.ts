@@ -50,13 +50,14 @@ export function textOfHtml(node: Node | Parent): string {
   const text = "childNodes" in node ? node.childNodes.map(textOfHtml).join("") : "";
   if (!isElementNode(node)) return text;
   if (node.tagName === "img") return setApart(attributeOf(node, "alt") ?? "");
+  if (node.tagName === "math") return attributeOf(node, "alttext") ?? "";
   if (node.tagName === "a" && attributeOf(node, "aria-label")) return "";
   if (/^(h[1-6]|pre)$/.test(node.tagName)) return ` ${setApart(text)} `;
   return node.tagName === "br" || BLOCKS.includes(node.tagName) ? ` ${text} ` : text;
 }
 
 /** The attributes of a box that scrolls, which a keyboard reaches by its tab stop. */
-function scrolling(name: string): { tabindex: string } & Attributes {
+export function scrolling(name: string): { tabindex: string } & Attributes {
   return { class: "scrolling", role: "group", "aria-label": name, tabindex: "0" };
 }
 

@@ -117,8 +117,8 @@ export function readHtml(rendered: string, { pieces, ids, losses }: Written): Pa
     const { tagName, sourceCodeLocation: place } = node;
     const line = place ? lines[place.startOffset] : undefined;
     const lose: Lose = (what, name) => losses.push({ what, name, line });
-    // Without an end tag it would hide all that follows.
-    const isRemoved = REMOVED.includes(tagName);
+    // Without an end tag it would hide all that follows. Formulas are the site's own.
+    const isRemoved = REMOVED.includes(tagName) && (tagName !== "math" || line !== undefined);
     if (isRemoved && (!place || place.endTag || tagName === "embed")) return substitute(node, lose);
     const { childNodes } = "content" in node ? (node.content as Parent) : node;
     const shown = childNodes.filter((child) => !isRemoved || isElementNode(child));

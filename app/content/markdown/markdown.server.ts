@@ -10,13 +10,14 @@ import { FOOTNOTES } from "./footnotes.server";
 import { PLACE, type Written } from "./html.server";
 import { ID } from "./html-schema.server";
 import { type Attributes, codeBox, tableBox } from "./html-tree.server";
+import { math, type Renderers } from "./math.server";
 import { linkAttributes, safeAddress } from "./safe-address.server";
 import { textOf, textOfInline } from "./text-of-tokens.server";
 
 const HEADING = /^<(h[1-6])(\s[^>]*)?>((?:[^<]|<(?!\/?h\d))*)<\/h[1-6]\s*>\s*$/i;
 /** Code with a longer line scrolls on a phone. */
 const NARROW = 34;
-export const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote).use(cjk);
+export const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote).use(cjk).use(math);
 const { escapeHtml } = markdown.utils;
 
 // `tidy` drops unsafe links; refused here, their Markdown would stay visible.
@@ -31,11 +32,8 @@ markdown.linkify.add("www.", {
   },
 });
 
-/** Colours the code of an article; excerpts, of which only the text is read, do without. */
-type Highlighter = Pick<typeof import("./code.server"), "colour" | "languageOf">;
-
 /** What `parse` finds in an article besides its tokens. */
-type Context = Written & { headings: Heading[]; highlighter: Highlighter | undefined };
+type Context = Written & { headings: Heading[]; renderers: Renderers | undefined };
 
 /** Makes the highest heading an h2, and gives each the id that GitHub would; returns those of the second level. */
 function tidyHeadings(tokens: readonly Token[]): Heading[] {
@@ -173,13 +171,13 @@ function columnsOf(tokens: Token[], index: number): string {
 }
 
 function codeHtml(tokens: Token[], index: number, _options: object, context?: object): string {
-  const { highlighter } = context as Context;
+  const { renderers } = context as Context;
   const { content, info } = tokens[index] as Token;
   const [name = ""] = info.trim().split(/\s+/);
-  const language = highlighter?.languageOf(name);
+  const language = renderers?.languageOf(name);
   const { tabindex, ...box } = codeBox(language);
   const isWide = content.split("\n").some(({ length }) => length > NARROW);
-  const code = highlighter?.colour(content, name) ?? escapeHtml(content);
+  const code = renderers?.colour(content, name) ?? escapeHtml(content);
   return `${startTag("pre", isWide ? { ...box, tabindex } : box)}<code>${code}</code></pre>\n`;
 }
 
@@ -220,8 +218,8 @@ Object.assign(markdown.renderer.rules, {
 } satisfies typeof markdown.renderer.rules);
 
 /** Parses Markdown. U+0000 is removed like any other control character; CommonMark would replace it with U+FFFD. */
-export function parse(source: string, losses: Loss[] = [], highlighter?: Highlighter) {
-  const context: Context = { headings: [], losses, pieces: [], ids: new Set(), highlighter };
+export function parse(source: string, losses: Loss[] = [], renderers?: Renderers) {
+  const context: Context = { headings: [], losses, pieces: [], ids: new Set(), renderers };
   const tokens = markdown.parse(source.replaceAll("\0", ""), context);
   const notes = tokens.findIndex(({ type }) => type === "footnote_block_open");
   // What the author's HTML leaves open ends before the notes.

@@ -6,7 +6,7 @@ import type { Loss } from "../../../app/content/article/findings.server";
 import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
 import { plainTextOf } from "../../../app/content/markdown/summaries.server";
 import { completeImages } from "../../../app/pictures/figure.server";
-import { ATTRIBUTES, NAMES, PAYLOADS } from "../../support/hostile-html";
+import { ATTRIBUTES, MATH_ATTRIBUTES, MATH_NAMES, NAMES, PAYLOADS } from "../../support/hostile-html";
 import { htmlOf, parseBody } from "./rendered";
 
 const OUT = 'rel="nofollow"';
@@ -161,7 +161,9 @@ test("the text of an article is without tags, with words apart", () => {
   expect(renderMarkdown(source)).toMatchObject({ excerpt: "a b c ef i", wordCount: 5 });
 });
 
-const CLASSES = /^(footnotes|heading|heading-link|hljs-[\w ]+|scrolling|text-(center|right)|)$/;
+const CLASSES =
+  /^(footnotes|heading|heading-link|hljs-[\w ]+|scrolling|text-(center|right)|tml-(left|overline|right|underline)|)$/;
+const MATHML = "http://www.w3.org/1998/Math/MathML";
 
 /** Fails on anything that HTML from the site must not have, and where it ends what is around it. */
 function checkHtml(sources: readonly string[]): void {
@@ -170,8 +172,10 @@ function checkHtml(sources: readonly string[]): void {
   for (const [index, source] of sources.entries()) {
     expect(articles[index]?.className, source).toBe("article-text");
     for (const element of articles[index]?.querySelectorAll("*") ?? []) {
-      expect(NAMES, source).toContain(element.localName);
-      for (const name of element.getAttributeNames()) expect(ATTRIBUTES, source).toContain(name);
+      const isMath = element.namespaceURI === MATHML;
+      expect(isMath ? MATH_NAMES : NAMES, source).toContain(element.localName);
+      for (const name of element.getAttributeNames())
+        expect(isMath ? MATH_ATTRIBUTES : ATTRIBUTES, source).toContain(name);
       expect(element.className, source).toMatch(CLASSES);
       expect(element.id, source).not.toMatch(/^(page:|__)/);
       const address = element.getAttribute("href") ?? element.getAttribute("src") ?? "#";
