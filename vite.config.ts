@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import type { Plugin } from "vite";
@@ -64,6 +65,13 @@ const serverEntries: Plugin = {
 /** Makes the server build name the folder that it is moved to, not the one that it is made in. */
 const finalFolder = replaceText("server", "virtual:remix/server-build", "build/new/client", "build/client");
 
+/** A file of the owner's, or where there is none, and in tests, the one that changes nothing (decision 26). */
+function ownFile(name: string): string {
+  return resolve(existsSync(`my/${name}`) && !process.env.VITEST ? "my" : "my.example", name);
+}
+
+const OWN_FILES = { "my/site": "site.ts", "my/words": "words.ts", "my/colours.css": "colours.css" };
+
 /** Packages outside the server's build: native, CommonJS, or with files that they find by their own place. */
 const NOT_BUNDLED = [
   "@remix-run/node",
@@ -93,6 +101,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     !process.env.VITEST && remix(remixConfig),
   ],
+  resolve: {
+    alias: Object.entries(OWN_FILES).map(([find, name]) => ({ find, replacement: ownFile(name) })),
+  },
   // A process that loads few files starts sooner, and so does each of its threads.
   ssr: isSsrBuild ? { noExternal: true, external: NOT_BUNDLED } : {},
   build: {
@@ -106,6 +117,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: isSsrBuild
       ? {}
       : {
+          // Or the owner's settings would be chunks of their own.
+          treeshake: { propertyReadSideEffects: false },
           output: {
             chunkFileNames: "assets/shared-[hash].js",
             experimentalMinChunkSize: 20_000,

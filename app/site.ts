@@ -1,51 +1,70 @@
-/** What an owner makes their own, and the site's numbers; `words.ts` has its labels. */
+/** What an owner makes their own, by `my/site.ts`, and the site's numbers; `words.ts` has its labels. */
 
-const NAME = "Circuit & Cell";
+import my from "my/site";
+import { override, type Partly } from "./runtime/own";
 
-/** `slug` names the site where only letters, digits and hyphens are allowed. */
-export const BRAND = { name: NAME, capitals: NAME.toUpperCase(), slug: "circuit-and-cell" } as const;
+/** What `my/site.ts` may set. */
+export type MySite = Partly<typeof import("./site") & { HEALTH_CATEGORIES: readonly string[] }>;
 
-export const TAGLINE = "Technology and health, explained with care.";
+/* @__NO_SIDE_EFFECTS__ */
+function own<Value>(name: string, setting: Value): Value {
+  return override(setting, (my as Record<string, unknown>)[name]);
+}
+
+type Brand = { name: string; slug: string; capitals?: string };
+
+/* @__NO_SIDE_EFFECTS__ */
+function withCapitals(brand: Brand): Required<Brand> {
+  return { capitals: brand.name.toUpperCase(), ...brand };
+}
+
+/** `slug` names the site where only letters, digits and hyphens are allowed; `capitals` follow the name. */
+export const BRAND = withCapitals(own<Brand>("BRAND", { name: "Circuit & Cell", slug: "circuit-and-cell" }));
+
+export const TAGLINE: string = own("TAGLINE", "Technology and health, explained with care.");
 
 /** Read after the brand in the front page's title, and after "52 articles" above its list. */
-export const SUBJECT = {
+export const SUBJECT = own("SUBJECT", {
   title: "technology and health, explained",
   list: "on technology and health",
-} as const;
+});
 
-/** The browser's own colours around the page: the paper of `app.css`. */
-export const PAPER = { light: "#faf8f4", dark: "#12141a" } as const;
+/** The browser's own colours around the page: the paper of `colours.css`. */
+export const PAPER = own("PAPER", { light: "#faf8f4", dark: "#12141a" });
 
 /** Leads to the search box while no control has the focus; "" for none. */
-export const SEARCH_KEY: string = "/";
+export const SEARCH_KEY: string = own("SEARCH_KEY", "/");
 
 /** An item of header or footer: a placeholder, as specified, or a link. */
 export type MenuItem = string | { label: string; href?: string | undefined };
 
-export const HEADER: readonly MenuItem[] = ["About", "Press", "Contact", "Login"];
+export const HEADER: readonly MenuItem[] = own("HEADER", ["About", "Press", "Contact", "Login"]);
 
-export const FOOTER: Record<string, readonly MenuItem[]> = {
+type Columns = Record<string, readonly MenuItem[]>;
+
+/** The columns; own ones replace them all. */
+export const FOOTER: Columns = own<Columns | undefined>("FOOTER", undefined) ?? {
   Company: ["Team", "About us", "Press"],
   Content: ["Blog", "Privacy Policy", "Terms & Conditions", "Documentation"],
 };
 
 /** The page that says how the site is made; null for none. */
-export const COLOPHON: { label: string; href: string } | null = {
+export const COLOPHON: { label: string; href: string } | null = own("COLOPHON", {
   label: "How this site is made",
   href: "/colophon",
-};
+});
 
 type Story = {
   category: string;
   headline: string;
   author: string;
   date: string;
-  image: string;
+  image: string | null;
   href?: string;
 };
 
 /** Sample content, as specified: the cards lead nowhere, but may have an `href`. */
-export const FEATURED: readonly Story[] = [
+export const FEATURED: readonly Story[] = own("FEATURED", [
   {
     category: "Nutrition",
     headline: "What a bowl of lentils can teach a laboratory",
@@ -60,13 +79,13 @@ export const FEATURED: readonly Story[] = [
     date: "2026-11-10",
     image: "/covers/featured-science.webp",
   },
-];
+]);
 
 /** What previews of shared links show where a page has no picture of its own. */
-export const SHARED_IMAGE = FEATURED[0]?.image ?? "/icon-512.png";
+export const SHARED_IMAGE: string = own("SHARED_IMAGE", FEATURED[0]?.image ?? "/icon-512.png");
 
 /** The counts are fixed labels, as specified; the tags in `more` have none. */
-export const TOPICS = {
+export const TOPICS = own("TOPICS", {
   items: [
     { name: "Artificial Intelligence", tag: "AI", label: "5 articles" },
     { name: "Startups", tag: "Startups", label: "18 articles" },
@@ -74,19 +93,25 @@ export const TOPICS = {
     { name: "Apps", tag: "Apps", label: "9 articles" },
   ],
   more: ["Health", "Science", "Nutrition", "Sleep", "Fitness", "Mind", "Security", "Web"],
-} as const;
+});
 
-/** The author of an article that names none: `{ name, picture }`, the picture null or as an article has it. */
-export const AUTHOR = null as { name: string; picture: string | null } | null;
+/** The author of an article that names none; the picture is null or as an article has it. */
+export const AUTHOR = own<{ name: string; picture: string | null } | null>("AUTHOR", null);
 
 /** Said of every author; "" for nothing. */
-export const BIO = `Writes for ${NAME} about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.`;
+export const BIO: string = own(
+  "BIO",
+  `Writes for ${BRAND.name} about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.`,
+);
 
 /** Below every article; "" for nothing. */
-export const CLOSING = `${NAME} publishes short, careful pieces on technology and health. They are written to be understood in one sitting, kept in a bookmark and read again later. Nothing here is medical, legal or financial advice: where a decision matters, take it to somebody who knows your case.`;
+export const CLOSING: string = own(
+  "CLOSING",
+  `${BRAND.name} publishes short, careful pieces on technology and health. They are written to be understood in one sitting, kept in a bookmark and read again later. Nothing here is medical, legal or financial advice: where a decision matters, take it to somebody who knows your case.`,
+);
 
 /** Lengths are in characters; an excerpt has about as many. */
-export const LIMITS = {
+export const LIMITS = own("LIMITS", {
   pageSize: 5,
   excerptLength: 170,
   feedEntries: 20,
@@ -95,18 +120,25 @@ export const LIMITS = {
   relatedShown: 3,
   relatedTitle: 72,
   relatedContent: 50,
-} as const;
+});
 
 /** The id of the article to which every "Learn More" leads; null: each to its card's own. */
-export const LEARN_MORE: string | null = "1";
+export const LEARN_MORE: string | null = own("LEARN_MORE", "1");
 
 /** The size in pixels of every cover that the site ships; other pictures are cropped to its ratio. */
-export const COVER = { width: 1200, height: 675 } as const;
+export const COVER = own("COVER", { width: 1200, height: 675 });
 
 /** Whether a card without a picture shows the logo in its place. */
-export const HAS_PLACEHOLDERS: boolean = true;
+export const HAS_PLACEHOLDERS: boolean = own("HAS_PLACEHOLDERS", true);
 
-const HEALTH_CATEGORIES: readonly string[] = ["Health", "Nutrition", "Sleep", "Fitness", "Mind", "Science"];
+const HEALTH_CATEGORIES: readonly string[] = own("HEALTH_CATEGORIES", [
+  "Health",
+  "Nutrition",
+  "Sleep",
+  "Fitness",
+  "Mind",
+  "Science",
+]);
 
 export function accentOf(category: string): "tech" | "health" {
   return HEALTH_CATEGORIES.includes(category) ? "health" : "tech";

@@ -3,14 +3,25 @@
  * control away: a button, a link, a counter.
  */
 
+import my from "my/words";
+import { override, type Partly } from "./runtime/own";
+
+/** What `my/words.ts` may set. */
+export type MyWords = Partly<typeof import("./words")>;
+
+/* @__NO_SIDE_EFFECTS__ */
+function own<Value>(name: string, words: Value): Value {
+  return override(words, (my as Record<string, unknown>)[name]);
+}
+
 /** A language tag (BCP 47), which dates, numbers, plural forms and the direction of the page follow. */
-export const LANGUAGE: string = "en-GB";
+export const LANGUAGE: string = own("LANGUAGE", "en-GB");
 
 /** By plural category (CLDR): those that the language has. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** Read aloud of parts of the page. */
-export const LANDMARKS = {
+export const LANDMARKS = own("LANDMARKS", {
   skip: "Skip to the content",
   loading: "Loading",
   main: "Main",
@@ -22,26 +33,26 @@ export const LANDMARKS = {
   sidebar: "Topics and newsletter",
   author: "Author",
   neighbours: "Articles before and after",
-};
+});
 
-export const NAVIGATION = {
+export const NAVIGATION = own("NAVIGATION", {
   home: "Home",
-};
+});
 
-export const SEARCH = {
+export const SEARCH = own("SEARCH", {
   placeholder: "Search something..",
   label: "Search articles",
   submit: "Search",
-};
+});
 
-export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = {
+export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = own("COUNTS", {
   articles: { one: "{count} article", other: "{count} articles" },
   capped: "more than {articles}",
   minutes: { other: "{count} min read" },
-};
+});
 
 /** A filter in words, which follow a count: "12 articles" + " for 'sleep'" + " in AI and Tech" + ", page 2". */
-export const FILTER = {
+export const FILTER = own("FILTER", {
   search: { before: " for '", after: "'" },
   words: { before: " with the words '", between: "', '", last: "' and '", after: "'" },
   tags: { before: " in ", between: ", ", last: " and ", after: "" },
@@ -52,17 +63,18 @@ export const FILTER = {
   /** A search by itself. */
   quoted: "'{search}'",
   remove: "Remove",
-};
+});
 
 /** Before the words of an address at which nothing is. */
 const SEARCH_FOR = "Search for '{words}'";
+const UNLISTED = "The articles can't be loaded now";
 const RETRY = "Try again";
 const LATER = "Please try again in a moment.";
 
-export const LIST = {
+export const LIST = own("LIST", {
   empty: "No blogs found!",
   failed: {
-    title: "The articles can't be loaded now",
+    title: UNLISTED,
     text: LATER,
     retry: RETRY,
   },
@@ -74,19 +86,19 @@ export const LIST = {
   feed: "RSS feed of this list",
   topic: "Topic {tag}",
   meant: "Did you mean '{search}'?",
-};
+});
 
-export const PAGES = {
+export const PAGES = own("PAGES", {
   previous: "Previous",
   next: "Next",
   current: "Page {page}",
   currentOf: "Page {page} of {last}",
   go: "Go",
   last: "Go to page {page}, the last one with articles",
-};
+});
 
 /** Said of an article that is found by a field in which the list marks nothing. */
-export const FOUND_IN = {
+export const FOUND_IN = own("FOUND_IN", {
   label: "Found in:",
   fields: {
     category: "category",
@@ -103,30 +115,30 @@ export const FOUND_IN = {
   } as Record<string, string>,
   others: "other details",
   text: "text",
-};
+});
 
-export const SIDEBAR = {
+export const SIDEBAR = own("SIDEBAR", {
   topics: "Popular Topics",
   all: "All topics",
-};
+});
 
-export const ARCHIVE = {
+export const ARCHIVE = own("ARCHIVE", {
   title: "All articles by year",
   year: "Articles of {year}",
   years: "Years",
   undated: "Without a date",
   newest: "The newest {articles}",
-};
+});
 
-export const SUBSCRIBE = {
+export const SUBSCRIBE = own("SUBSCRIBE", {
   title: "Subscribe",
   text: "There are no letters yet. The feed has every new article.",
   placeholder: "your email address",
   label: "Email address",
   button: "Subscribe",
-};
+});
 
-export const ARTICLE = {
+export const ARTICLE = own("ARTICLE", {
   untitled: "Untitled",
   role: "Editor",
   follow: "Follow",
@@ -153,46 +165,46 @@ export const ARTICLE = {
     text: LATER,
     retry: RETRY,
   },
-};
+});
 
 /** Beside the title of an article that only `npm run dev` shows. */
-export const UNPUBLISHED = { draft: "Draft", from: "From {day}" };
+export const UNPUBLISHED = own("UNPUBLISHED", { draft: "Draft", from: "From {day}" });
 
-export const RELATED = {
+export const RELATED = own("RELATED", {
   title: "Popular Blogs",
   learnMore: "Learn More",
   views: "1.2K views",
   comments: "6 comments",
   empty: "No related blog found",
-};
+});
 
 /** Titles and descriptions for search engines, previews of links and feed readers. */
-export const META = {
+export const META = own("META", {
   list: "Articles{filter}",
   listDescription: "{count}{filter} on {brand}. {tagline}",
   topicsDescription: "All topics of {brand}, with the number of articles on each. {tagline}",
   archiveDescription: "All articles of {brand}, by year. {tagline}",
   feed: "{brand}: articles{filter}",
-};
+});
 
-export const FEED = { failed: `${LIST.failed.title}. ${LATER}` };
+export const FEED = own("FEED", { failed: `${UNLISTED}. ${LATER}` });
 
-export const NOT_FOUND = {
+export const NOT_FOUND = own("NOT_FOUND", {
   title: "Page not found",
   text: "There is nothing at this address.",
   search: SEARCH_FOR,
-};
+});
 
-export const UNEXPECTED = {
+export const UNEXPECTED = own("UNEXPECTED", {
   title: "Something went wrong",
   text: `This page can't be shown now. ${LATER}`,
   retry: RETRY,
-};
+});
 
 /** Instead of a picture, by status. */
-export const NO_PICTURE = {
+export const NO_PICTURE = own("NO_PICTURE", {
   404: "There is no such picture.",
   502: "The picture can't be had.",
   503: `Too many pictures are being made. ${LATER}`,
   504: "The picture did not come in time.",
-};
+});

@@ -8,6 +8,7 @@ export function copyProject(): string {
   const names = [
     "app",
     "build",
+    "my.example",
     "packages",
     "public",
     "scripts",

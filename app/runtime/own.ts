@@ -1,0 +1,19 @@
+/** What an owner may set of defaults: of an object any of its parts, of all else the whole. */
+export type Partly<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]?: Partly<Value[Name]> }
+    : Value;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A default with what an owner has set in its place, of objects part by part; `undefined` is not set. */
+/* @__NO_SIDE_EFFECTS__ */
+export function override<Value>(value: Value, own: unknown): Value {
+  if (own === undefined) return value;
+  if (!isObject(value) || !isObject(own)) return own as Value;
+  const names = Object.keys({ ...value, ...own });
+  return Object.fromEntries(names.map((name) => [name, override(value[name], own[name])])) as Value;
+}
