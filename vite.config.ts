@@ -1,9 +1,11 @@
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
+import { lookup } from "mrmime";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { findFile } from "./app/pictures/file.server";
 import remixConfig from "./remix.config.js";
 import { findPostgres } from "./scripts/programs.js";
 
@@ -72,6 +74,23 @@ function ownFile(name: string): string {
 
 const OWN_FILES = { "my/site": "site.ts", "my/words": "words.ts", "my/colours.css": "colours.css" };
 
+/** In development, serves what the owner has in my/public/, and sees files that are new in my/. */
+const ownInDevelopment: Plugin = {
+  name: "own-in-development",
+  configureServer(server) {
+    const files = Object.values(OWN_FILES).map((name) => resolve("my", name));
+    server.watcher.on("all", (event, file) => {
+      if (event !== "change" && files.includes(file)) server.restart();
+    });
+    server.middlewares.use(async ({ url = "" }, response, next) => {
+      const file = await findFile(url.replace(/[?#].*/, ""), ["my/public"]);
+      if (!file) return next();
+      response.setHeader("Content-Type", lookup(file.path) ?? "");
+      createReadStream(file.path).pipe(response);
+    });
+  },
+};
+
 /** Packages outside the server's build: native, CommonJS, or with files that they find by their own place. */
 const NOT_BUNDLED = [
   "@remix-run/node",
@@ -98,6 +117,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     fastClicks,
     serverEntries,
     finalFolder,
+    ownInDevelopment,
     tailwindcss(),
     !process.env.VITEST && remix(remixConfig),
   ],

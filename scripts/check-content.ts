@@ -17,6 +17,7 @@ const { indexAddresses } = await import("../app/content/article/blog-schema.serv
 const { lossFindings, templateFindings } = await import("../app/content/article/findings.server");
 const { parseHtml, textOfHtml } = await import("../app/content/markdown/html-tree.server");
 const { today } = await import("../app/runtime/today");
+const { PUBLIC } = await import("../app/pictures/file.server");
 const { LEARN_MORE, LIMITS } = await import("../app/site");
 
 /** Without a picture or words. */
@@ -34,12 +35,13 @@ function warn(id: unknown, text: string): void {
   report({ text: `Article "${id}": ${text}`, isError: false });
 }
 
-/** Whether an address is that of a picture in public/ that isn't there. */
+/** Whether an address is that of a picture of the site's own that isn't there. */
 function isMissing(address: unknown): boolean {
   if (typeof address !== "string" || !/^\/[^?#]+\.(avif|gif|jpe?g|png|svg|webp)\b/i.test(address))
     return false;
   try {
-    return !existsSync(`public${decodeURIComponent(address.replace(/[?#].*/, ""))}`);
+    const path = decodeURIComponent(address.replace(/[?#].*/, ""));
+    return PUBLIC.every((folder) => !existsSync(folder + path));
   } catch {
     return true;
   }

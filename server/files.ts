@@ -13,7 +13,7 @@ import { chooseCoding } from "./pages";
 import { sendText } from "./requests";
 import { securityHeaders } from "./security";
 
-const BUILT = "build/client";
+const BUILT = ["build/client"];
 const HASHED_CONTROL = "public, max-age=31536000, immutable";
 const OTHER_CONTROL = "public, max-age=3600, stale-while-revalidate=86400";
 

@@ -1,9 +1,10 @@
-// Draws the icons that can't be SVG (home screens, old browsers) from public/favicon.svg: `npm run icons`.
-import { readFileSync, writeFileSync } from "node:fs";
+// Draws the icons that can't be SVG (home screens, old browsers) from favicon.svg, the owner's if there is one: `npm run icons`.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { PAPER } from "../app/site";
 
-const PUBLIC = new URL("../public/", import.meta.url);
+const OWN = new URL("../my/public/", import.meta.url);
+const PUBLIC = existsSync(new URL("favicon.svg", OWN)) ? OWN : new URL("../public/", import.meta.url);
 const ICO_SIZE = 32;
 const svg = readFileSync(new URL("favicon.svg", PUBLIC));
 

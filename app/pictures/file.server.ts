@@ -2,8 +2,8 @@ import type { Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-// Relative to the folder in which the site is started.
-const PUBLIC = "public";
+/** Relative to the folder in which the site is started. What the owner has comes first. */
+export const PUBLIC = ["my/public", "public"];
 
 // Hidden, or a file's second address: `/a//b.png`, `/a/b.png/`.
 const REFUSED = /\/(\.(?!well-known\/)|\/|$)/;
@@ -11,8 +11,7 @@ const REFUSED = /\/(\.(?!well-known\/)|\/|$)/;
 /** `version` changes with the file, wherever the site is installed. */
 export type File = { path: string; stats: Stats; version: string };
 
-/** Finds the file at a URL's path under a folder; never a hidden one, or one outside. */
-export async function findFile(path: string, folder = PUBLIC): Promise<File | undefined> {
+async function findUnder(folder: string, path: string): Promise<File | undefined> {
   try {
     const decoded = decodeURIComponent(path);
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, decoded))]);
@@ -24,4 +23,13 @@ export async function findFile(path: string, folder = PUBLIC): Promise<File | un
   } catch {
     return undefined;
   }
+}
+
+/** Finds the file at a URL's path under the first folder that has it; never a hidden one, or one outside. */
+export async function findFile(path: string, folders = PUBLIC): Promise<File | undefined> {
+  for (const folder of folders) {
+    const file = await findUnder(folder, path);
+    if (file) return file;
+  }
+  return undefined;
 }

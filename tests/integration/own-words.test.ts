@@ -52,14 +52,19 @@ const SITE = `export default {
 
 const COLOURS = `@theme { --color-tech: #7a3b00; }
 @media (prefers-color-scheme: dark) { :root { --color-tech: #ffb27a; } }`;
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Brot</title></svg>';
 
 /** A copy of the project with files of an owner: the words of another language, and what an owner may choose. */
 async function buildOwnSite(): Promise<string> {
   const copy = copyProject();
-  mkdirSync(join(copy, "my"), { recursive: true });
+  mkdirSync(join(copy, "my/public"), { recursive: true });
   cpSync("tests/fixtures/words.de.ts", join(copy, "my/words.ts"));
-  writeFileSync(join(copy, "my/site.ts"), SITE);
-  writeFileSync(join(copy, "my/colours.css"), COLOURS);
+  for (const [name, text] of Object.entries({
+    "site.ts": SITE,
+    "colours.css": COLOURS,
+    "public/favicon.svg": LOGO,
+  }))
+    writeFileSync(join(copy, "my", name), text);
   const run = runNode(["scripts/build.js"], {}, copy);
   expect(await run.exited, run.output).toBe(0);
   return copy;
@@ -138,6 +143,8 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   expect(html).toContain("Technology and health, explained with care.");
   const colours = [...html.matchAll(/--color-(tech|health):(#\w+)/g)].map(([, , colour]) => colour);
   expect(colours).toEqual(["#7a3b00", "#0b6b4f", "#ffb27a", "#78d3aa"]);
+  expect((await site.ask("/favicon.svg")).text).toBe(LOGO);
+  expect(html).toContain('<img src="/favicon.svg"');
 });
 
 test("an article without an author has the site's own everywhere, and no card has a box for a picture that is missing", async () => {

@@ -1,30 +1,8 @@
 import type { ReactNode } from "react";
 
 export function Mark() {
-  return (
-    <svg
-      viewBox="0 0 32 32"
-      className="size-8 shrink-0"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <g className="text-tech">
-        <path d="M16 2a14 14 0 0 0 0 28M16 9h-5l-3 3M16 16H7M16 23h-5l-3-3" />
-        <g fill="currentColor" stroke="none">
-          <circle cx="7" cy="13" r="1.5" />
-          <circle cx="6.5" cy="16" r="1.5" />
-          <circle cx="7" cy="19" r="1.5" />
-        </g>
-      </g>
-      <g className="text-health">
-        <path d="M16 2c4 0 5 2 8 3s5 5 5.5 9-1 6-2 9-5 7-11.5 7" />
-        <circle cx="21.5" cy="16" r="4" />
-        <circle cx="21.5" cy="16" r="1.5" fill="currentColor" stroke="none" />
-      </g>
-    </svg>
-  );
+  // Of a low priority, or React would have it loaded before all else.
+  return <img src="/favicon.svg" alt="" width="32" height="32" fetchPriority="low" className="shrink-0" />;
 }
 
 function Icon({ size, children }: { size: 20 | 24; children: ReactNode }) {
