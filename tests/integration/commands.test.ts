@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -118,6 +118,21 @@ test.concurrent("a command does its work whatever its file is called by", async 
   const api = runNode([join(folder, "site/scripts/api.js")], { API_PORT: "0" });
   expect((await fetch(await api.printed(/json-server: (\S+)/))).status).toBe(200);
   await api.stop();
+});
+
+test.concurrent("npm test runs in a copy of the project without what an owner has added", async () => {
+  const copy = copyProject();
+  mkdirSync(join(copy, "my"));
+  writeFileSync(join(copy, ".env"), "PORT=abc\n");
+  // An npm that shows where it was called, and fails.
+  writeFileSync(join(copy, "npm"), '#!/bin/sh\necho "$@ in $(pwd)"\nls -A1\nexit 7\n', { mode: 0o755 });
+  const run = runNode(["scripts/test.js"], { PATH: `${copy}:${process.env.PATH}` }, copy);
+  expect(await run.exited).toBe(7);
+  const [called = "", ...names] = run.output.trim().split("\n");
+  const [, folder = ""] = /^run test:here in (.*)$/.exec(called) ?? [];
+  expect(names).toEqual(expect.arrayContaining(["app", "node_modules", "package.json", "my.example"]));
+  for (const name of ["my", ".env", "build"]) expect(names).not.toContain(name);
+  expect([folder === copy, existsSync(folder)]).toEqual([false, false]);
 });
 
 test.concurrent("npm start shows the articles of the json-server that .env names", async () => {
