@@ -35,6 +35,9 @@ export const PAPER = own("PAPER", { light: "#faf8f4", dark: "#12141a" });
 /** Leads to the search box while no control has the focus; "" for none. */
 export const SEARCH_KEY: string = own("SEARCH_KEY", "/");
 
+/** The zone (IANA) of every day that is shown, and of the first one of a future article. */
+export const TIME_ZONE: string = own("TIME_ZONE", "UTC");
+
 /** An item of header or footer: a placeholder, as specified, or a link. */
 export type MenuItem = string | { label: string; href?: string | undefined };
 

@@ -16,7 +16,7 @@ const { FIELDS } = await import("../app/content/article/row.server");
 const { indexAddresses } = await import("../app/content/article/blog-schema.server");
 const { lossFindings, templateFindings } = await import("../app/content/article/findings.server");
 const { parseHtml, textOfHtml } = await import("../app/content/markdown/html-tree.server");
-const { today } = await import("../app/runtime/today");
+const { today } = await import("../app/runtime/days");
 const { PUBLIC } = await import("../app/pictures/file.server");
 const { LEARN_MORE, LIMITS } = await import("../app/site");
 

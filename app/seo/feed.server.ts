@@ -7,6 +7,7 @@ import { readingOf } from "../content/store/store.server";
 import { articleHref, feedHref, listHref } from "../filters/addresses";
 import { type Filter, respelledQuery } from "../filters/filter";
 import { say, sayFilter } from "../language/sentences";
+import { fromClock } from "../runtime/days";
 import { env } from "../runtime/env.server";
 import { BRAND, LIMITS, TAGLINE } from "../site";
 import { FEED, LANGUAGE, META } from "../words";
@@ -55,7 +56,7 @@ function titleOf(filter: Filter): string {
 }
 
 function timeOf(day: string | null): string | undefined {
-  return day === null ? undefined : `${day}T00:00:00Z`;
+  return day === null ? undefined : fromClock(new Date(day)).toISOString().replace(".000", "");
 }
 
 function entryOf(blog: Blog) {

@@ -47,6 +47,7 @@ const SITE = `export default {
   HEADER: [{ label: "Impressum", href: "/blogs/brot-1" }],
   AUTHOR: { name: "Jo Bäcker", picture: "/authors/ines-carvalho.webp" },
   HAS_PLACEHOLDERS: false,
+  TIME_ZONE: "Pacific/Auckland",
   TOPICS: { items: [{ name: "Technology", tag: "Tech", label: "30 Artikel" }] },
 };`;
 
@@ -143,6 +144,8 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   expect(html).toContain("Technology and health, explained with care.");
   const colours = [...html.matchAll(/--color-(tech|health):(#\w+)/g)].map(([, , colour]) => colour);
   expect(colours).toEqual(["#7a3b00", "#0b6b4f", "#ffb27a", "#78d3aa"]);
+  // The day begins at midnight in the owner's time zone.
+  expect((await site.ask("/feed.json")).text).toContain('"date_published":"2026-03-13T11:00:00Z"');
   expect((await site.ask("/favicon.svg")).text).toBe(LOGO);
   expect(html).toContain('<img src="/favicon.svg"');
 });

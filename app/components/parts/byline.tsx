@@ -1,7 +1,7 @@
 import type { Blog, BlogSummary } from "../../content/article/blog";
 import { say } from "../../language/sentences";
 import { SHAPES } from "../../pictures/variants";
-import { today } from "../../runtime/today";
+import { today } from "../../runtime/days";
 import { ARTICLE, UNPUBLISHED } from "../../words";
 import { Picture } from "./cover";
 

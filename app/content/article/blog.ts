@@ -5,7 +5,7 @@ import { LIMITS } from "../../site";
 /** Dates in UTC to the second, of rows that have a time of day: for order, feeds and machines. */
 export type Times = { published_time?: string; updated_time?: string };
 
-/** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in UTC. */
+/** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in `TIME_ZONE`. */
 export type BlogSummary = Times & {
   id: string;
   title: string;

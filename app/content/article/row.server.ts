@@ -6,7 +6,7 @@ import { ARTICLE } from "../../words";
 import { safeAddress } from "../markdown/safe-address.server";
 import { type Blog, isBlogId, type Rendered, type Times } from "./blog";
 import { longEntry, longField, type Report, repairedField, skippedRow } from "./findings.server";
-import { isExact, readingTime, utcDay, utcTime } from "./times.server";
+import { dayOf, isExact, readingTime, utcTime } from "./times.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
 
@@ -65,7 +65,7 @@ const Day = v.nullish(
   v.pipe(
     PLAIN,
     v.rawTransform(({ dataset: { value }, addIssue }) => {
-      const day = utcDay(value);
+      const day = dayOf(value);
       if (value !== "" && !isExact(value, day)) addIssue();
       return day;
     }),
@@ -140,8 +140,8 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
   description: (value) => firstOf(value, MAX_TEXT),
   category: (value) => cleanTag(firstOf(value, MAX_TAG_LENGTH)),
   content: (value) => (typeof value === "string" ? firstCodeUnits(value, MAX_CONTENT) : ""),
-  published_date: utcDay,
-  updated_date: utcDay,
+  published_date: dayOf,
+  updated_date: dayOf,
   tags: tagList,
   aliases: aliasList,
   // Better hidden than published by mistake.

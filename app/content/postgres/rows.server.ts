@@ -1,4 +1,4 @@
-import { today } from "../../runtime/today";
+import { today } from "../../runtime/days";
 import { LISTS } from "../article/article.server";
 import { fail, type Result } from "../article/blog";
 import { type Call, type Reading, read } from "../store/store.server";

@@ -1,9 +1,9 @@
 import { json } from "node:stream/consumers";
 import type { Filter } from "../../filters/filter";
 import { writtenAs } from "../../filters/text";
+import { today } from "../../runtime/days";
 import { env } from "../../runtime/env.server";
 import { limitBytes } from "../../runtime/limit.server";
-import { today } from "../../runtime/today";
 import { LIMITS } from "../../site";
 import { articleKey, completeArticle, keysOfRelated, LISTS } from "../article/article.server";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "../article/blog";

@@ -112,8 +112,9 @@ function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefine
   return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
 }
 
-function timeOf({ published_time, published_date }: ListedBlog): string {
-  return published_time ?? published_date ?? "";
+/** What sorts by day, and within one by time: a day alone comes before its times. */
+function timeOf({ published_time = "", published_date }: ListedBlog): string {
+  return `${published_date ?? ""} ${published_time}`;
 }
 
 function byNewest(a: ListedBlog, b: ListedBlog): number {

@@ -1,0 +1,25 @@
+import { TIME_ZONE } from "../site";
+
+const OFFSET = new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, timeZoneName: "longOffset" });
+
+/** How far the clocks of `TIME_ZONE` are ahead of UTC at a time, in milliseconds. */
+function offsetAt(date: Date): number {
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(OFFSET.format(date)) ?? [];
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === "-" ? -offset : offset;
+}
+
+/** The day of a time, as YYYY-MM-DD. */
+export function dayAt(date: Date): string {
+  return new Date(date.getTime() + offsetAt(date)).toISOString().slice(0, 10);
+}
+
+/** The time at which clocks show what `date` shows in UTC. */
+export function fromClock(date: Date): Date {
+  const near = new Date(date.getTime() - offsetAt(date));
+  return new Date(date.getTime() - offsetAt(near));
+}
+
+export function today(): string {
+  return dayAt(new Date());
+}

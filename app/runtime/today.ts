@@ -1,4 +1,0 @@
-/** Today in UTC, as YYYY-MM-DD. */
-export function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}

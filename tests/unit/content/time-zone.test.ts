@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+describe.each<
+  [
+    zone: string,
+    today: string,
+    start: string,
+    ...days: [written: string | number, day: string, time?: string][],
+  ]
+>([
+  [
+    "UTC",
+    "2026-03-04",
+    "2026-03-29T00:00:00.000Z",
+    ["2026-03-04", "2026-03-04"],
+    ["2026-03-04T23:30:00Z", "2026-03-04", "2026-03-04T23:30:00Z"],
+    ["2026-03-04 23:30", "2026-03-04", "2026-03-04T23:30:00Z"],
+  ],
+  [
+    "Europe/Berlin",
+    "2026-03-05",
+    // The clocks change on this day.
+    "2026-03-28T23:00:00.000Z",
+    ["2026-03-04", "2026-03-04"],
+    ["2026-03-04T23:30:00Z", "2026-03-05", "2026-03-04T23:30:00Z"],
+    ["2026-03-04T23:30", "2026-03-04", "2026-03-04T22:30:00Z"],
+    ["4 July 2026 23:30", "2026-07-04", "2026-07-04T21:30:00Z"],
+    ["4 July 2026", "2026-07-04"],
+    ["9999-12-31", "9999-12-31"],
+  ],
+  [
+    "America/New_York",
+    "2026-03-04",
+    "2026-03-29T04:00:00.000Z",
+    ["2026-03-04", "2026-03-04"],
+    ["2026-03-05T02:00:00+00:00", "2026-03-04", "2026-03-05T02:00:00Z"],
+    [Date.UTC(2026, 2, 5, 2), "2026-03-04", "2026-03-05T02:00:00Z"],
+    ["2026-03-04 23:30", "2026-03-04", "2026-03-05T04:30:00Z"],
+  ],
+])("in the time zone %s", (zone, today, start, ...dates) => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.doMock("../../../app/site", async (load) => ({ ...(await load<object>()), TIME_ZONE: zone }));
+    vi.useFakeTimers({ now: Date.parse("2026-03-04T23:30:00Z"), toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.doUnmock("../../../app/site");
+  });
+
+  test("days begin at its midnight, and a day without a time stays as it is", async () => {
+    const days = await import("../../../app/runtime/days");
+    const { dayOf, utcTime } = await import("../../../app/content/article/times.server");
+    expect(days.today()).toBe(today);
+    expect(days.fromClock(new Date("2026-03-29")).toISOString()).toBe(start);
+    for (const [written, day, time] of dates)
+      expect([written, dayOf(written), utcTime(written)]).toEqual([written, day, time]);
+  });
+});
