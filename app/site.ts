@@ -87,8 +87,13 @@ export const FEATURED: readonly Story[] = own("FEATURED", [
 /** What previews of shared links show where a page has no picture of its own. */
 export const SHARED_IMAGE: string = own("SHARED_IMAGE", FEATURED[0]?.image ?? "/icon-512.png");
 
-/** The counts are fixed labels, as specified; the tags in `more` have none. */
-export const TOPICS = own("TOPICS", {
+export type Topics = {
+  items: readonly { name: string; tag: string; label: string }[];
+  more: readonly string[];
+};
+
+/** The counts are fixed labels, as specified; the tags in `more` have none. Null: the most frequent tags. */
+export const TOPICS = own<Topics | null>("TOPICS", {
   items: [
     { name: "Artificial Intelligence", tag: "AI", label: "5 articles" },
     { name: "Startups", tag: "Startups", label: "18 articles" },

@@ -16,7 +16,7 @@ import {
 } from "../content/article/blog";
 import { summarize } from "../content/markdown/summaries.server";
 import { source } from "../content/sources/sources.server";
-import { suggest } from "../content/sources/suggestions.server";
+import { listPopular, suggest } from "../content/sources/suggestions.server";
 import { readingOf } from "../content/store/store.server";
 import { parseFilter, respelledQuery } from "../filters/filter";
 import { splitByTerms } from "../filters/text";
@@ -51,10 +51,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const nothing = { words: [], isByWord, topic: undefined, suggestions: [] };
   if (isTooLong) {
     const blogs = toLoadState(fail("broken"), EMPTY, { failed: LIST.tooLong });
-    return json({ blogs, ...nothing }, 414);
+    return json({ blogs, popular: undefined, ...nothing }, 414);
   }
-  const found = await source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading);
-  if (!found.ok) return json({ blogs: toLoadState(found, EMPTY, LIST), ...nothing }, STATUS[found.error]);
+  const [found, popular] = await Promise.all([
+    source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading),
+    listPopular(reading),
+  ]);
+  if (!found.ok) {
+    const blogs = toLoadState(found, EMPTY, LIST);
+    return json({ blogs, popular, ...nothing }, STATUS[found.error]);
+  }
 
   const { tags, words: searched, counted, topic: named, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
@@ -69,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY, LIST);
   const suggestions = list.count === 0 ? await suggest(filter, counted, reading) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
-  return json({ blogs, words, isByWord, topic, suggestions }, isPastEnd ? 404 : 200);
+  return json({ blogs, words, isByWord, popular, topic, suggestions }, isPastEnd ? 404 : 200);
 }
 
 export const clientLoader = loadScreen;
@@ -78,7 +84,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
 
 export default function Home() {
-  const { suggestions, ...found } = useLoaderData<typeof loader>();
+  const { suggestions, popular, ...found } = useLoaderData<typeof loader>();
   const filter = useFilter();
   return (
     <>
@@ -86,7 +92,7 @@ export default function Home() {
       <Featured />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
         <BlogList {...found} suggestions={suggestions} filter={filter} />
-        <Sidebar filter={filter} hasArticles={found.blogs.data.items.length > 0} />
+        <Sidebar filter={filter} popular={popular} hasArticles={found.blogs.data.items.length > 0} />
       </div>
     </>
   );

@@ -48,7 +48,7 @@ const SITE = `export default {
   AUTHOR: { name: "Jo Bäcker", picture: "/authors/ines-carvalho.webp" },
   HAS_PLACEHOLDERS: false,
   TIME_ZONE: "Pacific/Auckland",
-  TOPICS: { items: [{ name: "Technology", tag: "Tech", label: "30 Artikel" }] },
+  TOPICS: null,
 };`;
 
 const COLOURS = `@theme { --color-tech: #7a3b00; }
@@ -142,6 +142,11 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   const html = (await site.ask("/")).text;
   expect(html).toContain("BROT &amp; SALZ");
   expect(html).toContain("Technology and health, explained with care.");
+  // The most frequent tags, in place of the topics.
+  expect(html.match(/<nav aria-labelledby="topics">.*?<\/nav>/s)?.[0]).toMatch(
+    />AI<.*>60 Artikel<.*>Tech<.*>30 Artikel</s,
+  );
+  expect(html).not.toContain("Startups");
   const colours = [...html.matchAll(/--color-(tech|health):(#\w+)/g)].map(([, , colour]) => colour);
   expect(colours).toEqual(["#7a3b00", "#0b6b4f", "#ffb27a", "#78d3aa"]);
   // The day begins at midnight in the owner's time zone.
@@ -188,7 +193,7 @@ test("a visitor goes from search to topic to article and back", async () => {
   await page.getByRole("banner").getByPlaceholder("Wonach suchen Sie?").fill("Salz");
   await page.getByRole("banner").getByRole("button", { name: "Suchen" }).click();
   await arrives("/?search=Salz", "60 Artikel zu „Salz“");
-  await page.getByRole("navigation", { name: "Beliebte Themen" }).getByText("Technology").click();
+  await page.getByRole("navigation", { name: "Beliebte Themen" }).getByText("Tech").click();
   await arrives("/?tags=Tech&search=Salz", "30 Artikel zu „Salz“ unter Tech");
   await page.getByRole("link", { name: "Brot und Salz, Teil 3", exact: true }).click();
   await arrives("/blogs/brot-3", "Brot und Salz, Teil 3");

@@ -53,7 +53,8 @@ const common = () => COMMON[below(COMMON.length)] as string;
 const word = () => searchWord(below(3_000));
 const PHRASES = makePosts(1)[0]?.content.match(/[a-z]{5,} [a-z]{5,}/g) ?? [];
 const phrase = () => PHRASES[below(PHRASES.length)] as string;
-const topic = () => TOPICS.items[below(TOPICS.items.length)]?.tag as string;
+const TAGS = (TOPICS?.items ?? []).map(({ tag }) => tag);
+const topic = () => TAGS[below(TAGS.length)] as string;
 const early = () => 2 + below(49);
 const late = () => 2_000 + below(10);
 

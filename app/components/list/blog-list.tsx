@@ -101,7 +101,7 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
         </a>
       </li>
       <li>
-        <Tags tags={[...TOPICS.items.map(({ tag }) => tag), ...TOPICS.more]} />
+        <Tags tags={[...(TOPICS?.items ?? []).map(({ tag }) => tag), ...(TOPICS?.more ?? [])]} />
       </li>
     </ul>
   );

@@ -2,13 +2,14 @@ import { memo, type ReactNode, useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
 import { ARCHIVE_HREF, TOPICS_HREF, topicHref } from "../../filters/addresses";
 import { type Filter, hasTag } from "../../filters/filter";
-import { accentOf, TOPICS } from "../../site";
+import { accentOf, TOPICS, type Topics } from "../../site";
 import { ARCHIVE, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { FeedLink } from "./list-heading";
 
-type SidebarProps = { filter: Filter; hasArticles: boolean };
+type SidebarProps = { filter: Filter; popular?: Topics | undefined; hasArticles: boolean };
 
-export const Sidebar = memo(function Sidebar({ filter, hasArticles }: SidebarProps) {
+export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: SidebarProps) {
+  const { items = [], more = [] } = TOPICS ?? popular ?? {};
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="topics">
@@ -16,7 +17,7 @@ export const Sidebar = memo(function Sidebar({ filter, hasArticles }: SidebarPro
           {SIDEBAR.topics}
         </h2>
         <ul className="mt-3 grid gap-1">
-          {TOPICS.items.map(({ name, tag, label }) => (
+          {items.map(({ name, tag, label }) => (
             <li key={tag}>
               <a
                 href={topicHref(filter, tag)}
@@ -31,7 +32,7 @@ export const Sidebar = memo(function Sidebar({ filter, hasArticles }: SidebarPro
           ))}
         </ul>
         <p className="more-topics">
-          {TOPICS.more.map((tag) => (
+          {more.map((tag) => (
             <a
               key={tag}
               href={topicHref(filter, tag)}

@@ -1,8 +1,9 @@
 import { listHref } from "../../filters/addresses";
-import { type Filter, partsOf } from "../../filters/filter";
+import { type Filter, foldTag, partsOf } from "../../filters/filter";
 import type { Count } from "../../filters/paging";
-import { describeList } from "../../language/sentences.server";
-import type { Suggestion } from "../article/blog";
+import { describeList, sayTopic } from "../../language/sentences.server";
+import { TOPICS, type Topics } from "../../site";
+import type { Suggestion, Topic } from "../article/blog";
 import type { Reading } from "../store/store.server";
 import type { CountedWord } from "./source-interface.server";
 import { source } from "./sources.server";
@@ -59,4 +60,21 @@ export async function suggest(
       }),
     }));
   return [...meant, ...ways];
+}
+
+function byCount(a: Topic, b: Topic): number {
+  const more = (b.count?.count ?? 0) - (a.count?.count ?? 0);
+  return more || (foldTag(a.tag) < foldTag(b.tag) ? -1 : 1);
+}
+
+/** The most frequent tags, where the owner names no topics; none if they can't be loaded. */
+export async function listPopular(reading: Reading): Promise<Topics | undefined> {
+  if (TOPICS !== null) return undefined;
+  const found = await source.listTopics(reading);
+  const topics = found.ok ? found.value.toSorted(byCount) : [];
+  const items = topics.slice(0, 4).map(sayTopic);
+  return {
+    items: items.map(({ tag, counted }) => ({ name: tag, tag, label: counted ?? "" })),
+    more: topics.slice(4, 12).map(({ tag }) => tag),
+  };
 }
