@@ -14,8 +14,10 @@ function own<Value>(name: string, words: Value): Value {
   return override(words, (my as Record<string, unknown>)[name]);
 }
 
+export const DEFAULT_LANGUAGE = "en-GB";
+
 /** A language tag (BCP 47), which dates, numbers, plural forms and the direction of the page follow. */
-export const LANGUAGE: string = own("LANGUAGE", "en-GB");
+export const LANGUAGE: string = own("LANGUAGE", DEFAULT_LANGUAGE);
 
 /** By plural category (CLDR): those that the language has. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import ownWords from "my/words";
 import type { ParsedBlog } from "../app/content/article/row.server";
 import { fail } from "../app/runtime/fail.server";
 import { readArguments } from "./command.js";
@@ -19,6 +20,7 @@ const { parseHtml, textOfHtml } = await import("../app/content/markdown/html-tre
 const { today } = await import("../app/runtime/days");
 const { PUBLIC } = await import("../app/pictures/file.server");
 const { LEARN_MORE, LIMITS } = await import("../app/site");
+const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 
 /** Without a picture or words. */
 const EMPTY_FIGURE = /<figure>(?:\s|<(?!img)[^>]*>)*<\/figure>/;
@@ -75,6 +77,25 @@ async function checkText(id: string, content: string): Promise<string> {
   return html;
 }
 
+/** The names of labels that an owner's words lack; what is not a word needs no translation. */
+function untranslated(words: object, own: unknown, path = ""): string[] {
+  return Object.entries(words).flatMap(([name, label]: [string, object | string]) => {
+    const ownLabel = Object(own)[name];
+    // Other languages have other plural forms.
+    const isWhole = typeof label === "string" || "other" in label;
+    if (!isWhole) return untranslated(label, ownLabel, `${path}${name}.`);
+    const isWord = /\p{L}/u.test(JSON.stringify(label).replace(/\{\w+\}/g, ""));
+    return ownLabel === undefined && isWord ? [path + name] : [];
+  });
+}
+
+function checkWords(): void {
+  const [language, written] = [LANGUAGE, DEFAULT_LANGUAGE].map((tag) => new Intl.Locale(tag).language);
+  const missing = language === written ? [] : untranslated(labels, ownWords);
+  if (missing.length > 0)
+    report({ text: `my/words.ts has no translation of ${missing.join(", ")}.`, isError: false });
+}
+
 /** Reports dates that are yet to come, and the first article that stands where readers don't look for it. */
 function checkDates(listed: readonly ParsedBlog[]): void {
   const dated = listed.flatMap(({ id, published_date: date }, index) =>
@@ -93,6 +114,7 @@ try {
   const { blogs } = readDatabase(file);
   const listed = parseBlogs(blogs, report) ?? [];
   indexAddresses(listed, report);
+  checkWords();
   checkDates(listed.filter(({ page }) => !page));
   if (LEARN_MORE !== null && listed.every(({ id }) => id !== LEARN_MORE))
     report({

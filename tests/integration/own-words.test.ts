@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
@@ -47,8 +47,8 @@ const SITE = `export default {
   HEADER: [{ label: "Impressum", href: "/blogs/brot-1" }],
   AUTHOR: { name: "Jo Bäcker", picture: "/authors/ines-carvalho.webp" },
   HAS_PLACEHOLDERS: false,
-  TIME_ZONE: "Pacific/Auckland",
   TOPICS: null,
+  TIME_ZONE: "Pacific/Auckland",
 };`;
 
 const COLOURS = `@theme { --color-tech: #7a3b00; }
@@ -153,6 +153,22 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   expect((await site.ask("/feed.json")).text).toContain('"date_published":"2026-03-13T11:00:00Z"');
   expect((await site.ask("/favicon.svg")).text).toBe(LOGO);
   expect(html).toContain('<img src="/favicon.svg"');
+});
+
+test("check-content names the words without a translation", async () => {
+  const check = async () => {
+    const run = runNode(["build/server/check-content.js", writeContentFile(ARTICLES)], {}, copy);
+    expect(await run.exited, run.output).toBe(0);
+    return run.output.match(/^warning: my\/words.*$/gm) ?? [];
+  };
+  expect(await check()).toEqual([]);
+  const file = join(copy, "my/words.ts");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(/^ *follow: .*$/m, "").replace(/^ {2}NAVIGATION: .*?^ {2}\},$/ms, ""));
+  expect(await runNode(["scripts/build.js"], {}, copy).exited).toBe(0);
+  expect(await check()).toEqual([
+    "warning: my/words.ts has no translation of ARTICLE.follow, NAVIGATION.home.",
+  ]);
 });
 
 test("an article without an author has the site's own everywhere, and no card has a box for a picture that is missing", async () => {
