@@ -9,42 +9,44 @@ import { startUpstream } from "../support/upstream";
 
 const NGINX = "/usr/sbin/nginx";
 
-/** nginx with the shipped configuration on free ports, with its cache, in front of a site. */
-async function startNginx(sitePort: number) {
+/** Writes the shipped configuration for free ports and a folder; returns the file that has it, and the ports. */
+async function writeConf(sitePort: number, isCaching: boolean) {
   const folder = makeFolder();
-  const port = await findFreePort();
+  const ports = { 80: await findFreePort(), 443: await findFreePort() };
   const [crt, key] = [join(folder, "site.crt"), join(folder, "site.key")];
   const subject = ["-subj", "/CN=localhost", "-keyout", key, "-out", crt];
   execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject], { stdio: "ignore" });
   const conf = readFileSync("deploy/nginx/site.conf", "utf8")
-    .replace(/^(\s*)#(?=[a-z])/gm, "$1")
-    .replaceAll("/etc/nginx/site", join(folder, "site"))
+    .replace(/^(\s*)#(?=[a-z])/gm, isCaching ? "$1" : "$&")
+    .replace(/\/etc\/letsencrypt\S+fullchain.pem/, crt)
+    .replace(/\/etc\/letsencrypt\S+privkey.pem/, key)
     .replaceAll("/var/cache/nginx", folder)
+    .replaceAll("/var/www/html", join(folder, "html"))
     .replaceAll("blog.example", "localhost")
     .replace("127.0.0.1:8080", `127.0.0.1:${sitePort}`)
-    .replace(/listen (\[::\]:)?(80|443)[^;]*;/g, (_line, v6, old) =>
-      v6 || old === "80" ? "" : `listen 127.0.0.1:${port} ssl http2;`,
-    )
-    // The first server has no address left.
-    .replace(
-      "server_name localhost;\n    # To",
-      `server_name localhost; listen unix:${folder}/80;\n    # To`,
-    );
+    .replace(/listen \[::\].*;/g, "")
+    .replace(/listen (80|443)/g, (_line, port: "80" | "443") => `listen 127.0.0.1:${ports[port]}`);
   mkdirSync(join(folder, "pages"));
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join("\n");
-  const main = join(folder, "nginx.conf");
+  const file = join(folder, "nginx.conf");
   writeFileSync(
-    main,
+    file,
     `daemon off;\n${process.getuid?.() === 0 ? "user root;\n" : ""}pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\n${temporary}\n${conf}\n}\n`,
   );
-  const run = runProgram(NGINX, ["-e", "stderr", "-c", main]);
+  return { folder, file, ports };
+}
+
+/** nginx with the shipped configuration, with its cache, in front of a site. */
+async function startNginx(sitePort: number) {
+  const { folder, file, ports } = await writeConf(sitePort, true);
+  const run = runProgram(NGINX, ["-e", "stderr", "-c", file]);
   onTestFinished(() => run.stop("SIGTERM").then(() => {}));
   const ask = async (path: string) => {
     const options = { rejectUnauthorized: false };
     const { status, body } = await askPlainly(
-      `https://127.0.0.1:${port}`,
+      `https://127.0.0.1:${ports[443]}`,
       path,
       { Host: "localhost" },
       "GET",
@@ -55,10 +57,39 @@ async function startNginx(sitePort: number) {
   await eventually(() => ask("/healthz"));
   return {
     ask,
+    folder,
+    plainUrl: `http://127.0.0.1:${ports[80]}`,
     kept: () =>
       readdirSync(join(folder, "pages")).map((name) => readFileSync(join(folder, "pages", name), "latin1")),
   };
 }
+
+test.skipIf(!existsSync(NGINX)).each([true, false])(
+  "nginx accepts the shipped configuration (with its cache: %s)",
+  async (isCaching) => {
+    const { file } = await writeConf(8080, isCaching);
+    const run = runProgram(NGINX, ["-t", "-e", "stderr", "-c", file]);
+    expect(await run.exited, run.output).toBe(0);
+  },
+);
+
+test.skipIf(!existsSync(NGINX))(
+  "without TLS nginx answers certbot's challenges, and leads to TLS for all else",
+  async () => {
+    const upstream = await startUpstream();
+    onTestFinished(upstream.close);
+    const { url, stop } = await startSite(upstream.url);
+    onTestFinished(() => stop().then(() => {}));
+    const { folder, plainUrl } = await startNginx(Number(new URL(url).port));
+    const challenges = join(folder, "html/.well-known/acme-challenge");
+    mkdirSync(challenges, { recursive: true });
+    writeFileSync(join(challenges, "token"), "key");
+    const challenge = await askPlainly(plainUrl, "/.well-known/acme-challenge/token");
+    expect([challenge.status, challenge.body.toString()]).toEqual([200, "key"]);
+    const { status, headers } = await askPlainly(plainUrl, "/blogs/7?a=b");
+    expect([status, headers.location]).toEqual([301, "https://localhost/blogs/7?a=b"]);
+  },
+);
 
 test.skipIf(!existsSync(NGINX))(
   "nginx keeps pages over a restart of the site in an outage, but no searches",
