@@ -131,7 +131,7 @@ const SETTINGS = {
 };
 
 /**
- * The settings (see README), with defaults; an empty variable counts as unset. Throws one line that names every bad one.
+ * The settings (see .env.example), with defaults; an empty variable counts as unset. Throws one line that names every bad one.
  * @param {Record<string, string | undefined>} source
  */
 export function readEnv(source) {
