@@ -126,7 +126,7 @@ test.concurrent("npm test runs in a copy of the project without what an owner ha
   writeFileSync(join(copy, ".env"), "PORT=abc\n");
   // An npm that shows where it was called, and fails.
   writeFileSync(join(copy, "npm"), '#!/bin/sh\necho "$@ in $(pwd)"\nls -A1\nexit 7\n', { mode: 0o755 });
-  const run = runNode(["scripts/test.js"], { PATH: `${copy}:${process.env.PATH}` }, copy);
+  const run = runNode(["tools/test.js"], { PATH: `${copy}:${process.env.PATH}` }, copy);
   expect(await run.exited).toBe(7);
   const [called = "", ...names] = run.output.trim().split("\n");
   const [, folder = ""] = /^run test:here in (.*)$/.exec(called) ?? [];

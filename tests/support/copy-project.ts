@@ -13,6 +13,7 @@ export function copyProject(): string {
     "public",
     "scripts",
     "server",
+    "tools",
     "package.json",
     "package-lock.json",
   ];

@@ -1,10 +1,10 @@
 // `npm test` tests what is shipped: where an owner has files of their own, in a copy of the project without them.
-import "./help.js";
+import "../scripts/help.js";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "./command.js";
+import { runCommand } from "../scripts/command.js";
 
 const OWN = ["my", ".env"];
 const NOT_COPIED = [...OWN, ".git", "build", "node_modules"];
@@ -17,7 +17,7 @@ function test(cwd) {
 
 runCommand(import.meta.url, () => {
   if (!OWN.some((name) => existsSync(name))) return test(".");
-  const copy = mkdtempSync(join(tmpdir(), "tests-"));
+  const copy = mkdtempSync(join(tmpdir(), "circuit-and-cell-"));
   try {
     for (const name of readdirSync("."))
       if (!NOT_COPIED.includes(name)) cpSync(name, join(copy, name), { recursive: true });
