@@ -4,22 +4,15 @@ import my from "my/site";
 import { override, type Partly } from "./runtime/own";
 
 /** What `my/site.ts` may set. */
-export type MySite = Partly<typeof import("./site") & { HEALTH_CATEGORIES: readonly string[] }>;
+export type MySite = Partly<typeof import("./site") & { HEALTH: string[] }>;
 
 /* @__NO_SIDE_EFFECTS__ */
 function own<Value>(name: string, setting: Value): Value {
   return override(setting, (my as Record<string, unknown>)[name]);
 }
 
-type Brand = { name: string; slug: string; capitals?: string };
-
-/* @__NO_SIDE_EFFECTS__ */
-function withCapitals(brand: Brand): Required<Brand> {
-  return { capitals: brand.name.toUpperCase(), ...brand };
-}
-
-/** `slug` names the site where only letters, digits and hyphens are allowed; `capitals` follow the name. */
-export const BRAND = withCapitals(own<Brand>("BRAND", { name: "Circuit & Cell", slug: "circuit-and-cell" }));
+/** `slug` names the site where only letters, digits and hyphens are allowed. */
+export const BRAND = own("BRAND", { name: "Circuit & Cell", slug: "circuit-and-cell" });
 
 export const TAGLINE: string = own("TAGLINE", "Technology and health, explained with care.");
 
@@ -139,15 +132,9 @@ export const COVER = own("COVER", { width: 1200, height: 675 });
 /** Whether a card without a picture shows the logo in its place. */
 export const HAS_PLACEHOLDERS: boolean = own("HAS_PLACEHOLDERS", true);
 
-const HEALTH_CATEGORIES: readonly string[] = own("HEALTH_CATEGORIES", [
-  "Health",
-  "Nutrition",
-  "Sleep",
-  "Fitness",
-  "Mind",
-  "Science",
-]);
+/** The categories of the second accent. */
+const HEALTH = own<string[]>("HEALTH", ["Health", "Nutrition", "Sleep", "Fitness", "Mind", "Science"]);
 
 export function accentOf(category: string): "tech" | "health" {
-  return HEALTH_CATEGORIES.includes(category) ? "health" : "tech";
+  return HEALTH.includes(category) ? "health" : "tech";
 }

@@ -82,8 +82,8 @@ function untranslated(words: object, own: unknown, path = ""): string[] {
   return Object.entries(words).flatMap(([name, label]: [string, object | string]) => {
     const ownLabel = Object(own)[name];
     // Other languages have other plural forms.
-    const isWhole = typeof label === "string" || "other" in label;
-    if (!isWhole) return untranslated(label, ownLabel, `${path}${name}.`);
+    if (typeof label === "object" && !("other" in label))
+      return untranslated(label, ownLabel, `${path}${name}.`);
     const isWord = /\p{L}/u.test(JSON.stringify(label).replace(/\{\w+\}/g, ""));
     return ownLabel === undefined && isWord ? [path + name] : [];
   });

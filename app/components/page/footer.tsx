@@ -10,7 +10,7 @@ export const Footer = memo(function Footer() {
         <div className="flex flex-wrap gap-10 py-12">
           <div className="basis-full sm:flex-2">
             <p className="brand">
-              <Mark /> {BRAND.capitals}
+              <Mark /> {BRAND.name.toUpperCase()}
             </p>
             <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
             {COLOPHON && (

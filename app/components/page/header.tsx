@@ -42,7 +42,7 @@ export const Header = memo(function Header() {
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
         <a href="/" className="brand py-1 no-underline lg:text-lg">
-          <Mark /> {BRAND.capitals}
+          <Mark /> {BRAND.name.toUpperCase()}
         </a>
         <SearchForm
           id="page:header-search"
