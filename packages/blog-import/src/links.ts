@@ -1,9 +1,10 @@
 import { cpSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
 import { decodeHTMLStrict } from "entities";
+import { findAddresses } from "./addresses.js";
 import { findDestinations } from "./destinations.js";
 import { isFile, isInside } from "./files.js";
-import { findAddresses, type Site } from "./generator.js";
+import type { Site } from "./generators/generator.js";
 import { foldFragment, type Post } from "./post.js";
 import type { Report } from "./report.js";
 import { replaceTemplateLinks } from "./template-links.js";

@@ -1,11 +1,11 @@
 // Makes a content file of a folder of posts, and copies their pictures.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { FALLBACK } from "./generator.js";
 import { createLinks, type Links } from "./links.js";
 import type { Post } from "./post.js";
 import { readPosts } from "./posts.js";
 import { createReport } from "./report.js";
+import { FALLBACK } from "./site.js";
 import { translateTemplateCode } from "./template-code.js";
 import { plainText, readingTime } from "./text.js";
 

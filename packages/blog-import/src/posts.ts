@@ -2,9 +2,10 @@ import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { isFile, isFolder, isInside, listFiles } from "./files.js";
 import { readFields, splitPost } from "./front-matter.js";
-import { findRoot, readSite, type Site } from "./generator.js";
+import type { Site } from "./generators/generator.js";
 import { type Author, type Post, readAuthor, readPost, textOf } from "./post.js";
 import type { Report } from "./report.js";
+import { findRoot, readSite } from "./site.js";
 import { hashOf, idOf } from "./text.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;

@@ -68,3 +68,15 @@ export function plainText(text: string): string {
   });
   return texts.join("").replace(/\s+/g, " ").trim();
 }
+
+/** A text without empty lines around it, and without the indentation that all of its lines have. */
+export function dedent(text: string): string {
+  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  const [common = ""] = (lines.match(/^[ \t]*(?=\S)/gm) ?? []).sort();
+  return lines.replace(new RegExp(`^${common}`, "gm"), "");
+}
+
+/** A text with a mark before each line. */
+export function indentLines(text: string, mark: string): string {
+  return text.trimEnd().replace(/^.*$/gm, (line) => (line.trim() ? mark + line : mark.trimEnd()));
+}

@@ -1,0 +1,109 @@
+// The addresses that a blog's generator gave its posts.
+import { pathOf, type Site, withLast } from "./generators/generator.js";
+import { IS_DAY, listOf, type Post, textOf } from "./post.js";
+import { asciiSlug, letterSlug } from "./text.js";
+
+/** What the placeholders of a pattern stand for. */
+function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
+  const [year = "", month = "", date = ""] = day.split("-");
+  const name = day && new Date(day).toLocaleString("en", { month: "long", timeZone: "UTC" });
+  const path = pathOf(post, site.content);
+  const sections = path.split("/").slice(0, -1);
+  const titleSlug = site.slugOf(post.row.title);
+  const orName = post.slug || post.name;
+  // Jekyll takes the folders that `_posts` is in for categories.
+  const above = post.file.slice(site.content.length).split(/(?:^|\/)_(?:posts|drafts)\//);
+  const folders = above.length > 1 ? (above[0] ?? "").split("/").filter(Boolean) : [];
+  const categories = [...new Set([...folders, ...post.categories].map((category) => category.toLowerCase()))];
+  return {
+    year,
+    month,
+    day: date,
+    i_month: String(Number(month)),
+    i_day: String(Number(date)),
+    y_day: String((Date.parse(day) - Date.parse(year)) / 86_400_000 + 1).padStart(3, "0"),
+    short_year: year.slice(2),
+    short_month: name.slice(0, 3),
+    long_month: name,
+    monthname: name.toLowerCase(),
+    title: site.name === "Hugo" ? titleSlug : orName,
+    slug: post.slug || (site.name === "Hugo" ? titleSlug : site.slugOf(post.name)),
+    name: post.name,
+    path,
+    filename: post.fileName,
+    contentbasename: post.fileName,
+    slugorfilename: orName,
+    slugorcontentbasename: orName,
+    section: sections[0] ?? "",
+    sections: sections.join("/"),
+    categories: categories.join("/"),
+    slugified_categories: categories.map(letterSlug).join("/"),
+    output_ext: ".html",
+  };
+}
+
+/** Eleventy's templates of addresses, as the placeholders above. */
+function fillTemplates(pattern: string, post: Post, site: Site): string {
+  return pattern.replace(/(?:\{\{-?|\$\{)\s*([^{}]*?)\s*-?\}?\}/g, (_, expression) => {
+    const [what = "", ...filters] = String(expression)
+      .split("|")
+      .map((part) => part.trim());
+    const format = /^date\w*\b[^"']*["']([^"']+)/i.exec(filters[0] ?? "")?.[1];
+    if (format)
+      return format
+        .replace(/%Y|yyyy|YYYY/g, ":year")
+        .replace(/%m|MM/g, ":month")
+        .replace(/%d|dd|DD/g, ":day");
+    if (/fileSlug/.test(what)) return post.name;
+    if (/filePathStem/.test(what)) return withLast(pathOf(post, site.content), post.name);
+    const field = what
+      .replace(/^(page|data)\./, "")
+      .toLowerCase()
+      .replace(/[-_]/g, "");
+    const value = textOf(post.fields[field]);
+    return filters.some((filter) => /slug/i.test(filter)) ? asciiSlug(value) : value;
+  });
+}
+
+/** Fills in placeholders; of one with a number in brackets only the parts of the path from there on. */
+function fillPlaceholders(pattern: string, values: Record<string, string>): string {
+  const filled = pattern.replace(/:([a-z_]+)(?:\[(\d)[^\]]*\])?/g, (written, key, from) => {
+    const value = Object.hasOwn(values, key) ? (values[key] ?? "") : written;
+    return from ? value.split("/").slice(Number(from)).join("/") : value;
+  });
+  return filled.replace(/\/{2,}/g, "/");
+}
+
+/** An address as a path; "" if it is none of this site. It may be relative to another path. */
+function pathOfAddress(address: string, from = "/"): string {
+  const base = "http://blog.invalid";
+  if (!URL.canParse(address, base + from)) return "";
+  const { origin, pathname } = new URL(address, base + from);
+  try {
+    return origin === base ? decodeURIComponent(pathname) : "";
+  } catch {
+    return "";
+  }
+}
+
+/** The addresses at which a post was, its own first. */
+export function findAddresses(post: Post, site: Site): string[] {
+  const { permalink, url, path, aliases, alias, redirectfrom, slug } = post.fields;
+  const own = [permalink, url, site.name === "Zola" || textOf(path).startsWith("/") ? path : ""]
+    .map(textOf)
+    .find((address) => address !== "" && !/^\w+:/.test(address));
+  if (permalink === false) return [];
+  const isRooted = site.name === "Docusaurus" || !textOf(slug).startsWith("/");
+  const pattern = own ?? (isRooted ? site.patternOf(post) : textOf(slug));
+  const filled = fillTemplates(pattern.replace(/^(?!\/)/, "/"), post, site);
+  const day = IS_DAY.test(post.row.published_date) ? post.row.published_date : "";
+  const isKnown = day !== "" || !/:\w*(year|month|day)/.test(filled);
+  const address = isKnown ? pathOfAddress(fillPlaceholders(filled, valuesOf(post, site, day))) : "";
+  const others = [aliases, alias, redirectfrom].flatMap((value) => listOf(value, /[\s,]+/));
+  const from = site.name === "Hugo" && address !== "" ? address : "/";
+  const whole = [address, ...others.map((other) => pathOfAddress(other, from))]
+    .map((path) => path.replace(/\/index\.html$/, "/"))
+    .filter((path) => path !== "" && path !== "/")
+    .map((path) => (path.startsWith(`${site.base}/`) ? path : site.base + path));
+  return [...new Set(whole)];
+}

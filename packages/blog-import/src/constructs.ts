@@ -1,0 +1,159 @@
+// How template code looks.
+import { dedent } from "./text.js";
+
+export type Leftover = { kind: string; line: number };
+/** What a match holds, empty where it holds nothing. */
+export type Groups = [string, string, string, string, string];
+/** A piece of template code, or of code that shows it. */
+type Tag = {
+  /** Its name in a report; without one readers see nothing of it. */
+  kind?: string;
+  /** What stands in its place. */
+  text?: string;
+  isCode?: boolean;
+  /** Apart from what is around it. */
+  isBlock?: boolean;
+  role?: "open" | "close" | "void";
+  name?: string;
+  /** Of its attributes. */
+  source?: string;
+};
+export type Piece = Tag &
+  Leftover & { start: number; end: number; indent: string; isAlone: boolean; isInHtml: boolean };
+type Construct = {
+  opens: RegExp;
+  /** A pattern of the end, if that may be far away. */
+  closes?: (groups: Groups, column: number) => string;
+  /** Where it must begin. */
+  at?: "code" | "line" | "paragraph";
+  /** Only there, or not there. */
+  isMdx?: boolean;
+  read: (groups: Groups, rest: string, isAlone: boolean) => Tag | undefined;
+};
+
+export const BRACES = Array.from({ length: 5 }).reduce<string>(
+  (inner) => `\\{[^{}]*(?:${inner}[^{}]*)*\\}`,
+  "\\{[^{}]*\\}",
+);
+const IN_TAG = `(?:"[^"]*"|'[^']*'|${BRACES}|[^"'{}<>])*`;
+const COMPONENT = new RegExp(`<(/?)([A-Z][\\w.]*|(?:lite|youtube)-[\\w-]+)(?=[\\s/>])(${IN_TAG})>`, "y");
+const EXPRESSION = new RegExp(`\\s+[\\w:-]+=${BRACES}`, "g");
+const SELF_CLOSED = /^<(?!(?:br|col|hr|img|input|source|track|wbr)\b)([\w.-]+)([\s\S]*?)\s*\/>$/;
+const INCLUDE = `(?:(?:include(?:_\\w+)?|render|embed)\\s+["']?)?`;
+const LOOK = `(?:toc|[.#][A-Za-z_][\\w:-]*|[\\w-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[\\w%./#-]+))`;
+const LOOKS = `[ \\t]*${LOOK}(?:[ \\t]*${LOOK})*[ \\t]*\\}`;
+
+/** What is recognised, the first that fits. */
+export const CONSTRUCTS: Construct[] = [
+  // Code
+  { at: "code", opens: /[^\n]*/y, read: keep },
+  { opens: /\\./sy, read: ([text]) => ({ text }) },
+  {
+    at: "line",
+    opens: /(`{3,40}|~{3,40})([ \t]*)(?:\{\s*\.?)?([\w+#.-]*)[^`\n]*(?=\n|$)/y,
+    closes: ([, marks], column) =>
+      `\\n(?:[ \\t]*>)*[ \\t]{0,${column + 3}}${marks}${marks[0]}*[ \\t]*(?=\\n|$)|$`,
+    read: ([, marks, space, language], rest) => keep([marks + space + language], rest),
+  },
+  { opens: /(`+)(?!`)(?:[^`\n]|\n(?![ \t]*\n)|(?!\1(?!`))`+(?!`))*\1(?!`)|`+/y, read: keep },
+  { opens: /<(pre|code|script|style|textarea|svg|math)\b/iy, closes: ([, name]) => `</${name}>`, read: keep },
+  { opens: /\$\$[^$]+\$\$|\$(?=[^$\n]*[\\^_][a-z]*\{)[^$\s](?:[^$\n]*[^$\s])?\$/y, read: keep },
+  {
+    opens:
+      /\{\{?[<%]-?\s*(highlight|hl|codeblock|code-toggle|code|mermaid)\b([^\n]{0,200}?)(?<!\/)[>%]\}{1,2}/y,
+    closes: ([, name]) => `\\{(?:\\{[<%]\\s*/\\s*${name}\\s*[%>]\\}|%-?\\s*end${name}\\s*-?%)\\}`,
+    read: ([, name, source], rest) => ({
+      kind: name,
+      isBlock: true,
+      isCode: true,
+      text: toFence(name, source, rest),
+    }),
+  },
+  // Comments, and ids of headings
+  { opens: /<!--/y, closes: () => "-->", read: () => ({ text: "" }) },
+  {
+    opens: /\{(?:#|\/\*|\/\* #)([\w-]+)(?: ?\*\/)?\}(?<=^#{1,6} .*)(?=[ \t]*$)/my,
+    read: ([, id]) => ({ kind: "{#id}", text: `<a id="${id}"></a>` }),
+  },
+  { opens: /\{\{?-?\s*\/\*/y, closes: () => "\\*/\\s*-?\\}\\}?", read: drop },
+  { opens: /\{%-?\s*comment\b/y, closes: () => "endcomment\\s*-?%\\}", read: drop },
+  { opens: delimited("\\{#", "#\\}"), read: drop },
+  // Shortcodes of Hugo and Zola, tags of Liquid and Nunjucks
+  { opens: delimited("\\{\\{[<%]\\s*(/?)\\s*([\\w./-]*)", "[%>]\\}\\}"), read: tagOf("{{< NAME >}}") },
+  { opens: delimited(`\\{%[-~+]?\\s*(end)?(${INCLUDE}[\\w./-]*)`, "[-~+]?%\\}"), read: tagOf("{% NAME %}") },
+  { isMdx: false, opens: delimited("\\{\\{-?\\s*()([\\w.]*(?=\\()|)", "\\}\\}"), read: tagOf("{{ NAME }}") },
+  // Attributes of kramdown and others
+  { opens: /(?:[-*+]|1\.)[ \t][^\n]{0,99}\n[ \t]*\{:[^}\n]*\btoc\b[^}\n]*\}|\[\[_?toc_?\]\]/iy, read: drop },
+  { opens: new RegExp(`\\{:${LOOKS}|(?<=\\S[ \\t]{0,9})\\{${LOOKS}(?=[ \\t]*(?:\\n|$))`, "y"), read: drop },
+  // Directives and alerts
+  {
+    at: "line",
+    opens: /:{3,}[ \t]*(?:([a-z][\w-]*)[ \t]*(?:\[([^\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*([^\n]*))?(?=\n|$)/iy,
+    read: ([, name, label, looks, title]) =>
+      tagOf(":::NAME")(["", name ? "" : ":::", name, `title=${JSON.stringify(label || title)} ${looks}`, ""]),
+  },
+  { opens: /::?[\w-]+\[([^[\]\n]+)\](?:\{[^}\n]*\})?(?!\()/y, read: ([, text]) => ({ kind: ":", text }) },
+  {
+    at: "line",
+    opens: /(?<=^([ \t>]*>)[ \t]?)\[!(\w)(\w*)\][+-]?[ \t]*([^\n]*)/my,
+    read: ([, mark, a, b, title]) => ({ kind: "[!]", text: `**${title || a + b.toLowerCase()}**\n${mark}` }),
+  },
+  // MDX
+  {
+    at: "paragraph",
+    opens:
+      /(?:import (?=[^\n]*(?:["'];?|\{)[ \t]*(?:\n|$))|export (?:(?:const|let|async|function|class|default) |[{*]))(?:[^\n]|\n(?!\n{1,3}[^\s)}\]]))*/y,
+    read: drop,
+  },
+  { isMdx: true, opens: COMPONENT, read: tagOf("<NAME>") },
+  {
+    isMdx: false,
+    opens: COMPONENT,
+    // In Markdown a name in angle brackets may be just that.
+    read: (groups, _, isAlone) =>
+      isAlone || groups[1] || /=["'{]|\/$/.test(groups[3]) ? tagOf("<NAME>")(groups) : undefined,
+  },
+  {
+    isMdx: true,
+    opens: new RegExp(`<[a-z][\\w.-]*(?=[\\s/])${IN_TAG}>`, "y"),
+    read: ([all]) => ({ text: all.replace(EXPRESSION, "").replace(SELF_CLOSED, "<$1$2></$1>") }),
+  },
+  { isMdx: true, opens: /<\/?>/y, read: drop },
+  { isMdx: true, opens: /\{\s*(["'`])([^{<\n]*?)\1\s*\}/y, read: ([, , text]) => ({ kind: "{ }", text }) },
+  { isMdx: true, opens: new RegExp(BRACES, "y"), read: tagOf("{ }") },
+];
+
+/** Code as its generator would show it. */
+function keep([all = ""]: string[], rest = ""): Tag {
+  const code = (all + rest).replace(/\{\{([<%])\/\*([^\n]*?)\*\/([%>])\}\}/g, "{{$1$2$3}}");
+  const text = code.includes("endraw") ? code.replace(/\{%-?\s*(end)?raw\s*-?%\}/g, "") : code;
+  return { text, isCode: true };
+}
+
+/** A match has neither of the two in it, nor an empty line. */
+function delimited(opens: string, closes: string): RegExp {
+  return new RegExp(`${opens}((?:(?!${opens}|${closes}|\\n[ \\t]*\\n)[\\s\\S])*)${closes}`, "y");
+}
+
+function drop([all = ""]: string[]): Tag {
+  return { kind: all.split(/\s/, 1)[0] ?? "", text: "" };
+}
+
+/** Reads matches of an end, a name and attributes. */
+function tagOf(kind: string): (groups: Groups) => Tag {
+  return ([, end = "", name = "", source = ""]) => ({
+    kind: kind.replace(/ ?NAME/, (place) => name && place.replace("NAME", name)),
+    name,
+    source,
+    role: end ? "close" : /\/\s*$/.test(source) ? "void" : "open",
+  });
+}
+
+/** Makes a fenced block of a tag's code, with which the end of the tag comes. */
+function toFence(name: string, source: string, rest: string) {
+  const code = dedent(keep([rest.replace(/\{+[^{}]*\}+$/, "")]).text ?? "");
+  const first = name === "codeblock" ? "" : source.match(/^\s*["']?([\w+#-]+)(?![\w+#-]*=)/)?.[1];
+  const language = source.match(/\blang(?:uage)?[:=]\s*["']?([\w+#-]+)/)?.[1] ?? first ?? "";
+  const [longest = "``"] = (code.match(/`{3,}/g) ?? []).sort().reverse();
+  return `${longest}\`${language}\n${code}\n${longest}\``;
+}

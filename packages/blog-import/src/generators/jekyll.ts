@@ -1,0 +1,39 @@
+import { basename } from "node:path";
+import { textOf } from "../post.js";
+import { letterSlug } from "../text.js";
+import { ANY, type Found, type Generator, type Site, trimSlashes } from "./generator.js";
+
+const JEKYLL_STYLES: Record<string, string> = {
+  date: "/:categories/:year/:month/:day/:title.html",
+  pretty: "/:categories/:year/:month/:day/:title/",
+  ordinal: "/:categories/:year/:y_day/:title.html",
+  none: "/:categories/:title.html",
+};
+
+function readJekyll({ config, files }: Found): Partial<Site> {
+  const scopes = [config.defaults].flat().map((entry) => {
+    const { scope, values } = Object(entry);
+    const { path, type } = Object(scope);
+    return { path: trimSlashes(textOf(path)), isPosts: /^(posts|drafts)?$/.test(textOf(type)), values };
+  });
+  const permalink = textOf(config.permalink ?? Object(config.collections).posts?.permalink) || "date";
+  const source = `${basename(textOf(config.source) || ".")}/`;
+  return {
+    content: files.some((file) => file.startsWith(source)) ? source : "",
+    posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
+    defaultsOf(file) {
+      const fitting = scopes.filter(
+        ({ path, isPosts }) => isPosts && (path === "" || file.startsWith(`${path}/`)),
+      );
+      return Object.assign({}, ...fitting.map(({ values }) => values));
+    },
+    patternOf: () => JEKYLL_STYLES[permalink] ?? permalink,
+    slugOf: letterSlug,
+  };
+}
+
+export const jekyll: Generator = {
+  name: "Jekyll",
+  file: /^_config\.(ya?ml|toml)$/,
+  read: readJekyll,
+};

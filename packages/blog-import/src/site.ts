@@ -1,0 +1,105 @@
+// Finds the generator of a blog, and reads what its configuration says.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { isFile, isFolder } from "./files.js";
+import { type Fields, normalizeKeys, readFields } from "./front-matter.js";
+import { astro } from "./generators/astro.js";
+import { docusaurus } from "./generators/docusaurus.js";
+import { eleventy } from "./generators/eleventy.js";
+import { ANY, type Generator, type Site } from "./generators/generator.js";
+import { hugo } from "./generators/hugo.js";
+import { jekyll } from "./generators/jekyll.js";
+import { zola } from "./generators/zola.js";
+import { textOf } from "./post.js";
+import { letterSlug } from "./text.js";
+
+export const FALLBACK = "/:year/:month/:title/";
+/** Where GitHub's pages have the name of their site. */
+const CNAMES = ["CNAME", "static/CNAME", "public/CNAME", "src/CNAME"];
+/** Where the address of a site stands that no configuration names. */
+const URL_FILES = /^(\w+\/)?_data\/(site|metadata|meta|config)\.(json|[cm]?js)$|^package\.json$/;
+
+const GENERATORS: Generator[] = [
+  docusaurus,
+  astro,
+  eleventy,
+  zola,
+  hugo,
+  { ...astro, name: "Next.js", file: /^next\.config\.[cm]?[jt]s$/ },
+  jekyll,
+];
+
+/** A folder and those above it up to that of its repository; none if it is in no repository. */
+function listUpToRepository(folder: string): string[] {
+  if (existsSync(join(folder, ".git"))) return [folder];
+  const above = dirname(folder) === folder ? [] : listUpToRepository(dirname(folder));
+  return above.length > 0 ? [folder, ...above] : [];
+}
+
+/** The root folder of the blog that a folder belongs to: itself, one above it in the same repository, or one in it. */
+export function findRoot(folder: string): string {
+  const below = ["docs", "website", "site", "blog", "www"].map((name) => join(folder, name));
+  const folders = [folder, ...listUpToRepository(resolve(folder)), ...below.filter(isFolder)];
+  const hasConfig = (path: string) =>
+    existsSync(join(path, "config/_default")) ||
+    readdirSync(path).some((name) => GENERATORS.some(({ file }) => file.test(name)));
+  return folders.find(hasConfig) ?? folder;
+}
+
+/** The configuration of a blog's generator, and what it says. */
+function readConfig(folder: string, files: readonly string[]): Partial<Site> & { config: Fields } {
+  for (const { name, file: pattern, read, mark = ANY } of GENERATORS) {
+    const file = files.find((path) => pattern.test(path));
+    const source = file ? readFileSync(join(folder, file), "utf8") : "";
+    if (!file || !mark.test(source)) continue;
+    const config = normalizeKeys(readFields(join(folder, file)));
+    // Hugo's settings may be one file each.
+    for (const part of file.includes("/") ? ["permalinks", "languages"] : [])
+      for (const other of files.filter((path) => path.startsWith(`config/_default/${part}.`)))
+        config[part] = readFields(join(folder, other));
+    return { name, configFile: file, config, ...read({ folder, config, source, files }) };
+  }
+  return { config: {} };
+}
+
+/** The address of the old site, as the configuration or a program's file says it. */
+function findUrl(folder: string, files: readonly string[], config: Fields): string {
+  const others = files.filter((file) => URL_FILES.test(file));
+  for (const fields of [config, ...others.map((file) => normalizeKeys(readFields(join(folder, file))))]) {
+    const named = [fields.site, fields.url, fields.baseurl, fields.siteurl, fields.homepage].map(textOf);
+    const url = named.find(
+      (text) => /^https?:\/\/(?!github\.com|www\.npmjs)/.test(text) && URL.canParse(text),
+    );
+    if (url) return url;
+  }
+  return "";
+}
+
+/** Finds the generator of a blog, and what its configuration says; the owner's own pattern of addresses comes first. */
+export function readSite(folder: string, files: readonly string[], permalink: string | undefined): Site {
+  const { config, ...own } = readConfig(folder, files);
+  const url = findUrl(folder, files, config);
+  const [base = URL.canParse(url) ? new URL(url).pathname : ""] = [config.base, config.baseurl]
+    .map(textOf)
+    .filter((path) => path !== "" && !URL.canParse(path));
+  const names = CNAMES.map((path) => join(folder, path)).filter(isFile);
+  const hosts = [
+    URL.canParse(url) ? new URL(url).hostname : "",
+    ...names.map((file) => readFileSync(file, "utf8").trim()),
+  ];
+  return {
+    name: "",
+    configFile: "",
+    language: "",
+    languages: undefined,
+    posts: ANY,
+    content: "",
+    defaultsOf: () => ({}),
+    patternOf: () => FALLBACK,
+    slugOf: letterSlug,
+    ...own,
+    ...(permalink && { patternOf: () => permalink }),
+    hosts: new Set(hosts.filter(Boolean).map((host) => host.replace(/^www\./, ""))),
+    base: base.replace(/\/$/, "").replace(/^(?=[^/])/, "/"),
+  };
+}
