@@ -1,18 +1,24 @@
 // The addresses that a blog's generator gave its posts.
+
+import { IS_DAY, listOf, textOf } from "./fields.js";
 import { pathOf, type Site, withLast } from "./generators/generator.js";
-import { IS_DAY, listOf, type Post, textOf } from "./post.js";
+import type { Post } from "./post.js";
 import { asciiSlug, letterSlug } from "./text.js";
+
+/** What is left in an address that could not be filled in. */
+const UNFILLED = /[{}:]/;
 
 /** What the placeholders of a pattern stand for. */
 function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
   const [year = "", month = "", date = ""] = day.split("-");
   const name = day && new Date(day).toLocaleString("en", { month: "long", timeZone: "UTC" });
-  const path = pathOf(post, site.content);
+  const path = pathOf(post, site.contents);
   const sections = path.split("/").slice(0, -1);
   const titleSlug = site.slugOf(post.row.title);
   const orName = post.slug || post.name;
   // Jekyll takes the folders that `_posts` is in for categories.
-  const above = post.file.slice(site.content.length).split(/(?:^|\/)_(?:posts|drafts)\//);
+  const content = site.contents.find((path) => post.file.startsWith(path)) ?? "";
+  const above = post.file.slice(content.length).split(/(?:^|\/)_(?:posts|drafts)\//);
   const folders = above.length > 1 ? (above[0] ?? "").split("/").filter(Boolean) : [];
   const categories = [...new Set([...folders, ...post.categories].map((category) => category.toLowerCase()))];
   return {
@@ -55,7 +61,7 @@ function fillTemplates(pattern: string, post: Post, site: Site): string {
         .replace(/%m|MM/g, ":month")
         .replace(/%d|dd|DD/g, ":day");
     if (/fileSlug/.test(what)) return post.name;
-    if (/filePathStem/.test(what)) return withLast(pathOf(post, site.content), post.name);
+    if (/filePathStem/.test(what)) return withLast(pathOf(post, site.contents), post.name);
     const field = what
       .replace(/^(page|data)\./, "")
       .toLowerCase()
@@ -95,7 +101,7 @@ export function findAddresses(post: Post, site: Site): string[] {
   if (permalink === false) return [];
   const isRooted = site.name === "Docusaurus" || !textOf(slug).startsWith("/");
   const pattern = own ?? (isRooted ? site.patternOf(post) : textOf(slug));
-  const filled = fillTemplates(pattern.replace(/^(?!\/)/, "/"), post, site);
+  const filled = pattern === undefined ? "" : fillTemplates(pattern.replace(/^(?!\/)/, "/"), post, site);
   const day = IS_DAY.test(post.row.published_date) ? post.row.published_date : "";
   const isKnown = day !== "" || !/:\w*(year|month|day)/.test(filled);
   const address = isKnown ? pathOfAddress(fillPlaceholders(filled, valuesOf(post, site, day))) : "";
@@ -103,7 +109,7 @@ export function findAddresses(post: Post, site: Site): string[] {
   const from = site.name === "Hugo" && address !== "" ? address : "/";
   const whole = [address, ...others.map((other) => pathOfAddress(other, from))]
     .map((path) => path.replace(/\/index\.html$/, "/"))
-    .filter((path) => path !== "" && path !== "/")
+    .filter((path) => path !== "" && path !== "/" && !UNFILLED.test(path))
     .map((path) => (path.startsWith(`${site.base}/`) ? path : site.base + path));
   return [...new Set(whole)];
 }

@@ -3,6 +3,8 @@ import * as toml from "smol-toml";
 import * as yaml from "yaml";
 
 export type Fields = Record<string, unknown>;
+/** A post's fields, if it has some, and its text. */
+export type Split = { fields: Fields | undefined; body: string; warning?: string };
 
 const FENCED = /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n([\s\S]*))?$/;
 const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n([\s\S]*))?$/;
@@ -66,7 +68,7 @@ export function normalizeKeys(fields: Fields): Fields {
 }
 
 /** Splits a post into its fields, also those that Hugo and Zola keep apart, and its text. */
-export function splitPost(source: string): { fields: Fields | undefined; body: string; warning?: string } {
+export function splitPost(source: string): Split {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const [, fence, head = "", body = ""] = FENCED.exec(text) ?? JSON_HEAD.exec(text) ?? [];
   if (!fence) return { fields: undefined, body: text };

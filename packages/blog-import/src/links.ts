@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, posix } from "node:path";
 import { decodeHTMLStrict } from "entities";
 import { findAddresses } from "./addresses.js";
 import { findDestinations } from "./destinations.js";
+import { textOf } from "./fields.js";
 import { isFile, isInside } from "./files.js";
 import type { Site } from "./generators/generator.js";
 import { foldFragment, type Post } from "./post.js";
@@ -53,6 +54,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   const bySlug = new Map<string, Post | undefined>();
   const addresses = new Map(posts.map((post) => [post, findAddresses(post, site)]));
   const copies = new Map<string, string>();
+  const roots = [...site.roots, ...ROOTS];
 
   function addNew(map: Map<string, Post>, key: string, post: Post): void {
     if (!map.has(key)) map.set(key, post);
@@ -105,7 +107,9 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
   /** The post that a path in another one means. */
   function findPost(post: Post, path: string): Post | undefined {
-    const files = path.startsWith("/") ? [site.content + path, path] : [posix.join(dirname(post.file), path)];
+    const files = path.startsWith("/")
+      ? [...site.contents.map((content) => content + path), path]
+      : [posix.join(dirname(post.file), path)];
     const byPlace = addressesIn(post, path).map(findByAddress).find(Boolean);
     const byPath = files.map(findByFile).find(Boolean);
     return path.startsWith("/") ? (byPlace ?? byPath) : (byPath ?? byPlace);
@@ -120,13 +124,15 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   /** The file that a path in a post means. */
   function findFile(post: Post, path: string): string | undefined {
     const relative = path.startsWith("/") ? [] : [posix.join(dirname(post.file), path)];
-    const rooted = [...addressesIn(post, path), path];
+    // Chirpy has a folder for the pictures of each post.
+    const own = textOf(post.fields.mediasubpath ?? post.fields.imgpath);
+    const rooted = [...addressesIn(post, path), path, ...(own ? [posix.join(own, path)] : [])];
     // A file may lie beside another post, at whose address it is.
     const beside = rooted.flatMap((address) => {
       const other = findByAddress(posix.join("/", dirname(address)));
       return other?.isBundle ? [posix.join(dirname(other.file), basename(address))] : [];
     });
-    const inRoots = rooted.flatMap((address) => ROOTS.map((root) => posix.join(root, address)));
+    const inRoots = rooted.flatMap((address) => roots.map((root) => posix.join(root, address)));
     return [...relative, ...beside, ...inRoots]
       .map((candidate) => join(folder, candidate))
       .find((candidate) => isFile(candidate) && isInside(folder, candidate));

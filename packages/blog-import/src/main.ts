@@ -3,26 +3,29 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createLinks, type Links } from "./links.js";
 import type { Post } from "./post.js";
-import { readPosts } from "./posts.js";
+import { type Choice, readPosts } from "./posts.js";
 import { createReport } from "./report.js";
-import { FALLBACK } from "./site.js";
 import { translateTemplateCode } from "./template-code.js";
 import { plainText, readingTime } from "./text.js";
 
-const USAGE = `npm run import -- FOLDER [--to FILE] [--force] [--permalink PATTERN] [--cover-from-text]
+const USAGE = `npm run import -- FOLDER [--to FILE] [--force] [--only GLOB] [--except GLOB] [--permalink PATTERN]
+                         [--cover-from-text]
 
 Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro or
 Docusaurus, and copies their pictures to public/imported/. What is left out is counted, and named in at most 20
 lines of each kind.
   --to FILE            the content file (default: db.json)
   --force              replaces the content file if there is one, but for the pages added to it
-  --permalink PATTERN  how addresses were made (default: as the configuration says, else ${FALLBACK})
+  --only GLOB          takes the files that fit alone, such as "content/posts/**"; may be given more than once
+  --except GLOB        leaves out the files that fit; may be given more than once
+  --permalink PATTERN  how addresses were made, such as /:year/:month/:title/ (default: as the configuration says)
   --cover-from-text    takes the first picture of a text as its cover if the front matter names none`;
 
 /** What is counted, in the order in which it is told. */
 const KINDS = [
   "Left out",
   "Broken front matter",
+  "No date",
   "Ids made longer",
   "Old addresses",
   "Links between posts",
@@ -33,7 +36,7 @@ const KINDS = [
   "Posts with template code",
 ];
 
-type Options = { permalink: string | undefined; hasCoverFromText: boolean };
+type Options = { permalink: string | undefined; choice: Choice; hasCoverFromText: boolean };
 
 const report = createReport();
 
@@ -85,8 +88,8 @@ function readPages(file: string): unknown[] {
 }
 
 function importPosts(given: string, target: string, options: Options): void {
-  const { permalink } = options;
-  const { folder, site, posts } = readPosts(given, permalink, report);
+  const { permalink, choice } = options;
+  const { folder, site, posts } = readPosts(given, permalink, choice, report);
   if (posts.length === 0)
     throw new Error([...report.listProblems(), `There is no post in ${given}.`].join("\n"));
   const links = createLinks(folder, site, posts, report);
@@ -107,10 +110,7 @@ function importPosts(given: string, target: string, options: Options): void {
   renameSync(unfinished, target);
   for (const line of report.listProblems()) console.error(line);
   const table = [
-    [
-      "Generator",
-      site.name ? `${site.name}, ${site.configFile}` : `no configuration, ${permalink ?? FALLBACK}`,
-    ],
+    ["Generator", site.name ? `${site.name}, ${site.configFile}` : "none that is known"],
     ["Posts", `${rows.length}, ${rows.filter(({ draft }) => draft).length} of them drafts`],
     ["Pages kept", pages.length],
     ...KINDS.map((kind) => [kind, report.of(kind)]),
@@ -124,12 +124,14 @@ function main(): void {
     options: {
       to: { type: "string", default: "db.json" },
       force: { type: "boolean" },
+      only: { type: "string", multiple: true, default: [] },
+      except: { type: "string", multiple: true, default: [] },
       permalink: { type: "string" },
       "cover-from-text": { type: "boolean", default: false },
       help: { type: "boolean" },
     },
   });
-  const { to: target, permalink } = values;
+  const { to: target, permalink, only, except } = values;
   const [given, ...others] = positionals;
   if (values.help) {
     console.log(USAGE);
@@ -139,7 +141,8 @@ function main(): void {
   if (existsSync(target) && !values.force)
     throw new Error(`${target} exists: name another file with --to FILE, or replace it with --force.`);
   if (!existsSync(given)) throw new Error(`There is no folder ${given}.`);
-  importPosts(given, target, { permalink, hasCoverFromText: values["cover-from-text"] });
+  const hasCoverFromText = values["cover-from-text"];
+  importPosts(given, target, { permalink, choice: { only, except }, hasCoverFromText });
 }
 
 try {

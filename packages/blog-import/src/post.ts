@@ -1,6 +1,18 @@
 import { basename, dirname } from "node:path";
 import GithubSlugger, { slug as headingSlug } from "github-slugger";
-import { type Fields, normalizeKeys, splitPost } from "./front-matter.js";
+import {
+  coverOf,
+  datesOf,
+  dayOf,
+  IS_DAY,
+  languageIn,
+  listOf,
+  portraitOf,
+  summaryOf,
+  textOf,
+  updateOf,
+} from "./fields.js";
+import { type Fields, normalizeKeys, type Split } from "./front-matter.js";
 import { blankCode } from "./template-code.js";
 import { plainText } from "./text.js";
 
@@ -8,6 +20,8 @@ export type Author = { name: string; picture: string };
 /** What the blog says of a post. */
 export type Blog = {
   defaults: Fields;
+  /** Of the posts that name none. */
+  author: unknown;
   authors: Map<string, Author>;
   languages: string[] | undefined;
   isJekyll: boolean;
@@ -22,73 +36,23 @@ const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: 
 /** How an address, and Docusaurus a folder too, spells the day of a post. */
 const DAY = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[-_/](.+))?$/;
 const DAY_IN_PATH = /(?:^|\/)((?:19|20)\d\d)[-/]([01]?\d)[-/]([0-3]?\d)(?=[-/])/;
-export const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm;
 const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;
 const OWN_ID = /^(.*?)\s*(?:\{[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}(?:\s*\*\/\})?)?$/;
 
-/** What generators call the fields of a post, the best first. */
-const COVERS = `image cover hero heroimage coverimage bannerimage featuredimage featureimage banner
-  featured feature thumbnail thumb header main images img posterimage ogimage socialimage`.split(/\s+/);
-const DATES = "date pubdate published publishdate publishedat publisheddate publishedon created added".split(
-  " ",
-);
-const UPDATES = "lastmod updated lastmodifiedat lastmodified updateddate moddate updatedat modified".split(
-  " ",
-);
-const SUMMARIES = ["description", "excerpt", "summary", "subtitle"];
-const PORTRAITS = ["imageurl", "image", "avatar", "picture"];
-const ADDRESS_KEYS = ["src", "file", "image", "url", "main", "path", "filename", "teaser", "relative"];
-
-/** The text of a value: of an object the name, of a list all. */
-export function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(", ");
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === "object") return textOf(Object(value).name);
-  return ["string", "number"].includes(typeof value) ? String(value).trim() : "";
-}
-
-/** The texts of a list, or of a text with separators. */
-export function listOf(value: unknown, separator: RegExp | string = ","): string[] {
-  const list = Array.isArray(value) ? value : textOf(value).split(separator);
-  return list.map(textOf).filter(Boolean);
-}
-
-/** The address of a picture. */
-function addressOf(value: unknown): string {
-  if (Array.isArray(value)) return addressOf(value[0]);
-  if (typeof value !== "object") return typeof value === "string" ? value.trim() : "";
-  return firstAddress(Object(value), ADDRESS_KEYS);
-}
-
-function firstAddress(fields: Fields, keys: readonly string[]): string {
-  return keys.map((key) => addressOf(fields[key])).find(Boolean) ?? "";
-}
-
-function textsOf(fields: Fields, keys: readonly string[]): string[] {
-  return keys.map((key) => textOf(fields[key])).filter(Boolean);
-}
-
-/** The day of a date as written; a date that has two meanings, or none, as it stands. */
-function dayOf(date: string): string {
-  const [, year, month = "", day = ""] = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?!\d)/.exec(date) ?? [];
-  if (year) return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const time = /[a-z]{3}/i.test(date) ? Date.parse(`${date} UTC`) || Date.parse(date) : Number.NaN;
-  return Number.isNaN(time) ? date : new Date(time).toISOString().slice(0, 10);
-}
-
 /** An author, as a post or the authors' file has one: a name, or fields. */
 export function readAuthor(value: unknown): Author {
   const fields = normalizeKeys(Object(value));
-  return { name: textOf(value) || textOf(fields.title), picture: firstAddress(fields, PORTRAITS) };
+  return { name: plainText(textOf(value) || textOf(fields.title)), picture: portraitOf(fields) };
 }
 
 /** The names of a post's authors, and the first one's picture. */
 function readAuthors(value: unknown, known: Blog["authors"]): Author {
   const authors = [value].flat().flatMap((author) => {
+    const own = readAuthor(author);
     const entry = known.get(textOf(author) || textOf(Object(author).key));
-    const name = entry?.name || textOf(author);
-    return name ? [{ name, picture: readAuthor(author).picture || entry?.picture || "" }] : [];
+    const name = entry?.name || own.name;
+    return name ? [{ name, picture: own.picture || entry?.picture || "" }] : [];
   });
   return { name: authors.map(({ name }) => name).join(", "), picture: authors[0]?.picture ?? "" };
 }
@@ -117,14 +81,14 @@ function readHeadings(body: string, isMdx: boolean): Map<string, string> {
 function languageOf(file: string, fields: Fields, suffix: string, languages: Blog["languages"]): string {
   const [, folder = ""] = LANGUAGE_OF_FOLDER.exec(file) ?? [];
   const isKnown = folder !== "" && (languages?.includes(folder) ?? languageNames.of(folder) !== undefined);
-  const [own = suffix || (isKnown ? folder : "")] = textsOf(fields, ["lang", "language", "locale"]);
+  const own = languageIn(fields) || suffix || (isKnown ? folder : "");
   return LANGUAGE.test(own) ? own.replaceAll("_", "-") : "";
 }
 
 /** When a post was written, as its fields, its name or its path say it. */
 function readDate(file: string, fields: Fields, nameDay: string): string {
   const [, year, month, day] = DAY_IN_PATH.exec(textOf(fields.path) || dirname(file)) ?? [];
-  const dates = [...textsOf(fields, DATES), nameDay, year ? `${year}-${month}-${day}` : ""];
+  const dates = [...datesOf(fields), nameDay, year ? `${year}-${month}-${day}` : ""];
   const written = dates.filter((date) => /\d/.test(date));
   return written.find((date) => IS_DAY.test(dayOf(date))) ?? written[0] ?? "";
 }
@@ -146,8 +110,7 @@ function makeTitle(name: string, body: string): string {
 }
 
 /** Makes an article of a post, whose addresses and text stay as they are. */
-export function readPost(file: string, source: string, blog: Blog) {
-  const { fields: own, body, warning } = splitPost(source);
+export function readPost(file: string, { fields: own, body, warning }: Split, blog: Blog) {
   const fields = { ...blog.defaults, ...own };
   const wholeName = basename(file).replace(/\.\w+$/, "");
   const [, ending = ""] = LANGUAGE_OF_NAME.exec(wholeName) ?? [];
@@ -158,20 +121,20 @@ export function readPost(file: string, source: string, blog: Blog) {
   const [, year, month, day, name = fileName] = DAY.exec(fileName) ?? [];
   const written = readDate(file, fields, year ? `${year}-${month}-${day}` : "");
   const published = dayOf(written);
-  const updated = dayOf(textsOf(fields, UPDATES)[0] ?? textOf(Object(fields.lastupdate).date));
+  const updated = dayOf(updateOf(fields));
   const separator = blog.isJekyll ? /\s*,\s*|\s+/ : ",";
   const categories = [...listOf(fields.category), ...listOf(fields.categories, separator)];
   const tags = listOf(fields.tags ?? fields.tag, separator);
   const named = textOf(fields.title);
   const [, first = ""] = named ? [] : (/^\s*# +([^\n]+)\n/.exec(body) ?? []);
-  const author = readAuthors(fields.authors ?? fields.author, blog.authors);
+  const author = readAuthors(fields.authors ?? fields.author ?? blog.author, blog.authors);
   const isDraft =
     textOf(String(fields.draft)) === "true" || fields.published === false || /(^|\/)_drafts\//.test(file);
   const isMdx = blog.isMdx || file.endsWith(".mdx");
   const row = {
     id: "",
     title: plainText(named || first || makeTitle(name, body)),
-    image: firstAddress(fields, COVERS),
+    image: coverOf(fields),
     category: categories[0] ?? tags[0] ?? "",
     author: author.name,
     authorPic: author.picture,
@@ -179,7 +142,7 @@ export function readPost(file: string, source: string, blog: Blog) {
     ...(IS_DAY.test(updated) && updated !== published && { updated_date: updated }),
     reading_time: 1,
     tags: [...new Set([...categories, ...tags])],
-    description: textsOf(fields, SUMMARIES)[0] ?? "",
+    description: summaryOf(fields),
     ...(isDraft && { draft: true }),
   };
   return {

@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { minimatch } from "minimatch";
+import { IS_DAY, textOf } from "./fields.js";
 import { isFile, isFolder, isInside, listFiles } from "./files.js";
 import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
-import { type Author, type Post, readAuthor, readPost, textOf } from "./post.js";
+import { type Author, type Post, readAuthor, readPost } from "./post.js";
 import type { Report } from "./report.js";
 import { findRoot, readSite } from "./site.js";
 import { hashOf, idOf } from "./text.js";
@@ -41,6 +43,7 @@ function folderOf({ file, isBundle }: Post): string {
 /** Why a file is none of the posts, or "". */
 function reasonAgainst(post: Post, folders: Set<string>): string {
   const { file, fields, row, written, hasFields, isBundle, fileName } = post;
+  if (fields.redirectto || /^redirect/.test(textOf(fields.layout))) return "it only leads elsewhere";
   if (/(^|\/)_(posts|drafts)\//.test(file)) return "";
   const folder = folderOf(post);
   const isPage = PAGE.test(fileName) || PAGE_LAYOUT.test(textOf(fields.layout) || textOf(fields.type));
@@ -96,8 +99,16 @@ function giveIds(posts: readonly Post[], site: Site, report: Report): void {
   }
 }
 
+/** What of a blog is imported: files that fit `only`, if it has globs, but none that fit `except`. */
+export type Choice = { only: string[]; except: string[] };
+
+function isChosen(file: string, { only, except }: Choice): boolean {
+  const fits = (glob: string) => minimatch(file, glob);
+  return (only.length === 0 || only.some(fits)) && !except.some(fits);
+}
+
 /** Reads the posts of a folder, which may be a part of a blog, and reports what is left out. */
-export function readPosts(given: string, permalink: string | undefined, report: Report) {
+export function readPosts(given: string, permalink: string | undefined, choice: Choice, report: Report) {
   const folder = findRoot(given);
   const part = relative(folder, given).replaceAll(sep, "/");
   const all = listFiles(folder)
@@ -111,6 +122,7 @@ export function readPosts(given: string, permalink: string | undefined, report: 
   const read: Post[] = [];
   const start = part === "" || part.startsWith("..") ? "" : `${part}/`;
   for (const file of all.filter((path) => path.startsWith(start) && !AUTHOR.test(path))) {
+    if (!isChosen(file, choice)) continue;
     if (!site.posts.test(file)) {
       if (/\.(mdx?|markdown)$/i.test(file)) report.add("Left out", "it is not where the posts are", file);
       continue;
@@ -126,13 +138,14 @@ export function readPosts(given: string, permalink: string | undefined, report: 
       if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");
       const blog = {
         defaults: site.defaultsOf(file),
+        author: site.author,
         authors,
         languages: site.languages,
         isJekyll: isJekyll(file),
         // Docusaurus reads all of its Markdown as MDX.
         isMdx: site.name === "Docusaurus",
       };
-      read.push(readPost(file, readFileSync(path, "utf8"), blog));
+      read.push(readPost(file, splitPost(readFileSync(path, "utf8")), blog));
     } catch (error) {
       report.add("Left out", (error as Error).message.replace(/:?\n.*/s, ""), file);
     }
@@ -142,6 +155,8 @@ export function readPosts(given: string, permalink: string | undefined, report: 
     const reason = reasonAgainst(post, folders);
     if (reason) report.add("Left out", reason, post.file);
     else if (post.warning) report.add("Broken front matter", post.warning, post.file);
+    if (reason === "" && !post.row.draft && !IS_DAY.test(post.row.published_date))
+      report.add("No date", post.written ? `"${post.written}" is not clear` : "it has none", post.file);
     return reason === "";
   });
   giveIds(posts, site, report);

@@ -1,6 +1,7 @@
 // Finds the generator of a blog, and reads what its configuration says.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { textOf } from "./fields.js";
 import { isFile, isFolder } from "./files.js";
 import { type Fields, normalizeKeys, readFields } from "./front-matter.js";
 import { astro } from "./generators/astro.js";
@@ -10,10 +11,8 @@ import { ANY, type Generator, type Site } from "./generators/generator.js";
 import { hugo } from "./generators/hugo.js";
 import { jekyll } from "./generators/jekyll.js";
 import { zola } from "./generators/zola.js";
-import { textOf } from "./post.js";
 import { letterSlug } from "./text.js";
 
-export const FALLBACK = "/:year/:month/:title/";
 /** Where GitHub's pages have the name of their site. */
 const CNAMES = ["CNAME", "static/CNAME", "public/CNAME", "src/CNAME"];
 /** Where the address of a site stands that no configuration names. */
@@ -51,12 +50,8 @@ function readConfig(folder: string, files: readonly string[]): Partial<Site> & {
   for (const { name, file: pattern, read, mark = ANY } of GENERATORS) {
     const file = files.find((path) => pattern.test(path));
     const source = file ? readFileSync(join(folder, file), "utf8") : "";
-    if (!file || !mark.test(source)) continue;
+    if (!file || !mark.test(`${file}\n${source}`)) continue;
     const config = normalizeKeys(readFields(join(folder, file)));
-    // Hugo's settings may be one file each.
-    for (const part of file.includes("/") ? ["permalinks", "languages"] : [])
-      for (const other of files.filter((path) => path.startsWith(`config/_default/${part}.`)))
-        config[part] = readFields(join(folder, other));
     return { name, configFile: file, config, ...read({ folder, config, source, files }) };
   }
   return { config: {} };
@@ -68,7 +63,8 @@ function findUrl(folder: string, files: readonly string[], config: Fields): stri
   for (const fields of [config, ...others.map((file) => normalizeKeys(readFields(join(folder, file))))]) {
     const named = [fields.site, fields.url, fields.baseurl, fields.siteurl, fields.homepage].map(textOf);
     const url = named.find(
-      (text) => /^https?:\/\/(?!github\.com|www\.npmjs)/.test(text) && URL.canParse(text),
+      (text) =>
+        /^https?:\/\/(?!github\.com|www\.npmjs)/.test(text) && !/[{}$]/.test(text) && URL.canParse(text),
     );
     if (url) return url;
   }
@@ -81,7 +77,7 @@ export function readSite(folder: string, files: readonly string[], permalink: st
   const url = findUrl(folder, files, config);
   const [base = URL.canParse(url) ? new URL(url).pathname : ""] = [config.base, config.baseurl]
     .map(textOf)
-    .filter((path) => path !== "" && !URL.canParse(path));
+    .filter((path) => /^[^{}$]+$/.test(path) && !URL.canParse(path));
   const names = CNAMES.map((path) => join(folder, path)).filter(isFile);
   const hosts = [
     URL.canParse(url) ? new URL(url).hostname : "",
@@ -90,12 +86,14 @@ export function readSite(folder: string, files: readonly string[], permalink: st
   return {
     name: "",
     configFile: "",
+    author: undefined,
     language: "",
     languages: undefined,
     posts: ANY,
-    content: "",
+    contents: [""],
+    roots: [],
     defaultsOf: () => ({}),
-    patternOf: () => FALLBACK,
+    patternOf: () => undefined,
     slugOf: letterSlug,
     ...own,
     ...(permalink && { patternOf: () => permalink }),

@@ -1,10 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,36 +10,16 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import { IMPORT, makeFolder, rowsOf as readRows, run as runIn } from "./blog.js";
 
-const IMPORT = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const FIXTURES = fileURLToPath(new URL("fixtures", import.meta.url));
 
-/** Stands in for a site's folder: what the command writes stays in it. */
-const folder = mkdtempSync(join(tmpdir(), "import-"));
-
-async function run(...args: string[]) {
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  return { code, output, errors };
-}
-
-type Row = { id: string; content: string; image: string; aliases?: string[] } & Record<string, unknown>;
-
-function rowsOf(file: string): Row[] {
-  return JSON.parse(readFileSync(join(folder, file), "utf8")).blogs;
-}
+const folder = makeFolder();
+const run = (...args: string[]) => runIn(folder, ...args);
+const rowsOf = (file: string) => readRows(join(folder, file));
 
 const picture = (name: string) => expect.stringMatching(`^/imported/${name}-\\w{8}\\.png$`);
 
@@ -95,6 +73,7 @@ const BLOGS = {
       "Left out: it links to a file elsewhere: content/posts/linked.md",
       "Left out: it is a page, not a post: content/about.md",
       "Left out: it is the page of a list: content/posts/_index.md",
+      'No date: "08/07/2021" is not clear: content/posts/crlf.markdown',
       'Ids made longer: "tides" to "tides-2025": content/posts/later/tides.md',
       'Ids made longer: "kettle" to "kettle-fa": content/posts/kettle/index.fa.md',
       "Missing pictures: ../../../outside.png: content/posts/kettle/index.md",

@@ -1,30 +1,68 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { textOf } from "../fields.js";
 import { asciiSlug, letterSlug } from "../text.js";
-import { type Found, type Generator, pathOf, type Site } from "./generator.js";
+import {
+  type Found,
+  type Generator,
+  inFolders,
+  pathOf,
+  quotedTexts,
+  type Site,
+  toFolder,
+  trimSlashes,
+} from "./generator.js";
 
-/** Reads Astro's routes: of a collection the page file that shows it. */
-function readAstro({ folder, files }: Found): Partial<Site> {
+const ROUTE = /pages(\/.*\[[^\]]+\].*)\.(?:astro|[jt]sx?)$/;
+const COLLECTION = /(?:getCollection\(|getEntry\(|CollectionEntry<)\s*["'`]([\w-]+)/;
+const DEFINED = /(\w+)\s*[:=]\s*defineCollection\(((?:(?!defineCollection|\bexport\b)[\s\S])*)/g;
+
+/** The folders of the collections that a program defines, which may be constants in it. */
+function readCollections(source: string): [folder: string, collection: string][] {
+  const [, exported = ""] = /\bcollections\b[^={]*=\s*\{([^}]*)/.exec(source) ?? [];
+  return [...source.matchAll(DEFINED)].flatMap(([, name = "", body = ""]) => {
+    const [, base = ""] = /\bbase\s*:\s*([^,})\n]+)/.exec(body) ?? [];
+    const path = base.replace(/\$\{(\w+)\}|^\w+$/g, (word, constant = word) => {
+      const [, value = ""] = new RegExp(`\\b${constant}\\s*=\\s*["'\`]([^"'\`\\n]+)`).exec(source) ?? [];
+      return value;
+    });
+    const [, key = name] = new RegExp(`([\\w-]+)["']?\\s*:\\s*${name}\\b`).exec(exported) ?? [];
+    const [text = path] = quotedTexts(path);
+    return text ? [[toFolder(text), key] as [string, string]] : [];
+  });
+}
+
+/** Reads Astro's collections and routes: of a collection the page file that shows it. */
+function readAstro({ folder, config, files }: Found): Partial<Site> {
+  const src = toFolder(textOf(config.srcdir)) || "src/";
+  const read = (file: string) => readFileSync(join(folder, file), "utf8");
+  const isConfig = (file: string) => /^content(\/config|\.config)\.[cm]?[jt]s$/.test(file.slice(src.length));
+  const collections = files.filter(isConfig).flatMap((file) => readCollections(read(file)));
   const routes = new Map<string, string>();
-  for (const file of files.filter((path) => /^src\/pages\/.*\[[^\]]+\]\.astro$/.test(path))) {
-    const [, collection] =
-      /getCollection\(\s*["'`]([\w-]+)/.exec(readFileSync(join(folder, file), "utf8")) ?? [];
-    const route = file.slice("src/pages".length, -".astro".length).replace(/\[(?:\.\.\.)?(\w+)\]/g, ":$1");
-    if (collection && !/:(page|tag|category)\b/.test(route)) routes.set(collection, `${route}/`);
+  for (const file of files.filter((path) => path.startsWith(`${src}pages/`))) {
+    const [, path = ""] = ROUTE.exec(file) ?? [];
+    const [, collection] = path === "" ? [] : (COLLECTION.exec(read(file)) ?? []);
+    const route = path.replace(/\/index$/, "").replace(/\[(?:\.\.\.)?(\w+)\]/g, ":$1");
+    if (collection && !/:(page|tag|category)\b|\.\w+$/.test(route)) routes.set(collection, `${route}/`);
   }
+  const folders = collections.map(([path]) => path);
   return {
-    content: "src/content/",
-    posts: /^(?!src\/(content|pages)\/[^/]+$)[^/]+\//,
+    contents: [...folders, `${src}content/`],
+    roots: [textOf(config.publicdir)].filter(Boolean).map(trimSlashes),
+    posts: new RegExp(
+      `^(${inFolders(folders.length > 0 ? folders : [""])})(?!${src}(content|pages)/[^/]+$)[^/]+`,
+    ),
     patternOf(post) {
-      const [, collection = "", rest = ""] =
-        /^(?:src\/(?:content|pages|data)\/|content\/|data\/)?([^/]+)\/(.+)$/.exec(post.file) ?? [];
-      const path = pathOf({ ...post, file: rest }, "")
+      const [known, own] = collections.find(([path]) => post.file.startsWith(path)) ?? [];
+      const [, name = "", rest = post.file.slice(known?.length)] =
+        /^(?:src\/(?:content|pages|data)\/|content\/|data\/)?([^/]+)\/(.+)$/.exec(own ? "" : post.file) ?? [];
+      const path = pathOf({ ...post, file: rest }, [])
         .split("/")
         .map(letterSlug)
         .join("/");
-      const route = routes.get(collection) ?? `/${collection}/:slug/`;
-      const named = /:day/.test(route) ? post.name : post.slug || path;
-      return route.replace(/:(slug|id|path|post|route)\b/, () => named);
+      const route = routes.get(own ?? name);
+      const named = /:day/.test(route ?? "") ? post.name : post.slug || path;
+      return route?.replace(/:(slug|id|path|post|route)\b/, () => named);
     },
     slugOf: asciiSlug,
   };

@@ -1,19 +1,41 @@
+import { textOf } from "../fields.js";
 import { readProgram } from "../front-matter.js";
-import { textOf } from "../post.js";
 import { asciiSlug } from "../text.js";
-import { type Found, type Generator, literally, pathOf, type Site, trimSlashes } from "./generator.js";
+import {
+  type Found,
+  type Generator,
+  inFolders,
+  pathOf,
+  quotedTexts,
+  type Site,
+  toFolder,
+  trimSlashes,
+} from "./generator.js";
+
+const BLOG = /(?:\bblog\s*:|plugin-content-blog["'`)\s]*,)\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g;
+
+/** A blog's folder, and the first part of its addresses. */
+function readBlog(source: string) {
+  const { path, routeBasePath } = readProgram(source);
+  const isAtRoot = /routeBasePath\s*:\s*['"]\/?['"]/.test(source);
+  return {
+    content: toFolder(textOf(path)) || "blog/",
+    route: trimSlashes(textOf(routeBasePath)) || (isAtRoot ? "" : "blog"),
+  };
+}
 
 function readDocusaurus({ source }: Found): Partial<Site> {
-  const blog = /\bblog\s*:\s*\{([^}]*)/.exec(source)?.[1] ?? "";
-  const { path, routeBasePath } = readProgram(blog);
-  const content = `${trimSlashes(textOf(path)) || "blog"}/`;
-  const route =
-    trimSlashes(textOf(routeBasePath)) || (/routeBasePath\s*:\s*['"]\/?['"]/.test(blog) ? "" : "blog");
+  const [first = readBlog(""), ...others] = [...source.matchAll(BLOG)].map(([, text = ""]) => readBlog(text));
+  const blogs = [first, ...others];
+  const contents = blogs.map(({ content }) => content);
   return {
-    content,
-    posts: new RegExp(`(^|/)(${literally(content)}|docusaurus-plugin-content-blog/)(?!.*(^|/)_)`),
+    contents,
+    roots: quotedTexts(/staticDirectories\s*:\s*\[([^\]]*)/.exec(source)?.[1]),
+    posts: new RegExp(`(^|/)(${inFolders(contents)}|docusaurus-plugin-content-blog/)(?!.*(^|/)_)`),
     patternOf(post) {
-      const dated = pathOf(post, content).replace(/(\d{4})[-/](\d\d?)[-/](\d\d?)[-/]?/, "$1/$2/$3/");
+      const { route } = blogs.find(({ content }) => post.file.startsWith(content)) ?? first;
+      const path = pathOf(post, contents);
+      const dated = path.replace(/(\d{4})[-/](\d\d?)[-/](\d\d?)[-/]?/, "$1/$2/$3/");
       return `/${route}/${post.slug || dated}`;
     },
     slugOf: asciiSlug,

@@ -1,25 +1,26 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { textOf } from "../fields.js";
 import { isFile } from "../files.js";
 import { type Fields, readFields } from "../front-matter.js";
-import { textOf } from "../post.js";
 import { asciiSlug } from "../text.js";
 import {
   type Found,
   type Generator,
-  literally,
+  inFolders,
   pathOf,
   type Site,
+  toFolder,
   trimSlashes,
   withLast,
 } from "./generator.js";
 
 const DATA_ENDINGS = ["json", "11tydata.json", "11tydata.js", "11tydata.cjs", "11tydata.mjs"];
 
-function readEleventy({ folder, config }: Found): Partial<Site> {
+function readEleventy({ folder, config, source }: Found): Partial<Site> {
   const usual = ["src", "content"].find((path) => existsSync(join(folder, path, "_data")));
-  const input = trimSlashes(textOf(config.input) || usual || "");
-  const content = input === "" ? "" : `${input}/`;
+  const content = toFolder(textOf(config.setinputdirectory ?? config.input) || usual || "");
+  const passed = [...source.matchAll(/["'`]([^"'`\n]+)["'`]\s*:\s*["'`]\.?\/["'`]/g)];
   const known = new Map<string, Fields>();
   /** What a folder, and those that it is in, say of its posts. */
   function dataOf(path: string): Fields {
@@ -36,13 +37,14 @@ function readEleventy({ folder, config }: Found): Partial<Site> {
     return all;
   }
   return {
-    content,
-    posts: new RegExp(`^${literally(content)}(?!_includes/|README)`),
+    contents: [content],
+    roots: [content, ...passed.map(([, path = ""]) => trimSlashes(path))],
+    posts: new RegExp(`^${inFolders([content])}(?!_includes/|README)`),
     defaultsOf(file) {
       const { tags, eleventyComputed, ...data } = dataOf(dirname(file));
       return data;
     },
-    patternOf: (post) => `/${withLast(pathOf(post, content), post.name)}/`,
+    patternOf: (post) => `/${withLast(pathOf(post, [content]), post.name)}/`,
     slugOf: asciiSlug,
   };
 }

@@ -3,26 +3,31 @@ import { dirname } from "node:path";
 import type { Fields } from "../front-matter.js";
 import type { Post } from "../post.js";
 
+/** The configuration of a blog, its fields with plain names, and the blog's files. */
 export type Found = { folder: string; config: Fields; source: string; files: readonly string[] };
 
 export type Site = {
-  /** The generator's. */
+  /** The generator's, or "". */
   name: string;
   configFile: string;
   /** The names of the old site. */
   hosts: Set<string>;
   /** The path that all its addresses begin with, or "". */
   base: string;
+  /** Of the posts that name none. */
+  author: unknown;
   language: string;
   /** Those of the configuration, if the generator tells them by a file's name or folder. */
   languages: string[] | undefined;
   /** The files that may be posts. */
   posts: RegExp;
-  /** The folder of the content, with a slash, or "". */
-  content: string;
+  /** The folders of the content, each with a slash or "", the narrowest first. */
+  contents: string[];
+  /** Further folders where the files of rooted addresses lie. */
+  roots: string[];
   defaultsOf: (file: string) => Fields;
-  /** An address with placeholders such as `:title`. */
-  patternOf: (post: Post) => string;
+  /** An address with placeholders such as `:title`; undefined if nothing says it. */
+  patternOf: (post: Post) => string | undefined;
   slugOf: (text: string) => string;
 };
 
@@ -30,24 +35,41 @@ export type Generator = {
   name: string;
   file: RegExp;
   read: (found: Found) => Partial<Site>;
-  /** What tells its file from another generator's. */
+  /** What tells its file from another generator's: a pattern for its name and, on the lines after it, its text. */
   mark?: RegExp;
 };
 
 export const ANY = /./;
 
-export function trimSlashes(path: string): string {
-  return path.replace(/^\.?\/|\/$/g, "");
+/** A folder as paths begin with it: "./posts" as "posts/", the blog's own as "". */
+export function toFolder(path: string): string {
+  const trimmed = trimSlashes(path);
+  return trimmed === "" ? "" : `${trimmed}/`;
 }
 
-/** An expression for the beginning of a folder's paths. */
-export function literally(folder: string): string {
-  return folder.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+export function trimSlashes(path: string): string {
+  return path.replace(/^\.?\/+|^\.$|\/+$/g, "");
+}
+
+/** An expression for the paths that begin with one of these. */
+export function inFolders(folders: readonly string[]): string {
+  return `(?:${folders.map((folder) => folder.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})`;
+}
+
+/** The texts in quotes in a part of a program. */
+export function quotedTexts(source = ""): string[] {
+  return [...source.matchAll(/(["'`])([^"'`\n]*)\1/g)].map(([, , text = ""]) => text);
+}
+
+/** Where themes keep their files. */
+export function themeFolders(themes: readonly string[], folder = "static"): string[] {
+  return themes.map((name) => `themes/${name}/${folder}`);
 }
 
 /** The path of a post in the content, without its ending, its language, and "index". */
-export function pathOf({ file, isBundle, fileName }: Post, content: string): string {
-  const inside = file.startsWith(content) ? file.slice(content.length) : file;
+export function pathOf({ file, isBundle, fileName }: Post, contents: readonly string[]): string {
+  const content = contents.find((path) => file.startsWith(path)) ?? "";
+  const inside = file.slice(content.length);
   const folder = dirname(isBundle ? dirname(inside) : inside);
   return folder === "." ? fileName : `${folder}/${fileName}`;
 }

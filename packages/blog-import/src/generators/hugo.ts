@@ -1,11 +1,15 @@
-import { textOf } from "../post.js";
+import { join } from "node:path";
+import { listOf, textOf } from "../fields.js";
+import { type Fields, normalizeKeys, readFields } from "../front-matter.js";
 import {
   type Found,
   type Generator,
+  inFolders,
   languagesOf,
-  literally,
   pathOf,
   type Site,
+  themeFolders,
+  toFolder,
   withLast,
 } from "./generator.js";
 
@@ -15,21 +19,51 @@ function hugoSlug(text: string): string {
   return kept.trim().replace(/\s+/g, "-");
 }
 
-function readHugo({ config, source }: Found): Partial<Site> {
+/** Adds the settings that are files of their own: `params.toml`, `languages.en.toml`. */
+function addParts({ folder, files, config: main }: Found): Fields {
+  const config = { ...main };
+  for (const file of files) {
+    const [, part = "", key] =
+      /^config\/_default\/(\w+)(?:\.([\w-]+))?\.(?:toml|ya?ml|json)$/.exec(file) ?? [];
+    if (!part || /^(hugo|config)$/.test(part)) continue;
+    const fields = readFields(join(folder, file));
+    config[part] = { ...Object(config[part]), ...(key ? { [key]: fields } : fields) };
+  }
+  return config;
+}
+
+/** The folders of a kind, "content" or "static", that mounts take the place of. */
+function mountsOf(config: Fields, target: string): string[] {
+  const mounts: unknown[] = [Object(config.module).mounts ?? []].flat();
+  return mounts.map(Object).flatMap((mount) => (mount.target === target ? [textOf(mount.source)] : []));
+}
+
+function readHugo(found: Found): Partial<Site> {
+  const config = addParts(found);
   const permalinks = Object(config.permalinks);
   const patterns = { ...permalinks, ...Object(permalinks.page) };
   const ugly = config.uglyurls;
   const main = textOf(config.defaultcontentlanguage) || "en";
   const inFolder = config.defaultcontentlanguageinsubdir === true;
-  const namesDays = source.includes(":filename");
-  const content = `${textOf(config.contentdir) || "content"}/`;
+  const namesDays = found.source.includes(":filename");
+  const ownFolders = Object.values(Object(config.languages)).map((own) =>
+    textOf(normalizeKeys(Object(own)).contentdir),
+  );
+  const folders = [...ownFolders, ...mountsOf(config, "content"), textOf(config.contentdir) || "content"];
+  const contents = folders.filter(Boolean).map(toFolder);
   return {
     language: main,
     languages: languagesOf(main, config.languages),
-    content,
-    posts: new RegExp(`^${literally(content)}`),
+    author: config.author ?? Object(config.params).author,
+    contents,
+    roots: [
+      ...listOf(config.staticdir),
+      ...mountsOf(config, "static"),
+      ...themeFolders(listOf(config.theme)),
+    ],
+    posts: new RegExp(`^${inFolders(contents)}`),
     patternOf(post) {
-      const path = pathOf(post, content).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
+      const path = pathOf(post, contents).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
         folder.slice(0, -1).toLowerCase() === post.language.toLowerCase() ? "" : folder,
       );
       const section = path.split("/")[0] ?? "";
@@ -49,5 +83,5 @@ export const hugo: Generator = {
   name: "Hugo",
   file: /^((config\/_default\/)?(hugo|config))\.(toml|ya?ml|json)$/,
   read: readHugo,
-  mark: /^\W*(baseurl|theme|languagecode)\b/im,
+  mark: /^(config\/_default\/|hugo\.)|^\W*(baseurl|theme|languagecode)\b/im,
 };

@@ -1,9 +1,8 @@
-import { basename } from "node:path";
-import { textOf } from "../post.js";
+import { textOf } from "../fields.js";
 import { letterSlug } from "../text.js";
-import { ANY, type Found, type Generator, type Site, trimSlashes } from "./generator.js";
+import { ANY, type Found, type Generator, type Site, toFolder, trimSlashes } from "./generator.js";
 
-const JEKYLL_STYLES: Record<string, string> = {
+const STYLES: Record<string, string> = {
   date: "/:categories/:year/:month/:day/:title.html",
   pretty: "/:categories/:year/:month/:day/:title/",
   ordinal: "/:categories/:year/:y_day/:title.html",
@@ -17,9 +16,14 @@ function readJekyll({ config, files }: Found): Partial<Site> {
     return { path: trimSlashes(textOf(path)), isPosts: /^(posts|drafts)?$/.test(textOf(type)), values };
   });
   const permalink = textOf(config.permalink ?? Object(config.collections).posts?.permalink) || "date";
-  const source = `${basename(textOf(config.source) || ".")}/`;
+  const given = toFolder(textOf(config.source));
+  // The given folder may be the source itself.
+  const source = files.some((file) => file.startsWith(given)) ? given : "";
+  const collections = source + toFolder(textOf(config.collectionsdir));
   return {
-    content: files.some((file) => file.startsWith(source)) ? source : "",
+    author: config.author,
+    contents: [collections, source],
+    roots: [source],
     posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
     defaultsOf(file) {
       const fitting = scopes.filter(
@@ -27,13 +31,9 @@ function readJekyll({ config, files }: Found): Partial<Site> {
       );
       return Object.assign({}, ...fitting.map(({ values }) => values));
     },
-    patternOf: () => JEKYLL_STYLES[permalink] ?? permalink,
+    patternOf: () => STYLES[permalink] ?? permalink,
     slugOf: letterSlug,
   };
 }
 
-export const jekyll: Generator = {
-  name: "Jekyll",
-  file: /^_config\.(ya?ml|toml)$/,
-  read: readJekyll,
-};
+export const jekyll: Generator = { name: "Jekyll", file: /^_config\.(ya?ml|toml)$/, read: readJekyll };

@@ -1,0 +1,67 @@
+// What generators and their themes call the fields of a post, and what the values say.
+import { type Fields, normalizeKeys } from "./front-matter.js";
+
+/** The best first. */
+const COVERS =
+  `image cover coverimg coverimage hero heroimage bannerimage bannerimg banner featuredimage featureimage
+  featureimg headerimg headerimage background featured feature thumbnail thumbnailimg thumb indeximg header topimg
+  main images img photos posterimage ogimage shareimg socialimage`.split(/\s+/);
+const ADDRESS_KEYS = `src file image url main path filename overlayimage teaser relative ogimage`.split(" ");
+const PORTRAITS = ["imageurl", "image", "avatar", "picture"];
+const DATES = "date pubdate published publishdate publishedat publisheddate publishedon created added".split(
+  " ",
+);
+const UPDATES = "lastmod updated lastmodifiedat lastmodified updateddate moddate updatedat modified".split(
+  " ",
+);
+const SUMMARIES = "description excerpt summary subtitle tagline sharedescription metadescription".split(" ");
+
+export const IS_DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The text of a value: of an object the name, of a list all. */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(", ");
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") return textOf(Object(value).name);
+  return ["string", "number"].includes(typeof value) ? String(value).trim() : "";
+}
+
+/** The texts of a list, which may hold lists, or of a text with separators. */
+export function listOf(value: unknown, separator: RegExp | string = ","): string[] {
+  const list = Array.isArray(value) ? value.flat(3) : textOf(value).split(separator);
+  return list.map(textOf).filter(Boolean);
+}
+
+function textsOf(fields: Fields, keys: readonly string[]): string[] {
+  return keys.map((key) => textOf(fields[key])).filter(Boolean);
+}
+
+/** The address of a picture; Beautiful Jekyll has it as the key of its caption. */
+function addressOf(value: unknown): string {
+  if (Array.isArray(value)) return addressOf(value[0]);
+  const text = typeof value === "string" ? value.trim() : "";
+  if (typeof value !== "object") return /^[^#\s].*[./]|^\{\{/.test(text) ? text : "";
+  const [key = ""] = Object.keys(Object(value));
+  return firstAddress(normalizeKeys(Object(value)), ADDRESS_KEYS) || (/^\S+\.\w+$/.test(key) ? key : "");
+}
+
+function firstAddress(fields: Fields, keys: readonly string[]): string {
+  return keys.map((key) => addressOf(fields[key])).find(Boolean) ?? "";
+}
+
+export const coverOf = (fields: Fields): string => firstAddress(fields, COVERS);
+export const portraitOf = (fields: Fields): string => firstAddress(fields, PORTRAITS);
+export const datesOf = (fields: Fields): string[] => textsOf(fields, DATES);
+export const updateOf = (fields: Fields): string =>
+  textsOf(fields, UPDATES)[0] ?? textOf(Object(fields.lastupdate).date);
+export const summaryOf = (fields: Fields): string => textsOf(fields, SUMMARIES)[0] ?? "";
+export const languageIn = (fields: Fields): string =>
+  textsOf(fields, ["lang", "language", "locale"])[0] ?? "";
+
+/** The day of a date as written; a date that has two meanings, or none, as it stands. */
+export function dayOf(date: string): string {
+  const [, year, month = "", day = ""] = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?!\d)/.exec(date) ?? [];
+  if (year) return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const time = /[a-z]{3}/i.test(date) ? Date.parse(`${date} UTC`) || Date.parse(date) : Number.NaN;
+  return Number.isNaN(time) ? date : new Date(time).toISOString().slice(0, 10);
+}

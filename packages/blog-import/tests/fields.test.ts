@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { importBlog } from "./blog.js";
+
+/** A blog of Jekyll with a post of these fields, and a picture. */
+const blogOf = (fields: string, config = "", others: Record<string, string> = {}) => ({
+  "_config.yml": `title: Frost\n${config}`,
+  "_posts/2024-01-05-snow.md": `---\ntitle: Snow\n${fields}\n---\nIt fell.\n`,
+  "img/snow.png": "",
+  ...others,
+});
+
+test.each([
+  ["Minimal Mistakes", "header:\n  overlay_image: /img/snow.png\n  overlay_color: '#333'"],
+  ["Minimal Mistakes", "header:\n  teaser: /img/snow.png"],
+  ["Beautiful Jekyll", "cover-img: /img/snow.png"],
+  ["Beautiful Jekyll", 'cover-img: ["/img/snow.png": "Snow, 2024"]'],
+  ["Beautiful Jekyll", "thumbnail-img: /img/snow.png\nshare-img: /img/ice.png"],
+  ["Clean Blog", "background: /img/snow.png"],
+  ["Clean Blog", "header-img: img/snow.png\nheader-mask: 0.3"],
+  ["Chirpy", "image:\n  path: /img/snow.png\n  lqip: data:image/webp;base64,UklG"],
+  ["Chirpy", "media_subpath: /img\nimage:\n  path: snow.png"],
+  ["Chirpy", "img_path: /img/\nimage: snow.png"],
+  ["PaperMod", "cover:\n  image: /img/snow.png\n  alt: Snow\n  relative: false"],
+  ["Congo", "feature: /img/snow.png\nfeatureAlt: Snow"],
+  ["Stack", "image: /img/snow.png"],
+  ["NexT", "photos:\n  - /img/snow.png\n  - /img/ice.png"],
+  ["Butterfly", "cover: false\ntop_img: /img/snow.png"],
+])("a cover of %s: %s", async (_, fields) => {
+  const { row } = await importBlog(blogOf(fields));
+  expect(row?.image).toMatch(/^\/imported\/snow-/);
+});
+
+test.each(["background: '#fff'", "cover: false", "image:\n  lqip: data:image/webp;base64,UklG"])(
+  "no cover: %s",
+  async (fields) => {
+    const { row, lines } = await importBlog(blogOf(fields));
+    expect([row?.image, lines]).toEqual(["", []]);
+  },
+);
+
+test.each([
+  ["Chirpy", "authors: [ana, oke]", "Ana Sol, Oke Brandt"],
+  ["Minimal Mistakes", "author: ana", "Ana Sol"],
+  ["Beautiful Jekyll", 'author: "[Ana *Sol*](https://a.example)"', "Ana Sol"],
+  ["PaperMod", 'author: ["Ana Sol", "Oke Brandt"]', "Ana Sol, Oke Brandt"],
+  ["the settings", "", "Frost & Co"],
+])("authors of %s: %s", async (_, fields, names) => {
+  const authors = "ana: { name: Ana Sol }\noke: { name: Oke Brandt }";
+  const { row } = await importBlog(
+    blogOf(fields, "author: { name: Frost & Co }", { "_data/authors.yml": authors }),
+  );
+  expect(row?.author).toBe(names);
+});
+
+test.each(["subtitle", "excerpt", "summary", "description", "tagline", "share-description"])(
+  "a summary in %s",
+  async (field) => {
+    const { row } = await importBlog(blogOf(`${field}: In the night`));
+    expect(row?.description).toBe("In the night");
+  },
+);

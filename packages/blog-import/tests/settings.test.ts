@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { importBlog } from "./blog.js";
+
+const POST = "---\ntitle: Snow\ndate: 2024-01-05\n---\nIt fell. ![](/snow.png)\n";
+
+/** Blogs whose settings move a folder, or stand in files of their own, with the address of their post. */
+const MOVED: [string, string, Record<string, string>, string][] = [
+  [
+    "Eleventy",
+    'the input "."',
+    { "eleventy.config.js": 'export default { dir: { input: "." } }', "posts/snow.md": POST, "snow.png": "" },
+    "/posts/snow/",
+  ],
+  [
+    "Eleventy",
+    "an input by a call",
+    {
+      "eleventy.config.js": 'export default (c) => { c.setInputDirectory("web"); }',
+      "web/posts/snow.md": POST,
+      "web/snow.png": "",
+    },
+    "/posts/snow/",
+  ],
+  [
+    "Eleventy",
+    "a folder that is passed through",
+    {
+      "eleventy.config.js":
+        'export default (c) => { c.addPassthroughCopy({ "./shared/": "/" }); return { dir: { input: "web" } } }',
+      "web/snow.md": POST,
+      "shared/snow.png": "",
+    },
+    "/snow/",
+  ],
+  [
+    "Jekyll",
+    "a folder of its collections",
+    {
+      "_config.yml": "collections_dir: writing\npermalink: /:categories/:title/",
+      "writing/_posts/2024-01-05-snow.md": POST,
+      "snow.png": "",
+    },
+    "/snow/",
+  ],
+  [
+    "Jekyll",
+    "a source two folders deep",
+    {
+      "_config.yml": "source: web/src\npermalink: /:categories/:title/",
+      "web/src/_posts/2024-01-05-snow.md": POST,
+      "web/src/snow.png": "",
+    },
+    "/snow/",
+  ],
+  [
+    "Hugo",
+    "folders of static files",
+    { "hugo.toml": 'staticDir = ["shared", "more"]', "content/posts/snow.md": POST, "more/snow.png": "" },
+    "/posts/snow/",
+  ],
+  [
+    "Hugo",
+    "a theme's static files",
+    { "hugo.toml": 'theme = "frost"', "content/posts/snow.md": POST, "themes/frost/static/snow.png": "" },
+    "/posts/snow/",
+  ],
+  [
+    "Hugo",
+    "a folder of a language",
+    {
+      "hugo.toml": '[languages.en]\ncontentDir = "english"',
+      "english/posts/snow.md": POST,
+      "static/snow.png": "",
+    },
+    "/posts/snow/",
+  ],
+  [
+    "Hugo",
+    "mounts",
+    {
+      "hugo.toml":
+        '[[module.mounts]]\nsource = "writing"\ntarget = "content"\n[[module.mounts]]\nsource = "shared"\ntarget = "static"',
+      "writing/posts/snow.md": POST,
+      "shared/snow.png": "",
+    },
+    "/posts/snow/",
+  ],
+  [
+    "Hugo",
+    "settings in files of their own",
+    {
+      "config/_default/hugo.toml": 'title = "Frost"',
+      "config/_default/permalinks.toml": 'posts = "/:year/:title/"',
+      "content/posts/snow.md": POST,
+      "static/snow.png": "",
+    },
+    "/2024/snow/",
+  ],
+  [
+    "Astro",
+    "a folder of its sources, and a collection anywhere",
+    {
+      "astro.config.mjs": 'export default { srcDir: "./web", publicDir: "./shared" }',
+      "web/content.config.ts":
+        'const notes = defineCollection({ loader: glob({ pattern: "**/*.md", base: "./data/notes" }) });',
+      "web/pages/writing/[id].astro": 'await getCollection("notes")',
+      "data/notes/snow.md": POST,
+      "shared/snow.png": "",
+    },
+    "/writing/snow/",
+  ],
+  [
+    "Docusaurus",
+    "folders of the blog and of static files",
+    {
+      "docusaurus.config.js":
+        'export default { staticDirectories: ["shared"], presets: [["classic", { blog: { path: "./notes", routeBasePath: "notes" } }]] }',
+      "notes/2024-01-05-snow.md": POST,
+      "shared/snow.png": "",
+    },
+    "/notes/2024/01/05/snow",
+  ],
+  [
+    "Docusaurus",
+    "a blog of a plugin",
+    {
+      "docusaurus.config.js":
+        'export default { plugins: [["@docusaurus/plugin-content-blog", { id: "news", path: "news", routeBasePath: "updates" }]] }',
+      "news/2024-01-05-snow.md": POST,
+      "static/snow.png": "",
+    },
+    "/updates/2024/01/05/snow",
+  ],
+  [
+    "Zola",
+    "a theme's static files",
+    {
+      "config.toml": 'base_url = "https://a.example"\ntheme = "frost"',
+      "content/notes/snow.md": POST,
+      "themes/frost/static/snow.png": "",
+    },
+    "/notes/snow/",
+  ],
+];
+
+test.each(MOVED)("%s: %s", async (name, _, files, address) => {
+  const { output, lines, row } = await importBlog(files);
+  expect(lines).toEqual([]);
+  expect(output).toMatch(new RegExp(`^Generator +${name}, `));
+  expect(row?.aliases).toEqual([address]);
+  expect(row?.content).toMatch(/^It fell\. !\[\]\(\/imported\/snow-\w{8}\.png\)$/);
+});
+
+test("an address that a program makes is none, and no alias has what can't be in one", async () => {
+  const config = `const url = \`https://a.example/\${name}\`; export default { site: url };`;
+  const files = { "astro.config.mjs": config, "src/pages/[season]/[slug].astro": 'getCollection("posts")' };
+  const post = POST.replace("![](/snow.png)", "");
+  const { rows } = await importBlog({
+    ...files,
+    "src/content/posts/snow.md": post,
+    "src/content/posts/ice.md": post.replace("title", "permalink: /{% if a %}/:year/:season/\ntitle"),
+  });
+  expect(rows.map(({ aliases }) => aliases)).toEqual([undefined, undefined]);
+});
