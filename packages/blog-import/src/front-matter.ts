@@ -7,6 +7,11 @@ export type Fields = Record<string, unknown>;
 export type Split = { fields: Fields | undefined; body: string; warning?: string };
 
 const FENCED = /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n([\s\S]*))?$/;
+/** Hexo's front matter may lack its first fence; Pelican's is lines up to an empty one. */
+const UNFENCED =
+  /^(?=(?:[\w-]+:.*\n)*?title:)((?:[\w-]+:.*\n(?:[ \t-]+[^\s-].*\n)*)+)(-{3,}[ \t]*(?:\n|$)|\n|$)/i;
+/** Metadata of Pandoc, Org, Nikola and others, and what a fence begins but none ends. */
+const UNKNOWN = /^(?:%[ \t]+\S|#\+\w+:|(?:<!--\s*)?\.\. \w+:|;;;|---\w|(?:---|\+\+\+)\s*\n[\w-]+[ \t]*[:=])/;
 const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n([\s\S]*))?$/;
 const KINDS: Record<string, string> = { "---": "yaml", "+++": "toml", "{": "json" };
 /** As Ruby and Go do, it takes the last of two equal keys. */
@@ -67,11 +72,21 @@ export function normalizeKeys(fields: Fields): Fields {
   return Object.fromEntries(entries.map(([key, value]) => [key.toLowerCase().replace(/[-_]/g, ""), value]));
 }
 
+function splitUnfenced(text: string): Split {
+  if (UNKNOWN.test(text)) throw new Error("its metadata is in a form that is not known");
+  const [all = "", head = "", end = ""] = UNFENCED.exec(text) ?? [];
+  if (head === "") return { fields: undefined, body: text };
+  const { fields, ...result } = end.startsWith("-")
+    ? parseFields(head, "yaml")
+    : { fields: toFields([...head.matchAll(LINE)]) };
+  return { ...result, fields: normalizeKeys(fields), body: text.slice(all.length) };
+}
+
 /** Splits a post into its fields, also those that Hugo and Zola keep apart, and its text. */
 export function splitPost(source: string): Split {
-  const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const text = source.replace(/\r\n?/g, "\n").replace(/^\uFEFF?(\s*\n)?/, "");
   const [, fence, head = "", body = ""] = FENCED.exec(text) ?? JSON_HEAD.exec(text) ?? [];
-  if (!fence) return { fields: undefined, body: text };
+  if (!fence) return splitUnfenced(text);
   const { fields, ...result } = parseFields(head, String(KINDS[fence]));
   const { params, extra, taxonomies, ...own } = fields;
   const all = { ...Object(params), ...Object(extra), ...Object(taxonomies), ...own };

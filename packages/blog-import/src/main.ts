@@ -5,6 +5,7 @@ import { createLinks, type Links } from "./links.js";
 import type { Post } from "./post.js";
 import { type Choice, readPosts } from "./posts.js";
 import { createReport } from "./report.js";
+import { supported } from "./site.js";
 import { translateTemplateCode } from "./template-code.js";
 import { plainText, readingTime } from "./text.js";
 
@@ -21,21 +22,6 @@ lines of each kind.
   --permalink PATTERN  how addresses were made, such as /:year/:month/:title/ (default: as the configuration says)
   --cover-from-text    takes the first picture of a text as its cover if the front matter names none`;
 
-/** What is counted, in the order in which it is told. */
-const KINDS = [
-  "Left out",
-  "Broken front matter",
-  "No date",
-  "Ids made longer",
-  "Old addresses",
-  "Links between posts",
-  "Dead links",
-  "Pictures and files",
-  "Missing pictures",
-  "Template code left",
-  "Posts with template code",
-];
-
 type Options = { permalink: string | undefined; choice: Choice; hasCoverFromText: boolean };
 
 const report = createReport();
@@ -49,18 +35,16 @@ function unindent(html: string): string {
 /** Makes the row of a post. */
 function makeRow(post: Post, links: Links, { hasCoverFromText }: Options) {
   const { file, row, text, isMdx } = post;
-  let left = 0;
   function translate(source: string, where: string): string {
     const { markdown, leftovers } = translateTemplateCode(links.replaceTemplates(post, source), isMdx);
     for (const { kind, line } of leftovers)
-      report.add("Template code left", kind, `${file}, line ${line} of its ${where}`);
-    left += leftovers.length;
+      report.add("Template code left", kind, file, `, line ${line} of its ${where}`);
     return markdown.trim();
   }
   const translated = translate(/\.html?$/i.test(file) ? unindent(text) : text, "text");
   const { content, picture } = links.replaceLinks(post, translated);
   const description = plainText(translate(row.description, "description"));
-  if (left > 0) report.count("Posts with template code");
+  if (content === "" && !row.draft) report.add("Empty text", "nothing is left of it", file);
   const image = links.replacePicture(post, row.image || links.findCover(post));
   const aliases = links.addressesOf(post);
   report.count("Old addresses", aliases.length);
@@ -74,6 +58,18 @@ function makeRow(post: Post, links: Links, { hasCoverFromText }: Options) {
     ...(aliases.length > 0 && { aliases }),
     content,
   };
+}
+
+/** Takes away the cover that most articles have: it is the site's card for those without a picture. */
+function leaveDefaultCovers(posts: readonly Post[]): void {
+  // What more than half have stands in the middle of all, sorted.
+  const card = posts.map(({ row }) => row.image).sort()[posts.length >> 1] ?? "";
+  const all = posts.filter(({ row }) => row.image === card);
+  if (card === "" || all.length <= Math.max(3, posts.length / 2)) return;
+  for (const { row, file } of all) {
+    row.image = "";
+    report.add("Default covers", `${card}, as most articles have it`, file);
+  }
 }
 
 /** The pages of a content file: an import makes none, these are the owner's. */
@@ -91,14 +87,15 @@ function importPosts(given: string, target: string, options: Options): void {
   const { permalink, choice } = options;
   const { folder, site, posts } = readPosts(given, permalink, choice, report);
   if (posts.length === 0)
-    throw new Error([...report.listProblems(), `There is no post in ${given}.`].join("\n"));
+    throw new Error([...report.listProblems(), `There is no post in ${given}. ${supported()}`].join("\n"));
+  leaveDefaultCovers(posts);
   const links = createLinks(folder, site, posts, report);
   const pages = readPages(target);
   const rows = posts
     .sort((a, b) => b.time - a.time)
     .flatMap((post) => {
       try {
-        return makeRow(post, links, options);
+        return { file: post.file, row: makeRow(post, links, options) };
       } catch (error) {
         report.add("Left out", (error as Error).message, post.file);
         return [];
@@ -106,16 +103,20 @@ function importPosts(given: string, target: string, options: Options): void {
     });
   // Another import may write at the same time.
   const unfinished = `${target}.${process.pid}`;
-  writeFileSync(unfinished, `${JSON.stringify({ blogs: [...rows, ...pages] }, undefined, 2)}\n`);
+  writeFileSync(
+    unfinished,
+    `${JSON.stringify({ blogs: [...rows.map(({ row }) => row), ...pages] }, undefined, 2)}\n`,
+  );
   renameSync(unfinished, target);
   for (const line of report.listProblems()) console.error(line);
   const table = [
     ["Generator", site.name ? `${site.name}, ${site.configFile}` : "none that is known"],
-    ["Posts", `${rows.length}, ${rows.filter(({ draft }) => draft).length} of them drafts`],
+    ["Posts", `${rows.length}, ${rows.filter(({ row }) => row.draft).length} of them drafts`],
     ["Pages kept", pages.length],
-    ...KINDS.map((kind) => [kind, report.of(kind)]),
+    ...report.listCounts(),
   ];
   for (const [name, value] of table) console.log(`${String(name).padEnd(26)}${value}`);
+  console.log(report.sumUp(rows.map(({ file }) => file)));
 }
 
 function main(): void {

@@ -126,7 +126,10 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const categories = [...listOf(fields.category), ...listOf(fields.categories, separator)];
   const tags = listOf(fields.tags ?? fields.tag, separator);
   const named = textOf(fields.title);
-  const [, first = ""] = named ? [] : (/^\s*# +([^\n]+)\n/.exec(body) ?? []);
+  const [, heading = ""] = /^\s*# +([^\n]+)(?:\n|$)/.exec(body) ?? [];
+  // A title stands once.
+  const isTitle = named === "" || foldFragment(plainText(heading)) === foldFragment(plainText(named));
+  const first = isTitle ? heading : "";
   const author = readAuthors(fields.authors ?? fields.author ?? blog.author, blog.authors);
   const isDraft =
     textOf(String(fields.draft)) === "true" || fields.published === false || /(^|\/)_drafts\//.test(file);
@@ -161,7 +164,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     categories,
     language: languageOf(file, fields, suffix, blog.languages),
     headings: readHeadings(body, isMdx),
-    text: (first ? body.replace(/^\s*# [^\n]*\n/, "") : body).trim(),
+    text: (first ? body.replace(/^\s*# [^\n]*/, "") : body).trim(),
     isMdx,
   };
 }

@@ -5,14 +5,15 @@ import { IS_DAY, textOf } from "./fields.js";
 import { isFile, isFolder, isInside, listFiles } from "./files.js";
 import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
+import { findUnsupported } from "./generators/unsupported.js";
 import { type Author, type Post, readAuthor, readPost } from "./post.js";
 import type { Report } from "./report.js";
-import { findRoot, readSite } from "./site.js";
+import { findRoot, readSite, supported } from "./site.js";
 import { hashOf, idOf } from "./text.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
 const MAX_BYTES = 5_000_000;
-const OTHER_MARKUP = /\.(adoc|asciidoc|org|rst|textile)$/i;
+const OTHER_MARKUP = /\.(adoc|asciidoc|ipynb|org|qmd|rmd|rst|textile)$/i;
 const HIDDEN =
   /(^|\/)(\.(?!eleventy\.)|(node_modules|vendor|_site|archetypes|themes|_includes|_layouts|layouts)\/)/;
 const AUTHORS = /(^|\/)_?authors\.(ya?ml|json|toml)$/;
@@ -111,11 +112,12 @@ function isChosen(file: string, { only, except }: Choice): boolean {
 export function readPosts(given: string, permalink: string | undefined, choice: Choice, report: Report) {
   const folder = findRoot(given);
   const part = relative(folder, given).replaceAll(sep, "/");
-  const all = listFiles(folder)
-    .filter((file) => !HIDDEN.test(file))
-    .sort();
+  const listed = listFiles(folder);
+  const all = listed.filter((file) => !HIDDEN.test(file)).sort();
   const files = all.filter((file) => isFile(join(folder, file)) && isInside(folder, join(folder, file)));
   const site = readSite(folder, files, permalink);
+  const unsupported = site.name === "" && permalink === undefined ? findUnsupported(listed) : undefined;
+  if (unsupported) throw new Error(`${unsupported} ${supported()}`);
   const authors = readAuthorFiles(folder, files);
   const isJekyll = (file: string) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));

@@ -1,3 +1,22 @@
+/** What an article may lose. */
+const LOSSES = [
+  "Broken front matter",
+  "No date",
+  "Old address not known",
+  "Dead links",
+  "Missing pictures",
+  "Template code left",
+  "Empty text",
+];
+/** What is counted besides. */
+const FACTS = [
+  "Left out",
+  "Ids made longer",
+  "Default covers",
+  "Old addresses",
+  "Links between posts",
+  "Pictures and files",
+];
 const MAX_LINES = 20;
 const MAX_FILES = 3;
 
@@ -6,6 +25,7 @@ export type Report = ReturnType<typeof createReport>;
 /** Collects what an import did and could not do. */
 export function createReport() {
   const counts = new Map<string, number>();
+  const files = new Map<string, Set<string>>();
   const problems = new Map<string, Map<string, string[]>>();
 
   function count(kind: string, number = 1): void {
@@ -23,15 +43,29 @@ export function createReport() {
 
   return {
     count,
-    /** Counts a problem, and keeps where it is. */
-    add(kind: string, what: string, place: string): void {
+    /** Counts a problem, and keeps where it is: in a file, at a place that is named. */
+    add(kind: string, what: string, file: string, where = ""): void {
       count(kind);
+      files.set(kind, (files.get(kind) ?? new Set()).add(file));
       const places = problems.get(kind) ?? new Map<string, string[]>();
-      const files = places.get(what) ?? [];
-      files.push(place);
-      problems.set(kind, places.set(what, files));
+      const all = places.get(what) ?? [];
+      all.push(file + where);
+      problems.set(kind, places.set(what, all));
     },
-    of: (kind: string) => counts.get(kind) ?? 0,
+    listCounts: () => [...FACTS, ...LOSSES].map((kind) => [kind, counts.get(kind) ?? 0] as const),
+    /** How many of the articles in these files are as they were, and what the others lost. */
+    sumUp(articles: readonly string[]): string {
+      const losses = LOSSES.map(
+        (kind) => [kind, articles.filter((file) => files.get(kind)?.has(file))] as const,
+      );
+      const lost = new Set(losses.flatMap(([, all]) => all)).size;
+      const whole = articles.length - lost;
+      const kinds = losses.flatMap(([kind, all]) =>
+        all.length > 0 ? `${kind.toLowerCase()} ${all.length}` : [],
+      );
+      const rest = kinds.length > 0 ? `: ${kinds.join(", ")}` : "";
+      return `${whole} ${whole === 1 ? "article as it was" : "articles as they were"}, ${lost} with something lost${rest}`;
+    },
     /** The problems that most files have, each once. */
     listProblems(): string[] {
       const lines = [...problems].flatMap(([kind, places]) => list(kind, places));

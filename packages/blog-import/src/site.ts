@@ -18,15 +18,12 @@ const CNAMES = ["CNAME", "static/CNAME", "public/CNAME", "src/CNAME"];
 /** Where the address of a site stands that no configuration names. */
 const URL_FILES = /^(\w+\/)?_data\/(site|metadata|meta|config)\.(json|[cm]?js)$|^package\.json$/;
 
-const GENERATORS: Generator[] = [
-  docusaurus,
-  astro,
-  eleventy,
-  zola,
-  hugo,
-  { ...astro, name: "Next.js", file: /^next\.config\.[cm]?[jt]s$/ },
-  jekyll,
-];
+/** What can be imported, as a sentence. */
+export const supported = () =>
+  `Supported are blogs of ${lists.format(GENERATORS.map(({ name }) => name))}, and folders of Markdown with front matter.`;
+const lists = new Intl.ListFormat("en-GB");
+
+const GENERATORS: Generator[] = [docusaurus, astro, eleventy, zola, hugo, jekyll];
 
 /** A folder and those above it up to that of its repository; none if it is in no repository. */
 function listUpToRepository(folder: string): string[] {

@@ -76,6 +76,7 @@ const BLOGS = {
       'No date: "08/07/2021" is not clear: content/posts/crlf.markdown',
       'Ids made longer: "tides" to "tides-2025": content/posts/later/tides.md',
       'Ids made longer: "kettle" to "kettle-fa": content/posts/kettle/index.fa.md',
+      "Old address not known: the settings lack it, use --permalink: content/posts/crlf.markdown",
       "Missing pictures: ../../../outside.png: content/posts/kettle/index.md",
       "Missing pictures: linked.png: content/posts/kettle/index.md",
     ],
@@ -286,7 +287,7 @@ describe("the import", () => {
 
   test.each([
     [["nowhere"], /^There is no folder nowhere\.$/],
-    [["empty"], /^There is no post in empty\.$/],
+    [["empty"], /^There is no post in empty\. Supported are /],
     [[], /^npm run import -- FOLDER/],
   ])("of %j says in a line what is wrong", async (args, line) => {
     mkdirSync(join(folder, "empty"), { recursive: true });

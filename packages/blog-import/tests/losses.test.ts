@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { importBlog } from "./blog.js";
+
+const postOf = (fields: string, text = "It fell.") =>
+  `---\ntitle: Snow\ndate: 2024-01-05\n${fields}---\n${text}\n`;
+const HUGO = { "hugo.toml": "" };
+
+test("no address is invented: without a configuration it must be said", async () => {
+  const files = { "posts/snow.md": postOf(""), "posts/ice.md": postOf("aliases: [/ice/]\n") };
+  const { rows, lines, output } = await importBlog(files);
+  expect(Object.fromEntries(rows.map(({ id, aliases }) => [id, aliases]))).toEqual({
+    snow: undefined,
+    ice: ["/ice/"],
+  });
+  expect(lines).toEqual(["Old address not known: no generator is known, use --permalink: posts/snow.md"]);
+  expect(output).toMatch(/^1 article as it was, 1 with something lost: old address not known 1$/m);
+  const { rows: said } = await importBlog(files, "blog", "--permalink", "/:year/:title/");
+  expect(said.map(({ aliases }) => aliases?.[0]).sort()).toEqual(["/2024/ice/", "/2024/snow/"]);
+});
+
+test("of Astro no address is invented where no page shows the collection", async () => {
+  const { row, lines } = await importBlog({ "astro.config.mjs": "", "src/content/blog/snow.md": postOf("") });
+  expect(row?.aliases).toBeUndefined();
+  expect(lines).toEqual([
+    "Old address not known: the settings lack it, use --permalink: src/content/blog/snow.md",
+  ]);
+});
+
+test("the last line says how many articles are as they were, and what others lost", async () => {
+  const { output } = await importBlog({
+    ...HUGO,
+    "content/a.md": postOf(""),
+    "content/b.md": postOf("", "[a](/gone/) [b](/gone/) ![c](c.png)"),
+    "content/c.md": postOf("", "{{< gone >}}"),
+    "content/d.md": postOf("draft: true\n"),
+  });
+  const last =
+    "2 articles as they were, 2 with something lost: dead links 1, missing pictures 1, template code left 1";
+  expect(output.trim().split("\n").at(-1)).toBe(`${last}, empty text 1`);
+});
+
+test.each([
+  ["Pelican's lines", "Title: Snow: a story\nDate: 2024-01-05 10:20\nTags: ice, cold\n\nIt fell.", {}],
+  [
+    "Hexo's, without a fence before",
+    "title: 'Snow: a story'\ndate: 2024-01-05 10:20:00\ntags: [ice, cold]\n---\nIt fell.",
+    {},
+  ],
+  [
+    "an empty line before",
+    "\n---\ntitle: 'Snow: a story'\ndate: 2024-01-05\ntags: [ice, cold]\n---\nIt fell.",
+    {},
+  ],
+])("metadata in the form of %s is read", async (_, text) => {
+  const { row, lines } = await importBlog({ ...HUGO, "content/snow.md": text });
+  expect([row, lines]).toMatchObject([
+    { title: "Snow: a story", published_date: "2024-01-05", tags: ["ice", "cold"], content: "It fell." },
+    [],
+  ]);
+});
+
+test.each([
+  "% Snow\n% Ana Sol\n\nIt fell.",
+  "#+TITLE: Snow\n\nIt fell.",
+  "<!--\n.. title: Snow\n.. date: 2024-01-05\n-->\nIt fell.",
+  "---\ntitle: Snow\ndate: 2024-01-05\n\nIt fell.",
+  "---js\n{ title: 'Snow' }\n---\nIt fell.",
+])("metadata in a form that is not known is never text: %j", async (text) => {
+  const { code, lines } = await importBlog({
+    "_config.yml": "title: Frost",
+    "_posts/2024-01-05-snow.md": text,
+  });
+  expect([code, lines[0]]).toEqual([
+    1,
+    "Left out: its metadata is in a form that is not known: _posts/2024-01-05-snow.md",
+  ]);
+});
+
+test("lines with colons that are no metadata stay text", async () => {
+  const text = "Note: it fell.\nAgain: it fell.\n\nIt fell.";
+  const { row } = await importBlog({ "_config.yml": "title: Frost", "_posts/2024-01-05-snow.md": text });
+  expect(row?.content).toBe(text);
+});
+
+test.each([
+  ["# Snow\n\nIt fell.", "It fell."],
+  ["\n# *Snow*!\nIt fell.", "It fell."],
+  ["# Ice\n\nIt froze.", "# Ice\n\nIt froze."],
+])("a title stands once: %j", async (text, content) => {
+  const { row } = await importBlog({ ...HUGO, "content/snow.md": postOf("", text) });
+  expect(row).toMatchObject({ title: "Snow", content });
+});
+
+test("an article without a text is named", async () => {
+  const { lines, rows } = await importBlog({ ...HUGO, "content/snow.md": postOf("", "<!-- soon -->") });
+  expect([rows.length, lines]).toEqual([1, ["Empty text: nothing is left of it: content/snow.md"]]);
+});
+
+test("a picture that most articles have is a card of the site, and no cover", async () => {
+  const names = ["a", "b", "c", "d", "e"];
+  const posts = names.map((name) => [
+    `content/${name}.md`,
+    postOf(`image: /${name > "d" ? "e" : "card"}.png\n`),
+  ]);
+  const pictures = { "static/card.png": "", "static/e.png": "" };
+  const { rows, lines } = await importBlog({ ...HUGO, ...pictures, ...Object.fromEntries(posts) });
+  expect(rows.map(({ image }) => image).filter(Boolean)).toEqual([expect.stringMatching("^/imported/e-")]);
+  expect(lines).toEqual([
+    "Default covers: /card.png, as most articles have it: content/a.md, content/b.md, content/c.md and 1 more",
+  ]);
+});
