@@ -46,6 +46,8 @@ const LOOKS = `[ \\t]*${LOOK}(?:[ \\t]*${LOOK})*[ \\t]*\\}`;
 /** What is recognised, the first that fits. */
 export const CONSTRUCTS: Construct[] = [
   // Code
+  // Of Pelican's code the language.
+  { at: "code", opens: /:::[a-z][\w+#-]*[ \t]*(?=\n|$)/iy, read: () => ({ text: "" }) },
   { at: "code", opens: /[^\n]*/y, read: keep },
   { opens: /\\./sy, read: ([text]) => ({ text }) },
   {
@@ -85,6 +87,7 @@ export const CONSTRUCTS: Construct[] = [
   // Attributes of kramdown and others
   { opens: /(?:[-*+]|1\.)[ \t][^\n]{0,99}\n[ \t]*\{:[^}\n]*\btoc\b[^}\n]*\}|\[\[_?toc_?\]\]/iy, read: drop },
   { opens: new RegExp(`\\{:${LOOKS}|(?<=\\S[ \\t]{0,9})\\{${LOOKS}(?=[ \\t]*(?:\\n|$))`, "y"), read: drop },
+  { at: "line", opens: /\[toc\][ \t]*(?=\n|$)/iy, read: drop },
   // Directives and alerts
   {
     at: "line",

@@ -26,7 +26,7 @@ const OPTIONS = {
 const UNINDENTED = /\n(?![\w.-]+[ \t]*:|[-#\s]|$)/g;
 
 /** A name in a program that is given a text, or a function that returns one. */
-const SETTING = /\b(\w+)["']?\s*[:=(]\s*(?:[^"'`:;]{0,200}?(?:=>|\breturn)\s*)?(["'`])([^"'`\n]+)\2/g;
+const SETTING = /\b(\w+)["']?\s*[:=(]\s*(?:[^"'`:;]{0,200}?(?:=>|\breturn)\s*)?[bfru]?(["'`])([^"'`\n]+)\2/g;
 /** A field of broken front matter, if it is one line. */
 const LINE = /^([\w-]+)[ \t]*[:=][ \t]*(["'[]?)(\S.*)$/gm;
 
@@ -36,7 +36,7 @@ function toFields(matches: RegExpExecArray[]): Fields {
 
 /** What can be read of a program: of equal names the first. */
 export function readProgram(source: string): Fields {
-  return toFields([...source.replace(/^[ \t]*\/\/.*/gm, "").matchAll(SETTING)].reverse());
+  return toFields([...source.replace(/^[ \t]*(?:\/\/|#).*/gm, "").matchAll(SETTING)].reverse());
 }
 
 function parse(head: string, kind: string): unknown {
@@ -59,11 +59,11 @@ function parseFields(head: string, kind: string): { fields: Fields; warning?: st
   };
 }
 
-/** Reads a file of YAML, TOML, JSON or, as far as it is settings, JavaScript, as its name ends. */
+/** Reads a file of YAML, TOML, JSON or, as far as it is settings, JavaScript or Python, as its name ends. */
 export function readFields(file: string): Fields {
   const source = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
-  const [, kind = "yaml"] = /\.(toml|json|[cm]?[jt]s)$/.exec(file) ?? [];
-  return kind.endsWith("s") ? readProgram(source) : parseFields(source, kind).fields;
+  const [, kind = "yaml"] = /\.(toml|json|[cm]?[jt]s|py)$/.exec(file) ?? [];
+  return /s$|py/.test(kind) ? readProgram(source) : parseFields(source, kind).fields;
 }
 
 /** Names are compared without case, hyphens and underscores: `pubDate`, `pub_date`. */

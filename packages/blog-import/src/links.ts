@@ -70,7 +70,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
     byAddress.set(`/blogs/${post.row.id}`, post);
     byFile.set(post.file, post);
     bySlug.set(slug, bySlug.has(slug) ? undefined : post);
-    addNew(byName, post.fileName.toLowerCase(), post);
+    for (const name of [post.fileName, post.name, post.row.title]) addNew(byName, name.toLowerCase(), post);
   }
   // Any post's own address comes before another's old one.
   for (const [post, [own]] of addresses) if (own !== undefined) addNew(byAddress, foldPath(own), post);
@@ -128,7 +128,11 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
   /** The file that a path in a post means. */
   function findFile(post: Post, path: string): string | undefined {
-    const relative = path.startsWith("/") ? [] : [posix.join(dirname(post.file), path)];
+    const here = dirname(post.file);
+    // Hexo has a folder for the files of each post, named as it is.
+    const relative = path.startsWith("/")
+      ? []
+      : [here, posix.join(here, post.fileName)].map((place) => posix.join(place, path));
     // Chirpy has a folder for the pictures of each post.
     const own = textOf(post.fields.mediasubpath ?? post.fields.imgpath);
     const rooted = [...addressesIn(post, path), path, ...(own ? [posix.join(own, path)] : [])];
@@ -171,8 +175,8 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
     if (address.startsWith("#")) return fragmentOf(post, address) || written;
     const [, plain, fragment = ""] = /^([^?#]*)[^#]*(.*)/s.exec(toLocal(address) ?? "?") ?? [];
     if (!plain) return written;
-    // Zola's "@" and others' "~" stand for the root.
-    const path = decodePercent(plain).replace(/^[@~](?=\/)/, "");
+    // Zola's "@" and others' "~" stand for the root, and Pelican says what a path is of.
+    const path = decodePercent(plain).replace(/^[@~](?=\/)|^[{|](filename|static|attach)[}|]/, "");
     const mayBePicture = isPicture || PICTURE.test(path);
     const target = findPost(post, path);
     if (target) return linkTo(target, fragment);
@@ -191,7 +195,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   function replaceTemplates(post: Post, text: string): string {
     return replaceTemplateLinks(text, post.isMdx, (name) => {
       const target = name === "" ? post : findByName(name, post);
-      return target && `/blogs/${target.row.id}`;
+      return target && { address: `/blogs/${target.row.id}`, title: target.row.title };
     });
   }
 

@@ -12,8 +12,8 @@ import { plainText, readingTime } from "./text.js";
 const USAGE = `npm run import -- FOLDER [--to FILE] [--force] [--only GLOB] [--except GLOB] [--permalink PATTERN]
                          [--cover-from-text]
 
-Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro or
-Docusaurus, and copies their pictures to public/imported/. What is left out is counted, and named in at most 20
+Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro,
+Docusaurus, Hexo or Pelican, and copies their pictures to public/imported/. What is left out is counted, and named in at most 20
 lines of each kind.
   --to FILE            the content file (default: db.json)
   --force              replaces the content file if there is one, but for the pages added to it

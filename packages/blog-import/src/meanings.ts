@@ -79,11 +79,13 @@ function linkTo(label: string, pattern: string): (attributes: Attributes) => str
   };
 }
 
-function makePicture({ values, named, isInHtml }: Attributes): string | undefined {
+function makePicture({ name, values, named, isInHtml }: Attributes): string | undefined {
   const isPath = /\.(avif|gif|jpe?g|png|svg|webp)\b|^(https?:)?\/./i;
   const address = named.src || [...values, ...Object.values(named)].find((value) => isPath.test(value));
   if (!address) return undefined;
-  const after = values.slice(values.indexOf(address) + 1).find((value) => !/^\d+$/.test(value));
+  const words = values.slice(values.indexOf(address) + 1).filter((value) => !/^\d+$/.test(value));
+  // Hexo's captions have no quotes.
+  const after = /^(asset)?img$/.test(name) ? words.join(" ") : words[0];
   return makeLink("!", named.alt ?? after ?? "", address, named.caption ?? named.title ?? "", isInHtml);
 }
 

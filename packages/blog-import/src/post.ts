@@ -132,7 +132,10 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const first = isTitle ? heading : "";
   const author = readAuthors(fields.authors ?? fields.author ?? blog.author, blog.authors);
   const isDraft =
-    textOf(String(fields.draft)) === "true" || fields.published === false || /(^|\/)_drafts\//.test(file);
+    textOf(String(fields.draft)) === "true" ||
+    fields.published === false ||
+    /^(draft|hidden)$/i.test(textOf(fields.status)) ||
+    /(^|\/)_drafts\//.test(file);
   const isMdx = blog.isMdx || file.endsWith(".mdx");
   const row = {
     id: "",

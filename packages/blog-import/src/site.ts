@@ -8,22 +8,25 @@ import { astro } from "./generators/astro.js";
 import { docusaurus } from "./generators/docusaurus.js";
 import { eleventy } from "./generators/eleventy.js";
 import { ANY, type Generator, type Site } from "./generators/generator.js";
+import { hexo } from "./generators/hexo.js";
 import { hugo } from "./generators/hugo.js";
 import { jekyll } from "./generators/jekyll.js";
+import { pelican } from "./generators/pelican.js";
 import { zola } from "./generators/zola.js";
 import { letterSlug } from "./text.js";
 
 /** Where GitHub's pages have the name of their site. */
 const CNAMES = ["CNAME", "static/CNAME", "public/CNAME", "src/CNAME"];
 /** Where the address of a site stands that no configuration names. */
-const URL_FILES = /^(\w+\/)?_data\/(site|metadata|meta|config)\.(json|[cm]?js)$|^package\.json$/;
+const URL_FILES =
+  /^(\w+\/)?_data\/(site|metadata|meta|config)\.(json|[cm]?js)$|^publishconf\.py$|^package\.json$/;
 
 /** What can be imported, as a sentence. */
 export const supported = () =>
   `Supported are blogs of ${lists.format(GENERATORS.map(({ name }) => name))}, and folders of Markdown with front matter.`;
 const lists = new Intl.ListFormat("en-GB");
 
-const GENERATORS: Generator[] = [docusaurus, astro, eleventy, zola, hugo, jekyll];
+const GENERATORS: Generator[] = [docusaurus, astro, eleventy, zola, hugo, pelican, hexo, jekyll];
 
 /** A folder and those above it up to that of its repository; none if it is in no repository. */
 function listUpToRepository(folder: string): string[] {
@@ -72,7 +75,7 @@ function findUrl(folder: string, files: readonly string[], config: Fields): stri
 export function readSite(folder: string, files: readonly string[], permalink: string | undefined): Site {
   const { config, ...own } = readConfig(folder, files);
   const url = findUrl(folder, files, config);
-  const [base = URL.canParse(url) ? new URL(url).pathname : ""] = [config.base, config.baseurl]
+  const [base = URL.canParse(url) ? new URL(url).pathname : ""] = [own.base, config.base, config.baseurl]
     .map(textOf)
     .filter((path) => /^[^{}$]+$/.test(path) && !URL.canParse(path));
   const names = CNAMES.map((path) => join(folder, path)).filter(isFile);

@@ -2,11 +2,12 @@
 import { blankCode } from "./template-code.js";
 
 const SITE = String.raw`\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}`;
-const POST = String.raw`(?:${SITE})*\{%-?\s*(?:post_url|link)\s+["']?(?<post>[^\s"'>%]+)["']?\s*-?%\}`;
+const POST = String.raw`(?:${SITE})*\{%-?\s*(?:post_(?:url|path)|link)\s+["']?(?<post>[^\s"'>%]+)["']?\s*-?%\}`;
+const HEXO = String.raw`\{%\s*(?<tag>post_link|asset_(?:link|path))\s+(?<quote>["']?)(?<target>(?:(?<=["'])[^"'%]+|[^\s"'%]+))\k<quote>(?<title>[^%]*)%\}`;
 const REF = String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["']?(?<ref>[^\s"'>%]+)["']?[^<>{}%]*[>%]\}\}`;
 const FILTERED = String.raw`\{\{-?\s*["'](?<path>[^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url|prepend:\s*site\.(?:baseurl|url))[^{}]*\}\}`;
 const JSX = String.raw`=\{\s*(?:(?:require|useBaseUrl)\(\s*["'](?<file>[^"'\n]+)["']\s*\)(?:\.default)?|(?<variable>\w+)(?:\.src)?)\s*\}`;
-const LINK = new RegExp(`${POST}|${REF}|${FILTERED}|${JSX}|(?:${SITE})+/?`, "g");
+const LINK = new RegExp(`${POST}|${HEXO}|${REF}|${FILTERED}|${JSX}|(?:${SITE})+/?`, "g");
 const IMPORT = /^import\s+(\w+)\s+from\s+["']([^"'\n]+\.\w+)["'];?[ \t]*$/gm;
 
 /** An address of the old site. */
@@ -18,18 +19,28 @@ function toRooted(path: string): string {
 export function replaceTemplateLinks(
   text: string,
   isMdx: boolean,
-  find: (name: string) => string | undefined,
+  find: (name: string) => { address: string; title: string } | undefined,
 ): string {
   if (!/\{[{%]|=\{/.test(text)) return text;
   const prose = blankCode(text, isMdx);
   const imported = new Map([...text.matchAll(IMPORT)].map(([, name = "", path = ""]) => [name, path]));
   return text.replace(LINK, (match, ...details) => {
-    const [offset, , { post, ref = post, path, variable, file = imported.get(variable) }] = details.slice(-3);
+    const [
+      offset,
+      ,
+      { tag, target, title, post, ref = post, path, variable, file = imported.get(variable) },
+    ] = details.slice(-3);
     if (!prose.startsWith(match, offset)) return match;
     if (path !== undefined) return toRooted(path);
+    if (tag === "asset_path") return target;
+    if (tag) {
+      const found = tag === "post_link" ? find(target) : undefined;
+      const words = title.replace(/\b(true|false)\s*$|["']/g, "").trim() || found?.title || target;
+      return `[${words}](<${found?.address ?? (tag === "post_link" ? toRooted(target) : target)}>)`;
+    }
     if (match.startsWith("=")) return isMdx && file ? `="${file}"` : match;
     if (ref === undefined) return "/";
     const [name = "", fragment = ""] = ref.split(/(?=#)/);
-    return (find(name) ?? toRooted(name)) + fragment;
+    return (find(name)?.address ?? toRooted(name)) + fragment;
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { importBlog } from "./blog.js";
 
 const SUPPORTED =
-  "Supported are blogs of Docusaurus, Astro, Eleventy, Zola, Hugo and Jekyll, and folders of Markdown with front matter.";
+  "Supported are blogs of Docusaurus, Astro, Eleventy, Zola, Hugo, Pelican, Hexo and Jekyll, and folders of Markdown with front matter.";
 const POST = "---\ntitle: Snow\ndate: 2024-01-05\n---\nIt fell.\n";
 
 test.each([

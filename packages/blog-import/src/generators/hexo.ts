@@ -1,0 +1,86 @@
+import { basename } from "node:path";
+import { listOf, textOf } from "../fields.js";
+import { normalizeKeys } from "../front-matter.js";
+import type { Post } from "../post.js";
+import { letterSlug } from "../text.js";
+import {
+  type Found,
+  type Generator,
+  inFolders,
+  pathOf,
+  type Site,
+  themeFolders,
+  toFolder,
+} from "./generator.js";
+
+const DEFAULT = ":year/:month/:day/:title/";
+
+/** What Hexo makes of a text in an address. */
+function hexoSlug(text: string): string {
+  const letters = text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
+  return letters.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, "-").replace(/^-+|-+$/g, "");
+}
+
+/** The part of a path that the setting `new_post_name` calls the title; the path if it says otherwise. */
+function titleIn(path: string, pattern: string): string {
+  const expression = pattern.replace(/\.\w+$/, "").replace(/[.*+?^$(){}|[\]\\]/g, "\\$&");
+  const numbers = expression.replace(/:year/g, "\\d{4}").replace(/:(i_)?(month|day)/g, "\\d\\d?");
+  return (
+    new RegExp(`^${numbers.replace(":title", "(.+)").replace(/:\w+/g, "[^/]+")}$`).exec(path)?.[1] ?? path
+  );
+}
+
+function readHexo({ config }: Found): Partial<Site> {
+  const source = toFolder(textOf(config.sourcedir)) || "source/";
+  const contents = [`${source}_posts/`, `${source}_drafts/`];
+  const defaults = normalizeKeys(Object(config.permalinkdefaults));
+  const nameCase = Number(config.filenamecase);
+
+  /** The address of the last category, of which a list is one path and a list of lists some. */
+  function categoryOf(value: unknown): string {
+    const last = Array.isArray(value) && value.some(Array.isArray) ? value.at(-1) : value;
+    const path = listOf(last, /(?!)/).map((name) =>
+      hexoSlug(textOf(Object(config.categorymap)[name]) || name),
+    );
+    const slug = path.join("/");
+    if (slug === "") return textOf(config.defaultcategory) || "uncategorized";
+    return nameCase === 1 ? slug.toLowerCase() : nameCase === 2 ? slug.toUpperCase() : slug;
+  }
+
+  function fillIn(key: string, post: Post): string {
+    const title = titleIn(pathOf(post, contents), textOf(config.newpostname) || ":title.md");
+    const [, hour = "", minute = "", second = ""] = /(\d\d):(\d\d)(?::(\d\d))?/.exec(post.written) ?? [];
+    const own: Record<string, string> = {
+      title,
+      name: basename(title),
+      posttitle: hexoSlug(post.row.title),
+      category: categoryOf(post.fields.categories ?? post.fields.category),
+      hour,
+      minute,
+      second,
+    };
+    const field = key.toLowerCase().replaceAll("_", "");
+    return own[field] || textOf(post.fields[field] ?? defaults[field]);
+  }
+
+  return {
+    ...(config.root ? { base: textOf(config.root) } : {}),
+    author: config.author,
+    contents,
+    roots: [source, ...themeFolders(listOf(config.theme), "source")],
+    posts: new RegExp(`^${inFolders(contents)}`),
+    patternOf: (post) =>
+      (textOf(config.permalink) || DEFAULT).replace(
+        /:(?!(?:i_)?(?:year|month|day)\b)([a-z_]+)/g,
+        (written, key) => fillIn(key, post) || written,
+      ),
+    slugOf: letterSlug,
+  };
+}
+
+export const hexo: Generator = {
+  name: "Hexo",
+  file: /^_config\.ya?ml$/,
+  read: readHexo,
+  mark: /^(new_post_name|source_dir|public_dir|post_asset_folder|skip_render|render_drafts|relative_link)\s*:/m,
+};

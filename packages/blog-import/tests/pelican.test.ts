@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { importBlog } from "./blog.js";
+
+const CONFIG = "AUTHOR = u'Ana Sol'\nPATH = 'content'\nSITEURL = ''\n# ARTICLE_URL = 'no/{slug}'\n";
+
+/** A blog of Pelican with one post. */
+const blogOf = (settings: string, file: string, fields = "", text = "It fell.") => ({
+  "pelicanconf.py": CONFIG + settings,
+  "publishconf.py": "from pelicanconf import *\nSITEURL = 'https://frost.example'\n",
+  [`content/${file}`]: `Title: Snow & Ice\nDate: 2024-01-05 10:20\n${fields}\n${text}\n`,
+});
+
+test.each([
+  ["", "a.md", "", "/snow-ice.html"],
+  ["", "a.md", "Slug: snow\n", "/snow.html"],
+  ["SLUGIFY_SOURCE = 'basename'\n", "2024-01-05-snow.md", "", "/2024-01-05-snow.html"],
+  ["ARTICLE_URL = 'blog/{date:%Y}/{date:%b}/{date:%d}/{slug}/'\n", "a.md", "", "/blog/2024/Jan/05/snow-ice/"],
+  ["ARTICLE_SAVE_AS = '{date:%Y}/{slug}/index.html'\n", "a.md", "", "/2024/snow-ice/"],
+  ["ARTICLE_URL = '{category}/{slug}.html'\n", "cold/a.md", "", "/cold/snow-ice.html"],
+  [
+    "ARTICLE_URL = '{category}/{slug}.html'\n",
+    "cold/a.md",
+    "Category: Thin Ice\n",
+    "/thin-ice/snow-ice.html",
+  ],
+  ["ARTICLE_URL = '{category}/{slug}.html'\n", "a.md", "", "/misc/snow-ice.html"],
+  ["ARTICLE_URL = '{author}/{slug}'\n", "a.md", "Authors: Oke Brandt\n", "/oke-brandt/snow-ice"],
+  [
+    "FILENAME_METADATA = r'(?P<date>\\d{4}-\\d{2}-\\d{2})-(?P<slug>.*)'\n",
+    "2024-01-05-snow.md",
+    "",
+    "/snow.html",
+  ],
+  ["", "a.md", "Lang: de\n", "/snow-ice-de.html"],
+  ["", "a.md", "url: cold/ice/\n", "/cold/ice/"],
+])("an address of Pelican: %j %s %j", async (settings, file, fields, address) => {
+  const { output, lines, row } = await importBlog(blogOf(settings, file, fields));
+  expect([lines, output]).toEqual([[], expect.stringMatching(/^Generator +Pelican, pelicanconf.py$/m)]);
+  expect(row).toMatchObject({ title: "Snow & Ice", published_date: "2024-01-05", aliases: [address] });
+});
+
+test("what Pelican can't be asked for is no address", async () => {
+  const { row } = await importBlog({
+    "pelicanconf.py": CONFIG,
+    "content/a.md": "Title: 雪\nDate: 2024-01-05\n\nText",
+  });
+  expect(row?.aliases).toBeUndefined();
+});
+
+test("its links and pictures, code, states, and folders of articles", async () => {
+  const text = [
+    "[a]({filename}/posts/fog.md#top) [b](|filename|fog.md) ![c]({static}/images/snow.png)",
+    "![d]({attach}ice.png) [e](https://frost.example/fog.html)",
+    "[TOC]",
+    "Code:\n\n    :::python\n    snow()",
+  ].join("\n\n");
+  const { rows, row, lines } = await importBlog({
+    ...blogOf(
+      "ARTICLE_PATHS = ['posts']\n",
+      "posts/snow.md",
+      "Tags: ice, cold\nSummary: In the night\n",
+      text,
+    ),
+    "content/posts/fog.md": "Title: Fog\nDate: 2023-01-05\n\nIt rose.",
+    "content/posts/later.md": "Title: Later\nDate: 2023-01-04\nStatus: draft\n\nSoon.",
+    "content/posts/ice.png": "",
+    "content/images/snow.png": "a",
+    "content/pages/about.md": "Title: About\nDate: 2023-01-04\n\nUs.",
+  });
+  expect(lines).toEqual(["Left out: it is not where the posts are: content/pages/about.md"]);
+  expect(rows.map(({ id, draft }) => [id, draft])).toEqual([
+    ["snow", undefined],
+    ["fog", undefined],
+    ["later", true],
+  ]);
+  expect(row).toMatchObject({
+    author: "Ana Sol",
+    category: "posts",
+    tags: ["posts", "ice", "cold"],
+    description: "In the night",
+  });
+  expect(row?.content.replace(/-\w{8}\./g, ".")).toBe(
+    [
+      "[a](/blogs/fog#top) [b](/blogs/fog) ![c](/imported/snow.png)",
+      "![d](/imported/ice.png) [e](/blogs/fog)\n\n\nCode:\n\n    snow()",
+    ].join("\n\n"),
+  );
+});
