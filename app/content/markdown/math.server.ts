@@ -50,7 +50,8 @@ export function math(md: MarkdownIt): void {
     const { content, block, info, map } = tokens[index] as Token;
     const { losses, renderers } = env as { losses: Loss[]; renderers: Renderers | undefined };
     const tex = md.utils.escapeHtml(content);
-    const mathml = renderers?.toMathml(content, block || info.startsWith("$$"));
+    if (!renderers) return block ? `<p>${tex}</p>\n` : tex;
+    const mathml = renderers.toMathml(content, block || info.startsWith("$$"));
     if (mathml) {
       const html = mathml.replace("<math", () => `<math alttext="${tex}"`);
       const attrs = Object.entries(scrolling(ARTICLE.formula));
