@@ -68,17 +68,23 @@ const serverEntries: Plugin = {
 const finalFolder = replaceText("server", "virtual:remix/server-build", "build/new/client", "build/client");
 
 /** A file of the owner's, or where there is none, and in tests, the one that changes nothing (decision 26). */
-function ownFile(name: string): string {
-  return resolve(existsSync(`my/${name}`) && !process.env.VITEST ? "my" : "my.example", name);
+function ownFile(own: string, shipped: string): string {
+  return resolve(existsSync(own) && !process.env.VITEST ? own : shipped);
 }
 
-const OWN_FILES = { "my/site": "site.ts", "my/words": "words.ts", "my/colours.css": "colours.css" };
+/** What the code imports, the owner's file, and what is shipped. */
+const OWN_FILES = [
+  ["my/site", "my/site.ts", "my.example/site.ts"],
+  ["my/words", "my/words.ts", "my.example/words.ts"],
+  ["my/colours.css", "my/colours.css", "my.example/colours.css"],
+  ["my/logo.svg", "my/public/favicon.svg", "public/favicon.svg"],
+] as const;
 
 /** In development, serves what the owner has in my/public/, and sees files that are new in my/. */
 const ownInDevelopment: Plugin = {
   name: "own-in-development",
   configureServer(server) {
-    const files = Object.values(OWN_FILES).map((name) => resolve("my", name));
+    const files = OWN_FILES.map(([, own]) => resolve(own));
     server.watcher.on("all", (event, file) => {
       if (event !== "change" && files.includes(file)) server.restart();
     });
@@ -122,7 +128,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     !process.env.VITEST && remix(remixConfig),
   ],
   resolve: {
-    alias: Object.entries(OWN_FILES).map(([find, name]) => ({ find, replacement: ownFile(name) })),
+    alias: OWN_FILES.map(([name, own, shipped]) => ({
+      find: new RegExp(`^${name}(?=[?]|$)`),
+      replacement: ownFile(own, shipped),
+    })),
   },
   // A process that loads few files starts sooner, and so does each of its threads.
   ssr: isSsrBuild ? { noExternal: true, external: NOT_BUNDLED } : {},

@@ -1,8 +1,10 @@
+import logo from "my/logo.svg?raw";
 import type { ReactNode } from "react";
 
+/** The logo, in the document: it is there with the first paint. */
 export function Mark() {
-  // Of a low priority, or React would have it loaded before all else.
-  return <img src="/favicon.svg" alt="" width="32" height="32" fetchPriority="low" className="shrink-0" />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of the site's, or the owner's
+  return <span aria-hidden="true" className="logo" dangerouslySetInnerHTML={{ __html: logo }} />;
 }
 
 function Icon({ size, children }: { size: 20 | 24; children: ReactNode }) {
