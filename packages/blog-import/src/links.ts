@@ -9,7 +9,7 @@ import type { Site } from "./generators/generator.js";
 import { foldFragment, type Post } from "./post.js";
 import type { Report } from "./report.js";
 import { replaceTemplateLinks } from "./template-links.js";
-import { hashOfFile, idOf } from "./text.js";
+import { decodePercent, hashOfFile, idOf } from "./text.js";
 
 const PICTURES = "public/imported";
 const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
@@ -30,18 +30,17 @@ function foldPath(path: string): string {
     .replace(/\/+$/, "");
 }
 
-function decodePercent(text: string): string {
-  return text.replace(/(%[\da-f]{2})+/gi, (escaped) =>
-    Buffer.from(escaped.replaceAll("%", ""), "hex").toString(),
-  );
-}
-
 /** Copies a file under a name of its own, and returns its address on the site. */
 function copyFile(path: string): string {
   const ending = extname(path);
   const copy = `${idOf(basename(path, ending))}-${hashOfFile(path)}${ending.toLowerCase()}`;
   cpSync(path, join(PICTURES, copy), { dereference: true });
   return `/imported/${copy}`;
+}
+
+/** Where a post is on the site, and where a page. */
+function placeOf({ row: { id, page } }: Post): string {
+  return page ? `/${id}` : `/blogs/${id}`;
 }
 
 export type Links = ReturnType<typeof createLinks>;
@@ -67,7 +66,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
   for (const post of posts) {
     const slug = foldPath(post.slug || post.name);
-    byAddress.set(`/blogs/${post.row.id}`, post);
+    byAddress.set(placeOf(post), post);
     byFile.set(post.file, post);
     bySlug.set(slug, bySlug.has(slug) ? undefined : post);
     for (const name of [post.fileName, post.name, post.row.title]) addNew(byName, name.toLowerCase(), post);
@@ -141,7 +140,13 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
       const other = findByAddress(posix.join("/", dirname(address)));
       return other?.isBundle ? [posix.join(dirname(other.file), basename(address))] : [];
     });
-    const inRoots = rooted.flatMap((address) => roots.map((root) => posix.join(root, address)));
+    // Exports have their pictures in a folder of these names, and texts one of a size.
+    const plain = rooted.map((address) => address.replace(/^\/(wp-)?content(?=\/)|\/size\/w\d+(?=\/)/g, ""));
+    const whole = [...rooted, ...plain].flatMap((address) => [
+      address,
+      address.replace(/-\d+x\d+(?=\.\w+$)/, ""),
+    ]);
+    const inRoots = whole.flatMap((address) => roots.map((root) => posix.join(root, address)));
     return [...relative, ...beside, ...inRoots]
       .map((candidate) => join(folder, candidate))
       .find((candidate) => isFile(candidate) && isInside(folder, candidate));
@@ -149,7 +154,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
   function linkTo(post: Post, fragment: string): string {
     report.count("Links between posts");
-    return `/blogs/${post.row.id}${fragmentOf(post, fragment)}`;
+    return placeOf(post) + fragmentOf(post, fragment);
   }
 
   function copyOnce(path: string): string {
@@ -195,12 +200,16 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   function replaceTemplates(post: Post, text: string): string {
     return replaceTemplateLinks(text, post.isMdx, (name) => {
       const target = name === "" ? post : findByName(name, post);
-      return target && { address: `/blogs/${target.row.id}`, title: target.row.title };
+      return target && { address: placeOf(target), title: target.row.title };
     });
   }
 
   return {
-    addressesOf: (post: Post) => addresses.get(post) ?? [],
+    site,
+
+    /** The old addresses of a post that lead to another one now. */
+    addressesOf: (post: Post) =>
+      (addresses.get(post) ?? []).filter((address) => foldPath(address) !== placeOf(post)),
 
     replaceTemplates,
 

@@ -9,12 +9,13 @@ import { supported } from "./site.js";
 import { translateTemplateCode } from "./template-code.js";
 import { plainText, readingTime } from "./text.js";
 
-const USAGE = `npm run import -- FOLDER [--to FILE] [--force] [--only GLOB] [--except GLOB] [--permalink PATTERN]
+const USAGE = `npm run import -- FOLDER|EXPORT [--to FILE] [--force] [--only GLOB] [--except GLOB] [--permalink PATTERN]
                          [--cover-from-text]
 
 Makes a content file of the posts in FOLDER, the root folder of a blog of Jekyll, Hugo, Zola, Eleventy, Astro,
-Docusaurus, Hexo or Pelican, and copies their pictures to public/imported/. What is left out is counted, and named in at most 20
-lines of each kind.
+Docusaurus, Hexo or Pelican, or of an EXPORT of WordPress (WXR) or Ghost (JSON), beside which its pictures may lie, and
+copies their pictures to public/imported/. What is left out or lost is counted, and named in at most 20 lines of each
+kind.
   --to FILE            the content file (default: db.json)
   --force              replaces the content file if there is one, but for the pages added to it
   --only GLOB          takes the files that fit alone, such as "content/posts/**"; may be given more than once
@@ -35,10 +36,16 @@ function unindent(html: string): string {
 /** Makes the row of a post. */
 function makeRow(post: Post, links: Links, { hasCoverFromText }: Options) {
   const { file, row, text, isMdx } = post;
+  const isOfExport = links.site.name === "WordPress";
   function translate(source: string, where: string): string {
     const { markdown, leftovers } = translateTemplateCode(links.replaceTemplates(post, source), isMdx);
     for (const { kind, line } of leftovers)
-      report.add("Template code left", kind, file, `, line ${line} of its ${where}`);
+      report.add(
+        "Template code left",
+        isOfExport ? kind.replace(/^\{\{< (.*) >\}\}$/, "[$1]") : kind,
+        file,
+        `, line ${line} of its ${where}`,
+      );
     return markdown.trim();
   }
   const translated = translate(/\.html?$/i.test(file) ? unindent(text) : text, "text");
@@ -72,12 +79,12 @@ function leaveDefaultCovers(posts: readonly Post[]): void {
   }
 }
 
-/** The pages of a content file: an import makes none, these are the owner's. */
-function readPages(file: string): unknown[] {
+/** The pages of a content file that an import has not made: they are the owner's. */
+function readPages(file: string, made: ReadonlySet<string>): unknown[] {
   if (!existsSync(file)) return [];
   try {
     const rows: unknown[] = JSON.parse(readFileSync(file, "utf8")).blogs;
-    return rows.filter((row) => Object(row).page === true);
+    return rows.filter((row) => Object(row).page === true && !made.has(Object(row).id));
   } catch {
     throw new Error(`${file} is no content file, whose pages would stay: delete it, or name another.`);
   }
@@ -90,7 +97,7 @@ function importPosts(given: string, target: string, options: Options): void {
     throw new Error([...report.listProblems(), `There is no post in ${given}. ${supported()}`].join("\n"));
   leaveDefaultCovers(posts);
   const links = createLinks(folder, site, posts, report);
-  const pages = readPages(target);
+  const pages = readPages(target, new Set(posts.map(({ row }) => row.id)));
   const rows = posts
     .sort((a, b) => b.time - a.time)
     .flatMap((post) => {
@@ -109,9 +116,11 @@ function importPosts(given: string, target: string, options: Options): void {
   );
   renameSync(unfinished, target);
   for (const line of report.listProblems()) console.error(line);
+  const articles = rows.filter(({ row }) => !("page" in row));
   const table = [
     ["Generator", site.name ? `${site.name}, ${site.configFile}` : "none that is known"],
-    ["Posts", `${rows.length}, ${rows.filter(({ row }) => row.draft).length} of them drafts`],
+    ["Posts", `${articles.length}, ${articles.filter(({ row }) => row.draft).length} of them drafts`],
+    ["Pages", rows.length - articles.length],
     ["Pages kept", pages.length],
     ...report.listCounts(),
   ];
@@ -141,7 +150,7 @@ function main(): void {
   if (given === undefined || others.length > 0) throw new Error(USAGE);
   if (existsSync(target) && !values.force)
     throw new Error(`${target} exists: name another file with --to FILE, or replace it with --force.`);
-  if (!existsSync(given)) throw new Error(`There is no folder ${given}.`);
+  if (!existsSync(given)) throw new Error(`There is no ${given}.`);
   const hasCoverFromText = values["cover-from-text"];
   importPosts(given, target, { permalink, choice: { only, except }, hasCoverFromText });
 }

@@ -26,6 +26,7 @@ export type Blog = {
   languages: string[] | undefined;
   isJekyll: boolean;
   isMdx: boolean;
+  isPage: boolean;
 };
 export type Post = ReturnType<typeof readPost>;
 
@@ -150,6 +151,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     tags: [...new Set([...categories, ...tags])],
     description: summaryOf(fields),
     ...(isDraft && { draft: true }),
+    ...(blog.isPage && { page: true }),
   };
   return {
     file,

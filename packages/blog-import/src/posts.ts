@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { minimatch } from "minimatch";
+import { type Found, findExport } from "./exports/find-export.js";
 import { IS_DAY, textOf } from "./fields.js";
 import { isFile, isFolder, isInside, listFiles } from "./files.js";
 import { readFields, splitPost } from "./front-matter.js";
@@ -8,7 +9,7 @@ import type { Site } from "./generators/generator.js";
 import { findUnsupported } from "./generators/unsupported.js";
 import { type Author, type Post, readAuthor, readPost } from "./post.js";
 import type { Report } from "./report.js";
-import { findRoot, readSite, supported } from "./site.js";
+import { findRoot, readSite, supported, UNKNOWN } from "./site.js";
 import { hashOf, idOf } from "./text.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
@@ -108,14 +109,36 @@ function isChosen(file: string, { only, except }: Choice): boolean {
   return (only.length === 0 || only.some(fits)) && !except.some(fits);
 }
 
+/** Names what has no date that is clear; a page needs none. */
+function reportDate({ row, written, file }: Post, report: Report): void {
+  if (row.draft || row.page || IS_DAY.test(row.published_date)) return;
+  report.add("No date", written ? `"${written}" is not clear` : "it has none", file);
+}
+
+/** Makes posts and pages of an export. */
+function readExport(found: Found, permalink: string | undefined, report: Report) {
+  const { folder, configFile, entries, left } = found;
+  const site = { ...UNKNOWN, ...found.site, configFile, ...(permalink && { patternOf: () => permalink }) };
+  for (const { reason, file } of left) report.add("Left out", reason, file);
+  const blog = { ...site, defaults: {}, authors: new Map(), isJekyll: false, isMdx: false };
+  const posts = entries.map(({ file, isPage, ...split }) => readPost(file, split, { ...blog, isPage }));
+  for (const post of posts) reportDate(post, report);
+  giveIds(posts, site, report);
+  return { folder, site, posts };
+}
+
 /** Reads the posts of a folder, which may be a part of a blog, and reports what is left out. */
 export function readPosts(given: string, permalink: string | undefined, choice: Choice, report: Report) {
+  const only = isFile(given) ? findExport(given) : undefined;
+  if (only) return readExport(only, permalink, report);
   const folder = findRoot(given);
   const part = relative(folder, given).replaceAll(sep, "/");
   const listed = listFiles(folder);
   const all = listed.filter((file) => !HIDDEN.test(file)).sort();
   const files = all.filter((file) => isFile(join(folder, file)) && isInside(folder, join(folder, file)));
   const site = readSite(folder, files, permalink);
+  const found = site.name === "" ? findExport(given) : undefined;
+  if (found) return readExport(found, permalink, report);
   const unsupported = site.name === "" && permalink === undefined ? findUnsupported(listed) : undefined;
   if (unsupported) throw new Error(`${unsupported} ${supported()}`);
   const authors = readAuthorFiles(folder, files);
@@ -146,6 +169,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
         isJekyll: isJekyll(file),
         // Docusaurus reads all of its Markdown as MDX.
         isMdx: site.name === "Docusaurus",
+        isPage: false,
       };
       read.push(readPost(file, splitPost(readFileSync(path, "utf8")), blog));
     } catch (error) {
@@ -157,8 +181,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
     const reason = reasonAgainst(post, folders);
     if (reason) report.add("Left out", reason, post.file);
     else if (post.warning) report.add("Broken front matter", post.warning, post.file);
-    if (reason === "" && !post.row.draft && !IS_DAY.test(post.row.published_date))
-      report.add("No date", post.written ? `"${post.written}" is not clear` : "it has none", post.file);
+    if (reason === "") reportDate(post, report);
     return reason === "";
   });
   giveIds(posts, site, report);

@@ -23,7 +23,7 @@ const URL_FILES =
 
 /** What can be imported, as a sentence. */
 export const supported = () =>
-  `Supported are blogs of ${lists.format(GENERATORS.map(({ name }) => name))}, and folders of Markdown with front matter.`;
+  `Supported are blogs of ${lists.format(GENERATORS.map(({ name }) => name))}, exports of WordPress (WXR) and Ghost (JSON), and folders of Markdown with front matter.`;
 const lists = new Intl.ListFormat("en-GB");
 
 const GENERATORS: Generator[] = [docusaurus, astro, eleventy, zola, hugo, pelican, hexo, jekyll];
@@ -71,6 +71,23 @@ function findUrl(folder: string, files: readonly string[], config: Fields): stri
   return "";
 }
 
+/** What holds of a blog of which nothing is known. */
+export const UNKNOWN: Site = {
+  name: "",
+  configFile: "",
+  author: undefined,
+  language: "",
+  languages: undefined,
+  posts: ANY,
+  contents: [""],
+  roots: [],
+  defaultsOf: () => ({}),
+  patternOf: () => undefined,
+  slugOf: letterSlug,
+  hosts: new Set(),
+  base: "",
+};
+
 /** Finds the generator of a blog, and what its configuration says; the owner's own pattern of addresses comes first. */
 export function readSite(folder: string, files: readonly string[], permalink: string | undefined): Site {
   const { config, ...own } = readConfig(folder, files);
@@ -84,17 +101,7 @@ export function readSite(folder: string, files: readonly string[], permalink: st
     ...names.map((file) => readFileSync(file, "utf8").trim()),
   ];
   return {
-    name: "",
-    configFile: "",
-    author: undefined,
-    language: "",
-    languages: undefined,
-    posts: ANY,
-    contents: [""],
-    roots: [],
-    defaultsOf: () => ({}),
-    patternOf: () => undefined,
-    slugOf: letterSlug,
+    ...UNKNOWN,
     ...own,
     ...(permalink && { patternOf: () => permalink }),
     hosts: new Set(hosts.filter(Boolean).map((host) => host.replace(/^www\./, ""))),

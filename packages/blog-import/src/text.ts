@@ -80,3 +80,10 @@ export function dedent(text: string): string {
 export function indentLines(text: string, mark: string): string {
   return text.trimEnd().replace(/^.*$/gm, (line) => (line.trim() ? mark + line : mark.trimEnd()));
 }
+
+/** A text whose escapes by percent are the letters they stand for. */
+export function decodePercent(text: string): string {
+  return text.replace(/(%[\da-f]{2})+/gi, (escaped) =>
+    Buffer.from(escaped.replaceAll("%", ""), "hex").toString(),
+  );
+}

@@ -286,7 +286,7 @@ describe("the import", () => {
   });
 
   test.each([
-    [["nowhere"], /^There is no folder nowhere\.$/],
+    [["nowhere"], /^There is no nowhere\.$/],
     [["empty"], /^There is no post in empty\. Supported are /],
     [[], /^npm run import -- FOLDER/],
   ])("of %j says in a line what is wrong", async (args, line) => {

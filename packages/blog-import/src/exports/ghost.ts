@@ -1,0 +1,79 @@
+import { textOf } from "../fields.js";
+import { type Entry, type Export, keepBraces } from "./entry.js";
+
+type Row = Record<string, unknown>;
+
+const STATES: Record<string, string> = { published: "", sent: "", scheduled: "" };
+
+/** A moment as the blog's own clock has it. */
+function toLocal(value: unknown, timeZone: string): string {
+  const time = new Date(typeof value === "number" ? value : textOf(value));
+  if (value === null || value === undefined || Number.isNaN(time.getTime())) return "";
+  return `${time.toLocaleDateString("sv", { timeZone })} ${time.toLocaleTimeString("sv", { timeZone })}`;
+}
+
+/** The Markdown of posts that older versions keep apart from their HTML. */
+function markdownOf({ markdown, mobiledoc }: Row): string {
+  if (markdown || !mobiledoc) return textOf(markdown);
+  const cards: [string, Row][] = Object(JSON.parse(textOf(mobiledoc))).cards ?? [];
+  return cards.map(([, card]) => textOf(card.markdown) || textOf(card.html)).join("\n\n");
+}
+
+/** Reads an export of Ghost; undefined if the text is none. Throws if it is broken. */
+export function readGhost(source: string): Export | undefined {
+  if (!/"(posts|posts_tags)"\s*:/.test(source)) return undefined;
+  const root = JSON.parse(source);
+  const data = root.db?.[0]?.data ?? root.data ?? {};
+  if (!Array.isArray(data.posts)) return undefined;
+  const rows = (name: string): Row[] => (Array.isArray(data[name]) ? data[name] : []);
+  const settings = new Map(rows("settings").map(({ key, value }) => [key, textOf(value)]));
+  const zone =
+    settings.get("timezone") || settings.get("active_timezone") || settings.get("activeTimezone") || "UTC";
+  const metas = new Map(rows("posts_meta").map((meta) => [meta.post_id, meta]));
+
+  /** What a table of pairs connects with a post, in its order. */
+  function relatedTo(post: Row, pairs: string, key: string, table: string): Row[] {
+    const order = ({ sort_order }: Row) => Number(sort_order ?? 0);
+    const own = rows(pairs).filter(({ post_id }) => post_id === post.id);
+    const ids = own.sort((a, b) => order(a) - order(b)).map((pair) => pair[key]);
+    return ids.flatMap((id) => rows(table).filter((row) => row.id === id));
+  }
+
+  const entries = data.posts.map((post: Row): Entry => {
+    const meta = metas.get(post.id) ?? {};
+    const authors = relatedTo(post, "posts_authors", "author_id", "users");
+    const known = authors.length > 0 ? authors : rows("users").filter(({ id }) => id === post.author_id);
+    const tags = relatedTo(post, "posts_tags", "tag_id", "tags").map(({ name }) => textOf(name));
+    const isPage = post.type === "page" || Boolean(post.page);
+    const isOpen = STATES[textOf(post.status)] === "" && /^(public)?$/.test(textOf(post.visibility));
+    const slug = textOf(post.slug);
+    const html = textOf(post.html);
+    return {
+      file: `${slug}.${html ? "html" : "md"}`,
+      isPage,
+      body: keepBraces((html || markdownOf(post)).replaceAll("__GHOST_URL__", "")),
+      fields: {
+        title: post.title,
+        slug,
+        date: toLocal(post.published_at, zone),
+        updated: toLocal(post.updated_at, zone),
+        tags: tags.filter((name) => !name.startsWith("#")),
+        author: known.map(({ name, profile_image, image }) => ({
+          name,
+          image: ghostPath(profile_image ?? image),
+        })),
+        image: ghostPath(post.feature_image ?? post.image),
+        description: post.custom_excerpt ?? meta.meta_description ?? post.meta_description,
+        lang: post.locale,
+        ...(isPage && { permalink: `/${slug}/` }),
+        ...(!isOpen && { draft: true }),
+      },
+    };
+  });
+  const pattern = settings.get("permalinks") || "/:slug/";
+  return { site: { name: "Ghost", patternOf: () => pattern }, entries, left: [] };
+}
+
+function ghostPath(address: unknown): string {
+  return textOf(address).replace("__GHOST_URL__", "");
+}

@@ -1,0 +1,73 @@
+// The HTML of WordPress as a browser gets it: paragraphs, captions, galleries and embedded addresses.
+const BLOCK =
+  "address|article|aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|header|hr|iframe|main|nav|ol|p|pre|section|table|ul|video|audio";
+const STARTS_BLOCK = new RegExp(
+  `^\\s*</?(?:${BLOCK}|li|dt|dd|tr|td|th|tbody|thead|figcaption|summary)\\b|^\\s*\\{\\{<|^\\s*<!--`,
+  "i",
+);
+const BEFORE = new RegExp(`\\n(?=<(?:${BLOCK})\\b)`, "gi");
+const AFTER = new RegExp(`(</(?:${BLOCK})>|<hr[^>]*>)\\n`, "gi");
+const CAPTION = /\[(?:wp_)?caption\b([^\]]*)\]([\s\S]*?)\[\/(?:wp_)?caption\]/g;
+const GALLERY = /\[gallery\b([^\]]*)\]/g;
+/** A name in brackets is a shortcode if it has attributes or an end, or is one of WordPress's own. */
+const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s+[^[\]<>]*)?)\](?!\()/g;
+const OWN = /^(audio|embed|gallery|playlist|video|youtube|vimeo|gist|tweet|instagram)$/;
+
+/** Blank lines end paragraphs, and line ends are breaks, in what the block editor has not written. */
+function addParagraphs(html: string): string {
+  const blocks = html
+    .replace(BEFORE, "\n\n")
+    .replace(AFTER, "$1\n\n")
+    .split(/\n[ \t]*\n/);
+  return blocks
+    .map((block) => block.trim())
+    .filter(Boolean)
+    .map((block) => (STARTS_BLOCK.test(block) ? block : `<p>${block.replaceAll("\n", "<br>\n")}</p>`))
+    .join("\n\n");
+}
+
+function makeFigure(picture: string, caption: string): string {
+  return `<figure>${picture.trim()}${caption.trim() && `<figcaption>${caption.trim()}</figcaption>`}</figure>`;
+}
+
+/** Writes shortcodes as Hugo's, which the table of template code knows. */
+function toTemplateCode(html: string): string {
+  return html.replace(SHORTCODE, (written, end: string, name: string, attributes: string) => {
+    const isPair = html.includes(`[/${name}]`);
+    if (!isPair && !OWN.test(name) && !/=["'\w]/.test(attributes)) return written;
+    const [, inner] = name === "embed" ? (/\[embed[^\]]*\]\s*(\S+?)\s*\[\/embed\]/.exec(html) ?? []) : [];
+    return inner === undefined ? `{{< ${end}${name}${attributes} >}}` : "";
+  });
+}
+
+/** Makes HTML that needs no WordPress; `pictures` are attachments by their numbers, `attached` those of the post. */
+export function cleanHtml(html: string, pictures: ReadonlyMap<string, string>, attached: string[]): string {
+  const isOfBlocks = html.includes("<!-- wp:");
+  const parts = html
+    .replace(/\r\n?/g, "\n")
+    .split(/(<(?:pre|script|style|textarea)\b[\s\S]*?<\/(?:pre|script|style|textarea)>)/i);
+  return parts
+    .map((part, index) => {
+      if (index % 2) return part;
+      const plain = part
+        .replace(CAPTION, (_, attributes: string, inner: string) => {
+          const [, picture = "", rest = ""] =
+            /^([\s\S]*?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/.exec(inner) ?? [];
+          return `\n\n${makeFigure(picture, rest || (/caption="([^"]*)"/.exec(attributes)?.[1] ?? ""))}\n\n`;
+        })
+        .replace(GALLERY, (written: string, attributes: string) => {
+          const [, ids] = /\bids=["']?([\d,\s]+)/.exec(attributes) ?? [];
+          const found = ids?.split(",").map((id) => pictures.get(id.trim()) ?? "") ?? attached;
+          if (!found.some(Boolean)) return written;
+          return `\n\n${found
+            .filter(Boolean)
+            .map((url) => makeFigure(`<img src="${url}" alt="">`, ""))
+            .join("\n")}\n\n`;
+        })
+        .replace(/\[embed[^\]]*\]\s*(\S+?)\s*\[\/embed\]/g, "\n\n$1\n\n")
+        .replace(/^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gm, '<a href="$1">$1</a>');
+      const coded = toTemplateCode(plain);
+      return isOfBlocks ? coded : `${addParagraphs(coded)}\n\n`;
+    })
+    .join("");
+}

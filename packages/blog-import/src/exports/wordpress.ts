@@ -1,0 +1,128 @@
+import { decodeXML } from "entities";
+import { XMLParser } from "fast-xml-parser";
+import { withLast } from "../generators/generator.js";
+import { type Entry, type Export, keepBraces, pathOfUrl } from "./entry.js";
+import { cleanHtml } from "./wordpress-html.js";
+
+type Node = Record<string, unknown>;
+
+/** An item's other kinds that no reader has seen as a page. */
+const INNER = /^(attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|wp_\w+)$/;
+
+const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
+
+function listOf(value: unknown): Node[] {
+  return [value ?? []].flat().map((node) => Object(node));
+}
+
+/** The text of an element, in CDATA or with its references. */
+function textIn(node: unknown): string {
+  if (typeof node === "string") return decodeXML(node).trim();
+  const { cdata, "#text": text } = Object(node);
+  return cdata === undefined ? decodeXML(String(text ?? "")).trim() : [cdata].flat().join("").trim();
+}
+
+/** A local time with its distance from UTC, which the export doesn't say but by both times. */
+function toDate(local: string, utc: string): string {
+  const [here, there] = [local, utc].map((text) => Date.parse(`${text.replace(" ", "T")}Z`));
+  if (!local || Number.isNaN(here)) return "";
+  const minutes = there === undefined || Number.isNaN(there) ? 0 : Math.round(((here ?? 0) - there) / 60_000);
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const zone = [hours, rest].map((part) => String(part).padStart(2, "0")).join(":");
+  return `${local.replace(" ", "T")}${minutes < 0 ? "-" : "+"}${zone}`;
+}
+
+/** Reads an export of WordPress; undefined if the text is none. Throws if it is broken. */
+export function readWordPress(source: string): Export | undefined {
+  if (!/<rss\b[^>]*xmlns:wp=/.test(source.slice(0, 5_000))) return undefined;
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    cdataPropName: "cdata",
+    processEntities: false,
+    parseTagValue: false,
+  });
+  const { channel } = Object(parser.parse(source).rss);
+  const urls = ["link", "wp:base_site_url", "wp:base_blog_url"].map((name) => textIn(channel[name]));
+  const names = new Map(
+    listOf(channel["wp:author"]).map((author) => [
+      textIn(author["wp:author_login"]),
+      textIn(author["wp:author_display_name"]),
+    ]),
+  );
+  const items = listOf(channel.item).map((item) => ({ item, type: textIn(item["wp:post_type"]) }));
+  const pictures = new Map(
+    items.map(({ item }) => [textIn(item["wp:post_id"]), textIn(item["wp:attachment_url"])] as const),
+  );
+
+  /** The pictures that were uploaded to a post: a gallery without numbers shows them. */
+  function attachedTo(id: string): string[] {
+    const own = items.filter(
+      ({ item, type }) => type === "attachment" && textIn(item["wp:post_parent"]) === id,
+    );
+    return own.map(({ item }) => textIn(item["wp:attachment_url"])).filter((url) => PICTURE.test(url));
+  }
+
+  /** Its terms of a taxonomy, without the one that stands for none. */
+  function termsOf(item: Node, domain: string): string[] {
+    const own = listOf(item.category).filter((term) => term["@_domain"] === domain);
+    return own.filter((term) => term["@_nicename"] !== "uncategorized").map(textIn);
+  }
+
+  function toEntry(item: Node, isPage: boolean): Entry {
+    const text = (name: string) => textIn(item[name]);
+    const metas = listOf(item["wp:postmeta"]).map((meta) => [
+      textIn(meta["wp:meta_key"]),
+      textIn(meta["wp:meta_value"]),
+    ]);
+    const path = pathOfUrl(text("link"));
+    const slug = decodeURIComponent(text("wp:post_name")) || `post-${text("wp:post_id")}`;
+    const status = text("wp:status");
+    const old = metas.filter(([key]) => key === "_wp_old_slug").map(([, name = ""]) => name);
+    const [, cover = ""] = metas.find(([key]) => key === "_thumbnail_id") ?? [];
+    const isOpen = /^(publish|future|inherit)?$/.test(status) && text("wp:post_password") === "";
+    const creator = text("dc:creator");
+    return {
+      file: `${slug}.html`,
+      isPage,
+      body: cleanHtml(keepBraces(text("content:encoded")), pictures, attachedTo(text("wp:post_id"))),
+      fields: {
+        title: text("title"),
+        slug,
+        date: toDate(text("wp:post_date"), text("wp:post_date_gmt")),
+        updated: text("wp:post_modified"),
+        categories: termsOf(item, "category"),
+        tags: termsOf(item, "post_tag"),
+        author: names.get(creator) || creator,
+        image: pictures.get(cover),
+        description: text("excerpt:encoded"),
+        ...(path.length > 1 && {
+          permalink: path,
+          aliases: old.map((name) => path.replace(/[^/]+(?=\/?$)/, () => withLast("", name))),
+        }),
+        ...(!isOpen && { draft: true }),
+      },
+    };
+  }
+
+  const [open, others] = [/^(post|page)$/, INNER];
+  const isTrash = (item: Node) => textIn(item["wp:status"]) === "trash";
+  return {
+    site: {
+      name: "WordPress",
+      hosts: new Set(
+        [...urls, ...pictures.values()]
+          .filter((url) => URL.canParse(url))
+          .map((url) => new URL(url).hostname.replace(/^www\./, "")),
+      ),
+    },
+    entries: items
+      .filter(({ item, type }) => open.test(type) && !isTrash(item))
+      .map(({ item, type }) => toEntry(item, type === "page")),
+    left: items
+      .filter(({ item, type }) => !others.test(type) && (!open.test(type) || isTrash(item)))
+      .map(({ item, type }) => ({
+        file: textIn(item.title) || textIn(item["wp:post_id"]),
+        reason: isTrash(item) ? "it is in the trash" : `it is a ${type}, not a post`,
+      })),
+  };
+}

@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import { importBlog } from "./blog.js";
+
+const item = (fields: Record<string, string>, more = "") =>
+  `<item>${Object.entries(fields)
+    .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
+    .join("")}${more}</item>`;
+
+/** An export of WordPress as its documentation describes the format, with these items. */
+const wxrOf = (...items: string[]) => `<?xml version="1.0" encoding="UTF-8" ?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Frost &amp; Co</title><link>https://frost.example</link><wp:wxr_version>1.2</wp:wxr_version>
+<wp:author><wp:author_login><![CDATA[ana]]></wp:author_login><wp:author_display_name><![CDATA[Ana Sol]]></wp:author_display_name></wp:author>
+${items.join("\n")}</channel></rss>`;
+
+const SNOW = {
+  title: "Snow & Ice",
+  link: "https://frost.example/2024/01/snow/",
+  "dc:creator": "ana",
+  "excerpt:encoded": "In the night",
+  "wp:post_id": "7",
+  "wp:post_date": "2024-01-06 00:30:00",
+  "wp:post_date_gmt": "2024-01-05 22:30:00",
+  "wp:post_name": "snow",
+  "wp:status": "publish",
+  "wp:post_type": "post",
+};
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+const PICTURE = item({
+  "wp:post_id": "3",
+  "wp:post_type": "attachment",
+  "wp:post_parent": "7",
+  "wp:attachment_url": "https://frost.example/wp-content/uploads/2024/01/ice.png",
+});
+
+test("an export of WordPress: posts, pages, drafts, authors, terms, dates, addresses, pictures", async () => {
+  const terms = `<category domain="category" nicename="cold"><![CDATA[Cold]]></category><category domain="post_tag" nicename="ice"><![CDATA[Ice]]></category><category domain="category" nicename="uncategorized"><![CDATA[Uncategorized]]></category>`;
+  const text =
+    '<!-- wp:paragraph -->\n<p>It <b>fell</b>. <a href="https://frost.example/about/">Us</a></p>\n<!-- /wp:paragraph -->\n\n<!-- wp:image {"id":3} -->\n<figure class="wp-block-image"><img src="https://frost.example/wp-content/uploads/2024/01/ice-300x200.png" alt="Ice"/><figcaption>Thin</figcaption></figure>\n<!-- /wp:image -->';
+  const wxr = wxrOf(
+    item(
+      { ...SNOW, "content:encoded": text },
+      terms + meta("_thumbnail_id", "3") + meta("_wp_old_slug", "first-snow"),
+    ),
+    item({
+      ...SNOW,
+      title: "Fog",
+      "wp:post_id": "8",
+      "wp:post_name": "",
+      link: "https://frost.example/?p=8",
+      "wp:status": "draft",
+      "content:encoded": "Soon.",
+    }),
+    item({
+      ...SNOW,
+      title: "About",
+      link: "https://frost.example/about/",
+      "wp:post_id": "9",
+      "wp:post_name": "about",
+      "wp:post_type": "page",
+      "content:encoded": "Us.",
+    }),
+    item({ ...SNOW, title: "A boot", "wp:post_type": "product" }),
+    item({ ...SNOW, title: "Old", "wp:status": "trash" }),
+    PICTURE,
+  );
+  const { rows, lines, output } = await importBlog(
+    { "frost.xml": wxr, "uploads/2024/01/ice.png": "" },
+    "blog/frost.xml",
+  );
+  expect(lines).toEqual([
+    "Left out: it is a product, not a post: A boot",
+    "Left out: it is in the trash: Old",
+  ]);
+  expect(output).toMatch(/^Generator +WordPress, blog\/frost.xml\nPosts +2, 1 of them drafts\nPages +1\n/);
+  const [snow, fog, about] = ["snow", "post-8", "about"].map((id) => rows.find((row) => row.id === id));
+  expect(snow).toMatchObject({
+    title: "Snow & Ice",
+    author: "Ana Sol",
+    category: "Cold",
+    tags: ["Cold", "Ice"],
+    published_date: "2024-01-06",
+    description: "In the night",
+    image: expect.stringMatching("^/imported/ice-"),
+    aliases: ["/2024/01/snow/", "/2024/01/first-snow/"],
+    content: expect.stringMatching(
+      /^<p>It <b>fell<\/b>. <a href="\/about">Us<\/a><\/p>\s+<figure class="wp-block-image"><img src="\/imported\/ice-\w+.png" alt="Ice"\/><figcaption>Thin<\/figcaption><\/figure>$/,
+    ),
+  });
+  expect(fog).toMatchObject({ draft: true, content: "<p>Soon.</p>" });
+  expect([about?.page, about?.aliases]).toEqual([true, undefined]);
+});
+
+test.each([
+  ["One\ntwo\n\nthree <b>four</b>", "<p>One<br>\ntwo</p>\n\n<p>three <b>four</b></p>"],
+  ["One\n<h2>Two</h2>\nthree", "<p>One</p>\n\n<h2>Two</h2>\n\n<p>three</p>"],
+  ["1. *a* _b_ # c", "<p>1. *a* _b_ # c</p>"],
+  ["<pre>a\n\n\n  b</pre>", "<pre>a\n\n\n  b</pre>"],
+  [
+    '[caption id="x" width="9"]<img src="https://a.example/a.png" /> A <i>cat</i>[/caption]',
+    '<figure><img src="https://a.example/a.png" /><figcaption>A <i>cat</i></figcaption></figure>',
+  ],
+  ["[embed]https://a.example/b[/embed]", '<p><a href="https://a.example/b">https://a.example/b</a></p>'],
+  ["https://youtu.be/b", '<p><a href="https://youtu.be/b">https://youtu.be/b</a></p>'],
+  ["[youtube https://youtu.be/b]", "[Video on YouTube](https://youtu.be/b)"],
+  ["He [sic] said [1] {{ name }} {% a %}", "<p>He [sic] said [1] &#123;{ name }} &#123;% a %}</p>"],
+])("a text of WordPress: %j", async (text, content) => {
+  const { row, lines } = await importBlog({ "a.xml": wxrOf(item({ ...SNOW, "content:encoded": text })) });
+  expect([row?.content, lines]).toEqual([content, []]);
+});
+
+test("a gallery's pictures are found, and another shortcode is named", async () => {
+  const text = '[gallery ids="3"]\n\n[gallery columns="2"]\n\n[contact-form-7 id="12" title="Us"]';
+  const { row, lines } = await importBlog({
+    "a.xml": wxrOf(item({ ...SNOW, "content:encoded": text }), PICTURE),
+    "wp-content/uploads/2024/01/ice.png": "",
+  });
+  expect(row?.content).toMatch(/^(<figure><img src="\/imported\/ice-\w+\.png" alt=""><\/figure>\s*){2}$/);
+  expect(lines).toEqual(["Template code left: [contact-form-7]: snow.html, line 5 of its text"]);
+});
+
+test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone, pictures", async () => {
+  const post = (id: string, slug: string, fields: object) => ({
+    id,
+    slug,
+    title: slug,
+    html: "<p>It fell.</p>",
+    type: "post",
+    status: "published",
+    visibility: "public",
+    published_at: "2024-01-05T22:30:00.000Z",
+    updated_at: "2024-01-05T22:40:00.000Z",
+    ...fields,
+  });
+  const html =
+    '<p>It <b>fell</b>. {{name}}</p><!--kg-card-begin: html--><p>Cold</p><!--kg-card-end: html-->\n<figure class="kg-card kg-image-card"><img src="__GHOST_URL__/content/images/size/w600/2024/01/ice.png" alt="Ice"><figcaption>Thin</figcaption></figure><p><a href="__GHOST_URL__/about/">Us</a> <a href="__GHOST_URL__/fog/">fog</a></p>';
+  const data = {
+    posts: [
+      post("1", "snow", {
+        html,
+        feature_image: "__GHOST_URL__/content/images/2024/01/ice.png",
+        custom_excerpt: "In the night",
+      }),
+      post("2", "fog", {
+        html: null,
+        mobiledoc: '{"cards":[["markdown",{"markdown":"It *rose*."}]]}',
+        published_at: 1704493800000,
+      }),
+      post("3", "soon", { status: "draft", published_at: null }),
+      post("4", "members", { visibility: "paid" }),
+      post("5", "about", { type: "page" }),
+    ],
+    tags: [
+      { id: "t1", name: "Cold" },
+      { id: "t2", name: "Ice" },
+      { id: "t3", name: "#import" },
+    ],
+    posts_tags: [
+      { post_id: "1", tag_id: "t2", sort_order: 1 },
+      { post_id: "1", tag_id: "t1", sort_order: 0 },
+      { post_id: "1", tag_id: "t3", sort_order: 2 },
+    ],
+    users: [{ id: "u1", name: "Ana Sol", profile_image: "__GHOST_URL__/content/images/ana.png" }],
+    posts_authors: [{ post_id: "1", author_id: "u1", sort_order: 0 }],
+    posts_meta: [{ post_id: "2", meta_description: "Of the fog" }],
+    settings: [{ key: "timezone", value: "Europe/Helsinki" }],
+  };
+  const { rows, lines, output } = await importBlog({
+    "frost.ghost.json": JSON.stringify({ db: [{ meta: { exported_on: 1, version: "5.75.0" }, data }] }),
+    "content/images/2024/01/ice.png": "",
+    "content/images/ana.png": "a",
+  });
+  expect(lines).toEqual([]);
+  expect(output).toMatch(/^Generator +Ghost, .*\nPosts +4, 2 of them drafts\nPages +1\n/);
+  const byId = Object.fromEntries(rows.map((row) => [row.id, row]));
+  expect(byId.snow).toMatchObject({
+    author: "Ana Sol",
+    authorPic: expect.stringMatching("^/imported/ana-"),
+    image: expect.stringMatching("^/imported/ice-"),
+    category: "Cold",
+    tags: ["Cold", "Ice"],
+    published_date: "2024-01-06",
+    description: "In the night",
+    aliases: ["/snow/"],
+  });
+  expect(byId.snow?.content.replace(/-\w{8}\./g, ".")).toBe(
+    '<p>It <b>fell</b>. &#123;{name}}</p><p>Cold</p>\n<figure class="kg-card kg-image-card"><img src="/imported/ice.png" alt="Ice"><figcaption>Thin</figcaption></figure><p><a href="/about">Us</a> <a href="/blogs/fog">fog</a></p>',
+  );
+  expect(byId.fog).toMatchObject({
+    content: "It *rose*.",
+    description: "Of the fog",
+    published_date: "2024-01-06",
+  });
+  expect([byId.soon?.draft, byId.members?.draft, byId.about?.page]).toEqual([true, true, true]);
+});
+
+test("another file is no export", async () => {
+  const { code, lines } = await importBlog({ "a.json": "{}" }, "blog/a.json");
+  expect([code, lines]).toEqual([1, ["blog/a.json is no export of WordPress (WXR) or Ghost (JSON)."]]);
+});
