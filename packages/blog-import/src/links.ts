@@ -113,7 +113,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   function findPost(post: Post, path: string): Post | undefined {
     const files = path.startsWith("/")
       ? [...site.contents.map((content) => content + path), path]
-      : [posix.join(dirname(post.file), path)];
+      : [dirname(post.file), ...site.contents].map((folder) => posix.join(folder, path));
     const byPlace = addressesIn(post, path).map(findByAddress).find(Boolean);
     const byPath = files.map(findByFile).find(Boolean);
     return path.startsWith("/") ? (byPlace ?? byPath) : (byPath ?? byPlace);

@@ -31,7 +31,7 @@ export type Blog = {
 export type Post = ReturnType<typeof readPost>;
 
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/i;
-const LANGUAGE_OF_NAME = /\.([a-z]{2}(?:-[a-z]{2,4})?)$/i;
+const LANGUAGE_OF_NAME = /\.([a-z]{2}(?:-[a-z]{2,4}){0,2})$/i;
 const LANGUAGE_OF_FOLDER = /^(?:content|i18n|_i18n|src\/content)\/([a-z]{2}(?:-[a-z]{2,4})?)\//i;
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 /** How an address, and Docusaurus a folder too, spells the day of a post. */

@@ -151,6 +151,30 @@ test.each(MOVED)("%s: %s", async (name, _, files, address) => {
   expect(row?.content).toMatch(/^It fell\. !\[\]\(\/imported\/snow-\w{8}\.png\)$/);
 });
 
+test("a page of Astro may leave its collection to a function", async () => {
+  const { row } = await importBlog({
+    "astro.config.mjs": "",
+    "src/pages/notes/[...slug].astro": '---\nimport { getNotes } from "@/data/notes";\n---',
+    "src/data/notes.ts": 'export const getNotes = () => getCollection("notes");',
+    "src/content/notes/snow.md": POST.replace("![](/snow.png)", ""),
+  });
+  expect(row?.aliases).toEqual(["/notes/snow/"]);
+});
+
+test("a link may begin at the folder of the content, and a language have three parts", async () => {
+  const { rows } = await importBlog({
+    "eleventy.config.js": 'export default { dir: { input: "web" } };',
+    "web/posts/snow.md": POST.replace("![](/snow.png)", "[a](posts/ice.md)"),
+    "web/posts/ice.md": POST.replace("![](/snow.png)", ""),
+  });
+  expect(rows.map(({ content }) => content)).toContain("It fell. [a](/blogs/ice)");
+  const { row } = await importBlog({
+    "hugo.toml": "[languages.zh-hant-tw]\nweight = 2",
+    "content/snow/index.zh-hant-tw.md": "---\ndate: 2024-01-05\n---\nA",
+  });
+  expect([row?.id, row?.lang]).toEqual(["snow", "zh-hant-tw"]);
+});
+
 test("an address that a program makes is none, and no alias has what can't be in one", async () => {
   const config = `const url = \`https://a.example/\${name}\`; export default { site: url };`;
   const files = { "astro.config.mjs": config, "src/pages/[season]/[slug].astro": 'getCollection("posts")' };
