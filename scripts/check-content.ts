@@ -15,7 +15,7 @@ const { openLines, renderArticle } = await import("../app/content/markdown/rende
 const { parseBlogs } = await import("../app/content/article/blog-schema.server");
 const { FIELDS } = await import("../app/content/article/row.server");
 const { indexAddresses } = await import("../app/content/article/blog-schema.server");
-const { lossFindings, templateFindings } = await import("../app/content/article/findings.server");
+const { lossFindings, shownFindings } = await import("../app/content/article/findings.server");
 const { parseHtml, textOfHtml } = await import("../app/content/markdown/html-tree.server");
 const { today } = await import("../app/runtime/days");
 const { PUBLIC } = await import("../app/pictures/file.server");
@@ -26,6 +26,8 @@ const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 const EMPTY_FIGURE = /<figure>(?:\s|<(?!img)[^>]*>)*<\/figure>/;
 
 const CODE = /<(pre|code|math)\b[\s\S]*?<\/\1>/g;
+/** Of bold text and of formulas. */
+const MARKS = /\*\*|\$\$|\\[()[\]]/g;
 /** Tags and shortcodes of the generators of static sites. */
 const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
@@ -71,8 +73,13 @@ async function checkText(id: string, content: string): Promise<string> {
   const losses = output?.losses ?? [];
   for (const loss of losses) if (loss.what === "marks") loss.line ??= await firstPlainLine(content, isPlain);
   const html = output?.rendered.html ?? "";
-  const shown = textOfHtml(parseHtml(html.replace(CODE, ""))).match(TEMPLATE_CODE) ?? [];
-  for (const finding of [...lossFindings(id, losses), ...templateFindings(id, shown)]) report(finding);
+  const shown = textOfHtml(parseHtml(html.replace(CODE, "")));
+  const findings = [
+    ...lossFindings(id, losses),
+    ...shownFindings(id, "template code is", shown.match(TEMPLATE_CODE) ?? []),
+    ...shownFindings(id, "marks are", shown.match(MARKS) ?? []),
+  ];
+  for (const finding of findings) report(finding);
   if (EMPTY_FIGURE.test(html)) warn(id, "a figure is empty.");
   return html;
 }

@@ -72,13 +72,13 @@ test("the focus goes through the header from left to right", async ({ page }) =>
   }
 });
 
-test("the header links to the front page, the footer to the colophon; their other links are placeholders without a target", async ({
+test("the header links to the front page, the footer to topics, archive and colophon; their other links are placeholders without a target", async ({
   page,
 }) => {
   await page.goto("/blogs/1");
   for (const [role, links, placeholders] of [
     ["banner", ["/", "#page:search", "/", "/"], ["About", "Press", "Contact", "Login"]],
-    ["contentinfo", ["/colophon"], FOOTER],
+    ["contentinfo", ["/topics", "/archive", "/colophon"], FOOTER],
   ] as const) {
     const part = page.getByRole(role);
     const hrefs = await part.locator("[href]").evaluateAll((all) => all.map((a) => a.getAttribute("href")));

@@ -31,9 +31,7 @@ test(
     await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeInViewport();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: /^Artificial Intelligence/ })).toBeFocused();
-    await expect(
-      page.getByRole("region", { name: "Articles" }).getByRole("link", { name: "All topics" }),
-    ).toBeVisible();
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "All topics" })).toBeVisible();
     await page.setViewportSize({ width: 320, height: 844 });
     const tops = await page
       .getByRole("navigation", { name: "Pages" })

@@ -39,8 +39,10 @@ test("an import ends with the check of what it has written, and with its exit st
   const last = /\ndb\.json: errors: 0, warnings: \d\.\nTo see them: DB_FILE=db\.json npm start\n$/;
   expect([code, output]).toEqual([0, expect.stringMatching(last)]);
 
-  writeFileSync(join(folder, "post.md"), "---\ntitle: Late\ndate: 2024-13-45\n---\nText.");
-  const late = await runImport(folder, "--to", "late.json");
+  // Beside hugo.json the post would be one of Hugo's.
+  const blog = makeFolder();
+  writeFileSync(join(blog, "post.md"), "---\ntitle: Late\ndate: 2024-13-45\n---\nText.");
+  const late = await runImport(blog, "--to", "late.json");
   expect([late.code, late.output]).toEqual([
     1,
     expect.stringMatching(/^error: Article "post": .* is ignored/m),

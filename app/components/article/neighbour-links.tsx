@@ -15,7 +15,7 @@ export function NeighbourLinks({ id, whole }: { id: string; whole: Neighbours })
     { rel: "next", label: ARTICLE.next, blog: next },
   ];
   return (
-    <nav aria-label={LANDMARKS.neighbours} className="neighbours article-column">
+    <nav aria-label={LANDMARKS.neighbours} className="neighbours ruled-above article-column">
       {links.map(
         ({ rel, label, blog }) =>
           blog && (

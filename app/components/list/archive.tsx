@@ -51,7 +51,7 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
       )}
       {data.newest && <p className="mt-6 text-muted">{data.newest}</p>}
       {shown.map((each) => (
-        <section key={each.year} aria-labelledby={each.year || "undated"} className="archive mt-10">
+        <section key={each.year} aria-labelledby={each.year || "undated"} className="archive mt-10 max-w-3xl">
           <h2 id={each.year || "undated"} className="ruled pb-3">
             {each.year || ARCHIVE.undated}
           </h2>
@@ -65,9 +65,11 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
                   </a>
                   <p className="dotted text-sm text-muted">
                     {blog.tags.map((tag) => (
-                      <a key={tag} href={listHref({ tags: [tag] })}>
-                        <bdi>{tag}</bdi>
-                      </a>
+                      <span key={tag}>
+                        <a href={listHref({ tags: [tag] })} className="tag-link">
+                          <bdi>{tag}</bdi>
+                        </a>
+                      </span>
                     ))}
                     {blog.published_date && (
                       <PublishedDate date={blog.published_date} day={blog.published_day} />

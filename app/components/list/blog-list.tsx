@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from "react";
 import { useShowsProgress } from "../../browser/progress";
 import type { BlogSummary, LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
-import { ARCHIVE_HREF, articleHref, pageHref, TOPICS_HREF } from "../../filters/addresses";
+import { articleHref, pageHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
 import { TOPICS } from "../../site";
-import { ARCHIVE, FOUND_IN, LANDMARKS, LIST, PAGES, SIDEBAR } from "../../words";
+import { FOUND_IN, LANDMARKS, LIST, PAGES } from "../../words";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
@@ -64,14 +64,6 @@ export const BlogList = memo(function BlogList({
         </div>
       )}
       <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />
-      <p className="flex gap-x-6 pt-6 text-sm md:hidden">
-        <a href={TOPICS_HREF} className="py-1">
-          {SIDEBAR.all}
-        </a>
-        <a href={ARCHIVE_HREF} className="py-1">
-          {ARCHIVE.title}
-        </a>
-      </p>
     </ListColumn>
   );
 });

@@ -31,7 +31,7 @@ export function ListHeading({ filter, words, topic, blogs: { data, isError, erro
   const parts = partsOf(filter);
   const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
   return (
-    <div className="list-heading ruled pb-5">
+    <div className="list-heading ruled pb-3 sm:pb-5">
       <h1 tabIndex={-1}>
         {isError ? (
           error
@@ -59,7 +59,7 @@ export function ListHeading({ filter, words, topic, blogs: { data, isError, erro
         </p>
       )}
       <div
-        className={`mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 ${parts.length > 0 || hasFeed ? "" : "md:hidden"}`}
+        className={`mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 sm:mt-3 ${parts.length > 0 || hasFeed ? "" : "md:hidden"}`}
       >
         {parts.length > 0 && (
           <ul aria-label={LANDMARKS.filters} className="flex min-w-0 flex-wrap gap-2">

@@ -14,9 +14,9 @@ export function Topics({ topics: { data: topics, isError } }: { topics: LoadStat
       {topics.length === 0 ? (
         <p className="mt-6 font-serif text-xl">{LIST.empty}</p>
       ) : (
-        <ul className="mt-6 grid gap-x-6 sm:grid-cols-2 md:grid-cols-3">
+        <ul className="mt-6 gap-x-6 sm:columns-2 md:columns-3">
           {topics.map(({ tag, counted }) => (
-            <li key={tag} className="ruled">
+            <li key={tag} className="ruled break-inside-avoid">
               <a href={listHref({ tags: [tag] })} className="topic" data-accent={accentOf(tag)}>
                 <bdi>{tag}</bdi>
                 <span className="text-sm text-muted">{counted}</span>

@@ -1,7 +1,15 @@
 import { memo } from "react";
+import { ARCHIVE_HREF, TOPICS_HREF } from "../../filters/addresses";
 import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../../site";
+import { ARCHIVE, SIDEBAR } from "../../words";
 import { Mark } from "../parts/icons";
 import { MenuLink } from "../parts/menu-link";
+
+const WAYS = [
+  { label: SIDEBAR.all, href: TOPICS_HREF },
+  { label: ARCHIVE.title, href: ARCHIVE_HREF },
+  ...(COLOPHON ? [COLOPHON] : []),
+];
 
 export const Footer = memo(function Footer() {
   return (
@@ -13,11 +21,13 @@ export const Footer = memo(function Footer() {
               <Mark /> {BRAND.name.toUpperCase()}
             </p>
             <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
-            {COLOPHON && (
-              <p className="mt-3 text-sm">
-                <MenuLink item={COLOPHON} className="inline-block py-1" />
-              </p>
-            )}
+            <ul className="mt-3 text-sm">
+              {WAYS.map((item) => (
+                <li key={item.label}>
+                  <MenuLink item={item} className="inline-block py-1" />
+                </li>
+              ))}
+            </ul>
           </div>
           {Object.entries(FOOTER).map(([title, items]) => (
             <div key={title} className="flex-1 basis-28 sm:basis-0">

@@ -41,8 +41,8 @@ export const Header = memo(function Header() {
   return (
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <a href="/" className="brand py-1 no-underline lg:text-lg">
-          <Mark /> {BRAND.name.toUpperCase()}
+        <a href="/" aria-label={BRAND.name.toUpperCase()} className="brand py-1 no-underline lg:text-lg">
+          <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
         <SearchForm
           id="page:header-search"
@@ -71,13 +71,9 @@ export const Header = memo(function Header() {
               <SearchIcon />
             </a>
           )}
-          <a
-            href="/"
-            aria-label={NAVIGATION.home}
-            className="nav-link flex items-center gap-1.5 p-1.5 text-sm md:hidden"
-          >
+          <a href="/" className="nav-link flex items-center gap-1.5 p-1.5 text-sm md:hidden">
             <MenuIcon />
-            <span className={isWithContents ? "hidden sm:inline" : undefined}>{NAVIGATION.home}</span>
+            <span>{NAVIGATION.home}</span>
           </a>
           <ul className="hidden items-center gap-4 text-sm md:flex lg:gap-5">
             <li>

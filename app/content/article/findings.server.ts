@@ -97,9 +97,9 @@ export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
   return [...findings, warning(id, `HTML is left out: ${names}`, elements[0]?.line)];
 }
 
-/** Template code that readers see. */
-export function templateFindings(id: string, codes: readonly string[]): Finding[] {
-  return codes.length === 0 ? [] : [warning(id, `template code is shown as text: ${sayCounts(codes)}`)];
+/** Template code, or marks of Markdown, that readers see. */
+export function shownFindings(id: string, what: string, shown: readonly string[]): Finding[] {
+  return shown.length === 0 ? [] : [warning(id, `${what} shown as text: ${sayCounts(shown)}`)];
 }
 
 const logged = new Set<string>();
