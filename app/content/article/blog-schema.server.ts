@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import { foldAddress, isOwnAddress, rowHref } from "../../filters/addresses";
-import { hasTags, spellTags } from "../../filters/filter";
+import { type Filter, hasTags, spellTags } from "../../filters/filter";
 import { AUTHOR, LIMITS } from "../../site";
 import { LANGUAGE } from "../../words";
 import { excerptSource } from "../markdown/excerpt";
@@ -45,15 +45,15 @@ export function parseBlog(
   return row && (isShown(row) ? asShown(row) : null);
 }
 
-function toIndexed({ id, updated_date }: v.InferOutput<typeof ListedRow>): IndexedBlog {
+function toIndexed({ id, updated_date }: IndexedBlog): IndexedBlog {
   return { id, updated_date };
 }
 
-function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
+function toListed(row: v.InferOutput<typeof ListedRow>, term: string, foundIn: string[]): ListedBlog {
   const { content, aliases, page, ...blog } = asShown(row);
   // A copy, because V8's slice of a text can keep all of it in memory.
   const source = Buffer.from(excerptSource(content, LIMITS.excerptLength, term)).toString();
-  return { ...blog, source };
+  return { ...blog, source, ...(foundIn.length > 0 && { foundIn }) };
 }
 
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
@@ -75,18 +75,6 @@ function createRowParser<Row extends Dated>(
   return { ids, parse };
 }
 
-function parseRows<Row extends Dated>(
-  schema: v.GenericSchema<unknown, Row>,
-  json: unknown,
-  report: Report,
-  isShown: IsShown,
-): Row[] | undefined {
-  if (!Array.isArray(json)) return undefined;
-  const { ids, parse } = createRowParser(schema, report, isShown);
-  const rows = json.map(parse).filter((row) => row !== undefined);
-  return json.length > 0 && ids.size === 0 ? undefined : rows;
-}
-
 /** Returns a parser of rows one by one, for a list too large for memory. They keep the author that they have. */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
   return createRowParser(BlogRow, report, isNoDraft).parse;
@@ -98,7 +86,10 @@ export function parseBlogs(
   report: Report = () => {},
   isShown = isNoDraft,
 ): ParsedBlog[] | undefined {
-  return parseRows(BlogRow, json, report, isShown)?.map(asShown);
+  if (!Array.isArray(json)) return undefined;
+  const { ids, parse } = createRowParser(BlogRow, report, isShown);
+  const rows = json.map(parse).filter((row) => row !== undefined);
+  return json.length > 0 && ids.size === 0 ? undefined : rows.map(asShown);
 }
 
 type Addressed = { id: string; page?: boolean | undefined; aliases: readonly string[] };
@@ -129,24 +120,47 @@ export function indexAddresses(rows: readonly Addressed[], report: Report): Addr
   return index;
 }
 
-/** Parses the articles that really carry every tag: json-server also finds "art" in "Startups". */
-export function parseBlogList(
-  json: unknown,
-  tags: readonly string[],
-  term: string,
+type Listed = Pick<Filter, "tags" | "search">;
+
+/**
+ * Returns a parser of a list, which keeps little of each row: those that really carry every tag, because json-server also
+ * finds "art" in "Startups". `placesOf` says where a search has found a row; `finish` returns undefined for bad rows only.
+ */
+export function createListParser(
+  { tags, search }: Listed,
   report: Report,
   isShown = isNoDraft,
-): BlogList | undefined {
-  const rows = parseRows(ListedRow, json, report, isShown);
-  const blogs = rows?.filter((row) => !row.page && hasTags(row, tags)).map((row) => toListed(row, term));
-  if (!rows || !blogs) return undefined;
-  const isWhole = tags.length === 0 && term === "";
+  placesOf: (row: Record<string, unknown>) => string[] = () => [],
+) {
+  const { ids, parse } = createRowParser(ListedRow, report, isShown);
+  const rows: (Addressed & IndexedBlog)[] = [];
+  const blogs: ListedBlog[] = [];
+  let count = 0;
   return {
-    tags: spellTags(tags, blogs),
-    blogs,
-    ...(isWhole && {
-      addresses: indexAddresses(rows, report),
-      pages: rows.filter(({ page }) => page).map(toIndexed),
-    }),
+    add(json: unknown): void {
+      count += 1;
+      const row = parse(json);
+      if (!row) return;
+      const { id, page, aliases, updated_date } = row;
+      rows.push({ id, page, aliases, updated_date });
+      if (!page && hasTags(row, tags)) blogs.push(toListed(row, search, placesOf(Object(json))));
+    },
+    finish(): BlogList | undefined {
+      if (count > 0 && ids.size === 0) return undefined;
+      const list = { tags: spellTags(tags, blogs), blogs };
+      if (tags.length > 0 || search !== "") return list;
+      const pages = rows.filter(({ page }) => page).map(toIndexed);
+      return { ...list, addresses: indexAddresses(rows, report), pages };
+    },
   };
+}
+
+/** Parses a list whose rows are all there. */
+export function parseBlogList(
+  rows: readonly unknown[],
+  ...more: Parameters<typeof createListParser>
+): BlogList | undefined {
+  const list = createListParser(...more);
+  for (const row of rows) list.add(row);
+  return list.finish();
 }

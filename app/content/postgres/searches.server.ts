@@ -6,7 +6,7 @@ import { LIMITS } from "../../site";
 import type { ListedBlog, Result, Topic } from "../article/blog";
 import { parseBlogList } from "../article/blog-schema.server";
 import { logFinding } from "../article/findings.server";
-import { noteFields } from "../sources/found-in.server";
+import { placesOf } from "../sources/found-in.server";
 import type { CountedWord, Slice } from "../sources/source-interface.server";
 import type { Reading } from "../store/store.server";
 import { query, searchPhrases, searchWords } from "./pool.server";
@@ -52,8 +52,8 @@ export function listFound(
     SEARCHED_FIELDS.includes(field) && terms.some((term) => splitByTerms(text, [term], true).length > 1);
   const parse = (rows: (Article & Counted)[]): FoundRows | undefined => {
     const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
-    const parsed = parseBlogList(shown, filter.tags, terms[0] ?? "", logFinding);
-    const list = noteFields(parsed, shown, isFound);
+    const marked = { tags: filter.tags, search: terms[0] ?? "" };
+    const list = parseBlogList(shown, marked, logFinding, undefined, (row) => placesOf(row, isFound));
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
     return (
       rows[0] && list && { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast }

@@ -1,5 +1,5 @@
 import { foldAddress, rowHref } from "../../filters/addresses";
-import { chooseSpelling, foldTag, isTag } from "../../filters/filter";
+import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../filters/filter";
 import { lastPageOf } from "../../filters/paging";
 import { byFrequency, splitWords } from "../../filters/text";
 import { LIMITS } from "../../site";
@@ -138,7 +138,7 @@ export const postgres: Source = {
     const total = counted.value.reduce((sum, { count }) => sum + count, 0);
     const listed = listedYear(year, total);
     const days = listed === undefined ? ["", "9999~"] : [listed, listed && `${listed}~`];
-    const parse = (rows: Article[]) => parseBlogList(articlesOf(rows), [], "", logFinding);
+    const parse = (rows: Article[]) => parseBlogList(articlesOf(rows), NO_FILTER, logFinding);
     const found = await readRows(ARCHIVE, [...days, LIMITS.archive], parse, reading);
     return mapResult(found, ({ blogs }) => ({ years: counted.value, blogs: blogs.map(toArchived) }));
   },

@@ -1,5 +1,4 @@
 import { FOUND_IN } from "../../words";
-import type { BlogList } from "../article/blog";
 import { MAX_ENTRIES } from "../article/row.server";
 
 const SHOWN = ["title", "content"];
@@ -8,7 +7,7 @@ const SEEN = Object.keys(FOUND_IN.fields);
 type IsFound = (text: string, field: string) => boolean;
 
 /** Where a row has what was searched for, besides its title and text: where readers see it, or else where they don't. */
-function placesOf(row: Record<string, unknown>, isFound: IsFound): string[] {
+export function placesOf(row: Record<string, unknown>, isFound: IsFound): string[] {
   const isInValue = (value: unknown, field: string) =>
     typeof value !== "object" && isFound(String(value ?? ""), field);
   const hasTerm = (field: string) => {
@@ -24,19 +23,4 @@ function placesOf(row: Record<string, unknown>, isFound: IsFound): string[] {
   // The text comes last, because it is long.
   if (SHOWN.some(hasTerm)) return [];
   return [...new Set(found.map((field) => FOUND_IN.unseen[field] ?? FOUND_IN.others))];
-}
-
-/** Notes at each article of a list by what a search has found it; `rows` are what the list was parsed from. */
-export function noteFields(
-  list: BlogList | undefined,
-  rows: unknown,
-  isFound: IsFound,
-): BlogList | undefined {
-  if (!list || !Array.isArray(rows)) return list;
-  const rowsById = new Map(rows.toReversed().map((row) => [String(Object(row).id), Object(row)]));
-  const blogs = list.blogs.map((blog) => {
-    const foundIn = placesOf(rowsById.get(blog.id) ?? {}, isFound);
-    return foundIn.length === 0 ? blog : { ...blog, foundIn };
-  });
-  return { ...list, blogs };
 }

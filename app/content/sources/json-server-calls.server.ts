@@ -8,12 +8,13 @@ import { LIMITS } from "../../site";
 import { articleKey, completeArticle, keysOfRelated, LISTS } from "../article/article.server";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "../article/blog";
 import { fail, isBlogId, succeed } from "../article/blog";
-import { type IsShown, parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
+import { createListParser, type IsShown, parseBlog, parseBlogs } from "../article/blog-schema.server";
 import { logFinding } from "../article/findings.server";
 import { toRelatedBlog } from "../markdown/summaries.server";
 import { BusyError } from "../store/policy.server";
 import { type Answer, type Call, type Reading, read } from "../store/store.server";
-import { noteFields } from "./found-in.server";
+import { placesOf } from "./found-in.server";
+import { readRows } from "./json-rows.server";
 
 const BUSY = [429, 503];
 // Node's limit for a request's head is 16 KB, headers included.
@@ -26,7 +27,7 @@ const { fetch } = globalThis;
 const isDevelopment = import.meta.env.MODE === "development";
 
 /** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
-type Parse = (json: unknown, isShown: IsShown) => unknown;
+type Parse = (body: AsyncIterable<Uint8Array>, isShown: IsShown) => Promise<unknown>;
 
 /** Calls json-server, or revalidates `last` by its ETag. Throws if there is no response, or one that is not JSON. */
 async function fetchContent(
@@ -59,7 +60,7 @@ async function fetchContent(
     hasFuture ||= isFuture;
     return isDevelopment || !(draft || isFuture);
   };
-  const value = parse(await json(limitBytes(response, env.API_MAX_BYTES)), isShown);
+  const value = await parse(limitBytes(response, env.API_MAX_BYTES), isShown);
   if (value === null) return fail(missing);
   if (value === undefined) return fail("broken");
   return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };
@@ -82,9 +83,12 @@ export function listBlogs({ tags, search }: Filter, reading: Reading): Promise<R
   if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
   const term = search.toLowerCase();
   const isFound = (text: string) => text.toLowerCase().includes(term);
-  const parse: Parse = (rows, isShown) => {
-    const list = parseBlogList(rows, tags, search, logFinding, isShown);
-    return term === "" ? list : noteFields(list, rows, isFound);
+  const parse: Parse = async (body, isShown) => {
+    const list = createListParser({ tags, search }, logFinding, isShown, (row) =>
+      term === "" ? [] : placesOf(row, isFound),
+    );
+    for await (const row of readRows(body)) list.add(row);
+    return list.finish();
   };
   // One tag with a comma and two tags make the same path.
   return read({ ...callOf(path, parse), key: JSON.stringify([path, tags]) }, reading);
@@ -94,8 +98,8 @@ export function listBlogs({ tags, search }: Filter, reading: Reading): Promise<R
 export async function getBlog(id: string, reading: Reading): Promise<Result<Blog>> {
   if (!isBlogId(id)) return fail("not-found");
   const path = `/blogs/${id}`;
-  const parse: Parse = (row, isShown) => {
-    const blog = parseBlog(row, logFinding, isShown);
+  const parse: Parse = async (body, isShown) => {
+    const blog = parseBlog(await json(body), logFinding, isShown);
     return blog && blog.id !== id ? undefined : blog;
   };
   const call = callOf(path, parse, "not-found");
@@ -109,8 +113,8 @@ export function listRelatedBlogs(
 ): Promise<Result<RelatedBlog[]>> {
   const params = { tags_like: writtenAs(category), id_ne: id, _limit: String(LIMITS.relatedQuery) };
   const path = `/blogs${toQuery(params)}`;
-  const parse: Parse = (rows, isShown) =>
-    parseBlogs(rows, logFinding, isShown)
+  const parse: Parse = async (body, isShown) =>
+    parseBlogs(await json(body), logFinding, isShown)
       ?.filter((blog) => blog.id !== id && !blog.page)
       .slice(0, LIMITS.relatedShown)
       .map(toRelatedBlog);

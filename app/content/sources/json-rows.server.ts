@@ -1,0 +1,50 @@
+/** What json-server writes between two rows. No string of JSON has line breaks. */
+const BETWEEN_ROWS = "\n  },\n  {";
+const TO_COMMA = BETWEEN_ROWS.indexOf(",");
+/** Where a row would be longer, the search for its end would take quadratic time. */
+const MAX_PIECE_BYTES = 4_000_000;
+
+/** Parses a piece that may be no JSON, as where other indentation than json-server's has the same within a row. */
+function parsePiece(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Parses the rows of an array as they arrive; from the first piece that is none, as one text. Throws if it is no array.
+ * One by one they take a quarter of the time and little memory: one character beyond Latin-1 doubles the size of a text.
+ */
+export async function* readRows(body: AsyncIterable<Uint8Array>): AsyncGenerator<unknown, void, undefined> {
+  let before = "[";
+  let pending = Buffer.alloc(0);
+  const rest: Uint8Array[] = [];
+  for await (const chunk of body) {
+    if (rest.length > 0) {
+      rest.push(chunk);
+      continue;
+    }
+    pending = Buffer.concat([pending, chunk]);
+    let from = 0;
+    let isRow = pending.length < MAX_PIECE_BYTES;
+    while (isRow) {
+      const end = pending.indexOf(BETWEEN_ROWS, from) + TO_COMMA;
+      if (end < TO_COMMA) break;
+      const text = pending.toString("utf8", from, end);
+      const row = text.startsWith(before) ? parsePiece(text.slice(before.length)) : undefined;
+      isRow = row !== undefined;
+      if (!isRow) break;
+      yield row;
+      before = ",";
+      from = end;
+    }
+    pending = pending.subarray(from);
+    if (!isRow) rest.push(pending);
+  }
+  const text = new TextDecoder().decode(rest.length > 0 ? Buffer.concat(rest) : pending);
+  const rows = JSON.parse(before === "[" ? text : text.replace(before, "["));
+  if (!Array.isArray(rows)) throw new TypeError("The response is no array.");
+  yield* rows;
+}
