@@ -153,6 +153,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     ...(isDraft && { draft: true }),
     ...(blog.isPage && { page: true }),
   };
+  let headings: Map<string, string> | undefined;
   return {
     file,
     row,
@@ -168,7 +169,11 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     slug: textOf(fields.slug),
     categories,
     language: languageOf(file, fields, suffix, blog.languages),
-    headings: readHeadings(body, isMdx),
+    /** Most posts are not linked to. */
+    get headings() {
+      headings ??= readHeadings(body, isMdx);
+      return headings;
+    },
     text: (first ? body.replace(/^\s*# [^\n]*/, "") : body).trim(),
     isMdx,
   };

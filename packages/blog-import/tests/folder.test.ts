@@ -1,0 +1,190 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { openFolder } from "../src/folder.js";
+import { makeFolder } from "./blog.js";
+
+function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
+  for (const [file, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), source);
+  }
+}
+
+/** A folder of these files, given by their texts. */
+function openFiles(files: Record<string, string | Buffer>) {
+  const folder = makeFolder();
+  writeFiles(folder, files);
+  return { folder, read: openFolder(folder) };
+}
+
+test("a file is an article by its name, its heading or its title, and nothing else", () => {
+  const { read } = openFiles({
+    "plain words.md": "Text.",
+    "deep/2024-01-05-snow.md": "# It *fell*\n\nText.",
+    "bread/index.md": "---\ntitle: Bread\n---\nText.",
+    "README.md": "How to write here.",
+    ".git/notes.md": "Hidden.",
+    "node_modules/x/readme.markdown": "A package's.",
+    "notes.txt": "No Markdown.",
+  });
+  expect(read()).toEqual({
+    blogs: [
+      expect.objectContaining({
+        id: "snow",
+        title: "It fell",
+        published_date: "2024-01-05",
+        content: "Text.",
+      }),
+      expect.objectContaining({ id: "bread", title: "Bread", published_date: "", reading_time: 1 }),
+      expect.objectContaining({ id: "plain-words", title: "Plain words" }),
+    ],
+    problems: [],
+  });
+});
+
+test("front matter has the fields of a row, or those of generators", () => {
+  const { read } = openFiles({
+    "a.md": `---
+id: own-id
+title: A
+image: /a.png
+category: Science
+author: Ines
+authorPic: ines.webp
+published_date: 2026-11-14T10:00:00Z
+updated_date: 2026-11-15
+reading_time: 12
+tags: [Science, Food]
+description: About *a*
+lang: pt
+aliases: [/old/a]
+page: true
+draft: true
+---
+Text.`,
+    "b.md": "+++\ntitle = 'B'\nslug = 'bee'\ndate = 2026-11-13\ncategories = ['Food']\n+++\nText.",
+    "c.md": "---\ndraft: yes\n---\nText.",
+  });
+  expect(read().blogs).toEqual([
+    {
+      id: "own-id",
+      title: "A",
+      image: "/a.png",
+      category: "Science",
+      author: "Ines",
+      authorPic: "/ines.webp",
+      published_date: "2026-11-14T10:00:00Z",
+      updated_date: "2026-11-15",
+      reading_time: "12",
+      tags: ["Science", "Food"],
+      description: "About a",
+      lang: "pt",
+      aliases: ["/old/a"],
+      page: true,
+      draft: true,
+      content: "Text.",
+    },
+    expect.objectContaining({ id: "bee", category: "Food", tags: ["Food"], published_date: "2026-11-13" }),
+    expect.objectContaining({ id: "c", draft: true }),
+  ]);
+});
+
+test("the newest come first, and undated ones last, by name", () => {
+  const { read } = openFiles({
+    "b.md": "Text.",
+    "old.md": "---\ndate: 2020-01-01\n---\nText.",
+    "10.md": "---\ntitle: T\ndate: 2026-01-01 10:00:00\n---\nText.",
+    "9.md": "---\ntitle: T\ndate: 2026-01-01 09:00:00\n---\nText.",
+    "2.md": "---\ntitle: T\n---\nText.",
+    "a.md": "Text.",
+  });
+  expect(read().blogs.map(({ id }) => id)).toEqual(["10", "9", "old", "2", "a", "b"]);
+});
+
+test("addresses beside a text become the site's", () => {
+  const { read } = openFiles({
+    "my trips/alps.md": `---
+cover: alps.jpg
+---
+![](a%20(b).png) ![](<a b.png>) <img src="../c.png"> [film](film.mp4)
+[to](../bread.md#heat) [snow](../2024-01-05-snow.md) [later](later.md)
+
+[up](../../outside.png) [paper](paper.pdf) [site](https://a.example/b.md) [root](/d.png) [here](#e) \`![](f.png)\``,
+    "bread.md": "---\nslug: rye\n---\nText.",
+    "2024-01-05-snow.md": "Text.",
+  });
+  const alps = read().blogs.find(({ id }) => id === "alps");
+  expect(alps?.image).toBe("/my%20trips/alps.jpg");
+  expect(alps?.content.split("\n")).toEqual([
+    '![](/my%20trips/a%20%28b%29.png) ![](</my%20trips/a%20b.png>) <img src="/c.png"> [film](/my%20trips/film.mp4)',
+    "[to](/blogs/rye#heat) [snow](/blogs/snow) [later](/blogs/later)",
+    "",
+    "[up](../../outside.png) [paper](paper.pdf) [site](https://a.example/b.md) [root](/d.png) [here](#e) `![](f.png)`",
+  ]);
+});
+
+test("of two files with the same id, the first is an article, and the other is named", () => {
+  const { folder, read } = openFiles({ "a/snow.md": "First.", "b/snow.md": "Second." });
+  expect(read()).toMatchObject({
+    blogs: [{ id: "snow", content: "First." }],
+    problems: ['b/snow.md is left out: its id "snow" is that of a/snow.md.'],
+  });
+  rmSync(join(folder, "a/snow.md"));
+  expect(read()).toMatchObject({ blogs: [{ id: "snow", content: "Second." }], problems: [] });
+});
+
+test("new, changed, renamed and deleted files are read, and none that stays", () => {
+  const { folder, read } = openFiles({ "a.md": "A.", "b.md": "B.", "c.md": "C." });
+  const first = read();
+  expect(read()).toBe(first);
+  writeFiles(folder, { "b.md": "Changed.", "new/d.md": "D." });
+  renameSync(join(folder, "c.md"), join(folder, "e.md"));
+  const second = read();
+  expect(second.blogs.map(({ id, content }) => [id, content])).toEqual([
+    ["a", "A."],
+    ["b", "Changed."],
+    ["e", "C."],
+    ["d", "D."],
+  ]);
+  expect(second.blogs[0]).toBe(first.blogs[0]);
+  rmSync(join(folder, "new"), { recursive: true });
+  expect(read().blogs.map(({ id }) => id)).toEqual(["a", "b", "e"]);
+});
+
+test.each([
+  ["", "it is empty"],
+  ["---\ntitle: Half", "its metadata is in a form that is not known"],
+  ["---\ntitle: [a\ndraft: true\n---\nText.", "its YAML is broken: check its fields"],
+  [Buffer.from("Text of Jos\xE9.", "latin1"), "its text is not UTF-8"],
+])("a file that is %s is named, and stays as it was", (source, reason) => {
+  const { folder, read } = openFiles({ "a.md": source, "b.md": "B." });
+  expect(read()).toMatchObject({ blogs: [{ id: "b" }], problems: [`a.md is left out: ${reason}.`] });
+  writeFiles(folder, { "a.md": "Whole." });
+  expect(read()).toMatchObject({ blogs: [{ content: "Whole." }, { id: "b" }], problems: [] });
+  writeFiles(folder, { "a.md": source });
+  expect(read()).toMatchObject({
+    blogs: [{ content: "Whole." }, { id: "b" }],
+    problems: [`a.md stays as it was: ${reason}.`],
+  });
+});
+
+test("links that lead out of the folder, to nothing or to a folder are named", () => {
+  const { folder } = openFiles({ "blog/a.md": "A.", "secret.md": "Secret." });
+  const links = { "out.md": "../secret.md", "gone.md": "nowhere.md", "circle.md": "." };
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, "blog", name));
+  expect(openFolder(join(folder, "blog"))()).toMatchObject({
+    blogs: [{ id: "a" }],
+    problems: [
+      "circle.md is left out: it is a folder that can't be opened.",
+      "gone.md is left out: it links to nothing.",
+      "out.md is left out: it links to a file elsewhere.",
+    ],
+  });
+});
+
+test("a folder that is gone is an error", () => {
+  const { folder, read } = openFiles({ "a.md": "A." });
+  rmSync(folder, { recursive: true });
+  expect(read).toThrow(/ENOENT/);
+});
