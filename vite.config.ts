@@ -6,6 +6,7 @@ import { lookup } from "mrmime";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { findFile } from "./app/pictures/file.server";
+import { env } from "./app/runtime/env.server";
 import remixConfig from "./remix.config.js";
 import { findPostgres } from "./scripts/programs.js";
 
@@ -80,7 +81,7 @@ const OWN_FILES = [
   ["my/logo.svg", "my/public/favicon.svg", "public/favicon.svg"],
 ] as const;
 
-/** In development, serves what the owner has in my/public/, and sees files that are new in my/. */
+/** In development, serves what the owner has in my/public/ and MEDIA_DIR, and sees files that are new in my/. */
 const ownInDevelopment: Plugin = {
   name: "own-in-development",
   configureServer(server) {
@@ -89,7 +90,7 @@ const ownInDevelopment: Plugin = {
       if (event !== "change" && files.includes(file)) server.restart();
     });
     server.middlewares.use(async ({ url = "" }, response, next) => {
-      const file = await findFile(url.replace(/[?#].*/, ""), ["my/public"]);
+      const file = await findFile(url.replace(/[?#].*/, ""), ["my/public", env.MEDIA_DIR]);
       if (!file) return next();
       response.setHeader("Content-Type", lookup(file.path) ?? "");
       createReadStream(file.path).pipe(response);
@@ -101,6 +102,7 @@ const ownInDevelopment: Plugin = {
 const NOT_BUNDLED = [
   "@remix-run/node",
   "@remix-run/server-runtime",
+  "blog-import",
   "fresh",
   "highlight.js",
   "json-server",

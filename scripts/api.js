@@ -1,34 +1,70 @@
-// `npm run api`: json-server on DB_FILE at API_PORT: loopback only, GET only, no CORS.
+// `npm run api`: json-server on DB_FILE, a file or a folder, at API_PORT: loopback only, GET only, no CORS.
 import "./help.js";
 import { once } from "node:events";
-import { watch } from "node:fs";
 import { createServer } from "node:http";
-import { basename, dirname, resolve } from "node:path";
 import { messageOf } from "../app/runtime/fail.server.js";
 import { runCommand } from "./command.js";
-import { readDatabase, toServed } from "./database.js";
+import { isFolder, openDatabase, toServed } from "./database.js";
 
 const LOOPBACK = "127.0.0.1";
 
-/** @param {string} file */
-function readServed(file) {
-  const { blogs, ...others } = readDatabase(file);
-  return { ...others, blogs: blogs.map(toServed) };
+/** How many times as long as a look for edits takes there is none: a large folder leaves time for answers. */
+const PAUSE = 4;
+
+/** Opens what json-server serves: the returned function returns its state, or undefined if it is as it was. @param {string} file */
+async function openServed(file) {
+  const read = await openDatabase(file);
+  /** @type {import("./database.js").Database | undefined} */
+  let last;
+  /** What an edit leaves as it was is not made again. @type {WeakMap<object, object>} */
+  const served = new WeakMap();
+  return () => {
+    const found = read();
+    if (found === last) return undefined;
+    const { blogs, problems, ...others } = found;
+    for (const problem of problems) if (!last?.problems.includes(problem)) console.error(problem);
+    last = found;
+    const rows = blogs.map((row) => {
+      const made = served.get(Object(row)) ?? toServed(row);
+      served.set(Object(row), made);
+      return made;
+    });
+    return { ...others, blogs: rows };
+  };
 }
 
 /**
- * Serves a JSON file until `close()`; port 0 takes a free one. Edits of the file apply immediately and drop no
+ * Serves a JSON file or a folder of Markdown until `close()`; port 0 takes a free one. Edits apply immediately and drop no
  * connection; a broken edit is ignored. Rejects with one line if the file or the port is unusable.
  * @param {{ file: string, port: number }} options
  * @returns {Promise<{ url: string, close: () => void }>}
  */
 export async function startApi({ file, port }) {
   const { default: jsonServer } = await import("json-server");
-  const router = jsonServer.router(readServed(file));
+  const readChanges = await openServed(file);
+  const router = jsonServer.router(readChanges() ?? {});
   const app = jsonServer.create();
   // The default would be the site's own public folder.
   const folder = "node_modules/json-server/public";
   app.use(jsonServer.defaults({ readOnly: true, noCors: true, logger: false, static: folder }));
+  let nextLook = 0;
+  let complaint = "";
+  // A look at each request finds what a watcher of the system may miss, on any file system.
+  app.use((_request, _response, next) => {
+    const begin = performance.now();
+    if (begin < nextLook) return next();
+    try {
+      const state = readChanges();
+      if (state) router.db.setState(state);
+      complaint = "";
+    } catch (error) {
+      const text = `Kept the articles as they were: ${messageOf(error)}`;
+      if (text !== complaint) console.error(text);
+      complaint = text;
+    }
+    nextLook = begin + (1 + PAUSE) * (performance.now() - begin);
+    next();
+  });
   app.use(router);
 
   // The site allows URLs of 8 KB, and a query can take three times as much when it is encoded.
@@ -37,19 +73,8 @@ export async function startApi({ file, port }) {
     const taken = `Port ${port} on ${LOOPBACK} is taken: json-server needs it, or set API_PORT to another.`;
     throw new Error(code === "EADDRINUSE" ? taken : message);
   });
-  // Watches the folder, because editors replace the file.
-  const watcher = watch(dirname(resolve(file)), (_event, name) => {
-    if (name !== basename(file)) return;
-    try {
-      router.db.setState(readServed(file));
-    } catch (error) {
-      console.error(`Kept the articles as they were: ${messageOf(error)}`);
-    }
-  });
-
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   const close = () => {
-    watcher.close();
     server.close();
     server.closeAllConnections();
   };
@@ -58,6 +83,7 @@ export async function startApi({ file, port }) {
 
 runCommand(import.meta.url, async () => {
   const { env } = await import("../app/runtime/env.server.js");
+  if (isFolder(env.DB_FILE)) (await import("./setup.js")).ensureImporter();
   const api = await startApi({ file: env.DB_FILE, port: env.API_PORT });
   console.log(`json-server: ${api.url}/blogs`);
   process.send?.(api.url);

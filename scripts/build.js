@@ -14,7 +14,15 @@ import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { runCommand } from "./command.js";
-import { BUILD_INPUTS, BUILD_STAMP, ensureDependencies, filesUnder, fingerprint, run } from "./setup.js";
+import {
+  BUILD_INPUTS,
+  BUILD_STAMP,
+  ensureDependencies,
+  ensureImporter,
+  filesUnder,
+  fingerprint,
+  run,
+} from "./setup.js";
 
 const BUILD = fileURLToPath(new URL("../build/", import.meta.url));
 const NEW_BUILD = `${BUILD}new/`;
@@ -62,6 +70,8 @@ export function replaceBuild(from, to) {
 
 const build = () => {
   ensureDependencies();
+  // json-server reads a folder by it, where it may write nothing.
+  ensureImporter();
   const stamp = fingerprint(BUILD_INPUTS);
   try {
     run("node_modules/.bin/remix", ["vite:build"]);

@@ -3,11 +3,11 @@ import ownWords from "my/words";
 import type { ParsedBlog } from "../app/content/article/row.server";
 import { fail } from "../app/runtime/fail.server";
 import { readArguments } from "./command.js";
-import { readDatabase, toServed } from "./database.js";
+import { isFolder, openDatabase, toServed } from "./database.js";
 import { report, reported } from "./report";
 
 const USAGE =
-  "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, by default DB_FILE.";
+  "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, a file or a folder, by default DB_FILE.";
 
 const { file: named } = readArguments(USAGE, {});
 const { env, readVariables } = await import("../app/runtime/env.server");
@@ -32,6 +32,7 @@ const MARKS = /\*\*|\$\$|\\[()[\]]/g;
 const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
 const file = named ?? env.DB_FILE;
+const MEDIA_DIR = isFolder(file) ? file : env.MEDIA_DIR;
 /** `npm run api` serves texts as searches find them, and another json-server as they are written. */
 const isServedElsewhere = Boolean(readVariables().API_BASE_URL);
 
@@ -45,7 +46,7 @@ function isMissing(address: unknown): boolean {
     return false;
   try {
     const path = decodeURIComponent(address.replace(/[?#].*/, ""));
-    return PUBLIC.every((folder) => !existsSync(folder + path));
+    return [...PUBLIC, MEDIA_DIR].every((folder) => !existsSync(folder + path));
   } catch {
     return true;
   }
@@ -118,7 +119,8 @@ function checkDates(listed: readonly ParsedBlog[]): void {
 }
 
 try {
-  const { blogs } = readDatabase(file);
+  const { blogs, problems } = (await openDatabase(file))();
+  for (const text of problems) report({ text, isError: true });
   const listed = parseBlogs(blogs, report) ?? [];
   indexAddresses(listed, report);
   checkWords();

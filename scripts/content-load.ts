@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { fail } from "../app/runtime/fail.server";
 import { readArguments } from "./command.js";
-import { parseLines, readDatabase } from "./database.js";
+import { openDatabase, parseLines } from "./database.js";
 import { report, reported } from "./report";
 
 const USAGE = `npm run content:load -- FILE [--force]: makes the database at CONTENT_URL hold the articles of FILE, a content
@@ -13,17 +13,18 @@ const { file, values } = readArguments(USAGE, { force: { type: "boolean" } });
 const { env } = await import("../app/runtime/env.server");
 const { loadArticles } = await import("../app/content/postgres/load.server");
 
-function readRows() {
+async function readRows() {
   if (file === undefined) return undefined;
-  return file.endsWith(".jsonl")
-    ? parseLines(createReadStream(file, "utf8"), file)
-    : readDatabase(file).blogs;
+  if (file.endsWith(".jsonl")) return parseLines(createReadStream(file, "utf8"), file);
+  const { blogs, problems } = (await openDatabase(file))();
+  for (const text of problems) report({ text, isError: true });
+  return blogs;
 }
 
 const [url] = env.CONTENT_URL ?? [];
 if (url === undefined) fail("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
 try {
-  const rows = readRows();
+  const rows = await readRows();
   const given = { rows, file: file ?? "", isForced: values.force === true, report, parseLines };
   const { article, page } = await loadArticles(url, given);
   const { error, warning } = reported;

@@ -1,8 +1,15 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { messageOf } from "../app/runtime/fail.server.js";
 
-/** @param {string} file @returns {{ blogs: object[] }} throws one line about what is wrong with the file */
-export function readDatabase(file) {
+/** @typedef {{ blogs: readonly object[], problems: readonly string[] }} Database with a line for each file that is left out */
+
+/** @param {string} path a file's would end at another name below it */
+export function isFolder(path) {
+  return existsSync(`${path}/.`);
+}
+
+/** @param {string} file @returns {Database} */
+function readDatabase(file) {
   let text;
   try {
     text = readFileSync(file, "utf8");
@@ -16,7 +23,28 @@ export function readDatabase(file) {
     throw new Error(`${file} is not valid JSON: ${messageOf(error)}`);
   }
   if (!Array.isArray(data?.blogs)) throw new Error(`${file} has no list named "blogs".`);
-  return data;
+  return { ...data, problems: [] };
+}
+
+/**
+ * Opens a content file, or a folder of Markdown. The returned function reads it and, called again, what has changed since; it
+ * returns the same object if nothing has. It throws one line about what is wrong with a file, or a folder.
+ * @param {string} path @returns {Promise<() => Database>}
+ */
+export async function openDatabase(path) {
+  if (isFolder(path)) return (await import("blog-import/folder")).openFolder(path);
+  let stamp = "";
+  /** @type {Database} */
+  let last;
+  return () => {
+    const { ctimeMs, size, ino } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    const found = `${ctimeMs} ${size} ${ino}`;
+    if (found !== stamp) {
+      stamp = found;
+      last = readDatabase(path);
+    }
+    return last;
+  };
 }
 
 /** Addresses, which name files as they are written. */

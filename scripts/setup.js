@@ -139,7 +139,10 @@ export function ensureTier() {
 const setUp = async () => {
   const [last] = process.argv.slice(2);
   ensureDependencies();
-  if (last !== "packages") ensureBuild();
+  if (last !== "packages") {
+    ensureBuild();
+    ensureImporter();
+  }
   if (last === undefined) await ensureTestPrograms();
 };
 runCommand(import.meta.url, setUp, "Set-up failed: ");

@@ -1,9 +1,13 @@
 import type { Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { lookup } from "mrmime";
+import { env } from "../runtime/env.server";
 
 /** Relative to the folder in which the site is started. What the owner has comes first. */
 export const PUBLIC = ["my/public", "public"];
+
+const MEDIA = /^(audio|image|video)\//;
 
 // Hidden, or a file's second address: `/a//b.png`, `/a/b.png/`.
 const REFUSED = /\/(\.(?!well-known\/)|\/|$)/;
@@ -25,11 +29,17 @@ async function findUnder(folder: string, path: string): Promise<File | undefined
   }
 }
 
-/** Finds the file at a URL's path under the first folder that has it; never a hidden one, or one outside. */
-export async function findFile(path: string, folders = PUBLIC): Promise<File | undefined> {
-  for (const folder of folders) {
+/**
+ * Finds the file at a URL's path under the first folder that has it; never a hidden one, or one outside. What else lies in
+ * MEDIA_DIR than pictures, films and sound is for its owner.
+ */
+export async function findFile(
+  path: string,
+  folders = [...PUBLIC, env.MEDIA_DIR],
+): Promise<File | undefined> {
+  for (const folder of folders.filter(Boolean)) {
     const file = await findUnder(folder, path);
-    if (file) return file;
+    if (file && (folder !== env.MEDIA_DIR || MEDIA.test(lookup(file.path) ?? ""))) return file;
   }
   return undefined;
 }

@@ -128,6 +128,7 @@ const SETTINGS = {
   IMAGE_CACHE_DIR: text(join(CACHES, "blog-pictures")),
   API_PORT: wholeNumber(3000, 65_535),
   DB_FILE: text("db.json"),
+  MEDIA_DIR: text(""),
 };
 
 /**
@@ -149,7 +150,13 @@ export function readEnv(source) {
   if (faults.length > 0) throw new Error(`The environment is not usable: ${faults.join("; ")}.`);
   /** @type {{ [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]> }} */
   const values = Object.fromEntries(entries);
-  return { ...values, SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}` };
+  // Only a folder has another name at its end.
+  const folder = existsSync(`${values.DB_FILE}/.`) ? values.DB_FILE : "";
+  return {
+    ...values,
+    SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}`,
+    MEDIA_DIR: values.MEDIA_DIR || folder,
+  };
 }
 
 /** The variables that are set and, where they are not, those of `.env`. */

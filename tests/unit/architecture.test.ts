@@ -43,7 +43,12 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   ["nothing imports a route", /^/, /^app\/routes/],
   ["the server does not know the scripts and tools", /^server/, /^(scripts|tools)\b/],
   ["the scripts do not know the server and the tools", /^scripts/, /^(server|tools)\b/],
-  ["the site does not know the importer", /^(app|server|scripts)/, /^(packages|blog-import)\b/],
+  ["the site does not know the importer", /^(app|server)/, /^(packages|blog-import)\b/],
+  [
+    "of the importer, the scripts know the reader of folders",
+    /^scripts/,
+    /^(packages|blog-import(?!\/folder$))\b/,
+  ],
   ["the importer does not know the site", /^packages/, /^(\.\.|app|server|scripts|tools|tests)\b/],
   [
     "the app does not know the server round it, nor the scripts and tools",

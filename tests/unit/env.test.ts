@@ -23,6 +23,7 @@ test("an empty environment has presets", () => {
     IMAGE_CACHE_DIR: join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-pictures"),
     API_PORT: 3000,
     DB_FILE: "db.json",
+    MEDIA_DIR: "",
   });
 });
 
