@@ -81,13 +81,15 @@ const OWN_FILES = [
   ["my/logo.svg", "my/public/favicon.svg", "public/favicon.svg"],
 ] as const;
 
-/** In development, serves what the owner has in my/public/ and MEDIA_DIR, and sees files that are new in my/. */
+/** In development, serves the owner's files, sees new ones in my/, and shows a saved article. */
 const ownInDevelopment: Plugin = {
   name: "own-in-development",
   configureServer(server) {
     const files = OWN_FILES.map(([, own]) => resolve(own));
+    server.watcher.add(env.DB_FILE);
     server.watcher.on("all", (event, file) => {
       if (event !== "change" && files.includes(file)) server.restart();
+      if (`${file}/`.startsWith(`${resolve(env.DB_FILE)}/`)) server.ws.send({ type: "full-reload" });
     });
     server.middlewares.use(async ({ url = "" }, response, next) => {
       const file = await findFile(url.replace(/[?#].*/, ""), ["my/public", env.MEDIA_DIR]);

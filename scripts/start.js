@@ -46,7 +46,12 @@ try {
   const apiUrl = env.CONTENT_URL ? "" : await startApi();
   if (apiUrl !== null && !isShuttingDown) {
     if (!isDev) ensureBuild();
-    const siteEnv = { ...process.env, API_BASE_URL: readVariables().API_BASE_URL || apiUrl };
+    const siteEnv = {
+      ...process.env,
+      API_BASE_URL: readVariables().API_BASE_URL || apiUrl,
+      // A saved article shows at once.
+      ...(isDev && { CONTENT_FRESH_S: "0" }),
+    };
     const address = ["--host", "127.0.0.1", "--port", String(env.PORT)];
     const site = isDev ? ["node_modules/.bin/remix", "vite:dev", ...address] : ["build/server/start.js"];
     startServer(site, siteEnv);

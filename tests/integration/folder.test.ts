@@ -1,12 +1,14 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { chromium } from "playwright";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startApi } from "../../scripts/api.js";
+import { findHeadlessShell } from "../../scripts/programs.js";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { makeJpeg } from "../support/picture-host";
 import { metadataOf } from "../support/picture-route";
-import { askPlainly, runNode } from "../support/site";
+import { askPlainly, findFreePort, runNode } from "../support/site";
 
 /** Writes files into a folder of their own, or a given one; returns its path. */
 function writeFiles(files: Record<string, string | Buffer>, folder = makeFolder()): string {
@@ -170,4 +172,41 @@ test("npm run check-content names what is wrong with a folder's files", async ()
       `${folder}: errors: 2, warnings: 2.`,
     ],
   ]);
+});
+
+test("npm run dev shows drafts and the future, and the page in the browser follows a saved file", async () => {
+  const folder = writeFiles({
+    "draft.md": "---\ntitle: Unready\ndraft: true\n---\nText.",
+    "future.md": "---\ntitle: Not yet\ndate: 2999-01-01\n---\nText. ![An oven](oven.jpg)",
+    "oven.jpg": await makeJpeg(480, 270),
+  });
+  const settings = {
+    NODE_ENV: "",
+    VITEST: "",
+    API_PORT: "0",
+    PORT: String(await findFreePort()),
+    DB_FILE: folder,
+  };
+  const run = runNode(["scripts/start.js", "--dev"], settings);
+  onTestFinished(async () => void (await run.stop()));
+  const site = (await run.printed(/Local: .*(http:[^\s]+\d)/)).trim();
+  const executablePath = await findHeadlessShell();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox"],
+  });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(40_000);
+  await page.goto(site);
+  for (const title of ["Unready", "Not yet"]) await page.getByRole("link", { name: title }).first().waitFor();
+  // Vite loads the page again when it has found all packages.
+  await eventually(() => page.goto(`${site}/blogs/future`));
+  await page.waitForFunction(() => window.isHydrated);
+  await page.getByText("Text.").first().waitFor();
+  expect((await fetch(`${site}/oven.jpg`)).headers.get("content-type")).toBe("image/jpeg");
+  writeFiles({ "future.md": "---\ntitle: Not yet\ndate: 2999-01-01\n---\nSaved." }, folder);
+  await page.getByText("Saved.").first().waitFor();
+  renameSync(join(folder, "draft.md"), join(folder, "other.md"));
+  expect((await fetch(`${site}/blogs/other`)).status).toBe(200);
 });
