@@ -23,6 +23,7 @@ const NO_BLOG = {
   languages: undefined,
   isJekyll: false,
   isMdx: false,
+  isPage: false,
 };
 
 export type Row = ReturnType<typeof readRow>;
