@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -78,14 +78,15 @@ const OWN_FILES = [
   ["my/site", "my/site.ts", "my.example/site.ts"],
   ["my/words", "my/words.ts", "my.example/words.ts"],
   ["my/colours.css", "my/colours.css", "my.example/colours.css"],
-  ["my/logo.svg", "my/public/favicon.svg", "public/favicon.svg"],
 ] as const;
+
+const LOGO = "my/public/favicon.svg";
 
 /** In development, serves the owner's files, sees new ones in my/, and shows a saved article. */
 const ownInDevelopment: Plugin = {
   name: "own-in-development",
   configureServer(server) {
-    const files = OWN_FILES.map(([, own]) => resolve(own));
+    const files = [LOGO, ...OWN_FILES.map(([, own]) => own)].map((file) => resolve(file));
     server.watcher.add(env.DB_FILE);
     server.watcher.on("all", (event, file) => {
       if (event !== "change" && files.includes(file)) server.restart();
@@ -131,11 +132,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     !process.env.VITEST && remix(remixConfig),
   ],
+  define: { __LOGO__: JSON.stringify(readFileSync(ownFile(LOGO, "public/favicon.svg"), "utf8")) },
   resolve: {
-    alias: OWN_FILES.map(([name, own, shipped]) => ({
-      find: new RegExp(`^${name}(?=[?]|$)`),
-      replacement: ownFile(own, shipped),
-    })),
+    alias: OWN_FILES.map(([find, own, shipped]) => ({ find, replacement: ownFile(own, shipped) })),
   },
   // A process that loads few files starts sooner, and so does each of its threads.
   ssr: isSsrBuild ? { noExternal: true, external: NOT_BUNDLED } : {},

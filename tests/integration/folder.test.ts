@@ -183,6 +183,7 @@ test("npm run dev shows drafts and the future, and the page in the browser follo
   const settings = {
     NODE_ENV: "",
     VITEST: "",
+    NO_COLOR: "1",
     API_PORT: "0",
     PORT: String(await findFreePort()),
     DB_FILE: folder,

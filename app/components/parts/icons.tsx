@@ -1,10 +1,12 @@
-import logo from "my/logo.svg?raw";
 import type { ReactNode } from "react";
+
+/** The owner's or the shipped favicon.svg, which vite.config.ts reads. */
+declare const __LOGO__: string;
 
 /** The logo, in the document: it is there with the first paint. */
 export function Mark() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of the site's, or the owner's
-  return <span aria-hidden="true" className="logo" dangerouslySetInnerHTML={{ __html: logo }} />;
+  return <span aria-hidden="true" className="logo" dangerouslySetInnerHTML={{ __html: __LOGO__ }} />;
 }
 
 function Icon({ size, children }: { size: 20 | 24; children: ReactNode }) {
