@@ -80,8 +80,10 @@ export async function startWebKit(hasScripts: boolean) {
     },
     async click(...targets) {
       const press = async () => {
-        const [id] = Object.values(await find(targets));
-        await post(`/element/${id}/click`);
+        const element = await find(targets);
+        // The driver itself does not reach what sticks, and is just below the window.
+        await run("arguments[0].scrollIntoViewIfNeeded()", element);
+        await post(`/element/${Object.values(element)[0]}/click`);
       };
       // During a view transition nothing can be clicked.
       await expect(press).toPass({ intervals: [50] });
