@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
@@ -18,10 +17,10 @@ import {
   toLoadState,
 } from "../content/article/blog";
 import { source } from "../content/sources/sources.server";
-import { SPARE_MS } from "../content/store/policy.server";
-import { type Reading, readingOf } from "../content/store/store.server";
+import { type Reading, readingOf, wait } from "../content/store/store.server";
 import { articleHref, rowHref } from "../filters/addresses";
 import { sayDays } from "../language/sentences.server";
+import { env } from "../runtime/env.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { ARTICLE, LIST } from "../words";
 
@@ -29,8 +28,7 @@ const NO_NEIGHBOURS: Neighbours = { previous: null, next: null };
 
 /** The articles before and after, which a page can do without: a list that is late or fails costs them alone. */
 async function findNeighbours(id: string, reading: Reading): Promise<Neighbours> {
-  const late = setTimeout(SPARE_MS, undefined, { ref: false });
-  const found = await Promise.race([source.findNeighbours(id, reading), late]);
+  const found = await Promise.race([source.findNeighbours(id, reading), wait(env.API_TIMEOUT_MS / 4)]);
   if (!found) reading.isComplete = false;
   return found?.ok ? found.value : NO_NEIGHBOURS;
 }

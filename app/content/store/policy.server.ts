@@ -27,8 +27,6 @@ const { API_TIMEOUT_MS } = env;
 
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const TIMEOUT_MS = API_TIMEOUT_MS || NO_TIMEOUT_MS;
-/** How long a request waits for what its page can do without. */
-export const SPARE_MS = TIMEOUT_MS / 4;
 // Outlasts most restarts of json-server, and leaves time for its response.
 const RETRY_AFTER_MS = Math.min(500, TIMEOUT_MS / 4);
 const FAILURES_TO_BREAK = 5;

@@ -43,9 +43,10 @@ export type Entry = {
   isCurrent: boolean;
 };
 
-function wait(ms: number): Promise<void> {
+/** Resolves after a time in milliseconds; never after 0, which is no limit. */
+export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
+    if (ms > 0) setTimeout(resolve, ms).unref();
   });
 }
 
@@ -226,8 +227,7 @@ export async function renew(entries: readonly Entry[], isForReader = true): Prom
 
 /** The answer to a call, stored or new, by a request's deadline. `Value` is what its `ask` finds. */
 export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
-  const ms = env.API_TIMEOUT_MS;
-  reading.deadline ??= ms > 0 ? wait(ms) : new Promise<void>(() => {});
+  reading.deadline ??= wait(env.API_TIMEOUT_MS);
   let stored = store.get(call.key);
   if (stored && areUsable([stored.entry])) {
     await Promise.race([renew([stored.entry], !reading.isForFeed), reading.deadline]);
