@@ -39,7 +39,7 @@ export function sayDays({ published_date, updated_date }: Partial<Blog>) {
 }
 
 export function sayArchive({ years, blogs }: Archive): ShownArchive {
-  const listed = new Set(blogs.map(({ published_date }) => published_date?.slice(0, 4) ?? ""));
+  const listed = new Set(blogs.map(({ year }) => year));
   const count = years.reduce((sum, each) => sum + (listed.has(each.year) ? each.count : 0), 0);
   const newest = say(ARCHIVE.newest, { articles: countArticles({ count: blogs.length }) });
   return {

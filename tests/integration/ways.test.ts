@@ -54,6 +54,7 @@ test.each(SOURCES)("on $source the archive lists all articles by year", async ({
     tags: ["Nutrition"],
     published_date: "2026-05-03",
     published_day: "3 May 2026",
+    year: "2026",
   });
   expect((await loadArchive("/archive/2025")).archive.data.blogs).toHaveLength(2);
   const html = await (await fetch(`${site.url}/archive/2025`)).text();

@@ -11,12 +11,16 @@ export function archiveTitle(year: string | undefined): string {
   return year === undefined ? ARCHIVE.title : say(ARCHIVE.year, { year });
 }
 
+function idOf(year: string): string {
+  return year || "undated";
+}
+
 type ArchiveProps = { archive: LoadState<ShownArchive>; year: string | undefined };
 
 export function Archive({ archive: { data, isError, error }, year }: ArchiveProps) {
   if (isError) return <Notice {...(error === NOT_FOUND.title ? NOT_FOUND : LIST.failed)} />;
   const { years, blogs } = data;
-  const shown = years.filter((each) => blogs.some((blog) => yearOf(blog) === each.year));
+  const shown = years.filter((each) => blogs.some(({ year }) => year === each.year));
   const isWhole = shown.length === years.length;
   return (
     <>
@@ -37,7 +41,7 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
             {years.map((each) => (
               <li key={each.year}>
                 <a
-                  href={isWhole || each.year === "" ? `#${each.year || "undated"}` : archiveHref(each.year)}
+                  href={isWhole || each.year === "" ? `#${idOf(each.year)}` : archiveHref(each.year)}
                   aria-current={each.year === year ? "page" : undefined}
                   className="chip"
                 >
@@ -51,13 +55,13 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
       )}
       {data.newest && <p className="mt-6 text-muted">{data.newest}</p>}
       {shown.map((each) => (
-        <section key={each.year} aria-labelledby={each.year || "undated"} className="archive mt-10 max-w-3xl">
-          <h2 id={each.year || "undated"} className="ruled pb-3">
+        <section key={each.year} aria-labelledby={idOf(each.year)} className="archive mt-10 max-w-3xl">
+          <h2 id={idOf(each.year)} className="ruled pb-3">
             {each.year || ARCHIVE.undated}
           </h2>
           <ul>
             {blogs
-              .filter((blog) => yearOf(blog) === each.year)
+              .filter(({ year }) => year === each.year)
               .map((blog) => (
                 <li key={blog.id} className="ruled">
                   <a href={articleHref(blog.id)} {...languageProps(blog.lang)}>
@@ -82,8 +86,4 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
       ))}
     </>
   );
-}
-
-function yearOf({ published_date }: ShownArchive["blogs"][number]): string {
-  return published_date?.slice(0, 4) ?? "";
 }

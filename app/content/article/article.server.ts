@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { completeImages } from "../../pictures/figure.server";
 import { type IsForReader, renderArticle } from "../markdown/rendering.server";
 import type { Call } from "../store/store.server";
-import { type Blog, fail, type RelatedBlog, type Rendered } from "./blog";
+import { type Blog, fail, type Rendered } from "./blog";
 import { logFinding, lossFindings } from "./findings.server";
 import type { ParsedBlog } from "./row.server";
 
@@ -13,8 +13,9 @@ export function articleKey(id: string): string {
   return `article-${id}`;
 }
 
-export function keysOfRelated(blogs: unknown): string[] {
-  return (blogs as RelatedBlog[]).map(({ id }) => articleKey(id));
+/** The surrogate keys of what is made of some articles. */
+export function keysOfArticles(blogs: unknown): string[] {
+  return (blogs as Pick<Blog, "id">[]).map(({ id }) => articleKey(id));
 }
 
 /** What Markdown of that hash was rendered to, without what its pictures' files say. */

@@ -17,6 +17,7 @@ const isNoDraft: IsShown = ({ draft }) => !draft;
 
 /** Straight quotes as they are set: apostrophes in all languages, quotation marks in English alone. */
 function curlQuotes(text: string, language: string): string {
+  if (!/['"]/.test(text)) return text;
   const curled = text.replace(/(?<=[\p{L}\p{N}])'(?=\p{L})/gu, "’");
   if (!/^en\b/.test(language)) return curled;
   return curled
@@ -133,6 +134,7 @@ export function createListParser(
   placesOf: (row: Record<string, unknown>) => string[] = () => [],
 ) {
   const { ids, parse } = createRowParser(ListedRow, report, isShown);
+  const isWhole = tags.length === 0 && search === "";
   const rows: (Addressed & IndexedBlog)[] = [];
   const blogs: ListedBlog[] = [];
   let count = 0;
@@ -142,13 +144,13 @@ export function createListParser(
       const row = parse(json);
       if (!row) return;
       const { id, page, aliases, updated_date } = row;
-      rows.push({ id, page, aliases, updated_date });
+      if (isWhole) rows.push({ id, page, aliases, updated_date });
       if (!page && hasTags(row, tags)) blogs.push(toListed(row, search, placesOf(Object(json))));
     },
     finish(): BlogList | undefined {
       if (count > 0 && ids.size === 0) return undefined;
       const list = { tags: spellTags(tags, blogs), blogs };
-      if (tags.length > 0 || search !== "") return list;
+      if (!isWhole) return list;
       const pages = rows.filter(({ page }) => page).map(toIndexed);
       return { ...list, addresses: indexAddresses(rows, report), pages };
     },

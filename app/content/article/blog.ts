@@ -67,11 +67,12 @@ export type Archive = {
   blogs: ArchivedBlog[];
 };
 
-type ArchivedBlog = Pick<BlogSummary, "id" | "title" | "lang" | "tags" | "published_date">;
+type ArchivedBlog = ReturnType<typeof toArchived>;
 
-/** What the archive shows of an article: of its tags the first. */
-export function toArchived({ id, title, lang, tags, published_date }: ArchivedBlog): ArchivedBlog {
-  return { id, title, lang, tags: tags.slice(0, 1), published_date };
+/** What the archive shows of an article: of its tags the first. Without a date its year is "". */
+export function toArchived({ id, title, lang, tags, published_date }: ListedBlog) {
+  const year = published_date?.slice(0, 4) ?? "";
+  return { id, title, lang, tags: tags.slice(0, 1), published_date, year };
 }
 
 /** The year that an archive lists; undefined for all. Of too many articles it lists those without a date, of year "". */

@@ -3,7 +3,7 @@ import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../filters/filter"
 import { lastPageOf } from "../../filters/paging";
 import { byFrequency, splitWords } from "../../filters/text";
 import { LIMITS } from "../../site";
-import { articleKey, completeArticle, keysOfRelated, LISTS } from "../article/article.server";
+import { articleKey, completeArticle, keysOfArticles, LISTS } from "../article/article.server";
 import {
   type Archive,
   fail,
@@ -99,7 +99,7 @@ export const postgres: Source = {
     const tags = [category].filter(Boolean).map(foldTag);
     const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
     const values = [id, tags, LIMITS.relatedShown];
-    return readRows(RELATED, values, parse, reading, { keysOf: keysOfRelated });
+    return readRows(RELATED, values, parse, reading, { keysOf: keysOfArticles });
   },
 
   async findNeighbours(id, reading) {
@@ -111,8 +111,7 @@ export const postgres: Source = {
       });
       return { previous: before ?? null, next: after ?? null };
     };
-    const keysOf = (value: unknown) =>
-      Object.values(value as Neighbours).flatMap((blog) => (blog ? articleKey(blog.id) : []));
+    const keysOf = (value: unknown) => keysOfArticles(Object.values(value as Neighbours).filter(Boolean));
     return readRows(NEIGHBOURS, [id], parse, reading, { keysOf });
   },
 

@@ -5,7 +5,7 @@ import { today } from "../../runtime/days";
 import { env } from "../../runtime/env.server";
 import { limitBytes } from "../../runtime/limit.server";
 import { LIMITS } from "../../site";
-import { articleKey, completeArticle, keysOfRelated, LISTS } from "../article/article.server";
+import { articleKey, completeArticle, keysOfArticles, LISTS } from "../article/article.server";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "../article/blog";
 import { fail, isBlogId, succeed } from "../article/blog";
 import { createListParser, type IsShown, parseBlog, parseBlogs } from "../article/blog-schema.server";
@@ -118,5 +118,5 @@ export function listRelatedBlogs(
       ?.filter((blog) => blog.id !== id && !blog.page)
       .slice(0, LIMITS.relatedShown)
       .map(toRelatedBlog);
-  return read<RelatedBlog[]>({ ...callOf(path, parse), keysOf: keysOfRelated }, reading);
+  return read<RelatedBlog[]>({ ...callOf(path, parse), keysOf: keysOfArticles }, reading);
 }

@@ -122,10 +122,6 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
   return timeOf(a) < timeOf(b) ? 1 : -1;
 }
 
-function yearOf({ published_date }: ListedBlog): string {
-  return published_date?.slice(0, 4) ?? "";
-}
-
 /** json-server, asked by three calls and no others: a list, one article, its related articles. */
 export const jsonServer: Source = {
   isByWord: false,
@@ -182,16 +178,13 @@ export const jsonServer: Source = {
 
   async listArchive(year, reading) {
     return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
+      const archived = blogs.toSorted(byNewest).map(toArchived);
       const counts = new Map<string, number>();
-      const ordered = blogs.toSorted(byNewest);
-      for (const blog of ordered) counts.set(yearOf(blog), (counts.get(yearOf(blog)) ?? 0) + 1);
-      const listed = listedYear(year, blogs.length);
+      for (const blog of archived) counts.set(blog.year, (counts.get(blog.year) ?? 0) + 1);
+      const listed = listedYear(year, archived.length);
       return {
         years: [...counts].map(([year, count]) => ({ year, count })),
-        blogs: ordered
-          .filter((blog) => listed === undefined || yearOf(blog) === listed)
-          .slice(0, LIMITS.archive)
-          .map(toArchived),
+        blogs: archived.filter((blog) => (listed ?? blog.year) === blog.year).slice(0, LIMITS.archive),
       };
     });
   },
