@@ -59,6 +59,7 @@ test.each(SOURCES)("on $source the archive lists all articles by year", async ({
   expect((await loadArchive("/archive/2025")).archive.data.blogs).toHaveLength(2);
   const html = await (await fetch(`${site.url}/archive/2025`)).text();
   expect(html).toMatch(/<title>Articles of 2025 · [\s\S]*<link rel="canonical" href="[^"]+\/archive\/2025"/);
+  expect(html).toContain('href="/archive#undated"');
   for (const [path, status, location] of [
     ["/archive/2024", 404, null],
     ["/archive/20255", 404, null],

@@ -15,13 +15,18 @@ function idOf(year: string): string {
   return year || "undated";
 }
 
+/** Articles without a date stand in the archive itself. */
+function hrefOf(year: string): string {
+  return year === "" ? `${ARCHIVE_HREF}#${idOf(year)}` : archiveHref(year);
+}
+
 type ArchiveProps = { archive: LoadState<ShownArchive>; year: string | undefined };
 
 export function Archive({ archive: { data, isError, error }, year }: ArchiveProps) {
   if (isError) return <Notice {...(error === NOT_FOUND.title ? NOT_FOUND : LIST.failed)} />;
   const { years, blogs } = data;
-  const shown = years.filter((each) => blogs.some(({ year }) => year === each.year));
-  const isWhole = shown.length === years.length;
+  const shown = [...new Set(blogs.map((blog) => blog.year))];
+  const isHere = (other: string) => year === undefined && shown.includes(other);
   return (
     <>
       <h1 tabIndex={-1} className="display">
@@ -41,7 +46,7 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
             {years.map((each) => (
               <li key={each.year}>
                 <a
-                  href={isWhole || each.year === "" ? `#${idOf(each.year)}` : archiveHref(each.year)}
+                  href={isHere(each.year) ? `#${idOf(each.year)}` : hrefOf(each.year)}
                   aria-current={each.year === year ? "page" : undefined}
                   className="chip"
                 >
@@ -55,13 +60,13 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
       )}
       {data.newest && <p className="mt-6 text-muted">{data.newest}</p>}
       {shown.map((each) => (
-        <section key={each.year} aria-labelledby={idOf(each.year)} className="archive mt-10 max-w-3xl">
-          <h2 id={idOf(each.year)} className="ruled pb-3">
-            {each.year || ARCHIVE.undated}
+        <section key={each} aria-labelledby={idOf(each)} className="archive mt-10 max-w-3xl">
+          <h2 id={idOf(each)} className="ruled pb-3">
+            {each || ARCHIVE.undated}
           </h2>
           <ul>
             {blogs
-              .filter(({ year }) => year === each.year)
+              .filter((blog) => blog.year === each)
               .map((blog) => (
                 <li key={blog.id} className="ruled">
                   <a href={articleHref(blog.id)} {...languageProps(blog.lang)}>

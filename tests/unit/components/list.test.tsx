@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { Archive } from "../../../app/components/list/archive";
 import { BlogList } from "../../../app/components/list/blog-list";
 import { ListHeading } from "../../../app/components/list/list-heading";
 import { Pagination } from "../../../app/components/list/pagination";
@@ -131,3 +132,14 @@ test.each([
     if (box) expect([box.min, box.max, box.required]).toEqual(["1", "11", true]);
   },
 );
+
+test("the archive shows an article of a year that the source has not counted", async () => {
+  // PostgreSQL counts days of UTC; an owner's may be others.
+  const blog = { id: "7", title: "Late", lang: null, tags: [], published_date: "2026-01-01", year: "2026" };
+  const data = { years: [{ year: "2025", counted: "1 article" }], blogs: [blog] };
+  await renderAt("/archive", () => (
+    <Archive archive={{ data, isError: false, error: null }} year={undefined} />
+  ));
+  expect(screen.getByRole("region", { name: "2026" })).toBeTruthy();
+  expect(hrefOf("Late")).toBe("/blogs/7");
+});
