@@ -12,9 +12,8 @@ const USAGE =
 const { file: named } = readArguments(USAGE, {});
 const { env, readVariables } = await import("../app/runtime/env.server");
 const { openLines, renderArticle } = await import("../app/content/markdown/rendering.server");
-const { parseBlogs } = await import("../app/content/article/blog-schema.server");
+const { indexAddresses, parseBlogs } = await import("../app/content/article/blog-schema.server");
 const { FIELDS } = await import("../app/content/article/row.server");
-const { indexAddresses } = await import("../app/content/article/blog-schema.server");
 const { lossFindings, shownFindings } = await import("../app/content/article/findings.server");
 const { parseHtml, textOfHtml } = await import("../app/content/markdown/html-tree.server");
 const { today } = await import("../app/runtime/days");
@@ -26,7 +25,7 @@ const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 const EMPTY_FIGURE = /<figure>(?:\s|<(?!img)[^>]*>)*<\/figure>/;
 
 const CODE = /<(pre|code|math)\b[\s\S]*?<\/\1>/g;
-/** Of bold text and of formulas. */
+/** Marks of bold text and formulas. */
 const MARKS = /\*\*|\$\$|\\[()[\]]/g;
 /** Tags and shortcodes of the generators of static sites. */
 const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
@@ -46,7 +45,7 @@ function isMissing(address: unknown): boolean {
     return false;
   try {
     const path = decodeURIComponent(address.replace(/[?#].*/, ""));
-    return [...PUBLIC, MEDIA_DIR].every((folder) => !existsSync(folder + path));
+    return [...PUBLIC, MEDIA_DIR].filter(Boolean).every((folder) => !existsSync(folder + path));
   } catch {
     return true;
   }
