@@ -8,7 +8,7 @@ import { isFolder, openDatabase, toServed } from "./database.js";
 
 const LOOPBACK = "127.0.0.1";
 
-/** How many times as long as a look for edits takes there is none: a large folder leaves time for answers. */
+/** Between two looks for edits passes this many times what one took, so that a large folder leaves time for answers. */
 const PAUSE = 4;
 
 /** Opens what json-server serves: the returned function returns its state, or undefined if it is as it was. @param {string} file */

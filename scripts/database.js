@@ -3,7 +3,7 @@ import { messageOf } from "../app/runtime/fail.server.js";
 
 /** @typedef {{ blogs: readonly object[], problems: readonly string[] }} Database with a line for each file that is left out */
 
-/** @param {string} path a file's would end at another name below it */
+/** Only a folder has an entry ".". @param {string} path */
 export function isFolder(path) {
   return existsSync(`${path}/.`);
 }

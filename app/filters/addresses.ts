@@ -33,7 +33,7 @@ export function isIndex(pathname: string): boolean {
   return INDEX.test(pathname);
 }
 
-/** Whether a path is one of those or an article's. */
+/** Whether a path is one of those, or that of an article. */
 export function isScreen(pathname: string): boolean {
   return isIndex(pathname) || ARTICLE.test(pathname);
 }

@@ -28,7 +28,7 @@ async function findArchive(year: string | undefined, reading: Reading): Promise<
   return found.ok && year !== undefined && found.value.blogs.length === 0 ? fail("not-found") : found;
 }
 
-/** All articles by year, or those of one: 404, or where it leads, for what is no year with articles. */
+/** All articles by year, or those of one. Where a path is no year with articles, it redirects if it is an old address; else 404. */
 export async function loader({ request, params: { year }, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const reading = readingOf(context);

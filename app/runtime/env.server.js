@@ -150,7 +150,7 @@ export function readEnv(source) {
   if (faults.length > 0) throw new Error(`The environment is not usable: ${faults.join("; ")}.`);
   /** @type {{ [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]> }} */
   const values = Object.fromEntries(entries);
-  // Only a folder has another name at its end.
+  // Only a folder has an entry ".".
   const folder = existsSync(`${values.DB_FILE}/.`) ? values.DB_FILE : "";
   return {
     ...values,

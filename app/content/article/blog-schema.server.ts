@@ -15,7 +15,7 @@ export type IsShown = (row: Dated) => boolean;
 
 const isNoDraft: IsShown = ({ draft }) => !draft;
 
-/** Straight quotes as they are set: apostrophes in all languages, quotation marks in English alone. */
+/** Makes straight quotes curly: apostrophes in every language, quotation marks in English alone. */
 function curlQuotes(text: string, language: string): string {
   if (!/['"]/.test(text)) return text;
   const curled = text.replace(/(?<=[\p{L}\p{N}])'(?=\p{L})/gu, "’");

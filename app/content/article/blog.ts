@@ -61,7 +61,7 @@ export type BlogList = {
   pages?: IndexedBlog[];
 };
 
-/** All articles by year, newest first; of too many those of one year, or those without a date, whose year is "". */
+/** All articles by year, newest first. Of more than `LIMITS.archive` only those of one year, which is "" without a date. */
 export type Archive = {
   years: { year: string; count: number }[];
   blogs: ArchivedBlog[];

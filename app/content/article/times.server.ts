@@ -32,7 +32,7 @@ function isoOf(value: unknown): string | null {
 export function dayOf(value: unknown): string | null {
   const iso = isoOf(value);
   const day = iso && hasTime(value) ? dayAt(new Date(iso)) : "";
-  // The year 10000 is in some zones near.
+  // A zone ahead of UTC can push the last day of 9999 into the year 10000.
   return /^\d{4}-/.test(day) ? day : (iso?.slice(0, 10) ?? null);
 }
 

@@ -2,7 +2,7 @@ import type { MarkdownIt } from "markdown-it";
 import friendly from "markdown-it-cjk-friendly";
 
 const WIDE = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\uff01-\uff60]`;
-/** The end of a line that would be seen as a space where none parts words. Korean has spaces between words. */
+/** A line break between two wide characters, which browsers show as a space. Korean, which parts words by spaces, keeps it. */
 const LINE_END = new RegExp(`\\n(?<=${WIDE}[*_~]*\\n) *(?=[*_~]*${WIDE})`, "gu");
 
 /** Emphasis beside the punctuation of Chinese, Japanese and Korean, and lines of the first two without spaces between. */

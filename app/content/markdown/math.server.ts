@@ -7,7 +7,7 @@ import { scrolling } from "./html-tree.server";
 export type Renderers = Pick<typeof import("./code.server"), "colour" | "languageOf"> &
   Pick<typeof import("./mathml.server"), "toMathml">;
 
-// None takes in its own beginning, so that nothing is looked at twice, nor a backtick, which may begin code.
+// No pattern matches across its own opening mark, so each place is read once; nor across a backtick, which may open code.
 const DOLLARS = /(?<!\$)\$\$(?!\$)((?:[^\\$`\n]|\\[\s\S]|\$(?!\$)|\n(?![ \t]*\n))+)\$\$(?!\$)/.source;
 const DOLLAR = /(?<!\$)\$(?![\s$])((?:[^\\$`]|\\[\s\S])+)(?<!\s)\$(?![\d$])/.source;
 const PARENTHESES = /\\\(((?:[^\\`]|\\(?![()])[\s\S])+)\\\)/.source;

@@ -5,7 +5,7 @@ import { parseHtml } from "./html-tree.server";
 const require = createRequire(import.meta.url);
 
 const MAX_LENGTH = 5_000;
-/** What could make a formula of any length, such as definitions, and what only scripts or more styles would complete. */
+/** Definitions, which can make a formula of any length, and what needs scripts or further styles. */
 const REFUSED =
   /\\([gex]?def|(future)?let|(re|provide)?(new)?command|(math)?llap|equilibrium(Left|Right)|(eq)?ref|[bx]?cancel(to)?|sout|longdiv|phase|angl|textcircled)(?![a-zA-Z])/;
 

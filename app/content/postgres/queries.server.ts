@@ -113,7 +113,7 @@ export const RELATED = `
 export const YEARS = `
   SELECT left(day, 4) AS year, count(*)::int AS count FROM blog.articles WHERE day <= $1 GROUP BY 1 ORDER BY 1 DESC`;
 
-/** The articles from a day to another, without their text. */
+/** The articles from one day to another, without their text. */
 export const ARCHIVE = `
   SELECT article - 'content' AS article FROM blog.articles WHERE day BETWEEN $1 AND $2 AND day <= $4
   ${NEWEST_FIRST} LIMIT $3`;

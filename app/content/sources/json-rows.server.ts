@@ -1,10 +1,10 @@
 /** What json-server writes between two rows. No string of JSON has line breaks. */
 const BETWEEN_ROWS = "\n  },\n  {";
 const TO_COMMA = BETWEEN_ROWS.indexOf(",");
-/** Where a row would be longer, the search for its end would take quadratic time. */
+/** Beyond this, no end of a row is searched for: that would take quadratic time. */
 const MAX_PIECE_BYTES = 4_000_000;
 
-/** Parses a piece that may be no JSON, as where other indentation than json-server's has the same within a row. */
+/** Undefined for a piece that is no JSON: a server that indents otherwise may write the same bytes within a row. */
 function parsePiece(text: string): unknown {
   try {
     return JSON.parse(text);

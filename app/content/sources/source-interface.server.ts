@@ -51,7 +51,7 @@ export type Source = {
   listWords(misspelt: string, reading: Reading): Promise<Result<string[]>>;
   /** Lists all tags, in no order, each spelled as the first article of a list spells it. */
   listTopics(reading: Reading): Promise<Result<Topic[]>>;
-  /** Lists the articles of a year, or of all if they are no more than `LIMITS.archive`: at most so many. */
+  /** Lists the articles of a year; without one all, unless they are more than `LIMITS.archive`. At most that many. */
   listArchive(year: string | undefined, reading: Reading): Promise<Result<Archive>>;
   /** Lists a part (from 1) of all articles, for the sitemap. */
   listIndex(part: IndexPart, reading: Reading): Promise<Result<IndexedBlog[]>>;

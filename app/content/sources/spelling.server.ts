@@ -10,7 +10,7 @@ import { source } from "./sources.server";
 
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 64;
-/** From so many letters on, two edits are no other word. */
+/** Two edits of a word this long hardly make another one. */
 const LONG = 6;
 
 function fold(text: string): string {

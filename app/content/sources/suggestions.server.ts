@@ -25,7 +25,7 @@ export async function suggest(
   lists.delete(listHref({ ...filter, page: 1 }));
   // All articles have a link of their own.
   lists.delete("/");
-  // One more may look for other spellings.
+  // One call is left for the list that spellings are looked up in.
   const asked = [...lists.values()].slice(0, counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS);
   const offers = await Promise.all(
     asked.map(async (list) => {
