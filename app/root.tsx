@@ -12,7 +12,6 @@ import { type ReactNode, useEffect } from "react";
 import { Announcer } from "./browser/announcer";
 import { LateScripts } from "./browser/late-scripts";
 import { RELOAD_ON_BACK, reloadAfterNavigation, useMarkHydrated } from "./browser/reloads";
-import { SkipLink } from "./browser/skip-link";
 import { SoftNavigation } from "./browser/soft-navigation";
 import { Footer } from "./components/page/footer";
 import { Header } from "./components/page/header";
@@ -77,7 +76,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <SkipLink>{LANDMARKS.skip}</SkipLink>
+        <a href="#page:content" className="skip-link">
+          {LANDMARKS.skip}
+        </a>
         <SoftNavigation />
         <Announcer />
         <Header />
