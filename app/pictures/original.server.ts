@@ -1,14 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { env } from "../runtime/env.server";
-import { limitBytes } from "../runtime/limit.server";
+import { fetchLimited } from "../runtime/fetch.server";
 import { findFile } from "./file.server";
 import { isOwnPicture } from "./variants";
 
 const MAX_BYTES = 10 * 1024 * 1024;
-
-// As in content/sources/json-server-calls.server.ts.
-const { fetch } = globalThis;
 
 type Download = Buffer | 404 | 502 | 504;
 
@@ -34,10 +31,10 @@ export function allowedUrl(text: string): URL | undefined {
 async function download(url: URL): Promise<Download> {
   const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
   try {
-    const response = await fetch(url, { headers: { Accept: "image/*" }, redirect: "manual", signal });
-    if (response.status === 200) return await buffer(limitBytes(response, MAX_BYTES));
-    await response.body?.cancel();
-    return response.status === 404 || response.status === 410 ? 404 : 502;
+    const headers = { Accept: "image/*" };
+    const { status, body } = await fetchLimited(url, { headers, signal, maxBytes: MAX_BYTES });
+    if (status === 200) return await buffer(body);
+    return status === 404 || status === 410 ? 404 : 502;
   } catch {
     return signal?.aborted ? 504 : 502;
   }

@@ -145,11 +145,10 @@ test.each<[string, RegExp, ...string[]]>([
     "app/words.ts",
   ],
   [
-    "how to fetch: from json-server, the hosts of pictures, and the site itself",
+    "how to fetch: from other hosts, and the site itself",
     /\bfetch\(/,
     "app/browser/screen-data.ts",
-    "app/content/sources/json-server-calls.server.ts",
-    "app/pictures/original.server.ts",
+    "app/runtime/fetch.server.ts",
   ],
   [
     "json-server's params",

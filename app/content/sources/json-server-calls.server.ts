@@ -3,7 +3,7 @@ import type { Filter } from "../../filters/filter";
 import { writtenAs } from "../../filters/text";
 import { today } from "../../runtime/days";
 import { env } from "../../runtime/env.server";
-import { limitBytes } from "../../runtime/limit.server";
+import { fetchLimited } from "../../runtime/fetch.server";
 import { LIMITS } from "../../site";
 import { articleKey, completeArticle, keysOfArticles, LISTS } from "../article/article.server";
 import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "../article/blog";
@@ -19,9 +19,6 @@ import { readRows } from "./json-rows.server";
 const BUSY = [429, 503];
 // Node's limit for a request's head is 16 KB, headers included.
 const MAX_PATH_LENGTH = 15_000;
-
-// Node's own: remix-serve installs a polyfill later, whose second request on a kept-alive connection is answered 400.
-const { fetch } = globalThis;
 
 /** Authors see what is not published yet. */
 const isDevelopment = import.meta.env.MODE === "development";
@@ -46,21 +43,18 @@ async function fetchContent(
     // By default fetch adds "no-cache" here, and json-server then never answers 304.
     headers.set("Cache-Control", "max-age=0");
   }
-  // A redirect could lead to a host that only this server reaches.
-  const response = await fetch(env.API_BASE_URL + path, { headers, redirect: "manual", signal });
+  const maxBytes = env.API_MAX_BYTES;
+  const response = await fetchLimited(env.API_BASE_URL + path, { headers, signal, maxBytes });
   if (response.status === 304 && last) return last;
-  if (response.status !== 200) {
-    await response.body?.cancel();
-    if (BUSY.includes(response.status)) throw new BusyError();
-    return fail(response.status === 404 ? missing : "broken");
-  }
+  if (BUSY.includes(response.status)) throw new BusyError();
+  if (response.status !== 200) return fail(response.status === 404 ? missing : "broken");
   let hasFuture = false;
   const isShown: IsShown = ({ draft, published_date }) => {
     const isFuture = published_date !== null && published_date > day;
     hasFuture ||= isFuture;
     return isDevelopment || !(draft || isFuture);
   };
-  const value = await parse(limitBytes(response, env.API_MAX_BYTES), isShown);
+  const value = await parse(response.body, isShown);
   if (value === null) return fail(missing);
   if (value === undefined) return fail("broken");
   return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };
