@@ -66,7 +66,7 @@ async function firstPlainLine(content: string, isPlain: (part: string) => Promis
 /** Renders an article, and reports what readers miss. */
 async function checkText(id: string, content: string): Promise<string> {
   const isPlain = async (part: string) => {
-    const output = await openLines()?.readers(part, () => true);
+    const output = await openLines()?.readers(part);
     return typeof output !== "object" || output.losses.some(({ what }) => what === "marks");
   };
   const output = await renderArticle(content);

@@ -71,7 +71,7 @@ async function sendFile(found: File, response: ServerResponse, type: string, cod
       ...(range && { "content-range": `bytes ${start}-${end}/${stats.size}` }),
       "content-length": length,
     };
-    response.isFile = true;
+    response.cacheResult = "file";
     response.writeHead(isKnown ? 304 : range ? 206 : 200, {
       ...validatorsOf(stats, coding),
       ...(!coding && { "accept-ranges": "bytes" }),

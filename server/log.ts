@@ -10,7 +10,7 @@ declare module "http" {
   }
   interface ServerResponse {
     cacheStatus?: string;
-    isFile?: boolean;
+    cacheResult?: "file" | "hit" | "stale" | "miss";
   }
 }
 

@@ -40,16 +40,10 @@ process.on("message", async (message) => {
   if (message === "metrics") process.send?.(await register.getMetricsAsJSON());
 });
 
-function cacheResultOf({ cacheStatus, isFile }: ServerResponse): string {
-  if (cacheStatus === undefined) return isFile ? "file" : "none";
-  if (!cacheStatus.includes("; hit;")) return "miss";
-  return cacheStatus.includes("; ttl=-") ? "stale" : "hit";
-}
-
 export function measureRequest(response: ServerResponse): void {
   const startedAt = performance.now();
   response.once("close", () => {
-    const cache = cacheResultOf(response);
+    const cache = response.cacheResult ?? "none";
     requests.inc({ status: response.writableFinished ? response.statusCode : "aborted", cache });
     durations.observe({ cache }, (performance.now() - startedAt) / 1_000);
   });

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { CACHE_CONTROL, FRESH_S, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
-import { noteEdit, shareWork } from "../app/content/store/edited.server";
+import { mayLackEdit, noteEdit } from "../app/content/store/edited.server";
 import {
   ageOfOldest,
   areCurrent,
@@ -14,6 +13,7 @@ import {
   areUsable,
   renew,
   startReading,
+  wait,
 } from "../app/content/store/store.server";
 import { env } from "../app/runtime/env.server";
 import { waitForTick } from "../app/runtime/tick.server";
@@ -55,7 +55,7 @@ function noteMaxAge({ headers, socket: { remoteAddress = "" } }: IncomingMessage
     noteEdit(performance.now() - 1_000 * Number(seconds));
 }
 
-/** How a page was found (RFC 9211). */
+/** How a page was found (RFC 9211, 2.2). */
 type From = "hit" | "uri-miss" | "stale";
 type Made = { page: CachedResponse; isKept: boolean };
 type Sent = Made & { from: From };
@@ -71,6 +71,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent
   const ageS = ageOfOldest(page.entries);
   const status = formatCacheStatus(sent, ageS);
   response.cacheStatus = status;
+  response.cacheResult = sent.from !== "hit" ? "miss" : ageS < FRESH_S ? "hit" : "stale";
   // Rounded up, so that no cache keeps a page for longer than CONTENT_FRESH_S in all.
   const common = ["age", String(Math.ceil(ageS)), "cache-status", status, REQUEST_ID, request.id];
   const condition = request.headers["if-none-match"];
@@ -94,7 +95,7 @@ export type PageHandler = ReturnType<typeof createPageHandler>;
 /** Serves pages: those that are kept, within `maxBytes`, while their content is current; others by `render`. */
 export function createPageHandler(render: Render, maxBytes: number) {
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
-  const shareRender = shareWork<Made>();
+  const renders = new Map<string, { startedAt: number; made: Promise<Made> }>();
 
   async function make(url: string): Promise<Made> {
     await waitForTick();
@@ -121,15 +122,22 @@ export function createPageHandler(render: Render, maxBytes: number) {
     return { page, isKept };
   }
 
+  /** Makes a page, once for all who ask for it meanwhile; what may lack an edit is not shared. */
+  function makeOnce(url: string): Promise<Made> {
+    const last = renders.get(url);
+    if (last && !mayLackEdit(last.startedAt)) return last.made;
+    const made = make(url).finally(() => renders.get(url)?.made === made && renders.delete(url));
+    renders.set(url, { startedAt: performance.now(), made });
+    return made;
+  }
+
   async function get(url: string): Promise<Sent> {
-    const makeOnce = () => shareRender(url, () => make(url));
     const last = pages.get(url);
-    if (!last || !areUsable(last.entries)) return { ...(await makeOnce()), from: "uri-miss" };
+    if (!last || !areUsable(last.entries)) return { ...(await makeOnce(url)), from: "uri-miss" };
     const kept: Sent = { page: last, isKept: true, from: "hit" };
     await renew(last.entries);
     if (areCurrent(last.entries)) return kept;
-    const limit = setTimeout(WAIT_MS, undefined, { ref: false });
-    const renewed = await Promise.race([makeOnce().catch(console.error), limit]);
+    const renewed = await Promise.race([makeOnce(url).catch(console.error), wait(WAIT_MS)]);
     // One that failed or is incomplete takes no other's place.
     const isBetter = renewed && (renewed.isKept || renewed.page.status === 404);
     return isBetter ? { ...renewed, from: "stale" } : kept;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { completeImages } from "../../pictures/figure.server";
-import { type IsForReader, renderArticle } from "../markdown/rendering.server";
+import { renderArticle } from "../markdown/rendering.server";
 import type { Call } from "../store/store.server";
 import { type Blog, fail, type Rendered } from "./blog";
 import { logFinding, lossFindings } from "./findings.server";
@@ -25,23 +25,23 @@ export type Rendering = { hash: string; rendered: Rendered };
 async function renderContent(
   { id, content }: ParsedBlog,
   last: Rendering | undefined,
-  isForReader: IsForReader,
+  isForFeed: boolean,
 ): Promise<Rendering | undefined> {
   const hash = createHash("sha1").update(content).digest("base64");
   if (last?.hash === hash) return last;
-  const output = await renderArticle(content, isForReader);
+  const output = await renderArticle(content, isForFeed);
   const plain = output?.losses.filter(({ what }) => what === "marks") ?? [];
   for (const finding of lossFindings(id, plain)) logFinding(finding);
   return output && { hash, rendered: output.rendered };
 }
 
 /** Completes a parsed article by its rendered Markdown, and at each renewal by what its pictures are by then. */
-export const completeArticle: NonNullable<Call["complete"]> = async (answer, last, isForReader) => {
+export const completeArticle: NonNullable<Call["complete"]> = async (answer, last, isForFeed) => {
   const isUnchanged = answer === last;
   const { content, aliases, ...blog } = answer.value as ParsedBlog;
   const rendering = isUnchanged
     ? answer.rendering
-    : await renderContent(answer.value as ParsedBlog, last?.rendering, isForReader);
+    : await renderContent(answer.value as ParsedBlog, last?.rendering, isForFeed);
   if (!rendering) return fail("timeout");
   const html = await completeImages(rendering.rendered.html);
   if (isUnchanged && html === (last.value as Blog).html) return last;

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
-import { kQueueOptions, type Task as QueuedTask, type TaskQueue, Tinypool } from "tinypool";
+import { Tinypool } from "tinypool";
 import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
 import type { Task } from "./markdown-worker.server";
@@ -15,36 +15,6 @@ const MAX_SLOW_WAITING = 50;
 const IDLE_MS = 10_000;
 
 type Output = { rendered: Rendered; losses: Loss[] };
-/** Whether a reader waits for an article, by now; else a feed does. */
-export type IsForReader = () => boolean;
-type Wish = { isForReader: IsForReader };
-
-/** Tasks in their order, those for readers first. */
-class ReadersFirst implements TaskQueue {
-  readonly #tasks: QueuedTask[] = [];
-
-  get size(): number {
-    return this.#tasks.length;
-  }
-
-  shift(): QueuedTask | null {
-    const index = this.#tasks.findIndex((task) => (task[kQueueOptions] as Wish).isForReader());
-    return this.#tasks.splice(Math.max(0, index), 1)[0] ?? null;
-  }
-
-  remove(task: QueuedTask): void {
-    this.#tasks.splice(this.#tasks.indexOf(task), 1);
-  }
-
-  push(task: QueuedTask): void {
-    this.#tasks.push(task);
-  }
-
-  cancel(): void {
-    for (const task of this.#tasks.splice(0)) task.cancel();
-  }
-}
-
 /** Opens a line before so many threads. A task has `limitMs`, counted from when a thread has begun with it. */
 function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: number; maxThreads: number }) {
   const pool = new Tinypool({
@@ -53,7 +23,6 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
     execArgv: [],
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
-    taskQueue: new ReadersFirst(),
   });
   // A thread that could not start: only the next task opens another, so none waits for that.
   pool.on("error", ({ message }: Error) => {
@@ -62,7 +31,7 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
   });
 
   /** Resolves with "over" for an article that has taken too long; with undefined if too many wait, or the thread is lost. */
-  return async (markdown: string, isForReader: IsForReader): Promise<Output | "over" | undefined> => {
+  return async (markdown: string): Promise<Output | "over" | undefined> => {
     if (pool.queueSize >= maxWaiting) return undefined;
     const { port1, port2: begun } = new MessageChannel();
     const ended = new AbortController();
@@ -74,9 +43,7 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
       over.abort();
     });
     port1.unref();
-    const task = { markdown, begun, [kQueueOptions]: { isForReader } } satisfies Task & {
-      [kQueueOptions]: Wish;
-    };
+    const task: Task = { markdown, begun };
     try {
       return await pool.run(task, { transferList: [begun], signal: over.signal });
     } catch (error) {
@@ -93,7 +60,7 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
 
 type Line = ReturnType<typeof openLine>;
 
-let lines: { readers: Line; feeds: Line; slow: Line } | undefined;
+let lines: Record<"readers" | "feeds" | "slow" | "slowFeeds", Line> | undefined;
 
 /** The lines, opened when they are first needed. Only the build has the threads' file. */
 export function openLines() {
@@ -103,6 +70,7 @@ export function openLines() {
     readers: openLine(TURN_MS, MAX_WAITING, { minThreads: 2, maxThreads: 2 }),
     feeds: openLine(TURN_MS, MAX_WAITING, { minThreads: 0, maxThreads: 1 }),
     slow: openLine(RENDER_MS, MAX_SLOW_WAITING, { minThreads: 0, maxThreads: 1 }),
+    slowFeeds: openLine(RENDER_MS, MAX_SLOW_WAITING, { minThreads: 0, maxThreads: 1 }),
   };
   return lines;
 }
@@ -110,26 +78,23 @@ export function openLines() {
 /** Resolves when the readers' threads are warm, so that no first reader waits for that. */
 export async function startRendering(): Promise<void> {
   const lines = openLines();
-  await Promise.all([lines?.readers("", () => true), lines?.readers("", () => true)]);
+  await Promise.all([lines?.readers(""), lines?.readers("")]);
 }
 
 /**
  * Renders an article in a thread, as plain text if no thread ends it; undefined if that can't be told now. Its first turn
- * is short; if that doesn't suffice, it waits in a line of its own, so that others never wait for long.
+ * is short; if that doesn't suffice, it waits in a line of its own, so that others never wait for long. No reader waits
+ * behind a feed.
  */
-export async function renderArticle(
-  markdown: string,
-  isForReader: IsForReader = () => true,
-): Promise<Output | undefined> {
+export async function renderArticle(markdown: string, isForFeed = false): Promise<Output | undefined> {
   const lines = openLines();
   if (!lines) {
     const { renderMarkdown } = await import("./article-html.server");
     const losses: Loss[] = [];
     return { rendered: renderMarkdown(markdown, losses), losses };
   }
-  const first = isForReader() ? lines.readers : lines.feeds;
-  let output = await first(markdown, isForReader);
-  if (output === "over") output = await lines.slow(markdown, isForReader);
+  let output = await (isForFeed ? lines.feeds : lines.readers)(markdown);
+  if (output === "over") output = await (isForFeed ? lines.slowFeeds : lines.slow)(markdown);
   if (output !== "over") return output;
   return { rendered: renderPlain(markdown), losses: [{ what: "marks", name: "takes too long" }] };
 }

@@ -11,28 +11,16 @@ const edited = {
 /** Notes an edit of an article, or without an id of any, now or earlier: what was confirmed before is not fresh. */
 export function noteEdit(at = performance.now(), id?: string): void {
   edited.any = Math.max(edited.any, at);
-  if (id !== undefined && edited.one.size < MAX_EDITED) {
-    edited.one.set(id, at);
-    return;
+  if (id === undefined) edited.all = Math.max(edited.all, at);
+  else if (edited.one.size < MAX_EDITED) edited.one.set(id, at);
+  else {
+    edited.all = edited.any;
+    edited.one.clear();
   }
-  edited.all = id === undefined ? Math.max(edited.all, at) : edited.any;
-  edited.one.clear();
 }
 
 /** Whether what began then may lack an edit of what a call depends on, by default of any article. */
 export function mayLackEdit(startedAt: number, { article }: { article?: string } = {}): boolean {
   if (article === undefined) return startedAt <= edited.any;
   return startedAt <= Math.max(edited.all, edited.one.get(article) ?? edited.all);
-}
-
-/** Returns a function that shares work under a key while it runs; what may lack an edit is not shared. */
-export function shareWork<Value>() {
-  const running = new Map<string, { startedAt: number; result: Promise<Value> }>();
-  return (key: string, work: () => Promise<Value>): Promise<Value> => {
-    const last = running.get(key);
-    if (last && !mayLackEdit(last.startedAt)) return last.result;
-    const result = work().finally(() => running.get(key)?.result === result && running.delete(key));
-    running.set(key, { startedAt: performance.now(), result });
-    return result;
-  };
 }

@@ -5,7 +5,7 @@ import { SegmentedLru } from "../../caching/segmented-lru.server";
 import { env } from "../../runtime/env.server";
 import type { Rendering } from "../article/article.server";
 import { type Failure, fail, type Result, succeed } from "../article/blog";
-import { type IsForReader, RENDER_MS } from "../markdown/rendering.server";
+import { RENDER_MS } from "../markdown/rendering.server";
 import { mayLackEdit } from "./edited.server";
 import { callWithPolicy } from "./policy.server";
 
@@ -21,11 +21,7 @@ export type Call = {
   /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
   ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
   /** Completes what was found, outside of the call's time limit; `last` may be the same answer. */
-  complete?: (
-    answer: Answer,
-    last: Answer | undefined,
-    isForReader: IsForReader,
-  ) => Promise<Answer | Failure>;
+  complete?: (answer: Answer, last: Answer | undefined, isForFeed: boolean) => Promise<Answer | Failure>;
   /** The surrogate keys of what is made of the value: a cache in front evicts by them. */
   keysOf: (value: unknown) => readonly string[];
 };
@@ -145,7 +141,7 @@ function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean
 /** A call under way: `answered` resolves with the source's answer, `stored` once that is completed. Neither rejects. */
 type Work = {
   startedAt: number;
-  isForReader: boolean;
+  isForFeed: boolean;
   answered: Promise<Answer | Failure>;
   stored: Promise<Result<Stored>>;
 };
@@ -156,8 +152,7 @@ async function finish(call: Call, last: Stored | undefined, work: Work): Promise
   const isLatest = () => works.get(call.key) === work;
   try {
     const answer = await work.answered;
-    const completed =
-      answer.ok && call.complete ? await call.complete(answer, last, () => work.isForReader) : answer;
+    const completed = answer.ok && call.complete ? await call.complete(answer, last, work.isForFeed) : answer;
     if (completed.ok) return succeed(keep(call, completed, work.startedAt, isLatest()));
     if (completed.error === "not-found" && isLatest()) {
       store.delete(call.key);
@@ -172,19 +167,20 @@ async function finish(call: Call, last: Stored | undefined, work: Work): Promise
   }
 }
 
-/** Asks the source, one call at a time for each key; what may lack an edit is not shared. */
-function ask(call: Call, isForReader: boolean): Work {
+/**
+ * Asks the source, one call at a time for each key. What may lack an edit is not shared, nor with a reader what is
+ * completed for a feed.
+ */
+function ask(call: Call, isForFeed = false): Work {
   const shared = works.get(call.key);
-  if (shared && !mayLackEdit(shared.startedAt, call)) {
-    shared.isForReader ||= isForReader;
-    return shared;
-  }
+  const isInTime = isForFeed || !shared?.isForFeed || !call.complete;
+  if (shared && isInTime && !mayLackEdit(shared.startedAt, call)) return shared;
   const last = store.peek(call.key);
   const startedAt = performance.now();
   const answered = callWithPolicy((signal) => call.ask(signal, last));
   const work: Work = {
     startedAt,
-    isForReader,
+    isForFeed,
     answered,
     stored: answered.then(() => finish(call, last, work)),
   };
@@ -210,14 +206,14 @@ async function finishRenewal(entry: Entry, { stored }: Work): Promise<void> {
 }
 
 /** Asks again for entries that are not fresh, and waits for that until `WAIT_MS` after each call has begun. */
-export async function renew(entries: readonly Entry[], isForReader = true): Promise<void> {
+export async function renew(entries: readonly Entry[], isForFeed = false): Promise<void> {
   const now = performance.now();
   const due = entries.filter(
     (entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.failedAt + PAUSE_MS,
   );
   await Promise.all(
     due.map((entry) => {
-      const work = ask(entry.call, isForReader);
+      const work = ask(entry.call, isForFeed);
       const renewal = finishRenewal(entry, work);
       const leftMs = work.startedAt + WAIT_MS - now;
       return leftMs > 0 ? Promise.race([renewal, wait(leftMs)]) : undefined;
@@ -230,11 +226,11 @@ export async function read<Value>(call: Call, reading: Reading): Promise<Result<
   reading.deadline ??= wait(env.API_TIMEOUT_MS);
   let stored = store.get(call.key);
   if (stored && areUsable([stored.entry])) {
-    await Promise.race([renew([stored.entry], !reading.isForFeed), reading.deadline]);
+    await Promise.race([renew([stored.entry], reading.isForFeed), reading.deadline]);
     stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
   } else stored = undefined;
   if (!stored) {
-    const asked = await waitFor(ask(call, !reading.isForFeed), reading);
+    const asked = await waitFor(ask(call, reading.isForFeed), reading);
     if (!asked.ok) {
       if (asked.error !== "not-found") reading.isComplete = false;
       return asked;

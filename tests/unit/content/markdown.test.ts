@@ -190,8 +190,7 @@ test.each([
   }
 });
 
-const complete = (answer: Answer, last?: Answer) =>
-  completeArticle(answer, last, () => true) as Promise<Answer>;
+const complete = (answer: Answer, last?: Answer) => completeArticle(answer, last, false) as Promise<Answer>;
 
 test("an article is rendered once for as long as its Markdown stays", async () => {
   const answer = (row: object): Answer => ({
@@ -212,8 +211,6 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
     '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption") ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
   allowPictures("p.example");
   const found = { ok: true, value: { content: source }, etag: null } as const;
-  const complete = (answer: Answer, last?: Answer) =>
-    completeArticle(answer, last, () => true) as Promise<Answer>;
   const completed = await complete(found);
   expect(await complete(completed, completed)).toBe(completed);
   const { html } = completed.value as Blog;
