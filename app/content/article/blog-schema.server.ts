@@ -3,7 +3,7 @@ import { foldAddress, isOwnAddress, rowHref } from "../../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../../filters/filter";
 import { AUTHOR, LIMITS } from "../../site";
 import { LANGUAGE } from "../../words";
-import { excerptSource } from "../markdown/excerpt";
+import { excerptSource } from "../markdown/excerpt.server";
 import { safeAddress } from "../markdown/safe-address.server";
 import type { AddressIndex, Blog, BlogList, IndexedBlog, ListedBlog } from "./blog";
 import { type Report, skippedRow, unusedAddress } from "./findings.server";

@@ -6,7 +6,7 @@ import {
 } from "parse5";
 import { toOneLine } from "../../filters/text";
 import { ARTICLE } from "../../words";
-import { setApart } from "./excerpt";
+import { setApart } from "./excerpt.server";
 import { BLOCKS } from "./html-schema.server";
 
 export type Node = DefaultTreeAdapterTypes.ChildNode;

@@ -1,7 +1,7 @@
 import { toOneLine } from "../../filters/text";
 import { LIMITS } from "../../site";
 import type { Heading, Rendered } from "../article/blog";
-import { excerptOf, proseOf } from "./excerpt";
+import { excerptOf, proseOf } from "./excerpt.server";
 import { markdown } from "./markdown.server";
 
 /** An article's HTML, with its words counted and an excerpt cut from its sentences. */

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../site";
 import type { BlogSummary, ListedBlog, RelatedBlog } from "../article/blog";
 import type { ParsedBlog } from "../article/row.server";
-import { cutText, excerptOf, excerptSource, proseOf } from "./excerpt";
+import { cutText, excerptOf, excerptSource, proseOf } from "./excerpt.server";
 import { readHtml } from "./html.server";
 import { textOfHtml } from "./html-tree.server";
 import { markdown, parse } from "./markdown.server";

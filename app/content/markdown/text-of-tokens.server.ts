@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
 import { toOneLine } from "../../filters/text";
-import { setApart } from "./excerpt";
+import { setApart } from "./excerpt.server";
 
 /** The text of what stands in a line, with alternative texts set apart. */
 export function textOfInline(tokens: readonly Token[]): string {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ParsedBlog } from "../../../app/content/article/row.server";
 import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
-import { cutText, excerptOf, excerptSource } from "../../../app/content/markdown/excerpt";
+import { cutText, excerptOf, excerptSource } from "../../../app/content/markdown/excerpt.server";
 import { plainTextOf, summarize, toRelatedBlog } from "../../../app/content/markdown/summaries.server";
 import { LIMITS } from "../../../app/site";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Loss } from "../../../app/content/article/findings.server";
 import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
-import { excerptSource } from "../../../app/content/markdown/excerpt";
+import { excerptSource } from "../../../app/content/markdown/excerpt.server";
 import { plainTextOf } from "../../../app/content/markdown/summaries.server";
 import { htmlOf, parseBody } from "./rendered";
 
