@@ -1,10 +1,13 @@
 import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { startContent } from "./content/sources/sources.server";
+import { startRendering } from "./content/markdown/rendering.server";
+import { source } from "./content/sources/sources.server";
 import { waitForTick } from "./runtime/tick.server";
 
-await startContent();
+// Without them everything starts when it is first needed, and edits show later.
+source.start?.();
+await startRendering();
 
 /** Renders a complete document. Nothing is streamed, because streamed content needs a script to appear. */
 export default async function handleRequest(

@@ -10,6 +10,8 @@ const DAY_S = 86_400;
 // | then, up to LIFETIME_S | the source's new answer, or the old one WAIT_MS after the call for it began |
 // | the same, up to PAUSE_MS after a call that failed | the old answer; nobody asks the source |
 // | older | the source's answer, or its failure |
+//
+// Where an answer is new, so is its page: a reader gets the old one WAIT_MS after the render has begun.
 
 /** An edit shows within this time; 0 turns caching off. */
 export const FRESH_S = env.CONTENT_FRESH_S;

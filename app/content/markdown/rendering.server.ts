@@ -77,8 +77,8 @@ export function openLines() {
 
 /** Resolves when the readers' threads are warm, so that no first reader waits for that. */
 export async function startRendering(): Promise<void> {
-  const lines = openLines();
-  await Promise.all([lines?.readers(""), lines?.readers("")]);
+  const readers = openLines()?.readers;
+  await Promise.all([readers?.(""), readers?.("")]);
 }
 
 /**

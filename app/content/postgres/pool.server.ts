@@ -177,7 +177,7 @@ async function connect(host: Host, signal: AbortSignal): Promise<pg.PoolClient> 
 }
 
 /** Runs a query on a pooled connection of a host, to its end; the connection is closed if that fails. */
-async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
+async function runOn<Row>(host: Host, signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
   let client: pg.PoolClient | undefined;
   let rows: unknown[] = [];
   try {
@@ -196,7 +196,7 @@ async function ask<Row>(host: Host, signal: AbortSignal, sql: string, values: un
 
 /** Runs a query on the current host and returns its rows. A failure of the host makes the next one the current one. */
 export function query<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
-  return orAbort(signal, ask<Row>(currentHost(), signal, sql, values));
+  return orAbort(signal, runOn<Row>(currentHost(), signal, sql, values));
 }
 
 /** Returns a `query` for searches that wait for each other alone. One that takes too long says nothing about the host. */
@@ -204,7 +204,7 @@ function openLane(): typeof query {
   const searches = bulkhead(MAX_SEARCHES, Number.POSITIVE_INFINITY);
   return async <Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> => {
     const run = searches.execute(async () =>
-      signal.aborted ? [] : ask<Row>(currentHost(), signal, sql, values),
+      signal.aborted ? [] : runOn<Row>(currentHost(), signal, sql, values),
     );
     try {
       return await orAbort(signal, run);
@@ -219,5 +219,5 @@ export const searchPhrases = openLane();
 
 /** Logs a wrong address or schema before the first visitor meets it. */
 export function checkHosts(): void {
-  for (const host of [...hosts]) ask(host, new AbortController().signal, "SELECT", []).catch(() => {});
+  for (const host of [...hosts]) runOn(host, new AbortController().signal, "SELECT", []).catch(() => {});
 }

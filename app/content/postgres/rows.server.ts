@@ -17,7 +17,7 @@ type Options = {
 };
 
 /** Runs a query through the store, which keeps what `parse` returns. After `values` comes the end of today. */
-export async function readRows<Row, Value>(
+export async function queryRows<Row, Value>(
   sql: string,
   values: unknown[],
   parse: (rows: Row[]) => Value | undefined,

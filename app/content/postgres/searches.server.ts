@@ -11,7 +11,7 @@ import type { CountedWord, Slice } from "../sources/source-interface.server";
 import type { Reading } from "../store/store.server";
 import { query, searchPhrases, searchWords } from "./pool.server";
 import { maxCountOf, PAGE, PAGE_BY_RELEVANCE, pageValues, WORD_COUNTS } from "./queries.server";
-import { type Article, articlesOf, readRows } from "./rows.server";
+import { type Article, articlesOf, queryRows } from "./rows.server";
 import type { SearchedWord } from "./searched-words.server";
 
 const MAX_COUNTED_WORDS = 4;
@@ -59,7 +59,7 @@ export function listFound(
       rows[0] && list && { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast }
     );
   };
-  return readRows(sql, values, parse, reading, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
+  return queryRows(sql, values, parse, reading, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
 }
 
 /** The topic that a search names; undefined also where that can't be told now. */
@@ -88,5 +88,5 @@ export function countWords(
       everywhere: toCount([word], rows[index]?.everywhere ?? 0),
     }));
   const values = [tags.map(foldTag), words.map(({ query }) => query), max];
-  return readRows(WORD_COUNTS, values, parse, reading, { run: runnerOf(words), parsedBy: words });
+  return queryRows(WORD_COUNTS, values, parse, reading, { run: runnerOf(words), parsedBy: words });
 }

@@ -34,7 +34,7 @@ import {
   TOPICS,
   YEARS,
 } from "./queries.server";
-import { type Article, articlesOf, endOfToday, readRows } from "./rows.server";
+import { type Article, articlesOf, endOfToday, queryRows } from "./rows.server";
 import { parseSearch } from "./searched-words.server";
 import { type Counted, countWords, findTopic, listFound, textsOf } from "./searches.server";
 
@@ -99,7 +99,7 @@ export const postgres: Source = {
     const tags = [category].filter(Boolean).map(foldTag);
     const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
     const values = [id, tags, LIMITS.relatedShown];
-    return readRows(RELATED, values, parse, reading, { keysOf: keysOfArticles });
+    return queryRows(RELATED, values, parse, reading, { keysOf: keysOfArticles });
   },
 
   async findNeighbours(id, reading) {
@@ -112,12 +112,12 @@ export const postgres: Source = {
       return { previous: before ?? null, next: after ?? null };
     };
     const keysOf = (value: unknown) => keysOfArticles(Object.values(value as Neighbours).filter(Boolean));
-    return readRows(NEIGHBOURS, [id], parse, reading, { keysOf });
+    return queryRows(NEIGHBOURS, [id], parse, reading, { keysOf });
   },
 
   async listWords(misspelt, reading) {
     const parse = (rows: { title: string }[]) => byFrequency(rows.flatMap(({ title }) => splitWords(title)));
-    return readRows("SELECT title FROM blog.similar_titles($1, $2) AS title", [misspelt], parse, reading);
+    return queryRows("SELECT title FROM blog.similar_titles($1, $2) AS title", [misspelt], parse, reading);
   },
 
   async listTopics(reading) {
@@ -128,28 +128,28 @@ export const postgres: Source = {
           count: { count },
         }))
         .filter(({ tag }) => isTag(tag));
-    return readRows(TOPICS, [], parse, reading);
+    return queryRows(TOPICS, [], parse, reading);
   },
 
   async listArchive(year, reading) {
-    const counted = await readRows(YEARS, [], (rows: Archive["years"]) => rows, reading);
+    const counted = await queryRows(YEARS, [], (rows: Archive["years"]) => rows, reading);
     if (!counted.ok) return counted;
     const total = counted.value.reduce((sum, { count }) => sum + count, 0);
     const listed = listedYear(year, total);
     const days = listed === undefined ? ["", "9999~"] : [listed, listed && `${listed}~`];
     const parse = (rows: Article[]) => parseBlogList(articlesOf(rows), NO_FILTER, logFinding);
-    const found = await readRows(ARCHIVE, [...days, LIMITS.archive], parse, reading);
+    const found = await queryRows(ARCHIVE, [...days, LIMITS.archive], parse, reading);
     return mapResult(found, ({ blogs }) => ({ years: counted.value, blogs: blogs.map(toArchived) }));
   },
 
   async listIndex({ page, size }, reading) {
     const slice = `LIMIT ${size} OFFSET ${(page - 1) * size}`;
     const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE day <= $1 ${NEWEST_FIRST} ${slice}`;
-    return readRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
+    return queryRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
   },
 
   async listPages(reading) {
     const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE ${shownOn("$1")} AND day >= 'page' ORDER BY id`;
-    return readRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
+    return queryRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
   },
 };

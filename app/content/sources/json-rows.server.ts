@@ -17,7 +17,7 @@ function parsePiece(text: string): unknown {
  * Parses the rows of an array as they arrive; from the first piece that is none, as one text. Throws if it is no array.
  * One by one they take a quarter of the time and little memory: one character beyond Latin-1 doubles the size of a text.
  */
-export async function* readRows(body: AsyncIterable<Uint8Array>): AsyncGenerator<unknown, void, undefined> {
+export async function* parseRows(body: AsyncIterable<Uint8Array>): AsyncGenerator<unknown, void, undefined> {
   let before = "[";
   let pending = Buffer.alloc(0);
   const rest: Uint8Array[] = [];

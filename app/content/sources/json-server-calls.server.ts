@@ -14,7 +14,7 @@ import { toRelatedBlog } from "../markdown/summaries.server";
 import { BusyError } from "../store/policy.server";
 import { type Answer, type Call, type Reading, read } from "../store/store.server";
 import { placesOf } from "./found-in.server";
-import { readRows } from "./json-rows.server";
+import { parseRows } from "./json-rows.server";
 
 const BUSY = [429, 503];
 // Node's limit for a request's head is 16 KB, headers included.
@@ -81,7 +81,7 @@ export function listBlogs({ tags, search }: Filter, reading: Reading): Promise<R
     const list = createListParser({ tags, search }, logFinding, isShown, (row) =>
       term === "" ? [] : placesOf(row, isFound),
     );
-    for await (const row of readRows(body)) list.add(row);
+    for await (const row of parseRows(body)) list.add(row);
     return list.finish();
   };
   // One tag with a comma and two tags make the same path.

@@ -1,14 +1,7 @@
 import { env } from "../../runtime/env.server";
-import { startRendering } from "../markdown/rendering.server";
 import { jsonServer } from "./json-server.server";
 import type { Source } from "./source-interface.server";
 
 /** The source of all articles. PostgreSQL's driver is loaded only where it is used. */
 export const source: Source =
   env.CONTENT_URL === undefined ? jsonServer : (await import("../postgres/source.server")).postgres;
-
-/** Starts what runs beside requests. Without it everything starts when it is first needed, and edits show later. */
-export async function startContent(): Promise<void> {
-  source.start?.();
-  await startRendering();
-}

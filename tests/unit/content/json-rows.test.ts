@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readRows } from "../../../app/content/sources/json-rows.server";
+import { parseRows } from "../../../app/content/sources/json-rows.server";
 
 /** The rows of a body that arrives in chunks of so many bytes. */
 async function read(text: string, size = 7): Promise<unknown[]> {
@@ -9,7 +9,7 @@ async function read(text: string, size = 7): Promise<unknown[]> {
     for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
   }
   const rows: unknown[] = [];
-  for await (const row of readRows(arrive())) rows.push(row);
+  for await (const row of parseRows(arrive())) rows.push(row);
   return rows;
 }
 
