@@ -136,8 +136,6 @@ function firstOf(value: unknown, max: number): string {
 /** What broken values become, where it is not the field's default. */
 const REPAIRS: Record<string, (value: unknown) => unknown> = {
   title: (value) => firstOf(value, MAX_TEXT) || ARTICLE.untitled,
-  author: (value) => firstOf(value, MAX_TEXT),
-  description: (value) => firstOf(value, MAX_TEXT),
   category: (value) => cleanTag(firstOf(value, MAX_TAG_LENGTH)),
   content: (value) => (typeof value === "string" ? firstCodeUnits(value, MAX_CONTENT) : ""),
   published_date: dayOf,
@@ -148,6 +146,11 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
   draft: () => true,
 };
 const DEFAULTS: Record<string, unknown> = v.getDefaults(BlogRow);
+
+function repair(field: string, value: unknown): unknown {
+  if (Object(BlogRow.entries)[field] === Text) return firstOf(value, MAX_TEXT);
+  return REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
+}
 
 function withTimes<Row>(row: Row, json: unknown): Row & Times {
   const [published_time, updated_time] = [Object(json).published_date, Object(json).updated_date].map(
@@ -175,7 +178,7 @@ export function parseRow<Row>(
   const row = Object(parsed.output);
   for (const [field, type, limit] of issues) {
     const value = Object(json)[field];
-    row[field] = REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
+    row[field] = repair(field, value);
     if (type === "every_item") report(longEntry(row.id, field, MAX_TAG_LENGTH));
     else if (type === "max_length") report(longField(row.id, field, Number(limit), row[field]));
     else report(repairedField(row.id, field, value, row[field]));
