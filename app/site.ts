@@ -114,7 +114,7 @@ export const CLOSING: string = own(
 /** Lengths are in characters; an excerpt has about as many. */
 export const LIMITS = own("LIMITS", {
   pageSize: 5,
-  excerptLength: 170,
+  excerptLength: 145,
   feedEntries: 20,
   archive: 2_000,
   relatedQuery: 5,

@@ -134,7 +134,7 @@ export const ARCHIVE = own("ARCHIVE", {
 
 export const SUBSCRIBE = own("SUBSCRIBE", {
   title: "Subscribe",
-  text: "There are no letters yet. The feed has every new article.",
+  text: "There is no newsletter yet. The feed has every new article.",
   placeholder: "your email address",
   label: "Email address",
   button: "Subscribe",

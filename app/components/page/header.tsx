@@ -50,7 +50,7 @@ export const Header = memo(function Header() {
         />
         <nav
           aria-label={LANDMARKS.main}
-          className="-me-1.5 ms-auto flex items-center max-md:gap-1 md:me-0 md:ms-2 md:gap-5"
+          className="-me-1.5 ms-auto flex items-center max-md:gap-1 md:me-0 md:ms-2 md:gap-3 lg:gap-5"
         >
           {/* Where they don't stand beside the text, they are far above what one reads. */}
           {isWithContents && (
@@ -75,7 +75,7 @@ export const Header = memo(function Header() {
             <MenuIcon />
             <span>{NAVIGATION.home}</span>
           </a>
-          <ul className="hidden items-center gap-4 text-sm md:flex lg:gap-5">
+          <ul className="hidden items-center gap-3 text-sm md:flex lg:gap-5">
             <li>
               <a href="/" aria-current={isHome ? "page" : undefined} className="nav-link">
                 {NAVIGATION.home}
