@@ -166,6 +166,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
+          globalSetup: ["tests/support/folder.ts"],
           testTimeout: 120_000,
           maxWorkers: "100%",
           setupFiles: ["tests/support/console.ts"],

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFrom } from "../tools/bench/posts";
 import { writeContentFile } from "./support/content-file";
+import makeRunFolder from "./support/folder";
 import { startMeasuredSite } from "./support/measured-site";
 import { askPlainly, childrenOf } from "./support/site";
 import { BROKEN_FAULTS, type Fault, SLOW_FAULTS, startUpstream } from "./support/upstream";
@@ -25,6 +26,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)] as Item;
 }
 
+process.once("exit", makeRunFolder());
 const file = writeContentFile(readFileSync("db.json", "utf8"));
 const database: { blogs: { id: string; title: string; page?: boolean }[] } = JSON.parse(
   readFileSync(file, "utf8"),

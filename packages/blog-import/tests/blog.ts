@@ -14,9 +14,9 @@ export type Row = { id: string; content: string; image: string; aliases?: string
   unknown
 >;
 
-/** Stands in for a site's folder: what the command writes stays in it. */
+/** Stands in for a site's folder: what the command writes stays in it, and goes with the folder of the run. */
 export function makeFolder(): string {
-  return mkdtempSync(join(tmpdir(), "import-"));
+  return mkdtempSync(join(process.env.RUN_FOLDER ?? tmpdir(), "import-"));
 }
 
 /** Runs a program of Node to its end. */
