@@ -25,8 +25,8 @@ const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 const EMPTY_FIGURE = /<figure>(?:\s|<(?!img)[^>]*>)*<\/figure>/;
 
 const CODE = /<(pre|code|math)\b[\s\S]*?<\/\1>/g;
-/** Marks of bold text and formulas. */
-const MARKS = /\*\*|\$\$|\\[()[\]]/g;
+/** Marks of bold text, of formulas and of emoji. */
+const MARKS = /\*\*|\$\$|\\[()[\]]|\\begin\{|(?<![\w:]):[a-z][a-z_]+:(?![\w:])/g;
 /** Tags and shortcodes of the generators of static sites. */
 const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
@@ -64,7 +64,7 @@ async function firstPlainLine(content: string, isPlain: (part: string) => Promis
 }
 
 /** Renders an article, and reports what readers miss. */
-async function checkText(id: string, content: string): Promise<string> {
+async function checkText(id: string, title: string, content: string): Promise<string> {
   const isPlain = async (part: string) => {
     const output = await openLines()?.readers(part);
     return typeof output !== "object" || output.losses.some(({ what }) => what === "marks");
@@ -73,7 +73,7 @@ async function checkText(id: string, content: string): Promise<string> {
   const losses = output?.losses ?? [];
   for (const loss of losses) if (loss.what === "marks") loss.line ??= await firstPlainLine(content, isPlain);
   const html = output?.rendered.html ?? "";
-  const shown = textOfHtml(parseHtml(html.replace(CODE, "")));
+  const shown = `${title} ${textOfHtml(parseHtml(html.replace(CODE, "")))}`;
   const findings = [
     ...lossFindings(id, losses),
     ...shownFindings(id, "template code is", shown.match(TEMPLATE_CODE) ?? []),
@@ -130,8 +130,8 @@ try {
       isError: false,
     });
   for (const row of blogs) {
-    const { id, image, authorPic, content } = Object(row);
-    const html = await checkText(String(id), String(content ?? ""));
+    const { id, title, image, authorPic, content } = Object(row);
+    const html = await checkText(String(id), String(title), String(content ?? ""));
     const inText = html.replaceAll("&amp;", "&").match(/(?<= (src|href)=")[^"]+/g) ?? [];
     for (const address of new Set([image, authorPic, ...inText].filter(isMissing)))
       warn(id, `there is no file public${address}.`);

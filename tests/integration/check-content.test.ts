@@ -55,7 +55,7 @@ test("names what readers would miss, and where", async () => {
     { content: `a\n\nb\n\n${"<table><b>".repeat(30_000)}\n\nc` },
     { content: '[a](/none%20a&b.png "title") ![](/none%20a&b.png)' },
     { content: "a\n\n$\\foo$ $x_{{b}}$" },
-    { content: "a** b **c $$ d `**`\n\n```\n**\n```" },
+    { title: "{{ t }} :tada:", content: "a** b **c $$ d \\begin{e} `**`\n\n```\n**\n```" },
   ].map((row, index) => ({ id: index, title: "T", ...row }));
   writeFileSync(join(folder, "missed.json"), JSON.stringify({ blogs: rows }));
   const { output } = await run("missed.json");
@@ -74,8 +74,9 @@ test("names what readers would miss, and where", async () => {
     '"5": line 5: its Markdown takes too long, and is used as plain text.',
     '"6": there is no file public/none%20a&b.png.',
     '"7": line 3: the formula "\\\\foo" is shown as code.',
-    '"8": marks are shown as text: ** (2), $$.',
-    "missed.json: errors: 0, warnings: 15.",
+    '"8": template code is shown as text: {{ t }}.',
+    '"8": marks are shown as text: :tada:, ** (2), $$, \\begin{.',
+    "missed.json: errors: 0, warnings: 16.",
   ]);
 });
 
