@@ -43,12 +43,21 @@ const INCLUDE = `(?:(?:include(?:_\\w+)?|render|embed)\\s+["']?)?`;
 const LOOK = `(?:toc|[.#][A-Za-z_][\\w:-]*|[\\w-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[\\w%./#-]+))`;
 const LOOKS = `[ \\t]*${LOOK}(?:[ \\t]*${LOOK})*[ \\t]*\\}`;
 
+/** Of TeX: MathJax makes formulas of them also where no dollars say so. */
+const ENVIRONMENT = /\\begin\{(\w+\*?)\}[\s\S]{0,5000}?\\end\{\1\}/g;
+
 /** What is recognised, the first that fits. */
 export const CONSTRUCTS: Construct[] = [
   // Code
   // Of Pelican's code the language.
   { at: "code", opens: /:::[a-z][\w+#-]*[ \t]*(?=\n|$)/iy, read: () => ({ text: "" }) },
   { at: "code", opens: /[^\n]*/y, read: keep },
+  {
+    at: "paragraph",
+    opens: /(?=\\begin\{\w+\*?\})/y,
+    closes: () => "\\\\end\\{\\w+\\*?\\}(?=[ \\t]*(?:\\n[ \\t]*\\n|\\s*$))",
+    read: (_, tex) => ({ isBlock: true, isCode: true, text: tex.replace(ENVIRONMENT, "$$$$\n$&\n$$$$") }),
+  },
   { opens: /\\./sy, read: ([text]) => ({ text }) },
   {
     at: "line",
@@ -63,7 +72,7 @@ export const CONSTRUCTS: Construct[] = [
   {
     opens:
       /\{\{?[<%]-?\s*(highlight|hl|codeblock|code-toggle|code|mermaid)\b([^\n]{0,200}?)(?<!\/)[>%]\}{1,2}/y,
-    closes: ([, name]) => `\\{(?:\\{[<%]\\s*/\\s*${name}\\s*[%>]\\}|%-?\\s*end${name}\\s*-?%)\\}`,
+    closes: ([, name]) => `\\{(?:\\{[<%]\\s*/\\s*${name}\\s*[%>]\\}|%-?\\s*end(?:${name})?\\s*-?%)\\}`,
     read: ([, name, source], rest) => ({
       kind: name,
       isBlock: true,
@@ -94,6 +103,11 @@ export const CONSTRUCTS: Construct[] = [
     opens: /:{3,}[ \t]*(?:([a-z][\w-]*)[ \t]*(?:\[([^\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*([^\n]*))?(?=\n|$)/iy,
     read: ([, name, label, looks, title]) =>
       tagOf(":::NAME")(["", name ? "" : ":::", name, `title=${JSON.stringify(label || title)} ${looks}`, ""]),
+  },
+  {
+    at: "line",
+    opens: /::([a-z][\w-]*)[ \t]*\{([^}\n]*)\}[ \t]*(?=\n|$)/iy,
+    read: ([, name, looks]) => tagOf("::NAME")(["", "", name, `${looks} /`, ""]),
   },
   { opens: /::?[\w-]+\[([^[\]\n]+)\](?:\{[^}\n]*\})?(?!\()/y, read: ([, text]) => ({ kind: ":", text }) },
   {

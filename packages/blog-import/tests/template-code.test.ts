@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findDestinations } from "../src/destinations.js";
+import { replaceAddresses } from "../src/destinations.js";
 import { findLeftovers, translateTemplateCode } from "../src/template-code.js";
 
 const translate = (body: string, isMdx = false) => translateTemplateCode(body, isMdx);
@@ -16,6 +16,7 @@ test.each([
   ['{{< highlight go "linenos=table" >}}\na\n\n  ```\n{{< /highlight >}}', "````go\na\n\n  ```\n````"],
   ["1. a\n\n   {% highlight sh %}\n   b\n   {% endhighlight %}", "1. a\n\n   ```sh\n   b\n   ```"],
   ["{% codeblock A title lang:js %}\na\n{% endcodeblock %}", "```js\na\n```"],
+  ["{% mermaid() %}\na\n  --> b\n{% end %}", "```\na\n  --> b\n```"],
   ['```js {1,3} title="x"\na\n```', "```js\na\n```"],
   ["```{.python .x}\n{{ a }}\n```", "```python\n{{ a }}\n```"],
   ["```\n{{ a }}\n    ```\n{{ b }}\n```", undefined],
@@ -56,6 +57,12 @@ test.each([
     "<details><summary>A</summary>\n\na\n\n</details>\n\nb",
   ],
   ['{{< spoiler text="A" >}}\nb\n{{< /spoiler >}}', "<details><summary>A</summary>\n\nb\n\n</details>"],
+  // Formulas
+  [
+    "a\n\n\\begin{b*}\nc\n\\end{b*}\n\\begin{d}\n\\end{d}\n\ne",
+    "a\n\n$$\n\\begin{b*}\nc\n\\end{b*}\n$$\n$$\n\\begin{d}\n\\end{d}\n$$\n\ne",
+  ],
+  ["$$\n\\begin{a}\n\\end{a}\n$$", undefined],
   // Looks
   ['* TOC\n{:toc}\n\n# A {#a}\n{: .no_toc}\n[b](/c){:target="_blank"}', '# A <a id="a"></a>\n[b](/c)'],
   ["a\n{: .notice--info}\n\nb", "a\n\nb"],
@@ -99,6 +106,7 @@ test.each([
   ["{{< a >}}\nb\n{{< /a >}}\n{{< /c >}}", ["{{< a >}}", 1]],
   ["{% b(a=1) %}\nb\n{% end %} {{ c(d=1) }}", ["{% b %}", 1], ["{{ c }}", 3]],
   [":::a\nb\n:::\n\n:::note\nc", [":::a", 1], [":::note", 5]],
+  ['::github{repo="a/b"}', ["::github", 1]],
   ["<Chart data={[1]} />\n\n<Box>a</Box> {b}", ["<Chart>", 1], ["<Box>", 3], ["{ }", 3]],
   ["{{< giphy 1 >}}\n\n:::lead\nb\n:::", ["{{< giphy >}}", 1], [":::lead", 3]],
 ] as [string, ...[string, number][]][])("of %j is left %j", (body, ...left) => {
@@ -177,9 +185,10 @@ test("of what a translation returns nothing is found again", () => {
 
 test.each([
   ...["{{ ", "{% ", "{{< highlight ", "- ", ":::note\n", "<A ", "<A x='", "<!-- ", ":a[", "![[a"],
+  "\\begin{a}\n\n",
   ...["*a_", "[a](", "](a(", "[a]: ", '<a "', "<a b=", "`a``b"],
 ])("100,000 times %j end within a test's limit, which quadratic work exceeds", (part) => {
   const text = part.repeat(100_000);
   expect(translate(text, part.startsWith("<"))).toBeDefined();
-  expect(findDestinations(text)).toBeDefined();
+  expect(replaceAddresses(text, (address) => address)).toBeDefined();
 });
