@@ -1,6 +1,6 @@
 // The addresses that a blog's generator gave its posts.
 
-import { IS_DAY, listOf, textOf } from "./fields.js";
+import { aliasesOf, IS_DAY, textOf } from "./fields.js";
 import { pathOf, type Site, withLast } from "./generators/generator.js";
 import type { Post } from "./post.js";
 import { asciiSlug, letterSlug } from "./text.js";
@@ -94,7 +94,7 @@ function pathOfAddress(address: string, from = "/"): string {
 
 /** The addresses at which a post was, its own first. */
 export function findAddresses(post: Post, site: Site): string[] {
-  const { permalink, url, path, aliases, alias, redirectfrom, slug } = post.fields;
+  const { permalink, url, path, slug } = post.fields;
   const own = [permalink, url, site.name === "Zola" || textOf(path).startsWith("/") ? path : ""]
     .map(textOf)
     .find((address) => address !== "" && !/^\w+:/.test(address));
@@ -105,9 +105,8 @@ export function findAddresses(post: Post, site: Site): string[] {
   const day = IS_DAY.test(post.row.published_date) ? post.row.published_date : "";
   const isKnown = day !== "" || !/:\w*(year|month|day)/.test(filled);
   const address = isKnown ? pathOfAddress(fillPlaceholders(filled, valuesOf(post, site, day))) : "";
-  const others = [aliases, alias, redirectfrom].flatMap((value) => listOf(value, /[\s,]+/));
   const from = site.name === "Hugo" && address !== "" ? address : "/";
-  const whole = [address, ...others.map((other) => pathOfAddress(other, from))]
+  const whole = [address, ...aliasesOf(post.fields).map((other) => pathOfAddress(other, from))]
     .map((path) => path.replace(/\/index\.html$/, "/"))
     .filter((path) => path !== "" && path !== "/" && !UNFILLED.test(path))
     .map((path) => (path.startsWith(`${site.base}/`) ? path : site.base + path));

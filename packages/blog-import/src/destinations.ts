@@ -1,7 +1,5 @@
+import { decodeHTMLStrict } from "entities";
 import { blankCode } from "./template-code.js";
-
-/** A place in a text that holds an address. */
-export type Destination = { start: number; address: string; isPicture: boolean; isHtml: boolean };
 
 const ADDRESS = String.raw`<?((?<=<)[^<>\n]*(?=>)|(?<!<)(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))+)>?`;
 // Of a footnote without spaces, as in Chinese, the text would be the address of a reference.
@@ -11,11 +9,31 @@ const TAG = `<(?!link\\b)([a-z][\\w.:-]*)((?:[^<>"']|"[^"]{0,5000}"|'[^']{0,5000
 const SYNTAX = new RegExp(String.raw`${DEFINITION}|\\.|!?\[|${LINK_END}|${TAG}`, "dgim");
 const ATTRIBUTE = /\s(?:src|href|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`={]+))/dgi;
 
-/** Finds the addresses of links and pictures in a Markdown text, with their places; code has none. */
-export function findDestinations(markdown: string): Destination[] {
-  const found: Destination[] = [];
+/** The site takes no address of another one without its protocol. */
+export function withProtocol(address: string): string {
+  return address.replace(/^\s*\/\/(?=\w)/, "https://");
+}
+
+/**
+ * A Markdown text with other addresses of links and pictures; code has none. `replace` is given each as it is meant, and may
+ * return the same.
+ */
+export function replaceAddresses(
+  markdown: string,
+  replace: (address: string, isPicture: boolean) => string,
+): string {
+  let text = "";
+  let at = 0;
   function add([start, end] = [0, 0], isPicture = false, isHtml = false): void {
-    if (end > start) found.push({ start, address: markdown.slice(start, end), isPicture, isHtml });
+    if (end === start) return;
+    const written = markdown.slice(start, end);
+    // Markdown escapes punctuation; HTML has its references, and its addresses may have line ends.
+    const address = isHtml
+      ? decodeHTMLStrict(written).replace(/[\t\n]/g, "")
+      : written.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
+    const replaced = replace(address, isPicture);
+    text += markdown.slice(at, start) + (replaced === address ? withProtocol(written) : replaced);
+    at = end;
   }
   /** Whether each bracket that is open is a picture's. */
   const brackets: boolean[] = [];
@@ -31,5 +49,5 @@ export function findDestinations(markdown: string): Destination[] {
         add([offset + start, offset + end], /^(img|image)$/i.test(tag), true);
       }
   }
-  return found;
+  return text + markdown.slice(at);
 }

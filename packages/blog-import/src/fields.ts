@@ -57,6 +57,8 @@ export const updateOf = (fields: Fields): string =>
 export const summaryOf = (fields: Fields): string => textsOf(fields, SUMMARIES)[0] ?? "";
 export const languageIn = (fields: Fields): string =>
   textsOf(fields, ["lang", "language", "locale"])[0] ?? "";
+export const aliasesOf = (fields: Fields): string[] =>
+  [fields.aliases, fields.alias, fields.redirectfrom].flatMap((value) => listOf(value, /[\s,]+/));
 
 /** The day of a date as written; a date that has two meanings, or none, as it stands. */
 export function dayOf(date: string): string {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
+export const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
+
 export function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }

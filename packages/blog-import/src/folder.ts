@@ -2,12 +2,12 @@
 import { isUtf8 } from "node:buffer";
 import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { findDestinations } from "./destinations.js";
-import { listOf, textOf } from "./fields.js";
+import { replaceAddresses } from "./destinations.js";
+import { aliasesOf, textOf } from "./fields.js";
 import { isInside } from "./files.js";
 import { type Split, splitPost } from "./front-matter.js";
-import { type Post, readPost } from "./post.js";
-import { idOf, plainText, readingTime } from "./text.js";
+import { NO_BLOG, type Post, readPost } from "./post.js";
+import { decodePercent, idOf, plainText, readingTime } from "./text.js";
 
 const TEXT = /\.(md|markdown)$/i;
 const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
@@ -15,16 +15,6 @@ const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|opus|wav
 const LEFT_OUT = /^(\.|node_modules$|readme\.)/i;
 const MAX_BYTES = 5_000_000;
 const EXACT_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
-
-const NO_BLOG = {
-  defaults: {},
-  author: undefined,
-  authors: new Map(),
-  languages: undefined,
-  isJekyll: false,
-  isMdx: false,
-  isPage: false,
-};
 
 export type Row = ReturnType<typeof readRow>;
 /** The articles of a folder, and one line for each file that could not be read. */
@@ -78,13 +68,7 @@ function idOfPost({ fields, slug, name }: Post): string {
 function replaceAddress(file: string, written: string, isPicture: boolean, entries: Entries): string {
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(written.trim()) ?? [];
   if (/^(\/|$|[a-z][a-z\d+.-]*:)/i.test(path)) return written;
-  let decoded = path;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    // A name may have a "%".
-  }
-  const target = posix.join(dirname(file), decoded);
+  const target = posix.join(dirname(file), decodePercent(path));
   if (target.startsWith("..")) return written;
   if (TEXT.test(target)) {
     // The text may be yet to come.
@@ -100,16 +84,8 @@ function replaceAddress(file: string, written: string, isPicture: boolean, entri
 function readRow(file: string, post: Post, entries: Entries) {
   const { row, fields, written, language, text } = post;
   const { draft } = fields;
-  const aliases = [fields.aliases, fields.alias, fields.redirectfrom].flatMap((value) =>
-    listOf(value, /[\s,]+/),
-  );
+  const aliases = aliasesOf(fields);
   const pictureAt = (address: string) => address && replaceAddress(file, address, true, entries);
-  let content = "";
-  let end = 0;
-  for (const { start, address, isPicture } of findDestinations(text)) {
-    content += text.slice(end, start) + replaceAddress(file, address, isPicture, entries);
-    end = start + address.length;
-  }
   // Better hidden than published by mistake.
   const isDraft = row.draft || ![undefined, null, false, "", "false"].includes(draft as string);
   return {
@@ -124,7 +100,9 @@ function readRow(file: string, post: Post, entries: Entries) {
     ...(aliases.length > 0 && { aliases }),
     ...(textOf(String(fields.page)) === "true" && { page: true }),
     ...(isDraft && { draft: true }),
-    content: content + text.slice(end),
+    content: replaceAddresses(text, (address, isPicture) =>
+      replaceAddress(file, address, isPicture, entries),
+    ),
   };
 }
 

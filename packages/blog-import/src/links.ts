@@ -1,10 +1,9 @@
 import { cpSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
-import { decodeHTMLStrict } from "entities";
 import { findAddresses } from "./addresses.js";
-import { findDestinations } from "./destinations.js";
+import { replaceAddresses, withProtocol } from "./destinations.js";
 import { textOf } from "./fields.js";
-import { isFile, isInside } from "./files.js";
+import { isFile, isInside, PICTURE } from "./files.js";
 import type { Site } from "./generators/generator.js";
 import { foldFragment, type Post } from "./post.js";
 import type { Report } from "./report.js";
@@ -12,7 +11,6 @@ import { replaceTemplateLinks } from "./template-links.js";
 import { decodePercent, hashOfFile, idOf } from "./text.js";
 
 const PICTURES = "public/imported";
-const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 const COPIED =
   /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|og[agv]|webm)$/i;
 /** Longer ones hold data. */
@@ -168,7 +166,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   function toLocal(address: string): string | undefined {
     if (!/^(https?:)?\/\//i.test(address))
       return address === "" || /^(\?|[a-z][a-z\d+.-]*:)/i.test(address) ? undefined : address;
-    const whole = address.startsWith("//") ? `https:${address}` : address;
+    const whole = withProtocol(address);
     const host = URL.canParse(whole) ? new URL(whole).hostname.replace(/^www\./, "") : "";
     return site.hosts.has(host) ? whole.replace(/^https?:\/\/[^/?#]*/i, "") || "/" : undefined;
   }
@@ -215,7 +213,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
     /** The site's address for that of a picture in the front matter. */
     replacePicture(post: Post, address: string): string {
-      return address === "" ? "" : replaceAddress(post, replaceTemplates(post, address), true);
+      return withProtocol(address && replaceAddress(post, replaceTemplates(post, address), true));
     },
 
     /** The picture that Hugo takes for the cover of a post in a folder of its own. */
@@ -226,20 +224,13 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
     /** Replaces the addresses in a text, and finds its first picture. */
     replaceLinks(post: Post, markdown: string) {
-      let content = "";
-      let end = 0;
       let picture = "";
-      for (const { start, address, isPicture, isHtml } of findDestinations(markdown)) {
-        // Markdown escapes punctuation; HTML has its references, and its addresses may have line ends.
-        const plain = isHtml
-          ? decodeHTMLStrict(address).replace(/[\t\n]/g, "")
-          : address.replace(/\\(?=[!-/:-@[-`{-~])/g, "");
-        const replaced = replaceAddress(post, plain, isPicture);
-        if (isPicture && PICTURE.test(replaced.replace(/[?#].*/, ""))) picture ||= replaced;
-        content += markdown.slice(end, start) + (replaced === plain ? address : replaced);
-        end = start + address.length;
-      }
-      return { content: content + markdown.slice(end), picture };
+      const content = replaceAddresses(markdown, (address, isPicture) => {
+        const replaced = replaceAddress(post, address, isPicture);
+        if (isPicture && PICTURE.test(replaced.replace(/[?#].*/, ""))) picture ||= withProtocol(replaced);
+        return replaced;
+      });
+      return { content, picture };
     },
   };
 }

@@ -28,6 +28,16 @@ export type Blog = {
   isMdx: boolean;
   isPage: boolean;
 };
+/** What is known without one. */
+export const NO_BLOG: Blog = {
+  defaults: {},
+  author: undefined,
+  authors: new Map(),
+  languages: undefined,
+  isJekyll: false,
+  isMdx: false,
+  isPage: false,
+};
 export type Post = ReturnType<typeof readPost>;
 
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/i;
@@ -39,6 +49,8 @@ const DAY = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[-_/](.+))?$/;
 const DAY_IN_PATH = /(?:^|\/)((?:19|20)\d\d)[-/]([01]?\d)[-/]([0-3]?\d)(?=[-/])/;
 const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm;
 const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;
+/** A heading before all else that readers see. */
+const TITLE = /^((?:\s*(?:import [^\n]*|<!--(?:(?!-->)[\s\S])*-->))*)\s*# +([^\n]+)(?:\n|$)/;
 const OWN_ID = /^(.*?)\s*(?:\{[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}(?:\s*\*\/\})?)?$/;
 
 /** An author, as a post or the authors' file has one: a name, or fields. */
@@ -127,7 +139,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const categories = [...listOf(fields.category), ...listOf(fields.categories, separator)];
   const tags = listOf(fields.tags ?? fields.tag, separator);
   const named = textOf(fields.title);
-  const [, heading = ""] = /^\s*# +([^\n]+)(?:\n|$)/.exec(body) ?? [];
+  const heading = (TITLE.exec(body)?.[2] ?? "").replace(OWN_ID, "$1");
   // A title stands once.
   const isTitle = named === "" || foldFragment(plainText(heading)) === foldFragment(plainText(named));
   const first = isTitle ? heading : "";
@@ -174,7 +186,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
       headings ??= readHeadings(body, isMdx);
       return headings;
     },
-    text: (first ? body.replace(/^\s*# [^\n]*/, "") : body).trim(),
+    text: (first ? body.replace(TITLE, "$1\n\n") : body).trim(),
     isMdx,
   };
 }

@@ -7,7 +7,7 @@ import { isFile, isFolder, isInside, listFiles } from "./files.js";
 import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
 import { findUnsupported } from "./generators/unsupported.js";
-import { type Author, type Post, readAuthor, readPost } from "./post.js";
+import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "./post.js";
 import type { Report } from "./report.js";
 import { findRoot, readSite, supported, UNKNOWN } from "./site.js";
 import { hashOf, idOf } from "./text.js";
@@ -120,8 +120,7 @@ function readExport(found: Found, permalink: string | undefined, report: Report)
   const { folder, configFile, entries, left } = found;
   const site = { ...UNKNOWN, ...found.site, configFile, ...(permalink && { patternOf: () => permalink }) };
   for (const { reason, file } of left) report.add("Left out", reason, file);
-  const blog = { ...site, defaults: {}, authors: new Map(), isJekyll: false, isMdx: false };
-  const posts = entries.map(({ file, isPage, ...split }) => readPost(file, split, { ...blog, isPage }));
+  const posts = entries.map(({ file, isPage, ...split }) => readPost(file, split, { ...NO_BLOG, isPage }));
   for (const post of posts) reportDate(post, report);
   giveIds(posts, site, report);
   return { folder, site, posts };
@@ -162,6 +161,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
       if (!isFile(path)) throw new Error("it is no regular file");
       if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");
       const blog = {
+        ...NO_BLOG,
         defaults: site.defaultsOf(file),
         author: site.author,
         authors,
@@ -169,7 +169,6 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
         isJekyll: isJekyll(file),
         // Docusaurus reads all of its Markdown as MDX.
         isMdx: site.name === "Docusaurus",
-        isPage: false,
       };
       read.push(readPost(file, splitPost(readFileSync(path, "utf8")), blog));
     } catch (error) {

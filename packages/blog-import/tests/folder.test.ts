@@ -110,7 +110,8 @@ cover: alps.jpg
 ![](a%20(b).png) ![](<a b.png>) <img src="../c.png"> [film](film.mp4)
 [to](../bread.md#heat) [snow](../2024-01-05-snow.md) [later](later.md)
 
-[up](../../outside.png) [paper](paper.pdf) [site](https://a.example/b.md) [root](/d.png) [here](#e) \`![](f.png)\``,
+[up](../../outside.png) [paper](paper.pdf) [site](https://a.example/b.md) [root](/d.png) [here](#e) \`![](f.png)\`
+[far](//a.example/) ![](g\\_h.png) <img src="i&amp;j.png">`,
     "bread.md": "---\nslug: rye\n---\nText.",
     "2024-01-05-snow.md": "Text.",
   });
@@ -121,6 +122,7 @@ cover: alps.jpg
     "[to](/blogs/rye#heat) [snow](/blogs/snow) [later](/blogs/later)",
     "",
     "[up](../../outside.png) [paper](paper.pdf) [site](https://a.example/b.md) [root](/d.png) [here](#e) `![](f.png)`",
+    '[far](https://a.example/) ![](/my%20trips/g_h.png) <img src="/my%20trips/i&j.png">',
   ]);
 });
 

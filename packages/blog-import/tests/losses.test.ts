@@ -85,10 +85,32 @@ test("lines with colons that are no metadata stay text", async () => {
 test.each([
   ["# Snow\n\nIt fell.", "It fell."],
   ["\n# *Snow*!\nIt fell.", "It fell."],
+  ["<!-- Ice -->\n\nimport Ice from 'ice';\n\n# Snow\n\nIt fell.", "It fell."],
   ["# Ice\n\nIt froze.", "# Ice\n\nIt froze."],
 ])("a title stands once: %j", async (text, content) => {
   const { row } = await importBlog({ ...HUGO, "content/snow.md": postOf("", text) });
   expect(row).toMatchObject({ title: "Snow", content });
+});
+
+test("a heading that is the title leaves its id behind", async () => {
+  const { row } = await importBlog({
+    ...HUGO,
+    "content/posts/a.md": "+++\ndate = 2024-01-05\n+++\n# Snow {#ice}\n",
+  });
+  expect(row?.title).toBe("Snow");
+});
+
+test("an address of another site without a protocol has one", async () => {
+  const text = "[a](//a.example/b\\)) <a href='//a.example/?c&amp;d'>e</a> `//f.example`";
+  const { row, lines } = await importBlog({
+    ...HUGO,
+    "content/a.md": postOf("image: //a.example/c.png\n", text),
+  });
+  expect(row).toMatchObject({
+    image: "https://a.example/c.png",
+    content: text.replaceAll(/(?<=[('])\/\//g, "https://"),
+  });
+  expect(lines).toEqual([]);
 });
 
 test("an article without a text is named", async () => {

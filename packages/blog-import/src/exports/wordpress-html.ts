@@ -35,8 +35,7 @@ function toTemplateCode(html: string): string {
   return html.replace(SHORTCODE, (written, end: string, name: string, attributes: string) => {
     const isPair = html.includes(`[/${name}]`);
     if (!isPair && !OWN.test(name) && !/=["'\w]/.test(attributes)) return written;
-    const [, inner] = name === "embed" ? (/\[embed[^\]]*\]\s*(\S+?)\s*\[\/embed\]/.exec(html) ?? []) : [];
-    return inner === undefined ? `{{< ${end}${name}${attributes} >}}` : "";
+    return `{{< ${end}${name}${attributes} >}}`;
   });
 }
 

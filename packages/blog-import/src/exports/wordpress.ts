@@ -1,5 +1,6 @@
 import { decodeXML } from "entities";
 import { XMLParser } from "fast-xml-parser";
+import { PICTURE } from "../files.js";
 import { withLast } from "../generators/generator.js";
 import { type Entry, type Export, keepBraces, pathOfUrl } from "./entry.js";
 import { cleanHtml } from "./wordpress-html.js";
@@ -8,8 +9,6 @@ type Node = Record<string, unknown>;
 
 /** An item's other kinds that no reader has seen as a page. */
 const INNER = /^(attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|wp_\w+)$/;
-
-const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 
 function listOf(value: unknown): Node[] {
   return [value ?? []].flat().map((node) => Object(node));
@@ -104,7 +103,7 @@ export function readWordPress(source: string): Export | undefined {
     };
   }
 
-  const [open, others] = [/^(post|page)$/, INNER];
+  const open = /^(post|page)$/;
   const isTrash = (item: Node) => textIn(item["wp:status"]) === "trash";
   return {
     site: {
@@ -119,7 +118,7 @@ export function readWordPress(source: string): Export | undefined {
       .filter(({ item, type }) => open.test(type) && !isTrash(item))
       .map(({ item, type }) => toEntry(item, type === "page")),
     left: items
-      .filter(({ item, type }) => !others.test(type) && (!open.test(type) || isTrash(item)))
+      .filter(({ item, type }) => !INNER.test(type) && (!open.test(type) || isTrash(item)))
       .map(({ item, type }) => ({
         file: textIn(item.title) || textIn(item["wp:post_id"]),
         reason: isTrash(item) ? "it is in the trash" : `it is a ${type}, not a post`,
