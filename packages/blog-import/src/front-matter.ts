@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { CORE_SCHEMA, loadAll, mergeTag } from "js-yaml";
 import * as toml from "smol-toml";
-import * as yaml from "yaml";
 
 export type Fields = Record<string, unknown>;
 /** A post's fields, if it has some, and its text. */
@@ -15,13 +15,7 @@ const UNKNOWN = /^(?:%[ \t]+\S|#\+\w+:|(?:<!--\s*)?\.\. \w+:|;;;|---\w|(?:---|\+
 const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n([\s\S]*))?$/;
 const KINDS: Record<string, string> = { "---": "yaml", "+++": "toml", "{": "json" };
 /** As Ruby and Go do, it takes the last of two equal keys. */
-const OPTIONS = {
-  strict: false,
-  uniqueKeys: false,
-  merge: true,
-  logLevel: "error",
-  prettyErrors: false,
-} as const;
+const OPTIONS = { json: true, schema: CORE_SCHEMA.withTags(mergeTag) };
 /** The beginning of a line that goes on with the quoted text of the one before, which Ruby takes unindented. */
 const UNINDENTED = /\n(?![\w.-]+[ \t]*:|[-#\s]|$)/g;
 
@@ -41,7 +35,7 @@ export function readProgram(source: string): Fields {
 
 function parse(head: string, kind: string): unknown {
   if (kind === "toml") return toml.parse(head);
-  return kind === "json" ? JSON.parse(head) : yaml.parse(head, OPTIONS);
+  return kind === "json" ? JSON.parse(head) : loadAll(head, OPTIONS)[0];
 }
 
 /** Reads a text of YAML, TOML or JSON; what can't be is read line by line, with a warning. */
