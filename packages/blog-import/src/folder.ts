@@ -53,8 +53,9 @@ function splitFile(folder: string, file: string, stats: Stats | undefined): Spli
   if (stats.size > MAX_BYTES) throw new Error("it is larger than 5 MB");
   const source = readFileSync(path);
   if (!isUtf8(source)) throw new Error("its text is not UTF-8");
-  if (source.toString().trim() === "") throw new Error("it is empty");
-  const split = splitPost(source.toString());
+  const text = source.toString();
+  if (!/\S/.test(text)) throw new Error("it is empty");
+  const split = splitPost(text);
   // Read line by line, it might be no draft any more.
   if (split.warning) throw new Error(split.warning);
   return split;

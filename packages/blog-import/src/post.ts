@@ -141,7 +141,8 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const named = textOf(fields.title);
   const heading = (TITLE.exec(body)?.[2] ?? "").replace(OWN_ID, "$1");
   // A title stands once.
-  const isTitle = named === "" || foldFragment(plainText(heading)) === foldFragment(plainText(named));
+  const title = plainText(named);
+  const isTitle = named === "" || (heading && foldFragment(plainText(heading)) === foldFragment(title));
   const first = isTitle ? heading : "";
   const author = readAuthors(fields.authors ?? fields.author ?? blog.author, blog.authors);
   const isDraft =
@@ -152,7 +153,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const isMdx = blog.isMdx || file.endsWith(".mdx");
   const row = {
     id: "",
-    title: plainText(named || first || makeTitle(name, body)),
+    title: title || plainText(first || makeTitle(name, body)),
     image: coverOf(fields),
     category: categories[0] ?? tags[0] ?? "",
     author: author.name,
