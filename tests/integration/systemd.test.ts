@@ -26,5 +26,6 @@ test("the shipped settings of the units are usable", () => {
   expect(readEnv(parseEnv(example.replace(/^#(?=[A-Z])/gm, "")))).toMatchObject({
     SITE_URL: "https://blog.example",
     ALLOWED_HOSTS: ["www.blog.example"],
+    DB_FILE: "my/blog",
   });
 });
