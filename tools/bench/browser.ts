@@ -17,7 +17,9 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 };
 const PATHS = ["/", "/blogs/1"];
-const CPU_SLOWDOWN = 4;
+/** How many times slower the processor is made for clicks. First visits that are slower have fewer rounds. */
+const USUAL_THROTTLE = 4;
+const FCP_TARGETS: Record<number, { atMost: number }> = { 4: { atMost: 1.15 }, 8: { atMost: 1.2 } };
 const QUIET_MS = 1_000;
 const HOVER_MS = 1_000;
 const READING_MS = 2_000;
@@ -27,14 +29,14 @@ const MS = { unit: " ms" };
 const TOPIC = "nav[aria-labelledby=topics] a";
 const ARTICLE = 'section[aria-label="Articles"] article h2 a';
 
-/** Loads a URL with an empty cache, and waits until it is hydrated (if it has scripts) and idle. */
-async function visit(browser: Browser, url: string, { isSlow = true, hasScripts = true } = {}) {
+/** Loads a URL with an empty cache, on slow 4G if throttled, and waits until it is hydrated (if it has scripts) and idle. */
+async function visit(browser: Browser, url: string, throttle?: number, hasScripts = true) {
   const page = await browser.newPage(SCREEN);
-  if (isSlow) {
+  if (throttle !== undefined) {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");
     await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: throttle });
   }
   const answer = await page.goto(url, { waitUntil: "load" });
   if (answer?.status() !== 200) throw new Error(`${url} answers ${answer?.status()}`);
@@ -79,10 +81,10 @@ async function addWeight(add: Add, page: Page, name: string, kind: string, atMos
 /** Measures what first visits load, and then reading on. */
 async function measureWeight(browser: Browser, url: string, add: Add): Promise<void> {
   for (const path of PATHS) {
-    const first = await visit(browser, url + path, { isSlow: false });
+    const first = await visit(browser, url + path);
     await first.waitForFunction(arePicturesMade);
     await first.close();
-    const page = await visit(browser, url + path, { isSlow: false });
+    const page = await visit(browser, url + path);
     const name = `Weight of \`${path}\`: document, styles included`;
     await addWeight(add, page, name, "html", INITIAL_WINDOW_KB);
     if (path === "/") {
@@ -107,22 +109,43 @@ async function recordBare(raw: Server, url: string, path: string): Promise<void>
 }
 
 /** Paint, layout shift and blocking time of a first visit. */
-async function measureVisit(browser: Browser, url: string, hasScripts: boolean) {
-  const page = await visit(browser, url, { hasScripts });
+async function measureVisit(browser: Browser, url: string, throttle: number, hasScripts: boolean) {
+  const page = await visit(browser, url, throttle, hasScripts);
   const vitals = await page.evaluate(readVitals);
   await page.close();
   return vitals;
 }
 
+type Vitals = Awaited<ReturnType<typeof measureVisit>>;
+
+/** Adds the figures of a first visit, each relative to the bare document's where that can be. */
+function addVisit(add: Add, path: string, throttle: number, own: Vitals, bare: Vitals): void {
+  const name = `First visit of \`${path}\`, CPU ÷ ${throttle}`;
+  const isUsual = throttle === USUAL_THROTTLE;
+  add(`${name}: FCP ÷ FCP of the bare document`, own.fcp / bare.fcp, FCP_TARGETS[throttle]);
+  if (own.picture) {
+    // Nobody can ask for a picture before the document is there.
+    const transferMs = (own.picture.bytes / SLOW_4G.downloadThroughput) * 1_000;
+    const least = bare.fcp + SLOW_4G.latency + transferMs;
+    add(`${name}: LCP, a picture ÷ its physical limit`, own.lcp / least, { atMost: 1.05 });
+  } else {
+    add(`${name}: LCP, text ÷ FCP of the bare document`, own.lcp / bare.fcp, { atMost: 1.15 });
+  }
+  add(`${name}: layout shift (CLS)`, own.shift, { atMost: 0 });
+  add(`${name}: total blocking time`, own.blocked, { ...MS, ...(isUsual && { atMost: 30 }) });
+  add(`${name}: FCP`, own.fcp, MS);
+  add(`${name}: LCP`, own.lcp, MS);
+}
+
 /** Times navigations between lists, each from a fresh document. */
 async function walkThroughLists(browser: Browser, url: string, add: Add): Promise<void> {
-  const page = await visit(browser, url);
+  const page = await visit(browser, url, USUAL_THROTTLE);
   const { sinceStart, sinceData } = await clickTopic(page, false);
   add("A topic, from the arrival of its data to the painted list", sinceData, { ...MS, atMost: 150 });
   add("A topic, from the click to the painted list", sinceStart, MS);
   await page.close();
 
-  const next = await visit(browser, url);
+  const next = await visit(browser, url, USUAL_THROTTLE);
   const hovered = await clickTopic(next, true);
   const name = "A topic hovered for 1 s, from the click to the painted list";
   add(name, hovered.sinceStart, { ...MS, atMost: 150 });
@@ -135,7 +158,7 @@ async function walkThroughLists(browser: Browser, url: string, add: Add): Promis
 }
 
 /** Measures everything that needs Chromium. */
-export async function measureBrowser({ folder, visits }: Plan, add: Add): Promise<void> {
+export async function measureBrowser({ folder, visits, throttles }: Plan, add: Add): Promise<void> {
   const executablePath = await findChromium();
   if (executablePath === undefined) throw new Error("there is no Chromium: install it, or set CHROMIUM_PATH");
   const site = await startSite(await startApi(writePosts(folder, 1_000)));
@@ -145,21 +168,18 @@ export async function measureBrowser({ folder, visits }: Plan, add: Add): Promis
   try {
     await measureWeight(browser, site.url, add);
     for (const path of PATHS) await recordBare(raw, site.url, path);
-    for (let round = 0; round < visits; round += 1) {
-      for (const path of PATHS) {
-        const { own, stripped } = await measureInTurn(round, {
-          own: () => measureVisit(browser, site.url + path, true),
-          stripped: () => measureVisit(browser, raw.url + path, false),
-        });
-        const name = `First visit of \`${path}\``;
-        add(`${name}: FCP ÷ FCP of the bare document`, own.fcp / stripped.fcp, { atMost: 1.15 });
-        add(`${name}: LCP ÷ FCP of the bare document`, own.lcp / stripped.fcp, { atMost: 1.6 });
-        add(`${name}: layout shift (CLS)`, own.shift, { atMost: 0 });
-        add(`${name}: total blocking time`, own.blocked, { ...MS, atMost: 30 });
-        add(`${name}: FCP`, own.fcp, MS);
-        add(`${name}: LCP`, own.lcp, MS);
+    for (const throttle of throttles) {
+      const rounds = Math.ceil((visits * USUAL_THROTTLE) / throttle);
+      for (let round = 0; round < rounds; round += 1) {
+        for (const path of PATHS) {
+          const { own, bare } = await measureInTurn(round, {
+            own: () => measureVisit(browser, site.url + path, throttle, true),
+            bare: () => measureVisit(browser, raw.url + path, throttle, false),
+          });
+          addVisit(add, path, throttle, own, bare);
+        }
+        if (throttle === USUAL_THROTTLE) await walkThroughLists(browser, site.url, add);
       }
-      await walkThroughLists(browser, site.url, add);
     }
   } finally {
     await browser.close();

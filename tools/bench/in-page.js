@@ -20,17 +20,20 @@ export async function arePicturesMade() {
   return responses.every(({ redirected }) => !redirected);
 }
 
-/** Its paints in ms, its layout shift, and by how many ms tasks were longer than 50. */
+/** Its paints in ms, the bytes of the picture that is the largest, its layout shift, how many ms tasks exceeded 50 by. */
 export function readVitals() {
   const entriesOf = (/** @type {string} */ type) => {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type, buffered: true });
     return /** @type {any[]} */ (observer.takeRecords());
   };
+  const largest = entriesOf("largest-contentful-paint").at(-1);
+  const file = entriesOf("resource").find(({ name }) => name === largest?.url);
   const shifts = entriesOf("layout-shift").filter(({ hadRecentInput }) => !hadRecentInput);
   return {
     fcp: Number(performance.getEntriesByName("first-contentful-paint")[0]?.startTime),
-    lcp: Number(entriesOf("largest-contentful-paint").at(-1)?.startTime),
+    lcp: Number(largest?.startTime),
+    picture: largest?.url ? { bytes: Number(file?.encodedBodySize) } : undefined,
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
     blocked: entriesOf("longtask").reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
   };

@@ -8,7 +8,15 @@ import { type Add, measureInTurn } from "./report";
 import type { Server } from "./servers";
 import * as servers from "./servers";
 
-export type Plan = { folder: string; rounds: number; seconds: number; stretches: number; visits: number };
+/** How much is measured: rounds, and how many times slower the processor is for first visits. */
+export type Plan = {
+  folder: string;
+  rounds: number;
+  seconds: number;
+  stretches: number;
+  visits: number;
+  throttles: number[];
+};
 
 const PATHS = ["/", "/?tags=AI", "/?search=sleep", "/blogs/1"];
 const HEADERS = { "accept-encoding": "br" };

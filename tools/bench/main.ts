@@ -16,12 +16,18 @@ const QUICK = { rounds: 2, seconds: 0.5, stretches: 0, visits: 1 };
 const PARTS = { load: measureLoad, miss: measureMiss, content: measureContent, browser: measureBrowser };
 
 const { values, positionals } = parseArgs({
-  options: { quick: { type: "boolean", default: false } },
+  options: {
+    quick: { type: "boolean", default: false },
+    throttle: { type: "string", multiple: true },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.find((name) => !(name in PARTS));
 if (unknown !== undefined)
   fail(`There is no part "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`);
+
+const throttles = values.throttle?.map(Number) ?? [4, 8];
+if (!throttles.every((throttle) => throttle >= 1)) fail("--throttle takes a number from 1.");
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 process.on("exit", () => {
@@ -31,7 +37,7 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
 const { figures, add } = collectFigures();
-const plan = { folder, ...(values.quick ? QUICK : FULL) };
+const plan = { folder, throttles, ...(values.quick ? QUICK : FULL) };
 for (const [name, measure] of Object.entries(PARTS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const started = performance.now();
@@ -50,4 +56,5 @@ const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.
 const report = toReport(figures, machine);
 console.log(report);
 // Only complete runs are written, so that all figures in the document belong together.
-if (!values.quick && positionals.length === 0 && !process.exitCode) writeReport(DOCUMENT, report);
+const isComplete = !values.quick && !values.throttle && positionals.length === 0 && !process.exitCode;
+if (isComplete) writeReport(DOCUMENT, report);
