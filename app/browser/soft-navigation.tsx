@@ -20,7 +20,7 @@ type Found = { id: string; title: string; lang: string | null };
 type FromList = { steps: number; list: string; found: Found[] };
 
 const INTENT_MS = 100;
-const INTENT_EVENTS = ["mouseover", "focusin", "touchstart"];
+export const INTENT_EVENTS = ["mouseover", "focusin", "touchstart"];
 
 function findLink({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;

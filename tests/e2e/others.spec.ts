@@ -79,6 +79,7 @@ test("a document that React has to make anew keeps its looks", async ({ page, vi
   expect(await goneElements()).not.toEqual([]);
   expect((await page.locator("header svg").first().boundingBox())?.width).toBe(32);
   await visit.click(...topic("Artificial Intelligence"));
+  await sees(visit, AI);
   await searchFor(visit, "data");
   await sees(visit, { url: "/?tags=AI&search=data" });
 });
@@ -149,12 +150,30 @@ test("a page that is translated before the scripts start, or for a while, is the
   await sees(visit, { url: "/?search=sleep", heading: expect.stringMatching(/'sleep'$/) });
 });
 
+for (const connection of [{ saveData: true }, { type: "cellular" }])
+  test(`scripts wait for a sign of intent on a line of ${Object.keys(connection)}`, async ({ page }) => {
+    await page.addInitScript(
+      (value) => Object.defineProperty(navigator, "connection", { value }),
+      connection,
+    );
+    const scripts: string[] = [];
+    page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+    await page.goto("/");
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    expect(scripts).toEqual([]);
+    await page.keyboard.press("Tab");
+    await ready(page, "on");
+    expect(scripts).not.toEqual([]);
+  });
+
 test("where the visitor saves data, nothing is prefetched", async ({ page, visit }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
   );
   await page.clock.install();
-  await visit.open("/");
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await ready(page, "on");
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await visit.pointAt(...topic("Startups"));
