@@ -20,7 +20,7 @@ const HANDS = `## Other hands on the page
   a class for \`<html>\`), in Chromium also before the scripts start, and back again. Translators that leave no such trace
   were not tried.
 - **Portals and proxies.** Answers of 200 with HTML, with other JSON, and with \`null\` to requests for data.
-- **Data and touch.** \`saveData\`, a wide screen to touch, text at 200%.
+- **Data and touch.** \`saveData\`, a mobile network, a wide screen to touch, text at 200%.
 `;
 
 /** Which journeys ran in which projects, as Markdown. Journeys are the tests that run not only in Chromium with JavaScript on. */
