@@ -255,6 +255,16 @@ test("prefetched data is used while it is fresh, however long the press; a failu
   await sees(visit, { heading: expect.stringMatching(/ in Apps$/) });
 });
 
+test("a navigation does not make the logo anew", async ({ page, visit }) => {
+  await visit.open("/");
+  const parts = await page.evaluateHandle(() => [...document.querySelectorAll(".logo *")]);
+  await titleLink(page, 2).click();
+  await expect(page).toHaveURL(/blogs/);
+  await visit.back();
+  await sees(visit, ALL);
+  expect(await parts.evaluate((all) => all.map((one) => one.isConnected))).not.toContain(false);
+});
+
 test("list to article is a view transition; Back is not", async ({ page, visit }) => {
   await visit.open("/");
   await page.evaluate(() => {
