@@ -128,12 +128,8 @@ export function findLeftovers(markdown: string): Leftover[] {
   return [...readPieces(markdown, false)].flatMap(({ kind, line }) => (kind ? [{ kind, line }] : []));
 }
 
-/** What code has. */
-const CODE = /[`$\t]|~~~| {4}|<(?:pre|code|script|style|textarea|svg|math)\b|\{[{%]/i;
-
 /** Puts spaces in the place of code, so that all else stays where it is. */
 export function blankCode(text: string, isMdx: boolean): string {
-  if (!CODE.test(text)) return text;
   let out = "";
   let at = 0;
   for (const { start, end, isCode } of readPieces(text, isMdx))

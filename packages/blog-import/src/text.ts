@@ -3,20 +3,15 @@ import { closeSync, openSync, readSync } from "node:fs";
 import MarkdownIt from "markdown-it";
 
 const WORDS_PER_MINUTE = 230;
-/** Of scripts without spaces. */
-const SPACELESS = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]/u;
-/** A word or, of such scripts, a run of words, which `Intl.Segmenter` splits: a whole text takes it gigabytes. */
-const WORD = new RegExp(
-  String.raw`([${SPACELESS.source.slice(1, -1)}\p{M}]{1,500})|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_]*`,
-  "gu",
-);
+/** A word or, of scripts without spaces, a run of words, which `Intl.Segmenter` splits: a whole text takes it gigabytes. */
+const WORD =
+  /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{M}ー]{1,500})|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_]*/gu;
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /** Returns the minutes it takes to read a text. */
 export function readingTime(text: string): number {
-  let count = SPACELESS.test(text) ? 0 : (text.match(WORD)?.length ?? 0);
-  if (count === 0)
-    for (const { 1: run } of text.matchAll(WORD)) count += run ? [...words.segment(run)].length : 1;
+  let count = 0;
+  for (const { 1: run } of text.matchAll(WORD)) count += run ? [...words.segment(run)].length : 1;
   return Math.max(1, Math.round(count / WORDS_PER_MINUTE));
 }
 
@@ -62,7 +57,6 @@ const UNDERSCORED = /(?<!\w)_(?=[^\s_])([^_]*[^\s_])_(?!\w)/g;
 
 /** What a line of Markdown says; of HTML, whole elements are left out, because a title may speak of a tag. */
 export function plainText(text: string): string {
-  if (!/[\\`~*_[<&\n]/.test(text)) return text.replace(/\s+/g, " ").trim();
   const unwrapped = text
     .replace(/<(br|wbr)\s*\/?>/g, " ")
     .replace(ELEMENT, "$2")

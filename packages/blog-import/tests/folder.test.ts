@@ -126,6 +126,12 @@ cover: alps.jpg
   ]);
 });
 
+test("a formula of TeX has no links", () => {
+  const tex = "\\begin{matrix}\n[a](b.md)\n\\end{matrix}";
+  const { read } = openFiles({ "a.md": tex, "b.md": "B" });
+  expect(read().blogs.find(({ id }) => id === "a")?.content).toBe(tex);
+});
+
 test("of two files with the same id, the first is an article, and the other is named", () => {
   const { folder, read } = openFiles({ "a/snow.md": "First.", "b/snow.md": "Second." });
   expect(read()).toMatchObject({
