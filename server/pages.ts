@@ -71,7 +71,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent
   const ageS = ageOfOldest(page.entries);
   const status = formatCacheStatus(sent, ageS);
   response.cacheStatus = status;
-  response.cacheResult = sent.from !== "hit" ? "miss" : ageS < FRESH_S ? "hit" : "stale";
+  response.cacheResult = sent.from === "hit" ? (ageS < FRESH_S ? "hit" : "stale") : "miss";
   // Rounded up, so that no cache keeps a page for longer than CONTENT_FRESH_S in all.
   const common = ["age", String(Math.ceil(ageS)), "cache-status", status, REQUEST_ID, request.id];
   const condition = request.headers["if-none-match"];

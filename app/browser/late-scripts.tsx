@@ -6,8 +6,9 @@ import { INTENT_EVENTS } from "./soft-navigation";
 /** Scripts wait for the `load` event, but not for a picture that never arrives. */
 const MAX_WAIT_MS = 4_000;
 
-// Who pays by the byte gets them when something may be clicked, because reading needs none; a click before they have
-// started opens a document. Imports modules in parallel, each in its own task: five in one task block a slow phone for 50 ms.
+// On a metered line they wait until the reader points at, touches or focuses something: reading needs none, and a click
+// before they have started opens a document.
+// Modules are imported in parallel, each in its own task: five in one task block a slow phone for 50 ms.
 const LOADER_SCRIPT = `(urls,ids,entry)=>
 new Promise(start=>{
 addEventListener("load",start);

@@ -11,7 +11,7 @@ const DAY_S = 86_400;
 // | the same, up to PAUSE_MS after a call that failed | the old answer; nobody asks the source |
 // | older | the source's answer, or its failure |
 //
-// Where an answer is new, so is its page: a reader gets the old one WAIT_MS after the render has begun.
+// A page is rendered again once an answer has changed. After WAIT_MS of that, a reader gets the old page.
 
 /** An edit shows within this time; 0 turns caching off. */
 export const FRESH_S = env.CONTENT_FRESH_S;

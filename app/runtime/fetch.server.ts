@@ -11,8 +11,8 @@ async function* limitBytes(body: Response["body"], maxBytes: number) {
 }
 
 /**
- * Fetches a URL. The body of a 200 throws past `maxBytes`, so that an endless one doesn't fill the memory; any other is
- * let go. A redirect is not followed: it could lead to a host that only this server reaches.
+ * Fetches a URL, without following redirects, which could lead to a host that only this server reaches. The body of a 200
+ * throws past `maxBytes`, or an endless one would fill the memory; any other body is discarded.
  */
 export async function fetchLimited(
   url: string | URL,

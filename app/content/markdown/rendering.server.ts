@@ -15,6 +15,7 @@ const MAX_SLOW_WAITING = 50;
 const IDLE_MS = 10_000;
 
 type Output = { rendered: Rendered; losses: Loss[] };
+
 /** Opens a line before so many threads. A task has `limitMs`, counted from when a thread has begun with it. */
 function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: number; maxThreads: number }) {
   const pool = new Tinypool({

@@ -168,13 +168,13 @@ async function finish(call: Call, last: Stored | undefined, work: Work): Promise
 }
 
 /**
- * Asks the source, one call at a time for each key. What may lack an edit is not shared, nor with a reader what is
- * completed for a feed.
+ * Asks the source, one call at a time for each key. What may lack an edit is not shared; and a reader does not wait for
+ * what is being completed for a feed.
  */
 function ask(call: Call, isForFeed = false): Work {
   const shared = works.get(call.key);
-  const isInTime = isForFeed || !shared?.isForFeed || !call.complete;
-  if (shared && isInTime && !mayLackEdit(shared.startedAt, call)) return shared;
+  const isBehindFeed = shared?.isForFeed && !isForFeed && call.complete !== undefined;
+  if (shared && !isBehindFeed && !mayLackEdit(shared.startedAt, call)) return shared;
   const last = store.peek(call.key);
   const startedAt = performance.now();
   const answered = callWithPolicy((signal) => call.ask(signal, last));

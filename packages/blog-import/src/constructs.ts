@@ -43,7 +43,7 @@ const INCLUDE = `(?:(?:include(?:_\\w+)?|render|embed)\\s+["']?)?`;
 const LOOK = `(?:toc|[.#][A-Za-z_][\\w:-]*|[\\w-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[\\w%./#-]+))`;
 const LOOKS = `[ \\t]*${LOOK}(?:[ \\t]*${LOOK})*[ \\t]*\\}`;
 
-/** Of TeX: MathJax makes formulas of them also where no dollars say so. */
+/** An environment of TeX, which MathJax takes for a formula without dollars. */
 const ENVIRONMENT = /\\begin\{(\w+\*?)\}[\s\S]{0,5000}?\\end\{\1\}/g;
 
 /** What is recognised, the first that fits. */

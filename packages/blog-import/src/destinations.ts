@@ -9,14 +9,14 @@ const TAG = `<(?!link\\b)([a-z][\\w.:-]*)((?:[^<>"']|"[^"]{0,5000}"|'[^']{0,5000
 const SYNTAX = new RegExp(String.raw`${DEFINITION}|\\.|!?\[|${LINK_END}|${TAG}`, "dgim");
 const ATTRIBUTE = /\s(?:src|href|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`={]+))/dgi;
 
-/** The site takes no address of another one without its protocol. */
+/** An address that names its protocol: the site drops those that begin with `//`. */
 export function withProtocol(address: string): string {
   return address.replace(/^\s*\/\/(?=\w)/, "https://");
 }
 
 /**
- * A Markdown text with other addresses of links and pictures; code has none. `replace` is given each as it is meant, and may
- * return the same.
+ * Replaces the addresses of links and pictures in a Markdown text, but for those in code. `replace` gets each without
+ * escapes; one that it returns unchanged stays as written, but names its protocol.
  */
 export function replaceAddresses(
   markdown: string,
