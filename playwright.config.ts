@@ -60,7 +60,7 @@ export default defineConfig<object, WorldOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  reporter: [["list"], ["./tests/e2e/browsers-table.ts"]],
+  reporter: "list",
   snapshotPathTemplate: "tests/e2e/screens/{arg}{ext}",
   // Only what hangs may exceed them, also on half a core.
   timeout: 240_000,
