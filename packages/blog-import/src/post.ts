@@ -139,7 +139,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const categories = [...listOf(fields.category), ...listOf(fields.categories, separator)];
   const tags = listOf(fields.tags ?? fields.tag, separator);
   const named = textOf(fields.title);
-  const heading = (TITLE.exec(body)?.[2] ?? "").replace(OWN_ID, "$1");
+  const heading = (TITLE.exec(body)?.[2] ?? "").replace(/\s+/g, " ").replace(OWN_ID, "$1");
   // A title stands once.
   const title = plainText(named);
   const isTitle = named === "" || (heading && foldFragment(plainText(heading)) === foldFragment(title));
