@@ -204,7 +204,6 @@ describe("content:load", () => {
   });
 
   test.each([
-    [0, "older program's: create a new database and load"],
     [4, "older program's: create a new database and load"],
     [99, "newer program's"],
   ])("refuses tables of version %i, and says in one line that they are an %s", async (version, reason) => {
