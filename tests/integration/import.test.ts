@@ -3,8 +3,6 @@ import { join, resolve } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeFolder } from "../support/folder";
 import { startOwnSite } from "../support/own-site";
-import { hasPostgres, startPostgres } from "../support/postgres";
-import { startSiteOn } from "../support/postgres-suite";
 import { runNode } from "../support/site";
 
 const BLOGS = resolve("packages/blog-import/tests/fixtures");
@@ -63,14 +61,17 @@ test("an import that writes nothing checks nothing", async () => {
   expect(help.output).not.toContain("db.json:");
 });
 
-const posts = () => rowsOf("all.json").filter(({ draft }) => draft !== true);
-type Ask = (path: string) => Promise<{ status: number; location: string | undefined; text: string }>;
-
-/** Walks all old addresses, pages, their links with their fragments, and the feeds. */
-async function walk(ask: Ask) {
+test("a site of imported posts leads from every old address to its article, and from article to article", async () => {
+  const site = await startOwnSite({ CONTENT_FRESH_S: "0" }, undefined, join(folder, "all.json"));
+  onTestFinished(site.stop);
+  const ask = async (path: string) => {
+    const answer = await fetch(site.url + path, { redirect: "manual" });
+    const location = answer.headers.get("Location")?.replace(site.url, "");
+    return { status: answer.status, location, text: await answer.text() };
+  };
   const pages = new Map<string, string>();
   const linked = new Set<string>();
-  for (const { id, aliases = [] } of posts()) {
+  for (const { id, aliases = [] } of rowsOf("all.json").filter(({ draft }) => draft !== true)) {
     for (const alias of aliases)
       expect(await ask(encodeURI(alias)), alias).toMatchObject({ status: 301, location: `/blogs/${id}` });
     const { status, text } = await ask(`/blogs/${id}`);
@@ -94,26 +95,7 @@ async function walk(ask: Ask) {
     expect((await ask(`/blogs/${id}`)).status, id).toBe(404);
   expect((await ask("/?search=telescope")).text).toContain("/blogs/first-light");
   expect((await ask("/?tags=baking")).text).toContain("/blogs/winter-bread");
-}
-
-const askAt = (url: string) => async (path: string) => {
-  const answer = await fetch(url + path, { redirect: "manual" });
-  const location = answer.headers.get("Location")?.replace(url, "");
-  return { status: answer.status, location, text: await answer.text() };
-};
-
-test("a site of imported posts leads from every old address to its article, and from article to article", async () => {
-  const site = await startOwnSite({ CONTENT_FRESH_S: "0" }, undefined, join(folder, "all.json"));
-  onTestFinished(site.stop);
-  await walk(askAt(site.url));
   expect(site.run.output.match(/^Article .*/gm)).toEqual([
     'Article "crlf": published_date "08/07/2021" is read as "2021-08-07".',
   ]);
-});
-
-test.skipIf(!hasPostgres)("a site on PostgreSQL does so too", async () => {
-  const postgres = await startPostgres();
-  onTestFinished(postgres.stop);
-  const site = await startSiteOn(postgres.url(await postgres.createDatabase(join(folder, "all.json"))));
-  await walk(askAt(site.url));
 });

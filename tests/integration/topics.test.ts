@@ -71,36 +71,32 @@ test.each(SOURCES)(
 );
 
 test.each(SOURCES)(
-  "on $source a search finds decomposed letters, and words with soft hyphens",
+  "on $source a search finds decomposed letters, and words with soft hyphens; times of day count for order and feeds",
   async ({ serve }) => {
     const text = "Cafe\u0301 sl\u00ADeep AT&amp;T";
-    const site = await serve([{ id: 1, title: text, author: text, content: `${text} \`${text}\`` }]);
+    const site = await serve([
+      { id: "day", published_date: "2026-01-02" },
+      { id: "noon", published_date: "2026-01-02T12:00:00+02:00", updated_date: "2026-02-03T04:05:06.789Z" },
+      { id: "evening", published_date: "2026-01-02 20:00Z" },
+      { id: "next", published_date: "2026-01-02T23:30-01:00" },
+      { id: 1, title: text, author: text, content: `${text} \`${text}\`` },
+    ]);
     const search = new URLSearchParams({ search: site.run ? "café sleep" : "café sleep AT&T" });
     const { blogs } = await (await fetch(`${site.url}/?${search}&_data=routes%2F_index`)).json();
     expect(blogs.data.count).toBe(1);
     expect(await (await fetch(`${site.url}/blogs/1`)).text()).toContain(
       `<code>${text.replace("&", "&amp;")}</code>`,
     );
-  },
-);
 
-test.each(SOURCES)(
-  "on $source times of day count for the order and the times of feeds",
-  async ({ serve }) => {
-    const { url } = await serve([
-      { id: "day", published_date: "2026-01-02" },
-      { id: "noon", published_date: "2026-01-02T12:00:00+02:00", updated_date: "2026-02-03T04:05:06.789Z" },
-      { id: "evening", published_date: "2026-01-02 20:00Z" },
-      { id: "next", published_date: "2026-01-02T23:30-01:00" },
-    ]);
-    const { items } = await (await fetch(`${url}/feed.json`)).json();
+    const { items } = await (await fetch(`${site.url}/feed.json`)).json();
     expect(items.map((item: Record<string, string>) => [item.date_published, item.date_modified])).toEqual([
       ["2026-01-03T00:30:00Z", undefined],
       ["2026-01-02T20:00:00Z", undefined],
       ["2026-01-02T10:00:00Z", "2026-02-03T04:05:06Z"],
       ["2026-01-02T00:00:00Z", undefined],
+      [undefined, undefined],
     ]);
-    const html = await (await fetch(`${url}/blogs/noon`)).text();
+    const html = await (await fetch(`${site.url}/blogs/noon`)).text();
     expect(html).toContain('"datePublished":"2026-01-02T10:00:00Z"');
     expect(html).toContain('<time dateTime="2026-01-02"');
   },
