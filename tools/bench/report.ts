@@ -21,7 +21,7 @@ export function collectFigures() {
 }
 
 /** The middle value, or the mean of the two middle ones; NaN without values. */
-export function median(values: number[]): number {
+function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low = Number.NaN, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low + high) / 2;
