@@ -18,8 +18,8 @@ export const ONCE = { tag: "@once" };
 /** Marks a journey that the source of articles could change: it runs on PostgreSQL too. */
 export const SOURCE = { tag: "@source" };
 
-/** Marks one of plain links and text besides, which no other engine could change. */
-export const CONTENT = { tag: ["@source", "@content"] };
+/** Marks one of plain links and text, which no other engine could change. */
+export const CONTENT = { tag: "@content" };
 
 /** Marks a journey that inline scripts could change where the other scripts are blocked, or an engine where none run. */
 export const INLINE = { tag: "@inline" };
