@@ -15,16 +15,13 @@ const { openLines, renderArticle } = await import("../app/content/markdown/rende
 const { indexAddresses, parseBlogs } = await import("../app/content/article/blog-schema.server");
 const { FIELDS } = await import("../app/content/article/row.server");
 const { lossFindings, shownFindings } = await import("../app/content/article/findings.server");
-const { parseHtml, textOfHtml } = await import("../app/content/markdown/html-tree.server");
+const { mapElements, readHtml, writeHtml } = await import("../app/content/markdown/tree.server");
+const { textOf } = await import("../app/content/markdown/text.server");
 const { today } = await import("../app/runtime/days");
 const { PUBLIC } = await import("../app/pictures/file.server");
 const { LEARN_MORE, LIMITS } = await import("../app/site");
 const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 
-/** Without a picture or words. */
-const EMPTY_FIGURE = /<figure>(?:\s|<(?!img)[^>]*>)*<\/figure>/;
-
-const CODE = /<(pre|code|math)\b[\s\S]*?<\/\1>/g;
 /** Marks of bold text, of formulas and of emoji. */
 const MARKS = /\*\*|\$\$|\\[()[\]]|\\begin\{|(?<![\w:]):[a-z][a-z_]+:(?![\w:])/g;
 /** Tags and shortcodes of the generators of static sites. */
@@ -63,25 +60,34 @@ async function firstPlainLine(content: string, isPlain: (part: string) => Promis
   return bad;
 }
 
-/** Renders an article, and reports what readers miss. */
-async function checkText(id: string, title: string, content: string): Promise<string> {
+/** Renders an article, reports what readers miss, and returns the addresses in it. */
+async function checkText(id: string, title: string, content: string): Promise<unknown[]> {
+  const toSource = (markdown: string) => ({ markdown, url: "", measured: {} });
   const isPlain = async (part: string) => {
-    const output = await openLines()?.readers(part);
+    const output = await openLines()?.readers(toSource(part));
     return typeof output !== "object" || output.losses.some(({ what }) => what === "marks");
   };
-  const output = await renderArticle(content);
-  const losses = output?.losses ?? [];
+  const output = await renderArticle(toSource(content));
+  const { losses = [], pictures = [] } = output ?? {};
   for (const loss of losses) if (loss.what === "marks") loss.line ??= await firstPlainLine(content, isPlain);
-  const html = output?.rendered.html ?? "";
-  const shown = `${title} ${textOfHtml(parseHtml(html.replace(CODE, "")))}`;
+  const addresses: unknown[] = [...pictures];
+  let hasEmptyFigure = false;
+  // What stands in code is no mark.
+  const nodes = mapElements(readHtml(output?.rendered.html ?? ""), (element) => {
+    addresses.push(element.properties.src, element.properties.href);
+    if (element.tagName === "figure" && textOf(element.children).trim() === "")
+      hasEmptyFigure ||= !writeHtml(element.children).includes("<img");
+    return /^(pre|code|math)$/.test(element.tagName) ? [] : element;
+  });
+  const shown = `${title} ${textOf(nodes)}`;
   const findings = [
     ...lossFindings(id, losses),
     ...shownFindings(id, "template code is", shown.match(TEMPLATE_CODE) ?? []),
     ...shownFindings(id, "marks are", shown.match(MARKS) ?? []),
   ];
   for (const finding of findings) report(finding);
-  if (EMPTY_FIGURE.test(html)) warn(id, "a figure is empty.");
-  return html;
+  if (hasEmptyFigure) warn(id, "a figure is empty.");
+  return addresses;
 }
 
 /** The names of labels that an owner's words lack; what is not a word needs no translation. */
@@ -131,8 +137,7 @@ try {
     });
   for (const row of blogs) {
     const { id, title, image, authorPic, content } = Object(row);
-    const html = await checkText(String(id), String(title), String(content ?? ""));
-    const inText = html.replaceAll("&amp;", "&").match(/(?<= (src|href)=")[^"]+/g) ?? [];
+    const inText = await checkText(String(id), String(title), String(content ?? ""));
     for (const address of new Set([image, authorPic, ...inText].filter(isMissing)))
       warn(id, `there is no file public${address}.`);
     const served = isServedElsewhere ? toServed(row) : {};

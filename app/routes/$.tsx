@@ -34,7 +34,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const tag = name && (await findTag(name, reading));
   if (tag) throw redirect(feedHref({ ...NO_FILTER, tags: [tag] }, "xml"), 301);
   const page = found.ok ? await source.getBlog(params["*"] ?? "", reading) : found;
-  if (page.ok) return json({ page: page.value, isMissing: false });
+  if (page.ok) {
+    const { feedHtml, ...shown } = page.value;
+    return json({ page: shown, isMissing: false });
+  }
   return json({ page: null, isMissing: page.error === "not-found" }, STATUS[page.error]);
 }
 

@@ -40,7 +40,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirect(articleHref(id), 301);
 
   const reading = readingOf(context);
-  const found = mapResult(await source.getBlog(id, reading), (blog) => ({ ...blog, ...sayDays(blog) }));
+  const found = mapResult(await source.getBlog(id, reading), ({ feedHtml, ...blog }) => ({
+    ...blog,
+    ...sayDays(blog),
+  }));
   const blog = toLoadState(found, null, ARTICLE);
   if (!found.ok) {
     const moved = found.error === "not-found" ? await source.findAddress(pathname, reading) : found;

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type Blog, type ContentError, STATUS } from "../content/article/blog";
+import { type CompleteBlog, type ContentError, STATUS } from "../content/article/blog";
 import { renderPlain } from "../content/markdown/rendered.server";
 import { summarize } from "../content/markdown/summaries.server";
 import { source } from "../content/sources/sources.server";
@@ -24,7 +24,7 @@ export const READABLE = { "Access-Control-Allow-Origin": "*" };
 /** What an article has that its summary lacks. */
 const UNKNOWN = { category: "", description: "", updated_date: null };
 
-type Feed = { filter: Filter; blogs: Blog[] };
+type Feed = { filter: Filter; blogs: CompleteBlog[] };
 
 /** Loads the newest articles under the URL's filter; throws a redirect or an error's response. */
 export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed> {
@@ -59,16 +59,11 @@ function timeOf(day: string | null): string | undefined {
   return day === null ? undefined : fromClock(new Date(day)).toISOString().replace(".000", "");
 }
 
-function entryOf(blog: Blog) {
+function entryOf(blog: CompleteBlog) {
   const url = env.SITE_URL + articleHref(blog.id);
   return {
     url,
-    // Quotation marks in text are escaped, so these are attributes.
-    html: blog.html
-      // Every feed reader shows a plain `src`, and none needs links to headings.
-      .replace(/<source [^>]*>/g, "")
-      .replace(/<div class="heading">| <a class="heading-link".*?<\/div>/g, "")
-      .replace(/ (?:href|src)="(?=([/#]))/g, (name, start) => name + (start === "#" ? url : env.SITE_URL)),
+    html: blog.feedHtml,
     author: { name: blog.author || BRAND.name },
     published: blog.published_time ?? timeOf(blog.published_date),
     updated: blog.updated_time ?? timeOf(blog.updated_date),
@@ -76,7 +71,7 @@ function entryOf(blog: Blog) {
   };
 }
 
-function atomEntry(blog: Blog) {
+function atomEntry(blog: CompleteBlog) {
   const { url, html, author, published, updated, summary } = entryOf(blog);
   return {
     id: url,
@@ -113,7 +108,7 @@ export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
   };
 }
 
-function jsonItem(blog: Blog) {
+function jsonItem(blog: CompleteBlog) {
   const { url, html, author, published, updated, summary } = entryOf(blog);
   return {
     id: url,

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { renderMarkdown } from "../../app/content/markdown/article-html.server";
 import {
   ATTRIBUTES,
   MATH_ATTRIBUTES,
@@ -8,6 +7,7 @@ import {
   PAYLOADS,
   randomArticles,
 } from "../support/hostile-html";
+import { htmlOf } from "../unit/content/rendered";
 import { expect, testUncached } from "./world";
 
 /** What a script that runs would call. */
@@ -103,7 +103,7 @@ testUncached(
     const articles = randomArticles(5_000);
     const found = await findForeign(
       page,
-      articles.map((source) => renderMarkdown(source).html),
+      articles.map((source) => htmlOf(source)),
     );
     expect(
       articles
@@ -124,7 +124,7 @@ testUncached(
     expect(
       await runEach(
         page,
-        PAYLOADS.map((payload) => renderMarkdown(payload).html),
+        PAYLOADS.map((payload) => htmlOf(payload)),
       ),
     ).toEqual([]);
     await page.addInitScript(listen);

@@ -7,6 +7,7 @@ import { makeFolder } from "../support/folder";
 import { makeAnimation, makeJpeg } from "../support/picture-host";
 import { metadataOf, startRoute } from "../support/picture-route";
 import { ROOT } from "../support/site";
+import { parseBody, render } from "../unit/content/rendered";
 
 beforeEach(() => process.chdir(makeFolder()));
 afterEach(() => {
@@ -168,23 +169,29 @@ test("anything but the site's own pictures is not found", async () => {
 });
 
 describe("a picture in an article's text", () => {
-  async function load() {
+  /** The elements of a picture. */
+  async function show(path: string) {
     vi.resetModules();
-    return import("../../app/pictures/figure.server");
+    const { measure } = await import("../../app/pictures/measure.server");
+    const { html } = render(`![alt](${path})`, await measure(path.startsWith("/") ? [path] : [])).rendered;
+    const body = parseBody(html);
+    const [source, image] = [body.querySelector("source"), body.querySelector("img")];
+    const of = (name: string) => image?.getAttribute(name);
+    const set = source?.getAttribute("srcset")?.split(", ");
+    return { set, src: of("src"), width: of("width"), height: of("height"), text: body.textContent };
   }
 
   const address = (width: number, format: string) => `/pictures?src=%2Fa.jpg&width=${width}&format=${format}`;
   const set = (...widths: [number, number][]) =>
-    widths.map(([width, real]) => `${address(width, "avif")} ${real}w`).join(", ");
+    widths.map(([width, real]) => `${address(width, "avif")} ${real}w`);
 
   test("keeps its proportions and has its size in the page", async () => {
     put("public/a.jpg", await makeJpeg(900, 1600, 6));
-    const { figureOf } = await load();
-    expect(await figureOf("/a.jpg")).toEqual({
+    expect(await show("/a.jpg")).toMatchObject({
       src: address(1168, "webp"),
-      avifSet: set([400, 400], [800, 800], [1168, 1168]),
-      width: 1600,
-      height: 900,
+      set: set([400, 400], [800, 800], [1168, 1168]),
+      width: "1600",
+      height: "900",
     });
     const route = await startRoute();
     expect(await made(route, "/a.jpg", 800, "avif")).toMatchObject({ width: 800, height: 450 });
@@ -196,8 +203,7 @@ describe("a picture in an article's text", () => {
     [300, [400, 300]],
   ] as [number, ...[number, number][]][])("of %i px is never enlarged", async (width, ...widths) => {
     put("public/a.jpg", await makeJpeg(width, 100));
-    const { figureOf } = await load();
-    expect(await figureOf("/a.jpg")).toMatchObject({ avifSet: set(...widths), width, height: 100 });
+    expect(await show("/a.jpg")).toMatchObject({ set: set(...widths), width: String(width), height: "100" });
     const [asked, real] = widths.at(-1) ?? [0, 0];
     expect(await made(await startRoute(), "/a.jpg", asked)).toMatchObject({ width: real });
   });
@@ -205,20 +211,15 @@ describe("a picture in an article's text", () => {
   test("keeps its transparency, and its frames", async () => {
     put("public/a.png", await draw(500, 400, 0).png().toBuffer());
     put("public/a.gif", await makeAnimation());
-    const { figureOf } = await load();
     expect(await made(await startRoute(), "/a.png", 400)).toMatchObject({ hasAlpha: true });
-    expect(await figureOf("/a.gif")).toEqual({ src: "/a.gif", width: 40, height: 30 });
+    expect(await show("/a.gif")).toMatchObject({ src: "/a.gif", set: undefined, width: "40", height: "30" });
   });
 
-  test("has no size if it is on another host, and is null if it is missing", async () => {
+  test("has no size if it is on another host, and is its alternative text if it is missing", async () => {
     put("public/a.jpg", "no picture");
-    const { figureOf } = await load();
     const elsewhere = "https://elsewhere.test/a.jpg";
-    expect(await figureOf(elsewhere)).toEqual({ src: elsewhere });
-    expect(await figureOf("/pictures?src=b")).toMatchObject({
-      src: "/pictures?src=b&width=1168&format=webp",
-      avifSet: expect.stringMatching(/400w.*800w.*1168w$/),
-    });
-    expect([await figureOf("/a.jpg"), await figureOf("/none.jpg")]).toEqual([null, null]);
+    expect(await show(elsewhere)).toMatchObject({ src: elsewhere, set: undefined, width: null });
+    for (const path of ["/a.jpg", "/none.jpg"])
+      expect(await show(path)).toMatchObject({ src: undefined, text: "alt" });
   });
 });

@@ -9,7 +9,7 @@ export const PAYLOADS = readFileSync("tests/fixtures/hostile-html.txt", "utf8")
 
 /** The elements and attributes that an article may have. */
 export const NAMES =
-  "a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img input ins kbd label li mark meter ol p pre progress q rp rt ruby s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr".split(
+  "a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img input ins kbd label li mark meter ol p picture pre progress q rp rt ruby s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr".split(
     " ",
   );
 /** The elements of MathML that an article may have, and their attributes. */
@@ -22,7 +22,7 @@ export const MATH_ATTRIBUTES =
     " ",
   );
 export const ATTRIBUTES =
-  "alt aria-label aria-labelledby checked class colspan datetime dir disabled href id lang max open rel reversed role rowspan scope src start tabindex title type value".split(
+  "alt aria-label aria-labelledby checked class colspan datetime decoding dir disabled height href id lang loading max open rel reversed role rowspan scope sizes src srcset start tabindex title type value width".split(
     " ",
   );
 

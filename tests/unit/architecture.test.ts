@@ -72,7 +72,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   [
     "content and components don't know how pictures are made",
     /^app\/(content|components)\//,
-    /^app\/pictures\/(?!(figure\.server|original\.server|variants)$)/,
+    /^app\/pictures\/(?!(measure\.server|original\.server|variants)$)/,
   ],
   [
     "only server files, routes and the root import server files",

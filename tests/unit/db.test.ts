@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../app/content/markdown/article-html.server";
 import { COVER, FEATURED, LEARN_MORE, TOPICS } from "../../app/site";
+import { htmlOf } from "./content/rendered";
 
 type Text = "title" | "image" | "category" | "author" | "authorPic" | "published_date" | "content";
 type Row = Record<Text, string> & { id: number; reading_time: number; tags: string[]; page?: boolean };
@@ -16,7 +16,7 @@ const HEALTH = ["Health", "Nutrition", "Sleep", "Fitness", "Mind"];
 
 /** The words of a text; Markdown's marks are none. */
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-const rendered = blogs.map(({ content }) => renderMarkdown(content).html);
+const rendered = blogs.map(({ content }) => htmlOf(content));
 const figures = rendered.flatMap((html) =>
   [...html.matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)].map(([, src = "", alt = ""]) => ({ src, alt })),
 );

@@ -1,5 +1,7 @@
-import { createHash } from "node:crypto";
-import { completeImages } from "../../pictures/figure.server";
+import { isDeepStrictEqual } from "node:util";
+import { articleHref } from "../../filters/addresses";
+import { type Measured, measure } from "../../pictures/measure.server";
+import { env } from "../../runtime/env.server";
 import { renderArticle } from "../markdown/rendering.server";
 import type { Call } from "../store/store.server";
 import { type Blog, fail, type Rendered } from "./blog";
@@ -18,32 +20,33 @@ export function keysOfArticles(blogs: unknown): string[] {
   return (blogs as Pick<Blog, "id">[]).map(({ id }) => articleKey(id));
 }
 
-/** What Markdown of that hash was rendered to, without what its pictures' files say. */
-export type Rendering = { hash: string; rendered: Rendered };
+/** What Markdown was rendered to, and what its pictures' files said then. */
+export type Rendering = { content: string; measured: Measured; rendered: Rendered };
 
-/** Renders an article's Markdown, unless `last` is of the same; undefined if that can't be done now. */
-async function renderContent(
-  { id, content }: ParsedBlog,
-  last: Rendering | undefined,
+/** Renders Markdown with its pictures measured: once more if it shows others than these; undefined if that can't be done now. */
+async function render(
+  { id, content }: Pick<ParsedBlog, "id" | "content">,
+  measured: Measured,
   isForFeed: boolean,
 ): Promise<Rendering | undefined> {
-  const hash = createHash("sha1").update(content).digest("base64");
-  if (last?.hash === hash) return last;
-  const output = await renderArticle(content, isForFeed);
-  const plain = output?.losses.filter(({ what }) => what === "marks") ?? [];
+  const url = env.SITE_URL + articleHref(id);
+  const output = await renderArticle({ markdown: content, url, measured }, isForFeed);
+  if (!output) return undefined;
+  const { rendered, pictures, losses } = output;
+  if (pictures.some((address) => !Object.hasOwn(measured, address)))
+    return render({ id, content }, await measure(pictures), isForFeed);
+  const plain = losses.filter(({ what }) => what === "marks");
   for (const finding of lossFindings(id, plain)) logFinding(finding);
-  return output && { hash, rendered: output.rendered };
+  return { content, measured, rendered };
 }
 
-/** Completes a parsed article by its rendered Markdown, and at each renewal by what its pictures are by then. */
+/** Completes a parsed article by its rendered Markdown, which is rendered again when a file of its pictures has changed. */
 export const completeArticle: NonNullable<Call["complete"]> = async (answer, last, isForFeed) => {
-  const isUnchanged = answer === last;
-  const { content, aliases, ...blog } = answer.value as ParsedBlog;
-  const rendering = isUnchanged
-    ? answer.rendering
-    : await renderContent(answer.value as ParsedBlog, last?.rendering, isForFeed);
-  if (!rendering) return fail("timeout");
-  const html = await completeImages(rendering.rendered.html);
-  if (isUnchanged && html === (last.value as Blog).html) return last;
-  return { ...answer, value: { ...blog, ...rendering.rendered, html }, rendering };
+  const known = last?.rendering;
+  const { content = known?.content ?? "", aliases, ...blog } = answer.value as Partial<ParsedBlog>;
+  const measured = await measure(Object.keys(known?.measured ?? {}));
+  const isKnown = known?.content === content && isDeepStrictEqual(measured, known.measured);
+  if (isKnown && answer === last) return last;
+  const rendering = isKnown ? known : await render({ id: String(blog.id), content }, measured, isForFeed);
+  return rendering ? { ...answer, value: { ...blog, ...rendering.rendered }, rendering } : fail("timeout");
 };

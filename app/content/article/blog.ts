@@ -43,7 +43,10 @@ export type Blog = BlogSummary & {
   headings: Heading[];
 };
 
-export type Rendered = Pick<Blog, "html" | "excerpt" | "wordCount" | "headings">;
+/** An article as its source gives it: `feedHtml` is for other sites' readers, with whole addresses. */
+export type CompleteBlog = Blog & { feedHtml: string };
+
+export type Rendered = Pick<CompleteBlog, "html" | "feedHtml" | "excerpt" | "wordCount" | "headings">;
 
 /** A row of a list that no page shows yet: `source` is the part of its Markdown that the excerpt needs. */
 export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date"> & { source: string };

@@ -1,59 +1,102 @@
-import type { Token } from "markdown-it";
+import type { ElementContent } from "hast";
 import { cleanLines } from "../../filters/text";
+import type { Measured } from "../../pictures/measure.server";
+import { env } from "../../runtime/env.server";
 import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
-import { colour, languageOf } from "./code.server";
-import { readHtml, writeHtml } from "./html.server";
-import { textOfHtml } from "./html-tree.server";
-import { markdown, parse } from "./markdown.server";
-import { toMathml } from "./mathml.server";
+import { allow } from "./allow.server";
+import { tidyParagraphs, toBlocks } from "./blocks.server";
+import { decorate } from "./decorate.server";
+import { notesOf } from "./footnotes.server";
+import { tidyHeadings } from "./headings.server";
+import { parseMarkdown } from "./markdown.server";
+import { renderMath } from "./mathml.server";
+import { tidyPictures } from "./pictures.server";
 import { renderPlain, toRendered } from "./rendered.server";
-import { textOfTokens } from "./text-of-tokens.server";
+import { textOf } from "./text.server";
+import { mapElements, writeHtml } from "./tree.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
 // From here on the parser drops what is nested deeper.
 const MAX_LEVEL = 99;
+const MAX_PASSES = 6;
 
 /** Why an article must be plain, and where that begins if it is known. */
 class TooMuch extends Error {
   readonly line: number | undefined;
 
-  constructor(reason: string, map?: Token["map"]) {
+  constructor(reason: string, map?: [number, number] | null) {
     super(reason);
     this.line = map ? map[0] + 1 : undefined;
   }
 }
 
-function renderOrThrow(source: string, losses: Loss[]): Rendered {
-  const { tokens, parts, context } = parse(source, losses, { colour, languageOf, toMathml });
-  const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
-  if (deep) throw new TooMuch("is nested too deep", deep.map);
-  const limit = (html: string | undefined) => {
-    if (html === undefined) throw new TooMuch("has HTML that is too tangled");
-    if (html.length > MAX_HTML_LENGTH + 10 * source.length) throw new TooMuch("makes too much HTML");
-    return html;
-  };
-  let text = textOfTokens(tokens);
-  const html = parts.map((part, index) => {
-    const rendered = limit(markdown.renderer.render(part, markdown.options, context));
-    if (context.pieces.length === 0) return rendered;
-    const fragment = readHtml(rendered, context);
-    if (index === 0) text = textOfHtml(fragment);
-    return limit(writeHtml(fragment));
-  });
-  // Entities can be control characters too.
-  return toRendered(cleanLines(html.join("")).trim(), text, context.headings);
+/**
+ * Parsers may read what they have written in another way, and some of it would end what is around the article. So it is
+ * parsed again until it no longer changes.
+ */
+function settle(nodes: ElementContent[]): ElementContent[] {
+  let settled = nodes;
+  let html = writeHtml(nodes);
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const next = allow({ html, lines: [] });
+    const again = writeHtml(next);
+    if (again === html) return settled;
+    [settled, html] = [next, again];
+  }
+  throw new TooMuch("has HTML that is too tangled");
 }
 
-/** Renders Markdown as safe HTML, or plain text if it is too deep or too long. `losses` gets what readers miss. */
-export function renderMarkdown(source: string, losses: Loss[] = []): Rendered {
+/** The same with addresses that lead there from other sites, and pictures in the one format that all readers show. */
+function forFeed(nodes: ElementContent[], url: string): ElementContent[] {
+  return mapElements(nodes, (element) => {
+    const { tagName, properties } = element;
+    if (tagName === "source") return [];
+    const name = tagName === "img" ? "src" : "href";
+    const address = String(properties[name]);
+    const base = { "#": url, "/": env.SITE_URL }[address.charAt(0)];
+    return base ? { ...element, properties: { ...properties, [name]: base + address } } : element;
+  });
+}
+
+/** An article's Markdown, its address, and what is known of its own pictures' files. */
+export type Source = { markdown: string; url: string; measured: Measured };
+
+/** A rendered article; `pictures` are the addresses of the site's own in it, `losses` are what readers miss. */
+export type Output = { rendered: Rendered; pictures: string[]; losses: Loss[] };
+
+function renderOrThrow({ markdown, url, measured }: Source, losses: Loss[]): Output {
+  const limit = (html: string) => {
+    if (html.length > MAX_HTML_LENGTH + 10 * markdown.length) throw new TooMuch("makes too much HTML");
+    return html;
+  };
+  const write = (nodes: ElementContent[]) => limit(cleanLines(writeHtml(nodes)).trim());
+  const { tokens, hasHtml, ...parts } = parseMarkdown(markdown);
+  const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
+  if (deep) throw new TooMuch("is nested too deep", deep.map);
+  const [text = [], notes = []] = [parts.text(), parts.notes()].map((part) => {
+    limit(part.html);
+    const nodes = toBlocks(allow(part, losses));
+    return tidyParagraphs(hasHtml ? settle(nodes) : nodes);
+  });
+  const { nodes, headings } = tidyHeadings([...text, ...notes]);
+  const [shown, listed] = [nodes.slice(0, text.length), nodes.slice(text.length)];
+  const own = new Set<string>();
+  const whole = tidyPictures(renderMath([...shown, ...notesOf(listed)], losses), measured, own);
+  const rendered = toRendered(write(decorate(whole)), write(forFeed(whole, url)), textOf(shown), headings);
+  return { rendered, pictures: [...own], losses };
+}
+
+/** Renders Markdown as safe HTML, or plain text if it is too deep or too long. */
+export function renderMarkdown(source: Source): Output {
+  const losses: Loss[] = [];
   try {
     return renderOrThrow(source, losses);
   } catch (error) {
     // Whatever else is thrown is a stack overflow.
     const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
     losses.push({ what: "marks", name: message, line });
-    return renderPlain(source);
+    return { rendered: renderPlain(source.markdown), pictures: [], losses };
   }
 }

@@ -1,35 +1,61 @@
+import type { Element, ElementContent } from "hast";
+import { h } from "hastscript";
 import type MarkdownIt from "markdown-it";
 import type { Token } from "markdown-it";
 import { ARTICLE } from "../../words";
 
-/** A fragment that no heading has: GitHub's ids are without colons. */
-function noteId(number: number): string {
-  return `note:${number}`;
-}
+// Colons keep them apart from the ids of headings and of authors, which have none.
+const NOTE = "note:";
+const REFERENCE = "reference:";
+const TITLE = "notes:title";
+
+/** The ids of references and notes. */
+export const NOTE_ID = /^(note|reference):\d+(\.\d+)?$/;
 
 type Reference = { id: number; subId: number };
 
 function referenceOf(tokens: Token[], index: number) {
   const { id, subId } = (tokens[index] as Token).meta as Reference;
-  const name = `${id + 1}${subId > 0 ? `.${subId + 1}` : ""}`;
-  return { number: id + 1, name, id: `reference:${name}`, repetition: subId };
+  return { number: id + 1, id: `${REFERENCE}${id + 1}${subId > 0 ? `.${subId + 1}` : ""}`, subId };
 }
 
-/** How the notes of an article and the references to them are rendered (DPUB-ARIA 1.1). */
+/** How references and notes are written; the first token of the notes begins a list. */
 export const FOOTNOTES = {
   footnote_ref: (tokens, index) => {
     const { number, id } = referenceOf(tokens, index);
-    const label = `${ARTICLE.note} ${number}`;
-    return `<sup><a href="#${noteId(number)}" id="${id}" role="doc-noteref" aria-label="${label}">${number}</a></sup>`;
+    return `<sup><a href="#${NOTE}${number}" id="${id}">${number}</a></sup>`;
   },
-  footnote_block_open: () =>
-    `<section class="footnotes" role="doc-endnotes" aria-labelledby="notes:title"><h2 id="notes:title">${ARTICLE.notes}</h2><ol>\n`,
-  footnote_block_close: () => "</ol></section>\n",
-  footnote_open: (tokens, index) => `<li id="${noteId(referenceOf(tokens, index).number)}">`,
+  footnote_block_open: () => "<ol>\n",
+  footnote_block_close: () => "</ol>",
+  footnote_open: (tokens, index) => `<li id="${NOTE}${referenceOf(tokens, index).number}">`,
   footnote_close: () => "</li>\n",
   footnote_anchor: (tokens, index) => {
-    const { id, name, repetition } = referenceOf(tokens, index);
-    const which = repetition > 0 ? `<sup>${repetition + 1}</sup>` : "";
-    return `\u00A0<a href="#${id}" role="doc-backlink" aria-label="${ARTICLE.backToText} ${name}">↩\uFE0E${which}</a>`;
+    const { id, subId } = referenceOf(tokens, index);
+    return `\u00A0<a href="#${id}">↩\uFE0E${subId > 0 ? `<sup>${subId + 1}</sup>` : ""}</a>`;
   },
 } satisfies InstanceType<typeof MarkdownIt>["renderer"]["rules"];
+
+/** The section of an article's notes, if it has any. */
+export function notesOf(list: ElementContent[]): ElementContent[] {
+  if (list.length === 0) return [];
+  const label = { role: "doc-endnotes", ariaLabelledBy: TITLE };
+  return [
+    h("section", { className: "footnotes", ...label }, [h("h2", { id: TITLE }, ARTICLE.notes), ...list]),
+  ];
+}
+
+export function isReference({ properties }: Element): boolean {
+  return String(properties.href).startsWith(`#${NOTE}`);
+}
+
+/** A link with the role and name that it has if it leads to a note, or back to the text (DPUB-ARIA 1.1). */
+export function nameNoteLink(link: Element): Element {
+  const target = String(link.properties.href).slice(1);
+  const isNote = link.properties.id !== undefined && isReference(link);
+  if (!isNote && !target.startsWith(REFERENCE)) return link;
+  const name = target.replace(/^[a-z]+:/, "");
+  const named = isNote
+    ? { role: "doc-noteref", ariaLabel: `${ARTICLE.note} ${name}` }
+    : { role: "doc-backlink", ariaLabel: `${ARTICLE.backToText} ${name}` };
+  return { ...link, properties: { ...link.properties, ...named } };
+}

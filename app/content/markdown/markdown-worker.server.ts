@@ -1,6 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { Loss } from "../article/findings.server";
-import { renderMarkdown } from "./article-html.server";
+import { renderMarkdown, type Source } from "./article-html.server";
 
 const WARM_UP = 5;
 const SAMPLE = `## Title
@@ -21,14 +20,13 @@ const words = (text) => text.split(" ").length; // all
 [^1]: The note.
 `;
 
-export type Task = { markdown: string; begun: MessagePort };
+export type Task = Source & { begun: MessagePort };
 
-/** Renders an article in a thread, and tells when it begins; `losses` are what readers miss. */
-export default function renderTask({ markdown, begun }: Task) {
+/** Renders an article in a thread, and tells when it begins. */
+export default function renderTask({ begun, ...source }: Task) {
   begun.postMessage("begun");
-  const losses: Loss[] = [];
-  return { rendered: renderMarkdown(markdown, losses), losses };
+  return renderMarkdown(source);
 }
 
 // A thread is ready once this module is loaded: the first article doesn't wait for the compiler.
-renderMarkdown(SAMPLE.repeat(WARM_UP));
+renderMarkdown({ markdown: SAMPLE.repeat(WARM_UP), url: "", measured: {} });

@@ -1,11 +1,13 @@
+import type { Element, ElementContent } from "hast";
 import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
-import { ARTICLE } from "../../words";
-import type { Loss } from "../article/findings.server";
-import { scrolling } from "./html-tree.server";
 
-/** What renders by a library of its own; excerpts, of which only the text is read, do without. */
-export type Renderers = Pick<typeof import("./code.server"), "colour" | "languageOf"> &
-  Pick<typeof import("./mathml.server"), "toMathml">;
+/** The classes of code that is TeX, in a line and apart. */
+export const TEX = { inline: "math-inline", display: "math-display" };
+
+/** Whether a node is code of one of these classes. */
+export function isTex(node: ElementContent): node is Element {
+  return node.type === "element" && Object.values(TEX).includes(String(node.properties.className));
+}
 
 // No pattern matches across its own opening mark, so each place is read once; nor across a backtick, which may open code.
 const DOLLARS = /(?<!\$)\$\$(?!\$)((?:[^\\$`\n]|\\[\s\S]|\$(?!\$)|\n(?![ \t]*\n))+)\$\$(?!\$)/.source;
@@ -42,22 +44,14 @@ function readBlock(state: StateBlock, first: number, end: number, isSilent: bool
   return true;
 }
 
-/** Makes MathML of `$…$` by Pandoc's rule, `$$…$$`, `\(…\)` and `\[…\]`. What can't be read is code, and a loss. */
+/** Reads TeX of `$…$` by Pandoc's rule, `$$…$$`, `\(…\)` and `\[…\]`, and writes it as code of a class. */
 export function math(md: MarkdownIt): void {
   md.inline.ruler.before("escape", "math", readInline);
   md.block.ruler.after("fence", "math", readBlock, { alt: ["paragraph", "reference", "blockquote", "list"] });
-  md.renderer.rules.math = (tokens, index, options, env, self) => {
-    const { content, block, info, map } = tokens[index] as Token;
-    const { losses, renderers } = env as { losses: Loss[]; renderers: Renderers | undefined };
-    const tex = md.utils.escapeHtml(content);
-    if (!renderers) return block ? `<p>${tex}</p>\n` : tex;
-    const mathml = renderers.toMathml(content, block || info.startsWith("$$"));
-    if (mathml) {
-      const html = mathml.replace("<math", () => `<math alttext="${tex}"`);
-      const attrs = Object.entries(scrolling(ARTICLE.formula));
-      return block ? `<div${self.renderAttrs({ attrs } as Token)}>${html}</div>\n` : html;
-    }
-    losses.push({ what: "math", name: content, line: (map?.[0] ?? 0) + 1 });
-    return String(self.rules[block ? "code_block" : "code_inline"]?.(tokens, index, options, env, self));
+  md.renderer.rules.math = (tokens, index) => {
+    const { content, block, info } = tokens[index] as Token;
+    const name = block || info.startsWith("$$") ? TEX.display : TEX.inline;
+    const code = `<code class="${name}">${md.utils.escapeHtml(content)}</code>`;
+    return block ? `<pre>${code}</pre>\n` : code;
   };
 }

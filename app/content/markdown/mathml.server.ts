@@ -1,6 +1,12 @@
 import { createRequire } from "node:module";
-import { writeHtml } from "./html.server";
-import { parseHtml } from "./html-tree.server";
+import type { Element, ElementContent } from "hast";
+import { sanitize } from "hast-util-sanitize";
+import { h } from "hastscript";
+import type { Loss } from "../article/findings.server";
+import { MATH_SCHEMA } from "./allowed.server";
+import { isTex, TEX } from "./math.server";
+import { textOf } from "./text.server";
+import { mapElements, readHtml } from "./tree.server";
 
 const require = createRequire(import.meta.url);
 
@@ -10,17 +16,42 @@ const REFUSED =
   /\\([gex]?def|(future)?let|(re|provide)?(new)?command|(math)?llap|equilibrium(Left|Right)|(eq)?ref|[bx]?cancel(to)?|sout|longdiv|phase|angl|textcircled)(?![a-zA-Z])/;
 
 /** Makes MathML of TeX, or undefined if it can't be read, or not soon enough. */
-export function toMathml(tex: string, displayMode: boolean): string | undefined {
+function toMathml(tex: string, displayMode: boolean): Element | undefined {
   if (tex.length > MAX_LENGTH || REFUSED.test(tex)) return undefined;
   // Only articles with formulas wait for it.
   const { renderToString } = require("temml") as typeof import("temml");
   try {
-    const mathml = renderToString(tex, { displayMode, throwOnError: true });
+    const children = readHtml(renderToString(tex, { displayMode, throwOnError: true }));
+    const [math] = (sanitize({ type: "root", children }, MATH_SCHEMA) as Element).children;
     // Chromium knows no `menclose`: styles draw its lines.
-    const known = parseHtml(mathml.replace(/<(\/?)menclose/g, "<$1mrow"));
-    return writeHtml(known)?.replace(/ (class=""|id="[^"]*")/g, "");
+    const [known] = mapElements(
+      math ? [math] : [],
+      ({ tagName, properties: { className, ...properties }, ...element }) => ({
+        ...element,
+        tagName: tagName === "menclose" ? "mrow" : tagName,
+        properties: String(className ?? "") === "" ? properties : { ...properties, className },
+      }),
+    );
+    return known?.type === "element"
+      ? { ...known, properties: { alttext: tex, ...known.properties } }
+      : undefined;
   } catch {
     // TeX with an error, or nested too deep.
     return undefined;
   }
+}
+
+/** Makes MathML of an article's TeX. What can't be read stays code, and is a loss. */
+export function renderMath(nodes: ElementContent[], losses: Loss[]): ElementContent[] {
+  return mapElements(nodes, (element) => {
+    const [only] = element.children;
+    if (element.tagName === "pre" && only?.type === "element" && only.tagName === "math")
+      return h("div", [only]);
+    if (!isTex(element)) return element;
+    const { className } = element.properties;
+    const tex = textOf(element.children);
+    const math = toMathml(tex, String(className) === TEX.display);
+    if (!math) losses.push({ what: "math", name: tex, line: element.position?.start.line });
+    return math ?? h("code", element.children);
+  });
 }

@@ -1,8 +1,7 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
 import { Tinypool } from "tinypool";
-import type { Rendered } from "../article/blog";
-import type { Loss } from "../article/findings.server";
+import type { Output, Source } from "./article-html.server";
 import type { Task } from "./markdown-worker.server";
 import { renderPlain } from "./rendered.server";
 
@@ -13,8 +12,6 @@ export const RENDER_MS = 10_000;
 const MAX_WAITING = 1_000;
 const MAX_SLOW_WAITING = 50;
 const IDLE_MS = 10_000;
-
-type Output = { rendered: Rendered; losses: Loss[] };
 
 /** Opens a line before so many threads. A task has `limitMs`, counted from when a thread has begun with it. */
 function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: number; maxThreads: number }) {
@@ -32,7 +29,7 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
   });
 
   /** Resolves with "over" for an article that has taken too long; with undefined if too many wait, or the thread is lost. */
-  return async (markdown: string): Promise<Output | "over" | undefined> => {
+  return async (source: Source): Promise<Output | "over" | undefined> => {
     if (pool.queueSize >= maxWaiting) return undefined;
     const { port1, port2: begun } = new MessageChannel();
     const ended = new AbortController();
@@ -44,7 +41,7 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
       over.abort();
     });
     port1.unref();
-    const task: Task = { markdown, begun };
+    const task: Task = { ...source, begun };
     try {
       return await pool.run(task, { transferList: [begun], signal: over.signal });
     } catch (error) {
@@ -79,7 +76,8 @@ export function openLines() {
 /** Resolves when the readers' threads are warm, so that no first reader waits for that. */
 export async function startRendering(): Promise<void> {
   const readers = openLines()?.readers;
-  await Promise.all([readers?.(""), readers?.("")]);
+  const empty = { markdown: "", url: "", measured: {} };
+  await Promise.all([readers?.(empty), readers?.(empty)]);
 }
 
 /**
@@ -87,15 +85,12 @@ export async function startRendering(): Promise<void> {
  * is short; if that doesn't suffice, it waits in a line of its own, so that others never wait for long. No reader waits
  * behind a feed.
  */
-export async function renderArticle(markdown: string, isForFeed = false): Promise<Output | undefined> {
+export async function renderArticle(source: Source, isForFeed = false): Promise<Output | undefined> {
   const lines = openLines();
-  if (!lines) {
-    const { renderMarkdown } = await import("./article-html.server");
-    const losses: Loss[] = [];
-    return { rendered: renderMarkdown(markdown, losses), losses };
-  }
-  let output = await (isForFeed ? lines.feeds : lines.readers)(markdown);
-  if (output === "over") output = await (isForFeed ? lines.slowFeeds : lines.slow)(markdown);
+  if (!lines) return (await import("./article-html.server")).renderMarkdown(source);
+  let output = await (isForFeed ? lines.feeds : lines.readers)(source);
+  if (output === "over") output = await (isForFeed ? lines.slowFeeds : lines.slow)(source);
   if (output !== "over") return output;
-  return { rendered: renderPlain(markdown), losses: [{ what: "marks", name: "takes too long" }] };
+  const losses: Output["losses"] = [{ what: "marks", name: "takes too long" }];
+  return { rendered: renderPlain(source.markdown), pictures: [], losses };
 }

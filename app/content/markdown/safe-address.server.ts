@@ -18,13 +18,8 @@ export function safeAddress(text: string): string | null {
 }
 
 /** The attributes of a link to http(s), mailto, a path of this site or a fragment of the article; null for all else. */
-export function linkAttributes(href: string): [string, string][] | null {
+export function linkAttributes(href: string): { href: string; rel?: string } | null {
   if (!/^(mailto:|#)/i.test(href) && safeAddress(href) === null) return null;
   const isExternal = /^https?:/i.test(href) && new URL(href).origin !== env.SITE_URL;
-  return isExternal
-    ? [
-        ["href", href],
-        ["rel", "nofollow"],
-      ]
-    : [["href", href]];
+  return isExternal ? { href, rel: "nofollow" } : { href };
 }

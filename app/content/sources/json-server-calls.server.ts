@@ -6,7 +6,15 @@ import { env } from "../../runtime/env.server";
 import { fetchLimited } from "../../runtime/fetch.server";
 import { LIMITS } from "../../site";
 import { articleKey, completeArticle, keysOfArticles, LISTS } from "../article/article.server";
-import type { Blog, BlogList, ContentError, Failure, RelatedBlog, Result } from "../article/blog";
+import type {
+  Blog,
+  BlogList,
+  CompleteBlog,
+  ContentError,
+  Failure,
+  RelatedBlog,
+  Result,
+} from "../article/blog";
 import { fail, isBlogId, succeed } from "../article/blog";
 import { createListParser, type IsShown, parseBlog, parseBlogs } from "../article/blog-schema.server";
 import { logFinding } from "../article/findings.server";
@@ -89,7 +97,7 @@ export function listBlogs({ tags, search }: Filter, reading: Reading): Promise<R
 }
 
 /** Gets an article: `GET /blogs/{id}`. */
-export async function getBlog(id: string, reading: Reading): Promise<Result<Blog>> {
+export async function getBlog(id: string, reading: Reading): Promise<Result<CompleteBlog>> {
   if (!isBlogId(id)) return fail("not-found");
   const path = `/blogs/${id}`;
   const parse: Parse = async (body, isShown) => {

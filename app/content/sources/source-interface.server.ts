@@ -3,6 +3,7 @@ import type { Count, ListPage } from "../../filters/paging";
 import type {
   Archive,
   Blog,
+  CompleteBlog,
   IndexedBlog,
   ListedBlog,
   Neighbours,
@@ -40,7 +41,7 @@ export type Source = {
   start?(): void;
   findPage(filter: Filter, slice: Slice, reading: Reading): Promise<Result<FoundPage>>;
   /** Gets an article; an impossible id is "not-found" without a call. */
-  getBlog(id: string, reading: Reading): Promise<Result<Blog>>;
+  getBlog(id: string, reading: Reading): Promise<Result<CompleteBlog>>;
   /** Where a path leads: to what is there in other capitals, or else to what was there; "not-found" if there is neither. */
   findAddress(path: string, reading: Reading): Promise<Result<string>>;
   /** Lists up to three other articles of the same category. */

@@ -116,7 +116,7 @@ function toStored(call: Call, answer: Answer, json: string, confirmedAt: number)
     isCurrent: true,
   };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
-  const bytes = 2 * (json.length + (answer.rendering?.rendered.html.length ?? 0));
+  const bytes = 2 * (json.length + (answer.rendering?.content.length ?? 0));
   return { ...answer, entry, bytes };
 }
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ParsedBlog } from "../../../app/content/article/row.server";
-import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
 import { cutText, excerptOf, excerptSource } from "../../../app/content/markdown/excerpt.server";
 import { plainTextOf, summarize, toRelatedBlog } from "../../../app/content/markdown/summaries.server";
 import { LIMITS } from "../../../app/site";
+import { render } from "./rendered";
 
 const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
 
@@ -21,7 +21,7 @@ test("an excerpt has no heading, code or alternative text, unless there is nothi
   const source =
     '# Head *ing*\n\nA [link](https://x.example "title") and `co_de`,\n![alt](/a.png)[^1]\n\n- [x] task\n\n```js\nlet a;\n```\n\n| a | b |\n|---|---|\n| c | d |\n\n[^1]: Note.';
   const text = "A link and co_de, task a b c d";
-  expect(renderMarkdown(source)).toMatchObject({ excerpt: text, wordCount: 14 });
+  expect(render(source).rendered).toMatchObject({ excerpt: text, wordCount: 14 });
   expect(plainTextOf(source)).toBe(text);
   const whole = "Head ing · A link and co_de, · alt · task · let a; · a b c d";
   for (const term of ["head", "alt", "let"]) expect(plainTextOf(source, term)).toBe(whole);
@@ -29,7 +29,7 @@ test("an excerpt has no heading, code or alternative text, unless there is nothi
   expect(plainTextOf("# Head\n\n```\nlet a;\n```")).toBe("Head · let a;");
   const html = "<h2>Head</h2>\n<p>A <b>bold</b> <img src='/a.png' alt='alt'> text.</p>\n<pre>let a;</pre>";
   expect(plainTextOf(html)).toBe("A bold text.");
-  expect(renderMarkdown(html).excerpt).toBe("A bold text.");
+  expect(render(html).rendered.excerpt).toBe("A bold text.");
 });
 
 test("an excerpt and its source are as their examples show", () => {
@@ -176,7 +176,7 @@ test.each([
 });
 
 test("a part of an article is enough for its excerpt", () => {
-  for (const { content } of blogs) expect(summaryOf(content)).toBe(renderMarkdown(content).excerpt);
+  for (const { content } of blogs) expect(summaryOf(content)).toBe(render(content).rendered.excerpt);
   expect(excerptSource(`${PARAGRAPH}\n\n`.repeat(2_000), 280).length).toBeLessThan(1_500);
 });
 

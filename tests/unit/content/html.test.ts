@@ -2,12 +2,9 @@
 import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
 import { RELOAD_ON_BACK } from "../../../app/browser/reloads";
-import type { Loss } from "../../../app/content/article/findings.server";
-import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
 import { plainTextOf } from "../../../app/content/markdown/summaries.server";
-import { completeImages } from "../../../app/pictures/figure.server";
 import { ATTRIBUTES, MATH_ATTRIBUTES, MATH_NAMES, NAMES, PAYLOADS } from "../../support/hostile-html";
-import { htmlOf, parseBody } from "./rendered";
+import { htmlOf, parseBody, render } from "./rendered";
 
 const OUT = 'rel="nofollow"';
 
@@ -32,13 +29,16 @@ test.each([
   ["a <script>b</script> c <svg><text>d</text></svg> e", "<p>a  c  e</p>"],
   ["<div>\n<style>\n\nb{}\n\n</style>\n</div>\n\na", "<div>\n\n</div>\n<p>a</p>"],
   ["<svg>\n<path d=x />\n<text>b</text>\n</svg>\n\na", "<p>a</p>"],
-  ["a <div><h1>b</h1></div>", "<p>a </p><div><h2>b</h2></div><p></p>"],
+  [
+    "a <div><h1>b</h1></div>",
+    '<p>a </p><div><div class="heading"><h2 id="b">b</h2> <a class="heading-link" href="#b" aria-label="Link to: b"></a></div></div>',
+  ],
   ["<progress value=2 max=4 form=x>half</progress>", '<p><progress value="2" max="4">half</progress></p>'],
   ["<my-note>a <b>b</b></my-note>", "<p>a <b>b</b></p>"],
   ["a <template>b", "<p>a b\n</p>"],
   [
     '<pre class="x"><code>\n a\n\n b\n</code></pre>',
-    '<pre class="scrolling" role="group" aria-label="Code" tabindex="0" dir="ltr"><code>\n a\n\n b\n</code></pre>',
+    '<pre class="scrolling" role="group" aria-label="Code" dir="ltr"><code>\n a\n\n b\n</code></pre>',
   ],
   [
     "<table id=x><caption>Wide <b>one</b></caption><tr><td align=right colspan=2 width=9>a</table>",
@@ -48,10 +48,13 @@ test.each([
   ['<a href="/x">\n\n**a**\n\n</a>', '<a href="/x">\n<p><strong>a</strong></p>\n</a>'],
   ["<a href=rel>a</a> [b](rel)", "<p>a b</p>"],
   ["a <img src=rel.png alt=b> <img alt=c>", "<p>a b c</p>"],
-  ['<img src="/a.png" title="b">', '<figure><img src="/a.png" alt=""><figcaption>b</figcaption></figure>'],
   [
-    '<figure><img src="/a.png" alt="a"><figcaption>*b*</figcaption></figure>',
-    '<figure><img src="/a.png" alt="a"><figcaption>*b*</figcaption></figure>',
+    '<img src="/a.svg" title="b">',
+    '<figure><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt=""></span><figcaption>b</figcaption></figure>',
+  ],
+  [
+    '<figure><img src="/a.svg" alt="a"><figcaption>*b*</figcaption></figure>',
+    '<figure><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt="a"></span><figcaption>*b*</figcaption></figure>',
   ],
   // What shows another page, or plays, becomes a link to it.
   [
@@ -85,24 +88,23 @@ test.each([
   expect(htmlOf(source)).toBe(html);
 });
 
-test("pictures of HTML become what Markdown's are", async () => {
+test("pictures of HTML become what Markdown's are", () => {
   const picture =
     "<picture><source srcset=/x.avif><img width=9 src=/figures/caffeine-day.webp alt='A &lt;b&gt;'></picture>";
-  const [markdown, html] = await Promise.all(
-    ["![A \\<b>](/figures/caffeine-day.webp)", picture].map((source) => completeImages(htmlOf(source))),
-  );
+  const [markdown, html] = ["![A \\<b>](/figures/caffeine-day.webp)", picture].map(htmlOf);
   expect(html).toBe(markdown);
 });
 
 test("headings of HTML are in the contents, and ids lead where they did", () => {
   const source =
     '<h1 id="Top">A <i>b</h1>\n\n## Two\n\n<h2 class=x>Three</h2>\n\n<p>a\n<h3 id=two>Four</h3>\n\n# <kbd>x</kbd> y\n\n<a name="Old_1"></a> <b id="top">c</b> <i id=two>d</i> <u id="page:content">e</u> <s id=__f>f</s>';
-  const { html, headings } = renderMarkdown(source);
+  const { html, headings } = render(source).rendered;
   const body = parseBody(html);
   expect([...body.querySelectorAll("[id]")].map(({ localName, id }) => `${localName}#${id}`)).toEqual([
     "h2#Top",
     "h3#two",
     "h3#three",
+    "h4#four",
     "h2#x-y",
     "a#Old_1",
     "b#top",
@@ -142,10 +144,8 @@ test.each([
 );
 
 test("what is left out is told with its line", () => {
-  const losses: Loss[] = [];
-  renderMarkdown(
+  const { losses } = render(
     "a\n\nb <form>c</form> <font>d</font>\n\n<marquee>\n</marquee>\n\n<a href=rel>e</a> <iframe src=f>",
-    losses,
   );
   expect(losses).toEqual([
     { what: "html", name: "marquee", line: 5 },
@@ -158,11 +158,11 @@ test("the text of an article is without tags, with words apart", () => {
   const source =
     "<div title=x>a<br>b</div><p>c</p>\n\n<style>\nd\n</style>\n\ne<b>f</b> <!-- g --><iframe src=//h.example title=i></iframe>";
   expect(plainTextOf(source)).toBe("a b c ef i");
-  expect(renderMarkdown(source)).toMatchObject({ excerpt: "a b c ef i", wordCount: 5 });
+  expect(render(source).rendered).toMatchObject({ excerpt: "a b c ef i", wordCount: 5 });
 });
 
 const CLASSES =
-  /^(footnotes|heading|heading-link|hljs-[\w ]+|scrolling|text-(center|right)|tml-(left|overline|right|underline)|)$/;
+  /^(footnotes|heading|heading-link|hljs-[\w ]+|picture-box|scrolling|text-(center|right)|tml-(left|overline|right|underline)|)$/;
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 
 /** Fails on anything that HTML from the site must not have, and where it ends what is around it. */

@@ -1,11 +1,17 @@
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
-import { renderMarkdown } from "../../../app/content/markdown/article-html.server";
+import { type Output, renderMarkdown } from "../../../app/content/markdown/article-html.server";
+import type { Measured } from "../../../app/pictures/measure.server";
 
 const parser: DOMParser = new new JSDOM("").window.DOMParser();
 
+/** An article of the site of the tests, whose pictures' files are not looked at. */
+export function render(markdown: string, measured: Measured = {}): Output {
+  return renderMarkdown({ markdown, url: "https://site.example/blogs/1", measured });
+}
+
 export function htmlOf(source: string): string {
-  return renderMarkdown(source).html.trim();
+  return render(source).rendered.html;
 }
 
 /** HTML as a browser reads it. */

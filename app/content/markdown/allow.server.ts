@@ -1,0 +1,128 @@
+import type { ElementContent } from "hast";
+import { sanitize } from "hast-util-sanitize";
+import { h } from "hastscript";
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
+import type { Loss } from "../article/findings.server";
+import { EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./allowed.server";
+import type { Html } from "./markdown.server";
+import { isTex } from "./math.server";
+import { linkAttributes, OWN_ORIGIN, safeAddress } from "./safe-address.server";
+import { textOf } from "./text.server";
+import { parseHtml } from "./tree.server";
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Parsed = DefaultTreeAdapterTypes.Element;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+type Lose = (what: Loss["what"], name: string) => void;
+
+const MAX_DEPTH = 200;
+
+/** The value of an attribute, without the spaces around it. */
+function attributeOf({ attrs }: Parsed, wanted: string): string | undefined {
+  return attrs.find(({ name }) => name === wanted)?.value.trim();
+}
+
+/** The address of what an element would show, or of the first within that has one. */
+function embeddedAddress(element: Parsed): string | undefined {
+  const within = () => element.childNodes.filter(tree.isElementNode).map(embeddedAddress).find(Boolean);
+  return attributeOf(element, "src") || attributeOf(element, "data") || within();
+}
+
+/** A link to what an element would show, such as a page or a film, or nothing. */
+function substitute(element: Parsed, lose: Lose): ElementContent[] {
+  const written = EMBEDS.includes(element.tagName) ? embeddedAddress(element) : undefined;
+  const source = written?.replace(/^\/\//, "https://") ?? "";
+  const address = PLAYERS.reduce((text, [player, page]) => text.replace(player, page), source);
+  const link = safeAddress(address) === null ? null : linkAttributes(address);
+  if (!link) {
+    lose(source ? "link" : "html", source || element.tagName);
+    return [];
+  }
+  const { hostname, pathname } = new URL(address, OWN_ORIGIN);
+  const name = address.startsWith("/") ? pathname.replace(/.*\//, "") : hostname.replace(/^www\./, "");
+  return [h("a", link, attributeOf(element, "title") || name)];
+}
+
+/** What becomes of an element, whose children are done. */
+function allowElement(element: Parsed, children: ElementContent[], lose: Lose): ElementContent[] {
+  const tag = RENAMED.get(element.tagName) ?? element.tagName;
+  // The names of what all objects have are no attributes of HTML.
+  const written = element.attrs.filter(({ name }) => !(name in {}));
+  const {
+    href,
+    src,
+    alt,
+    title,
+    style,
+    align = style,
+    ...others
+  } = Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
+  if (tag === "img") {
+    const address = safeAddress(src ?? "");
+    if (address !== null) return [h(tag, { src: address, alt: alt ?? "", title: title || undefined })];
+    lose("picture", src ?? "");
+    return [{ type: "text", value: alt ?? "" }];
+  }
+  const link = tag === "a" && href !== undefined ? linkAttributes(href) : {};
+  if (!link) {
+    // Of an address in the text, readers see all that there is.
+    if (textOf(children) !== href) lose("link", String(href));
+    return children;
+  }
+  const isField = tag === "input" && others.type !== "checkbox";
+  if (isField || !SCHEMA.tagNames?.includes(tag)) {
+    if (!UNREPORTED.includes(tag)) lose("html", tag);
+    return children;
+  }
+  if (written.length === 0) return [{ type: "element", tagName: tag, properties: {}, children }];
+  const id = others.id ?? (tag === "a" ? others.name : undefined);
+  const side = /^t[dh]$/.test(tag) && /center|right/i.exec(align ?? "")?.[0].toLowerCase();
+  return [h(tag, { ...link, ...others, title, id, ...(side && { class: `text-${side}` }) }, children)];
+}
+
+/** Reads HTML as a browser does, and returns what is allowed of it; `losses` gets what is not. */
+export function allow(part: Html, losses: Loss[] = [], hasPlaces = false): ElementContent[] {
+  const { html, lines } = part;
+  const lost: Loss[] = [];
+  let lacksPlaces = false;
+  let at = 0;
+  /** The line of a place, which is near the last one. */
+  function lineAt(offset: number): number | undefined {
+    while ((lines[at + 1]?.start ?? Number.POSITIVE_INFINITY) <= offset) at += 1;
+    while (at > 0 && (lines[at]?.start ?? 0) > offset) at -= 1;
+    return lines[at]?.line;
+  }
+
+  function allowNode(node: Node, depth: number): ElementContent[] {
+    if (depth > MAX_DEPTH) throw new RangeError("The HTML is nested too deep.");
+    if (tree.isTextNode(node)) return [{ type: "text", value: node.value }];
+    if (!tree.isElementNode(node)) return [];
+    const { tagName, sourceCodeLocation: place } = node;
+    const line = place ? lineAt(place.startOffset) : undefined;
+    const lose: Lose = (what, name) => lost.push({ what, name, line });
+    // Without an end tag it would hide all that follows.
+    const isRemoved = REMOVED.includes(tagName);
+    lacksPlaces ||= isRemoved && !hasPlaces;
+    if (isRemoved && (!place || place.endTag || tagName === "embed")) return substitute(node, lose);
+    const { childNodes } = "content" in node ? (node.content as Parent) : node;
+    const shown = childNodes.filter((child) => !isRemoved || tree.isElementNode(child));
+    const children = shown.flatMap((child) => allowNode(child, depth + 1));
+    if (isRemoved) return [...substitute(node, lose), ...children];
+    const made = allowElement(node, children, lose);
+    if (made[0] && isTex(made[0])) {
+      lacksPlaces ||= !hasPlaces;
+      const point = { line: line ?? 0, column: 1, offset: 0 };
+      made[0].position = { start: point, end: point };
+    }
+    return made;
+  }
+
+  const children = parseHtml(html, hasPlaces).childNodes.flatMap((node) => allowNode(node, 0));
+  // To note places takes as long as all the rest.
+  if (!hasPlaces && (lacksPlaces || lost.length > 0)) return allow(part, losses, true);
+  losses.push(...lost);
+  const { children: allowed } = sanitize({ type: "root", children }, SCHEMA) as {
+    children: ElementContent[];
+  };
+  return allowed;
+}
