@@ -2,7 +2,7 @@
 import "./help.js";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { messageOf } from "../app/runtime/fail.server.js";
+import { messageOf } from "../app/runtime/die.server.js";
 import { runCommand } from "./command.js";
 import { isFolder, openDatabase, toServed } from "./database.js";
 

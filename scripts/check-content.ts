@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import ownWords from "my/words";
 import type { ParsedBlog } from "../app/content/article/row.server";
-import { fail } from "../app/runtime/fail.server";
+import { die } from "../app/runtime/die.server";
 import { readArguments } from "./command.js";
 import { isFolder, openDatabase, toServed } from "./database.js";
 import { report, reported } from "./report";
@@ -148,7 +148,7 @@ try {
       warn(id, `the field "${field}" is unknown.`);
   }
 } catch (error) {
-  fail(error);
+  die(error);
 }
 console.log(`${file}: errors: ${reported.error}, warnings: ${reported.warning}.`);
 process.exitCode = reported.error > 0 ? 1 : 0;

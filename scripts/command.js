@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { fail, messageOf } from "../app/runtime/fail.server.js";
+import { die, messageOf } from "../app/runtime/die.server.js";
 
 /**
  * Does a command's work if its file is the program, and not imported by another one. The program may be called by a link, or
@@ -16,7 +16,7 @@ export async function runCommand(url, work, failure = "") {
   try {
     await work();
   } catch (error) {
-    fail(failure + messageOf(error));
+    die(failure + messageOf(error));
   }
 }
 
@@ -36,6 +36,6 @@ export function readArguments(usage, options) {
     if (positionals.length > 1) throw new Error(usage);
     return { values, file: positionals[0] };
   } catch (error) {
-    return fail(error);
+    return die(error);
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { fail } from "../app/runtime/fail.server";
+import { die } from "../app/runtime/die.server";
 import { readArguments } from "./command.js";
 import { openDatabase, parseLines } from "./database.js";
 import { report, reported } from "./report";
@@ -22,7 +22,7 @@ async function readRows() {
 }
 
 const [url] = env.CONTENT_URL ?? [];
-if (url === undefined) fail("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
+if (url === undefined) die("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
 try {
   const rows = await readRows();
   const given = { rows, file: file ?? "", isForced: values.force === true, report, parseLines };
@@ -33,5 +33,5 @@ try {
   );
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
-  fail(`The articles can't be loaded: ${(message || code)?.replace(/\.$/, "")}.`);
+  die(`The articles can't be loaded: ${(message || code)?.replace(/\.$/, "")}.`);
 }

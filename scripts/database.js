@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { messageOf } from "../app/runtime/fail.server.js";
+import { messageOf } from "../app/runtime/die.server.js";
 
 /** @typedef {{ blogs: readonly object[], problems: readonly string[] }} Database with a line for each file that is left out */
 

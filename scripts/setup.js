@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { messageOf } from "../app/runtime/fail.server.js";
+import { messageOf } from "../app/runtime/die.server.js";
 import { runCommand } from "./command.js";
 import { findChromium, findFirefox, findPostgres, HEADLESS_SHELL, hasWebKit } from "./programs.js";
 

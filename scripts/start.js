@@ -3,8 +3,8 @@
 import "./help.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { messageOf } from "../app/runtime/die.server.js";
 import { env, readVariables } from "../app/runtime/env.server.js";
-import { messageOf } from "../app/runtime/fail.server.js";
 import { ensureBuild, ensureDependencies } from "./setup.js";
 
 const END_WITH_PARENT = new URL("end-with-parent.js", import.meta.url).href;

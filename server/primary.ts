@@ -1,8 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { isatty } from "node:tty";
+import { die } from "../app/runtime/die.server";
 import { env, rereadEnv } from "../app/runtime/env.server";
-import { fail } from "../app/runtime/fail.server";
 import { DRAIN_LIMIT_MS, GRACE_MS, STOP_LIMIT_MS } from "./stop-times";
 
 const RESTART_MS = 1_000;
@@ -116,7 +116,7 @@ async function start(): Promise<void> {
     await startWorker();
     startMissing();
   } catch (error) {
-    if (error instanceof Error) fail(error);
+    if (error instanceof Error) die(error);
     process.exit(Number(error) || 1);
   }
 }

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import * as build from "virtual:remix/server-build";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { die } from "../app/runtime/die.server";
 import { env } from "../app/runtime/env.server";
-import { fail } from "../app/runtime/fail.server";
 import { BRAND } from "../app/site";
 import { serveFile } from "./files";
 import { listen } from "./listen";
@@ -109,7 +109,7 @@ server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
 });
 shutDownOnSignals(server);
 
-await listen(server, HOST, PORT, "PORT").catch(fail);
+await listen(server, HOST, PORT, "PORT").catch(die);
 if (cluster.worker?.id === 1) {
   const { port } = server.address() as AddressInfo;
   console.log(`${BRAND.name}: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { fail } from "./fail.server.js";
+import { die } from "./die.server.js";
 
 /** @param {boolean} isRight @param {string} message */
 function check(isRight, message) {
@@ -170,7 +170,7 @@ function readOrFail() {
   try {
     return readEnv(readVariables());
   } catch (error) {
-    return fail(error);
+    return die(error);
   }
 }
 

@@ -104,7 +104,7 @@ test.concurrent.each<[string, NodeJS.Signals, number?]>([
 
 test.concurrent("a command does its work whatever its file is called by", async () => {
   const folder = makeFolder();
-  for (const name of ["scripts", "app/runtime/env.server.js", "app/runtime/fail.server.js"])
+  for (const name of ["scripts", "app/runtime/env.server.js", "app/runtime/die.server.js"])
     cpSync(name, join(folder, "release", name), { recursive: true });
   symlinkSync("release", join(folder, "current"));
   for (const file of ["current/scripts/build.js", "release/scripts/build"]) {
@@ -151,7 +151,7 @@ test.concurrent("without packages or a build, a command says in one line what is
   for (const name of [
     "scripts",
     "app/runtime/env.server.js",
-    "app/runtime/fail.server.js",
+    "app/runtime/die.server.js",
     "package.json",
     "package-lock.json",
   ])

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { fail, messageOf } from "../../app/runtime/fail.server";
+import { die, messageOf } from "../../app/runtime/die.server";
 import { measureBrowser } from "./browser";
 import { measureContent, measureLoad, measureMiss } from "./load";
 import { collectFigures, toReport, writeReport } from "./report";
@@ -24,10 +24,10 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.find((name) => !(name in PARTS));
 if (unknown !== undefined)
-  fail(`There is no part "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`);
+  die(`There is no part "${unknown}": choose from ${Object.keys(PARTS).join(", ")}.`);
 
 const throttles = values.throttle?.map(Number) ?? [4, 8];
-if (!throttles.every((throttle) => throttle >= 1)) fail("--throttle takes a number from 1.");
+if (!throttles.every((throttle) => throttle >= 1)) die("--throttle takes a number from 1.");
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 process.on("exit", () => {

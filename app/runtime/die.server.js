@@ -6,7 +6,7 @@ export function messageOf(error) {
 }
 
 /** Ends a program that has failed, with one line. @param {unknown} error @returns {never} */
-export function fail(error) {
+export function die(error) {
   console.error(messageOf(error));
   process.exit(1);
 }
