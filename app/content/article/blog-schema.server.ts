@@ -53,8 +53,8 @@ function toIndexed({ id, updated_date }: IndexedBlog): IndexedBlog {
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string, foundIn: string[]): ListedBlog {
   const { content, aliases, page, ...blog } = asShown(row);
   // A copy, because V8's slice of a text can keep all of it in memory.
-  const source = Buffer.from(excerptSource(content, LIMITS.excerptLength, term)).toString();
-  return { ...blog, source, ...(foundIn.length > 0 && { foundIn }) };
+  const markdown = Buffer.from(excerptSource(content, LIMITS.excerptLength, term)).toString();
+  return { ...blog, markdown, ...(foundIn.length > 0 && { foundIn }) };
 }
 
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */

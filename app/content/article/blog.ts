@@ -48,8 +48,8 @@ export type CompleteBlog = Blog & { feedHtml: string };
 
 export type Rendered = Pick<CompleteBlog, "html" | "feedHtml" | "excerpt" | "wordCount" | "headings">;
 
-/** A row of a list that no page shows yet: `source` is the part of its Markdown that the excerpt needs. */
-export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date"> & { source: string };
+/** A row of a list that no page shows yet: `markdown` is the part of its Markdown that the excerpt needs. */
+export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date"> & { markdown: string };
 
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 

@@ -35,6 +35,6 @@ export function toRelatedBlog({ id, image, category, title, content }: ParsedBlo
 }
 
 /** Makes a summary of a row of a list: its excerpt shows the term if the text has it. */
-export function summarize({ source, updated_date, ...blog }: ListedBlog, term = ""): BlogSummary {
-  return { ...blog, excerpt: excerptOf(plainTextOf(source, term), LIMITS.excerptLength, term) };
+export function summarize({ markdown: part, updated_date, ...blog }: ListedBlog, term = ""): BlogSummary {
+  return { ...blog, excerpt: excerptOf(plainTextOf(part, term), LIMITS.excerptLength, term) };
 }

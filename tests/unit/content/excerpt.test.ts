@@ -11,7 +11,7 @@ const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.
 
 /** The excerpt of an article in a list. */
 function summaryOf(content: string, term = "") {
-  const row = { source: excerptSource(content, LIMITS.excerptLength, term) } as Parameters<
+  const row = { markdown: excerptSource(content, LIMITS.excerptLength, term) } as Parameters<
     typeof summarize
   >[0];
   return summarize(row, term).excerpt;
