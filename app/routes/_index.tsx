@@ -6,42 +6,20 @@ import { BlogList } from "../components/list/blog-list";
 import { Featured } from "../components/list/featured";
 import { Sidebar } from "../components/list/sidebar";
 import { SearchForm, useFilter } from "../components/page/search-form";
-import {
-  type BlogSummary,
-  fail,
-  type ShownList,
-  STATUS,
-  succeed,
-  toLoadState,
-} from "../content/article/blog";
+import { fail, type ShownList, STATUS, succeed, toLoadState } from "../content/article/blog";
 import { summarize } from "../content/markdown/summaries.server";
+import { explain } from "../content/sources/found-in.server";
 import { source } from "../content/sources/sources.server";
 import { listPopular, suggest } from "../content/sources/suggestions.server";
 import { readingOf } from "../content/store/store.server";
 import { parseFilter, respelledQuery } from "../filters/filter";
-import { splitByTerms } from "../filters/text";
 import { countArticles, sayDays, sayTopic } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIMITS } from "../site";
-import { FOUND_IN, LIST } from "../words";
+import { LIST } from "../words";
 
 const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };
-
-/** A summary without where a search has found it, if the list marks that. */
-function explain(
-  { foundIn = [], ...summary }: BlogSummary,
-  terms: readonly string[],
-  isByWord: boolean,
-  search: string,
-): BlogSummary {
-  const texts = [summary.title, summary.excerpt];
-  const isMarked = texts.some((text) => splitByTerms(text, terms, isByWord).length > 1);
-  // Each row of an author's articles shows the name anyway.
-  const isByAuthor = search.toLowerCase() === summary.author.toLowerCase();
-  if (terms.length === 0 || isMarked || isByAuthor) return summary;
-  return { ...summary, foundIn: foundIn.length > 0 ? foundIn : [FOUND_IN.text] };
-}
 
 /** A page of the list: 404 past the last page, 414 for a search that is too long, 502 or 504 if it can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
