@@ -4,7 +4,6 @@ import type { BlogSummary, LoadState, ShownList, ShownTopic, Suggestion } from "
 import { articleHref, pageHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
-import { TOPICS } from "../../site";
 import { FOUND_IN, LANDMARKS, LIST, PAGES } from "../../words";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
@@ -50,8 +49,8 @@ export const BlogList = memo(function BlogList({
           ))}
         </ul>
       ) : (
-        <div className="py-12">
-          <p className="font-serif text-xl">{LIST.empty}</p>
+        <div className="py-6 sm:py-8">
+          <p className={blogs.isError ? "text-muted" : "font-serif text-xl"}>{LIST.empty}</p>
           {isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search) && <p className="mt-4">{LIST.symbols}</p>}
           {lastPage !== null && lastPage > 0 && (
             <p className="mt-4">
@@ -91,9 +90,6 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
         <a href="/" className="inline-block py-1">
           {LIST.all}
         </a>
-      </li>
-      <li>
-        <Tags tags={[...(TOPICS?.items ?? []).map(({ tag }) => tag), ...(TOPICS?.more ?? [])]} />
       </li>
     </ul>
   );

@@ -45,7 +45,7 @@ export function ListHeading({ filter, words, topic, blogs: { data, isError, erro
       </h1>
       {isError && (
         <p className="mt-3">
-          <a href={listHref(filter)} className="inline-block py-1">
+          <a href={listHref(filter)} className="button inline-flex items-center no-underline">
             {error === LIST.tooLong.title ? LIST.all : LIST.failed.retry}
           </a>
         </p>
