@@ -7,12 +7,14 @@ import {
   Outlet,
   ScrollRestoration,
   useRouteError,
+  useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { Announcer } from "./browser/announcer";
 import { LateScripts } from "./browser/late-scripts";
 import { RELOAD_ON_BACK, reloadAfterNavigation, useMarkHydrated } from "./browser/reloads";
 import { SoftNavigation } from "./browser/soft-navigation";
+import { type ListData, ListScreen } from "./components/list/list-screen";
 import { Footer } from "./components/page/footer";
 import { Header } from "./components/page/header";
 import { NotFound, Notice } from "./components/page/notice";
@@ -94,7 +96,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <ListScreen data={useRouteLoaderData("routes/_index") as ListData | undefined} />
+    </>
+  );
 }
 
 /** Unexpected errors only; failures of the source have their own screens. */

@@ -26,7 +26,7 @@ export function hrefOf({ pathname, search }: Pick<Location, "pathname" | "search
 }
 
 function linksTo(href: string): HTMLAnchorElement[] {
-  return [...document.querySelectorAll<HTMLAnchorElement>(`a[href="${CSS.escape(href)}"]`)];
+  return [...document.querySelectorAll<HTMLAnchorElement>(`a[href="${CSS.escape(href)}"]:not([inert] *)`)];
 }
 
 /** A link's place, which the links of extensions don't change. */

@@ -1,11 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { loadScreen } from "../browser/screen-data";
-import { BlogList } from "../components/list/blog-list";
-import { Featured } from "../components/list/featured";
-import { Sidebar } from "../components/list/sidebar";
-import { SearchForm, useFilter } from "../components/page/search-form";
 import { fail, type ShownList, STATUS, succeed, toLoadState } from "../content/article/blog";
 import { summarize } from "../content/markdown/summaries.server";
 import { explain } from "../content/sources/found-in.server";
@@ -61,17 +56,7 @@ export const clientLoader = loadScreen;
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =>
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
 
+/** The root renders the list, which it keeps while an article is shown. */
 export default function Home() {
-  const { suggestions, popular, ...found } = useLoaderData<typeof loader>();
-  const filter = useFilter();
-  return (
-    <>
-      <SearchForm className="mb-6 sm:hidden" />
-      <Featured />
-      <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
-        <BlogList {...found} suggestions={suggestions} filter={filter} />
-        <Sidebar filter={filter} popular={popular} hasArticles={found.blogs.data.items.length > 0} />
-      </div>
-    </>
-  );
+  return null;
 }

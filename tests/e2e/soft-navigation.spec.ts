@@ -265,6 +265,27 @@ test("a navigation does not make the logo anew", async ({ page, visit }) => {
   expect(await parts.evaluate((all) => all.map((one) => one.isConnected))).not.toContain(false);
 });
 
+test("an article hides the list, and Back shows the same elements", async ({ page, visit }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit.open("/?tags=AI");
+  await page.getByRole("searchbox").fill("not sent");
+  const items = await page.evaluateHandle(() => [...document.querySelectorAll("main li *")]);
+  const list = page.getByRole("region", { name: "Articles" });
+  await titleLink(page, 2).click();
+  await expect(page).toHaveURL(/blogs/);
+  await expect(list).toBeHidden();
+  await visit.back();
+  await sees(visit, AI);
+  await expect(list).toBeVisible();
+  expect(await items.evaluate((all) => all.map((one) => one.isConnected))).not.toContain(false);
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+
+  await titleLink(page, 2).click();
+  await page.getByRole("searchbox").fill("sleep");
+  await page.keyboard.press("Enter");
+  await sees(visit, { url: "/?search=sleep" });
+});
+
 test("list to article is a view transition; Back is not", async ({ page, visit }) => {
   await visit.open("/");
   await page.evaluate(() => {

@@ -51,7 +51,7 @@ async function openArticle(page: Page): Promise<void> {
   await page.locator(ARTICLE).first().hover();
   await page.locator(ARTICLE).first().click();
   await page.waitForURL("**/blogs/*");
-  await page.waitForFunction(() => !document.querySelector('section[aria-label="Articles"]'));
+  await page.waitForFunction(() => !document.querySelector('section[aria-label="Articles"]:not([inert] *)'));
 }
 
 /** Clicks the first topic, immediately or after hovering over it, and times the list. */

@@ -46,7 +46,8 @@ export function readVitals() {
 export function timeNextList(goesBack) {
   const heading = () => document.querySelector("h1")?.textContent;
   const before = heading();
-  const isListed = () => document.querySelector('section[aria-label="Articles"] article') !== null;
+  const isListed = () =>
+    document.querySelector('section[aria-label="Articles"] article:not([inert] *)') !== null;
   /** @type {Promise<number>} */
   const painted = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
@@ -59,7 +60,7 @@ export function timeNextList(goesBack) {
         port2.postMessage("");
       });
     });
-    observer.observe(document, { subtree: true, childList: true, characterData: true });
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   });
   /** @type {Promise<number>} */
   const started = new Promise((resolve) => {

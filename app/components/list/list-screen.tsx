@@ -1,0 +1,29 @@
+import { type ComponentProps, useState } from "react";
+import type { Topics } from "../../site";
+import { SearchForm, useFilter } from "../page/search-form";
+import { BlogList } from "./blog-list";
+import { Featured } from "./featured";
+import { Sidebar } from "./sidebar";
+
+/** What the loader of the list hands over. */
+export type ListData = Omit<ComponentProps<typeof BlogList>, "filter"> & { popular?: Topics | undefined };
+
+/** The home page. On other screens, without data, it keeps the last list unseen: Back need not make it anew. */
+export function ListScreen({ data }: { data: ListData | undefined }) {
+  const filter = useFilter();
+  const [kept, keep] = useState(data && { data, filter });
+  if (data && data !== kept?.data) keep({ data, filter });
+  if (!kept) return null;
+  const { popular, ...found } = kept.data;
+  return (
+    <div inert={!data} className="list-screen">
+      {/* Not the id of the box that an article has. */}
+      <SearchForm id="page:list-search" className="mb-6 sm:hidden" />
+      <Featured />
+      <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
+        <BlogList {...found} filter={kept.filter} />
+        <Sidebar filter={kept.filter} popular={popular} hasArticles={found.blogs.data.items.length > 0} />
+      </div>
+    </div>
+  );
+}
