@@ -81,13 +81,13 @@ export function readScreen() {
   const textsOf = (selector: string) =>
     [...document.querySelectorAll(selector)].map((element) => element.textContent ?? "");
   const boxes = [...document.querySelectorAll<HTMLInputElement>("input[type=search]")];
-  const number = document.querySelector("nav[aria-label=Pages] [aria-current=page]");
+  const number = document.querySelector("nav[aria-label=Pages] [aria-current=page]:not([inert] *)");
   return {
     url: location.pathname + location.search,
     title: document.title,
     heading: textOf("h1"),
-    titles: textsOf("section[aria-label=Articles] h2"),
-    topics: textsOf("nav[aria-labelledby=topics] a[aria-current=true]"),
+    titles: textsOf("section[aria-label=Articles] h2:not([inert] *)"),
+    topics: textsOf("nav[aria-labelledby=topics] a[aria-current=true]:not([inert] *)"),
     /** The number of the page, which stands in a box where there are many. */
     page: number instanceof HTMLInputElement ? number.value : (number?.textContent ?? null),
     /** What is in the visible search box; null if there is none. */
