@@ -15,7 +15,7 @@ export function parseHtml(html: string, hasPlaces = false) {
   return parseFragment(context, html, { sourceCodeLocationInfo: hasPlaces, scriptingEnabled: false });
 }
 
-/** Replaces each element, whose children are done, by what `step` makes of it; an element that has no step is kept. */
+/** Replaces each element, whose children are done, by what `step` makes of it. */
 export function mapElements(
   nodes: ElementContent[],
   step: (element: Element) => ElementContent | ElementContent[],
