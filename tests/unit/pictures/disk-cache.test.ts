@@ -13,6 +13,9 @@ import { openDiskCache } from "../../../app/pictures/disk-cache.server";
 import { eventually } from "../../support/eventually";
 import { makeFolder } from "../../support/folder";
 
+/** What the smallest file takes. */
+const BLOCK = 4_096;
+
 test.each<[string, (folder: string) => string]>([
   [
     "a link",
@@ -39,8 +42,8 @@ test.each<[string, (folder: string) => string]>([
 ])("%s is not used", async (_what, change) => {
   const complaints = vi.mocked(console.error).mockImplementation(() => {});
   const folder = makeFolder();
-  await openDiskCache(folder, 1_000).write("a", Buffer.from("planted"));
-  const cache = openDiskCache(change(folder), 1_000);
+  await openDiskCache(folder, 4 * BLOCK).write("a", Buffer.from("planted"));
+  const cache = openDiskCache(change(folder), 4 * BLOCK);
   expect(await cache.read("a")).toBeUndefined();
   expect(await cache.write("b", Buffer.from("b"))).toBe(false);
   expect(readdirSync(folder)).toHaveLength(1);
@@ -60,9 +63,6 @@ test("a folder is made when it is first needed, and its user's alone", async () 
 function bytesIn(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
-
-/** What the smallest file takes. */
-const BLOCK = 4_096;
 
 test("the oldest entries are evicted at the limit, which small ones reach as well", async () => {
   const folder = makeFolder();
