@@ -118,7 +118,7 @@ export function allow(part: Html, losses: Loss[] = [], hasPlaces = false): Eleme
   }
 
   const children = parseHtml(html, hasPlaces).childNodes.flatMap((node) => allowNode(node, 0));
-  // To note places takes as long as all the rest.
+  // Noting places takes as long as all the rest, so it waits until something needs them.
   if (!hasPlaces && (lacksPlaces || lost.length > 0)) return allow(part, losses, true);
   losses.push(...lost);
   const { children: allowed } = sanitize({ type: "root", children }, SCHEMA) as {
