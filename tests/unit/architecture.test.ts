@@ -122,8 +122,8 @@ test("what outlives a request stands in the architecture page", () => {
     /^let |^(const| {2}\w+:).* new ((Map|Set|WeakMap)(<.+>)?\(\)|LRUCache|SegmentedLru|Counter)|^const .* = bulkhead/m;
   const owners = files.filter((file) => STATE.test(readFileSync(file, "utf8")));
   const page = readFileSync("docs/architecture.md", "utf8");
-  const [, table = ""] = /## What outlives a request\n([^#]*)/.exec(page) ?? [];
-  const named = [...table.matchAll(/`([\w-]+\/[^`]*)`/g)].map(([, file = ""]) =>
+  const [, list = ""] = /## What outlives a request\n([^#]*)/.exec(page) ?? [];
+  const named = [...list.matchAll(/`([\w-]+\/[^`]*)`/g)].map(([, file = ""]) =>
     file.startsWith("server/") ? file : `app/${file}`,
   );
   expect(named.sort()).toEqual(owners.sort());
