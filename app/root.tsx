@@ -18,6 +18,7 @@ import { type ListData, ListScreen } from "./components/list/list-screen";
 import { Footer } from "./components/page/footer";
 import { Header } from "./components/page/header";
 import { NotFound, Notice } from "./components/page/notice";
+import { Strip } from "./components/page/strip";
 import { languageProps } from "./components/parts/text";
 import { sayDay } from "./language/sentences.server";
 import { env } from "./runtime/env.server";
@@ -83,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <SoftNavigation />
         <Announcer />
+        <Strip />
         <Header />
         <main id="page:content" tabIndex={-1} className="page-width grow pb-20">
           {children}

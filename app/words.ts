@@ -26,6 +26,7 @@ type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 export const LANDMARKS = own("LANDMARKS", {
   skip: "Skip to the content",
   loading: "Loading",
+  strip: "Overview",
   main: "Main",
   featured: "Featured",
   list: "Articles",

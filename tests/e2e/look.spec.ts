@@ -43,6 +43,34 @@ test("the header's parts show at the specified widths", async ({ page }) => {
   }
 });
 
+test("a strip above the header has the tagline and, where there is room, the ways to all articles", async ({
+  page,
+}) => {
+  await page.goto("/blogs/1");
+  const strip = page.getByRole("navigation", { name: "Overview" });
+  const tagline = strip.getByText("Technology and health, explained with care.");
+  for (const width of [320, 390, 639, 640, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const size of ["100%", "200%"]) {
+      await setTextSize(page, size);
+      expect((await strip.boundingBox())?.height).toBe(30);
+      const ways = await strip.getByRole("link").all();
+      const boxes = await Promise.all([tagline, ...ways].map((part) => part.boundingBox()));
+      const isBig = size === "200%";
+      expect(ways.length, `at ${width}, ${size}`).toBe(width >= (isBig ? 1280 : 640) ? 2 : 0);
+      for (const [index, box] of boxes.entries()) {
+        expect(box?.x).toBeGreaterThanOrEqual((boxes[index - 1]?.x ?? 0) + (boxes[index - 1]?.width ?? 0));
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(30);
+      }
+    }
+    await setTextSize(page, "100%");
+    const isCut = await tagline.evaluate((text) => text.scrollWidth > text.clientWidth);
+    expect(isCut, `at ${width}`).toBe(false);
+  }
+  await strip.getByRole("link", { name: "All articles by year" }).click();
+  await expect(page).toHaveURL("/archive");
+});
+
 test("the header has one row, whatever the brand and the word for the contents", async ({ page, visit }) => {
   await visit.open("/blogs/52");
   const header = page.getByRole("banner");

@@ -1,15 +1,10 @@
 import { memo } from "react";
-import { ARCHIVE_HREF, TOPICS_HREF } from "../../filters/addresses";
 import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../../site";
-import { ARCHIVE, SIDEBAR } from "../../words";
 import { Mark } from "../parts/icons";
 import { MenuLink } from "../parts/menu-link";
+import { WAYS } from "../parts/ways";
 
-const WAYS = [
-  { label: SIDEBAR.all, href: TOPICS_HREF },
-  { label: ARCHIVE.title, href: ARCHIVE_HREF },
-  ...(COLOPHON ? [COLOPHON] : []),
-];
+const LINKS = COLOPHON ? [...WAYS, COLOPHON] : WAYS;
 
 export const Footer = memo(function Footer() {
   return (
@@ -22,7 +17,7 @@ export const Footer = memo(function Footer() {
             </p>
             <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
             <ul className="mt-3 text-sm">
-              {WAYS.map((item) => (
+              {LINKS.map((item) => (
                 <li key={item.label}>
                   <MenuLink item={item} className="inline-block py-1" />
                 </li>
