@@ -135,6 +135,25 @@ test("an article's title is whole in the first screen of the front page", async 
   }
 });
 
+test("on a phone the featured stories have pictures on the front page alone", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  const covers = page.getByRole("region", { name: "Featured" }).locator(".cover").filter({ visible: true });
+  const screens = { "/": 2, "/?tags=AI": 0, "/?search=zzzz": 0, "/?page=2": 0, "/?page=99": 0 };
+  for (const [path, count] of Object.entries(screens)) {
+    await page.goto(path);
+    for (const [width, shown] of [
+      [390, count],
+      [1280, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(covers, `${path} at ${width}`).toHaveCount(shown);
+    }
+  }
+});
+
 test("on a phone all rows of the list but the first are compact, and leave nothing out", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   for (const path of ["/", "/?page=3", "/?tags=AI"]) {

@@ -30,9 +30,14 @@ function observeLoading() {
   };
 }
 
+/** The pictures that a screen of this width shows. */
+function picturesOf(page: Page) {
+  return page.locator("main img").filter({ visible: true });
+}
+
 /** Scrolls through the page, and waits until every picture has loaded. */
 async function loadPictures(page: Page) {
-  for (const image of await page.locator("main img").all()) {
+  for (const image of await picturesOf(page).all()) {
     await image.scrollIntoViewIfNeeded();
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).not.toBe(0);
   }
@@ -40,7 +45,7 @@ async function loadPictures(page: Page) {
 
 /** Each picture's source, and the widths of its slot, with what is cut, of its `sizes`, and of the file. */
 async function shownPictures(page: Page) {
-  return page.locator("main img").evaluateAll((images) =>
+  return picturesOf(page).evaluateAll((images) =>
     Promise.all(
       (images as HTMLImageElement[]).map(async (image) => {
         const source = image.previousElementSibling as HTMLSourceElement;

@@ -7,8 +7,8 @@ import { PublishedDate } from "../parts/byline";
 import { Cover } from "../parts/cover";
 import { Category } from "../parts/labels";
 
-/** The stories above the list, flat enough to leave an article's title in the first screen. */
-export const Featured = memo(function Featured() {
+/** The stories above the list, flat enough to leave an article's title in the first screen; short ones even on a phone. */
+export const Featured = memo(function Featured({ isShort }: { isShort: boolean }) {
   const days = useRouteLoaderData<typeof loader>("root")?.featuredDays;
   if (FEATURED.length === 0) return null;
   return (
@@ -18,7 +18,13 @@ export const Featured = memo(function Featured() {
     >
       {FEATURED.map((story, index) => (
         <article key={story.headline} className="featured">
-          <Cover src={story.image} place="featured" category={story.category} loading="eager" />
+          <Cover
+            src={story.image}
+            place="featured"
+            category={story.category}
+            loading={isShort ? "lazy" : "eager"}
+            className={isShort ? "max-sm:hidden" : ""}
+          />
           <div>
             <Category name={story.category} />
             {/* No heading: the list's, which follows, is the first one. */}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { listHref } from "../../filters/addresses";
 import type { Topics } from "../../site";
 import { SearchForm, useFilter } from "../page/search-form";
 import { BlogList } from "./blog-list";
@@ -15,14 +16,16 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
   if (data && data !== kept?.data) keep({ data, filter });
   if (!kept) return null;
   const { popular, ...found } = kept.data;
+  const { items } = found.blogs.data;
   return (
     <div inert={!data} className="list-screen">
       {/* Not the id of the box that an article has. */}
       <SearchForm id="page:list-search" className="mb-6 sm:hidden" />
-      <Featured />
+      {/* Who looks for something, or goes on, has seen them. */}
+      <Featured isShort={listHref(kept.filter) !== "/" || items.length === 0} />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
         <BlogList {...found} filter={kept.filter} />
-        <Sidebar filter={kept.filter} popular={popular} hasArticles={found.blogs.data.items.length > 0} />
+        <Sidebar filter={kept.filter} popular={popular} hasArticles={items.length > 0} />
       </div>
     </div>
   );

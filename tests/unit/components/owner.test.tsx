@@ -42,7 +42,7 @@ test("entries of header, footer and featured stories that have an address are li
   await renderAt("/blogs/1", () => (
     <>
       <Header />
-      <Featured />
+      <Featured isShort={false} />
       <Footer />
     </>
   ));
