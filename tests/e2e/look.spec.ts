@@ -117,8 +117,11 @@ test("an article's text begins on the first screen, below its author", async ({ 
   await expect(page.locator("main header").getByText("Amara Okafor")).toBeVisible();
 });
 
-test("an article's title is whole in the first screen of the front page", async ({ page }) => {
+test("an article's title is whole in the first screen of the front page, below whole pictures", async ({
+  page,
+}) => {
   await page.goto("/");
+  const cover = page.getByRole("region", { name: "Featured" }).locator(".cover").first();
   const title = page.getByRole("region", { name: "Articles" }).getByRole("heading", { level: 2 }).first();
   for (const [width, height] of [
     [360, 640],
@@ -132,6 +135,8 @@ test("an article's title is whole in the first screen of the front page", async 
     await page.setViewportSize({ width, height });
     const box = await title.boundingBox();
     expect((box?.y ?? height) + (box?.height ?? 0), `at ${width}`).toBeLessThan(height);
+    const shown = await cover.boundingBox();
+    expect((shown?.width ?? 0) / (shown?.height ?? 1), `at ${width}`).toBeCloseTo(16 / 9, 1);
   }
 });
 

@@ -14,7 +14,7 @@ export const Featured = memo(function Featured({ isShort }: { isShort: boolean }
   return (
     <section
       aria-label={LANDMARKS.featured}
-      className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-4 sm:gap-x-8"
+      className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-4 sm:gap-x-8 lg:gap-x-12"
     >
       {FEATURED.map((story, index) => (
         <article key={story.headline} className="featured">

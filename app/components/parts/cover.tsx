@@ -38,7 +38,7 @@ const IN_LIST =
 /** The width of a whole cover in the style sheet's grids. A test compares the two. */
 const SIZES = {
   featured:
-    "(min-width: 74rem) 16.6rem, (min-width: 64rem) calc(25vw - 1.9rem), (min-width: 40rem) calc(20vw - 1.3rem), calc(50vw - 1.75rem)",
+    "(min-width: 74rem) 16.38rem, (min-width: 64rem) calc(25vw - 2.13rem), (min-width: 40rem) calc(20vw - 1.3rem), calc(50vw - 1.75rem)",
   list: `${IN_LIST}, calc(100vw - 2.5rem)`,
   // A square on a phone, cut out of a wide picture.
   row: `${IN_LIST}, 11.6rem`,
