@@ -21,6 +21,35 @@ testUncached(
   },
 );
 
+testUncached(
+  "a failed list and a failed article look alike, and try again by a button below what happened",
+  async ({ page, upstream, expectedErrors }) => {
+    expectedErrors.push(/status of 502/);
+    for (const call of ["list", "article"] as const) upstream.fail(call, "status 500");
+    const looks: unknown[] = [];
+    for (const path of ["/?tags=AI", "/blogs/1"]) {
+      await page.goto(path);
+      const look = page.locator("main h1").evaluate((heading) => {
+        const line = heading.nextElementSibling as Element;
+        const retry = line.nextElementSibling?.querySelector("a") as Element;
+        const { fontFamily, fontSize } = getComputedStyle(heading);
+        const gaps = [heading, line, retry].map((part) => part.getBoundingClientRect());
+        return {
+          fontFamily,
+          fontSize,
+          colours: [line, retry].map((part) => getComputedStyle(part).color),
+          ground: getComputedStyle(retry).backgroundColor,
+          retry: retry.textContent,
+          gaps: gaps.map(({ top }, index) => Math.round(top - (gaps[index - 1]?.bottom ?? top))),
+        };
+      });
+      looks.push(await look);
+    }
+    expect(looks[0]).toMatchObject({ retry: "Try again", fontFamily: expect.stringContaining("Georgia") });
+    expect(looks[1]).toEqual(looks[0]);
+  },
+);
+
 testUncached("a failed article can be tried again", async ({ visitor, upstream, expectedErrors }) => {
   expectedErrors.push(/status of 502/);
   upstream.fail("article", "status 500");

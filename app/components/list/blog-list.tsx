@@ -36,7 +36,7 @@ export const BlogList = memo(function BlogList({
   return (
     <ListColumn>
       <ListHeading filter={filter} words={words} topic={topic} blogs={blogs} />
-      {items.length > 0 ? (
+      {items.length > 0 && (
         <ul>
           {items.map((blog, index) => (
             <BlogListItem
@@ -48,9 +48,10 @@ export const BlogList = memo(function BlogList({
             />
           ))}
         </ul>
-      ) : (
+      )}
+      {items.length === 0 && !blogs.isError && (
         <div className="py-6 sm:py-8">
-          <p className={blogs.isError ? "text-muted" : "font-serif text-xl"}>{LIST.empty}</p>
+          <p className="font-serif text-xl">{LIST.empty}</p>
           {isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search) && <p className="mt-4">{LIST.symbols}</p>}
           {lastPage !== null && lastPage > 0 && (
             <p className="mt-4">

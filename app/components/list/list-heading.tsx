@@ -4,6 +4,7 @@ import { type Filter, partsOf } from "../../filters/filter";
 import { describeFilter, partLabel, say, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
 import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
+import { Statement } from "../page/notice";
 import { Phrases } from "../parts/text";
 
 type ListHeadingProps = {
@@ -31,24 +32,20 @@ export function ListHeading({ filter, words, topic, blogs: { data, isError, erro
   const parts = partsOf(filter);
   const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
   return (
-    <div className="list-heading ruled pb-3 sm:pb-5">
-      <h1 tabIndex={-1}>
-        {isError ? (
-          error
-        ) : (
-          <>
-            {startSentence(data.counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
-            <Phrases phrases={phrases} />
-            {filter.page > 1 && <span>{say(FILTER.page, { page: filter.page })}</span>}
-          </>
-        )}
-      </h1>
-      {isError && (
-        <p className="mt-3">
-          <a href={listHref(filter)} className="button inline-flex items-center no-underline">
-            {error === LIST.tooLong.title ? LIST.all : LIST.failed.retry}
-          </a>
-        </p>
+    <div className={isError ? undefined : "list-heading ruled pb-3 sm:pb-5"}>
+      {isError ? (
+        <Statement
+          title={error ?? ""}
+          text={LIST.empty}
+          href={listHref(filter)}
+          retry={error === LIST.tooLong.title ? LIST.all : LIST.failed.retry}
+        />
+      ) : (
+        <h1 tabIndex={-1}>
+          {startSentence(data.counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
+          <Phrases phrases={phrases} />
+          {filter.page > 1 && <span>{say(FILTER.page, { page: filter.page })}</span>}
+        </h1>
       )}
       {topic && (
         <p className="mt-3">
@@ -59,7 +56,7 @@ export function ListHeading({ filter, words, topic, blogs: { data, isError, erro
         </p>
       )}
       <div
-        className={`mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 sm:mt-3 ${parts.length > 0 || hasFeed ? "" : "md:hidden"}`}
+        className={`${isError ? "mt-6" : "mt-1 sm:mt-3"} flex flex-wrap items-center gap-x-4 gap-y-2 ${parts.length > 0 || hasFeed ? "" : "md:hidden"}`}
       >
         {parts.length > 0 && (
           <ul aria-label={LANDMARKS.filters} className="flex min-w-0 flex-wrap gap-2">

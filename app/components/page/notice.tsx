@@ -5,7 +5,8 @@ import { ARTICLE, NOT_FOUND } from "../../words";
 import { Phrases } from "../parts/text";
 import { SearchForm } from "./search-form";
 
-type NoticeProps = { title: string; text: string; retry?: string; search?: string };
+type StatementProps = { title: string; text: string; retry?: string | undefined; href?: string };
+type NoticeProps = Omit<StatementProps, "href"> & { search?: string };
 
 /** A page that does not exist, with a search box where the header has none. */
 export function NotFound() {
@@ -17,22 +18,37 @@ export function NotFound() {
   );
 }
 
-/** What can't be shown and why, with a way home. `retry` labels a link to the same address, `search` one to its words. */
-export function Notice({ title, text, retry, search }: NoticeProps) {
+/** What can't be shown, and why. `retry` labels a link to the same address, or to `href`. */
+export function Statement({ title, text, retry, href }: StatementProps) {
   const here = useLocation();
-  const words = search && wordsOfAddress(here.pathname);
   return (
-    <div className="max-w-2xl py-16">
+    <>
       <h1 tabIndex={-1} className="display">
         {title}
       </h1>
       <p className="mt-4 text-lg text-muted">{text}</p>
-      <p className="mt-8 flex flex-wrap gap-x-6">
-        {retry && (
-          <a href={here.pathname + here.search} className="py-1">
+      {retry && (
+        <p className="mt-6">
+          <a
+            href={href ?? here.pathname + here.search}
+            className="button inline-flex items-center no-underline"
+          >
             {retry}
           </a>
-        )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A statement instead of a screen, with a way home; `search` labels a link to a search for the address's words. */
+export function Notice({ search, ...statement }: NoticeProps) {
+  const { pathname } = useLocation();
+  const words = search && wordsOfAddress(pathname);
+  return (
+    <div className="max-w-2xl py-16">
+      <Statement {...statement} />
+      <p className="mt-6 flex flex-wrap gap-x-6">
         {search && words && (
           <a href={listHref({ search: words })} rel="nofollow" className="py-1">
             <Phrases phrases={toPhrases(search, { words })} />
