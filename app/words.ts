@@ -85,6 +85,7 @@ export const LIST = own("LIST", {
   symbols: "This site searches for words, and yours has no letter or digit.",
   tags: "Tags:",
   all: "Show all articles",
+  choose: "Or choose a topic:",
   clear: "Clear all",
   feed: "RSS feed of this list",
   topic: "Topic {tag}",

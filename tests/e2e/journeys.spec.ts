@@ -440,6 +440,25 @@ test(
     await visitor.back();
     await visitor.click(["link", "Show all articles"]);
     await sees(visitor, { heading: ALL });
+    await visitor.back();
+    await reads(visitor, /Or choose a topic:\s+Artificial Intelligence\s+Startups\s+Technology\s+All topics/);
+    await visitor.click(["region", "Articles"], ["link", "Technology"]);
+    await sees(visitor, { url: "/?tags=Tech", heading: "34 articles in Tech" });
+  },
+);
+
+test(
+  "where nothing is at an address, ways lead to the list, all topics and the archive",
+  CONTENT,
+  async ({ visitor, expectedErrors }) => {
+    expectedErrors.push(/status of 404/);
+    const ways = { "All topics": "/topics", "All articles by year": "/archive", "Back to Blogs": "/" };
+    for (const path of ["/blogs/999", "/nope", "/archive/1800"])
+      for (const [name, url] of Object.entries(ways)) {
+        await visitor.open(path);
+        await visitor.click(["main"], ["link", name]);
+        await sees(visitor, { url });
+      }
   },
 );
 

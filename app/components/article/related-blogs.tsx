@@ -7,11 +7,17 @@ import { Cover } from "../parts/cover";
 import { Category } from "../parts/labels";
 
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
+  const isEmpty = blogs.length === 0;
   return (
-    <section aria-labelledby="page:related" className="related ruled-above mt-16 pt-8">
-      <h2 id="page:related">{RELATED.title}</h2>
-      {blogs.length === 0 ? (
-        <p className="mt-4 text-muted">{RELATED.empty}</p>
+    <section
+      aria-labelledby="page:related"
+      className={`related ruled-above pt-8 ${isEmpty ? "mt-12" : "mt-16"}`}
+    >
+      <h2 id="page:related" className={isEmpty ? "text-lg" : undefined}>
+        {RELATED.title}
+      </h2>
+      {isEmpty ? (
+        <p className="mt-2 text-muted">{RELATED.empty}</p>
       ) : (
         <ul className="mt-6 grid gap-x-6 gap-y-8 sm:grid-cols-3">
           {blogs.map((blog) => (

@@ -1,10 +1,11 @@
 import { memo, type ReactNode } from "react";
 import { useShowsProgress } from "../../browser/progress";
 import type { BlogSummary, LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
-import { articleHref, pageHref } from "../../filters/addresses";
-import { type Filter, partsOf } from "../../filters/filter";
+import { articleHref, listHref, pageHref, TOPICS_HREF } from "../../filters/addresses";
+import { type Filter, hasTag, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
-import { FOUND_IN, LANDMARKS, LIST, PAGES } from "../../words";
+import type { Topics } from "../../site";
+import { FOUND_IN, LANDMARKS, LIST, PAGES, SIDEBAR } from "../../words";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
@@ -18,6 +19,7 @@ type BlogListProps = {
   /** Whether each of them is a word of the articles, not only a part of one. */
   isByWord: boolean;
   topic?: ShownTopic | undefined;
+  popular?: Topics | undefined;
   suggestions: readonly Suggestion[];
   filter: Filter;
 };
@@ -27,6 +29,7 @@ export const BlogList = memo(function BlogList({
   words,
   isByWord,
   topic,
+  popular,
   suggestions,
   filter,
 }: BlogListProps) {
@@ -61,6 +64,7 @@ export const BlogList = memo(function BlogList({
             </p>
           )}
           {isNothing && <Suggestions suggestions={suggestions} />}
+          {isNothing && <OtherTopics filter={filter} popular={popular} />}
         </div>
       )}
       <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />
@@ -93,6 +97,26 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
         </a>
       </li>
     </ul>
+  );
+}
+
+/** The popular topics that are not selected, without the search, which might find nothing in them. */
+function OtherTopics({ filter, popular }: Pick<BlogListProps, "filter" | "popular">) {
+  const others = popular?.items.filter(({ tag }) => !hasTag(filter, tag)) ?? [];
+  const topics = others.map(({ name, tag }) => ({ name, href: listHref({ tags: [tag] }) }));
+  return (
+    <>
+      <p className="mt-6 text-muted">{LIST.choose}</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {[...topics, { name: SIDEBAR.all, href: TOPICS_HREF }].map(({ name, href }) => (
+          <li key={href}>
+            <a href={href} className="chip">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 import { type ComponentProps, useState } from "react";
 import { listHref } from "../../filters/addresses";
-import type { Topics } from "../../site";
+import { TOPICS } from "../../site";
 import { SearchForm, useFilter } from "../page/search-form";
 import { BlogList } from "./blog-list";
 import { Featured } from "./featured";
 import { Sidebar } from "./sidebar";
 
 /** What the loader of the list hands over. */
-export type ListData = Omit<ComponentProps<typeof BlogList>, "filter"> & { popular?: Topics | undefined };
+export type ListData = Omit<ComponentProps<typeof BlogList>, "filter">;
 
 /** The home page. On other screens, without data, it keeps the last list unseen: Back need not make it anew. */
 export function ListScreen({ data }: { data: ListData | undefined }) {
@@ -15,7 +15,8 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
   const [kept, keep] = useState(data && { data, filter });
   if (data && data !== kept?.data) keep({ data, filter });
   if (!kept) return null;
-  const { popular, ...found } = kept.data;
+  const { popular: frequent, ...found } = kept.data;
+  const popular = TOPICS ?? frequent;
   const { items } = found.blogs.data;
   return (
     <div inert={!data} className="list-screen">
@@ -24,7 +25,7 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
       {/* Who looks for something, or goes on, has seen them. */}
       <Featured isShort={listHref(kept.filter) !== "/" || items.length === 0} />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
-        <BlogList {...found} filter={kept.filter} />
+        <BlogList {...found} popular={popular} filter={kept.filter} />
         <Sidebar filter={kept.filter} popular={popular} hasArticles={items.length > 0} />
       </div>
     </div>

@@ -2,14 +2,14 @@ import { memo, type ReactNode, useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
 import { ARCHIVE_HREF, TOPICS_HREF, topicHref } from "../../filters/addresses";
 import { type Filter, hasTag } from "../../filters/filter";
-import { accentOf, TOPICS, type Topics } from "../../site";
+import { accentOf, type Topics } from "../../site";
 import { ARCHIVE, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { FeedLink } from "./list-heading";
 
 type SidebarProps = { filter: Filter; popular?: Topics | undefined; hasArticles: boolean };
 
 export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: SidebarProps) {
-  const { items = [], more = [] } = TOPICS ?? popular ?? {};
+  const { items = [], more = [] } = popular ?? {};
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="topics">

@@ -2,7 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { listHref, wordsOfAddress } from "../../filters/addresses";
 import { toPhrases } from "../../language/sentences";
 import { ARTICLE, NOT_FOUND } from "../../words";
+import { MenuLink } from "../parts/menu-link";
 import { Phrases } from "../parts/text";
+import { WAYS } from "../parts/ways";
 import { SearchForm } from "./search-form";
 
 type StatementProps = { title: string; text: string; retry?: string | undefined; href?: string };
@@ -41,12 +43,15 @@ export function Statement({ title, text, retry, href }: StatementProps) {
   );
 }
 
-/** A statement instead of a screen, with a way home; `search` labels a link to a search for the address's words. */
+/**
+ * A statement instead of a screen, with a way home. Where nothing is at an address, `search` labels a link to a search
+ * for its words, and other ways lead on.
+ */
 export function Notice({ search, ...statement }: NoticeProps) {
   const { pathname } = useLocation();
   const words = search && wordsOfAddress(pathname);
   return (
-    <div className="max-w-2xl py-16">
+    <div className="max-w-2xl pt-4 pb-8">
       <Statement {...statement} />
       <p className="mt-6 flex flex-wrap gap-x-6">
         {search && words && (
@@ -57,6 +62,7 @@ export function Notice({ search, ...statement }: NoticeProps) {
         <a href="/" data-back="list" className="py-1">
           {ARTICLE.back}
         </a>
+        {search !== undefined && WAYS.map((way) => <MenuLink key={way.href} item={way} className="py-1" />)}
       </p>
     </div>
   );
