@@ -73,7 +73,7 @@ export const Header = memo(function Header() {
           )}
           <a href="/" className="nav-link flex items-center gap-1.5 p-1.5 text-sm md:hidden">
             <MenuIcon />
-            <span>{NAVIGATION.home}</span>
+            <span className="menu-word">{NAVIGATION.home}</span>
           </a>
           <ul className="hidden items-center gap-3 text-sm md:flex lg:gap-5">
             <li>
