@@ -336,6 +336,8 @@ test("all topics are listed with their counts, and each leads to its list", CONT
   await sees(visitor, { url: "/?tags=Sleep", heading: "4 articles in Sleep", topics: ["Sleep"] });
   await visitor.back();
   await sees(visitor, { url: "/topics", heading: "All topics" });
+  await visitor.click(["link", "All articles"]);
+  await sees(visitor, { url: "/", heading: ALL });
 });
 
 test(
@@ -359,6 +361,8 @@ test(
     await sees(visitor, { url: matching(/^\/blogs\//) });
     await visitor.back();
     await sees(visitor, { url: "/archive" });
+    await visitor.click(["link", "All articles"]);
+    await sees(visitor, { url: "/", heading: ALL });
   },
 );
 

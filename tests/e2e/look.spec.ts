@@ -226,6 +226,34 @@ test("no dot hangs between the parts of a byline where they stand in two lines, 
   }
 });
 
+test("where the sidebar is narrow, a topic has a line or two, and each way to all articles one", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/");
+  const sidebar = page.getByRole("complementary");
+  const topics = sidebar.locator(".topic");
+  const counts = await topics
+    .locator("> :last-child")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+  expect(Math.max(...counts)).toBeLessThan(30);
+  await expect(topics.locator("> :first-child").first()).toHaveCSS("font-size", "15px");
+  const lines = await sidebar
+    .locator(".more-topics a")
+    .evaluateAll((links) => links.slice(-3).map((link) => link.getBoundingClientRect().top));
+  expect(new Set(lines).size).toBe(3);
+});
+
+test("what leads on from the pages of all topics and all articles looks like a link", async ({ page }) => {
+  for (const [path, name] of [
+    ["/topics", "main .topic > :first-child"],
+    ["/archive", "main .archive li > a"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator(name).first()).toHaveCSS("text-decoration-line", "underline");
+  }
+});
+
 test("the sidebar stays in view beside the list, if all of it fits", async ({ page }) => {
   await page.goto("/");
   const top = () =>

@@ -72,7 +72,7 @@ testUncached(
 
 test("text at 200% scrolls in one direction only", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
-  for (const path of ["/", "/?tags=Health&search=sleep", "/blogs/18", "/nope"]) {
+  for (const path of ["/", "/?tags=Health&search=sleep", "/blogs/18", "/nope", "/topics", "/archive"]) {
     await page.goto(path);
     await setTextSize(page, "200%");
     await checkWidths(page);

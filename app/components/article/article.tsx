@@ -1,16 +1,16 @@
 import { memo, useEffect, useRef } from "react";
-import { useListBefore } from "../../browser/soft-navigation";
 import type { Blog, LoadState } from "../../content/article/blog";
-import { articleHref, listHref, parseAddress } from "../../filters/addresses";
+import { articleHref, listHref } from "../../filters/addresses";
 import { isSameTag } from "../../filters/filter";
-import { describeFilter, toPhrases } from "../../language/sentences";
+import { toPhrases } from "../../language/sentences";
 import { AUTHOR, BIO, CLOSING } from "../../site";
-import { ARTICLE, LANDMARKS, LANGUAGE, META } from "../../words";
+import { ARTICLE, LANDMARKS, LANGUAGE } from "../../words";
 import { Notice } from "../page/notice";
 import { AuthorPicture, Byline, Unpublished } from "../parts/byline";
 import { Cover } from "../parts/cover";
 import { Category, Tags } from "../parts/labels";
 import { languageProps, Phrases } from "../parts/text";
+import { WayBack } from "../parts/way-back";
 import { Contents } from "./contents";
 
 /** Words from which a line below the header shows how far one has read. */
@@ -115,19 +115,6 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
   // biome-ignore lint/security/noDangerouslySetInnerHtml: content/article-html.server makes it safe
   return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
 });
-
-/** Leads to the list from which the visitor came, as 'Back to Blogs' does, and says which. */
-function WayBack() {
-  const list = useListBefore()?.list ?? "/";
-  const filter = describeFilter(parseAddress(list).filter);
-  return (
-    <p className="-mt-4 mb-1 text-sm print:hidden" {...languageProps(LANGUAGE)}>
-      <a href={list} data-back="list" className="way-back inline-block py-1">
-        {filter.length === 0 ? ARTICLE.all : <Phrases phrases={toPhrases(META.list, { filter })} />}
-      </a>
-    </p>
-  );
-}
 
 /** Role and bio are the same for every author, and the button does nothing. */
 function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {

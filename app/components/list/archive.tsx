@@ -5,6 +5,7 @@ import { ARCHIVE, LIST, NOT_FOUND } from "../../words";
 import { Notice } from "../page/notice";
 import { PublishedDate } from "../parts/byline";
 import { languageProps } from "../parts/text";
+import { WayBack } from "../parts/way-back";
 
 /** What the archive, or that of a year, is called. */
 export function archiveTitle(year: string | undefined): string {
@@ -29,6 +30,7 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
   const isHere = (other: string) => year === undefined && shown.includes(other);
   return (
     <>
+      <WayBack />
       <h1 tabIndex={-1} className="display">
         {archiveTitle(year)}
       </h1>

@@ -1,9 +1,11 @@
 import { memo, type ReactNode, useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { ARCHIVE_HREF, TOPICS_HREF, topicHref } from "../../filters/addresses";
+import { topicHref } from "../../filters/addresses";
 import { type Filter, hasTag } from "../../filters/filter";
 import { accentOf, type Topics } from "../../site";
-import { ARCHIVE, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
+import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
+import { MenuLink } from "../parts/menu-link";
+import { WAYS } from "../parts/ways";
 import { FeedLink } from "./list-heading";
 
 type SidebarProps = { filter: Filter; popular?: Topics | undefined; hasArticles: boolean };
@@ -41,8 +43,9 @@ export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: S
               {tag}
             </a>
           ))}
-          <a href={TOPICS_HREF}>{SIDEBAR.all}</a>
-          <a href={ARCHIVE_HREF}>{ARCHIVE.title}</a>
+          {WAYS.map((way) => (
+            <MenuLink key={way.href} item={way} className="basis-full" />
+          ))}
         </p>
       </nav>
       {SUBSCRIBE.button && <Subscribe>{hasArticles && LIST.feed && <FeedLink filter={filter} />}</Subscribe>}

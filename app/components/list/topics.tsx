@@ -3,11 +3,13 @@ import { listHref } from "../../filters/addresses";
 import { accentOf } from "../../site";
 import { LIST, SIDEBAR } from "../../words";
 import { Notice } from "../page/notice";
+import { WayBack } from "../parts/way-back";
 
 export function Topics({ topics: { data: topics, isError } }: { topics: LoadState<ShownTopic[]> }) {
   if (isError) return <Notice {...LIST.failed} />;
   return (
     <>
+      <WayBack />
       <h1 tabIndex={-1} className="display">
         {SIDEBAR.all}
       </h1>
