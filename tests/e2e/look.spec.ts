@@ -278,6 +278,15 @@ test("excerpts are cut once, at a word, and shown whole", async ({ page }) => {
   }
 });
 
+test("a search's excerpts are of sentences, not of code or what it prints", async ({ page }) => {
+  for (const search of ["sleep", "night"]) {
+    await page.goto(`/?search=${search}`);
+    const excerpts = page.getByRole("region", { name: "Articles" }).locator("h2 + p");
+    expect((await excerpts.allTextContents()).join(" ")).not.toMatch(/[|`;=]\S/);
+    await expect(excerpts.first().locator("mark")).not.toHaveCount(0);
+  }
+});
+
 test("the title of an article that was read is muted", async ({ page }) => {
   await page.goto("/");
   const title = page.getByRole("region", { name: "Articles" }).getByRole("heading", { level: 2 }).first();
