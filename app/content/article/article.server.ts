@@ -4,21 +4,9 @@ import { type Measured, measure } from "../../pictures/measure.server";
 import { env } from "../../runtime/env.server";
 import { renderArticle } from "../markdown/rendering.server";
 import type { Call } from "../store/store.server";
-import { type Blog, fail, type Rendered } from "./blog";
+import { fail, type Rendered } from "./blog";
 import { logFinding, lossFindings } from "./findings.server";
 import type { ParsedBlog } from "./row.server";
-
-/** The surrogate key of all lists. */
-export const LISTS = "lists";
-
-export function articleKey(id: string): string {
-  return `article-${id}`;
-}
-
-/** The surrogate keys of what is made of some articles. */
-export function keysOfArticles(blogs: unknown): string[] {
-  return (blogs as Pick<Blog, "id">[]).map(({ id }) => articleKey(id));
-}
 
 /** What Markdown was rendered to, and what its pictures' files said then. */
 export type Rendering = { content: string; measured: Measured; rendered: Rendered };

@@ -1,5 +1,4 @@
 import { today } from "../../runtime/days";
-import { LISTS } from "../article/article.server";
 import { fail, type Result } from "../article/blog";
 import { type Call, type Reading, read } from "../store/store.server";
 import { query } from "./pool.server";
@@ -9,11 +8,10 @@ export function endOfToday(): string {
   return `${today()}~`;
 }
 
-type Options = {
+type Options = Pick<Call, "articlesIn"> & {
   run?: typeof query;
   /** What `parse` depends on besides the rows. */
   parsedBy?: unknown[];
-  keysOf?: Call["keysOf"];
 };
 
 /** Runs a query through the store, which keeps what `parse` returns. After `values` comes the end of today. */
@@ -22,14 +20,14 @@ export async function queryRows<Row, Value>(
   values: unknown[],
   parse: (rows: Row[]) => Value | undefined,
   reading: Reading,
-  { run = query, parsedBy = [], keysOf = () => [LISTS] }: Options = {},
+  { run = query, parsedBy = [], ...call }: Options = {},
 ): Promise<Result<Value>> {
   const key = JSON.stringify([sql, values, parsedBy]);
   const ask = async (signal: AbortSignal) => {
     const value = parse(await run<Row>(signal, sql, [...values, endOfToday()]));
     return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
   };
-  return read({ key, ask, keysOf }, reading);
+  return read({ ...call, key, ask }, reading);
 }
 
 export type Article = { article: unknown };

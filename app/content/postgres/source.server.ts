@@ -3,7 +3,7 @@ import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../filters/filter"
 import { lastPageOf } from "../../filters/paging";
 import { byFrequency, splitWords } from "../../filters/text";
 import { LIMITS } from "../../site";
-import { articleKey, completeArticle, keysOfArticles, LISTS } from "../article/article.server";
+import { completeArticle } from "../article/article.server";
 import {
   type Archive,
   fail,
@@ -12,6 +12,7 @@ import {
   listedYear,
   mapResult,
   type Neighbours,
+  type RelatedBlog,
   succeed,
   toArchived,
   toNeighbour,
@@ -69,7 +70,6 @@ export const postgres: Source = {
     const call: Call = {
       key: `article ${id}`,
       article: id,
-      keysOf: () => [articleKey(id)],
       async ask(signal, last) {
         // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
         const etag = "sha256(convert_to(article::text, 'UTF8'))::text AS etag";
@@ -92,14 +92,15 @@ export const postgres: Source = {
       const [row] = await query<{ id: string; page: boolean }>(signal, ADDRESS, [folded, endOfToday()]);
       return row ? { ok: true as const, value: rowHref(row), etag: null } : fail("not-found");
     };
-    return read({ key: `address ${folded}`, ask, keysOf: () => [LISTS] }, reading);
+    return read({ key: `address ${folded}`, ask }, reading);
   },
 
   async listRelatedBlogs({ id, category }, reading) {
     const tags = [category].filter(Boolean).map(foldTag);
     const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
     const values = [id, tags, LIMITS.relatedShown];
-    return queryRows(RELATED, values, parse, reading, { keysOf: keysOfArticles });
+    const articlesIn = (blogs: RelatedBlog[]) => blogs.map((blog) => blog.id);
+    return queryRows(RELATED, values, parse, reading, { articlesIn });
   },
 
   async findNeighbours(id, reading) {
@@ -111,8 +112,8 @@ export const postgres: Source = {
       });
       return { previous: before ?? null, next: after ?? null };
     };
-    const keysOf = (value: unknown) => keysOfArticles(Object.values(value as Neighbours).filter(Boolean));
-    return queryRows(NEIGHBOURS, [id], parse, reading, { keysOf });
+    const articlesIn = ({ previous, next }: Neighbours) => [previous, next].flatMap((blog) => blog?.id ?? []);
+    return queryRows(NEIGHBOURS, [id], parse, reading, { articlesIn });
   },
 
   async listWords(misspelt, reading) {

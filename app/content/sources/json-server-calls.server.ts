@@ -5,7 +5,7 @@ import { today } from "../../runtime/days";
 import { env } from "../../runtime/env.server";
 import { fetchLimited } from "../../runtime/fetch.server";
 import { LIMITS } from "../../site";
-import { articleKey, completeArticle, keysOfArticles, LISTS } from "../article/article.server";
+import { completeArticle } from "../article/article.server";
 import type {
   Blog,
   BlogList,
@@ -70,7 +70,7 @@ async function fetchContent(
 
 function callOf(path: string, parse: Parse, missing: ContentError = "broken") {
   const ask: Call["ask"] = (signal, last) => fetchContent(path, parse, missing, signal, last);
-  return { key: path, ask, keysOf: (): readonly string[] => [LISTS] };
+  return { key: path, ask };
 }
 
 function toQuery(params: Record<string, string>): string {
@@ -105,7 +105,7 @@ export async function getBlog(id: string, reading: Reading): Promise<Result<Comp
     return blog && blog.id !== id ? undefined : blog;
   };
   const call = callOf(path, parse, "not-found");
-  return read({ ...call, complete: completeArticle, keysOf: () => [articleKey(id)] }, reading);
+  return read({ ...call, article: id, complete: completeArticle }, reading);
 }
 
 /** Lists related articles: `GET /blogs?tags_like={category}&id_ne={id}&_limit=5`. */
@@ -120,5 +120,6 @@ export function listRelatedBlogs(
       ?.filter((blog) => blog.id !== id && !blog.page)
       .slice(0, LIMITS.relatedShown)
       .map(toRelatedBlog);
-  return read<RelatedBlog[]>({ ...callOf(path, parse), keysOf: keysOfArticles }, reading);
+  const articlesIn = (blogs: RelatedBlog[]) => blogs.map((blog) => blog.id);
+  return read({ ...callOf(path, parse), articlesIn }, reading);
 }

@@ -18,18 +18,19 @@ export type Call = {
   key: string;
   /** The id of the one article that the answer depends on; without it an edit of any article may change the answer. */
   article?: string;
+  /** The ids of the few articles that an answer shows, by which a cache in front evicts; without it, it is a list. */
+  articlesIn?(value: unknown): readonly string[];
   /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
   ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
   /** Completes what was found, outside of the call's time limit; `last` may be the same answer. */
   complete?: (answer: Answer, last: Answer | undefined, isForFeed: boolean) => Promise<Answer | Failure>;
-  /** The surrogate keys of what is made of the value: a cache in front evicts by them. */
-  keysOf: (value: unknown) => readonly string[];
 };
 
 /** An answer of the source for as long as it gives the same one. Times are of the monotonic clock, in ms. */
 export type Entry = {
   readonly call: Call;
   readonly hash: string;
+  /** The surrogate keys of what is made of it: a cache in front evicts by them. */
   readonly keys: readonly string[];
   /** When the last call began that gave this answer. */
   confirmedAt: number;
@@ -105,12 +106,17 @@ function confirm(entry: Entry, confirmedAt: number): void {
   entry.failedAt = Number.NEGATIVE_INFINITY;
 }
 
+function keysOf({ article, articlesIn }: Call, value: unknown): string[] {
+  const ids = article === undefined ? articlesIn?.(value) : [article];
+  return ids?.map((id) => `article-${id}`) ?? ["lists"];
+}
+
 function toStored(call: Call, answer: Answer, json: string, confirmedAt: number): Stored {
   const hash = createHash("sha1").update(json).digest("base64");
   const entry = {
     call,
     hash,
-    keys: call.keysOf(answer.value),
+    keys: keysOf(call, answer.value),
     confirmedAt,
     failedAt: Number.NEGATIVE_INFINITY,
     isCurrent: true,

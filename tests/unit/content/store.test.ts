@@ -36,7 +36,7 @@ function callOf(answer: () => Given, name = "") {
     const value = await answer();
     return typeof value === "string" ? { ok: true, value, etag: null } : value;
   });
-  const call: Call = { key: `${tests} ${name}`, ask, keysOf: () => ["lists"] };
+  const call: Call = { key: `${tests} ${name}`, ask };
   return { call, ask };
 }
 

@@ -28,7 +28,6 @@ function renderOf(answer: { text: string | Failure }): Render {
   calls += 1;
   const call: Call = {
     key: `${calls}`,
-    keysOf: () => ["lists", "article-1"],
     ask: async () =>
       typeof answer.text === "string" ? { ok: true, value: answer.text, etag: null } : answer.text,
   };
