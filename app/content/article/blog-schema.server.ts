@@ -46,10 +46,6 @@ export function parseBlog(
   return row && (isShown(row) ? asShown(row) : null);
 }
 
-function toIndexed({ id, updated_date }: IndexedBlog): IndexedBlog {
-  return { id, updated_date };
-}
-
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string, foundIn: string[]): ListedBlog {
   const { content, aliases, page, ...blog } = asShown(row);
   // A copy, because V8's slice of a text can keep all of it in memory.
@@ -105,7 +101,6 @@ export function indexAddresses(rows: readonly Addressed[], report: Report): Addr
     else if (index[folded]) report(unusedAddress(row.id, href, "address", index[folded]));
     else index[folded] = href;
   }
-  if (rows.every(({ aliases }) => aliases.length === 0)) return index;
   const own = new Map(rows.map((row) => [foldAddress(rowHref(row)), rowHref(row)]));
   for (const row of rows)
     for (const alias of row.aliases) {
@@ -124,45 +119,32 @@ export function indexAddresses(rows: readonly Addressed[], report: Report): Addr
 type Listed = Pick<Filter, "tags" | "search">;
 
 /**
- * Returns a parser of a list, which keeps little of each row: those that really carry every tag, because json-server also
- * finds "art" in "Startups". `placesOf` says where a search has found a row; `finish` returns undefined for bad rows only.
+ * Parses a list as its rows arrive, and keeps little of each: of those that really carry every tag, because json-server
+ * also finds "art" in "Startups". `placesOf` says where a search has found a row. Undefined if there are bad rows only.
  */
-export function createListParser(
+export async function parseBlogList(
+  rows: AsyncIterable<unknown> | Iterable<unknown>,
   { tags, search }: Listed,
   report: Report,
   isShown = isNoDraft,
   placesOf: (row: Record<string, unknown>) => string[] = () => [],
-) {
+): Promise<BlogList | undefined> {
   const { ids, parse } = createRowParser(ListedRow, report, isShown);
   const isWhole = tags.length === 0 && search === "";
-  const rows: (Addressed & IndexedBlog)[] = [];
+  const addressed: (Addressed & IndexedBlog)[] = [];
   const blogs: ListedBlog[] = [];
-  let count = 0;
-  return {
-    add(json: unknown): void {
-      count += 1;
-      const row = parse(json);
-      if (!row) return;
-      const { id, page, aliases, updated_date } = row;
-      if (isWhole) rows.push({ id, page, aliases, updated_date });
-      if (!page && hasTags(row, tags)) blogs.push(toListed(row, search, placesOf(Object(json))));
-    },
-    finish(): BlogList | undefined {
-      if (count > 0 && ids.size === 0) return undefined;
-      const list = { tags: spellTags(tags, blogs), blogs };
-      if (!isWhole) return list;
-      const pages = rows.filter(({ page }) => page).map(toIndexed);
-      return { ...list, addresses: indexAddresses(rows, report), pages };
-    },
-  };
-}
-
-/** Parses a list whose rows are all there. */
-export function parseBlogList(
-  rows: readonly unknown[],
-  ...more: Parameters<typeof createListParser>
-): BlogList | undefined {
-  const list = createListParser(...more);
-  for (const row of rows) list.add(row);
-  return list.finish();
+  let isEmpty = true;
+  for await (const json of rows) {
+    isEmpty = false;
+    const row = parse(json);
+    if (!row) continue;
+    const { id, page, aliases, updated_date } = row;
+    if (isWhole) addressed.push({ id, page, aliases, updated_date });
+    if (!page && hasTags(row, tags)) blogs.push(toListed(row, search, placesOf(Object(json))));
+  }
+  if (!isEmpty && ids.size === 0) return undefined;
+  const list = { tags: spellTags(tags, blogs), blogs };
+  if (!isWhole) return list;
+  const pages = addressed.filter(({ page }) => page);
+  return { ...list, addresses: indexAddresses(addressed, report), pages };
 }

@@ -18,13 +18,13 @@ type Options = Pick<Call, "articlesIn"> & {
 export async function queryRows<Row, Value>(
   sql: string,
   values: unknown[],
-  parse: (rows: Row[]) => Value | undefined,
+  parse: (rows: Row[]) => Value | undefined | Promise<Value | undefined>,
   reading: Reading,
   { run = query, parsedBy = [], ...call }: Options = {},
 ): Promise<Result<Value>> {
   const key = JSON.stringify([sql, values, parsedBy]);
   const ask = async (signal: AbortSignal) => {
-    const value = parse(await run<Row>(signal, sql, [...values, endOfToday()]));
+    const value = await parse(await run<Row>(signal, sql, [...values, endOfToday()]));
     return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
   };
   return read({ ...call, key, ask }, reading);

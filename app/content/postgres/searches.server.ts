@@ -50,10 +50,10 @@ export function listFound(
   const terms = textsOf(words);
   const isFound = (text: string, field: string) =>
     SEARCHED_FIELDS.includes(field) && terms.some((term) => splitByTerms(text, [term], true).length > 1);
-  const parse = (rows: (Article & Counted)[]): FoundRows | undefined => {
+  const parse = async (rows: (Article & Counted)[]): Promise<FoundRows | undefined> => {
     const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
     const marked = { tags: filter.tags, search: terms[0] ?? "" };
-    const list = parseBlogList(shown, marked, logFinding, undefined, (row) => placesOf(row, isFound));
+    const list = await parseBlogList(shown, marked, logFinding, undefined, (row) => placesOf(row, isFound));
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
     return (
       rows[0] && list && { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast }

@@ -6,21 +6,13 @@ import { env } from "../../runtime/env.server";
 import { fetchLimited } from "../../runtime/fetch.server";
 import { LIMITS } from "../../site";
 import { completeArticle } from "../article/article.server";
-import type {
-  Blog,
-  BlogList,
-  CompleteBlog,
-  ContentError,
-  Failure,
-  RelatedBlog,
-  Result,
-} from "../article/blog";
+import type { Blog, BlogList, CompleteBlog, ContentError, RelatedBlog, Result } from "../article/blog";
 import { fail, isBlogId, succeed } from "../article/blog";
-import { createListParser, type IsShown, parseBlog, parseBlogs } from "../article/blog-schema.server";
+import { type IsShown, parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
 import { logFinding } from "../article/findings.server";
 import { toRelatedBlog } from "../markdown/summaries.server";
 import { BusyError } from "../store/policy.server";
-import { type Answer, type Call, type Reading, read } from "../store/store.server";
+import { type Call, type Reading, read } from "../store/store.server";
 import { placesOf } from "./found-in.server";
 import { parseRows } from "./json-rows.server";
 
@@ -34,42 +26,34 @@ const isDevelopment = import.meta.env.MODE === "development";
 /** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
 type Parse = (body: AsyncIterable<Uint8Array>, isShown: IsShown) => Promise<unknown>;
 
-/** Calls json-server, or revalidates `last` by its ETag. Throws if there is no response, or one that is not JSON. */
-async function fetchContent(
-  path: string,
-  parse: Parse,
-  missing: ContentError,
-  signal: AbortSignal,
-  last: Answer | undefined,
-): Promise<Answer | Failure> {
-  // json-server is near: compressing a long list takes longer than sending it.
-  const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
-  const day = today();
-  const isOfToday = last?.day === undefined || last.day === day;
-  if (last && last.etag !== null && isOfToday) {
-    headers.set("If-None-Match", last.etag);
-    // By default fetch adds "no-cache" here, and json-server then never answers 304.
-    headers.set("Cache-Control", "max-age=0");
-  }
-  const maxBytes = env.API_MAX_BYTES;
-  const response = await fetchLimited(env.API_BASE_URL + path, { headers, signal, maxBytes });
-  if (response.status === 304 && last) return last;
-  if (BUSY.includes(response.status)) throw new BusyError();
-  if (response.status !== 200) return fail(response.status === 404 ? missing : "broken");
-  let hasFuture = false;
-  const isShown: IsShown = ({ draft, published_date }) => {
-    const isFuture = published_date !== null && published_date > day;
-    hasFuture ||= isFuture;
-    return isDevelopment || !(draft || isFuture);
+/** A call of json-server, which revalidates what it has found last by its ETag. */
+function callOf(path: string, parse: Parse, missing: ContentError = "broken"): Call {
+  const ask: Call["ask"] = async (signal, last) => {
+    // json-server is near: compressing a long list takes longer than sending it.
+    const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
+    const day = today();
+    const isOfToday = last?.day === undefined || last.day === day;
+    if (last && last.etag !== null && isOfToday) {
+      headers.set("If-None-Match", last.etag);
+      // By default fetch adds "no-cache" here, and json-server then never answers 304.
+      headers.set("Cache-Control", "max-age=0");
+    }
+    const maxBytes = env.API_MAX_BYTES;
+    const response = await fetchLimited(env.API_BASE_URL + path, { headers, signal, maxBytes });
+    if (response.status === 304 && last) return last;
+    if (BUSY.includes(response.status)) throw new BusyError();
+    if (response.status !== 200) return fail(response.status === 404 ? missing : "broken");
+    let hasFuture = false;
+    const isShown: IsShown = ({ draft, published_date }) => {
+      const isFuture = published_date !== null && published_date > day;
+      hasFuture ||= isFuture;
+      return isDevelopment || !(draft || isFuture);
+    };
+    const value = await parse(response.body, isShown);
+    if (value === null) return fail(missing);
+    if (value === undefined) return fail("broken");
+    return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };
   };
-  const value = await parse(response.body, isShown);
-  if (value === null) return fail(missing);
-  if (value === undefined) return fail("broken");
-  return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };
-}
-
-function callOf(path: string, parse: Parse, missing: ContentError = "broken") {
-  const ask: Call["ask"] = (signal, last) => fetchContent(path, parse, missing, signal, last);
   return { key: path, ask };
 }
 
@@ -85,13 +69,10 @@ export function listBlogs({ tags, search }: Filter, reading: Reading): Promise<R
   if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
   const term = search.toLowerCase();
   const isFound = (text: string) => text.toLowerCase().includes(term);
-  const parse: Parse = async (body, isShown) => {
-    const list = createListParser({ tags, search }, logFinding, isShown, (row) =>
+  const parse: Parse = (body, isShown) =>
+    parseBlogList(parseRows(body), { tags, search }, logFinding, isShown, (row) =>
       term === "" ? [] : placesOf(row, isFound),
     );
-    for await (const row of parseRows(body)) list.add(row);
-    return list.finish();
-  };
   // One tag with a comma and two tags make the same path.
   return read({ ...callOf(path, parse), key: JSON.stringify([path, tags]) }, reading);
 }
