@@ -23,9 +23,10 @@ async function render(
   const { rendered, pictures, losses } = output;
   if (pictures.some((address) => !Object.hasOwn(measured, address)))
     return render({ id, content }, await measure(pictures), isForFeed);
+  const shown = Object.entries(measured).filter(([address]) => pictures.includes(address));
   const plain = losses.filter(({ what }) => what === "marks");
   for (const finding of lossFindings(id, plain)) logFinding(finding);
-  return { content, measured, rendered };
+  return { content, measured: Object.fromEntries(shown), rendered };
 }
 
 /** Completes a parsed article by its rendered Markdown, which is rendered again when a file of its pictures has changed. */

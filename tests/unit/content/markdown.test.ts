@@ -211,6 +211,9 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
   const found = { ok: true, value: { content: source }, etag: null } as const;
   const completed = await complete(found);
   expect(await complete(completed, completed)).toBe(completed);
+  expect(Object.keys(completed.rendering?.measured ?? {})).toEqual(["/figures/caffeine-day.webp", "/d.png"]);
+  const edited = await complete({ ...found, value: { content: "![](/d.png)" } }, completed);
+  expect(edited.rendering?.measured).toEqual({ "/d.png": null });
   const { html } = completed.value as Blog;
   const body = parseBody(html);
   const images: HTMLImageElement[] = [...body.querySelectorAll("img")];
