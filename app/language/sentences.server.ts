@@ -1,4 +1,4 @@
-import type { Archive, Blog, ShownArchive, ShownTopic, Topic } from "../content/article/blog";
+import type { Archive, Blog, CompleteBlog, ShownArchive, ShownTopic, Topic } from "../content/article/blog";
 import type { Filter } from "../filters/filter";
 import type { Count } from "../filters/paging";
 import { ARCHIVE, COUNTS, FILTER, LANGUAGE } from "../words";
@@ -36,6 +36,11 @@ export function sayDays({ published_date, updated_date }: Partial<Blog>) {
     ...(published_date && { published_day: sayDay(published_date) }),
     ...(updated_date && { updated_day: sayDay(updated_date) }),
   };
+}
+
+/** An article as its page shows it: with days in words, without what is for feeds alone. */
+export function toShown({ feedHtml, ...blog }: CompleteBlog): Blog {
+  return { ...blog, ...sayDays(blog) };
 }
 
 export function sayArchive({ years, blogs }: Archive): ShownArchive {

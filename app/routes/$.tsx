@@ -9,6 +9,7 @@ import { source } from "../content/sources/sources.server";
 import { type Reading, readingOf } from "../content/store/store.server";
 import { feedHref, tagOfOldFeed, withoutClinging } from "../filters/addresses";
 import { isSameTag, NO_FILTER } from "../filters/filter";
+import { toShown } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { errorMeta, pageMeta, siteUrlOf } from "../seo/meta";
 import { NOT_FOUND, UNEXPECTED } from "../words";
@@ -34,10 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const tag = name && (await findTag(name, reading));
   if (tag) throw redirect(feedHref({ ...NO_FILTER, tags: [tag] }, "xml"), 301);
   const page = found.ok ? await source.getBlog(params["*"] ?? "", reading) : found;
-  if (page.ok) {
-    const { feedHtml, ...shown } = page.value;
-    return json({ page: shown, isMissing: false });
-  }
+  if (page.ok) return json({ page: toShown(page.value), isMissing: false });
   return json({ page: null, isMissing: page.error === "not-found" }, STATUS[page.error]);
 }
 

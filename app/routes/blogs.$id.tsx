@@ -19,7 +19,7 @@ import {
 import { source } from "../content/sources/sources.server";
 import { type Reading, readingOf, wait } from "../content/store/store.server";
 import { articleHref, rowHref } from "../filters/addresses";
-import { sayDays } from "../language/sentences.server";
+import { toShown } from "../language/sentences.server";
 import { env } from "../runtime/env.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { ARTICLE, LIST } from "../words";
@@ -40,10 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirect(articleHref(id), 301);
 
   const reading = readingOf(context);
-  const found = mapResult(await source.getBlog(id, reading), ({ feedHtml, ...blog }) => ({
-    ...blog,
-    ...sayDays(blog),
-  }));
+  const found = mapResult(await source.getBlog(id, reading), toShown);
   const blog = toLoadState(found, null, ARTICLE);
   if (!found.ok) {
     const moved = found.error === "not-found" ? await source.findAddress(pathname, reading) : found;
