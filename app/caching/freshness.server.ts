@@ -19,6 +19,9 @@ export const WAIT_MS = 300;
 export const PAUSE_MS = 1_000;
 export const LIFETIME_S = FRESH_S && FRESH_S + DAY_S;
 
+/** How long a request waits for articles that are being rendered; also what one that takes long may take by itself. */
+export const RENDER_MS = 10_000;
+
 /** What others may do with a page (RFC 9111, RFC 5861). */
 export const CACHE_CONTROL =
   FRESH_S === 0

@@ -1,14 +1,13 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
 import { Tinypool } from "tinypool";
+import { RENDER_MS } from "../../caching/freshness.server";
 import type { Output, Source } from "./article-html.server";
 import type { Task } from "./markdown-worker.server";
 import { renderPlain } from "./rendered.server";
 
 /** Several times what an ordinary article takes; one that takes longer moves to the slow line. */
 const TURN_MS = 500;
-/** What an article has in the slow line, and how long a request waits for one that is being rendered. */
-export const RENDER_MS = 10_000;
 const MAX_WAITING = 1_000;
 const MAX_SLOW_WAITING = 50;
 const IDLE_MS = 10_000;

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { FRESH_S, LIFETIME_S, PAUSE_MS, WAIT_MS } from "../../caching/freshness.server";
+import { FRESH_S, LIFETIME_S, PAUSE_MS, RENDER_MS, WAIT_MS } from "../../caching/freshness.server";
 import { SegmentedLru } from "../../caching/segmented-lru.server";
 import { env } from "../../runtime/env.server";
 import type { Rendering } from "../article/article.server";
 import { type Failure, fail, type Result, succeed } from "../article/blog";
-import { RENDER_MS } from "../markdown/rendering.server";
 import { mayLackEdit } from "./edited.server";
 import { callWithPolicy } from "./policy.server";
 
@@ -111,7 +110,8 @@ function keysOf({ article, articlesIn }: Call, value: unknown): string[] {
   return ids?.map((id) => `article-${id}`) ?? ["lists"];
 }
 
-function toStored(call: Call, answer: Answer, json: string, confirmedAt: number): Stored {
+function toStored(call: Call, answer: Answer, confirmedAt: number): Stored {
+  const json = JSON.stringify(answer.value);
   const hash = createHash("sha1").update(json).digest("base64");
   const entry = {
     call,
@@ -129,7 +129,7 @@ function toStored(call: Call, answer: Answer, json: string, confirmedAt: number)
 /** Keeps an answer, under the same entry if it is the same one; not if a later call has brought another. */
 function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean): Stored {
   const last = store.peek(call.key);
-  const made = last === answer ? last : toStored(call, answer, JSON.stringify(answer.value), confirmedAt);
+  const made = last === answer ? last : toStored(call, answer, confirmedAt);
   const isSame = last?.entry.hash === made.entry.hash;
   const stored = isSame ? { ...made, entry: last.entry } : made;
   // Where there is none, a later call may have found that it is gone.
@@ -149,17 +149,17 @@ type Work = {
   startedAt: number;
   isForFeed: boolean;
   answered: Promise<Answer | Failure>;
-  stored: Promise<Result<Stored>>;
+  stored: Promise<Stored | Failure>;
 };
 
 const works = new Map<string, Work>();
 
-async function finish(call: Call, last: Stored | undefined, work: Work): Promise<Result<Stored>> {
+async function finish(call: Call, last: Stored | undefined, work: Work): Promise<Stored | Failure> {
   const isLatest = () => works.get(call.key) === work;
   try {
     const answer = await work.answered;
     const completed = answer.ok && call.complete ? await call.complete(answer, last, work.isForFeed) : answer;
-    if (completed.ok) return succeed(keep(call, completed, work.startedAt, isLatest()));
+    if (completed.ok) return keep(call, completed, work.startedAt, isLatest());
     if (completed.error === "not-found" && isLatest()) {
       store.delete(call.key);
       if (last) last.entry.isCurrent = false;
@@ -195,7 +195,7 @@ function ask(call: Call, isForFeed = false): Work {
 }
 
 /** What a call brings within a request's deadlines. */
-async function waitFor(work: Work, reading: Reading): Promise<Result<Stored>> {
+async function waitFor(work: Work, reading: Reading): Promise<Stored | Failure> {
   if (!(await Promise.race([work.answered, reading.deadline]))) return fail("timeout");
   reading.renderDeadline ??= wait(RENDER_MS);
   return (await Promise.race([work.stored, reading.renderDeadline])) ?? fail("timeout");
@@ -204,7 +204,7 @@ async function waitFor(work: Work, reading: Reading): Promise<Result<Stored>> {
 async function finishRenewal(entry: Entry, { stored }: Work): Promise<void> {
   const result = await stored;
   if (result.ok) {
-    const { hash, confirmedAt } = result.value.entry;
+    const { hash, confirmedAt } = result.entry;
     if (hash === entry.hash) confirm(entry, confirmedAt);
     else entry.isCurrent = false;
   } else if (result.error === "not-found") entry.isCurrent = false;
@@ -241,7 +241,7 @@ export async function read<Value>(call: Call, reading: Reading): Promise<Result<
       if (asked.error !== "not-found") reading.isComplete = false;
       return asked;
     }
-    stored = asked.value;
+    stored = asked;
   }
   reading.entries.add(stored.entry);
   return succeed(stored.value as Value);
