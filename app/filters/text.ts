@@ -79,11 +79,16 @@ export function splitWords(term: string): string[] {
   return [...new Set(words)].filter(Boolean);
 }
 
-/** The different words of a list, the most frequent first. */
-export function byFrequency(words: readonly string[]): string[] {
+/** The different words of a list, in their order, and how often each is there. */
+export function countEach(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  return counts;
+}
+
+/** The different words of a list, the most frequent first. */
+export function byFrequency(words: readonly string[]): string[] {
+  return [...countEach(words)].sort(([, a], [, b]) => b - a).map(([word]) => word);
 }
 
 const STROKES: Record<string, string> = { ø: "o", Ø: "O", ł: "l", Ł: "L", đ: "d", Đ: "D", ı: "i" };

@@ -1,4 +1,4 @@
-import { cleanText } from "../../filters/text";
+import { cleanText, countEach } from "../../filters/text";
 
 /** What is wrong with an article. An error hides the article or its date. */
 export type Finding = { text: string; isError: boolean };
@@ -70,21 +70,16 @@ export function longEntry(id: string, field: string, max: number): Finding {
   return warning(id, `${field} has an entry of more than ${max} characters, which is left out`);
 }
 
-/** An article whose Markdown must be plain, and the line that makes it so if it is known. */
-function plainArticle(id: string, reason: string, line?: number): Finding {
-  return warning(id, `its Markdown ${reason}, and is used as plain text`, line);
-}
-
 /** Things with their numbers: "script (2), style". */
 function sayCounts(things: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
-  return [...counts].map(([thing, count]) => (count > 1 ? `${thing} (${count})` : thing)).join(", ");
+  return [...countEach(things)]
+    .map(([thing, count]) => (count > 1 ? `${thing} (${count})` : thing))
+    .join(", ");
 }
 
 export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
   const findings = losses.flatMap(({ what, name, line }) => {
-    if (what === "marks") return plainArticle(id, name, line);
+    if (what === "marks") return warning(id, `its Markdown ${name}, and is used as plain text`, line);
     if (what === "html") return [];
     if (what === "math") return warning(id, `the formula ${show(name)} is shown as code`, line);
     if (name === "") return warning(id, `a ${what} has no address`, line);

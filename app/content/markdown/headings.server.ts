@@ -1,12 +1,8 @@
 import GithubSlugger, { slug } from "github-slugger";
 import type { Element, ElementContent } from "hast";
 import type { Heading } from "../article/blog";
-import { lineOf } from "./text.server";
+import { isHeading, lineOf } from "./text.server";
 import { mapElements } from "./tree.server";
-
-function isHeading({ tagName }: Element): boolean {
-  return /^h[1-6]$/.test(tagName);
-}
 
 function levelOf({ tagName }: Element): number {
   return Number(tagName[1]);

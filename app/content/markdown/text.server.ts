@@ -1,9 +1,13 @@
-import type { ElementContent } from "hast";
+import type { Element, ElementContent } from "hast";
 import { toOneLine } from "../../filters/text";
 import { BLOCKS } from "./allowed.server";
 import { setApart } from "./excerpt.server";
 import { isReference } from "./footnotes.server";
 import { isTex } from "./math.server";
+
+export function isHeading({ tagName }: Element): boolean {
+  return /^h[1-6]$/.test(tagName);
+}
 
 function textOfNode(node: ElementContent): string {
   if (node.type === "text") return node.value;
@@ -13,7 +17,7 @@ function textOfNode(node: ElementContent): string {
   if (tagName === "math") return String(properties.alttext);
   if (tagName === "a" && isReference(node)) return "";
   const text = textOf(children);
-  const isApart = tagName === "pre" ? !children.some(isTex) : /^h[1-6]$/.test(tagName);
+  const isApart = tagName === "pre" ? !children.some(isTex) : isHeading(node);
   if (isApart) return ` ${setApart(text)} `;
   return tagName === "br" || BLOCKS.includes(tagName) ? ` ${text} ` : text;
 }

@@ -9,7 +9,7 @@ import {
   tagNamedBy,
 } from "../../filters/filter";
 import { type Count, paginate } from "../../filters/paging";
-import { byFrequency, splitWords, swapQuotes } from "../../filters/text";
+import { byFrequency, countEach, splitWords, swapQuotes } from "../../filters/text";
 import { LIMITS } from "../../site";
 import {
   type BlogList,
@@ -179,8 +179,7 @@ export const jsonServer: Source = {
   async listArchive(year, reading) {
     return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
       const archived = blogs.toSorted(byNewest).map(toArchived);
-      const counts = new Map<string, number>();
-      for (const blog of archived) counts.set(blog.year, (counts.get(blog.year) ?? 0) + 1);
+      const counts = countEach(archived.map((blog) => blog.year));
       const listed = listedYear(year, archived.length);
       return {
         years: [...counts].map(([year, count]) => ({ year, count })),
