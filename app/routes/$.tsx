@@ -11,7 +11,7 @@ import { feedHref, tagOfOldFeed, withoutClinging } from "../filters/addresses";
 import { isSameTag, NO_FILTER } from "../filters/filter";
 import { toShown } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
-import { errorMeta, pageMeta, siteUrlOf } from "../seo/meta";
+import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { NOT_FOUND, UNEXPECTED } from "../words";
 
 /** The tag of a name in an address: the tag itself, or what other generators make of it. */
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.page
-    ? pageMeta(siteUrlOf(matches), data.page)
+    ? articleMeta(siteUrlOf(matches), data.page)
     : errorMeta((data?.isMissing === false ? UNEXPECTED : NOT_FOUND).title);
 
 export default function OtherPage() {

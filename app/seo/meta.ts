@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { Blog, LoadState, ShownList } from "../content/article/blog";
-import { articleHref, feedHref, listHref, rowHref } from "../filters/addresses";
+import { feedHref, listHref, rowHref } from "../filters/addresses";
 import { type Filter, isSameTag, NO_FILTER } from "../filters/filter";
 import { hasNextPage, nextHref, previousHref } from "../filters/paging";
 import { say, sayFilter, startSentence } from "../language/sentences";
@@ -14,19 +14,16 @@ function blogJsonLd(siteUrl: string) {
   return { "@context": CONTEXT, "@type": "Blog", name: BRAND.name, url: `${siteUrl}/`, description: TAGLINE };
 }
 
-function blogPostingJsonLd(
-  siteUrl: string,
-  blog: Blog,
-  { url, image, description }: { url: string; image: string; description: string },
-) {
+function blogPostingJsonLd(siteUrl: string, blog: Blog) {
+  const url = siteUrl + rowHref(blog);
   return {
     "@context": CONTEXT,
     "@type": "BlogPosting",
     headline: blog.title,
-    description,
+    description: descriptionOf(blog),
     url,
     mainEntityOfPage: url,
-    image,
+    image: sharedPicture(siteUrl, blog.image).url,
     ...(blog.published_date && { datePublished: blog.published_time ?? blog.published_date }),
     ...(blog.updated_date && { dateModified: blog.updated_time ?? blog.updated_date }),
     ...(blog.lang && { inLanguage: blog.lang }),
@@ -44,13 +41,13 @@ function blogPostingJsonLd(
   };
 }
 
-function breadcrumbJsonLd(siteUrl: string, blog: Blog, url: string) {
+function breadcrumbJsonLd(siteUrl: string, blog: Blog) {
   // A category that is no tag has no list.
   const tag = blog.tags.find((tag) => isSameTag(tag, blog.category));
   const steps = [
     { name: BRAND.name, item: `${siteUrl}/` },
     ...(tag ? [{ name: blog.category, item: siteUrl + listHref({ tags: [tag] }) }] : []),
-    { name: blog.title, item: url },
+    { name: blog.title, item: siteUrl + rowHref(blog) },
   ];
   return {
     "@context": CONTEXT,
@@ -65,7 +62,6 @@ export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): s
 }
 
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
-const INDEXED = { name: "robots", content: "max-image-preview:large" };
 
 function toAbsolute(siteUrl: string, address: string): string {
   return address.startsWith("/") ? siteUrl + address : address;
@@ -76,16 +72,15 @@ export function originalUrl(siteUrl: string, address: string): string {
   return toAbsolute(siteUrl, originalAddress(address));
 }
 
-type SharedPicture = { url: string; isResized: boolean };
-
 /** Several networks show no picture of these formats. */
 const NOT_SHOWN = /\.(avif|svgz?|webp)$/i;
 
-function sharedPicture(siteUrl: string, address: string): SharedPicture {
-  const shared = sharedAddress(address);
-  if (shared === undefined && address !== SHARED_IMAGE && NOT_SHOWN.test(address.replace(/[?#].*/, "")))
-    return sharedPicture(siteUrl, SHARED_IMAGE);
-  return { url: toAbsolute(siteUrl, shared ?? address), isResized: shared !== undefined };
+/** The picture of a shared link: an article's own or, where there is none that networks show, the site's. */
+function sharedPicture(siteUrl: string, image: string | null) {
+  const isShown = image !== null && (sharedAddress(image) || !NOT_SHOWN.test(image.replace(/[?#].*/, "")));
+  const address = isShown ? image : SHARED_IMAGE;
+  const resized = sharedAddress(address);
+  return { url: toAbsolute(siteUrl, resized ?? address), isResized: resized !== undefined };
 }
 
 function titleOf(subject: string): string {
@@ -97,15 +92,20 @@ function link(rel: string, href: string, more = {}): MetaDescriptor {
 }
 
 type View = {
-  url: string;
+  href: string;
   subject: string;
   description: string;
-  picture: SharedPicture;
-  type: "website" | "article";
+  image?: string | null;
+  type?: "website" | "article";
+  isIndexed?: boolean;
 };
 
-function viewMeta({ url, subject, description, picture, type }: View): MetaDescriptor[] {
+/** The head of what is there, and what `more` only some screens have. */
+function viewMeta(siteUrl: string, view: View, more: (MetaDescriptor | null)[] = []): MetaDescriptor[] {
+  const { href, subject, description, image = null, type = "website", isIndexed = true } = view;
   const title = titleOf(subject);
+  const url = siteUrl + href;
+  const picture = sharedPicture(siteUrl, image);
   return [
     { title },
     { name: "description", content: description },
@@ -127,6 +127,8 @@ function viewMeta({ url, subject, description, picture, type }: View): MetaDescr
     // X reads the rest from Open Graph.
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:image:alt", content: subject || BRAND.name },
+    isIndexed ? { name: "robots", content: "max-image-preview:large" } : NOT_INDEXED,
+    ...more.filter((tag) => tag !== null),
   ];
 }
 
@@ -162,77 +164,52 @@ export function listMeta(
   const words = sayFilter(filter);
   const count = startSentence(blogs.data.counted);
   const previous = previousHref(filter, blogs.data);
-  return [
-    ...viewMeta({
-      url: siteUrl + listHref(filter),
-      subject,
-      description:
-        words === ""
-          ? TAGLINE
-          : say(META.listDescription, { count, filter: words, brand: BRAND.name, tagline: TAGLINE }),
-      picture: sharedPicture(siteUrl, SHARED_IMAGE),
-      type: "website",
-    }),
-    filter.search !== "" || filter.tags.length > 1 ? NOT_INDEXED : INDEXED,
-    ...(previous === undefined ? [] : [link("prev", previous)]),
-    ...(hasNextPage(blogs.data, filter.page) ? [link("next", nextHref(filter, blogs.data))] : []),
+  const next = hasNextPage(blogs.data, filter.page) ? nextHref(filter, blogs.data) : undefined;
+  const view = {
+    href: listHref(filter),
+    subject,
+    description:
+      words === ""
+        ? TAGLINE
+        : say(META.listDescription, { count, filter: words, brand: BRAND.name, tagline: TAGLINE }),
+    isIndexed: filter.search === "" && filter.tags.length <= 1,
+  };
+  return viewMeta(siteUrl, view, [
+    previous ? link("prev", previous) : null,
+    next ? link("next", next) : null,
     ...feedLinks(filter),
     { "script:ld+json": blogJsonLd(siteUrl) },
-  ];
+  ]);
 }
 
 /** The head of a page that leads to all articles; `loaded` is what it shows. */
 export function indexMeta(
   siteUrl: string,
-  { href, subject, description }: { href: string; subject: string; description: string },
+  view: View,
   loaded: LoadState<unknown> | undefined,
 ): MetaDescriptor[] {
   if (!loaded || loaded.isError) return errorMeta(loaded?.error ?? LIST.failed.title);
-  return [
-    ...viewMeta({
-      url: siteUrl + href,
-      subject,
-      description: say(description, { brand: BRAND.name, tagline: TAGLINE }),
-      picture: sharedPicture(siteUrl, SHARED_IMAGE),
-      type: "website",
-    }),
-    INDEXED,
-  ];
+  const description = say(view.description, { brand: BRAND.name, tagline: TAGLINE });
+  return viewMeta(siteUrl, { ...view, description });
 }
 
 function descriptionOf(blog: Blog): string {
   return blog.description || blog.excerpt || TAGLINE;
 }
 
-export function pageMeta(siteUrl: string, page: Blog): MetaDescriptor[] {
-  return [
-    ...viewMeta({
-      url: siteUrl + rowHref(page),
-      subject: page.title,
-      description: descriptionOf(page),
-      picture: sharedPicture(siteUrl, page.image ?? SHARED_IMAGE),
-      type: "website",
-    }),
-    INDEXED,
-  ];
-}
-
+/** The head of an article, or of a page of the owner's. */
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
-  const url = siteUrl + articleHref(blog.id);
-  const picture = sharedPicture(siteUrl, blog.image ?? SHARED_IMAGE);
-  const description = descriptionOf(blog);
-  return [
-    ...viewMeta({ url, subject: blog.title, description, picture, type: "article" }),
-    ...(blog.published_date
-      ? [{ property: "article:published_time", content: blog.published_time ?? blog.published_date }]
-      : []),
-    ...(blog.updated_date
-      ? [{ property: "article:modified_time", content: blog.updated_time ?? blog.updated_date }]
-      : []),
+  const { title: subject, image } = blog;
+  const view = { href: rowHref(blog), subject, description: descriptionOf(blog), image };
+  if (blog.page) return viewMeta(siteUrl, view);
+  const published = blog.published_time ?? blog.published_date;
+  const modified = blog.updated_time ?? blog.updated_date;
+  return viewMeta(siteUrl, { ...view, type: "article" }, [
+    published ? { property: "article:published_time", content: published } : null,
+    modified ? { property: "article:modified_time", content: modified } : null,
     ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),
-    INDEXED,
     ...feedLinks(NO_FILTER),
-    { "script:ld+json": blogPostingJsonLd(siteUrl, blog, { url, image: picture.url, description }) },
-    { "script:ld+json": breadcrumbJsonLd(siteUrl, blog, url) },
-  ];
+    { "script:ld+json": blogPostingJsonLd(siteUrl, blog) },
+    { "script:ld+json": breadcrumbJsonLd(siteUrl, blog) },
+  ]);
 }
