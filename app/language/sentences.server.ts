@@ -10,7 +10,7 @@ const NUMBER = new Intl.NumberFormat(LANGUAGE);
 const PLURAL = new Intl.PluralRules(LANGUAGE);
 
 /** A count in the form that its number asks for: "1 article". */
-function sayCount(count: number, forms: (typeof COUNTS)["articles"]): string {
+export function sayCount(count: number, forms: (typeof COUNTS)["articles"]): string {
   return say(forms[PLURAL.select(count)] ?? forms.other, { count: NUMBER.format(count) });
 }
 
@@ -18,11 +18,6 @@ function sayCount(count: number, forms: (typeof COUNTS)["articles"]): string {
 export function countArticles({ count, isCapped }: Count): string {
   const articles = sayCount(count, COUNTS.articles);
   return isCapped ? say(COUNTS.capped, { articles }) : articles;
-}
-
-/** A reading time in words: "4 min read". */
-export function sayMinutes(minutes: number): string {
-  return sayCount(minutes, COUNTS.minutes);
 }
 
 /** A day (YYYY-MM-DD) in words: "14 November 2026". */

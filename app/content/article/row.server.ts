@@ -36,10 +36,8 @@ function aliasList(value: unknown): string[] {
   return [...new Set(trimmed)].filter((path) => foldAddress(path) !== undefined);
 }
 
-/** Whether a text is a language tag (BCP 47) of the usual form: "ar", "zh-Hant", "pt-BR". */
-function isLanguage(text: string): boolean {
-  return /^[a-z]{2,3}(-[a-z\d]{2,8}){0,4}$/i.test(text);
-}
+/** A language tag (BCP 47) of the usual form: "ar", "zh-Hant", "pt-BR". */
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,4}$/i;
 
 function oneLine(max: number) {
   return v.pipe(PLAIN, v.transform(String), v.maxLength(max), v.transform(toOneLine));
@@ -85,7 +83,7 @@ export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string; aliases
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: v.pipe(oneLine(MAX_TEXT), v.nonEmpty()),
-  lang: v.nullish(v.pipe(v.string(), v.trim(), v.check(isLanguage)), null),
+  lang: v.nullish(v.pipe(v.string(), v.trim(), v.regex(LANGUAGE_TAG)), null),
   image: Picture,
   author: Text,
   authorPic: Picture,

@@ -1,6 +1,7 @@
 import { toOneLine } from "../../filters/text";
-import { sayMinutes } from "../../language/sentences.server";
+import { sayCount } from "../../language/sentences.server";
 import { dayAt, fromClock } from "../../runtime/days";
+import { COUNTS } from "../../words";
 
 const MAX_LENGTH = 100;
 
@@ -56,5 +57,6 @@ export function isExact(value: string | number, day: string | null): boolean {
 export function readingTime(value: string | number): string {
   if (typeof value === "string" && !/^\d+(\.\d+)?$/.test(value)) return toOneLine(value);
   const minutes = Number(value);
-  return Number.isFinite(minutes) && minutes > 0 ? sayMinutes(Math.max(1, Math.round(minutes))) : "";
+  const isTime = Number.isFinite(minutes) && minutes > 0;
+  return isTime ? sayCount(Math.max(1, Math.round(minutes)), COUNTS.minutes) : "";
 }

@@ -31,8 +31,6 @@ export type FoundPage = ListPage<ListedBlog> & {
 /** How to slice a list: in the source's own order, or newest first. */
 export type Slice = { size: number; order: "own" | "newest" };
 
-type IndexPart = { page: number; size: number };
-
 /** Where articles come from. Nothing here rejects: failures are values. */
 export type Source = {
   /** Whether a search looks for words; else it finds parts of words too. */
@@ -55,6 +53,6 @@ export type Source = {
   /** Lists the articles of a year; without one all, unless they are more than `LIMITS.archive`. At most that many. */
   listArchive(year: string | undefined, reading: Reading): Promise<Result<Archive>>;
   /** Lists a part (from 1) of all articles, for the sitemap. */
-  listIndex(part: IndexPart, reading: Reading): Promise<Result<IndexedBlog[]>>;
+  listIndex(part: { page: number; size: number }, reading: Reading): Promise<Result<IndexedBlog[]>>;
   listPages(reading: Reading): Promise<Result<IndexedBlog[]>>;
 };
