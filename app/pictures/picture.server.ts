@@ -29,14 +29,6 @@ const downloads = new Map(env.IMAGE_HOSTS.map((host) => [host, bulkhead(4, 28)])
 const underWay = new Map<string, Promise<Made>>();
 const unusableFiles = new LRUCache<string, true>({ max: 1_000, ttl: UNUSABLE_FOR_MS });
 
-function bytesOf(made: Made): Buffer | undefined {
-  return typeof made === "number" ? undefined : made;
-}
-
-function isFailure(made: Made): boolean {
-  return typeof made === "number" && made !== 404;
-}
-
 async function makePicture({ address, key, isFile, read }: Original, target: Target): Promise<Made> {
   if (unusableFiles.has(key)) return 502;
   const bytes = await read();
@@ -79,18 +71,18 @@ export async function getPicture(original: Original, target: Target): Promise<Ma
   const key = JSON.stringify([original.key, shape.width, shape.height, width, format, OPTIONS[format]]);
   const cached = await pictureCache.read(key);
   if (cached && cached.ageMs < FRESH_MS) return cached.bytes;
-  if (original.isFile) {
+  if (original.isFile && cached) {
     // The cache evicts the oldest first, so variants in use are kept young.
-    if (cached) await pictureCache.setAge(key, 0);
-    else if (!unusableFiles.has(original.key)) {
-      const renewal = renewPicture(key, original, target);
-      // Networks that show shared links would not follow the redirect to another format.
-      if (format === "jpeg") return bytesOf(await renewal);
-    }
-    return cached?.bytes;
+    await pictureCache.setAge(key, 0);
+    return cached.bytes;
   }
+  if (unusableFiles.has(original.key)) return undefined;
   const renewal = renewPicture(key, original, target);
   if (cached && cached.ageMs < USABLE_MS) return cached.bytes;
+  // Networks that show shared links would not follow the redirect to another format.
+  if (original.isFile && format !== "jpeg") return undefined;
   const made = await renewal;
-  return cached && isFailure(made) ? cached.bytes : made;
+  if (typeof made !== "number") return made;
+  if (original.isFile) return undefined;
+  return cached && made !== 404 ? cached.bytes : made;
 }

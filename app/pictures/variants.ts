@@ -28,18 +28,15 @@ export function isOwnPicture(address: string): boolean {
   return /^\/(?!\/)[\w%~!$&'()*+,;=:@./-]+\.(avif|gif|jpe?g|png|webp)$/i.test(address);
 }
 
-const ROUTE = "/pictures";
-const PREFIX = `${ROUTE}?src=`;
+export const PICTURES_PATH = "/pictures";
+const PREFIX = `${PICTURES_PATH}?src=`;
 
 /** The address under which this site resizes a picture; a width and a format are yet to be added. */
 export function pictureAddress(source: string): string {
   return PREFIX + encodeURIComponent(source);
 }
 
-export function isPictureRoute(path: string): boolean {
-  return path === ROUTE;
-}
-
+/** The address of the picture that a resized one was made of, or the given one. */
 export function originalAddress(address: string): string {
   return address.startsWith(PREFIX) ? decodeURIComponent(address.slice(PREFIX.length)) : address;
 }

@@ -1,5 +1,5 @@
 import { allowedUrl } from "../../pictures/original.server";
-import { isPictureRoute, pictureAddress } from "../../pictures/variants";
+import { PICTURES_PATH, pictureAddress } from "../../pictures/variants";
 import { env } from "../../runtime/env.server";
 
 /** Stands for the site's own where a path is read. */
@@ -13,7 +13,7 @@ export function safeAddress(text: string): string | null {
   const url = new URL(text, OWN_ORIGIN);
   if (!text.startsWith("/")) return url.href;
   // To a browser "//host", "/\host" and "/.//host" are other sites.
-  const isOwn = url.origin === OWN_ORIGIN && !url.pathname.startsWith("//") && !isPictureRoute(url.pathname);
+  const isOwn = url.origin === OWN_ORIGIN && !url.pathname.startsWith("//") && url.pathname !== PICTURES_PATH;
   return isOwn ? url.pathname + url.search : null;
 }
 
