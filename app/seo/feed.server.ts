@@ -7,12 +7,13 @@ import { readingOf } from "../content/store/store.server";
 import { articleHref, feedHref, listHref } from "../filters/addresses";
 import { type Filter, respelledQuery } from "../filters/filter";
 import { say, sayFilter } from "../language/sentences";
+import { originalAddress } from "../pictures/variants";
 import { fromClock } from "../runtime/days";
 import { env } from "../runtime/env.server";
 import { BRAND, LIMITS, TAGLINE } from "../site";
 import { FEED, LANGUAGE, META } from "../words";
 import { requireCanonical } from "./canonical.server";
-import { originalUrl } from "./meta";
+import { toAbsolute } from "./meta";
 import type { XmlElement } from "./xml.server";
 
 /** Atom requires `updated`; a fixed date keeps undated articles from looking changed. */
@@ -116,7 +117,7 @@ function jsonItem(blog: CompleteBlog) {
     title: blog.title,
     content_html: html,
     summary,
-    image: blog.image === null ? undefined : originalUrl(env.SITE_URL, blog.image),
+    image: blog.image === null ? undefined : toAbsolute(env.SITE_URL, originalAddress(blog.image)),
     date_published: published,
     date_modified: updated,
     language: blog.lang ?? undefined,

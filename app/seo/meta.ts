@@ -4,7 +4,7 @@ import { feedHref, listHref, rowHref } from "../filters/addresses";
 import { type Filter, isSameTag, NO_FILTER } from "../filters/filter";
 import { hasNextPage, nextHref, previousHref } from "../filters/paging";
 import { say, sayFilter, startSentence } from "../language/sentences";
-import { originalAddress, SHARED, sharedAddress } from "../pictures/variants";
+import { SHARED, sharedAddress } from "../pictures/variants";
 import { AUTHOR, BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import { FILTER, LIST, META } from "../words";
 
@@ -63,13 +63,9 @@ export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): s
 
 const NOT_INDEXED = { name: "robots", content: "noindex,follow" };
 
-function toAbsolute(siteUrl: string, address: string): string {
+/** The URL of an address, which may be a path of this site. */
+export function toAbsolute(siteUrl: string, address: string): string {
   return address.startsWith("/") ? siteUrl + address : address;
-}
-
-/** The URL of a picture itself, not of a resized one. */
-export function originalUrl(siteUrl: string, address: string): string {
-  return toAbsolute(siteUrl, originalAddress(address));
 }
 
 /** Several networks show no picture of these formats. */
@@ -145,12 +141,6 @@ export function errorMeta(subject: string): MetaDescriptor[] {
   return [{ title: titleOf(subject) }, { name: "description", content: TAGLINE }, NOT_INDEXED];
 }
 
-/** The subject of a list, such as "Articles for 'sleep' in AI, page 2"; "" for the front page. */
-function listSubject(filter: Filter): string {
-  const about = sayFilter(filter) + (filter.page > 1 ? say(FILTER.page, { page: filter.page }) : "");
-  return about === "" ? "" : say(META.list, { filter: about });
-}
-
 /** The head of a list. A search, or several tags, is one of countless views of the same articles and is not indexed. */
 export function listMeta(
   siteUrl: string,
@@ -158,10 +148,11 @@ export function listMeta(
   blogs: LoadState<ShownList> | undefined,
 ): MetaDescriptor[] {
   if (!blogs || blogs.isError) return errorMeta(blogs?.error ?? LIST.failed.title);
-  const subject = listSubject(filter);
+  const words = sayFilter(filter);
+  const about = words + (filter.page > 1 ? say(FILTER.page, { page: filter.page }) : "");
+  const subject = about && say(META.list, { filter: about });
   if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 
-  const words = sayFilter(filter);
   const count = startSentence(blogs.data.counted);
   const previous = previousHref(filter, blogs.data);
   const next = hasNextPage(blogs.data, filter.page) ? nextHref(filter, blogs.data) : undefined;
