@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { json, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { loadScreen } from "../browser/screen-data";
 import { fail, type ShownList, STATUS, succeed, toLoadState } from "../content/article/blog";
 import { summarize } from "../content/markdown/summaries.server";
