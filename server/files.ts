@@ -22,11 +22,6 @@ const SUFFIXES = { br: ".br", gzip: ".gz", identity: "" };
 
 mimes.ico = "image/x-icon";
 
-/** The media type of a file by its name; "" if it is unknown. Texts are UTF-8. */
-function mediaTypeOf(path: string): string {
-  return (lookup(path) ?? "").replace(/^text\/[^;]+$/, "$&; charset=utf-8");
-}
-
 /** Each coding has an ETag of its own: the copies of a tiny file can be of one size and time. */
 function validatorsOf({ size, mtime }: Stats, coding: Coding = "identity") {
   const etag = `W/"${size.toString(36)}-${mtime.getTime().toString(36)}${SUFFIXES[coding]}"`;
@@ -101,7 +96,9 @@ export async function serveFile(request: IncomingMessage, response: ServerRespon
   const asset = path.startsWith("/assets/") ? await findFile(path + SUFFIXES[coding], BUILT) : undefined;
   const found = asset ?? (await findFile(path));
   if (!found) return false;
-  return sendFile(found, response, mediaTypeOf(path), asset && coding).then(
+  // Texts are UTF-8.
+  const type = (lookup(path) ?? "").replace(/^text\/[^;]+$/, "$&; charset=utf-8");
+  return sendFile(found, response, type, asset && coding).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== "ENOENT" && Promise.reject(error),
   );
