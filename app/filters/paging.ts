@@ -15,28 +15,25 @@ export function lastPageOf({ count, isCapped }: Count, size: number): number | n
   return isCapped ? null : Math.ceil(count / size);
 }
 
-export function hasNextPage({ items, lastPage }: ListPage<unknown>, page: number): boolean {
-  return lastPage === null ? items.length > 0 : page < lastPage;
-}
-
 /** Slices page `page` (from 1) out of a list; past the end it is empty. */
 export function paginate<Item>(items: readonly Item[], page: number, size: number): ListPage<Item> {
   const count = items.length;
   return { items: items.slice((page - 1) * size, page * size), count, lastPage: lastPageOf({ count }, size) };
 }
-/** The first page past the end of a list, as far as known; Infinity where the page shows articles or is the first. */
-function endOf({ page }: Filter, list: ListPage<unknown> | null): number {
-  if (!list || list.items.length > 0 || page === 1) return Number.POSITIVE_INFINITY;
-  return list.lastPage === null ? page : Math.max(1, list.lastPage) + 1;
-}
 
-/** Next is never disabled, but leads at most one page past the last. `list` is null where it could not be loaded. */
-export function nextHref(filter: Filter, list: ListPage<unknown> | null): string {
-  return pageHref(filter, Math.min(filter.page + 1, endOf(filter, list)));
-}
-
-/** The page before, or from past the end the last one with articles; undefined on the first. */
-export function previousHref(filter: Filter, list: ListPage<unknown> | null): string | undefined {
-  if (filter.page === 1) return undefined;
-  return pageHref(filter, Math.min(filter.page, endOf(filter, list)) - 1);
+/**
+ * Where Previous and Next lead. Next is never disabled, but leads at most one page past the last; Previous from past the
+ * end to the last one with articles. `list` is null where it could not be loaded.
+ */
+export function pagesAround(filter: Filter, list: ListPage<unknown> | null) {
+  const { page } = filter;
+  const { items, lastPage } = list ?? { items: [], lastPage: null };
+  // The first page past the end, as far as known.
+  const end = lastPage === null ? page : Math.max(1, lastPage) + 1;
+  const last = list && items.length === 0 && page > 1 ? end : Number.POSITIVE_INFINITY;
+  return {
+    previous: page === 1 ? undefined : pageHref(filter, Math.min(page, last) - 1),
+    next: pageHref(filter, Math.min(page + 1, last)),
+    hasNext: lastPage === null ? items.length > 0 : page < lastPage,
+  };
 }

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "@remix-run/react";
 import type { Blog, LoadState, ShownList } from "../content/article/blog";
 import { feedHref, listHref, rowHref } from "../filters/addresses";
 import { type Filter, isSameTag, NO_FILTER } from "../filters/filter";
-import { hasNextPage, nextHref, previousHref } from "../filters/paging";
+import { pagesAround } from "../filters/paging";
 import { say, sayFilter, startSentence } from "../language/sentences";
 import { SHARED, sharedAddress } from "../pictures/variants";
 import { AUTHOR, BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
@@ -154,8 +154,7 @@ export function listMeta(
   if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 
   const count = startSentence(blogs.data.counted);
-  const previous = previousHref(filter, blogs.data);
-  const next = hasNextPage(blogs.data, filter.page) ? nextHref(filter, blogs.data) : undefined;
+  const { previous, next, hasNext } = pagesAround(filter, blogs.data);
   const view = {
     href: listHref(filter),
     subject,
@@ -167,7 +166,7 @@ export function listMeta(
   };
   return viewMeta(siteUrl, view, [
     previous ? link("prev", previous) : null,
-    next ? link("next", next) : null,
+    hasNext ? link("next", next) : null,
     ...feedLinks(filter),
     { "script:ld+json": blogJsonLd(siteUrl) },
   ]);

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
 import { listHref } from "../../filters/addresses";
 import { type Filter, PARAMS } from "../../filters/filter";
-import { hasNextPage, type ListPage, nextHref, previousHref } from "../../filters/paging";
+import { type ListPage, pagesAround } from "../../filters/paging";
 import { fill, say } from "../../language/sentences";
 import { LANDMARKS, PAGES } from "../../words";
 import { FilterFields } from "../page/search-form";
@@ -13,8 +13,7 @@ const MANY_PAGES = 11;
 /** Previous is disabled on page 1, Next never. `list` is null where it could not be loaded. */
 export function Pagination({ filter, list }: { filter: Filter; list: ListPage<unknown> | null }) {
   const lastPage = list?.lastPage ?? null;
-  const hasNext = list !== null && hasNextPage(list, filter.page);
-  const previous = previousHref(filter, list);
+  const { previous, next, hasNext } = pagesAround(filter, list);
   const lastShown = lastPage !== null && filter.page <= lastPage ? lastPage : null;
   const hasBox = lastShown !== null && lastShown >= MANY_PAGES && PAGES.go !== "";
   return (
@@ -37,7 +36,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
       )}
       {/* Past the last page there is nothing worth prefetching or crawling. */}
       <a
-        href={nextHref(filter, list)}
+        href={next}
         rel={hasNext || list === null ? "next" : "next nofollow"}
         data-prefetch={hasNext ? undefined : "none"}
         className="page-link"

@@ -10,7 +10,7 @@ import {
   partsOf,
   toFilter,
 } from "../../../app/filters/filter";
-import { nextHref, previousHref } from "../../../app/filters/paging";
+import { pagesAround } from "../../../app/filters/paging";
 
 function parse(query: string): Filter {
   return parseFilter(new URLSearchParams(query));
@@ -42,8 +42,8 @@ const hrefs = fc
     topicHref(filter, tag),
     ...partsOf(filter).map((part) => listHref(part.rest)),
     pageHref(filter, filter.page),
-    nextHref(filter, null),
-    previousHref(filter, null) ?? "/",
+    pagesAround(filter, null).next,
+    pagesAround(filter, null).previous ?? "/",
   ]);
 
 test("parsing what was formatted gives the same canonical filter", () => {
@@ -125,6 +125,5 @@ test.each([
   [701, 2_500, null, false, "/?page=700", "/?page=701"],
 ])("page %i of %i articles on %j pages leads back and on", (page, count, lastPage, hasItems, back, on) => {
   const list = { items: hasItems ? ["article"] : [], count, lastPage };
-  expect(previousHref({ ...NO_FILTER, page }, list)).toBe(back);
-  expect(nextHref({ ...NO_FILTER, page }, list)).toBe(on);
+  expect(pagesAround({ ...NO_FILTER, page }, list)).toMatchObject({ previous: back, next: on });
 });
