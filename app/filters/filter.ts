@@ -62,6 +62,11 @@ export function hasTag({ tags }: Tagged, tag: string): boolean {
   return tags.some((own) => isSameTag(own, tag));
 }
 
+/** The tag that is an article's category; a category that is no tag has no list. */
+export function categoryTag({ tags, category }: Tagged & { category: string }): string | undefined {
+  return tags.find((tag) => isSameTag(tag, category));
+}
+
 export function hasTags(tagged: Tagged, tags: readonly string[]): boolean {
   return tags.every((tag) => hasTag(tagged, tag));
 }

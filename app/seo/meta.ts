@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { Blog, LoadState, ShownList } from "../content/article/blog";
 import { feedHref, listHref, rowHref } from "../filters/addresses";
-import { type Filter, isSameTag, NO_FILTER } from "../filters/filter";
+import { categoryTag, type Filter, NO_FILTER } from "../filters/filter";
 import { pagesAround } from "../filters/paging";
 import { say, sayFilter, startSentence } from "../language/sentences";
 import { SHARED, sharedAddress } from "../pictures/variants";
@@ -42,8 +42,7 @@ function blogPostingJsonLd(siteUrl: string, blog: Blog) {
 }
 
 function breadcrumbJsonLd(siteUrl: string, blog: Blog) {
-  // A category that is no tag has no list.
-  const tag = blog.tags.find((tag) => isSameTag(tag, blog.category));
+  const tag = categoryTag(blog);
   const steps = [
     { name: BRAND.name, item: `${siteUrl}/` },
     ...(tag ? [{ name: blog.category, item: siteUrl + listHref({ tags: [tag] }) }] : []),

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from "react";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { articleHref, listHref } from "../../filters/addresses";
-import { isSameTag } from "../../filters/filter";
+import { categoryTag } from "../../filters/filter";
 import { toPhrases } from "../../language/sentences";
 import { AUTHOR, BIO, CLOSING } from "../../site";
 import { ARTICLE, LANDMARKS, LANGUAGE } from "../../words";
@@ -35,8 +35,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
   if (blog === null) {
     return <Notice {...(error === ARTICLE.missing.title ? ARTICLE.missing : ARTICLE.failed)} />;
   }
-  // A category that is no tag has no list.
-  const tag = blog.tags.find((name) => isSameTag(name, blog.category));
+  const tag = categoryTag(blog);
   const own = languageProps(blog.lang);
   return (
     <article className={blog.wordCount > LONG ? "long" : undefined} {...(blog.lang !== null && own)}>
