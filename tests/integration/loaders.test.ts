@@ -100,12 +100,11 @@ describe("an article", () => {
     expect(upstream.calls).toEqual(["/blogs/1", "/blogs?tags_like=Web&id_ne=1&_limit=5", "/blogs/"]);
   });
 
-  test("is on one page of the list, and has a related one", async () => {
+  test("is on one page of the list", async () => {
     const paths = Array.from({ length: 11 }, (_, page) => listHref({ page: page + 1 }));
     const pages = await Promise.all(paths.map(loadHome));
     const ids = pages.flatMap(({ blogs }) => blogs.data.items.map(({ id }) => id));
     expect(ids.toSorted()).toEqual(DB.map(({ id }) => String(id)).toSorted());
-    for (const id of ids) expect((await loadArticle(id)).relatedBlogs.data.length, id).toBeGreaterThan(0);
   });
 
   test("without a category asks for related ones without tags", async () => {

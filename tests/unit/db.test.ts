@@ -50,6 +50,8 @@ test.each(blogs.map((blog, index) => [blog.title, blog, rendered[index] ?? ""] a
       expect(paragraphs.at(-1)).toMatch(/^\*What this rests on: [^*]+\.\*$/);
     expect(blog.reading_time).toBe(Math.round(words / 200));
     expect(blog.tags).toContain(blog.category);
+    // As related ones are asked for.
+    expect(blogs.filter(({ tags }) => tags.includes(blog.category)).length).toBeGreaterThan(1);
     expect(blog.published_date).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(blog.author).not.toBe("");
     const portrait = await sharp(`public${blog.authorPic}`).metadata();
