@@ -19,8 +19,10 @@ async function startMeasured(start: typeof startOwnSite, env: Record<string, str
   };
 }
 
-test.concurrent("metrics tell requests by status and cache, and calls by outcome", async ({ start }) => {
-  const { ask, read } = await startMeasured(start, { CONTENT_FRESH_S: "600" });
+test.concurrent("metrics on loopback alone tell requests by status and cache, and calls by outcome", async ({
+  start,
+}) => {
+  const { ask, read, metricsUrl, stop } = await startMeasured(start, { CONTENT_FRESH_S: "600" });
   for (const path of ["/", "/", "/%00", "/blogs/none"]) await ask(path);
   // A client may have a file's last byte, and hang up, before its response is over: that would count as aborted.
   await ask("/favicon.svg", {}, "HEAD");
@@ -38,6 +40,35 @@ test.concurrent("metrics tell requests by status and cache, and calls by outcome
   expect(Math.abs(Date.now() / 1_000 - lastSuccess)).toBeLessThan(60);
   for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"])
     expect(await read(name)).toBeGreaterThan(0);
+
+  const metrics = await askPlainly(metricsUrl, "/metrics");
+  expect(metrics).toMatchObject({
+    status: 200,
+    headers: {
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": expect.stringMatching(/^default-src 'none'; /),
+    },
+  });
+  const statusOf = async (path: string, headers = {}, method = "GET") =>
+    (await askPlainly(metricsUrl, path, headers, method)).status;
+  expect(await statusOf("/metrics", {}, "HEAD")).toBe(200);
+  expect(await statusOf("/metrics", {}, "POST")).toBe(405);
+  expect(await statusOf("/metrics", { Host: "evil.example" })).toBe(421);
+  expect(await statusOf("/")).toBe(404);
+  expect((await ask("/metrics")).status).toBe(404);
+  // An open connection to it must not delay the end, nor a request that is half there.
+  const agent = new Agent({ keepAlive: true });
+  await askPlainly(metricsUrl, "/metrics", {}, "GET", { agent });
+  const half = connect(Number(new URL(metricsUrl).port), "127.0.0.1", () =>
+    half.write("GET /metrics HTTP/1.1\r\n"),
+  );
+  await once(
+    half.on("error", () => {}),
+    "connect",
+  );
+  await stop();
+  agent.destroy();
 });
 
 test.concurrent("metrics tell an outage: calls, retries, the breaker, stale pages", async ({ start }) => {
@@ -87,36 +118,4 @@ test.concurrent("one port has the metrics of all workers, also while one is repl
     return (await read("nodejs_version_info", 'worker="4"')) === 1;
   };
   await eventually(async () => expect(await hasSuccessors()).toBe(true));
-});
-
-test.concurrent("the metrics port serves /metrics on loopback alone", async ({ start }) => {
-  const { ask, metricsUrl, stop } = await startMeasured(start);
-  const metrics = await askPlainly(metricsUrl, "/metrics");
-  expect(metrics).toMatchObject({
-    status: 200,
-    headers: {
-      "content-type": "text/plain; version=0.0.4; charset=utf-8",
-      "cache-control": "no-store",
-      "content-security-policy": expect.stringMatching(/^default-src 'none'; /),
-    },
-  });
-  const statusOf = async (path: string, headers = {}, method = "GET") =>
-    (await askPlainly(metricsUrl, path, headers, method)).status;
-  expect(await statusOf("/metrics", {}, "HEAD")).toBe(200);
-  expect(await statusOf("/metrics", {}, "POST")).toBe(405);
-  expect(await statusOf("/metrics", { Host: "evil.example" })).toBe(421);
-  expect(await statusOf("/")).toBe(404);
-  expect((await ask("/metrics")).status).toBe(404);
-  // An open connection to it must not delay the end, nor a request that is half there.
-  const agent = new Agent({ keepAlive: true });
-  await askPlainly(metricsUrl, "/metrics", {}, "GET", { agent });
-  const half = connect(Number(new URL(metricsUrl).port), "127.0.0.1", () =>
-    half.write("GET /metrics HTTP/1.1\r\n"),
-  );
-  await once(
-    half.on("error", () => {}),
-    "connect",
-  );
-  await stop();
-  agent.destroy();
 });
