@@ -152,28 +152,29 @@ describe.concurrent("SIGTERM", () => {
     expect(await run.exited).toBe(0);
   });
 
-  test("ends after the 504 of a request for which json-server hangs", async ({ start }) => {
-    const { upstream, run, ask } = await start({ API_TIMEOUT_MS: "1000" });
+  test("ends after the 504 of a request for which json-server hangs, and does not wait for idle connections", async ({
+    start,
+  }) => {
+    const { upstream, url, run, ask } = await start({ API_TIMEOUT_MS: "1000" });
+    const { hostname, port } = new URL(url);
+    const idle: Socket[] = Array.from({ length: 20 }, () => connect(Number(port), hostname));
+    await Promise.all(
+      idle.map((socket) =>
+        once(
+          socket.on("error", () => {}),
+          "connect",
+        ),
+      ),
+    );
+    for (const socket of idle.slice(10)) socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await Promise.all(idle.slice(10).map((socket) => once(socket, "data")));
     upstream.fail("list", "hang");
     const flight = ask("/");
     await eventually(() => expect(upstream.calls).toHaveLength(1));
     run.kill("SIGTERM");
     expect((await flight).status).toBe(504);
-    // After ten seconds it would be 1.
+    // After ten seconds it would be 1, and the silent connections would last for fifteen.
     expect(await run.exited).toBe(0);
-  });
-
-  test("does not wait for idle connections", async ({ start }) => {
-    const { url, run, ask } = await start();
-    const { hostname, port } = new URL(url);
-    const idle: Socket[] = Array.from({ length: 20 }, () => connect(Number(port), hostname));
-    await Promise.all(idle.map((socket) => once(socket, "connect")));
-    for (const socket of idle.slice(10)) socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    await Promise.all(idle.slice(10).map((socket) => once(socket, "data")));
-    await ask("/healthz");
-    for (const socket of idle) socket.on("error", () => {});
-    // The silent ones would last for 15 seconds, longer than the site.
-    expect(await run.stop("SIGTERM")).toBe(0);
   });
 
   test("is a hard stop in the end", async ({ start }) => {
@@ -227,7 +228,11 @@ describe.concurrent("a log that can't be written", () => {
     const exited = once(child, "exit").then(([code]) => code);
     const said = text(child.stderr as Readable);
     await eventually(async () => expect((await ask("/healthz")).status).toBe(200));
-    return { child, ask, exited, said };
+    const askAll = async (path: string, count: number) => {
+      for (let asked = 0; asked < count; asked += 20)
+        await Promise.all(Array.from({ length: 20 }, () => ask(path)));
+    };
+    return { child, ask, askAll, exited, said };
   }
 
   test("leaves the site serving", async () => {
@@ -249,18 +254,17 @@ describe.concurrent("a log that can't be written", () => {
   });
 
   test("does not keep the site from ending: its reader has stopped reading", async () => {
-    const { child, ask, exited } = await startLoggingTo("pipe");
+    const { child, askAll, exited } = await startLoggingTo("pipe");
     // More lines than the pipe and the stream in this process buffer.
-    for (let times = 0; times < 800; times += 1) await ask(`/${"a".repeat(200)}`);
+    await askAll(`/healthz/${"a".repeat(200)}`, 800);
     child.kill("SIGINT");
     expect(await exited).toBe(0);
   });
 
   test("takes no more memory than a bound: its reader stops for a while", async () => {
-    const { child, ask, exited } = await startLoggingTo("pipe");
+    const { child, askAll, exited } = await startLoggingTo("pipe");
     const requests = 5_000;
-    for (let asked = 0; asked < requests; asked += 20)
-      await Promise.all(Array.from({ length: 20 }, () => ask(`/healthz/${"a".repeat(200)}`)));
+    await askAll(`/healthz/${"a".repeat(200)}`, requests);
     const log = text(child.stdout as Readable);
     child.kill("SIGINT");
     expect(await exited).toBe(0);
