@@ -1,14 +1,17 @@
 import pg from "pg";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { foldAddress } from "../../../app/filters/addresses";
 import { foldTag } from "../../../app/filters/filter";
 import { sharePostgres } from "../../support/postgres-suite";
 
 const postgres = await sharePostgres();
-const database = await postgres.createDatabase("db.json");
+// A connection for each statement would take longer than all of them.
+const client = new pg.Client(postgres.url(await postgres.createDatabase("db.json")));
+await client.connect();
+afterAll(() => client.end());
 
 describe("an article written by SQL", () => {
-  const run = (sql: string) => postgres.run(sql, database);
+  const run = (sql: string) => client.query(sql);
   const write = (article: unknown) =>
     run(`INSERT INTO blog.articles (article) VALUES (${pg.escapeLiteral(JSON.stringify(article))})`);
 

@@ -62,20 +62,21 @@ describe("PostgreSQL, edited by several roles,", () => {
     expect(await counts()).toEqual([]);
   });
 
-  test.each([
-    `INSERT INTO blog.articles (article) VALUES ('{"id": 4}')`,
-    setField(1, "title", "Mine"),
-    "DELETE FROM blog.articles",
-    "TRUNCATE blog.articles",
-    "UPDATE blog.tag_sets SET count = 9",
-    "SELECT nextval('blog.places')",
-    `CREATE TEMP TABLE mine (tags text[] COLLATE "C");
-     CREATE TRIGGER count AFTER INSERT ON mine FOR EACH ROW EXECUTE FUNCTION blog.count_tag_sets();
-     INSERT INTO mine VALUES ('{ai,tech}')`,
-  ])("refuses a reader %s", async (sql) => {
+  test("refuses a reader whatever would change something", async () => {
     const before = await counts();
     const reader = await connect("reader");
-    await expect(reader.query(sql)).rejects.toThrow("permission denied");
+    for (const sql of [
+      `INSERT INTO blog.articles (article) VALUES ('{"id": 4}')`,
+      setField(1, "title", "Mine"),
+      "DELETE FROM blog.articles",
+      "TRUNCATE blog.articles",
+      "UPDATE blog.tag_sets SET count = 9",
+      "SELECT nextval('blog.places')",
+      `CREATE TEMP TABLE mine (tags text[] COLLATE "C");
+       CREATE TRIGGER count AFTER INSERT ON mine FOR EACH ROW EXECUTE FUNCTION blog.count_tag_sets();
+       INSERT INTO mine VALUES ('{ai,tech}')`,
+    ])
+      await expect(reader.query(sql), sql).rejects.toThrow("permission denied");
     expect(await counts()).toEqual(before);
   });
 
