@@ -95,25 +95,31 @@ test("the heading isolates text from the URL", async () => {
 });
 
 test.each([
-  [1, listOf([BLOG], 12), "Page 1 of 3", null, "next"],
-  [2, listOf([BLOG], 12), "Page 2 of 3", "/?tags=AI", "next"],
-  [3, listOf([BLOG], 12), "Page 3 of 3", "/?tags=AI&page=2", "next nofollow"],
-  [3, { ...listOf([BLOG]), lastPage: null }, "Page 3", "/?tags=AI&page=2", "next"],
-  [999, null, "Page 999", "/?tags=AI&page=998", "next"],
+  // The page, whether it has articles, and the last one of its list; what it says, and where Previous and Next lead.
+  [1, true, 3, "Page 1 of 3", null, 2, "next"],
+  [2, true, 3, "Page 2 of 3", 1, 3, "next"],
+  [3, true, 3, "Page 3 of 3", 2, 4, "next nofollow"],
+  [4, false, 3, "Page 4", 3, 4, "next nofollow"],
+  [999_999, false, 3, "Page 999999", 3, 4, "next nofollow"],
+  [1, false, 0, "Page 1", null, 2, "next nofollow"],
+  [2, false, 0, "Page 2", 1, 2, "next nofollow"],
+  [700, true, null, "Page 700", 699, 701, "next"],
+  [701, false, null, "Page 701", 700, 701, "next nofollow"],
+  [999_999, true, null, "Page 999999", 999_998, 999_999, "next"],
+  [999, false, undefined, "Page 999", 998, 1_000, "next"],
 ])(
-  "page %i of %j says %j between Previous, to %j, and Next, which is %j",
-  async (page, list, text, previous, rel) => {
+  "page %i, which has articles: %s, of %j says %j between Previous, to %j, and Next, to %i, which is %j",
+  async (page, hasItems, lastPage, text, previous, next, rel) => {
+    const list = lastPage === undefined ? null : { ...listOf(hasItems ? [BLOG] : []), lastPage };
     await renderAt("/", () => <Pagination filter={toFilter({ tags: ["AI"], page })} list={list} />);
-    const next = screen.getByText("Next");
-    expect(screen.getByText("Previous").getAttribute("href")).toBe(previous);
+    const address = (to: number) => (to === 1 ? "/?tags=AI" : `/?tags=AI&page=${to}`);
+    expect(screen.getByText("Previous").getAttribute("href")).toBe(previous && address(previous));
     expect(screen.getByText(/^Page/).textContent).toBe(text);
     expect(screen.getByText(page).getAttribute("aria-current")).toBe("page");
-    expect([next.getAttribute("href"), next.getAttribute("rel")]).toEqual([
-      `/?tags=AI&page=${page + 1}`,
-      rel,
-    ]);
+    const link = screen.getByText("Next");
+    expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual([address(next), rel]);
     // Only a page that is known to exist is prefetched.
-    expect(next.dataset.prefetch !== "none").toBe(list !== null && rel === "next");
+    expect(link.dataset.prefetch !== "none").toBe(list !== null && rel === "next");
   },
 );
 

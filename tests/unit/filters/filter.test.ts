@@ -5,7 +5,6 @@ import {
   type Filter,
   formatFilter,
   hasTag,
-  NO_FILTER,
   parseFilter,
   partsOf,
   toFilter,
@@ -111,19 +110,4 @@ test("a selected topic removes itself alone", () => {
   expect(topicHref({ tags: ["AI", "Tech"], search: "sleep", page: 3 }, "tech")).toBe(
     "/?tags=AI&search=sleep",
   );
-});
-
-test.each([
-  // The page, its list's count and last page, whether it has articles; where Previous and Next lead.
-  [11, 52, 11, true, "/?page=10", "/?page=12"],
-  [12, 52, 11, false, "/?page=11", "/?page=12"],
-  [999_999, 52, 11, false, "/?page=11", "/?page=12"],
-  [999_999, 9_999_999, null, true, "/?page=999998", "/?page=999999"],
-  [1, 0, 0, false, undefined, "/?page=2"],
-  [2, 0, 0, false, "/", "/?page=2"],
-  [700, 2_500, null, true, "/?page=699", "/?page=701"],
-  [701, 2_500, null, false, "/?page=700", "/?page=701"],
-])("page %i of %i articles on %j pages leads back and on", (page, count, lastPage, hasItems, back, on) => {
-  const list = { items: hasItems ? ["article"] : [], count, lastPage };
-  expect(pagesAround({ ...NO_FILTER, page }, list)).toMatchObject({ previous: back, next: on });
 });
