@@ -19,14 +19,9 @@ test.each([
       { ...ROW, id: 8, draft: true },
     ],
   ],
-  [[{ ...ROW, published_date: "soon" }], '! Article "7": published_date "soon" is ignored.'],
   [[{ title: "No id" }], '! Article (missing), titled "No id", is left out: its id can\'t be used.'],
   [[{ ...ROW, id: "../db" }], '! Article "../db", titled "A title", is left out: its id can\'t be used.'],
   [[null], "! Article (missing), titled (missing), is left out: its id can't be used."],
-  [
-    [ROW, { ...ROW, id: "7" }],
-    '! Article "7", titled "A title", is left out: an earlier one has the same id.',
-  ],
 ])("of %j is found: %s", (rows, ...found) => {
   expect(findingsIn(rows)).toEqual(found);
 });
