@@ -1,9 +1,8 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { chromium } from "playwright";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startApi } from "../../scripts/api.js";
-import { findHeadlessShell } from "../../scripts/programs.js";
+import { openPage } from "../support/browser";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { makeJpeg } from "../support/picture-host";
@@ -78,38 +77,16 @@ test("json-server names a file that it can't read once, and keeps what it had", 
   await eventually(async () => expect(await list()).toHaveLength(2));
 });
 
-test("npm start shows a folder's articles and pages, and hides drafts and the future", async () => {
+test("npm start shows a folder's articles, pages, pictures, films and sound, and hides all else", async () => {
   const folder = writeFiles({
-    "bread.md": "# Bread\n\nIt rises. ![An oven](oven.jpg)",
-    "about.md": "---\ntitle: About\npage: true\n---\nUs.",
-    "draft.md": "---\ntitle: Unready\ndraft: true\n---\nText.",
-    "future.md": "---\ntitle: Not yet\ndate: 2999-01-01\n---\nText.",
-    "oven.jpg": await makeJpeg(480, 270),
-  });
-  const run = runNode(["scripts/start.js"], { API_PORT: "0", DB_FILE: folder, CONTENT_FRESH_S: "1" });
-  const site = await run.printed(/Circuit & Cell: (\S+)/);
-  const textOf = async (path: string) => (await fetch(site + path)).text();
-  const home = await textOf("/");
-  expect(home).toContain("Bread");
-  expect(home).toContain("1 article ");
-  expect(await textOf("/about")).toContain("Us.");
-  for (const path of ["/blogs/draft", "/blogs/future"]) expect((await fetch(site + path)).status).toBe(404);
-  expect(await textOf("/blogs/bread")).toMatch(
-    /<img [^>]*src=%2Foven\.jpg&amp;[^>]* width="480" height="270"/,
-  );
-  writeFiles({ "bread.md": "# Bread\n\nIt falls.", "salt.md": "# Salt\n\nText." }, folder);
-  await eventually(async () => expect(await textOf("/blogs/bread")).toContain("It falls."));
-  await eventually(async () => expect(await textOf("/")).toContain("2 articles "));
-  await run.stop();
-});
-
-test("of a folder's files, readers get pictures, films and sound", async () => {
-  const folder = writeFiles({
-    "blog/trip/alps.jpg": await makeJpeg(480, 270),
+    "blog/bread.md": "# Bread\n\nIt rises. ![An oven](trip/oven.jpg)",
+    "blog/about.md": "---\ntitle: About\npage: true\n---\nUs.",
+    "blog/draft.md": "---\ntitle: Unready\ndraft: true\n---\nSecret.",
+    "blog/future.md": "---\ntitle: Not yet\ndate: 2999-01-01\n---\nSecret.",
+    "blog/trip/oven.jpg": await makeJpeg(480, 270),
     "blog/drawing.svg": "<svg/>",
     "blog/film.mp4": "film",
     "blog/sound.mp3": "sound",
-    "blog/draft.md": "Secret.",
     "blog/notes.txt": "Secret.",
     "blog/page.html": "Secret.",
     "blog/paper.pdf": "Secret.",
@@ -121,15 +98,25 @@ test("of a folder's files, readers get pictures, films and sound", async () => {
   const blog = join(folder, "blog");
   symlinkSync("draft.md", join(blog, "draft.png"));
   symlinkSync("../outside.png", join(blog, "out.png"));
-  const run = runNode(["scripts/start.js"], { API_PORT: "0", DB_FILE: blog });
+  const run = runNode(["scripts/start.js"], { API_PORT: "0", DB_FILE: blog, CONTENT_FRESH_S: "1" });
   const site = await run.printed(/Circuit & Cell: (\S+)/);
+  const textOf = async (path: string) => (await fetch(site + path)).text();
+  const home = await textOf("/");
+  expect(home).toContain("Bread");
+  expect(home).toContain("1 article ");
+  expect(await textOf("/about")).toContain("Us.");
+  expect(await textOf("/blogs/bread")).toMatch(
+    /<img [^>]*src=%2Ftrip%2Foven\.jpg&amp;[^>]* width="480" height="270"/,
+  );
   for (const [path, status, type] of [
-    ["/trip/alps.jpg", 200, "image/jpeg"],
+    ["/trip/oven.jpg", 200, "image/jpeg"],
     ["/drawing.svg", 200, "image/svg+xml"],
     ["/film.mp4", 200, "video/mp4"],
     ["/sound.mp3", 200, "audio/mpeg"],
     // The site's own.
     ["/covers/gps.webp", 200, "image/webp"],
+    ["/blogs/draft", 404],
+    ["/blogs/future", 404],
     ["/draft.md", 404],
     ["/notes.txt", 404],
     ["/page.html", 404],
@@ -140,7 +127,7 @@ test("of a folder's files, readers get pictures, films and sound", async () => {
     ["/draft.png", 404],
     ["/out.png", 404],
     ["/..%2foutside.png", 400],
-    ["/trip//alps.jpg", 404],
+    ["/trip//oven.jpg", 404],
   ] as const) {
     const { status: found, headers, body } = await askPlainly(site, path);
     expect([path, found]).toEqual([path, status]);
@@ -148,10 +135,13 @@ test("of a folder's files, readers get pictures, films and sound", async () => {
     if (type) expect(headers["content-type"]).toBe(type);
     if (type === "image/svg+xml") expect(headers["content-security-policy"]).toMatch(/; sandbox$/);
   }
-  const resized = `${site}/pictures?src=%2Ftrip%2Falps.jpg&width=72&format=avif`;
+  const resized = `${site}/pictures?src=%2Ftrip%2Foven.jpg&width=72&format=avif`;
   await eventually(async () =>
     expect(await metadataOf(await fetch(resized))).toMatchObject({ format: "heif", width: 72 }),
   );
+  writeFiles({ "bread.md": "# Bread\n\nIt falls.", "salt.md": "# Salt\n\nText." }, blog);
+  await eventually(async () => expect(await textOf("/blogs/bread")).toContain("It falls."));
+  await eventually(async () => expect(await textOf("/")).toContain("2 articles "));
   await run.stop();
 });
 
@@ -191,13 +181,7 @@ test("npm run dev shows drafts and the future, and the page in the browser follo
   const run = runNode(["scripts/start.js", "--dev"], settings);
   onTestFinished(async () => void (await run.stop()));
   const site = (await run.printed(/Local: .*(http:[^\s]+\d)/)).trim();
-  const executablePath = await findHeadlessShell();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ["--no-sandbox"],
-  });
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const page = await openPage();
   page.setDefaultTimeout(40_000);
   await page.goto(site);
   for (const title of ["Unready", "Not yet"]) await page.getByRole("link", { name: title }).first().waitFor();
