@@ -26,26 +26,9 @@ test("the front page has its parts", CONTENT, async ({ visitor }) => {
   await reads(visitor, "Subscribe");
 });
 
-test("a bookmarked view opens as it was", CONTENT, async ({ visitor, newVisitor }) => {
-  await visitor.open("/");
-  await visitor.click(...topic("Technology"));
-  await sees(visitor, { heading: "34 articles in Tech" });
-  await searchFor(visitor, "battery");
-  const kept = await sees(visitor, {
-    url: "/?tags=Tech&search=battery",
-    heading: matching(/^\d+ articles? for 'battery' in Tech$/),
-    title: matching(/battery/),
-    box: "",
-  });
-
-  const another = await newVisitor();
-  await another.open(kept.url);
-  expect(await another.ask(readScreen)).toEqual(kept);
-});
-
-test("search, topic, page, article, back, back, back, forward: everything follows the URL", {
+test("search, topic, page, article, back, back, back, forward: everything follows the URL, a bookmark's too", {
   tag: [SOURCE.tag, INLINE.tag],
-}, async ({ visitor }) => {
+}, async ({ visitor, newVisitor }) => {
   await visitor.open("/");
 
   await searchFor(visitor, "work");
@@ -95,45 +78,50 @@ test("search, topic, page, article, back, back, back, forward: everything follow
 
   await visitor.forward();
   await sees(visitor, filtered);
+
+  const another = await newVisitor();
+  await another.open(filtered.url);
+  expect(await another.ask(readScreen)).toEqual(filtered);
 });
 
 test(
-  "a topic is selected, replaced by another, and removed by selecting it again",
+  "a topic is selected, replaced and removed, the filter's parts one by one and all at once",
   CONTENT,
   async ({ visitor }) => {
-    await visitor.open("/?tags=AI&search=data&page=1");
-    await sees(visitor, { url: "/?tags=AI&search=data", topics: [matching(/^Artificial Intelligence/)] });
+    const path = "/?tags=AI&tags=Tech&search=data";
+    await visitor.open(`${path}&page=1`);
+    await sees(visitor, { url: path, heading: matching(/^\d articles? for 'data' in AI and Tech$/) });
+    await visitor.click(["link", "Remove 'data'"]);
+    await sees(visitor, { heading: "5 articles in AI and Tech" });
+    await visitor.click(["link", "Remove AI"]);
+    await sees(visitor, { heading: "34 articles in Tech" });
+    expect(await visitor.ask(() => document.body.innerText)).not.toContain("Clear all");
     await visitor.click(...topic("Apps"));
-    await sees(visitor, { url: "/?tags=Apps&search=data", topics: [matching(/^Apps/)] });
+    await sees(visitor, { url: "/?tags=Apps", topics: [matching(/^Apps/)] });
     await visitor.click(...topic("Apps"));
-    await sees(visitor, { url: "/?search=data", topics: [] });
+    await sees(visitor, { heading: ALL, topics: [] });
+    await visitor.open(path);
+    await visitor.click(["link", "Clear all"]);
+    await sees(visitor, { url: "/", heading: ALL });
   },
 );
 
-test("the filter's parts can be removed one by one, and all at once", CONTENT, async ({ visitor }) => {
-  const path = "/?tags=AI&tags=Tech&search=data";
-  await visitor.open(path);
-  await sees(visitor, { heading: matching(/^\d articles? for 'data' in AI and Tech$/) });
-  await visitor.click(["link", "Remove 'data'"]);
-  await sees(visitor, { heading: "5 articles in AI and Tech" });
-  await visitor.click(["link", "Remove AI"]);
-  await sees(visitor, { heading: "34 articles in Tech" });
-  expect(await visitor.ask(() => document.body.innerText)).not.toContain("Clear all");
-  await visitor.click(["link", "Remove Tech"]);
-  await sees(visitor, { heading: ALL });
-  await visitor.open(path);
-  await visitor.click(["link", "Clear all"]);
-  await sees(visitor, { url: "/", heading: ALL });
-});
-
-test("a search keeps the selected topic, starts at page 1 and leaves the box empty, after Back too", async ({
+test("a search keeps the topic, starts at page 1, leaves the box empty, and leads to the list; Back returns", async ({
   visitor,
 }) => {
-  await visitor.open("/?tags=Tech&page=3");
-  await searchFor(visitor, "  phone  ");
-  await sees(visitor, { url: "/?tags=Tech&search=phone", heading: matching(/'phone'/), box: "" });
-  await visitor.back();
-  await sees(visitor, { url: "/?tags=Tech&page=3", heading: "34 articles in Tech, page 3", box: "" });
+  for (const [path, term, url] of [
+    ["/?tags=Tech&page=3", "  phone  ", "/?tags=Tech&search=phone"],
+    ["/?tags=Tech&search=phone", "   ", "/?tags=Tech"],
+    ["/?search=phone", "", "/"],
+    ["/blogs/1", "sleep", "/?search=sleep"],
+  ] as const) {
+    await visitor.open(path);
+    const { heading } = await visitor.ask(readScreen);
+    await searchFor(visitor, term);
+    await sees(visitor, { url, heading: matching(term.trim() && `'${term.trim()}'`), box: "" });
+    await visitor.back();
+    await sees(visitor, { url: path, heading, box: "" });
+  }
 });
 
 test("what is typed into the fixed header does not scroll the page", async ({ visitor }) => {
@@ -146,21 +134,6 @@ test("what is typed into the fixed header does not scroll the page", async ({ vi
   await visitor.type("sleep");
   await sees(visitor, { box: "sleep" });
   expect(await scrollOf(visitor)).toBe(scrolled);
-});
-
-test("an empty search clears the term and ends on a clean URL", async ({ visitor }) => {
-  await visitor.open("/?tags=Tech&search=phone");
-  await searchFor(visitor, "   ");
-  await sees(visitor, { url: "/?tags=Tech" });
-  await visitor.open("/?search=phone");
-  await searchFor(visitor, "");
-  await sees(visitor, { url: "/" });
-});
-
-test("a search from an article leads to the list", async ({ visitor }) => {
-  await visitor.open("/blogs/1");
-  await searchFor(visitor, "sleep");
-  await sees(visitor, { url: "/?search=sleep", heading: matching(/ for 'sleep'$/) });
 });
 
 test(
@@ -260,7 +233,7 @@ test("on a phone the header leads from the middle of an article to its contents,
 });
 
 test(
-  "on a phone the header leads from the middle of an article to the search",
+  "on a phone the header leads from the middle of an article to the search, and home",
   INLINE,
   async ({ visitor }) => {
     await visitor.resize(390);
@@ -277,6 +250,10 @@ test(
     await expect.poll(box).toBe(true);
     await searchFor(visitor, "sleep");
     await sees(visitor, { url: "/?search=sleep", box: "" });
+    await visitor.back();
+    await sees(visitor, { url: "/blogs/52", box: "" });
+    await visitor.click(["navigation", "Main"], ["link", "Home"]);
+    await sees(visitor, { url: "/", heading: ALL, box: "" });
   },
 );
 
@@ -306,25 +283,33 @@ test("a wide table keeps its first column in view while it scrolls", async ({ vi
 });
 
 test(
-  "above its title an article leads back to the list from which the visitor came, and says which",
+  "an article leads back to the list from which the visitor came, and on in it; or else in the whole one",
   INLINE,
   async ({ visitor, world }) => {
-    await visitor.open("/?tags=AI&search=model");
+    const ways: Target = ["navigation", "Articles before and after"];
+    await visitor.open("/?tags=AI");
     const { titles } = await visitor.ask(readScreen);
-    await visitor.click(["link", titles[0] ?? ""]);
-    await sees(visitor, { heading: titles[0] });
-    if (world !== "on") {
-      await visitor.click(["link", "All articles"]);
-      await sees(visitor, { url: "/", heading: ALL });
-      return;
+    await visitor.click(["link", titles[1] ?? ""]);
+    await sees(visitor, { heading: titles[1] });
+    if (world === "on") {
+      await visitor.click(ways, ["link", new RegExp(`^Next article ${titles[2]}`)]);
+      await sees(visitor, { heading: titles[2] });
+      await visitor.click(["link", "Learn More"]);
+      await sees(visitor, { url: "/blogs/1" });
+      await visitor.click(["link", "Articles in AI"]);
+      await sees(visitor, { url: "/?tags=AI", titles });
+      await visitor.open("/blogs/7");
     }
-    await visitor.click(["link", "Learn More"]);
-    await sees(visitor, { url: "/blogs/1" });
-    await visitor.click(["link", "Articles for 'model' in AI"]);
-    await sees(visitor, { url: "/?tags=AI&search=model", titles });
-    await visitor.open("/blogs/7");
     await visitor.click(["link", "All articles"]);
-    await sees(visitor, { url: "/", heading: ALL });
+    const { titles: all } = await sees(visitor, { url: "/", heading: ALL });
+    await visitor.click(["link", all[1] ?? ""]);
+    await sees(visitor, { heading: all[1] });
+    await visitor.click(ways, ["link", /^Previous article/]);
+    await sees(visitor, { heading: all[0] });
+    const ends = await visitor.ask(() =>
+      [...document.querySelectorAll(".neighbours a")].map((link) => link.getAttribute("rel")),
+    );
+    expect(ends).toEqual(["next"]);
   },
 );
 
@@ -366,41 +351,6 @@ test(
   },
 );
 
-test(
-  "at its end an article leads on in the list from which the visitor came, or else in the whole one",
-  INLINE,
-  async ({ visitor, world }) => {
-    await visitor.open("/?tags=AI");
-    const { titles } = await visitor.ask(readScreen);
-    await visitor.click(["link", titles[1] ?? ""]);
-    await sees(visitor, { heading: titles[1] });
-    const ways: Target = ["navigation", "Articles before and after"];
-    if (world === "on") {
-      await visitor.click(ways, ["link", new RegExp(`^Next article ${titles[2]}`)]);
-      await sees(visitor, { heading: titles[2] });
-      await visitor.click(["link", "Back to Blogs"]);
-      await sees(visitor, { url: "/?tags=AI", titles });
-    }
-    await visitor.open("/");
-    const { titles: all } = await visitor.ask(readScreen);
-    await visitor.click(["link", all[1] ?? ""]);
-    await sees(visitor, { heading: all[1] });
-    await visitor.click(ways, ["link", /^Previous article/]);
-    await sees(visitor, { heading: all[0] });
-    const ends = await visitor.ask(() =>
-      [...document.querySelectorAll(".neighbours a")].map((link) => link.getAttribute("rel")),
-    );
-    expect(ends).toEqual(["next"]);
-  },
-);
-
-test("a misspelt search leads to what was meant", CONTENT, async ({ visitor }) => {
-  await visitor.open("/?search=nutrtion");
-  await sees(visitor, { heading: "0 articles for 'nutrtion'" });
-  await visitor.click(["link", /^Did you mean 'Nutrition'\?/]);
-  await sees(visitor, { url: "/?tags=Nutrition", heading: matching(/in Nutrition$/) });
-});
-
 test("a tag in the list leads to its articles, the rest of the item to its article", async ({ visitor }) => {
   await visitor.open("/");
   const { titles } = await visitor.ask(readScreen);
@@ -433,7 +383,7 @@ test(
 );
 
 test(
-  "a search that finds nothing says so, and links to what its parts find and to all articles",
+  "a search that finds nothing says so, and links to what its parts find, to what was meant, and to all articles",
   CONTENT,
   async ({ visitor }) => {
     await visitor.open("/?tags=Apps&search=soap");
@@ -448,6 +398,9 @@ test(
     await reads(visitor, /Or choose a topic:\s+Artificial Intelligence\s+Startups\s+Technology\s+All topics/);
     await visitor.click(["region", "Articles"], ["link", "Technology"]);
     await sees(visitor, { url: "/?tags=Tech", heading: "34 articles in Tech" });
+    await visitor.open("/?search=nutrtion");
+    await visitor.click(["link", /^Did you mean 'Nutrition'\?/]);
+    await sees(visitor, { url: "/?tags=Nutrition", heading: matching(/in Nutrition$/) });
   },
 );
 
@@ -502,23 +455,6 @@ test("on very small screens every screen has a search box", CONTENT, async ({ vi
     await sees(visitor, { url: "/?search=soap", heading: "1 article for 'soap'" });
   }
 });
-
-test(
-  "on very small screens an article has a search box, and the header a way home",
-  INLINE,
-  async ({ visitor }) => {
-    await visitor.resize(390);
-    await visitor.open("/blogs/1");
-    await sees(visitor, { box: "" });
-    await searchFor(visitor, "soap");
-    await sees(visitor, { url: "/?search=soap", heading: "1 article for 'soap'" });
-    await visitor.open("/blogs/1");
-    await visitor.click(["navigation", "Main"], ["link", "Home"]);
-    await sees(visitor, { url: "/", box: "" });
-    await searchFor(visitor, "sleep");
-    await sees(visitor, { url: "/?search=sleep", box: "" });
-  },
-);
 
 test("a translated page leaves clicks, searches and Back to the browser", ONCE, async ({ visitor }) => {
   const steps: [go: () => Promise<void>, url: unknown, heading: unknown][] = [
