@@ -20,10 +20,7 @@ export async function arePicturesMade() {
   return responses.every(({ redirected }) => !redirected);
 }
 
-/**
- * Its paints in ms, the bytes of the picture that is the largest, its layout shift, and its total blocking time: by how
- * many ms tasks exceed 50 after the first paint.
- */
+/** Its paints in ms, its layout shift, and its total blocking time: by how many ms tasks exceed 50 after the first paint. */
 export function readVitals() {
   const entriesOf = (/** @type {string} */ type) => {
     const observer = new PerformanceObserver(() => {});
@@ -31,13 +28,11 @@ export function readVitals() {
     return /** @type {any[]} */ (observer.takeRecords());
   };
   const largest = entriesOf("largest-contentful-paint").at(-1);
-  const file = entriesOf("resource").find(({ name }) => name === largest?.url);
   const shifts = entriesOf("layout-shift").filter(({ hadRecentInput }) => !hadRecentInput);
   const fcp = Number(performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
   return {
     fcp,
     lcp: Number(largest?.startTime),
-    picture: largest?.url ? { bytes: Number(file?.encodedBodySize) } : undefined,
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
     blocked: entriesOf("longtask").reduce(
       (sum, { startTime, duration }) =>
