@@ -153,8 +153,11 @@ describe("while json-server fails", () => {
       ]);
     }
     upstream.reset();
-    const { headers, ...answer } = await ask(path);
-    expect([answer.status, headers["cache-status"]]).toEqual([200, expect.stringContaining("stored")]);
+    // A feed is complete once its articles are rendered.
+    await eventually(async () => {
+      const { headers, ...answer } = await ask(path);
+      expect([answer.status, headers["cache-status"]]).toEqual([200, expect.stringContaining("stored")]);
+    });
   });
 
   test("nor is a list with a failed suggestion", async () => {
