@@ -174,7 +174,7 @@ test("on a phone all rows of the list but the first are compact, and leave nothi
     const sizes = await rows.evaluateAll((articles) =>
       articles.map((article) => {
         const cover = article.querySelector(".cover")?.getBoundingClientRect();
-        const parts = [...article.querySelectorAll("h2, h2 + p, .tag-link, .byline")];
+        const parts = [...article.querySelectorAll("h2, div > p:first-child, .tag-link, .byline")];
         return {
           height: article.getBoundingClientRect().height,
           isWide: (cover?.width ?? 0) > 300,
@@ -267,7 +267,7 @@ test("the sidebar stays in view beside the list, if all of it fits", async ({ pa
 
 test("excerpts are cut once, at a word, and shown whole", async ({ page }) => {
   await page.goto("/");
-  const excerpts = page.getByRole("region", { name: "Articles" }).locator("h2 + p");
+  const excerpts = page.getByRole("region", { name: "Articles" }).locator("article > div > p:first-child");
   for (const text of await excerpts.allTextContents()) expect(text).toMatch(/^.{120,180}\w…$/);
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 });
@@ -281,7 +281,7 @@ test("excerpts are cut once, at a word, and shown whole", async ({ page }) => {
 test("a search's excerpts are of sentences, not of code or what it prints", async ({ page }) => {
   for (const search of ["sleep", "night"]) {
     await page.goto(`/?search=${search}`);
-    const excerpts = page.getByRole("region", { name: "Articles" }).locator("h2 + p");
+    const excerpts = page.getByRole("region", { name: "Articles" }).locator("article > div > p:first-child");
     expect((await excerpts.allTextContents()).join(" ")).not.toMatch(/[|`;=]\S/);
     await expect(excerpts.first().locator("mark")).not.toHaveCount(0);
   }
@@ -342,7 +342,7 @@ test("with more contrast muted text and lines stand out", async ({ page }) => {
   await page.goto("/");
   const colours = () =>
     page
-      .locator("section[aria-label=Articles] h2 + p")
+      .locator("section[aria-label=Articles] article > div > p:first-child")
       .first()
       .evaluate((text) => {
         const line = text.closest("li") as Element;

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, test, testUncached } from "./world";
 
@@ -99,6 +102,37 @@ for (const width of [390, 720, 768, 1280]) {
     });
   }
 }
+
+test("nothing moves on a phone while the first article of a list arrives", async ({
+  page,
+  baseURL,
+  expectedErrors,
+}) => {
+  // Of what the document asks its own server for.
+  expectedErrors.push(/net::ERR|CORS/);
+  const html = await (await fetch(`${baseURL}/`)).text();
+  const list = html.indexOf('aria-label="Articles"');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(observeLoading);
+  for (const part of ["<picture", "</picture>", "</h2>"]) {
+    let sendRest = () => {};
+    const slow = createServer(({ url }, response) => {
+      if (url !== "/") return response.writeHead(302, { location: `${baseURL}${url}` }).end();
+      const end = html.indexOf(part, list) + part.length;
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, end));
+      sendRest = () => response.end(html.slice(end));
+    }).listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    sendRest();
+    await expect(page.getByRole("contentinfo")).toBeAttached();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    expect(await page.evaluate(() => window.loading.shift), part).toBe(0);
+    slow.close();
+    slow.closeAllConnections();
+  }
+});
 
 testUncached("an unavailable picture leaves the placeholder", async ({ page, upstream, expectedErrors }) => {
   expectedErrors.push(/status of 404|ERR_UNSAFE_PORT|ERR_CONNECTION_REFUSED/);

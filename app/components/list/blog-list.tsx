@@ -133,6 +133,12 @@ function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
   return (
     <li className="ruled">
       <article className="blog-item">
+        <h2 {...language}>
+          <a href={articleHref(blog.id)} className="stretched-link">
+            <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
+          </a>
+          <Unpublished blog={blog} />
+        </h2>
         <Cover
           src={blog.image}
           place={loading === "first" ? "list" : "row"}
@@ -140,12 +146,6 @@ function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
           loading={loading}
         />
         <div className="min-w-0">
-          <h2 {...language}>
-            <a href={articleHref(blog.id)} className="stretched-link">
-              <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
-            </a>
-            <Unpublished blog={blog} />
-          </h2>
           <p className="mt-2 text-muted" {...language}>
             <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
           </p>
