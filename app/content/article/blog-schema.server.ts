@@ -101,6 +101,8 @@ export function indexAddresses(rows: readonly Addressed[], report: Report): Addr
     else if (index[folded]) report(unusedAddress(row.id, href, "address", index[folded]));
     else index[folded] = href;
   }
+  // Most lists have none, and each edit would fold thousands of addresses for nothing.
+  if (rows.every(({ aliases }) => aliases.length === 0)) return index;
   const own = new Map(rows.map((row) => [foldAddress(rowHref(row)), rowHref(row)]));
   for (const row of rows)
     for (const alias of row.aliases) {
