@@ -1,16 +1,19 @@
+import { memo } from "react";
 import { TAGLINE } from "../../site";
 import { LANDMARKS } from "../../words";
 import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
 
 /** What stands in the 30 px above the header; on phones the tagline alone. */
-export function Strip() {
+export const Strip = memo(function Strip() {
   return (
-    <nav aria-label={LANDMARKS.strip} className="strip page-width text-muted">
+    <div className="strip page-width text-muted">
       <p className="me-auto truncate">{TAGLINE}</p>
-      {WAYS.map((item) => (
-        <MenuLink key={item.href} item={item} className="hidden sm:block" />
-      ))}
-    </nav>
+      <nav aria-label={LANDMARKS.strip} className="hidden gap-5 sm:flex">
+        {WAYS.map((item) => (
+          <MenuLink key={item.href} item={item} />
+        ))}
+      </nav>
+    </div>
   );
-}
+});
