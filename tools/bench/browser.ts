@@ -141,14 +141,14 @@ async function walkThroughLists(browser: Browser, url: string, add: Add): Promis
   const still = await visit(browser, url, USUAL_THROTTLE, false);
   await still.locator(TOPIC).first().click();
   await still.waitForURL("**/?tags=*");
-  const document = (await still.evaluate(readVitals)).fcp;
+  const stillMs = (await still.evaluate(readVitals)).fcp;
   await still.close();
 
   const next = await visit(browser, url, USUAL_THROTTLE);
   const hovered = await clickTopic(next, true);
   const name = (how: string) => `A topic${how}, from the click to the painted list`;
-  add(`${name("")} ÷ FCP without JavaScript`, sinceStart / document, { atMost: 1 });
-  add(`${name(" hovered for 1 s")} ÷ FCP without JavaScript`, hovered.sinceStart / document, { atMost: 0.5 });
+  add(`${name("")} ÷ FCP without JavaScript`, sinceStart / stillMs, { atMost: 1 });
+  add(`${name(" hovered for 1 s")} ÷ FCP without JavaScript`, hovered.sinceStart / stillMs, { atMost: 0.5 });
   add(name(""), sinceStart, MS);
   add("A topic, from the arrival of its data to the painted list", sinceData, MS);
   add(name(" hovered for 1 s"), hovered.sinceStart, MS);

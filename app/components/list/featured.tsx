@@ -7,7 +7,7 @@ import { PublishedDate } from "../parts/byline";
 import { Cover } from "../parts/cover";
 import { Category } from "../parts/labels";
 
-/** The stories above the list, flat enough to leave an article's title in the first screen; short ones even on a phone. */
+/** The stories above the list, flat enough to leave an article's title in the first screen; short ones have no pictures on phones. */
 export const Featured = memo(function Featured({ isShort }: { isShort: boolean }) {
   const days = useRouteLoaderData<typeof loader>("root")?.featuredDays;
   if (FEATURED.length === 0) return null;
