@@ -103,7 +103,7 @@ for (const width of [390, 720, 768, 1280]) {
   }
 }
 
-test("nothing moves on a phone while the first article of a list arrives", async ({
+test("nothing moves on a phone while the featured stories and the first article arrive", async ({
   page,
   baseURL,
   expectedErrors,
@@ -111,14 +111,19 @@ test("nothing moves on a phone while the first article of a list arrives", async
   // Of what the document asks its own server for.
   expectedErrors.push(/net::ERR|CORS/);
   const html = await (await fetch(`${baseURL}/`)).text();
-  const list = html.indexOf('aria-label="Articles"');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(observeLoading);
-  for (const part of ["<picture", "</picture>", "</h2>"]) {
+  for (const [region, part] of [
+    ["Featured", "</bdi>"],
+    ["Featured", "</article>"],
+    ["Articles", "<picture"],
+    ["Articles", "</picture>"],
+    ["Articles", "</h2>"],
+  ] as const) {
     let sendRest = () => {};
     const slow = createServer(({ url }, response) => {
       if (url !== "/") return response.writeHead(302, { location: `${baseURL}${url}` }).end();
-      const end = html.indexOf(part, list) + part.length;
+      const end = html.indexOf(part, html.indexOf(`aria-label="${region}"`)) + part.length;
       response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, end));
       sendRest = () => response.end(html.slice(end));
     }).listen(0, "127.0.0.1");
@@ -128,7 +133,7 @@ test("nothing moves on a phone while the first article of a list arrives", async
     sendRest();
     await expect(page.getByRole("contentinfo")).toBeAttached();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-    expect(await page.evaluate(() => window.loading.shift), part).toBe(0);
+    expect(await page.evaluate(() => window.loading.shift), `${region}, ${part}`).toBe(0);
     slow.close();
     slow.closeAllConnections();
   }

@@ -7,14 +7,23 @@ import { PublishedDate } from "../parts/byline";
 import { Cover } from "../parts/cover";
 import { Category } from "../parts/labels";
 
-/** The stories above the list, flat enough to leave an article's title in the first screen; short ones have no pictures on phones. */
+// The columns of two don't wait for the second to arrive, or the first would be wide until then.
+const COLUMNS =
+  FEATURED.length === 2
+    ? "grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))]"
+    : "grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]";
+
+/**
+ * The stories above the list, flat enough to leave an article's title in the first screen; `isShort` leaves out their
+ * pictures on phones.
+ */
 export const Featured = memo(function Featured({ isShort }: { isShort: boolean }) {
   const days = useRouteLoaderData<typeof loader>("root")?.featuredDays;
   if (FEATURED.length === 0) return null;
   return (
     <section
       aria-label={LANDMARKS.featured}
-      className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-4 sm:gap-x-8 lg:gap-x-12"
+      className={`${COLUMNS} grid gap-x-4 gap-y-4 sm:gap-x-8 lg:gap-x-12`}
     >
       {FEATURED.map((story, index) => (
         <article key={story.headline} className="featured">
