@@ -7,13 +7,11 @@ import { WAYS } from "../parts/ways";
 /** What stands in the 30 px above the header; on phones the tagline alone. */
 export const Strip = memo(function Strip() {
   return (
-    <div className="strip page-width text-muted">
+    <aside aria-label={LANDMARKS.strip} className="strip page-width text-muted">
       <p className="me-auto truncate">{TAGLINE}</p>
-      <nav aria-label={LANDMARKS.strip} className="hidden gap-5 sm:flex">
-        {WAYS.map((item) => (
-          <MenuLink key={item.href} item={item} />
-        ))}
-      </nav>
-    </div>
+      {WAYS.map((item) => (
+        <MenuLink key={item.href} item={item} className="hidden sm:block" />
+      ))}
+    </aside>
   );
 });
