@@ -71,9 +71,9 @@ export const Header = memo(function Header() {
               <SearchIcon />
             </a>
           )}
-          <a href="/" className="nav-link flex items-center gap-1.5 p-1.5 text-sm md:hidden">
+          <a href="/" className="menu nav-link flex items-center p-1.5 md:hidden">
             <MenuIcon />
-            <span className="menu-word">{NAVIGATION.home}</span>
+            <span>{NAVIGATION.home}</span>
           </a>
           <ul className="hidden items-center gap-3 text-sm md:flex lg:gap-5">
             <li>
