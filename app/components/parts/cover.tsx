@@ -42,7 +42,7 @@ const SIZES = {
   list: `${IN_LIST}, calc(100vw - 2.5rem)`,
   // A square on a phone, cut out of a wide picture.
   row: `${IN_LIST}, 11.6rem`,
-  article: "(min-width: 52.5rem) 50rem, calc(100vw - 2.5rem)",
+  article: "(min-width: 64rem) 43.25rem, (min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)",
   related: "(min-width: 74rem) 22.83rem, (min-width: 40rem) calc(33.33vw - 1.83rem), calc(100vw - 2.5rem)",
 } as const;
 
