@@ -32,7 +32,10 @@ export function loader() {
 
 /** The router knows all entries that the browser makes, for jumps within a screen, by one key. */
 function scrollKeyOf({ key, pathname, search, hash }: Location): string {
-  return key === "default" && hash !== "" ? pathname + search + hash : key;
+  if (key !== "default" || hash === "") return key;
+  // One that it has just made was never left, unlike an earlier one with the same address.
+  const isNew = globalThis.history?.state === null && globalThis.location.hash === hash;
+  return isNew ? "new" : pathname + search + hash;
 }
 
 /** What it loads never changes. */

@@ -94,6 +94,7 @@ export function Page({ page }: { page: Blog }) {
   return (
     <article {...(page.lang !== null && own)}>
       <header className="article-column">
+        <WayBack />
         <h1 tabIndex={-1} className="display" dir="auto">
           {page.title}
         </h1>

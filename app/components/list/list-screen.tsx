@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { listHref } from "../../filters/addresses";
 import { TOPICS } from "../../site";
-import { SearchForm, useFilter } from "../page/search-form";
+import { LIST_BOX, SearchForm, useFilter } from "../page/search-form";
 import { BlogList } from "./blog-list";
 import { Featured } from "./featured";
 import { Sidebar } from "./sidebar";
@@ -20,8 +20,7 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
   const { items } = found.blogs.data;
   return (
     <div inert={!data} className="list-screen">
-      {/* Not the id of the box that an article has. */}
-      <SearchForm id="page:list-search" className="mb-6 sm:hidden" />
+      <SearchForm id={LIST_BOX} className="mb-6 sm:hidden" />
       {/* Who looks for something, or goes on, has seen them. */}
       <Featured isShort={listHref(kept.filter) !== "/" || items.length === 0} />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">

@@ -8,7 +8,7 @@ import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
 import { ContentsIcon, Mark, MenuIcon, SearchIcon } from "../parts/icons";
 import { MenuLink } from "../parts/menu-link";
-import { BOX_BELOW, SearchForm } from "./search-form";
+import { BOX_BELOW, LIST_BOX, SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
 
@@ -36,6 +36,7 @@ function useHasContents(): boolean {
 export const Header = memo(function Header() {
   const { pathname } = useLocation();
   const isHome = pathname === "/";
+  const box = isIndex(pathname) ? LIST_BOX : BOX_BELOW;
   const isScrolled = useIsScrolled();
   const isWithContents = useHasContents();
   return (
@@ -54,23 +55,26 @@ export const Header = memo(function Header() {
         >
           {/* Where they don't stand beside the text, they are far above what one reads. */}
           {isWithContents && (
-            <a href="#page:contents" aria-label={ARTICLE.contents} className="contents-link nav-link text-sm">
+            <a
+              href="#page:contents"
+              aria-label={ARTICLE.contents}
+              className="contents-link when-scrolled nav-link text-sm"
+            >
               <span className="block p-1.5 lg:hidden">
                 <ContentsIcon />
               </span>
               <span className="hidden lg:inline">{ARTICLE.contents}</span>
             </a>
           )}
-          {!isIndex(pathname) && (
-            <a
-              href={`#${BOX_BELOW}`}
-              aria-label={SEARCH.label}
-              className="block p-1.5 sm:hidden"
-              onClick={() => document.getElementById(BOX_BELOW)?.focus()}
-            >
-              <SearchIcon />
-            </a>
-          )}
+          <a
+            href={`#${box}`}
+            aria-label={SEARCH.label}
+            className={`${box === LIST_BOX ? "when-scrolled" : ""} block p-1.5 sm:hidden`}
+            // Without scrolling, or Back would return to where the box is.
+            onClick={() => document.getElementById(box)?.focus({ preventScroll: true })}
+          >
+            <SearchIcon />
+          </a>
           <a href="/" className="menu nav-link flex items-center p-1.5 md:hidden">
             <MenuIcon />
             <span>{NAVIGATION.home}</span>

@@ -4,13 +4,13 @@ import { LANDMARKS } from "../../words";
 import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
 
-/** What stands in the 30 px above the header; on phones the tagline alone. */
+/** What stands in the 30 px above the header; on phones the tagline and, with room, the first way. */
 export const Strip = memo(function Strip() {
   return (
     <aside aria-label={LANDMARKS.strip} className="strip page-width text-muted">
       <p className="me-auto truncate">{TAGLINE}</p>
       {WAYS.map((item) => (
-        <MenuLink key={item.href} item={item} className="hidden sm:block" />
+        <MenuLink key={item.href} item={item} />
       ))}
     </aside>
   );
