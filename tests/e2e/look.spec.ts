@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, setTextSize, test } from "./world";
 
 type Box = { y: number; height: number } | null;
@@ -43,7 +44,7 @@ test("the header's parts show at the specified widths", async ({ page }) => {
   }
 });
 
-test("a strip above the header has the tagline and, where there is room, the ways to all articles", async ({
+test("a strip above the header has the tagline and, as far as there is room, the ways to all articles", async ({
   page,
 }) => {
   await page.goto("/blogs/1");
@@ -56,8 +57,8 @@ test("a strip above the header has the tagline and, where there is room, the way
       expect((await strip.boundingBox())?.height).toBe(30);
       const ways = await strip.getByRole("link").all();
       const boxes = await Promise.all([tagline, ...ways].map((part) => part.boundingBox()));
-      const isBig = size === "200%";
-      expect(ways.length, `at ${width}, ${size}`).toBe(width >= (isBig ? 1280 : 640) ? 2 : 0);
+      const room = size === "200%" ? width / 2 : width;
+      expect(ways.length, `at ${width}, ${size}`).toBe(room >= 640 ? 2 : room >= 384 ? 1 : 0);
       for (const [index, box] of boxes.entries()) {
         expect(box?.x).toBeGreaterThanOrEqual((boxes[index - 1]?.x ?? 0) + (boxes[index - 1]?.width ?? 0));
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(30);
@@ -124,9 +125,11 @@ test("an article's text begins on the first screen, below its author", async ({ 
   await expect(page.locator("main header").getByText("Amara Okafor")).toBeVisible();
 });
 
-test("an article's title is whole in the first screen of the front page, below whole pictures", async ({
+test("an article's title leads the first screen of the front page, whole, below whole pictures", async ({
   page,
+  heading,
 }) => {
+  const sizeOf = (part: Locator) => part.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
   await page.goto("/");
   const cover = page.getByRole("region", { name: "Featured" }).locator(".cover").first();
   const title = page.getByRole("region", { name: "Articles" }).getByRole("heading", { level: 2 }).first();
@@ -141,6 +144,7 @@ test("an article's title is whole in the first screen of the front page, below w
   ] as const) {
     await page.setViewportSize({ width, height });
     const box = await title.boundingBox();
+    expect(await sizeOf(title), `at ${width}`).toBeGreaterThan(await sizeOf(heading));
     expect((box?.y ?? height) + (box?.height ?? 0), `at ${width}`).toBeLessThan(height);
     const shown = await cover.boundingBox();
     expect((shown?.width ?? 0) / (shown?.height ?? 1), `at ${width}`).toBeCloseTo(16 / 9, 1);

@@ -34,6 +34,7 @@ export const BlogList = memo(function BlogList({
   filter,
 }: BlogListProps) {
   const { items, count, lastPage } = blogs.data;
+  const isPastEnd = lastPage !== null && lastPage > 0 && items.length === 0;
   const isNothing = !blogs.isError && count === 0 && partsOf(filter).length > 0;
   const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
@@ -56,7 +57,7 @@ export const BlogList = memo(function BlogList({
         <div className="py-6 sm:py-8">
           <p className="font-serif text-xl">{LIST.empty}</p>
           {isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search) && <p className="mt-4">{LIST.symbols}</p>}
-          {lastPage !== null && lastPage > 0 && (
+          {isPastEnd && (
             <p className="mt-4">
               <a href={pageHref(filter, lastPage)} className="inline-block py-1">
                 {say(PAGES.last, { page: lastPage })}
@@ -64,7 +65,7 @@ export const BlogList = memo(function BlogList({
             </p>
           )}
           {isNothing && <Suggestions suggestions={suggestions} />}
-          {isNothing && <OtherTopics filter={filter} popular={popular} />}
+          {(isNothing || isPastEnd) && <OtherTopics filter={filter} popular={popular} />}
         </div>
       )}
       <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />

@@ -15,7 +15,7 @@ export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: S
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="topics">
-        <h2 id="topics" className="ruled pb-3">
+        <h2 id="topics" className="ruled pb-3 md:pb-5">
           {SIDEBAR.topics}
         </h2>
         <ul className="mt-3 grid gap-1">
