@@ -42,10 +42,7 @@ export function readVitals() {
   };
 }
 
-/**
- * Times the way to another list until it is painted, from the next click, or from going back at once, and from the arrival
- * of its data. @param {boolean} goesBack
- */
+/** Times the way to another list, from the next click, or from going back at once, until it is painted. @param {boolean} goesBack */
 export function timeNextList(goesBack) {
   const heading = () => document.querySelector("h1")?.textContent;
   const before = heading();
@@ -71,10 +68,5 @@ export function timeNextList(goesBack) {
     if (goesBack) resolve(performance.now());
   });
   if (goesBack) history.back();
-  const done = Promise.all([started, painted]).then(([from, to]) => {
-    const resources = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"));
-    const data = resources.find(({ name, startTime }) => name.includes("_data=") && startTime > from);
-    return { sinceStart: to - from, sinceData: to - Number(data?.responseEnd) };
-  });
-  return { done };
+  return { ms: Promise.all([started, painted]).then(([from, to]) => to - from) };
 }

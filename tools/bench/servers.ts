@@ -76,27 +76,33 @@ export function startRemixServe(api: Server, env: Env = {}): Promise<Server> {
   return startOnBuild(args, api, { PORT: undefined, ...env });
 }
 
-/** Adds up a number of each process of a server, found in a file of Linux's /proc; NaN elsewhere. */
-function sumOfProcesses({ child: { pid } }: Server, file: string, find: (text: string) => number): number {
+/** A number of each process of a server, found in a file of Linux's /proc; NaN elsewhere. */
+function readProcesses({ child: { pid } }: Server, file: string, find: (text: string) => number): number[] {
   const children = `/proc/${pid}/task/${pid}/children`;
-  if (!existsSync(children)) return Number.NaN;
+  if (!existsSync(children)) return [Number.NaN];
   const pids = [String(pid), ...(readFileSync(children, "utf8").match(/\d+/g) ?? [])];
-  return pids.reduce((sum, one) => sum + find(readFileSync(`/proc/${one}/${file}`, "utf8")), 0);
+  return pids.map((one) => find(readFileSync(`/proc/${one}/${file}`, "utf8")));
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** CPU time of a server (user and system, all threads); NaN where it can't be read. */
 export function readCpuMs(server: Server): number {
-  const ticks = sumOfProcesses(server, "stat", (text) => {
+  const ticks = readProcesses(server, "stat", (text) => {
     // The second field, a name in brackets, may contain spaces: count the fields after it.
     const fields = text.split(") ").at(-1)?.split(" ") ?? [];
     return Number(fields[11]) + Number(fields[12]);
   });
-  return ticks * TICK_MS;
+  return sum(ticks) * TICK_MS;
 }
 
-/** Memory of a server in MB; NaN where it can't be read. */
+/** Memory of a server in MB, the program's files once, which its processes share; NaN where it can't be read. */
 export function readMemoryMb(server: Server): number {
-  return sumOfProcesses(server, "status", (text) => Number(/VmRSS:\s+(\d+)/.exec(text)?.[1])) / 1024;
+  const read = (name: string) =>
+    readProcesses(server, "status", (text) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]));
+  return (sum(read("RssAnon")) + Math.max(...read("RssFile"))) / 1024;
 }
 
 /** Waits until a server and the json-server behind it are idle, so that deferred work counts for what caused it. */
