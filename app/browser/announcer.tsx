@@ -36,9 +36,10 @@ export function Announcer() {
     visit.top = undefined;
     // After a jump within the screen the browser moves the focus itself.
     if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) {
-      // Firefox scrolls before the router can read from where.
-      if (top !== undefined) scrollTo(0, top);
-      return focus(link);
+      // Firefox scrolls before the router can read from where. Chromium closes contents later, and moves with them.
+      const frame = requestAnimationFrame(() => top !== undefined && scrollTo(0, top));
+      focus(link);
+      return () => cancelAnimationFrame(frame);
     }
     const heading = document.querySelector<HTMLElement>("#page\\:content h1");
     const isNewScreen =
