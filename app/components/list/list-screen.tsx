@@ -20,7 +20,7 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
   const { items } = found.blogs.data;
   return (
     <div inert={!data} className="list-screen">
-      <SearchForm id={LIST_BOX} className="mb-6 sm:hidden" />
+      <SearchForm id={LIST_BOX} className="mb-4 sm:hidden" />
       {/* Who looks for something, or goes on, has seen them. */}
       <Featured isShort={listHref(kept.filter) !== "/" || items.length === 0} />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
