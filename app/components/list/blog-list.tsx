@@ -58,7 +58,7 @@ export const BlogList = memo(function BlogList({
           <p className="font-serif text-xl">{LIST.empty}</p>
           {isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search) && <p className="mt-4">{LIST.symbols}</p>}
           {isPastEnd && (
-            <p className="mt-4 text-lg font-semibold">
+            <p className="mt-4 text-lg">
               <a href={pageHref(filter, lastPage)} className="inline-block py-1">
                 {say(PAGES.last, { page: lastPage })}
               </a>
@@ -87,7 +87,7 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
     <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-2">
       {suggestions.map((suggestion) => (
         <li key={suggestion.href}>
-          <a href={suggestion.href} className="inline-block py-1 text-lg font-semibold">
+          <a href={suggestion.href} className="inline-block py-1 text-lg">
             <Phrases phrases={suggestion.phrases} />
           </a>
         </li>
