@@ -160,10 +160,13 @@ for (const connection of [{ saveData: true }, { type: "cellular" }])
   test(`scripts wait for a sign of intent where the connection has ${JSON.stringify(connection)}`, async ({
     page,
   }) => {
-    await page.addInitScript(
-      (value) => Object.defineProperty(navigator, "connection", { value }),
-      connection,
-    );
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, "connection", { value });
+      // Without a mouse Chromium points at the page's corner now and then.
+      const ignore = (event: MouseEvent) =>
+        event.target === document.body && event.stopImmediatePropagation();
+      addEventListener("mouseover", ignore, true);
+    }, connection);
     const scripts: string[] = [];
     page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
     await page.goto("/");
