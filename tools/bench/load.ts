@@ -169,6 +169,6 @@ export async function measureContent({ folder, rounds, seconds, stretches }: Pla
     add(`${name}, requests/s: 2,000 posts ÷ 100 posts`, much.rate / little.rate, { atLeast });
   }
 
-  const rss = { unit: " MB", atMost: 250 };
-  add("Memory after all this at 2,000 posts", servers.readMemoryMb(many), rss);
+  const target = { unit: " MB", atMost: 250 };
+  add("Memory after all this at 2,000 posts", servers.readMemoryMb(many), target);
 }
