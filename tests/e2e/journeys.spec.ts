@@ -350,6 +350,10 @@ test("all topics are listed with their counts, and each leads to its list", CONT
   await sees(visitor, { url: "/?tags=Sleep", heading: "4 articles in Sleep", topics: ["Sleep"] });
   await visitor.back();
   await sees(visitor, { url: "/topics", heading: "All topics" });
+  await visitor.back();
+  await sees(visitor, { url: "/blogs/1" });
+  await visitor.forward();
+  await sees(visitor, { url: "/colophon" });
   await visitor.click(["link", "All articles"]);
   await sees(visitor, { url: "/", heading: ALL });
 });
