@@ -1,14 +1,15 @@
 import { memo, type ReactNode } from "react";
 import { useShowsProgress } from "../../browser/progress";
 import type { BlogSummary, LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
-import { articleHref, listHref, pageHref, TOPICS_HREF } from "../../filters/addresses";
-import { type Filter, hasTag, partsOf } from "../../filters/filter";
+import { articleHref, pageHref } from "../../filters/addresses";
+import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
 import type { Topics } from "../../site";
-import { FOUND_IN, LANDMARKS, LIST, PAGES, SIDEBAR } from "../../words";
+import { FOUND_IN, LANDMARKS, LIST, PAGES } from "../../words";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
+import { OtherTopics } from "../parts/other-topics";
 import { Highlight, languageProps, Phrases } from "../parts/text";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
@@ -87,7 +88,7 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
     <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-2">
       {suggestions.map((suggestion) => (
         <li key={suggestion.href}>
-          <a href={suggestion.href} className="inline-block py-1 text-lg">
+          <a href={suggestion.href} className="inline-block py-1 font-serif text-xl">
             <Phrases phrases={suggestion.phrases} />
           </a>
         </li>
@@ -98,26 +99,6 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
         </a>
       </li>
     </ul>
-  );
-}
-
-/** The popular topics that are not selected, without the search, which might find nothing in them. */
-function OtherTopics({ filter, popular }: Pick<BlogListProps, "filter" | "popular">) {
-  const others = popular?.items.filter(({ tag }) => !hasTag(filter, tag)) ?? [];
-  const topics = others.map(({ name, tag }) => ({ name, href: listHref({ tags: [tag] }) }));
-  return (
-    <>
-      <p className="mt-6 text-muted">{LIST.choose}</p>
-      <ul className="mt-2 flex flex-wrap gap-2">
-        {[...topics, { name: SIDEBAR.all, href: TOPICS_HREF }].map(({ name, href }) => (
-          <li key={href}>
-            <a href={href} className="chip">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useLocation } from "@remix-run/react";
-import { listHref, wordsOfAddress } from "../../filters/addresses";
+import { ARCHIVE_HREF, listHref, wordsOfAddress } from "../../filters/addresses";
+import { NO_FILTER } from "../../filters/filter";
 import { toPhrases } from "../../language/sentences";
-import { ARTICLE, NOT_FOUND } from "../../words";
-import { MenuLink } from "../parts/menu-link";
+import { TOPICS } from "../../site";
+import { ARCHIVE, ARTICLE, NOT_FOUND } from "../../words";
+import { OtherTopics } from "../parts/other-topics";
 import { Phrases } from "../parts/text";
-import { WAYS } from "../parts/ways";
 import { SearchForm } from "./search-form";
 
 type StatementProps = { title: string; text: string; retry?: string | undefined; href?: string };
@@ -62,8 +63,13 @@ export function Notice({ search, ...statement }: NoticeProps) {
         <a href="/" data-back="list" className="py-1">
           {ARTICLE.back}
         </a>
-        {search !== undefined && WAYS.map((way) => <MenuLink key={way.href} item={way} className="py-1" />)}
+        {search !== undefined && (
+          <a href={ARCHIVE_HREF} className="py-1">
+            {ARCHIVE.title}
+          </a>
+        )}
       </p>
+      {search !== undefined && <OtherTopics filter={NO_FILTER} popular={TOPICS ?? undefined} />}
     </div>
   );
 }
