@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { MenuItem } from "../../site";
 
 type MenuLinkProps = { item: MenuItem; className?: string };
@@ -5,8 +6,9 @@ type MenuLinkProps = { item: MenuItem; className?: string };
 /** A link or, without an address, a placeholder (HTML, 4.5.1): unlike "#" it can't be focused or followed. */
 export function MenuLink({ item, className }: MenuLinkProps) {
   const { label, href } = typeof item === "string" ? { label: item, href: undefined } : item;
+  const { pathname } = useLocation();
   return (
-    <a href={href} className={className}>
+    <a href={href} aria-current={href === pathname ? "page" : undefined} className={className}>
       {label}
     </a>
   );
