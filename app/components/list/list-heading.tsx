@@ -55,35 +55,35 @@ export function ListHeading({ filter, words, topic, blogs: { data, isError, erro
           </a>
         </p>
       )}
-      <div
-        className={`${isError ? "mt-6" : "mt-1 sm:mt-3"} flex flex-wrap items-center gap-x-4 gap-y-2 ${parts.length > 0 || hasFeed ? "" : "md:hidden"}`}
-      >
-        {parts.length > 0 && (
-          <ul aria-label={LANDMARKS.filters} className="flex min-w-0 flex-wrap gap-2">
-            {parts.map((part) => (
-              <li key={listHref(part.rest)} className="max-w-full">
-                <a href={listHref(part.rest)} className="chip">
-                  <span className="unseen">{`${FILTER.remove} `}</span>
-                  <bdi className="truncate">{partLabel(part)}</bdi>
-                  <span aria-hidden="true">×</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-        {parts.length > 1 && (
-          <a href="/" className="py-1 text-sm">
-            {LIST.clear}
-          </a>
-        )}
-        {hasFeed && <FeedLink filter={filter} />}
-        {/* Where the sidebar is below the list; an empty list names topics itself. */}
-        {(isError || data.items.length > 0) && (
-          <a href="#topics" className="py-1 text-sm md:hidden">
-            {SIDEBAR.topics}
-          </a>
-        )}
-      </div>
+      {(isError || parts.length > 0 || hasFeed) && (
+        <div className={`${isError ? "mt-6" : "mt-1 sm:mt-3"} flex flex-wrap items-center gap-x-4 gap-y-2`}>
+          {parts.length > 0 && (
+            <ul aria-label={LANDMARKS.filters} className="flex min-w-0 flex-wrap gap-2">
+              {parts.map((part) => (
+                <li key={listHref(part.rest)} className="max-w-full">
+                  <a href={listHref(part.rest)} className="chip">
+                    <span className="unseen">{`${FILTER.remove} `}</span>
+                    <bdi className="truncate">{partLabel(part)}</bdi>
+                    <span aria-hidden="true">×</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {parts.length > 1 && (
+            <a href="/" className="py-1 text-sm">
+              {LIST.clear}
+            </a>
+          )}
+          {hasFeed && <FeedLink filter={filter} />}
+          {/* Where the sidebar is below the list; an empty list names topics itself. */}
+          {(isError || data.items.length > 0) && (
+            <a href="#topics" className="py-1 text-sm md:hidden">
+              {SIDEBAR.topics}
+            </a>
+          )}
+        </div>
+      )}
     </div>
   );
 }
