@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { slug } from "github-slugger";
 import { Page } from "../components/article/article";
 import { NotFound, Notice } from "../components/page/notice";
-import { SearchForm } from "../components/page/search-form";
 import { STATUS } from "../content/article/blog";
 import { source } from "../content/sources/sources.server";
 import { type Reading, readingOf } from "../content/store/store.server";
@@ -47,10 +46,5 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export default function OtherPage() {
   const { page, isMissing } = useLoaderData<typeof loader>();
   if (page === null) return isMissing ? <NotFound /> : <Notice {...UNEXPECTED} />;
-  return (
-    <>
-      <Page page={page} />
-      <SearchForm className="mt-12 sm:hidden" />
-    </>
-  );
+  return <Page page={page} />;
 }

@@ -73,7 +73,6 @@ export default function ArticlePage() {
       {blog.data !== null && <NeighbourLinks id={blog.data.id} whole={neighbours} />}
       {blog.data === null && <SearchForm className="sm:hidden" />}
       <RelatedBlogs blogs={relatedBlogs.data} />
-      {blog.data !== null && <SearchForm className="mt-12 sm:hidden" />}
     </>
   );
 }

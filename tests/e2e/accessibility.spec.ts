@@ -77,7 +77,11 @@ test("the header links to the front page, the footer to topics, archive and colo
 }) => {
   await page.goto("/blogs/1");
   for (const [role, links, placeholders] of [
-    ["banner", ["/", "#page:search", "/", "/"], ["About", "Press", "Contact", "Login"]],
+    [
+      "banner",
+      ["/", "/topics", "/archive", "#page:search-panel", "/", "/"],
+      ["About", "Press", "Contact", "Login"],
+    ],
     ["contentinfo", ["/topics", "/archive", "/colophon"], FOOTER],
   ] as const) {
     const part = page.getByRole(role);

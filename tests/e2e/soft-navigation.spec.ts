@@ -260,6 +260,7 @@ test("an article hides the list, and Back shows the same elements, the logo's to
 
   await titleLink(page, 2).click();
   await expect(list).toBeHidden();
+  await page.getByRole("link", { name: "Search articles" }).click();
   await page.getByRole("searchbox").fill("sleep");
   await page.keyboard.press("Enter");
   await sees(visit, { url: "/?search=sleep" });

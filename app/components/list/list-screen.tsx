@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { listHref } from "../../filters/addresses";
 import { TOPICS } from "../../site";
-import { LIST_BOX, SearchForm, useFilter } from "../page/search-form";
+import { SearchForm, useFilter } from "../page/search-form";
 import { BlogList } from "./blog-list";
 import { Featured } from "./featured";
 import { Sidebar } from "./sidebar";
@@ -20,7 +20,8 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
   const { items } = found.blogs.data;
   return (
     <div inert={!data} className="list-screen">
-      <SearchForm id={LIST_BOX} className="mb-4 sm:hidden" />
+      {/* Kept, unseen, where other screens have a box of their own. */}
+      <SearchForm id="page:list-search" className="mb-4 sm:hidden" />
       {/* Who looks for something, or goes on, has seen them. */}
       <Featured isShort={listHref(kept.filter) !== "/" || items.length === 0} />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from "@remix-run/react";
-import { memo, useEffect, useState } from "react";
+import { type MouseEvent, memo, useEffect, useState } from "react";
 import { ProgressBar } from "../../browser/progress";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { isIndex } from "../../filters/addresses";
@@ -8,9 +8,12 @@ import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
 import { ContentsIcon, Mark, MenuIcon, SearchIcon } from "../parts/icons";
 import { MenuLink } from "../parts/menu-link";
-import { BOX_BELOW, LIST_BOX, SearchForm } from "./search-form";
+import { WAYS } from "../parts/ways";
+import { SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
+const PANEL = "page:search-panel";
+const BOX = "page:header-search";
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
 function useIsScrolled(): boolean {
@@ -33,10 +36,20 @@ function useHasContents(): boolean {
   });
 }
 
+/** Opens the panel, and focuses its box in the same event, or phones would not show their keyboard; or closes it. */
+function togglePanel(event: MouseEvent): void {
+  event.preventDefault();
+  if (location.hash === `#${PANEL}`) {
+    history.back();
+    return;
+  }
+  location.hash = PANEL;
+  document.getElementById(BOX)?.focus({ preventScroll: true });
+}
+
 export const Header = memo(function Header() {
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const isHome = pathname === "/";
-  const box = isIndex(pathname) ? LIST_BOX : BOX_BELOW;
   const isScrolled = useIsScrolled();
   const isWithContents = useHasContents();
   return (
@@ -45,10 +58,16 @@ export const Header = memo(function Header() {
         <a href="/" aria-label={BRAND.name.toUpperCase()} className="brand py-1 no-underline lg:text-lg">
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
-        <SearchForm
-          id="page:header-search"
-          className="hidden flex-99 basis-32 sm:flex md:ms-auto md:max-w-64"
-        />
+        {/* Made anew for each screen, or it would stay the target. */}
+        <span key={pathname + search} id={PANEL} hidden />
+        <div className="search-panel" data-open={hash === `#${PANEL}` || undefined}>
+          <SearchForm id={BOX} className="flex flex-99 basis-32 md:ms-auto md:max-w-64" />
+          <p className="mt-2 flex flex-wrap gap-x-6 text-sm sm:hidden">
+            {WAYS.map((way) => (
+              <MenuLink key={way.href} item={way} className="py-1" />
+            ))}
+          </p>
+        </div>
         <nav
           aria-label={LANDMARKS.main}
           className="-me-1.5 ms-auto flex items-center max-md:gap-1 md:me-0 md:ms-2 md:gap-3 lg:gap-5"
@@ -67,11 +86,10 @@ export const Header = memo(function Header() {
             </a>
           )}
           <a
-            href={`#${box}`}
+            href={`#${PANEL}`}
             aria-label={SEARCH.label}
-            className={`${box === LIST_BOX ? "when-scrolled" : ""} block p-1.5 sm:hidden`}
-            // Without scrolling, or Back would return to where the box is.
-            onClick={() => document.getElementById(box)?.focus({ preventScroll: true })}
+            className={`${isIndex(pathname) ? "when-scrolled" : ""} block p-1.5 sm:hidden`}
+            onClick={togglePanel}
           >
             <SearchIcon />
           </a>

@@ -25,14 +25,8 @@ export function FilterFields({ filter, form }: FilterFieldsProps) {
   ));
 }
 
-/** The box of a page on very small screens, where the header has none. */
-export const BOX_BELOW = "page:search";
-
-/** The same on lists: one is kept, unseen, in an article's document. */
-export const LIST_BOX = "page:list-search";
-
 /** Keeps the selected tags and drops the page. Always empty: the list's heading shows the search. */
-export function SearchForm({ id = BOX_BELOW, className }: { id?: string; className: string }) {
+export function SearchForm({ id = "page:search", className }: { id?: string; className: string }) {
   const filter = useFilter();
   const { key } = useLocation();
   const form = useRef<HTMLFormElement>(null);
