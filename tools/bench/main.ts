@@ -11,7 +11,7 @@ import { collectFigures, toReport, writeReport } from "./report";
 import { stopServers } from "./servers";
 
 const DOCUMENT = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
-const FULL = { rounds: 5, seconds: 1.2, stretches: 3, visits: 4 };
+const FULL = { rounds: 5, seconds: 1.2, stretches: 3, visits: 7 };
 const QUICK = { rounds: 2, seconds: 0.5, stretches: 0, visits: 1 };
 const PARTS = { load: measureLoad, miss: measureMiss, content: measureContent, browser: measureBrowser };
 
