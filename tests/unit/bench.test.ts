@@ -15,11 +15,18 @@ test("a figure with a target says whether it is met; one without describes the m
   const { figures, add } = collectFigures();
   for (const value of [0.9, 0.7, 0.81]) add("fast", value, { atLeast: 0.8 });
   for (const value of [2, 1]) add("even", value, { atMost: 1 });
+  for (const pair of [
+    [2, 4],
+    [3, 2],
+    [9, 8],
+  ] as [number, number][])
+    add("ratio", pair, { atMost: 1 });
   add("heavy", 12_345.6, { unit: " KB", atMost: 8 });
   add("unknown", Number.NaN, { atMost: 1 });
   add("own", 2, { unit: " ms" });
   const rows = toReport(figures, "a machine").split("\n");
   expect(rows).toContain("| fast | 0.81 | 0.7–0.9 | ≥ 0.8 | yes |");
+  expect(rows).toContain("| ratio | 0.75 | 0.5–1.5 | ≤ 1 | yes |");
   expect(rows).toContain("| even | 1.5 | 1–2 | ≤ 1 | **no** |");
   expect(rows).toContain("| heavy | 12,300 KB | one run | ≤ 8 KB | **no** |");
   expect(rows).toContain("| unknown | not measurable here |  | ≤ 1 |  |");

@@ -30,7 +30,7 @@ const MS = { unit: " ms" };
 const TOPIC = "nav[aria-labelledby=topics] a";
 const ARTICLE = 'section[aria-label="Articles"] article h2 a';
 
-/** Loads a URL with an empty cache, on slow 4G if throttled, and waits until it is hydrated (if scripts run) and idle. */
+/** Loads a URL with an empty cache, on slow 4G if throttled, and waits until it is hydrated (if scripts run). */
 async function visit(browser: Browser, url: string, throttle?: number, hasScripts = true) {
   const page = await browser.newPage({ ...SCREEN, javaScriptEnabled: hasScripts });
   if (throttle !== undefined) {
@@ -42,7 +42,8 @@ async function visit(browser: Browser, url: string, throttle?: number, hasScript
   const answer = await page.goto(url, { waitUntil: "load" });
   if (answer?.status() !== 200) throw new Error(`${url} answers ${answer?.status()}`);
   if (hasScripts) await page.waitForFunction(() => window.isHydrated);
-  await page.waitForLoadState("networkidle");
+  // Seen not to come where the processor is slow; what is painted has loaded.
+  if (throttle === undefined) await page.waitForLoadState("networkidle");
   await page.waitForTimeout(QUIET_MS);
   return page;
 }
@@ -122,9 +123,9 @@ type Vitals = Awaited<ReturnType<typeof measureVisit>>;
 /** Adds the figures of a first visit, relative to one without JavaScript and to that of the bare document. */
 function addVisit(add: Add, path: string, throttle: number, own: Vitals, still: Vitals, bare: Vitals): void {
   const name = `First visit of \`${path}\`, CPU ÷ ${throttle}`;
-  add(`${name}: FCP ÷ FCP without JavaScript`, own.fcp / still.fcp, { atMost: 1.05 });
-  add(`${name}: LCP ÷ LCP without JavaScript`, own.lcp / still.lcp, { atMost: 1.05 });
-  add(`${name}: FCP ÷ FCP of the bare document`, own.fcp / bare.fcp);
+  add(`${name}: FCP ÷ FCP without JavaScript`, [own.fcp, still.fcp], { atMost: 1.05 });
+  add(`${name}: LCP ÷ LCP without JavaScript`, [own.lcp, still.lcp], { atMost: 1.05 });
+  add(`${name}: FCP ÷ FCP of the bare document`, [own.fcp, bare.fcp]);
   add(`${name}: layout shift (CLS)`, own.shift, { atMost: 0 });
   if (throttle !== USUAL_THROTTLE) return;
   add(`${name}: total blocking time`, own.blocked, { ...MS, atMost: GOOD_TBT_MS });
@@ -147,8 +148,8 @@ async function walkThroughLists(browser: Browser, url: string, add: Add): Promis
   const next = await visit(browser, url, USUAL_THROTTLE);
   const hoveredMs = await clickTopic(next, true);
   const name = (how: string) => `A topic${how}, from the click to the painted list`;
-  add(`${name("")} ÷ FCP without JavaScript`, ms / stillMs, { atMost: 1 });
-  add(`${name(" hovered for 1 s")} ÷ FCP without JavaScript`, hoveredMs / stillMs, { atMost: 0.5 });
+  add(`${name("")} ÷ FCP without JavaScript`, [ms, stillMs], { atMost: 1 });
+  add(`${name(" hovered for 1 s")} ÷ FCP without JavaScript`, [hoveredMs, stillMs], { atMost: 0.5 });
   add(name(""), ms, MS);
   add(name(" hovered for 1 s"), hoveredMs, MS);
   await openArticle(next);

@@ -1,10 +1,22 @@
 // Turns measured values into Markdown.
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** A figure with one value per round. With a target it is comparable anywhere; without one it belongs to its machine. */
-export type Figure = { name: string; values: number[]; unit?: string; atLeast?: number; atMost?: number };
+/**
+ * A figure with one value per round and what it is divided by, or 1. With a target it is comparable anywhere; without one it
+ * belongs to its machine.
+ */
+export type Figure = {
+  name: string;
+  values: number[];
+  divisors: number[];
+  unit?: string;
+  atLeast?: number;
+  atMost?: number;
+};
 
-export type Add = (name: string, value: number, kind?: Omit<Figure, "name" | "values">) => void;
+type Kind = Omit<Figure, "name" | "values" | "divisors">;
+
+export type Add = (name: string, value: number | [value: number, divisor: number], kind?: Kind) => void;
 
 const NUMBER = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 const REPORT = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
@@ -13,9 +25,11 @@ const REPORT = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 export function collectFigures() {
   const figures: Figure[] = [];
   const add: Add = (name, value, kind) => {
+    const [dividend, divisor] = Array.isArray(value) ? value : [value, 1];
     const figure = figures.find((figure) => figure.name === name);
-    if (figure) figure.values.push(value);
-    else figures.push({ name, values: [value], ...kind });
+    figure?.values.push(dividend);
+    figure?.divisors.push(divisor);
+    if (!figure) figures.push({ name, values: [dividend], divisors: [divisor], ...kind });
   };
   return { figures, add };
 }
@@ -39,10 +53,10 @@ export async function measureInTurn<Name extends string, Value>(
   return results;
 }
 
-/** A row's cells: figure, median, min–max, target, met. */
-function toCells({ name, values, unit = "", atLeast, atMost }: Figure): string[] {
-  const known = values.filter(Number.isFinite);
-  const middle = median(known);
+/** A row's cells: figure, median or ratio of the medians, min–max of the rounds, target, met. */
+function toCells({ name, values, divisors, unit = "", atLeast, atMost }: Figure): string[] {
+  const known = values.map((value, round) => value / (divisors[round] ?? 1)).filter(Number.isFinite);
+  const middle = median(values) / median(divisors);
   const [low, high] = [Math.min(...known), Math.max(...known)].map((value) => NUMBER.format(value));
   const range = known.length > 1 ? `${low}–${high}${unit}` : "one run";
   const cells =
