@@ -17,9 +17,10 @@ test("a figure with a target says whether it is met; one without describes the m
   for (const value of [2, 1]) add("even", value, { atMost: 1 });
   for (const pair of [
     [2, 4],
+    [Number.NaN, 1],
     [3, 2],
     [9, 8],
-  ] as [number, number][])
+  ] as const)
     add("ratio", pair, { atMost: 1 });
   add("heavy", 12_345.6, { unit: " KB", atMost: 8 });
   add("unknown", Number.NaN, { atMost: 1 });

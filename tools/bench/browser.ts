@@ -42,7 +42,7 @@ async function visit(browser: Browser, url: string, throttle?: number, hasScript
   const answer = await page.goto(url, { waitUntil: "load" });
   if (answer?.status() !== 200) throw new Error(`${url} answers ${answer?.status()}`);
   if (hasScripts) await page.waitForFunction(() => window.isHydrated);
-  // Seen not to come where the processor is slow; what is painted has loaded.
+  // On a slow processor it may never come. What is painted has loaded by then.
   if (throttle === undefined) await page.waitForLoadState("networkidle");
   await page.waitForTimeout(QUIET_MS);
   return page;

@@ -1,22 +1,14 @@
 // Turns measured values into Markdown.
 import { readFileSync, writeFileSync } from "node:fs";
 
-/**
- * A figure with one value per round and what it is divided by, or 1. With a target it is comparable anywhere; without one it
- * belongs to its machine.
- */
-export type Figure = {
-  name: string;
-  values: number[];
-  divisors: number[];
-  unit?: string;
-  atLeast?: number;
-  atMost?: number;
-};
+type Pair = readonly [value: number, divisor: number];
+type Kind = { unit?: string; atLeast?: number; atMost?: number };
 
-type Kind = Omit<Figure, "name" | "values" | "divisors">;
+/** A figure with one pair per round. With a target it is comparable anywhere; without one it belongs to its machine. */
+export type Figure = { name: string; rounds: Pair[] } & Kind;
 
-export type Add = (name: string, value: number | [value: number, divisor: number], kind?: Kind) => void;
+/** Adds a round's value or, for a ratio, a pair. */
+export type Add = (name: string, value: number | Pair, kind?: Kind) => void;
 
 const NUMBER = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 const REPORT = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
@@ -25,11 +17,10 @@ const REPORT = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 export function collectFigures() {
   const figures: Figure[] = [];
   const add: Add = (name, value, kind) => {
-    const [dividend, divisor] = Array.isArray(value) ? value : [value, 1];
+    const pair: Pair = typeof value === "number" ? [value, 1] : value;
     const figure = figures.find((figure) => figure.name === name);
-    figure?.values.push(dividend);
-    figure?.divisors.push(divisor);
-    if (!figure) figures.push({ name, values: [dividend], divisors: [divisor], ...kind });
+    if (figure) figure.rounds.push(pair);
+    else figures.push({ name, rounds: [pair], ...kind });
   };
   return { figures, add };
 }
@@ -54,10 +45,11 @@ export async function measureInTurn<Name extends string, Value>(
 }
 
 /** A row's cells: figure, median or ratio of the medians, min–max of the rounds, target, met. */
-function toCells({ name, values, divisors, unit = "", atLeast, atMost }: Figure): string[] {
-  const known = values.map((value, round) => value / (divisors[round] ?? 1)).filter(Number.isFinite);
-  const middle = median(values) / median(divisors);
-  const [low, high] = [Math.min(...known), Math.max(...known)].map((value) => NUMBER.format(value));
+function toCells({ name, rounds, unit = "", atLeast, atMost }: Figure): string[] {
+  const known = rounds.filter(([value, divisor]) => Number.isFinite(value / divisor));
+  const middle = median(known.map(([value]) => value)) / median(known.map(([, divisor]) => divisor));
+  const ratios = known.map(([value, divisor]) => value / divisor);
+  const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((value) => NUMBER.format(value));
   const range = known.length > 1 ? `${low}–${high}${unit}` : "one run";
   const cells =
     known.length > 0 ? [name, NUMBER.format(middle) + unit, range] : [name, "not measurable here", ""];
