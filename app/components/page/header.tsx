@@ -36,7 +36,7 @@ function useHasContents(): boolean {
   });
 }
 
-/** Opens the panel, and focuses its box in the same event, or phones would not show their keyboard; or closes it. */
+/** Opens the panel or closes it. The box gets the focus in the same event, or phones would not show their keyboard. */
 function togglePanel(event: MouseEvent): void {
   event.preventDefault();
   if (location.hash === `#${PANEL}`) {
@@ -58,7 +58,7 @@ export const Header = memo(function Header() {
         <a href="/" aria-label={BRAND.name.toUpperCase()} className="brand py-1 no-underline lg:text-lg">
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
-        {/* Made anew for each screen, or it would stay the target. */}
+        {/* A new element for each screen: the last one would stay the target. */}
         <span key={pathname + search} id={PANEL} hidden />
         <div className="search-panel" data-open={hash === `#${PANEL}` || undefined}>
           <SearchForm id={BOX} className="flex flex-99 basis-32 md:ms-auto md:max-w-64" />
