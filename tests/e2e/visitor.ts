@@ -83,6 +83,7 @@ export function readScreen() {
   const boxes = [...document.querySelectorAll<HTMLInputElement>("input[type=search]")];
   const number = document.querySelector("nav[aria-label=Pages] [aria-current=page]:not([inert] *)");
   return {
+    isParsed: document.readyState !== "loading",
     url: location.pathname + location.search,
     title: document.title,
     heading: textOf("h1"),
@@ -116,14 +117,14 @@ async function attempt<Answer>(visitor: Visitor, question: () => Answer): Promis
   return visitor.ask(question).catch(String);
 }
 
-/** Waits until the screen is as expected; `expected` may have matchers. */
+/** Waits until the screen is as expected and its document has no more to come; `expected` may have matchers. */
 export async function sees(visitor: Visitor, expected: { [Key in keyof Screen]?: unknown }): Promise<Screen> {
   let screen: unknown;
   const look = async () => {
     screen = await attempt(visitor, readScreen);
     return screen;
   };
-  await expect.poll(look, { intervals: [50] }).toMatchObject(expected);
+  await expect.poll(look, { intervals: [50] }).toMatchObject({ ...expected, isParsed: true });
   return screen as Screen;
 }
 
