@@ -37,9 +37,12 @@ export function Announcer() {
     // After a jump within the screen the browser moves the focus itself.
     if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) {
       // Firefox scrolls before the router can read from where. Chromium closes contents later, and moves with them.
-      const frame = requestAnimationFrame(() => top !== undefined && scrollTo(0, top));
+      requestAnimationFrame(() => {
+        const isStillHere = visitOf(window.__remixRouter.state.location) === visit;
+        if (isStillHere && top !== undefined) scrollTo(0, top);
+      });
       focus(link);
-      return () => cancelAnimationFrame(frame);
+      return;
     }
     const heading = document.querySelector<HTMLElement>("#page\\:content h1");
     const isNewScreen =
