@@ -12,7 +12,6 @@ import { WAYS } from "../parts/ways";
 import { SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
-const PANEL = "page:search-panel";
 const BOX = "page:header-search";
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
@@ -36,19 +35,24 @@ function useHasContents(): boolean {
   });
 }
 
-/** Opens the panel or closes it. The box gets the focus in the same event, or phones would not show their keyboard. */
+/**
+ * Opens the panel or closes it. The box is shown and gets the focus in the same event, before the router hears of
+ * the hash, or phones would not show their keyboard.
+ */
 function togglePanel(event: MouseEvent): void {
   event.preventDefault();
-  if (location.hash === `#${PANEL}`) {
+  if (location.hash === `#${BOX}`) {
     history.back();
     return;
   }
-  location.hash = PANEL;
-  document.getElementById(BOX)?.focus({ preventScroll: true });
+  const box = document.getElementById(BOX);
+  box?.closest(".search-panel")?.setAttribute("data-open", "true");
+  location.hash = BOX;
+  box?.focus({ preventScroll: true });
 }
 
 export const Header = memo(function Header() {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, hash } = useLocation();
   const isHome = pathname === "/";
   const isScrolled = useIsScrolled();
   const isWithContents = useHasContents();
@@ -58,9 +62,12 @@ export const Header = memo(function Header() {
         <a href="/" aria-label={BRAND.name.toUpperCase()} className="brand py-1 no-underline lg:text-lg">
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
-        {/* A new element for each screen: the last one would stay the target. */}
-        <span key={pathname + search} id={PANEL} hidden />
-        <div className="search-panel" data-open={hash === `#${PANEL}` || undefined}>
+        {/* The server knows no hash; CSS shows a target then. Scripts know better: after soft navigations :target is stale. */}
+        <div
+          className="search-panel"
+          data-open={import.meta.env.SSR ? undefined : hash === `#${BOX}`}
+          suppressHydrationWarning
+        >
           <SearchForm id={BOX} className="flex flex-99 basis-32 md:ms-auto md:max-w-64" />
           <p className="mt-2 flex flex-wrap gap-x-6 text-sm sm:hidden">
             {WAYS.map((way) => (
@@ -86,7 +93,7 @@ export const Header = memo(function Header() {
             </a>
           )}
           <a
-            href={`#${PANEL}`}
+            href={`#${BOX}`}
             aria-label={SEARCH.label}
             className={`${isIndex(pathname) ? "when-scrolled" : ""} block p-1.5 sm:hidden`}
             onClick={togglePanel}
