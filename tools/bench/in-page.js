@@ -20,7 +20,10 @@ export async function arePicturesMade() {
   return responses.every(({ redirected }) => !redirected);
 }
 
-/** Its paints in ms, its layout shift, and its total blocking time: by how many ms tasks exceed 50 after the first paint. */
+/**
+ * Its paints in ms, the scripts that had arrived before the largest one, its layout shift, and its total blocking time:
+ * by how many ms tasks exceed 50 after the first paint.
+ */
 export function readVitals() {
   const entriesOf = (/** @type {string} */ type) => {
     const observer = new PerformanceObserver(() => {});
@@ -30,9 +33,13 @@ export function readVitals() {
   const largest = entriesOf("largest-contentful-paint").at(-1);
   const shifts = entriesOf("layout-shift").filter(({ hadRecentInput }) => !hadRecentInput);
   const fcp = Number(performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  const lcp = Number(largest?.startTime);
+  const files = /** @type {any[]} */ (performance.getEntriesByType("resource"));
+  const scripts = files.filter(({ contentType }) => contentType.includes("javascript"));
   return {
     fcp,
-    lcp: Number(largest?.startTime),
+    lcp,
+    scripts: scripts.length > 0 ? scripts.filter(({ responseEnd }) => responseEnd < lcp).length : Number.NaN,
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
     blocked: entriesOf("longtask").reduce(
       (sum, { startTime, duration }) =>
