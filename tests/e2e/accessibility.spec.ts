@@ -79,7 +79,7 @@ test("the header links to the front page, the footer to topics, archive and colo
   for (const [role, links, placeholders] of [
     [
       "banner",
-      ["/", "/topics", "/archive", "#page:search-panel", "/", "/"],
+      ["/", "/topics", "/archive", "#page:header-search", "/", "/"],
       ["About", "Press", "Contact", "Login"],
     ],
     ["contentinfo", ["/topics", "/archive", "/colophon"], FOOTER],
