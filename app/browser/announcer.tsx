@@ -38,6 +38,7 @@ export function Announcer() {
     if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) {
       // Firefox scrolls before the router can read from where. Chromium closes contents later, and moves with them.
       requestAnimationFrame(() => {
+        // A second Back may have led on.
         const isStillHere = visitOf(window.__remixRouter.state.location) === visit;
         if (isStillHere && top !== undefined) scrollTo(0, top);
       });

@@ -119,7 +119,7 @@ test("Back to a list that was left at its topics shows them where they were", as
   await page.getByRole("link", { name: "Sleep", exact: true }).last().click();
   await expect(page).toHaveURL(/tags=Sleep$/);
   expect(await goToTopics()).not.toBe(scrolled);
-  // The frame that the first Back asks for comes when the second has just scrolled.
+  // Holds the frame that the first Back asks for until the second has scrolled.
   await page.evaluate(() => {
     const frames: FrameRequestCallback[] = [];
     window.requestAnimationFrame = (frame) => frames.push(frame);

@@ -117,7 +117,7 @@ async function attempt<Answer>(visitor: Visitor, question: () => Answer): Promis
   return visitor.ask(question).catch(String);
 }
 
-/** Waits until the screen is as expected and its document has no more to come; `expected` may have matchers. */
+/** Waits until the screen is as expected, and its document parsed; `expected` may have matchers. */
 export async function sees(visitor: Visitor, expected: { [Key in keyof Screen]?: unknown }): Promise<Screen> {
   let screen: unknown;
   const look = async () => {

@@ -62,7 +62,7 @@ export const Header = memo(function Header() {
         <a href="/" aria-label={BRAND.name.toUpperCase()} className="brand py-1 no-underline lg:text-lg">
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
-        {/* The server knows no hash; CSS shows a target then. Scripts know better: after soft navigations :target is stale. */}
+        {/* No server sees the hash: before scripts start, CSS opens what is around :target. Soft navigations leave that stale. */}
         <div
           className="search-panel"
           data-open={import.meta.env.SSR ? undefined : hash === `#${BOX}`}
