@@ -1,7 +1,8 @@
 // Starts the servers to measure, each as a process on a free port, and reads what the process uses.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { on, once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Recorded } from "./raw.js";
@@ -76,12 +77,41 @@ export function startRemixServe(api: Server, env: Env = {}): Promise<Server> {
   return startOnBuild(args, api, { PORT: undefined, ...env });
 }
 
-/** A number of each process of a server, found in a file of Linux's /proc; NaN elsewhere. */
-function readProcesses({ child: { pid } }: Server, file: string, find: (text: string) => number): number[] {
+/** The processes of a server, found in Linux's /proc; none elsewhere. */
+function pidsOf({ child: { pid } }: Server): string[] {
   const children = `/proc/${pid}/task/${pid}/children`;
-  if (!existsSync(children)) return [Number.NaN];
-  const pids = [String(pid), ...(readFileSync(children, "utf8").match(/\d+/g) ?? [])];
-  return pids.map((one) => find(readFileSync(`/proc/${one}/${file}`, "utf8")));
+  return existsSync(children) ? [String(pid), ...(readFileSync(children, "utf8").match(/\d+/g) ?? [])] : [];
+}
+
+/** A number of each process of a server, found in a file of /proc; NaN where there is none. */
+function readProcesses(server: Server, file: string, find: (text: string) => number): number[] {
+  const pids = pidsOf(server);
+  return pids.length > 0
+    ? pids.map((pid) => find(readFileSync(`/proc/${pid}/${file}`, "utf8")))
+    : [Number.NaN];
+}
+
+/** Keeps processes on some cores, named as `taskset` names them. */
+function pin(pids: string[], cores: string): void {
+  for (const pid of pids) execFileSync("taskset", ["-a", "-c", "-p", cores, pid], { stdio: "ignore" });
+}
+
+/**
+ * Does something while the bench, which is the client, has one core, and servers have another. Where Linux puts a client
+ * and its server, on one core or two, changes the rate by a third.
+ */
+export async function withOwnCores(measured: Server[], work: () => Promise<void>): Promise<void> {
+  const client = String(process.pid);
+  const pids = measured.flatMap(pidsOf);
+  const last = cpus().length - 1;
+  if (pids.length === 0 || last === 0) return work();
+  pin([client], "0");
+  pin(pids, "1");
+  try {
+    await work();
+  } finally {
+    pin([client, ...pids], `0-${last}`);
+  }
 }
 
 function sum(numbers: number[]): number {
