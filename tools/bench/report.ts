@@ -46,10 +46,9 @@ export async function measureInTurn<Name extends string, Value>(
 
 /** A row's cells: figure, median or ratio of the medians, min–max of the rounds, target, met. */
 function toCells({ name, rounds, unit = "", atLeast, atMost }: Figure): string[] {
-  const known = rounds.filter(([value, divisor]) => Number.isFinite(value / divisor));
-  const middle = median(known.map(([value]) => value)) / median(known.map(([, divisor]) => divisor));
-  const ratios = known.map(([value, divisor]) => value / divisor);
-  const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((value) => NUMBER.format(value));
+  const known = rounds.map(([value, divisor]) => value / divisor).filter(Number.isFinite);
+  const middle = median(known);
+  const [low, high] = [Math.min(...known), Math.max(...known)].map((value) => NUMBER.format(value));
   const range = known.length > 1 ? `${low}–${high}${unit}` : "one run";
   const cells =
     known.length > 0 ? [name, NUMBER.format(middle) + unit, range] : [name, "not measurable here", ""];
