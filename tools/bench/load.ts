@@ -27,7 +27,7 @@ const STRETCH_S = 6;
 const MANY = 2_000;
 /** Pages that each of at most six turns asks for: so many articles have 400, and none may be asked for twice. */
 const MISSES = 65;
-/** So many topics and words a round, each asked for once: there are twelve topics. */
+/** Topics of a round: there are twelve in all, and none may be asked for twice. */
 const TOPICS = 2;
 const SEARCHES = 3;
 const MS = { unit: " ms" };

@@ -44,7 +44,7 @@ export async function measureInTurn<Name extends string, Value>(
   return results;
 }
 
-/** A row's cells: figure, median or ratio of the medians, min–max of the rounds, target, met. */
+/** A row's cells: figure, median and min–max of the rounds, target, met. */
 function toCells({ name, rounds, unit = "", atLeast, atMost }: Figure): string[] {
   const known = rounds.map(([value, divisor]) => value / divisor).filter(Number.isFinite);
   const middle = median(known);

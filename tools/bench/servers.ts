@@ -97,20 +97,20 @@ function pin(pids: string[], cores: string): void {
 }
 
 /**
- * Does something while the bench, which is the client, has one core, and servers have another. Where Linux puts a client
- * and its server, on one core or two, changes the rate by a third.
+ * Does something while the bench, which is the client, has one core. The servers keep another from then on. Whether Linux
+ * puts a client and its server on one core or two changes the rate by a third.
  */
 export async function withOwnCores(measured: Server[], work: () => Promise<void>): Promise<void> {
   const client = String(process.pid);
   const pids = measured.flatMap(pidsOf);
   const last = cpus().length - 1;
   if (pids.length === 0 || last === 0) return work();
-  pin([client], "0");
-  pin(pids, "1");
   try {
+    pin([client], "0");
+    pin(pids, "1");
     await work();
   } finally {
-    pin([client, ...pids], `0-${last}`);
+    pin([client], `0-${last}`);
   }
 }
 
