@@ -52,7 +52,7 @@ const ADDRESSES = ["image", "authorPic", "aliases"];
 
 /** Of Markdown: code, addresses and HTML, which stay as they are written; or else what changes. */
 const SPELLINGS =
-  /^(?: {4}|\t).*|(`{1,20}|~{3,20})[\s\S]*?\1|\]\([^)\n]{0,500}\)|^ *\[[^\]\n]+\]:.*|<[^>\n]{0,500}>|(?<spelling>&amp;(?!#|\w\w)|\u00AD|\P{M}?\p{M}+|[\u1100-\u11FF]+)/gmu;
+  /^(?: {4}|\t).*|(`{1,20}|~{3,20})[\s\S]*?\1|\]\((?:[^()\n]|\([^()\n]{0,100}\)){0,500}\)|^ *\[[^\]\n]+\]:.*|<[^<>\n]{0,500}>|(?<spelling>&amp;(?!#|\w\w)|\u00AD|\P{M}?\p{M}+|[\u1100-\u11FF]+)/gmu;
 
 /** @param {string} text */
 function compose(text) {

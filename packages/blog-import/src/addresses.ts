@@ -50,7 +50,7 @@ function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
 
 /** Eleventy's templates of addresses, as the placeholders above. */
 function fillTemplates(pattern: string, post: Post, site: Site): string {
-  return pattern.replace(/(?:\{\{-?|\$\{)\s*([^{}]*?)\s*-?\}?\}/g, (_, expression) => {
+  return pattern.replace(/(?:\{\{-?|\$\{)([^{}]*?)-?\}?\}/g, (_, expression) => {
     const [what = "", ...filters] = String(expression)
       .split("|")
       .map((part) => part.trim());

@@ -37,14 +37,18 @@ export const BRACES = Array.from({ length: 5 }).reduce<string>(
 );
 const IN_TAG = `(?:"[^"]*"|'[^']*'|${BRACES}|[^"'{}<>])*`;
 const COMPONENT = new RegExp(`<(/?)([A-Z][\\w.]*|(?:lite|youtube)-[\\w-]+)(?=[\\s/>])(${IN_TAG})>`, "y");
-const EXPRESSION = new RegExp(`\\s+[\\w:-]+=${BRACES}`, "g");
-const SELF_CLOSED = /^<(?!(?:br|col|hr|img|input|source|track|wbr)\b)([\w.-]+)([\s\S]*?)\s*\/>$/;
-const INCLUDE = `(?:(?:include(?:_\\w+)?|render|embed)\\s+["']?)?`;
-const LOOK = `(?:toc|[.#][A-Za-z_][\\w:-]*|[\\w-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[\\w%./#-]+))`;
+const EXPRESSION = new RegExp(`(?<!\\s)\\s+[\\w:-]+=${BRACES}`, "g");
+const SELF_CLOSED =
+  /^<(?!(?:br|col|hr|img|input|source|track|wbr)\b)([\w.-]+)(?![\w.-])([\s\S]*)(?<!\s)\s*\/>$/;
+/** As much as there is: what gives back letters one by one takes time by their square. */
+const SPACE = "\\s*(?!\\s)";
+const NAME = "([\\w./-]*(?![\\w./-]))";
+const INCLUDE = `(?:(?:include(?:_\\w+)?|render|embed)\\s+(?!\\s)["']?)?`;
+const LOOK = `(?:(?:toc|[.#][A-Za-z_][\\w:-]*)(?![\\w:-])|[\\w-]+=(?:"[^"\\n]*"|'[^'\\n]*'|[\\w%./#-]+(?![\\w%./#-])))`;
 const LOOKS = `[ \\t]*${LOOK}(?:[ \\t]*${LOOK})*[ \\t]*\\}`;
 
 /** An environment of TeX, which MathJax takes for a formula without dollars. */
-const ENVIRONMENT = /\\begin\{(\w+\*?)\}[\s\S]{0,5000}?\\end\{\1\}/g;
+const ENVIRONMENT = /\\begin\{(\w+\*?)\}[\s\S]{0,2000}?\\end\{\1\}/g;
 
 /** What is recognised, the first that fits. */
 export const CONSTRUCTS: Construct[] = [
@@ -61,7 +65,8 @@ export const CONSTRUCTS: Construct[] = [
   { opens: /\\./sy, read: ([text]) => ({ text }) },
   {
     at: "line",
-    opens: /(`{3,40}|~{3,40})([ \t]*)(?:\{\s*\.?)?([\w+#.-]*)[^`\n]*(?=\n|$)/y,
+    opens:
+      /(`{3,40}|~{3,40})([ \t]*(?![ \t]))(?:\{[ \t]*(?![ \t])\.?)?([\w+#.-]*(?![\w+#.-]))[^`\n]*(?=\n|$)/y,
     closes: ([, marks], column) =>
       `\\n(?:[ \\t]*>)*[ \\t]{0,${column + 3}}${marks}${marks[0]}*[ \\t]*(?=\\n|$)|$`,
     read: ([, marks, space, language], rest) => keep([marks + space + language], rest),
@@ -90,17 +95,28 @@ export const CONSTRUCTS: Construct[] = [
   { opens: /\{%-?\s*comment\b/y, closes: () => "endcomment\\s*-?%\\}", read: drop },
   { opens: delimited("\\{#", "#\\}"), read: drop },
   // Shortcodes of Hugo and Zola, tags of Liquid and Nunjucks
-  { opens: delimited("\\{\\{[<%]\\s*(/?)\\s*([\\w./-]*)", "[%>]\\}\\}"), read: tagOf("{{< NAME >}}") },
-  { opens: delimited(`\\{%[-~+]?\\s*(end)?(${INCLUDE}[\\w./-]*)`, "[-~+]?%\\}"), read: tagOf("{% NAME %}") },
-  { isMdx: false, opens: delimited("\\{\\{-?\\s*()([\\w.]*(?=\\()|)", "\\}\\}"), read: tagOf("{{ NAME }}") },
+  { opens: delimited(`\\{\\{[<%]${SPACE}(/?)${SPACE}${NAME}`, "[%>]\\}\\}"), read: tagOf("{{< NAME >}}") },
+  {
+    opens: delimited(`\\{%[-~+]?${SPACE}(end)?(${INCLUDE}[\\w./-]*(?![\\w./-]))`, "[-~+]?%\\}"),
+    read: tagOf("{% NAME %}"),
+  },
+  {
+    isMdx: false,
+    opens: delimited(`\\{\\{-?${SPACE}()([\\w.]*(?=\\()|)`, "\\}\\}"),
+    read: tagOf("{{ NAME }}"),
+  },
   // Attributes of kramdown and others
-  { opens: /(?:[-*+]|1\.)[ \t][^\n]{0,99}\n[ \t]*\{:[^}\n]*\btoc\b[^}\n]*\}|\[\[_?toc_?\]\]/iy, read: drop },
+  {
+    opens: /(?:[-*+]|1\.)[ \t][^\n]{0,99}\n[ \t]*\{:(?=[^}\n]*\})[^}\n]*\btoc\b[^}\n]*\}|\[\[_?toc_?\]\]/iy,
+    read: drop,
+  },
   { opens: new RegExp(`\\{:${LOOKS}|(?<=\\S[ \\t]{0,9})\\{${LOOKS}(?=[ \\t]*(?:\\n|$))`, "y"), read: drop },
   { at: "line", opens: /\[toc\][ \t]*(?=\n|$)/iy, read: drop },
   // Directives and alerts
   {
     at: "line",
-    opens: /:{3,}[ \t]*(?:([a-z][\w-]*)[ \t]*(?:\[([^\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*([^\n]*))?(?=\n|$)/iy,
+    opens:
+      /(?<!:):{3,}[ \t]*(?:([a-z][\w-]*)[ \t]*(?:\[([^\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*([^\n]*))?(?=\n|$)/iy,
     read: ([, name, label, looks, title]) =>
       tagOf(":::NAME")(["", name ? "" : ":::", name, `title=${JSON.stringify(label || title)} ${looks}`, ""]),
   },
@@ -112,7 +128,7 @@ export const CONSTRUCTS: Construct[] = [
   { opens: /::?[\w-]+\[([^[\]\n]+)\](?:\{[^}\n]*\})?(?!\()/y, read: ([, text]) => ({ kind: ":", text }) },
   {
     at: "line",
-    opens: /(?<=^([ \t>]*>)[ \t]?)\[!(\w)(\w*)\][+-]?[ \t]*([^\n]*)/my,
+    opens: /\[!(?<=^([ \t>]*>)[ \t]?\[!)(\w)(\w*)\][+-]?[ \t]*([^\n]*)/my,
     read: ([, mark, a, b, title]) => ({ kind: "[!]", text: `**${title || a + b.toLowerCase()}**\n${mark}` }),
   },
   // MDX
@@ -142,7 +158,10 @@ export const CONSTRUCTS: Construct[] = [
 
 /** Code as its generator would show it. */
 function keep([all = ""]: string[], rest = ""): Tag {
-  const code = (all + rest).replace(/\{\{([<%])\/\*([^\n]*?)\*\/([%>])\}\}/g, "{{$1$2$3}}");
+  const code = (all + rest).replace(
+    /\{\{([<%])\/\*((?:(?!\{\{[<%]\/\*)[^\n])*?)\*\/([%>])\}\}/g,
+    "{{$1$2$3}}",
+  );
   const text = code.includes("endraw") ? code.replace(/\{%-?\s*(end)?raw\s*-?%\}/g, "") : code;
   return { text, isCode: true };
 }
@@ -168,7 +187,7 @@ function tagOf(kind: string): (groups: Groups) => Tag {
 
 /** Makes a fenced block of a tag's code, with which the end of the tag comes. */
 function toFence(name: string, source: string, rest: string) {
-  const code = dedent(keep([rest.replace(/\{+[^{}]*\}+$/, "")]).text ?? "");
+  const code = dedent(keep([rest.replace(/(?<!\{)\{+[^{}]*\}+$/, "")]).text ?? "");
   const first = name === "codeblock" ? "" : source.match(/^\s*["']?([\w+#-]+)(?![\w+#-]*=)/)?.[1];
   const language = source.match(/\blang(?:uage)?[:=]\s*["']?([\w+#-]+)/)?.[1] ?? first ?? "";
   const [longest = "``"] = (code.match(/`{3,}/g) ?? []).sort().reverse();

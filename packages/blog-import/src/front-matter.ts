@@ -9,7 +9,7 @@ export type Split = { fields: Fields | undefined; body: string; warning?: string
 const FENCED = /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n([\s\S]*))?$/;
 /** Hexo's front matter may lack its first fence; Pelican's is lines up to an empty one. */
 const UNFENCED =
-  /^(?=(?:[\w-]+:.*\n)*?title:)((?:[\w-]+:.*\n(?:[ \t-]+[^\s-].*\n)*)+)(-{3,}[ \t]*(?:\n|$)|\n|$)/i;
+  /^(?=(?:\w[\w-]*:.*\n)*?title:)((?:\w[\w-]*:.*\n(?:[ \t-]+[^\s-].*\n)*)+)(-{3,}[ \t]*(?:\n|$)|\n|$)/i;
 /** Metadata of Pandoc, Org, Nikola and others, and what a fence begins but none ends. */
 const UNKNOWN = /^(?:%[ \t]+\S|#\+\w+:|(?:<!--\s*)?\.\. \w+:|;;;|---\w|(?:---|\+\+\+)\s*\n[\w-]+[ \t]*[:=])/;
 const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n([\s\S]*))?$/;
@@ -18,6 +18,8 @@ const KINDS: Record<string, string> = { "---": "yaml", "+++": "toml", "{": "json
 const OPTIONS = { json: true, schema: CORE_SCHEMA.withTags(mergeTag) };
 /** The beginning of a line that goes on with the quoted text of the one before, which Ruby takes unindented. */
 const UNINDENTED = /\n(?![\w.-]+[ \t]*:|[-#\s]|$)/g;
+
+const MAX_VALUES = 10_000;
 
 /** A name in a program that is given a text, or a function that returns one. */
 const SETTING = /\b(\w+)["']?\s*[:=(]\s*(?:[^"'`:;]{0,200}?(?:=>|\breturn)\s*)?[bfru]?(["'`])([^"'`\n]+)\2/g;
@@ -35,7 +37,21 @@ export function readProgram(source: string): Fields {
 
 function parse(head: string, kind: string): unknown {
   if (kind === "toml") return toml.parse(head);
-  return kind === "json" ? JSON.parse(head) : loadAll(head, OPTIONS)[0];
+  if (kind === "json") return JSON.parse(head);
+  const fields = loadAll(head, OPTIONS)[0];
+  if (isTooLarge(fields)) throw new Error("its aliases make too many values");
+  return fields;
+}
+
+/** Whether there are more values than any post has: aliases of aliases make billions of a few lines. */
+function isTooLarge(fields: unknown): boolean {
+  const open = [fields];
+  for (let count = 0; open.length > 0; count++) {
+    if (count > MAX_VALUES) return true;
+    const value = open.pop();
+    if (typeof value === "object") open.push(...Object.values(value ?? {}));
+  }
+  return false;
 }
 
 /** Reads a text of YAML, TOML or JSON; what can't be is read line by line, with a warning. */

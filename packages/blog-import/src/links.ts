@@ -4,11 +4,11 @@ import { findAddresses } from "./addresses.js";
 import { replaceAddresses, withProtocol } from "./destinations.js";
 import { textOf } from "./fields.js";
 import { isFile, isInside, PICTURE } from "./files.js";
-import type { Site } from "./generators/generator.js";
+import { type Site, withLast } from "./generators/generator.js";
 import { foldFragment, type Post } from "./post.js";
 import type { Report } from "./report.js";
 import { replaceTemplateLinks } from "./template-links.js";
-import { decodePercent, hashOfFile, idOf } from "./text.js";
+import { decodePercent, hashOfFile, idOf, trimEnd } from "./text.js";
 
 const PICTURES = "public/imported";
 const COPIED =
@@ -22,10 +22,7 @@ const SHARED = /^\/?$|^\/(index|feed|rss|atom)(\.(html|xml|json))?\/?$|^\/(feed|
 
 /** An address as it is compared, without case and the usual endings. */
 function foldPath(path: string): string {
-  return path
-    .toLowerCase()
-    .replace(/(\/index)?\.html?$/, "")
-    .replace(/\/+$/, "");
+  return trimEnd(path.toLowerCase().replace(/(\/index)?\.html?$/, ""), "/");
 }
 
 /** Copies a file under a name of its own, and returns its address on the site. */
@@ -87,7 +84,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
   /** The only post of a long name: blogs change their addresses, and forget their own links. */
   function findMoved(path: string): Post | undefined {
-    const name = foldPath(path).replace(/.*\//, "");
+    const name = basename(foldPath(path));
     return /^(?=.{12})[^-]+-.*-/.test(name) ? bySlug.get(name) : undefined;
   }
 
@@ -103,7 +100,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
     const hasBase = site.base !== "" && path.startsWith(`${site.base}/`);
     if (path.startsWith("/")) return hasBase ? [path, path.slice(site.base.length)] : [path];
     const [own] = addresses.get(post) ?? [];
-    const bases = own === undefined ? [] : [own.replace(/[^/]*$/, ""), own];
+    const bases = own === undefined ? [] : [withLast(own, ""), own];
     return bases.map((base) => posix.join(base.slice(site.base.length), path));
   }
 

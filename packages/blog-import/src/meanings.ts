@@ -50,7 +50,7 @@ const MEANINGS: Meaning[] = [
 
 /** Takes the markup out of a text that goes into HTML or else Markdown. */
 function escapeText(text: string, isHtml: boolean): string {
-  const plain = text.replace(/<[^>]*>|\{[{%][^}]*\}/g, "").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1");
+  const plain = text.replace(/<[^<>]*>|\{[{%][^{}]*\}/g, "").replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1");
   const line = plain.replace(/\s+/g, " ").replaceAll('"', "&quot;").replaceAll("<", "&lt;").trim();
   return isHtml ? line : line.replace(/[[\]\\`*_]/g, "\\$&");
 }

@@ -50,8 +50,8 @@ const DAY_IN_PATH = /(?:^|\/)((?:19|20)\d\d)[-/]([01]?\d)[-/]([0-3]?\d)(?=[-/])/
 const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm;
 const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;
 /** A heading before all else that readers see. */
-const TITLE = /^((?:\s*(?:import [^\n]*|<!--(?:(?!-->)[\s\S])*-->))*)\s*# +([^\n]+)(?:\n|$)/;
-const OWN_ID = /^(.*?)\s*(?:\{[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}(?:\s*\*\/\})?)?$/;
+const TITLE = /^((?:\s*(?:import [^\n]*(?![^\n])|<!--(?:(?!-->)[\s\S])*-->))*)\s*# +([^\n]+)(?:\n|$)/;
+const OWN_ID = /\{[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}(?:\s*\*\/\})?$/;
 
 /** An author, as a post or the authors' file has one: a name, or fields. */
 export function readAuthor(value: unknown): Author {
@@ -83,8 +83,10 @@ function readHeadings(body: string, isMdx: boolean): Map<string, string> {
     // Code in a heading belongs to its id.
     const [line = ""] = body.slice(index, index + match.length).split("\n", 1);
     const heading = line.replace(/\s+/g, " ").trim().replace(HEADING_MARKS, "");
-    const [, text = "", given = ""] = OWN_ID.exec(heading) ?? [];
-    const id = slugger.slug(headingSlug(plainText(text.replace(/\{\/\*.*/, ""))) || "section");
+    const own = OWN_ID.exec(heading);
+    const [, given = ""] = own ?? [];
+    const text = heading.slice(0, own?.index).replace(/\{\/\*.*/, "");
+    const id = slugger.slug(headingSlug(plainText(text)) || "section");
     for (const key of [given, id].map(foldFragment)) if (key && !ids.has(key)) ids.set(key, id);
   }
   return ids;
@@ -119,7 +121,12 @@ function makeTitle(name: string, body: string): string {
   const words = name.replace(/[-_]+/g, " ").trim();
   if (/\p{L}/u.test(words)) return words.replace(/^./u, (letter) => letter.toUpperCase());
   const line = plainText(body.split("\n").find((text) => /\p{L}/u.test(plainText(text))) ?? words);
-  return line.length > 60 ? `${line.slice(0, 60).replace(/\s+\S*$/, "")} …` : line;
+  return line.length > 60
+    ? `${line
+        .slice(0, 60)
+        .replace(/\s\S*$/, "")
+        .trimEnd()} …`
+    : line;
 }
 
 /** Makes an article of a post, whose addresses and text stay as they are. */
@@ -139,7 +146,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const categories = [...listOf(fields.category), ...listOf(fields.categories, separator)];
   const tags = listOf(fields.tags ?? fields.tag, separator);
   const named = textOf(fields.title);
-  const heading = (TITLE.exec(body)?.[2] ?? "").replace(/\s+/g, " ").replace(OWN_ID, "$1");
+  const heading = (TITLE.exec(body)?.[2] ?? "").replace(/\s+/g, " ").replace(OWN_ID, "").trimEnd();
   // A title stands once.
   const title = plainText(named);
   const isTitle = named === "" || (heading && foldFragment(plainText(heading)) === foldFragment(title));

@@ -3,8 +3,8 @@ import { blankCode } from "./template-code.js";
 
 const SITE = String.raw`\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}`;
 const POST = String.raw`(?:${SITE})*\{%-?\s*(?:post_(?:url|path)|link)\s+["']?(?<post>[^\s"'>%]+)["']?\s*-?%\}`;
-const HEXO = String.raw`\{%\s*(?<tag>post_link|asset_(?:link|path))\s+(?<quote>["']?)(?<target>(?:(?<=["'])[^"'%]+|[^\s"'%]+))\k<quote>(?<title>[^%]*)%\}`;
-const REF = String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["']?(?<ref>[^\s"'>%]+)["']?[^<>{}%]*[>%]\}\}`;
+const HEXO = String.raw`\{%\s*(?<tag>post_link|asset_(?:link|path))\s+(?<quote>["']?)(?<target>(?:(?<=["'])[^"'%]+|[^\s"'%]+(?![^\s"'%])))\k<quote>(?<title>[^%]*)%\}`;
+const REF = String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?["']?(?<ref>[^\s"'>%]+(?![^\s"'>%]))["']?[^<>{}%]*[>%]\}\}`;
 const FILTERED = String.raw`\{\{-?\s*["'](?<path>[^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url|prepend:\s*site\.(?:baseurl|url))[^{}]*\}\}`;
 const JSX = String.raw`=\{\s*(?:(?:require|useBaseUrl)\(\s*["'](?<file>[^"'\n]+)["']\s*\)(?:\.default)?|(?<variable>\w+)(?:\.src)?)\s*\}`;
 const LINK = new RegExp(`${POST}|${HEXO}|${REF}|${FILTERED}|${JSX}|(?:${SITE})+/?`, "g");

@@ -31,21 +31,28 @@ export function hashOfFile(path: string): string {
   return hash.digest("hex").slice(0, 8);
 }
 
+/** A text without a letter at its end, however often it stands there. */
+export function trimEnd(text: string, letter: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === letter) end -= 1;
+  return text.slice(0, end);
+}
+
 /** A text in ASCII letters, digits and hyphens, as far as it has some. */
 export function asciiSlug(text: string): string {
   const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
-  return letters.replace(/[^a-z0-9_]+/g, "-").replace(/^[-_]+|-+$/g, "");
+  return trimEnd(letters.replace(/[^a-z0-9_]+/g, "-").replace(/^[-_]+/, ""), "-");
 }
 
 /** A text in letters and digits of any script, and hyphens. */
 export function letterSlug(text: string): string {
   const letters = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
-  return letters.replace(/^-+|-+$/g, "");
+  return trimEnd(letters.replace(/^-/, ""), "-");
 }
 
 /** Makes an id that the site takes (`isBlogId`). */
 export function idOf(text: string): string {
-  return asciiSlug(text).slice(0, 64).replace(/-+$/, "") || `post-${hashOf(text)}`;
+  return trimEnd(asciiSlug(text).slice(0, 64), "-") || `post-${hashOf(text)}`;
 }
 
 const markdown = new MarkdownIt();
@@ -71,7 +78,7 @@ export function plainText(text: string): string {
 
 /** A text without empty lines around it, and without the indentation that all of its lines have. */
 export function dedent(text: string): string {
-  const lines = text.replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  const lines = text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
   const [common = ""] = (lines.match(/^[ \t]*(?=\S)/gm) ?? []).sort();
   return lines.replace(new RegExp(`^${common}`, "gm"), "");
 }

@@ -19,9 +19,17 @@ export function makeFolder(): string {
   return mkdtempSync(join(process.env.RUN_FOLDER ?? tmpdir(), "import-"));
 }
 
+/** No program here takes so long: only one that hangs is ended. */
+const HANGING_MS = 240_000;
+
 /** Runs a program of Node to its end. */
 export async function run(folder: string, ...args: string[]) {
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: HANGING_MS,
+    killSignal: "SIGKILL",
+  });
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

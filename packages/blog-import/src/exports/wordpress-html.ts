@@ -6,11 +6,11 @@ const STARTS_BLOCK = new RegExp(
   "i",
 );
 const BEFORE = new RegExp(`\\n(?=<(?:${BLOCK})\\b)`, "gi");
-const AFTER = new RegExp(`(</(?:${BLOCK})>|<hr[^>]*>)\\n`, "gi");
-const CAPTION = /\[(?:wp_)?caption\b([^\]]*)\]([\s\S]*?)\[\/(?:wp_)?caption\]/g;
-const GALLERY = /\[gallery\b([^\]]*)\]/g;
+const AFTER = new RegExp(`(</(?:${BLOCK})>|<hr[^<>]*>)\\n`, "gi");
+const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[(?:wp_)?caption\b)[\s\S])*?)\[\/(?:wp_)?caption\]/g;
+const GALLERY = /\[gallery\b([^[\]]*)\]/g;
 /** A name in brackets is a shortcode if it has attributes or an end, or is one of WordPress's own. */
-const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s+[^[\]<>]*)?)\](?!\()/g;
+const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s[^[\]<>]*)?)\](?!\()/g;
 const OWN = /^(audio|embed|gallery|playlist|video|youtube|vimeo|gist|tweet|instagram)$/;
 
 /** Blank lines end paragraphs, and line ends are breaks, in what the block editor has not written. */
@@ -32,9 +32,9 @@ function makeFigure(picture: string, caption: string): string {
 
 /** Writes shortcodes as Hugo's, which the table of template code knows. */
 function toTemplateCode(html: string): string {
+  const ended = new Set(Array.from(html.matchAll(/\[\/([a-z][\w-]*)\]/g), ([, name]) => name));
   return html.replace(SHORTCODE, (written, end: string, name: string, attributes: string) => {
-    const isPair = html.includes(`[/${name}]`);
-    if (!isPair && !OWN.test(name) && !/=["'\w]/.test(attributes)) return written;
+    if (!ended.has(name) && !OWN.test(name) && !/=["'\w]/.test(attributes)) return written;
     return `{{< ${end}${name}${attributes} >}}`;
   });
 }
@@ -44,14 +44,16 @@ export function cleanHtml(html: string, pictures: ReadonlyMap<string, string>, a
   const isOfBlocks = html.includes("<!-- wp:");
   const parts = html
     .replace(/\r\n?/g, "\n")
-    .split(/(<(?:pre|script|style|textarea)\b[\s\S]*?<\/(?:pre|script|style|textarea)>)/i);
+    .split(
+      /(<(?:pre|script|style|textarea)\b(?:(?!<(?:pre|script|style|textarea)\b)[\s\S])*?<\/(?:pre|script|style|textarea)>)/i,
+    );
   return parts
     .map((part, index) => {
       if (index % 2) return part;
       const plain = part
         .replace(CAPTION, (_, attributes: string, inner: string) => {
           const [, picture = "", rest = ""] =
-            /^([\s\S]*?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/.exec(inner) ?? [];
+            /^([\s\S]*?<img\b[^<>]*>(?:\s*<\/a>)?)([\s\S]*)$/.exec(inner) ?? [];
           return `\n\n${makeFigure(picture, rest || (/caption="([^"]*)"/.exec(attributes)?.[1] ?? ""))}\n\n`;
         })
         .replace(GALLERY, (written: string, attributes: string) => {
@@ -63,7 +65,7 @@ export function cleanHtml(html: string, pictures: ReadonlyMap<string, string>, a
             .map((url) => makeFigure(`<img src="${url}" alt="">`, ""))
             .join("\n")}\n\n`;
         })
-        .replace(/\[embed[^\]]*\]\s*(\S+?)\s*\[\/embed\]/g, "\n\n$1\n\n")
+        .replace(/\[embed[^[\]]*\]\s*([^\s[]+)\s*\[\/embed\]/g, "\n\n$1\n\n")
         .replace(/^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gm, '<a href="$1">$1</a>');
       const coded = toTemplateCode(plain);
       return isOfBlocks ? coded : `${addParagraphs(coded)}\n\n`;

@@ -13,20 +13,20 @@ import {
   trimSlashes,
 } from "./generator.js";
 
-const ROUTE = /pages(\/.*\[[^\]]+\].*)\.(?:astro|[jt]sx?)$/;
+const PAGE = /\.(?:astro|[jt]sx?)$/;
 const COLLECTION = /(?:getCollection\(|getEntry\(|CollectionEntry<)\s*["'`]([\w-]+)/;
-const DEFINED = /(\w+)\s*[:=]\s*defineCollection\(((?:(?!defineCollection|\bexport\b)[\s\S])*)/g;
+const DEFINED = /\b(\w+)\s*[:=]\s*defineCollection\(((?:(?!defineCollection|\bexport\b)[\s\S])*)/g;
 
 /** The folders of the collections that a program defines, which may be constants in it. */
 function readCollections(source: string): [folder: string, collection: string][] {
-  const [, exported = ""] = /\bcollections\b[^={]*=\s*\{([^}]*)/.exec(source) ?? [];
+  const [, exported = ""] = /\bcollections\b[^={]{0,200}=\s*\{([^}]*)/.exec(source) ?? [];
   return [...source.matchAll(DEFINED)].flatMap(([, name = "", body = ""]) => {
     const [, base = ""] = /\bbase\s*:\s*([^,})\n]+)/.exec(body) ?? [];
     const path = base.replace(/\$\{(\w+)\}|^\w+$/g, (word, constant = word) => {
       const [, value = ""] = new RegExp(`\\b${constant}\\s*=\\s*["'\`]([^"'\`\\n]+)`).exec(source) ?? [];
       return value;
     });
-    const [, key = name] = new RegExp(`([\\w-]+)["']?\\s*:\\s*${name}\\b`).exec(exported) ?? [];
+    const [, key = name] = new RegExp(`(?<![\\w-])([\\w-]+)["']?\\s*:\\s*${name}\\b`).exec(exported) ?? [];
     const [text = path] = quotedTexts(path);
     return text ? [[toFolder(text), key] as [string, string]] : [];
   });
@@ -43,7 +43,7 @@ function readAstro({ folder, config, files }: Found): Partial<Site> {
   /** The collection that a function returns which a page imports. */
   function findInHelpers(page: string): string[] {
     for (const [, names = "", from = ""] of page.matchAll(
-      /^import\s*\{([^}]*)\}\s*from\s*["'][.@~/]+([^"'\n]+)["']/gm,
+      /^import\s*\{([^{}]*)\}\s*from\s*["'][.@~/]+(?![.@~/])([^"'\n]+)["']/gm,
     )) {
       const helper = files.find(
         (file) => file.endsWith(".ts") && file.replace(/\.ts$/, "").endsWith(`/${from}`),
@@ -58,8 +58,9 @@ function readAstro({ folder, config, files }: Found): Partial<Site> {
   }
 
   for (const file of files.filter((path) => path.startsWith(`${src}pages/`))) {
-    const [, path = ""] = ROUTE.exec(file) ?? [];
-    const [, collection] = path === "" ? [] : (COLLECTION.exec(read(file)) ?? findInHelpers(read(file)));
+    if (!PAGE.test(file) || !/\[[^[\]]+\]/.test(file)) continue;
+    const path = file.slice(`${src}pages`.length).replace(PAGE, "");
+    const [, collection] = COLLECTION.exec(read(file)) ?? findInHelpers(read(file));
     const route = path.replace(/\/index$/, "").replace(/\[(?:\.\.\.)?(\w+)\]/g, ":$1");
     if (collection && !/:(page|tag|category)\b|\.\w+$/.test(route)) routes.set(collection, `${route}/`);
   }

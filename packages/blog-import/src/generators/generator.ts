@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import type { Fields } from "../front-matter.js";
 import type { Post } from "../post.js";
+import { trimEnd } from "../text.js";
 
 /** The configuration of a blog, its fields with plain names, and the blog's files. */
 export type Found = { folder: string; config: Fields; source: string; files: readonly string[] };
@@ -48,7 +49,7 @@ export function toFolder(path: string): string {
 }
 
 export function trimSlashes(path: string): string {
-  return path.replace(/^\.?\/+|^\.$|\/+$/g, "");
+  return trimEnd(path.replace(/^\.?\/+|^\.$/, ""), "/");
 }
 
 /** An expression for the paths that begin with one of these. */
@@ -76,7 +77,7 @@ export function pathOf({ file, isBundle, fileName }: Post, contents: readonly st
 
 /** A path whose last part is another. */
 export function withLast(path: string, last: string): string {
-  return path.replace(/[^/]*$/, () => last);
+  return path.slice(0, path.lastIndexOf("/") + 1) + last;
 }
 
 /** The languages of a blog that has more than one. */

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { listOf, textOf } from "../fields.js";
 import { normalizeKeys } from "../front-matter.js";
 import type { Post } from "../post.js";
-import { letterSlug } from "../text.js";
+import { letterSlug, trimEnd } from "../text.js";
 import {
   type Found,
   type Generator,
@@ -18,7 +18,8 @@ const DEFAULT = ":year/:month/:day/:title/";
 /** What Hexo makes of a text in an address. */
 function hexoSlug(text: string): string {
   const letters = text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
-  return letters.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, "-").replace(/^-+|-+$/g, "");
+  const joined = letters.replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, "-");
+  return trimEnd(joined.replace(/^-/, ""), "-");
 }
 
 /** The part of a path that the setting `new_post_name` calls the title; the path if it says otherwise. */

@@ -83,5 +83,5 @@ export const hugo: Generator = {
   name: "Hugo",
   file: /^((config\/_default\/)?(hugo|config))\.(toml|ya?ml|json)$/,
   read: readHugo,
-  mark: /^(config\/_default\/|hugo\.)|^\W*(baseurl|theme|languagecode)\b/im,
+  mark: /^(config\/_default\/|hugo\.)|^(?:(?!\w).)*(baseurl|theme|languagecode)\b/im,
 };

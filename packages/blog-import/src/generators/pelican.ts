@@ -60,7 +60,7 @@ function readPelican({ source, files }: Found): Partial<Site> {
         author: pelicanSlug(post.row.author),
         lang: post.language,
       };
-      const dated = pattern.replace(/\{date:([^}]*)\}/g, (_, format: string) =>
+      const dated = pattern.replace(/\{date:([^{}]*)\}/g, (_, format: string) =>
         format.replace(/%(-?\w)/g, (written, directive) => TIMES[directive] ?? written),
       );
       return dated.replace(/\{(\w+)\}/g, (written, key) => values[key] || written);

@@ -1,0 +1,116 @@
+// Runs each expression of the compiled package over long texts. One that does not end is the last that it has printed.
+import { readdirSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { toServed } from "../../../scripts/database.js";
+import { replaceAddresses } from "../dist/destinations.js";
+import { cleanHtml } from "../dist/exports/wordpress-html.js";
+import { splitPost } from "../dist/front-matter.js";
+import { NO_BLOG, readPost } from "../dist/post.js";
+import { translateTemplateCode } from "../dist/template-code.js";
+import { replaceTemplateLinks } from "../dist/template-links.js";
+import { readingTime } from "../dist/text.js";
+
+const LENGTH = 20_000;
+/** What was slow over the one is tried over the other: where time grows by the square of the length, that never ends. */
+const LONG = 1_000_000;
+const SOURCE = new URL("../dist/", import.meta.url);
+/** What texts, configurations and exports are made of. */
+const UNITS =
+  " |\t|\n|\n\n|a|a |-|/|_|#|\\|~|`|\0|.|:|=|\"|'|(|)|[|]|{|}|<|>|](|![a](|[a]: |<a>|<a |<a b=|<!--|-->|{{|{%|{{%|{{<|${|{#a|$$|> |>   |a:\n|--a: b\n|- a:\n|import a\n|import a from |import \timport |title:\n|\n#|```|~~~"
+    .split("|")
+    .concat("|");
+
+const files = readdirSync(SOURCE, { recursive: true })
+  .map(String)
+  .filter((name) => /(?<!main)\.js$/.test(name));
+// Those of its packages are not its own.
+for (const file of files) await import(new URL(file, SOURCE).href);
+
+/** @type {Map<string, RegExp>} */
+const expressions = new Map();
+const literals = globalThis.RegExp;
+globalThis.RegExp = new Proxy(literals, {
+  construct(target, args) {
+    const made = Reflect.construct(target, args);
+    expressions.set(String(made), made);
+    return made;
+  },
+});
+for (const file of files) {
+  const program = ts.createSourceFile(
+    file,
+    readFileSync(new URL(file, SOURCE), "utf8"),
+    ts.ScriptTarget.Latest,
+  );
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf("/");
+      new RegExp(node.text.slice(1, end), node.text.slice(end + 1));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(program);
+  await import(new URL(`${file}?anew`, SOURCE).href);
+}
+
+/** What is written in an expression, such as its marks. @param {string} source */
+function marksOf(source) {
+  const plain = source.replace(/\(\?<?[=!:]|\(\?<\w+>|\\b|\{\d+,?\d*\}/g, "|").replace(/\\s|\[ \\t\]/g, " ");
+  const words = plain
+    .replace(/\\n/g, "\n")
+    .replace(/\\[wdSW]|\[\^?[^\]]*\]/g, "a")
+    .split(/(?<!\\)[|()*+?]/);
+  const marks = words.map((word) => word.replace(/\\(.)/g, "$1").replace(/^\^|\$$/g, "")).filter(Boolean);
+  return [...marks, marks.join(""), marks.slice(0, 3).join(""), marks.slice(0, 2).join("")];
+}
+
+/** @param {string} text */
+function split(text) {
+  try {
+    return splitPost(text);
+  } catch {
+    return { fields: {}, body: text };
+  }
+}
+
+/** What is read of a text: expressions that are tried at one place alone are tried in here. @param {string} text */
+function read(text) {
+  const post = readPost("a.md", split(text), NO_BLOG);
+  translateTemplateCode(post.text, false);
+  translateTemplateCode(post.text, true);
+  replaceTemplateLinks(post.text, true, () => undefined);
+  replaceAddresses(post.text, (address) => address);
+  readingTime(post.text);
+  cleanHtml(text, new Map(), []);
+  return [post.headings, toServed({ title: post.row.title, content: text })];
+}
+
+/**
+ * Tries what reads a text: it ends soon, or its end is waited for over a longer text.
+ * @param {string} name @param {(text: string) => unknown} run @param {Iterable<string>} units @param {number} soonMs
+ */
+function tryOut(name, run, units, soonMs, starts = [""]) {
+  console.log(name);
+  for (const unit of units)
+    for (const start of starts) {
+      const makeText = (/** @type {number} */ length) => `${start}${unit.repeat(length / unit.length)}\0`;
+      const begin = performance.now();
+      run(makeText(LENGTH));
+      if (performance.now() - begin < soonMs) continue;
+      console.log(`over ${JSON.stringify(start)} and many ${JSON.stringify(unit)}:`);
+      run(makeText(LONG));
+    }
+}
+
+const all = new Set(UNITS);
+for (const [name, { source, flags }] of expressions) {
+  const marks = marksOf(source).filter(Boolean);
+  for (const mark of marks) all.add(mark);
+  const expression = new literals(source, `${flags.replace("g", "")}g`);
+  const run = (/** @type {string} */ text) => [...text.matchAll(expression)].length;
+  if (!flags.includes("y"))
+    tryOut(name, run, new Set([...UNITS, ...marks]), 20, [...new Set(["", marks[0] ?? ""])]);
+}
+tryOut("a text", read, all, 400);
+console.log("all");
