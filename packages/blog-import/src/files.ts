@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { extname, join, posix, relative } from "node:path";
 
 export const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 
@@ -11,14 +11,53 @@ export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 
-/** Whether a file lies in a folder, symbolic links followed. */
+/**
+ * Whether a file lies in a folder. What a link leads to must be of the link's own kind there, and not hidden: `notes.md`
+ * shows no `.env`.
+ */
 export function isInside(folder: string, path: string): boolean {
-  return realpathSync(path).startsWith(realpathSync(folder) + sep);
+  const [root, real] = [realpathSync(folder), realpathSync(path)];
+  const name = real.slice(root.length + 1);
+  if (real !== join(root, name) || name === "") return false;
+  const isSameKind = extname(name).toLowerCase() === extname(path).toLowerCase();
+  return name === relative(folder, path) || (isSameKind && !/(^|[\\/])\./.test(name));
 }
 
-/** All that a folder holds but folders. Links to folders are not followed: some lead in circles. */
-export function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, "/"));
+/**
+ * The paths of all that a folder holds but folders, from there; `onClosed` gets those in it that can't be opened. Links to
+ * folders are not followed: some lead in circles.
+ */
+export function listFiles(
+  folder: string,
+  onClosed: (path: string, error: Error) => void,
+  isLeftOut: (name: string) => boolean = () => false,
+  path = "",
+): string[] {
+  let all: Dirent[];
+  try {
+    all = readdirSync(join(folder, path), { withFileTypes: true });
+  } catch (error) {
+    if (path === "") throw error;
+    onClosed(path, error as Error);
+    return [];
+  }
+  return all.flatMap((entry) => {
+    if (isLeftOut(entry.name)) return [];
+    const file = posix.join(path, entry.name);
+    return entry.isDirectory() ? listFiles(folder, onClosed, isLeftOut, file) : [file];
+  });
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: "it links to nothing",
+  ELOOP: "it links to itself",
+  EACCES: "it may not be read",
+};
+/** What the system lacks now, and may have a moment later. */
+const PASSING = ["EMFILE", "ENFILE", "ENOMEM"];
+
+/** What is wrong with a file, and whether that is the file's own. */
+export function reasonOf(error: Error) {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return { reason: REASONS[code] ?? message.replace(/, \w+ '.*/s, ""), isPassing: PASSING.includes(code) };
 }

@@ -1,13 +1,14 @@
 // A folder of Markdown as the rows of a site, read again as far as it changes.
 import { isUtf8 } from "node:buffer";
-import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { replaceAddresses } from "./destinations.js";
 import { aliasesOf, textOf } from "./fields.js";
-import { isInside } from "./files.js";
+import { isInside, listFiles, reasonOf } from "./files.js";
 import { type Split, splitPost } from "./front-matter.js";
 import { NO_BLOG, type Post, readPost } from "./post.js";
-import { decodePercent, idOf, plainText, readingTime } from "./text.js";
+import { decodePercent, idOf, plainText, readingTime, trimEnd } from "./text.js";
 
 const TEXT = /\.(md|markdown)$/i;
 const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
@@ -23,33 +24,11 @@ export type Folder = { blogs: readonly Row[]; problems: readonly string[] };
 type Entry = { stamp: string; time: number; id?: string; row?: Row; problem?: string };
 type Entries = ReadonlyMap<string, Entry>;
 
-/**
- * The Markdown files under a folder, as paths from there, and the folders in it that can't be opened. Links to folders are
- * not followed: some lead in circles.
- */
-function listTexts(folder: string, path = ""): string[] {
-  let all: Dirent[];
-  try {
-    all = readdirSync(join(folder, path), { withFileTypes: true });
-  } catch (error) {
-    if (path === "") throw error;
-    return [path];
-  }
-  return all
-    .filter(({ name }) => !LEFT_OUT.test(name))
-    .flatMap((entry) => {
-      const file = posix.join(path, entry.name);
-      if (entry.isDirectory()) return listTexts(folder, file);
-      return TEXT.test(file) && (entry.isFile() || entry.isSymbolicLink()) ? [file] : [];
-    });
-}
-
-function splitFile(folder: string, file: string, stats: Stats | undefined): Split {
+function splitFile(folder: string, file: string, stats: Stats): Split {
   const path = join(folder, file);
-  if (!stats) throw new Error("it links to nothing");
-  if (!stats.isFile()) throw new Error("it is a folder that can't be opened");
-  if (lstatSync(path).isSymbolicLink() && !isInside(folder, path))
-    throw new Error("it links to a file elsewhere");
+  if (stats.isDirectory()) throw new Error("it links to a folder");
+  if (!stats.isFile()) throw new Error("it is no regular file");
+  if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
   if (stats.size > MAX_BYTES) throw new Error("it is larger than 5 MB");
   const source = readFileSync(path);
   if (!isUtf8(source)) throw new Error("its text is not UTF-8");
@@ -62,7 +41,7 @@ function splitFile(folder: string, file: string, stats: Stats | undefined): Spli
 }
 
 function idOfPost({ fields, slug, name }: Post): string {
-  return idOf(textOf(fields.id) || slug.replace(/\/+$/, "") || name);
+  return idOf(textOf(fields.id) || trimEnd(slug, "/") || name);
 }
 
 /** The site's address for one beside a text; the same for any other. */
@@ -127,9 +106,18 @@ function gather(entries: Entries): Folder {
   return { blogs: named.sort(([a], [b]) => b.time - a.time).map(([, row]) => row), problems };
 }
 
+/** What is wrong with a file now: what is there of it stays. */
+function withProblem(entry: Entry | undefined, file: string, stamp: string, error: Error): Entry {
+  const { reason, isPassing } = reasonOf(error);
+  const problem = `${file} ${entry?.row ? "stays as it was" : "is left out"}: ${reason}.`;
+  const next = { time: 0, ...entry, stamp: isPassing ? "" : stamp, problem };
+  return entry && isDeepStrictEqual(entry, next) ? entry : next;
+}
+
 /**
  * Opens a folder of Markdown. The returned function reads it and, called again, the files that have changed since; it
- * returns the same object if none has. A file that can't be read stays as it was; the function throws if the folder can't.
+ * returns the same object if none has. A file that can't be read stays as it was. The function throws if the folder can't,
+ * or has no text any more: a disk that is not mounted looks so.
  */
 export function openFolder(folder: string): () => Folder {
   let entries: Entries = new Map();
@@ -137,26 +125,44 @@ export function openFolder(folder: string): () => Folder {
   return () => {
     const next = new Map<string, Entry>();
     const posts = new Map<Entry, [file: string, post: Post]>();
-    let isSame = true;
-    for (const file of listTexts(folder).sort()) {
-      const stats = statSync(join(folder, file), { throwIfNoEntry: false });
-      const stamp = `${stats?.ctimeMs} ${stats?.size} ${stats?.ino}`;
-      let entry = entries.get(file);
-      if (entry?.stamp !== stamp) {
-        isSame = false;
-        try {
+    const closed = new Map<string, Error>();
+    const listed = listFiles(
+      folder,
+      (path, error) => closed.set(path, error),
+      (name) => LEFT_OUT.test(name),
+    ).filter((file) => TEXT.test(file));
+    const hidden = [...entries.keys()].filter((file) =>
+      [...closed.keys()].some((path) => file.startsWith(`${path}/`)),
+    );
+    const files = [...new Set([...listed, ...hidden])].sort();
+    if (files.length === 0 && found?.blogs.length) throw new Error(`${folder} holds no text any more`);
+    for (const [path, error] of closed) next.set(path, withProblem(entries.get(path), path, "", error));
+    for (const file of files) {
+      const last = entries.get(file);
+      let stamp = "";
+      try {
+        const stats = statSync(join(folder, file));
+        stamp = `${stats.ctimeMs} ${stats.size} ${stats.ino}`;
+        if (last?.stamp === stamp) next.set(file, last);
+        else {
           const post = readPost(file, splitFile(folder, file, stats), NO_BLOG);
-          entry = { stamp, time: post.time, id: idOfPost(post) };
+          const entry = { stamp, time: post.time, id: idOfPost(post) };
           posts.set(entry, [file, post]);
-        } catch (error) {
-          const state = entry?.row ? "stays as it was" : "is left out";
-          entry = { time: 0, ...entry, stamp, problem: `${file} ${state}: ${(error as Error).message}.` };
+          next.set(file, entry);
         }
+      } catch (error) {
+        next.set(file, withProblem(last, file, stamp, error as Error));
       }
-      next.set(file, entry);
     }
-    if (found && isSame && next.size === entries.size) return found;
-    for (const [entry, [file, post]] of posts) entry.row = readRow(file, post, next);
+    const isSame =
+      next.size === entries.size && [...next].every(([file, entry]) => entries.get(file) === entry);
+    if (found && isSame) return found;
+    for (const [entry, [file, post]] of posts)
+      try {
+        entry.row = readRow(file, post, next);
+      } catch (error) {
+        next.set(file, withProblem(entries.get(file), file, entry.stamp, error as Error));
+      }
     entries = next;
     found = gather(entries);
     return found;

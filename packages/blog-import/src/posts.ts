@@ -3,14 +3,14 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
 import { IS_DAY, textOf } from "./fields.js";
-import { isFile, isFolder, isInside, listFiles } from "./files.js";
+import { isFile, isFolder, isInside, listFiles, reasonOf } from "./files.js";
 import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
 import { findUnsupported } from "./generators/unsupported.js";
 import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "./post.js";
 import type { Report } from "./report.js";
 import { findRoot, readSite, supported, UNKNOWN } from "./site.js";
-import { hashOf, idOf } from "./text.js";
+import { hashOf, idOf, trimEnd } from "./text.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
 const MAX_BYTES = 5_000_000;
@@ -24,15 +24,19 @@ const PAGE =
 const POSTS = /(^|\/)(posts?|blog|articles)(\/|$)/;
 const PAGE_LAYOUT = /^(404|about|archives?|categories|contact|home|page|search|tags)$/i;
 
-function readAuthorFiles(folder: string, files: readonly string[]): Map<string, Author> {
+function readAuthorFiles(folder: string, files: readonly string[], report: Report): Map<string, Author> {
   const authors = new Map<string, Author>();
   for (const file of files) {
     const [, id] = AUTHOR.exec(file) ?? [];
     if (id === undefined && !AUTHORS.test(file)) continue;
     const path = join(folder, file);
-    const fields = /\.mdx?$/.test(file) ? splitPost(readFileSync(path, "utf8")).fields : readFields(path);
-    const entries = id === undefined ? Object.entries(fields ?? {}) : [[id, fields] as const];
-    for (const [key, value] of entries) authors.set(key, readAuthor(value));
+    try {
+      const fields = /\.mdx?$/.test(file) ? splitPost(readFileSync(path, "utf8")).fields : readFields(path);
+      const entries = id === undefined ? Object.entries(fields ?? {}) : [[id, fields] as const];
+      for (const [key, value] of entries) authors.set(key, readAuthor(value));
+    } catch (error) {
+      report.add("Left out", reasonOf(error as Error).reason, file);
+    }
   }
   return authors;
 }
@@ -86,7 +90,7 @@ function giveIds(posts: readonly Post[], site: Site, report: Report): void {
   );
   for (const post of inOrder) {
     const { file, row, slug, name, language } = post;
-    const short = idOf(slug.replace(/\/+$/, "") || name);
+    const short = idOf(trimEnd(slug, "/") || name);
     const day = row.published_date;
     const ends = [language !== ids.get(short)?.language ? language : "", day.slice(0, 4), day];
     const longer = [
@@ -120,7 +124,14 @@ function readExport(found: Found, permalink: string | undefined, report: Report)
   const { folder, configFile, entries, left } = found;
   const site = { ...UNKNOWN, ...found.site, configFile, ...(permalink && { patternOf: () => permalink }) };
   for (const { reason, file } of left) report.add("Left out", reason, file);
-  const posts = entries.map(({ file, isPage, ...split }) => readPost(file, split, { ...NO_BLOG, isPage }));
+  const posts = entries.flatMap(({ file, isPage, ...split }) => {
+    try {
+      return readPost(file, split, { ...NO_BLOG, isPage });
+    } catch (error) {
+      report.add("Left out", (error as Error).message, file);
+      return [];
+    }
+  });
   for (const post of posts) reportDate(post, report);
   giveIds(posts, site, report);
   return { folder, site, posts };
@@ -132,7 +143,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
   if (only) return readExport(only, permalink, report);
   const folder = findRoot(given);
   const part = relative(folder, given).replaceAll(sep, "/");
-  const listed = listFiles(folder);
+  const listed = listFiles(folder, (path, error) => report.add("Left out", reasonOf(error).reason, path));
   const all = listed.filter((file) => !HIDDEN.test(file)).sort();
   const files = all.filter((file) => isFile(join(folder, file)) && isInside(folder, join(folder, file)));
   const site = readSite(folder, files, permalink);
@@ -140,7 +151,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
   if (found) return readExport(found, permalink, report);
   const unsupported = site.name === "" && permalink === undefined ? findUnsupported(listed) : undefined;
   if (unsupported) throw new Error(`${unsupported} ${supported()}`);
-  const authors = readAuthorFiles(folder, files);
+  const authors = readAuthorFiles(folder, files, report);
   const isJekyll = (file: string) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));
   const read: Post[] = [];
@@ -172,7 +183,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
       };
       read.push(readPost(file, splitPost(readFileSync(path, "utf8")), blog));
     } catch (error) {
-      report.add("Left out", (error as Error).message.replace(/:?\n.*/s, ""), file);
+      report.add("Left out", reasonOf(error as Error).reason.replace(/:?\n.*/s, ""), file);
     }
   }
   const folders = findFolders(read);

@@ -195,6 +195,45 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
   expect([byId.soon?.draft, byId.members?.draft, byId.about?.page]).toEqual([true, true, true]);
 });
 
+test("a post of WordPress whose name is no address is imported", async () => {
+  const bad = { ...SNOW, title: "Bad", "wp:post_id": "8", "wp:post_name": "bad-%E0%A4%A", link: "" };
+  const { rows } = await importBlog({ "a.xml": wxrOf(item(SNOW), item(bad)) }, "blog/a.xml");
+  expect(rows.map(({ title }) => title)).toEqual(["Snow & Ice", "Bad"]);
+});
+
+test("what is broken in an export of Ghost is left out by itself, and named", async () => {
+  const post = {
+    title: "Snow",
+    html: "<p>It fell.</p>",
+    status: "published",
+    published_at: "2024-01-05T22:30:00Z",
+  };
+  const data = {
+    posts: [
+      { ...post, id: "1", slug: "snow" },
+      { ...post, id: "2", slug: "old", html: null, mobiledoc: "{" },
+      { ...post, id: "3", slug: "later", published_at: "no day" },
+      null,
+    ],
+    posts_tags: [null],
+    settings: [{ key: "timezone", value: "Middle/Earth" }],
+  };
+  const { rows, lines } = await importBlog({ "a.json": JSON.stringify({ data }) }, "blog/a.json");
+  expect(rows.map(({ id, published_date }) => [id, published_date])).toContainEqual(["snow", "2024-01-05"]);
+  expect(rows.map(({ id }) => id)).not.toContain("old");
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Left out: it is broken: .*JSON.*: old$/),
+      'Left out: no time zone is named "Middle/Earth", so days are those of UTC: its settings',
+    ]),
+  );
+});
+
+test("a broken export is named", async () => {
+  const { code, lines } = await importBlog({ "a.json": '{"posts": [' }, "blog/a.json");
+  expect([code, lines]).toEqual([1, [expect.stringMatching(/^blog\/a\.json is broken: /)]]);
+});
+
 test("another file is no export", async () => {
   const { code, lines } = await importBlog({ "a.json": "{}" }, "blog/a.json");
   expect([code, lines]).toEqual([1, ["blog/a.json is no export of WordPress (WXR) or Ghost (JSON)."]]);

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openFolder } from "../src/folder.js";
 import { makeFolder } from "./blog.js";
 
@@ -184,11 +185,147 @@ test("links that lead out of the folder, to nothing or to a folder are named", (
   expect(openFolder(join(folder, "blog"))()).toMatchObject({
     blogs: [{ id: "a" }],
     problems: [
-      "circle.md is left out: it is a folder that can't be opened.",
+      "circle.md is left out: it links to a folder.",
       "gone.md is left out: it links to nothing.",
       "out.md is left out: it links to a file elsewhere.",
     ],
   });
+});
+
+/** Lets calls of the file system fail with an error where their path ends so; the returned function ends that. */
+function failOn(
+  names: readonly ("statSync" | "readFileSync" | "readdirSync")[],
+  ending: string,
+  code: string,
+) {
+  const spies = names.map((name) => {
+    const call = fs[name] as (...args: unknown[]) => unknown;
+    return vi.spyOn(fs, name).mockImplementation(((path: string, ...rest: unknown[]) => {
+      if (!path.endsWith(ending)) return call(path, ...rest);
+      throw Object.assign(new Error(`${code}: some reason, ${name} '${path}'`), { code });
+    }) as never);
+  });
+  syncBuiltinESMExports();
+  const end = () => {
+    for (const spy of spies) spy.mockRestore();
+    syncBuiltinESMExports();
+  };
+  onTestFinished(end);
+  return end;
+}
+
+test.each([
+  ["statSync", "EACCES", "it may not be read"],
+  ["readFileSync", "EACCES", "it may not be read"],
+  ["statSync", "ELOOP", "it links to itself"],
+  ["statSync", "ENOTDIR", "ENOTDIR: some reason"],
+  ["statSync", "ENAMETOOLONG", "ENAMETOOLONG: some reason"],
+  ["readFileSync", "EISDIR", "EISDIR: some reason"],
+  ["readFileSync", "EIO", "EIO: some reason"],
+  ["statSync", "EMFILE", "EMFILE: some reason"],
+  ["readFileSync", "EMFILE", "EMFILE: some reason"],
+] as const)("a file whose %s fails with %s is named, and no other waits for it", (name, code, reason) => {
+  const { folder, read } = openFiles({ "a.md": "A.", "b.md": "B.", "c.md": "C." });
+  const first = read();
+  writeFiles(folder, { "b.md": "Changed.", "c.md": "Changed.", "d.md": "D." });
+  const end = failOn([name], "b.md", code);
+  const found = read();
+  expect(found).toMatchObject({
+    blogs: [{ content: "A." }, { content: "B." }, { content: "Changed." }, { id: "d" }],
+    problems: [`b.md stays as it was: ${reason}.`],
+  });
+  expect(found.blogs[0]).toBe(first.blogs[0]);
+  expect(read()).toBe(found);
+  expect(openFolder(folder)()).toMatchObject({
+    blogs: [{ id: "a" }, { id: "c" }, { id: "d" }],
+    problems: [`b.md is left out: ${reason}.`],
+  });
+  end();
+  // What the system lacked is tried again; another error goes with a change of the file.
+  if (code !== "EMFILE") writeFiles(folder, { "b.md": "Changed again." });
+  expect(read()).toMatchObject({
+    blogs: [{}, { content: expect.stringMatching(/^Changed/) }, {}, {}],
+    problems: [],
+  });
+});
+
+test.each(["EACCES", "EMFILE"])("a folder in it that can't be opened (%s) stays as it was", (code) => {
+  const { folder, read } = openFiles({ "a.md": "A.", "b/c.md": "C.", "b/d/e.md": "E." });
+  read();
+  writeFiles(folder, { "a.md": "Changed.", "b/f.md": "F." });
+  const end = failOn(["readdirSync"], "/b", code);
+  const found = read();
+  expect(found.blogs.map(({ content }) => content)).toEqual(["Changed.", "C.", "E."]);
+  expect(found.problems).toEqual([expect.stringMatching(/^b is left out: /)]);
+  expect(read()).toBe(found);
+  end();
+  expect(read()).toMatchObject({ blogs: [{}, {}, {}, { id: "f" }], problems: [] });
+});
+
+test("links to themselves, and to hidden or other files of the folder, are named", () => {
+  const { folder, read } = openFiles({
+    "a.md": "A.",
+    ".env": "KEY=1",
+    ".drafts/b.md": "Secret.",
+    "key.pem": "Key.",
+  });
+  const links = {
+    "circle.md": "circle.md",
+    "hidden.md": ".drafts/b.md",
+    "key.md": "key.pem",
+    "leak.md": ".env",
+    "same.md": "a.md",
+  };
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, name));
+  expect(read()).toMatchObject({
+    blogs: [{ id: "a" }, { id: "same", content: "A." }],
+    problems: [
+      "circle.md is left out: it links to itself.",
+      ...["hidden.md", "key.md", "leak.md"].map(
+        (file) => `${file} is left out: it links to a file elsewhere.`,
+      ),
+    ],
+  });
+});
+
+test.each([
+  ["lines that could be flags", "--flag0: x\n".repeat(30)],
+  [
+    "aliases of aliases",
+    `---\na: &a [x, x, x, x, x, x, x, x, x]\n${[..."bcdefghij"].map((key, index) => `${key}: &${key} [${`*${"abcdefghi"[index]}, `.repeat(9)}]\n`).join("")}tags: *j\n---\nText.`,
+  ],
+  ["an alias of itself", "---\ntags: &a [*a]\n---\nText."],
+  ["lists in lists", `---\ntags: ${"[".repeat(50_000)}\n---\nText.`],
+  ["slashes", `---\nslug: ${"/".repeat(100_000)}x\n---\nText.`],
+])("%s keep nobody waiting", (_name, source) => {
+  const { read } = openFiles({ "a.md": "A.", "odd.md": source });
+  expect(read().blogs).toContainEqual(expect.objectContaining({ id: "a" }));
+});
+
+test("front matter of too many values is named", () => {
+  const { read } = openFiles({
+    "a.md": `---\na: &a [${"x, ".repeat(200)}]\ntags: [${"*a, ".repeat(100)}]\n---\nText.`,
+  });
+  expect(read().problems).toEqual(["a.md is left out: its YAML is broken: check its fields."]);
+});
+
+test("a cover that no address can spell is named", () => {
+  const { read } = openFiles({ "a.md": "A.", "b.md": '---\ncover: "\\uD800.png"\n---\nText.' });
+  expect(read()).toMatchObject({
+    blogs: [{ id: "a" }],
+    problems: [expect.stringMatching(/^b.md is left out: URI malformed/)],
+  });
+});
+
+test("a folder that is empty all at once is an error until it has a text again", () => {
+  const { folder, read } = openFiles({ "a.md": "A.", "b/c.md": "C." });
+  read();
+  renameSync(join(folder, "b"), `${folder}.b`);
+  renameSync(join(folder, "a.md"), `${folder}.md`);
+  writeFiles(folder, { "README.md": "Not mounted." });
+  expect(read).toThrow(/holds no text any more/);
+  renameSync(`${folder}.b`, join(folder, "b"));
+  expect(read().blogs).toMatchObject([{ id: "c" }]);
 });
 
 test("a folder that is gone is an error", () => {

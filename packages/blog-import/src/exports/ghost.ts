@@ -1,9 +1,17 @@
 import { textOf } from "../fields.js";
-import { type Entry, type Export, keepBraces } from "./entry.js";
+import { type Entry, type Export, keepBraces, makeEntries } from "./entry.js";
 
 type Row = Record<string, unknown>;
 
 const STATES: Record<string, string> = { published: "", sent: "", scheduled: "" };
+
+function isZone(name: string | undefined): name is string {
+  try {
+    return name !== undefined && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** A moment as the blog's own clock has it. */
 function toLocal(value: unknown, timeZone: string): string {
@@ -25,10 +33,12 @@ export function readGhost(source: string): Export | undefined {
   const root = JSON.parse(source);
   const data = root.db?.[0]?.data ?? root.data ?? {};
   if (!Array.isArray(data.posts)) return undefined;
-  const rows = (name: string): Row[] => (Array.isArray(data[name]) ? data[name] : []);
+  const rows = (name: string): Row[] => (Array.isArray(data[name]) ? data[name].map(Object) : []);
   const settings = new Map(rows("settings").map(({ key, value }) => [key, textOf(value)]));
-  const zone =
-    settings.get("timezone") || settings.get("active_timezone") || settings.get("activeTimezone") || "UTC";
+  const named = ["timezone", "active_timezone", "activeTimezone"]
+    .map((key) => settings.get(key))
+    .find(Boolean);
+  const zone = isZone(named) ? named : "UTC";
   const metas = new Map(rows("posts_meta").map((meta) => [meta.post_id, meta]));
 
   /** What a table of pairs connects with a post, in its order. */
@@ -39,7 +49,7 @@ export function readGhost(source: string): Export | undefined {
     return ids.flatMap((id) => rows(table).filter((row) => row.id === id));
   }
 
-  const entries = data.posts.map((post: Row): Entry => {
+  function toEntry(post: Row): Entry {
     const meta = metas.get(post.id) ?? {};
     const authors = relatedTo(post, "posts_authors", "author_id", "users");
     const known = authors.length > 0 ? authors : rows("users").filter(({ id }) => id === post.author_id);
@@ -69,9 +79,17 @@ export function readGhost(source: string): Export | undefined {
         ...(!isOpen && { draft: true }),
       },
     };
-  });
+  }
+
   const pattern = settings.get("permalinks") || "/:slug/";
-  return { site: { name: "Ghost", patternOf: () => pattern }, entries, left: [] };
+  const { entries, left } = makeEntries(
+    rows("posts"),
+    ({ slug, id }) => textOf(slug) || `post ${textOf(id)}`,
+    toEntry,
+  );
+  if (named && named !== zone)
+    left.push({ file: "its settings", reason: `no time zone is named "${named}", so days are those of UTC` });
+  return { site: { name: "Ghost", patternOf: () => pattern }, entries, left };
 }
 
 function ghostPath(address: unknown): string {

@@ -2,7 +2,8 @@ import { decodeXML } from "entities";
 import { XMLParser } from "fast-xml-parser";
 import { PICTURE } from "../files.js";
 import { withLast } from "../generators/generator.js";
-import { type Entry, type Export, keepBraces, pathOfUrl } from "./entry.js";
+import { decodePercent, trimEnd } from "../text.js";
+import { type Entry, type Export, keepBraces, makeEntries, pathOfUrl } from "./entry.js";
 import { cleanHtml } from "./wordpress-html.js";
 
 type Node = Record<string, unknown>;
@@ -33,7 +34,7 @@ function toDate(local: string, utc: string): string {
 
 /** Reads an export of WordPress; undefined if the text is none. Throws if it is broken. */
 export function readWordPress(source: string): Export | undefined {
-  if (!/<rss\b[^>]*xmlns:wp=/.test(source.slice(0, 5_000))) return undefined;
+  if (!/<rss\b[^<>]*xmlns:wp=/.test(source.slice(0, 5_000))) return undefined;
   const parser = new XMLParser({
     ignoreAttributes: false,
     cdataPropName: "cdata",
@@ -53,12 +54,11 @@ export function readWordPress(source: string): Export | undefined {
     items.map(({ item }) => [textIn(item["wp:post_id"]), textIn(item["wp:attachment_url"])] as const),
   );
 
-  /** The pictures that were uploaded to a post: a gallery without numbers shows them. */
-  function attachedTo(id: string): string[] {
-    const own = items.filter(
-      ({ item, type }) => type === "attachment" && textIn(item["wp:post_parent"]) === id,
-    );
-    return own.map(({ item }) => textIn(item["wp:attachment_url"])).filter((url) => PICTURE.test(url));
+  /** The pictures that were uploaded to each post: a gallery without numbers shows them. */
+  const attached = new Map<string, string[]>();
+  for (const { item, type } of items) {
+    const [post, url] = [textIn(item["wp:post_parent"]), textIn(item["wp:attachment_url"])];
+    if (type === "attachment" && PICTURE.test(url)) attached.set(post, [...(attached.get(post) ?? []), url]);
   }
 
   /** Its terms of a taxonomy, without the one that stands for none. */
@@ -74,7 +74,7 @@ export function readWordPress(source: string): Export | undefined {
       textIn(meta["wp:meta_value"]),
     ]);
     const path = pathOfUrl(text("link"));
-    const slug = decodeURIComponent(text("wp:post_name")) || `post-${text("wp:post_id")}`;
+    const slug = decodePercent(text("wp:post_name")) || `post-${text("wp:post_id")}`;
     const status = text("wp:status");
     const old = metas.filter(([key]) => key === "_wp_old_slug").map(([, name = ""]) => name);
     const [, cover = ""] = metas.find(([key]) => key === "_thumbnail_id") ?? [];
@@ -83,7 +83,7 @@ export function readWordPress(source: string): Export | undefined {
     return {
       file: `${slug}.html`,
       isPage,
-      body: cleanHtml(keepBraces(text("content:encoded")), pictures, attachedTo(text("wp:post_id"))),
+      body: cleanHtml(keepBraces(text("content:encoded")), pictures, attached.get(text("wp:post_id")) ?? []),
       fields: {
         title: text("title"),
         slug,
@@ -96,7 +96,7 @@ export function readWordPress(source: string): Export | undefined {
         description: text("excerpt:encoded"),
         ...(path.length > 1 && {
           permalink: path,
-          aliases: old.map((name) => path.replace(/[^/]+(?=\/?$)/, () => withLast("", name))),
+          aliases: old.map((name) => withLast(trimEnd(path, "/"), name) + (path.endsWith("/") ? "/" : "")),
         }),
         ...(!isOpen && { draft: true }),
       },
@@ -105,6 +105,12 @@ export function readWordPress(source: string): Export | undefined {
 
   const open = /^(post|page)$/;
   const isTrash = (item: Node) => textIn(item["wp:status"]) === "trash";
+  const nameOf = (item: Node) => textIn(item.title) || textIn(item["wp:post_id"]);
+  const { entries, left } = makeEntries(
+    items.filter(({ item, type }) => open.test(type) && !isTrash(item)),
+    ({ item }) => nameOf(item),
+    ({ item, type }) => toEntry(item, type === "page"),
+  );
   return {
     site: {
       name: "WordPress",
@@ -114,14 +120,15 @@ export function readWordPress(source: string): Export | undefined {
           .map((url) => new URL(url).hostname.replace(/^www\./, "")),
       ),
     },
-    entries: items
-      .filter(({ item, type }) => open.test(type) && !isTrash(item))
-      .map(({ item, type }) => toEntry(item, type === "page")),
-    left: items
-      .filter(({ item, type }) => !INNER.test(type) && (!open.test(type) || isTrash(item)))
-      .map(({ item, type }) => ({
-        file: textIn(item.title) || textIn(item["wp:post_id"]),
-        reason: isTrash(item) ? "it is in the trash" : `it is a ${type}, not a post`,
-      })),
+    entries,
+    left: [
+      ...left,
+      ...items
+        .filter(({ item, type }) => !INNER.test(type) && (!open.test(type) || isTrash(item)))
+        .map(({ item, type }) => ({
+          file: nameOf(item),
+          reason: isTrash(item) ? "it is in the trash" : `it is a ${type}, not a post`,
+        })),
+    ],
   };
 }
