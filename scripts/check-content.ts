@@ -64,7 +64,7 @@ async function firstPlainLine(content: string, isPlain: (part: string) => Promis
 async function checkText(id: string, title: string, content: string): Promise<unknown[]> {
   const toSource = (markdown: string) => ({ markdown, url: "", measured: {} });
   const isPlain = async (part: string) => {
-    const output = await openLines()?.readers(toSource(part));
+    const output = await openLines()?.first(toSource(part));
     return typeof output !== "object" || output.losses.some(({ what }) => what === "marks");
   };
   const output = await renderArticle(toSource(content));

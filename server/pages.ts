@@ -135,8 +135,11 @@ export function createPageHandler(render: Render, maxBytes: number) {
     const last = pages.get(url);
     if (!last || !areUsable(last.entries)) return { ...(await makeOnce(url)), from: "uri-miss" };
     const kept: Sent = { page: last, isKept: true, from: "hit" };
-    await renew(last.entries);
-    if (areCurrent(last.entries)) return kept;
+    // A page of several articles is made again instead, which asks for one after the other.
+    if (last.entries.filter(({ call }) => call.complete).length <= 1) {
+      await renew(last.entries);
+      if (areCurrent(last.entries)) return kept;
+    }
     const renewed = await Promise.race([makeOnce(url).catch(console.error), wait(WAIT_MS)]);
     // One that failed or is incomplete takes no other's place.
     const isBetter = renewed && (renewed.isKept || renewed.page.status === 404);

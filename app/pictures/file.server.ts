@@ -1,13 +1,13 @@
 import type { Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { lookup } from "mrmime";
 import { env } from "../runtime/env.server";
 
 /** Relative to the folder in which the site is started. What the owner has comes first. */
 export const PUBLIC = ["my/public", "public"];
 
-const MEDIA = /^(audio|image|video)\//;
+/** Pictures, films and sound: of MEDIA_DIR these alone are public. */
+export const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
 
 // Hidden, or a file's second address: `/a//b.png`, `/a/b.png/`.
 const REFUSED = /\/(\.(?!well-known\/)|\/|$)/;
@@ -39,7 +39,7 @@ export async function findFile(
 ): Promise<File | undefined> {
   for (const folder of folders.filter(Boolean)) {
     const file = await findUnder(folder, path);
-    if (file && (folder !== env.MEDIA_DIR || MEDIA.test(lookup(file.path) ?? ""))) return file;
+    if (file && (folder !== env.MEDIA_DIR || MEDIA.test(file.path))) return file;
   }
   return undefined;
 }

@@ -1,30 +1,34 @@
-import { readFile } from "node:fs/promises";
+import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { readSize } from "./encode.server";
 import { findFile } from "./file.server";
 
 const MAX_SIZES = 1_000;
 
-type Size = Awaited<ReturnType<typeof readSize>>;
+type Size = Exclude<Awaited<ReturnType<typeof readSize>>, false>;
 
 /** What the site's own pictures' files say, by address; null where there is none that can be read. */
 export type Measured = Record<string, Size | null>;
 
-// A failure is not kept: the next reading may succeed.
-const sizes = new LRUCache<string, Size, string>({
+/** By a file's version; false for one that can't be measured. */
+const sizes = new LRUCache<string, Size | false, string>({
   max: MAX_SIZES,
-  fetchMethod: async (_version, _stale, { context: path }) => readSize(await readFile(path)),
+  fetchMethod: (_version, _stale, { context: path }) => readSize(path),
 });
+/** An article may show thousands, and others need the file system meanwhile. */
+const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
 
 async function sizeOf(address: string): Promise<Size | null> {
   const file = await findFile(address);
   if (!file) return null;
-  const size = await sizes.forceFetch(file.version, { context: file.path }).catch(() => undefined);
-  return size ?? null;
+  // The library may be missing for a moment, which says nothing about the file.
+  return (await sizes.forceFetch(file.version, { context: file.path }).catch(() => false as const)) || null;
 }
 
 /** Measures the site's own pictures. */
 export async function measure(addresses: readonly string[]): Promise<Measured> {
-  const measured = await Promise.all(addresses.map(async (address) => [address, await sizeOf(address)]));
+  const measured = await Promise.all(
+    addresses.map(async (address) => [address, await fewAtOnce.execute(() => sizeOf(address))]),
+  );
   return Object.fromEntries(measured);
 }

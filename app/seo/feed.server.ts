@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type CompleteBlog, type ContentError, STATUS } from "../content/article/blog";
+import { type CompleteBlog, type ContentError, type ListedBlog, STATUS } from "../content/article/blog";
 import { renderPlain } from "../content/markdown/rendered.server";
 import { summarize } from "../content/markdown/summaries.server";
 import { source } from "../content/sources/sources.server";
@@ -31,20 +31,25 @@ type Feed = { filter: Filter; blogs: CompleteBlog[] };
 export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed> {
   const { filter } = requireCanonical(request);
   const reading = readingOf(context);
-  reading.isForFeed = true;
   const list = await source.findPage(filter, { size: LIMITS.feedEntries, order: "newest" }, reading);
   if (!list.ok) throw failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
   if (spelling !== undefined) throw redirect(new URL(request.url).pathname + spelling);
   const listed = list.value.items;
-  const found = await Promise.all(listed.map(({ id }) => source.getBlog(id, reading)));
-  const blogs = listed.map((row, index) => {
-    const blog = found[index];
-    if (blog?.ok) return blog.value;
-    const summary = summarize(row, filter.search);
-    return { ...summary, ...UNKNOWN, ...renderPlain(summary.excerpt) };
-  });
+  const blogs: CompleteBlog[] = [];
+  for (const row of listed) {
+    // The source has its time for each; all share that for rendering.
+    reading.deadline = undefined;
+    const found = await source.getBlog(row.id, reading);
+    blogs.push(found.ok ? found.value : toPlain(row, filter));
+  }
   return { filter, blogs };
+}
+
+/** What a feed has of an article that can't be loaded now. */
+function toPlain(row: ListedBlog, { search }: Filter): CompleteBlog {
+  const summary = summarize(row, search);
+  return { ...summary, ...UNKNOWN, ...renderPlain(summary.excerpt) };
 }
 
 export function failureResponse(error: ContentError): Response {

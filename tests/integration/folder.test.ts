@@ -91,6 +91,9 @@ test("npm start shows a folder's articles, pages, pictures, films and sound, and
     "blog/page.html": "Secret.",
     "blog/paper.pdf": "Secret.",
     "blog/key": "Secret.",
+    "blog/astro.config.ts": "Secret.",
+    "blog/src/pages/key.mts": "Secret.",
+    "blog/.env": "Secret.",
     "blog/.hidden.png": "Secret.",
     "blog/.git/a.png": "Secret.",
     "outside.png": "Secret.",
@@ -98,6 +101,12 @@ test("npm start shows a folder's articles, pages, pictures, films and sound, and
   const blog = join(folder, "blog");
   symlinkSync("draft.md", join(blog, "draft.png"));
   symlinkSync("../outside.png", join(blog, "out.png"));
+  for (const [name, target] of Object.entries({
+    "code.png": "astro.config.ts",
+    "env.png": ".env",
+    "leak.md": ".env",
+  }))
+    symlinkSync(target, join(blog, name));
   const run = runNode(["scripts/start.js"], { API_PORT: "0", DB_FILE: blog, CONTENT_FRESH_S: "1" });
   const site = await run.printed(/Circuit & Cell: (\S+)/);
   const textOf = async (path: string) => (await fetch(site + path)).text();
@@ -122,6 +131,11 @@ test("npm start shows a folder's articles, pages, pictures, films and sound, and
     ["/page.html", 404],
     ["/paper.pdf", 404],
     ["/key", 404],
+    ["/astro.config.ts", 404],
+    ["/src/pages/key.mts", 404],
+    ["/code.png", 404],
+    ["/env.png", 404],
+    ["/blogs/leak", 404],
     ["/.hidden.png", 404],
     ["/.git/a.png", 404],
     ["/draft.png", 404],

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import sharp, { type Metadata } from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -180,6 +189,27 @@ describe("a picture in an article's text", () => {
   const address = (width: number, format: string) => `/pictures?src=%2Fa.jpg&width=${width}&format=${format}`;
   const set = (...widths: [number, number][]) =>
     widths.map(([width, real]) => `${address(width, "avif")} ${real}w`);
+
+  test.runIf(existsSync("/proc/self/io"))("is measured by its file's head, and not again", async () => {
+    const { measure } = await import("../../app/pictures/measure.server");
+    const readBytes = () => Number(/^rchar: (\d+)/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
+    const photo = Buffer.concat([await makeJpeg(900, 1600), Buffer.alloc(5_000_000)]);
+    const addresses = Array.from({ length: 40 }, (_, index) => `/${index}.jpg`);
+    for (const address of addresses) put(`public${address}`, photo);
+    put("public/none.jpg", Buffer.alloc(photo.length));
+    utimesSync("public/none.jpg", 2, 2);
+    const [before, mapped] = [readBytes(), process.memoryUsage().rss];
+    const sizes = await measure([...addresses, "/none.jpg"]);
+    expect(sizes).toMatchObject({ "/0.jpg": { width: 900, height: 1600 }, "/none.jpg": null });
+    expect(readBytes() - before).toBeLessThan(photo.length);
+    expect(process.memoryUsage().rss - mapped).toBeLessThan(20 * photo.length);
+    // A file is known by its size and time.
+    put("public/none.jpg", photo);
+    utimesSync("public/none.jpg", 2, 2);
+    expect(await measure(["/none.jpg"])).toEqual({ "/none.jpg": null });
+    utimesSync("public/none.jpg", 1, 1);
+    expect(await measure(["/none.jpg"])).toMatchObject({ "/none.jpg": { width: 900 } });
+  });
 
   test("keeps its proportions and has its size in the page", async () => {
     put("public/a.jpg", await makeJpeg(900, 1600, 6));

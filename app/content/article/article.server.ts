@@ -15,14 +15,13 @@ export type Rendering = { content: string; measured: Measured; rendered: Rendere
 async function render(
   { id, content }: Pick<ParsedBlog, "id" | "content">,
   measured: Measured,
-  isForFeed: boolean,
 ): Promise<Rendering | undefined> {
   const url = env.SITE_URL + articleHref(id);
-  const output = await renderArticle({ markdown: content, url, measured }, isForFeed);
+  const output = await renderArticle({ markdown: content, url, measured });
   if (!output) return undefined;
   const { rendered, pictures, losses } = output;
   if (pictures.some((address) => !Object.hasOwn(measured, address)))
-    return render({ id, content }, await measure(pictures), isForFeed);
+    return render({ id, content }, await measure(pictures));
   const shown = Object.entries(measured).filter(([address]) => pictures.includes(address));
   const plain = losses.filter(({ what }) => what === "marks");
   for (const finding of lossFindings(id, plain)) logFinding(finding);
@@ -30,12 +29,12 @@ async function render(
 }
 
 /** Completes a parsed article by its rendered Markdown, which is rendered again when a file of its pictures has changed. */
-export const completeArticle: NonNullable<Call["complete"]> = async (answer, last, isForFeed) => {
+export const completeArticle: NonNullable<Call["complete"]> = async (answer, last) => {
   const known = last?.rendering;
   const { content = known?.content ?? "", aliases, ...blog } = answer.value as Partial<ParsedBlog>;
   const measured = await measure(Object.keys(known?.measured ?? {}));
   const isKnown = known?.content === content && isDeepStrictEqual(measured, known.measured);
   if (isKnown && answer === last) return last;
-  const rendering = isKnown ? known : await render({ id: String(blog.id), content }, measured, isForFeed);
+  const rendering = isKnown ? known : await render({ id: String(blog.id), content }, measured);
   return rendering ? { ...answer, value: { ...blog, ...rendering.rendered }, rendering } : fail("timeout");
 };

@@ -57,38 +57,36 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
 
 type Line = ReturnType<typeof openLine>;
 
-let lines: Record<"readers" | "feeds" | "slow" | "slowFeeds", Line> | undefined;
+let lines: Record<"first" | "slow", Line> | undefined;
 
 /** The lines, opened when they are first needed. Only the build has the threads' file. */
 export function openLines() {
   if (!import.meta.env.PROD) return undefined;
   lines ??= {
     // Where one thread is ended, the other is warm.
-    readers: openLine(TURN_MS, MAX_WAITING, { minThreads: 2, maxThreads: 2 }),
-    feeds: openLine(TURN_MS, MAX_WAITING, { minThreads: 0, maxThreads: 1 }),
-    slow: openLine(RENDER_MS, MAX_SLOW_WAITING, { minThreads: 0, maxThreads: 1 }),
-    slowFeeds: openLine(RENDER_MS, MAX_SLOW_WAITING, { minThreads: 0, maxThreads: 1 }),
+    first: openLine(TURN_MS, MAX_WAITING, { minThreads: 2, maxThreads: 2 }),
+    // A feed, which asks for one article at a time, leaves one to readers.
+    slow: openLine(RENDER_MS, MAX_SLOW_WAITING, { minThreads: 0, maxThreads: 2 }),
   };
   return lines;
 }
 
-/** Resolves when the readers' threads are warm, so that no first reader waits for that. */
+/** Resolves when the threads of first turns are warm, so that no first reader waits for that. */
 export async function startRendering(): Promise<void> {
-  const readers = openLines()?.readers;
+  const first = openLines()?.first;
   const empty = { markdown: "", url: "", measured: {} };
-  await Promise.all([readers?.(empty), readers?.(empty)]);
+  await Promise.all([first?.(empty), first?.(empty)]);
 }
 
 /**
  * Renders an article in a thread, as plain text if no thread ends it; undefined if that can't be told now. Its first turn
- * is short; if that doesn't suffice, it waits in a line of its own, so that others never wait for long. No reader waits
- * behind a feed.
+ * is short; if that doesn't suffice, it waits in a line of its own, so that others never wait for long.
  */
-export async function renderArticle(source: Source, isForFeed = false): Promise<Output | undefined> {
+export async function renderArticle(source: Source): Promise<Output | undefined> {
   const lines = openLines();
   if (!lines) return (await import("./article-html.server")).renderMarkdown(source);
-  let output = await (isForFeed ? lines.feeds : lines.readers)(source);
-  if (output === "over") output = await (isForFeed ? lines.slowFeeds : lines.slow)(source);
+  let output = await lines.first(source);
+  if (output === "over") output = await lines.slow(source);
   if (output !== "over") return output;
   const losses: Output["losses"] = [{ what: "marks", name: "takes too long" }];
   return { rendered: renderPlain(source.markdown), pictures: [], losses };

@@ -22,7 +22,7 @@ export type Call = {
   /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
   ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
   /** Completes what was found, outside of the call's time limit; `last` may be the same answer. */
-  complete?: (answer: Answer, last: Answer | undefined, isForFeed: boolean) => Promise<Answer | Failure>;
+  complete?: (answer: Answer, last: Answer | undefined) => Promise<Answer | Failure>;
 };
 
 /** An answer of the source for as long as it gives the same one. Times are of the monotonic clock, in ms. */
@@ -49,12 +49,12 @@ export function wait(ms: number): Promise<void> {
 type Stored = Answer & { entry: Entry; bytes: number };
 
 export type Reading = {
-  /** A feed's calls and articles come after those of readers. */
-  isForFeed?: true;
-  /** When the request stops waiting, counted from its first call; its calls go on, for the store. */
-  deadline?: Promise<void>;
+  /** When the request stops waiting for the source, counted from its first call; its calls go on, for the store. */
+  deadline?: Promise<void> | undefined;
   /** When it stops waiting for articles that the source has answered, and that are being rendered. */
   renderDeadline?: Promise<void>;
+  /** The key of the article that it has asked for last; while that is under way, it asks for no other. */
+  article?: string;
   readonly entries: Set<Entry>;
   /** False if a call has failed. An article that does not exist is no failure. */
   isComplete: boolean;
@@ -147,7 +147,6 @@ function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean
 /** A call under way: `answered` resolves with the source's answer, `stored` once that is completed. Neither rejects. */
 type Work = {
   startedAt: number;
-  isForFeed: boolean;
   answered: Promise<Answer | Failure>;
   stored: Promise<Stored | Failure>;
 };
@@ -158,7 +157,7 @@ async function finish(call: Call, last: Stored | undefined, work: Work): Promise
   const isLatest = () => works.get(call.key) === work;
   try {
     const answer = await work.answered;
-    const completed = answer.ok && call.complete ? await call.complete(answer, last, work.isForFeed) : answer;
+    const completed = answer.ok && call.complete ? await call.complete(answer, last) : answer;
     if (completed.ok) return keep(call, completed, work.startedAt, isLatest());
     if (completed.error === "not-found" && isLatest()) {
       store.delete(call.key);
@@ -173,20 +172,15 @@ async function finish(call: Call, last: Stored | undefined, work: Work): Promise
   }
 }
 
-/**
- * Asks the source, one call at a time for each key. What may lack an edit is not shared; and a reader does not wait for
- * what is being completed for a feed.
- */
-function ask(call: Call, isForFeed = false): Work {
+/** Asks the source, one call at a time for each key. What may lack an edit is not shared. */
+function ask(call: Call): Work {
   const shared = works.get(call.key);
-  const isBehindFeed = shared?.isForFeed && !isForFeed && call.complete !== undefined;
-  if (shared && !isBehindFeed && !mayLackEdit(shared.startedAt, call)) return shared;
+  if (shared && !mayLackEdit(shared.startedAt, call)) return shared;
   const last = store.peek(call.key);
   const startedAt = performance.now();
   const answered = callWithPolicy((signal) => call.ask(signal, last));
   const work: Work = {
     startedAt,
-    isForFeed,
     answered,
     stored: answered.then(() => finish(call, last, work)),
   };
@@ -212,14 +206,14 @@ async function finishRenewal(entry: Entry, { stored }: Work): Promise<void> {
 }
 
 /** Asks again for entries that are not fresh, and waits for that until `WAIT_MS` after each call has begun. */
-export async function renew(entries: readonly Entry[], isForFeed = false): Promise<void> {
+export async function renew(entries: readonly Entry[]): Promise<void> {
   const now = performance.now();
   const due = entries.filter(
     (entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.failedAt + PAUSE_MS,
   );
   await Promise.all(
     due.map((entry) => {
-      const work = ask(entry.call, isForFeed);
+      const work = ask(entry.call);
       const renewal = finishRenewal(entry, work);
       const leftMs = work.startedAt + WAIT_MS - now;
       return leftMs > 0 ? Promise.race([renewal, wait(leftMs)]) : undefined;
@@ -230,13 +224,16 @@ export async function renew(entries: readonly Entry[], isForFeed = false): Promi
 /** The answer to a call, stored or new, by a request's deadline. `Value` is what its `ask` finds. */
 export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
   reading.deadline ??= wait(env.API_TIMEOUT_MS);
+  // All of a feed's at once would keep readers waiting.
+  const isBehind = call.complete !== undefined && works.has(reading.article ?? "");
+  if (call.complete && !isBehind) reading.article = call.key;
   let stored = store.get(call.key);
   if (stored && areUsable([stored.entry])) {
-    await Promise.race([renew([stored.entry], reading.isForFeed), reading.deadline]);
+    if (!isBehind) await Promise.race([renew([stored.entry]), reading.deadline]);
     stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
   } else stored = undefined;
   if (!stored) {
-    const asked = await waitFor(ask(call, reading.isForFeed), reading);
+    const asked = isBehind ? fail("timeout") : await waitFor(ask(call), reading);
     if (!asked.ok) {
       if (asked.error !== "not-found") reading.isComplete = false;
       return asked;

@@ -11,7 +11,8 @@ import { NO_BLOG, type Post, readPost } from "./post.js";
 import { decodePercent, idOf, plainText, readingTime, trimEnd } from "./text.js";
 
 const TEXT = /\.(md|markdown)$/i;
-const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
+/** What of the files beside texts a site shows: pictures, films and sound. */
+export const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
 /** Of files and folders: for the owner's eyes, or not the owner's. */
 const LEFT_OUT = /^(\.|node_modules$|readme\.)/i;
 const MAX_BYTES = 5_000_000;

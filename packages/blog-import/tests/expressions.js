@@ -1,19 +1,19 @@
 // Runs each expression of the compiled package over long texts. One that does not end is the last that it has printed.
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
-import { toServed } from "../../../scripts/database.js";
-import { replaceAddresses } from "../dist/destinations.js";
-import { cleanHtml } from "../dist/exports/wordpress-html.js";
-import { splitPost } from "../dist/front-matter.js";
-import { NO_BLOG, readPost } from "../dist/post.js";
-import { translateTemplateCode } from "../dist/template-code.js";
-import { replaceTemplateLinks } from "../dist/template-links.js";
-import { readingTime } from "../dist/text.js";
 
 const LENGTH = 20_000;
 /** What was slow over the one is tried over the other: where time grows by the square of the length, that never ends. */
 const LONG = 1_000_000;
 const SOURCE = new URL("../dist/", import.meta.url);
+const load = (/** @type {string} */ file) => import(new URL(file, SOURCE).href);
+const { replaceAddresses } = await load("destinations.js");
+const { cleanHtml } = await load("exports/wordpress-html.js");
+const { splitPost } = await load("front-matter.js");
+const { NO_BLOG, readPost } = await load("post.js");
+const { translateTemplateCode } = await load("template-code.js");
+const { replaceTemplateLinks } = await load("template-links.js");
+const { readingTime } = await load("text.js");
 /** What texts, configurations and exports are made of. */
 const UNITS =
   " |\t|\n|\n\n|a|a |-|/|_|#|\\|~|`|\0|.|:|=|\"|'|(|)|[|]|{|}|<|>|](|![a](|[a]: |<a>|<a |<a b=|<!--|-->|{{|{%|{{%|{{<|${|{#a|$$|> |>   |a:\n|--a: b\n|- a:\n|import a\n|import a from |import \timport |title:\n|\n#|```|~~~"
@@ -24,7 +24,7 @@ const files = readdirSync(SOURCE, { recursive: true })
   .map(String)
   .filter((name) => /(?<!main)\.js$/.test(name));
 // Those of its packages are not its own.
-for (const file of files) await import(new URL(file, SOURCE).href);
+for (const file of files) await load(file);
 
 /** @type {Map<string, RegExp>} */
 const expressions = new Map();
@@ -51,7 +51,7 @@ for (const file of files) {
     ts.forEachChild(node, visit);
   };
   visit(program);
-  await import(new URL(`${file}?anew`, SOURCE).href);
+  await load(`${file}?anew`);
 }
 
 /** What is written in an expression, such as its marks. @param {string} source */
@@ -80,10 +80,10 @@ function read(text) {
   translateTemplateCode(post.text, false);
   translateTemplateCode(post.text, true);
   replaceTemplateLinks(post.text, true, () => undefined);
-  replaceAddresses(post.text, (address) => address);
+  replaceAddresses(post.text, (/** @type {string} */ address) => address);
   readingTime(post.text);
   cleanHtml(text, new Map(), []);
-  return [post.headings, toServed({ title: post.row.title, content: text })];
+  return post.headings;
 }
 
 /**

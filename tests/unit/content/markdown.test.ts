@@ -188,7 +188,7 @@ test.each([
   }
 });
 
-const complete = (answer: Answer, last?: Answer) => completeArticle(answer, last, false) as Promise<Answer>;
+const complete = (answer: Answer, last?: Answer) => completeArticle(answer, last) as Promise<Answer>;
 
 test("an article is rendered once for as long as its Markdown stays", async () => {
   const answer = (row: object): Answer => ({

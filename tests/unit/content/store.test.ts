@@ -272,13 +272,3 @@ test("what the source has answered may take ten seconds more to complete", async
   ends[0]?.({ ok: true, value: "completed", etag: null });
   expect([(await second).value, ends.length]).toEqual(["completed", 1]);
 });
-
-test("what is completed for a feed, a reader asks for again", async () => {
-  const { call } = callOf(() => "found");
-  const complete = vi.fn<NonNullable<Call["complete"]>>(async (answer, _, isForFeed) =>
-    isForFeed ? new Promise(() => {}) : answer,
-  );
-  void read({ ...call, complete }, { ...startReading(), isForFeed: true });
-  await settle();
-  expect(await read({ ...call, complete }, startReading())).toMatchObject({ value: "found" });
-});
