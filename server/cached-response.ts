@@ -8,6 +8,8 @@ export const CODINGS = ["br", "gzip", "identity"] as const;
 export type Coding = (typeof CODINGS)[number];
 
 const MIN_BYTES = 512;
+/** By their objects, texts and lists, as the heap counts them. */
+const HEADERS_BYTES = 2_048;
 const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml))/;
 // A window of 64 KB holds any page, and is much faster to set up than the default of 4 MB.
 const BROTLI_WINDOW_BITS = 16;
@@ -23,6 +25,13 @@ function compress(text: Buffer): Buffer {
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     },
   });
+}
+
+/** The same bytes in memory of their own: a compressed text is a part of 16 KB, all of which would stay. */
+function detach(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 export type Encoded = { body: Buffer; fields: readonly string[] };
@@ -52,9 +61,9 @@ export class CachedResponse {
     else this.#add("identity", text);
   }
 
-  /** What it takes, with room for gzip's body, which is about as long as Brotli's. */
+  /** What it takes, with its headers and room for gzip's body, which is about as long as Brotli's. */
   get bytes(): number {
-    return this.encode("br").body.length * (this.#isCompressible ? 2 : 1);
+    return HEADERS_BYTES + this.encode("br").body.length * (this.#isCompressible ? 2 : 1);
   }
 
   /** The response in a coding; Brotli's body is kept, and gzip's once it is asked for. */
@@ -78,7 +87,7 @@ export class CachedResponse {
   }
 
   #add(coding: Coding, body: Buffer): Encoded {
-    const encoded = this.#toEncoded(coding, body);
+    const encoded = this.#toEncoded(coding, detach(body));
     this.#encoded.set(coding, encoded);
     return encoded;
   }

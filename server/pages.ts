@@ -15,6 +15,7 @@ import {
   startReading,
   wait,
 } from "../app/content/store/store.server";
+import { isCanonical } from "../app/filters/addresses";
 import { env } from "../app/runtime/env.server";
 import { waitForTick } from "../app/runtime/tick.server";
 import { BRAND } from "../app/site";
@@ -116,7 +117,7 @@ export function createPageHandler(render: Render, maxBytes: number) {
     const type = headers["content-type"] ?? "";
     Object.assign(headers, securityHeaders(type, type.startsWith("text/html") ? text.toString() : undefined));
     const page = new CachedResponse(status, headers, text, entries);
-    const isKept = isPage && isCacheable && FRESH_S > 0;
+    const isKept = isPage && isCacheable && FRESH_S > 0 && entries.length > 0 && isCanonical(url);
     if (isKept) pages.set(url, page, last !== undefined);
     else if (status >= 400 && status < 500) pages.delete(url);
     return { page, isKept };

@@ -150,6 +150,19 @@ export function parseAddress(address: string): Address {
   return { filter: isTooLong ? NO_FILTER : filter, canonical, isTooLong };
 }
 
+/** What Remix adds to a page's address for its data, as it spells it. */
+const DATA = /[?&](_data=[^&]*)$/;
+
+/** Whether an address is one that the site itself asks for; of others there is no end. */
+export function isCanonical(address: string): boolean {
+  const [end = "", data = ""] = DATA.exec(address) ?? [];
+  const page = address.slice(0, address.length - end.length);
+  const hasOtherData = new URL(page, "http://here.invalid").searchParams.has("_data");
+  return (
+    !hasOtherData && String(new URLSearchParams(data)) === data && parseAddress(page).canonical === undefined
+  );
+}
+
 /** In characters, percent-escapes decoded. */
 const MAX_LENGTH = 300;
 

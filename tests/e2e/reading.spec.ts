@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, setTextSize, test, testUncached } from "./world";
+import { expect, ready, setTextSize, test, testUncached } from "./world";
 
 /** Fails if the page scrolls sideways on a screen of any width. */
 async function checkWidths(page: Page) {
@@ -201,3 +201,23 @@ test("the head names icons, a manifest and a search that are there, and colours 
   }
   await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2);
 });
+
+testUncached(
+  "a fragment that no element can have leads nowhere, and takes nothing away",
+  async ({ page, upstream, heading, world }) => {
+    upstream.answerWith("article", {
+      id: 1,
+      title: "A",
+      content: "[far](#%E0%A4%A) [near](#there)\n\n## There",
+    });
+    await page.goto("/blogs/1#%E0%A4%A");
+    await ready(page, world);
+    await page.getByRole("link", { name: "far" }).click();
+    await page.getByRole("link", { name: "near" }).click();
+    await page.goBack();
+    await expect(heading).toHaveText("A");
+    await page.getByRole("link", { name: "near" }).click();
+    await expect(page).toHaveURL(/#there$/);
+    await expect(heading).toHaveText("A");
+  },
+);

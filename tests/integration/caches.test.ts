@@ -35,6 +35,20 @@ function until(path: string, isWanted: (answer: Answer) => boolean): Promise<Ans
 /** Changes the title of the newest article. */
 const editTitle = (title: string) => editArticle(file, upstream.url, 52, { title });
 
+test.each([
+  ["/?_data=routes%2F_index", /stored/],
+  ["/?_data=routes%2F_index&n=1", /fwd=uri-miss$/],
+  ["/?n=1&_data=routes%2F_index", /fwd=uri-miss$/],
+  ["/blogs/7?n=1&_data=routes%2Fblogs.%24id", /fwd=uri-miss$/],
+  // These have no content that could change.
+  ["/?_data=root", /fwd=uri-miss$/],
+  ["/nowhere?_data=root", /fwd=uri-miss$/],
+  ["/robots.txt", /fwd=uri-miss$/],
+])("of an address that the site never asks for nothing is kept: %s", async (path, status) => {
+  const { headers } = await ask(path);
+  expect(String(headers["cache-status"]).replace(/; ttl=.*/, "")).toMatch(status);
+});
+
 describe("answers", () => {
   test.each([
     ["/", /text\/html/],

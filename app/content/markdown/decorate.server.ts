@@ -29,8 +29,13 @@ function nameOf(table: Element): string {
   return `${ARTICLE.table}: ${rows[0]?.map(lineOf).filter(Boolean).join(", ") ?? ""}`;
 }
 
+function withoutLink(element: Element): Element[] {
+  return element.tagName === "a" ? [] : [element];
+}
+
 const DECORATED: Record<string, (element: Element) => Element> = {
-  a: nameNoteLink,
+  // Of a heading in a link, the link to it would be a link in a link.
+  a: (link) => nameNoteLink({ ...link, children: mapElements(link.children, withoutLink) }),
   h2: withLink,
   h3: withLink,
   pre: tidyCode,

@@ -17,9 +17,18 @@ export function safeAddress(text: string): string | null {
   return isOwn ? url.pathname + url.search : null;
 }
 
+/** An address without what would make the site answer with a page's data. */
+function toPage(href: string): string {
+  const url = new URL(href, OWN_ORIGIN);
+  if (![OWN_ORIGIN, env.SITE_URL].includes(url.origin) || !url.searchParams.has("_data")) return href;
+  url.searchParams.delete("_data");
+  return url.href.replace(OWN_ORIGIN, "");
+}
+
 /** The attributes of a link to http(s), mailto, a path of this site or a fragment of the article; null for all else. */
 export function linkAttributes(href: string): { href: string; rel?: string } | null {
-  if (!/^(mailto:|#)/i.test(href) && safeAddress(href) === null) return null;
+  if (/^(mailto:|#)/i.test(href)) return { href };
+  if (safeAddress(href) === null) return null;
   const isExternal = /^https?:/i.test(href) && new URL(href).origin !== env.SITE_URL;
-  return isExternal ? { href, rel: "nofollow" } : { href };
+  return isExternal ? { href, rel: "nofollow" } : { href: toPage(href) };
 }

@@ -267,3 +267,24 @@ test("the body of an HTTP message is coloured as JSON or XML", () => {
   expect(message('<c d="e"/>')).toContain('<span class="hljs-name">c</span>');
   expect(message("c=d&e")).toContain("c=d&amp;e");
 });
+
+test("a heading in a link has no link in it", () => {
+  const { html } = render('<div><a href="/topics"><h2>All</h2></a></div>').rendered;
+  expect(html).toContain('<h2 id="all">All</h2>');
+  expect(html).not.toContain("heading-link");
+});
+
+test.each([
+  ["/blogs/2?_data=root", "/blogs/2"],
+  ["/blogs/2?%5Fdata=routes%2Fblogs.%24id#a", "/blogs/2#a"],
+  ["/?tags=AI&_data=routes%2F_index", "/?tags=AI"],
+  ["http://localhost:8080/topics?_data=", "http://localhost:8080/topics"],
+  ["https://a.example/?_data=root", "https://a.example/?_data=root"],
+  ["/blogs/2?data=root", "/blogs/2?data=root"],
+])("a link to %s leads to the page", (written, href) => {
+  expect(
+    parseBody(render(`[text](${written})`).rendered.html)
+      .querySelector("a")
+      ?.getAttribute("href"),
+  ).toBe(href);
+});

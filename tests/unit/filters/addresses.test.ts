@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { foldAddress, isOwnAddress, parseAddress, wordsOfAddress } from "../../../app/filters/addresses";
+import {
+  foldAddress,
+  isCanonical,
+  isOwnAddress,
+  parseAddress,
+  wordsOfAddress,
+} from "../../../app/filters/addresses";
 
 test.each([
   ["/2020/01/05/Winter-Bread/", "/2020/01/05/winter-bread"],
@@ -68,4 +74,38 @@ test.each([")", "/"])("a long run of %s before the end of an address stops nothi
   const address = `/a${sign.repeat(8_000)}a`;
   // By the square of its length, two thousand of them would take minutes.
   for (let count = 0; count < 2_000; count += 1) expect(parseAddress(address).canonical).toBeUndefined();
+});
+
+test.each(["/", "/?tags=AI&search=a+b&page=2", "/blogs/7", "/topics", "/about", "/feed.xml?tags=AI"])(
+  "%s is canonical, and so are its data as Remix asks for them",
+  (path) => {
+    const withData = (id: string) => {
+      const url = new URL(path, "http://a.example");
+      url.searchParams.set("_data", id);
+      return url.pathname + url.search;
+    };
+    for (const address of [
+      path,
+      withData("root"),
+      withData("routes/blogs.$id"),
+      withData("routes/archive.($year)"),
+    ])
+      expect([address, isCanonical(address)]).toEqual([address, true]);
+  },
+);
+
+test.each([
+  "/?n=1",
+  "/?_data=root&n=1",
+  "/?n=1&_data=root",
+  "/?_data=root&_data=root",
+  "/?%5Fdata=root",
+  "/?_data=r%6Fot",
+  "/?_data=routes/_index",
+  "/?search=&_data=root",
+  "/?search=a%20b&_data=root",
+  "/blogs/7?n=1&_data=root",
+  "/topics?_data=root&_data=x",
+])("%s is not canonical", (address) => {
+  expect(isCanonical(address)).toBe(false);
 });

@@ -12,12 +12,23 @@ test("small bodies and bodies that are not text are never compressed", async () 
   }
 });
 
-test("its size has room for gzip's body from the start", () => {
-  const response = new CachedResponse(200, { "content-type": "text/html" }, TEXT, []);
+test("its size has room for its headers, and for gzip's body from the start", () => {
+  const headers = { "content-type": "text/html", "content-security-policy": "x".repeat(600) };
+  const response = new CachedResponse(200, headers, TEXT, []);
   const { bytes } = response;
-  expect(bytes).toBe(2 * response.encode("br").body.length);
+  expect(bytes).toBeGreaterThan(2 * response.encode("br").body.length + 2 * 600);
   response.encode("gzip");
   expect(response.bytes).toBe(bytes);
+});
+
+test("it keeps no more memory than its bodies' length", () => {
+  for (const type of ["text/html", "image/avif"]) {
+    const response = new CachedResponse(200, { "content-type": type }, TEXT, []);
+    for (const coding of ["br", "gzip"] as const) {
+      const { body } = response.encode(coding);
+      expect(body.buffer.byteLength).toBe(body.length);
+    }
+  }
 });
 
 test("clients that read slowly, or not at all, share the body that they are sent", () => {

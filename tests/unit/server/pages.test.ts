@@ -112,10 +112,9 @@ test("simultaneous requests share a render, and what says how long it may be cac
 test("other header fields of the app's response are sent too, a redirect's as well", async () => {
   const headers = { location: "/blogs/1", "x-remix-response": "yes" };
   const url = await serve(async () => new Response(null, { status: 301, headers }));
-  for (const state of ["stored", "hit"]) {
-    const answer = await fetch(url, { redirect: "manual" });
-    const status = expect.stringContaining(state);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...headers, "cache-status": status });
-    expect([answer.status, answer.headers.get("ETag")]).toEqual([301, null]);
-  }
+  const answer = await fetch(url, { redirect: "manual" });
+  // Made of no content, it is not kept.
+  const status = expect.stringMatching(/fwd=uri-miss$/);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({ ...headers, "cache-status": status });
+  expect([answer.status, answer.headers.get("ETag")]).toEqual([301, null]);
 });
