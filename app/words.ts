@@ -101,26 +101,6 @@ export const PAGES = own("PAGES", {
   last: "Go to page {page}, the last one with articles",
 });
 
-/** Said of an article that is found by a field in which the list marks nothing. */
-export const FOUND_IN = own("FOUND_IN", {
-  label: "Found in:",
-  fields: {
-    category: "category",
-    author: "author",
-    published_date: "date",
-    reading_time: "reading time",
-    tags: "tags",
-  } as Record<string, string>,
-  /** Said if it is in none of the above. */
-  unseen: {
-    id: "address",
-    image: "address of the picture",
-    authorPic: "address of the author's picture",
-  } as Record<string, string>,
-  others: "other details",
-  text: "text",
-});
-
 export const SIDEBAR = own("SIDEBAR", {
   topics: "Popular Topics",
   all: "All topics",

@@ -27,13 +27,6 @@ function compress(text: Buffer): Buffer {
   });
 }
 
-/** The same bytes in memory of their own: a compressed text is a part of 16 KB, all of which would stay. */
-function detach(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
-}
-
 export type Encoded = { body: Buffer; fields: readonly string[] };
 
 /** A complete HTTP response, compressed; each coding has a strong ETag of its own (RFC 9110, 8.8.3). */
@@ -87,7 +80,8 @@ export class CachedResponse {
   }
 
   #add(coding: Coding, body: Buffer): Encoded {
-    const encoded = this.#toEncoded(coding, detach(body));
+    // A copy: what was compressed is a part of 16 KB, all of which would stay.
+    const encoded = this.#toEncoded(coding, Buffer.from(new Uint8Array(body).buffer));
     this.#encoded.set(coding, encoded);
     return encoded;
   }

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { loadScreen } from "../browser/screen-data";
 import { fail, type ShownList, STATUS, succeed, toLoadState } from "../content/article/blog";
 import { summarize } from "../content/markdown/summaries.server";
-import { explain } from "../content/sources/found-in.server";
 import { source } from "../content/sources/sources.server";
 import { listPopular, suggest } from "../content/sources/suggestions.server";
 import { readingOf } from "../content/store/store.server";
@@ -41,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
   const topic = named && sayTopic(named);
   const items = list.items.map((blog) => {
-    const summary = explain(summarize(blog, terms[0]), terms, isByWord, filter.search);
+    const summary = summarize(blog, terms[0]);
     return { ...summary, ...sayDays(summary) };
   });
   const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY, LIST);

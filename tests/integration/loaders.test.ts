@@ -194,42 +194,6 @@ describe("a search for a tag", () => {
   });
 });
 
-describe("a search that finds an article by what its list does not mark", () => {
-  const ROW = { id: "soap", title: "Clean hands", content: "It [foams](https://foam.example/zzz)." };
-
-  test.each([
-    [{ author: "Ines Carvalho", authorPic: "/authors/ines-carvalho.webp" }, "carv", ["author"]],
-    [{ category: "Chemistry", tags: ["Chemistry", "Home"] }, "CHEM", ["category", "tags"]],
-    [{ published_date: "2026-03-04", reading_time: 4 }, "4", ["date", "reading time"]],
-    [
-      { image: "/covers/x.webp", authorPic: "/authors/x.webp" },
-      "webp",
-      ["address of the picture", "address of the author's picture"],
-    ],
-    [{}, "soap", ["address"]],
-    [{ description: "Bubbles" }, "bubbles", ["other details"]],
-    [{}, "zzz", ["text"]],
-    [{ author: "Clean" }, "clean", undefined],
-    [{ author: "Foam" }, "foam", undefined],
-  ])("%j by '%s': found in %j", async (fields, search, foundIn) => {
-    upstream.answerWith("list", [{ ...ROW, ...fields }]);
-    const { blogs } = await loadHome(`/?search=${search}`);
-    expect(blogs.data.items.map((blog) => blog.foundIn)).toEqual([foundIn]);
-  });
-
-  test("says in which fields it has the words that are searched for one by one", async () => {
-    // The newest by its author and its date.
-    const { blogs } = await loadHome("/?search=Wrona+2026-11-06");
-    expect(blogs.data.items.map((blog) => [blog.id, blog.foundIn])).toEqual([["52", ["author", "date"]]]);
-  });
-
-  test("says nothing without a search", async () => {
-    upstream.answerWith("list", [ROW]);
-    const { blogs } = await loadHome("/");
-    expect(blogs.data.items[0]).not.toHaveProperty("foundIn");
-  });
-});
-
 describe("a search whose term no article has as one piece", () => {
   test("finds the articles that have all of its words, by one specified call per word", async () => {
     const { status, blogs, words } = await loadHome("/?search=phone+satellites");

@@ -5,7 +5,7 @@ import { articleHref, pageHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
 import type { Topics } from "../../site";
-import { FOUND_IN, LANDMARKS, LIST, PAGES } from "../../words";
+import { LANDMARKS, LIST, PAGES } from "../../words";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
@@ -131,13 +131,8 @@ function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
           <p className="mt-2 text-muted" {...language}>
             <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
           </p>
-          {blog.foundIn && (
-            <p className="mt-2 text-sm">
-              {FOUND_IN.label} {blog.foundIn.join(", ")}
-            </p>
-          )}
-          <Tags tags={blog.tags} />
-          <Byline blog={blog} />
+          <Tags tags={blog.tags} terms={terms} isByWord={isByWord} />
+          <Byline blog={blog} terms={terms} isByWord={isByWord} />
         </div>
       </article>
     </li>

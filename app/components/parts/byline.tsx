@@ -4,6 +4,7 @@ import { SHAPES } from "../../pictures/variants";
 import { today } from "../../runtime/days";
 import { ARTICLE, UNPUBLISHED } from "../../words";
 import { Picture } from "./cover";
+import { Highlight, type Marks } from "./text";
 
 type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean };
 
@@ -31,12 +32,12 @@ export function PublishedDate({ date, day = date }: PublishedDateProps) {
   );
 }
 
-type BylineProps = {
+type BylineProps = Marks & {
   blog: Pick<BlogSummary, "author" | "authorPic" | "published_date" | "published_day" | "reading_time"> &
     Partial<Pick<Blog, "updated_date" | "updated_day">>;
 };
 
-export function Byline({ blog }: BylineProps) {
+export function Byline({ blog, ...marks }: BylineProps) {
   const { author, authorPic, published_date, updated_date, reading_time } = blog;
   if (!author && !authorPic && !published_date && !updated_date && !reading_time) return null;
   return (
@@ -45,7 +46,9 @@ export function Byline({ blog }: BylineProps) {
       <p>
         {author !== "" && (
           <>
-            <bdi>{author}</bdi>
+            <bdi>
+              <Highlight text={author} {...marks} />
+            </bdi>
             <br />
           </>
         )}

@@ -1,6 +1,7 @@
 import { listHref } from "../../filters/addresses";
 import { accentOf } from "../../site";
 import { LIST } from "../../words";
+import { Highlight, type Marks } from "./text";
 
 type CategoryProps = { name: string; href?: string | undefined };
 
@@ -19,7 +20,7 @@ export function Category({ name, href }: CategoryProps) {
   );
 }
 
-export function Tags({ tags }: { tags: readonly string[] }) {
+export function Tags({ tags, ...marks }: Marks & { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
     <p className="mt-3 text-sm text-muted">
@@ -28,7 +29,9 @@ export function Tags({ tags }: { tags: readonly string[] }) {
         <span key={tag}>
           {index > 0 && ", "}
           <a href={listHref({ tags: [tag] })} className="tag-link">
-            <bdi>{tag}</bdi>
+            <bdi>
+              <Highlight text={tag} {...marks} />
+            </bdi>
           </a>
         </span>
       ))}

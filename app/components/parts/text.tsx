@@ -9,9 +9,10 @@ export function Phrases({ phrases }: { phrases: readonly Phrase[] }) {
   );
 }
 
-type HighlightProps = { text: string; terms: readonly string[]; isByWord: boolean };
+/** What a search marks in texts; nothing by default. */
+export type Marks = { terms?: readonly string[]; isByWord?: boolean };
 
-export function Highlight({ text, terms, isByWord }: HighlightProps) {
+export function Highlight({ text, terms = [], isByWord = false }: Marks & { text: string }) {
   return splitByTerms(text, terms, isByWord).map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
     index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,

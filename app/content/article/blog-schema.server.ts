@@ -46,11 +46,11 @@ export function parseBlog(
   return row && (isShown(row) ? asShown(row) : null);
 }
 
-function toListed(row: v.InferOutput<typeof ListedRow>, term: string, foundIn: string[]): ListedBlog {
+function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
   const { content, aliases, page, ...blog } = asShown(row);
   // A copy, because V8's slice of a text can keep all of it in memory.
   const markdown = Buffer.from(excerptSource(content, LIMITS.excerptLength, term)).toString();
-  return { ...blog, markdown, ...(foundIn.length > 0 && { foundIn }) };
+  return { ...blog, markdown };
 }
 
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
@@ -122,14 +122,13 @@ type Listed = Pick<Filter, "tags" | "search">;
 
 /**
  * Parses a list as its rows arrive, and keeps little of each: of those that really carry every tag, because json-server
- * also finds "art" in "Startups". `placesOf` says where a search has found a row. Undefined if there are bad rows only.
+ * also finds "art" in "Startups". Undefined if there are bad rows only.
  */
 export async function parseBlogList(
   rows: AsyncIterable<unknown> | Iterable<unknown>,
   { tags, search }: Listed,
   report: Report,
   isShown = isNoDraft,
-  placesOf: (row: Record<string, unknown>) => string[] = () => [],
 ): Promise<BlogList | undefined> {
   const { ids, parse } = createRowParser(ListedRow, report, isShown);
   const isWhole = tags.length === 0 && search === "";
@@ -142,7 +141,7 @@ export async function parseBlogList(
     if (!row) continue;
     const { id, page, aliases, updated_date } = row;
     if (isWhole) addressed.push({ id, page, aliases, updated_date });
-    if (!page && hasTags(row, tags)) blogs.push(toListed(row, search, placesOf(Object(json))));
+    if (!page && hasTags(row, tags)) blogs.push(toListed(row, search));
   }
   if (!isEmpty && ids.size === 0) return undefined;
   const list = { tags: spellTags(tags, blogs), blogs };

@@ -23,8 +23,6 @@ export type BlogSummary = Times & {
   excerpt: string;
   /** Only development shows drafts. */
   draft?: true | undefined;
-  /** Where a search has found it, if title and excerpt don't show that. */
-  foundIn?: string[];
 };
 
 export type Heading = { id: string; text: string };

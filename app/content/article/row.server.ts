@@ -11,7 +11,7 @@ import { dayOf, isExact, readingTime, utcTime } from "./times.server";
 const PLAIN = v.union([v.string(), v.number()]);
 
 /** Of a row's tags, and of its old addresses. */
-export const MAX_ENTRIES = 64;
+const MAX_ENTRIES = 64;
 const MAX_TEXT = 500;
 const MAX_ADDRESS = 2_000;
 const MAX_CONTENT = 1_000_000;

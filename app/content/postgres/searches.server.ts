@@ -1,12 +1,10 @@
 import { type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
 import type { Count } from "../../filters/paging";
-import { splitByTerms } from "../../filters/text";
 import { env } from "../../runtime/env.server";
 import { LIMITS } from "../../site";
 import type { ListedBlog, Result, Topic } from "../article/blog";
 import { parseBlogList } from "../article/blog-schema.server";
 import { logFinding } from "../article/findings.server";
-import { placesOf } from "../sources/found-in.server";
 import type { CountedWord, Slice } from "../sources/source-interface.server";
 import type { Reading } from "../store/store.server";
 import { query, searchPhrases, searchWords } from "./pool.server";
@@ -15,8 +13,6 @@ import { type Article, articlesOf, queryRows } from "./rows.server";
 import type { SearchedWord } from "./searched-words.server";
 
 const MAX_COUNTED_WORDS = 4;
-/** Those whose words are searched, besides title and text. */
-const SEARCHED_FIELDS = ["author", "category", "tags"];
 
 export type Counted = { count: number };
 
@@ -48,12 +44,10 @@ export function listFound(
   const limit = filter.search === "" ? slice.size : slice.size + 1;
   const values = pageValues(filter, words, limit, (filter.page - 1) * slice.size);
   const terms = textsOf(words);
-  const isFound = (text: string, field: string) =>
-    SEARCHED_FIELDS.includes(field) && terms.some((term) => splitByTerms(text, [term], true).length > 1);
   const parse = async (rows: (Article & Counted)[]): Promise<FoundRows | undefined> => {
     const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
     const marked = { tags: filter.tags, search: terms[0] ?? "" };
-    const list = await parseBlogList(shown, marked, logFinding, undefined, (row) => placesOf(row, isFound));
+    const list = await parseBlogList(shown, marked, logFinding);
     const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
     return (
       rows[0] && list && { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast }

@@ -13,7 +13,6 @@ import { logFinding } from "../article/findings.server";
 import { toRelatedBlog } from "../markdown/summaries.server";
 import { BusyError } from "../store/policy.server";
 import { type Call, type Reading, read } from "../store/store.server";
-import { placesOf } from "./found-in.server";
 import { parseRows } from "./json-rows.server";
 
 const BUSY = [429, 503];
@@ -67,12 +66,8 @@ export function listBlogs({ tags, search }: Filter, reading: Reading): Promise<R
   const path = `/blogs/${toQuery({ tags_like: tags.map(writtenAs).join(","), q: search })}`;
   // No article has a term of that length.
   if (path.length > MAX_PATH_LENGTH) return Promise.resolve(succeed({ tags: [...tags], blogs: [] }));
-  const term = search.toLowerCase();
-  const isFound = (text: string) => text.toLowerCase().includes(term);
   const parse: Parse = (body, isShown) =>
-    parseBlogList(parseRows(body), { tags, search }, logFinding, isShown, (row) =>
-      term === "" ? [] : placesOf(row, isFound),
-    );
+    parseBlogList(parseRows(body), { tags, search }, logFinding, isShown);
   // One tag with a comma and two tags make the same path.
   return read({ ...callOf(path, parse), key: JSON.stringify([path, tags]) }, reading);
 }

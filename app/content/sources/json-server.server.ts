@@ -95,11 +95,7 @@ async function findBlogs(
     lists.push(new Map(under));
     counted.push({ word, count: { count: under.length }, everywhere: { count: everywhere.value.size } });
   }
-  const blogs = [...(lists[0]?.values() ?? [])].flatMap((blog) => {
-    const inEach = lists.map((list) => list.get(blog.id));
-    if (inEach.includes(undefined)) return [];
-    return [{ ...blog, foundIn: [...new Set(inEach.flatMap((each) => each?.foundIn ?? []))] }];
-  });
+  const blogs = [...(lists[0]?.values() ?? [])].filter(({ id }) => lists.every((list) => list.has(id)));
   return succeed({ blogs, tags: spellTags(filter.tags, blogs), words, counted });
 }
 

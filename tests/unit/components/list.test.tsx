@@ -48,6 +48,12 @@ test("an item without picture, date, time, tags or author is complete", async ()
   expect(screen.queryByRole("time")).toBeNull();
 });
 
+test("a search is marked in the author and the tags, too", async () => {
+  await showList({ ...BLOG, author: "Ana Foam", tags: ["Foam", "Home"] }, toFilter({ search: "foam" }), []);
+  const marks = [...screen.getByRole("article").querySelectorAll("mark")];
+  expect(marks.map((mark) => mark.parentElement?.textContent)).toEqual(["Foam", "Ana Foam"]);
+});
+
 test.each([
   ["SOAP", [], "1 article for 'SOAP'", "Soap (soap) & <b>soap</b>", ["soap", "Soap", "soap", "soap"]],
   [

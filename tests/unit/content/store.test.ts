@@ -272,3 +272,22 @@ test("what the source has answered may take ten seconds more to complete", async
   ends[0]?.({ ok: true, value: "completed", etag: null });
   expect([(await second).value, ends.length]).toEqual(["completed", 1]);
 });
+
+test("while an article is under way, a request asks for no other, and takes the old one where there is one", async () => {
+  const complete = async (answer: Answer) => answer;
+  const { call: slow } = callOf(never, "slow");
+  const { call: other, ask } = callOf(() => "found", "other");
+  const { call: known, ask: askKnown } = await readOld(() => "new", "known");
+  const { call: list } = callOf(() => "list", "list");
+  vi.advanceTimersByTime(10_000);
+  const reading = startReading();
+  const first = read({ ...slow, complete }, reading);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await first).toMatchObject({ error: "timeout" });
+  expect(await read({ ...other, complete }, reading)).toMatchObject({ error: "timeout" });
+  expect(await read({ ...known, complete }, reading)).toMatchObject({ value: "old" });
+  expect([ask.mock.calls.length, askKnown.mock.calls.length]).toEqual([0, 0]);
+  reading.deadline = undefined;
+  expect(await read(list, reading)).toMatchObject({ value: "list" });
+  expect(await read({ ...other, complete }, startReading())).toMatchObject({ value: "found" });
+});
