@@ -14,7 +14,7 @@ export const OPTIONS = {
   jpeg: { quality: 82 },
 } as const;
 
-const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].flatMap((name) => [`${name}Buffer`, `${name}File`]);
+const LOADERS = ["JpegBuffer", "PngBuffer", "WebpBuffer", "NsgifBuffer", "HeifBuffer"];
 
 const require = createRequire(import.meta.url);
 const encoders = bulkhead(2, Number.POSITIVE_INFINITY);
@@ -25,20 +25,20 @@ function loadSharp(): typeof Sharp {
   const sharp: typeof Sharp = require("sharp");
   sharp.concurrency(1);
   sharp.cache(false);
-  // An untrusted file is a raster picture or nothing: SVG and the like never reach their parsers.
+  // Untrusted bytes are a raster picture or nothing: SVG and the like never reach their parsers.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: LOADERS.map((loader) => `VipsForeignLoad${loader}`) });
   return sharp;
 }
 
-function open(original: Uint8Array | string) {
+function open(original: Uint8Array) {
   loaded ??= loadSharp();
   return loaded(original, { limitInputPixels: MAX_PIXELS, failOn: "error" });
 }
 
-/** The size of the picture in a file as it is shown, by the file's head; false for anything but a raster image. */
-export async function readSize(path: string) {
-  const metadata = await open(path)
+/** The size of a picture as it is shown, by its first bytes; false for anything but a raster image. */
+export async function readSize(original: Uint8Array) {
+  const metadata = await open(original)
     .metadata()
     .catch(() => undefined);
   return metadata !== undefined && { ...metadata.autoOrient, isAnimated: (metadata.pages ?? 1) > 1 };

@@ -1,9 +1,14 @@
+import { open } from "node:fs/promises";
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { readSize } from "./encode.server";
 import { findFile } from "./file.server";
 
 const MAX_SIZES = 1_000;
+/** Photos say their size in here, as a rule. */
+const HEAD_BYTES = 262_144;
+/** The beginning of a GIF or WebP, which may be animated further on. */
+const MAY_BE_ANIMATED = /^(GIF8|RIFF)/;
 
 type Size = Exclude<Awaited<ReturnType<typeof readSize>>, false>;
 
@@ -13,10 +18,25 @@ export type Measured = Record<string, Size | null>;
 /** By a file's version; false for one that can't be measured. */
 const sizes = new LRUCache<string, Size | false, string>({
   max: MAX_SIZES,
-  fetchMethod: (_version, _stale, { context: path }) => readSize(path),
+  fetchMethod: (_version, _stale, { context: path }) => measureFile(path),
 });
 /** An article may show thousands, and others need the file system meanwhile. */
 const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
+
+/** Reads no more than is needed. The decoder would map the file: one that is cut short then would end the process. */
+async function measureFile(path: string): Promise<Size | false> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const isWhole = bytesRead < HEAD_BYTES;
+    const size =
+      !isWhole && MAY_BE_ANIMATED.test(head.toString("latin1", 0, 4)) ? false : await readSize(head);
+    return size || isWhole ? size : await readSize(await file.readFile());
+  } finally {
+    await file.close();
+  }
+}
 
 async function sizeOf(address: string): Promise<Size | null> {
   const file = await findFile(address);
