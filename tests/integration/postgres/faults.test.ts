@@ -40,6 +40,14 @@ describe("PostgreSQL", () => {
     return pages.map(({ status }) => status);
   }
 
+  let crowds = 0;
+
+  /** Twenty lists at once that nobody has asked for before: their statuses. */
+  function crowdOf(from: typeof site) {
+    crowds += 1;
+    return statusesOf(20, (index) => `/?tags=crowd${crowds}-${index}`, from);
+  }
+
   async function countConnections(role: string): Promise<number> {
     const sql = `SELECT count(*)::int FROM pg_stat_activity WHERE usename = '${role}'`;
     return (await postgres.run(sql)).rows[0].count;
@@ -172,14 +180,13 @@ describe("PostgreSQL", () => {
   });
 
   test("with fewer connections than a worker's pool wants serves every request by those", async () => {
-    // A feed asks for twenty articles at once.
     const scarce = await startAs("few", "CONNECTION LIMIT 3");
-    expect(await statusesOf(5, () => "/feed.xml", scarce)).toEqual(Array(5).fill(200));
+    expect(await crowdOf(scarce)).toEqual(Array(20).fill(200));
     expect(scarce.run.output.match(/its error is 53300/g)).toHaveLength(1);
     await postgres.run("ALTER ROLE few CONNECTION LIMIT 30");
     await postgres.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'few'");
     await eventually(async () => {
-      await statusesOf(5, () => "/feed.xml", scarce);
+      await crowdOf(scarce);
       expect(await countConnections("few")).toBeGreaterThan(3);
     });
   });
@@ -187,8 +194,8 @@ describe("PostgreSQL", () => {
   test("is asked on as many connections as the owner allows, and one that listens", async () => {
     const small = await startAs("small", "", { CONTENT_POOL_SIZE: "3" });
     await eventually(async () => {
-      expect(await statusesOf(5, () => "/feed.xml", small)).toEqual(Array(5).fill(200));
-      // An idle one is closed after 10 s, which a busy machine may take for the feeds.
+      expect(await crowdOf(small)).toEqual(Array(20).fill(200));
+      // An idle one is closed after 10 s, which a busy machine may take for the lists.
       expect(await countConnections("small")).toBe(4);
     });
   });

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { splitPost } from "../src/front-matter.js";
+import { misspeltFields, visibilityOf } from "../src/visibility.js";
+import { importBlog } from "./blog.js";
+
+const NOW = Date.parse("2026-06-15T12:00:00Z");
+const fieldsOf = (yaml: string) => splitPost(`---\ntitle: T\n${yaml}\n---\nText.`).fields ?? {};
+const see = (yaml: string) => visibilityOf(fieldsOf(yaml), NOW);
+
+test.each(["yes", "Yes", "YES", "y", "on", "true", "True", "1", '"true"', "'yes'"])(
+  "draft: %s hides",
+  (value) => {
+    expect(see(`draft: ${value}`)).toEqual({ fate: "draft", reason: "" });
+  },
+);
+
+test.each(["no", "No", "n", "off", "false", "FALSE", "0", '"no"'])("published: %s hides", (value) => {
+  expect(see(`published: ${value}`)).toEqual({ fate: "draft", reason: "" });
+});
+
+test.each([
+  "",
+  "draft: no",
+  "draft: off",
+  "draft:",
+  "draft: ''",
+  "published: yes",
+  "published: 2026-01-10",
+  "unlisted: no",
+  "hidden: false",
+  "hide: [toc]",
+  "permalink: /a/",
+  "permalink: no",
+  "visibility: public",
+  "status: published",
+  "status: evergreen",
+  "build: {list: always, render: always}",
+  "eleventyExcludeFromCollections: false",
+  "expiryDate: 2030-01-01",
+  "sitemap: false",
+])("%s hides nothing", (yaml) => {
+  expect(see(yaml)).toEqual({ fate: undefined, reason: "" });
+});
+
+test.each([
+  ["draft: maybe", 'its "draft" says neither yes nor no'],
+  ["draft: [yes]", "draft"],
+  ["published: soon", 'its "published" says neither yes nor no'],
+  ["unlisted: true", 'its generator lists it nowhere ("unlisted")'],
+  ["hidden: yes", 'its generator lists it nowhere ("hidden")'],
+  ["hide: on", "hide"],
+  ["private: true", "private"],
+  ["publish: no", "publish"],
+  ["listed: false", "listed"],
+  ["eleventyExcludeFromCollections: true", "eleventyexcludefromcollections"],
+  ["eleventyExcludeFromCollections: [posts]", "eleventyexcludefromcollections"],
+  ["build: {list: never}", "build.list"],
+  ["_build: {list: false}", "build.list"],
+  ["Status: hidden", "status"],
+  ["visibility: members", "visibility"],
+  ["expiryDate: 2021-01-01", "it expired on 2021-01-01"],
+  ["unpublishDate: 2026-06-15T11:00:00Z", "it expired on 2026-06-15"],
+])("%s hides, and is named", (yaml, reason) => {
+  const { fate, reason: said } = see(yaml);
+  expect(fate).toMatch(/draft|unlisted/);
+  if (yaml !== "draft: [yes]") expect(said).toContain(reason);
+});
+
+test.each([
+  "permalink: false",
+  "headless: true",
+  "render: false",
+  "build: {render: never}",
+  "build: {render: link}",
+  "status: skip",
+])("%s is not even written", (yaml) => {
+  expect(see(yaml)).toMatchObject({
+    fate: "unwritten",
+    reason: expect.stringContaining("does not write it"),
+  });
+});
+
+test("a misspelt field is told by its letters", () => {
+  expect(misspeltFields(fieldsOf("darft: true\npublised: no\nexpiry_dates: x\ndrafts: 1"))).toEqual([
+    ["darft", "draft"],
+    ["publised", "published"],
+    ["expirydates", "expirydate"],
+    ["drafts", "draft"],
+  ]);
+  expect(misspeltFields(fieldsOf("draft: true\ncraft: x\ndata: y\npublish: yes\nhide: no"))).toEqual([]);
+});
+
+test("an import hides, leaves out and names what its generator hides", async () => {
+  const post = (fields: string) => `---\ntitle: Snow\ndate: 2024-01-05\n${fields}\n---\nIt fell.\n`;
+  const { rows, lines, output } = await importBlog({
+    "hugo.toml": "",
+    "content/posts/shown.md": post("draft: no"),
+    "content/posts/draft.md": post("draft: yes"),
+    "content/posts/unlisted.md": post("build: {list: never}"),
+    "content/posts/unwritten.md": post("build: {render: never}"),
+    "content/posts/later.md": post("publishDate: 2999-01-01"),
+    "content/posts/gone.md":
+      '+++\ntitle = "Gone"\ndate = 2020-01-05\nexpiryDate = 2021-01-01\n+++\nIt fell.\n',
+    "content/posts/toml.md":
+      '+++\ntitle = "Toml"\ndate = 2020-01-05\npublishDate = 2999-01-01\n+++\nIt fell.\n',
+    "content/posts/misspelt.md": post("darft: true"),
+  });
+  const byId = Object.fromEntries(
+    rows.map(({ id, draft, published_date }) => [id, draft ? "draft" : published_date]),
+  );
+  expect(byId).toEqual({
+    shown: "2024-01-05",
+    draft: "draft",
+    unlisted: "draft",
+    later: "2999-01-01",
+    gone: "draft",
+    toml: "2999-01-01",
+    misspelt: "2024-01-05",
+  });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Left out: its generator does not write it ("build.render"): content/posts/unwritten.md',
+      'Hidden: its generator lists it nowhere ("build.list"): content/posts/unlisted.md',
+      "Hidden: it expired on 2021-01-01: content/posts/gone.md",
+      'Unknown fields: "darft", perhaps "draft": content/posts/misspelt.md',
+    ]),
+  );
+  expect(output).toMatch(/^Hidden +2$/m);
+});
