@@ -21,8 +21,9 @@ async function openServed(file) {
   return () => {
     const found = read();
     if (found === last) return undefined;
-    const { blogs, problems, ...others } = found;
-    for (const problem of problems) if (!last?.problems.includes(problem)) console.error(problem);
+    const { blogs, problems, notes, ...others } = found;
+    const known = new Set([...(last?.problems ?? []), ...(last?.notes ?? [])]);
+    for (const line of [...problems, ...notes]) if (!known.has(line)) console.error(line);
     last = found;
     const rows = blogs.map((row) => {
       const made = served.get(Object(row)) ?? toServed(row);

@@ -124,8 +124,9 @@ function checkDates(listed: readonly ParsedBlog[]): void {
 }
 
 try {
-  const { blogs, problems } = (await openDatabase(file))();
+  const { blogs, problems, notes } = (await openDatabase(file))();
   for (const text of problems) report({ text, isError: true });
+  for (const text of notes) report({ text, isError: false });
   const listed = parseBlogs(blogs, report) ?? [];
   indexAddresses(listed, report);
   checkWords();

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { messageOf } from "../app/runtime/die.server.js";
 
-/** @typedef {{ blogs: readonly object[], problems: readonly string[] }} Database with a line for each file that is left out */
+/**
+ * With lines for files that are left out, and for those whose owner may not know what they say.
+ * @typedef {{ blogs: readonly object[], problems: readonly string[], notes: readonly string[] }} Database
+ */
 
 /** Only a folder has an entry ".". @param {string} path */
 export function isFolder(path) {
@@ -23,7 +26,7 @@ function readDatabase(file) {
     throw new Error(`${file} is not valid JSON: ${messageOf(error)}`);
   }
   if (!Array.isArray(data?.blogs)) throw new Error(`${file} has no list named "blogs".`);
-  return { ...data, problems: [] };
+  return { ...data, problems: [], notes: [] };
 }
 
 /**

@@ -98,7 +98,6 @@ export function findAddresses(post: Post, site: Site): string[] {
   const own = [permalink, url, site.name === "Zola" || textOf(path).startsWith("/") ? path : ""]
     .map(textOf)
     .find((address) => address !== "" && !/^\w+:/.test(address));
-  if (permalink === false) return [];
   const isRooted = site.name === "Docusaurus" || !textOf(slug).startsWith("/");
   const pattern = own ?? (isRooted ? site.patternOf(post) : textOf(slug));
   const filled = pattern === undefined ? "" : fillTemplates(pattern.replace(/^(?!\/)/, "/"), post, site);

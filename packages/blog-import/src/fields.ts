@@ -52,6 +52,7 @@ function firstAddress(fields: Fields, keys: readonly string[]): string {
 export const coverOf = (fields: Fields): string => firstAddress(fields, COVERS);
 export const portraitOf = (fields: Fields): string => firstAddress(fields, PORTRAITS);
 export const datesOf = (fields: Fields): string[] => textsOf(fields, DATES);
+export const embargoOf = (fields: Fields): string => textOf(fields.publishdate);
 export const updateOf = (fields: Fields): string =>
   textsOf(fields, UPDATES)[0] ?? textOf(Object(fields.lastupdate).date);
 export const summaryOf = (fields: Fields): string => textsOf(fields, SUMMARIES)[0] ?? "";

@@ -9,6 +9,7 @@ import { isInside, listFiles, reasonOf } from "./files.js";
 import { type Split, splitPost } from "./front-matter.js";
 import { NO_BLOG, type Post, readPost } from "./post.js";
 import { decodePercent, idOf, plainText, readingTime, trimEnd } from "./text.js";
+import { answerOf, expiryOf, misspeltFields, sayUnclear } from "./visibility.js";
 
 const TEXT = /\.(md|markdown)$/i;
 /** What of the files beside texts a site shows: pictures, films and sound. */
@@ -19,10 +20,18 @@ const MAX_BYTES = 5_000_000;
 const EXACT_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
 
 export type Row = ReturnType<typeof readRow>;
-/** The articles of a folder, and one line for each file that could not be read. */
-export type Folder = { blogs: readonly Row[]; problems: readonly string[] };
+/** The articles of a folder, and lines for files that could not be read, or whose owner may not know what they say. */
+export type Folder = { blogs: readonly Row[]; problems: readonly string[]; notes: readonly string[] };
 /** A file as it was found: its stamp changes with it. What is wrong with it does not take its last row away. */
-type Entry = { stamp: string; time: number; id?: string; row?: Row; problem?: string };
+type Entry = {
+  stamp: string;
+  time: number;
+  id?: string;
+  row?: Row;
+  problem?: string;
+  notes?: string[];
+  until?: number;
+};
 type Entries = ReadonlyMap<string, Entry>;
 
 function splitFile(folder: string, file: string, stats: Stats): Split {
@@ -39,6 +48,16 @@ function splitFile(folder: string, file: string, stats: Stats): Split {
   // Read line by line, it might be no draft any more.
   if (split.warning) throw new Error(split.warning);
   return split;
+}
+
+/** What an owner may not know of a file. */
+function notesOf({ file, fields, hiddenBecause }: Post): string[] {
+  const misspelt = misspeltFields(fields).map(
+    ([written, meant]) =>
+      `${file} has a field "${written}", which is unknown: perhaps it should be "${meant}".`,
+  );
+  const reason = hiddenBecause || (answerOf(fields.page) === undefined && sayUnclear("page"));
+  return reason ? [`${file} is hidden: ${reason}.`, ...misspelt] : misspelt;
 }
 
 function idOfPost({ fields, slug, name }: Post): string {
@@ -64,11 +83,8 @@ function replaceAddress(file: string, written: string, isPicture: boolean, entri
 
 function readRow(file: string, post: Post, entries: Entries) {
   const { row, fields, written, language, text } = post;
-  const { draft } = fields;
   const aliases = aliasesOf(fields);
   const pictureAt = (address: string) => address && replaceAddress(file, address, true, entries);
-  // Better hidden than published by mistake.
-  const isDraft = row.draft || ![undefined, null, false, "", "false"].includes(draft as string);
   return {
     ...row,
     id: idOfPost(post),
@@ -79,8 +95,8 @@ function readRow(file: string, post: Post, entries: Entries) {
     description: plainText(row.description) || undefined,
     ...(language && { lang: language }),
     ...(aliases.length > 0 && { aliases }),
-    ...(textOf(String(fields.page)) === "true" && { page: true }),
-    ...(isDraft && { draft: true }),
+    ...(answerOf(fields.page) && { page: true }),
+    ...(answerOf(fields.page) === undefined && { draft: true }),
     content: replaceAddresses(text, (address, isPicture) =>
       replaceAddress(file, address, isPicture, entries),
     ),
@@ -91,10 +107,12 @@ function readRow(file: string, post: Post, entries: Entries) {
 function gather(entries: Entries): Folder {
   const files = new Map<string, string>();
   const problems: string[] = [];
+  const notes: string[] = [];
   const named: (readonly [Entry, Row])[] = [];
   for (const [file, entry] of entries) {
     const { row, problem } = entry;
     if (problem) problems.push(problem);
+    notes.push(...(entry.notes ?? []));
     if (!row) continue;
     const other = files.get(row.id);
     if (other !== undefined) {
@@ -104,7 +122,7 @@ function gather(entries: Entries): Folder {
     files.set(row.id, file);
     named.push([entry, row]);
   }
-  return { blogs: named.sort(([a], [b]) => b.time - a.time).map(([, row]) => row), problems };
+  return { blogs: named.sort(([a], [b]) => b.time - a.time).map(([, row]) => row), problems, notes };
 }
 
 /** What is wrong with a file now: what is there of it stays. */
@@ -144,10 +162,18 @@ export function openFolder(folder: string): () => Folder {
       try {
         const stats = statSync(join(folder, file));
         stamp = `${stats.ctimeMs} ${stats.size} ${stats.ino}`;
-        if (last?.stamp === stamp) next.set(file, last);
+        const isOver = last?.until !== undefined && last.until <= Date.now();
+        if (last?.stamp === stamp && !isOver) next.set(file, last);
         else {
           const post = readPost(file, splitFile(folder, file, stats), NO_BLOG);
-          const entry = { stamp, time: post.time, id: idOfPost(post) };
+          const until = post.row.draft ? undefined : expiryOf(post.fields);
+          const entry = {
+            stamp,
+            time: post.time,
+            id: idOfPost(post),
+            notes: notesOf(post),
+            ...(until && { until }),
+          };
           posts.set(entry, [file, post]);
           next.set(file, entry);
         }

@@ -47,8 +47,8 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   const byName = new Map<string, Post>();
   const bySlug = new Map<string, Post | undefined>();
   const addresses = new Map(posts.map((post) => [post, findAddresses(post, site)]));
-  for (const [{ row, fields, file }, { length }] of addresses)
-    if (length === 0 && !row.draft && fields.permalink !== false) {
+  for (const [{ row, file }, { length }] of addresses)
+    if (length === 0 && !row.draft) {
       const what = site.name === "" ? "no generator is known" : "the settings lack it";
       report.add("Old address not known", `${what}, use --permalink`, file);
     }

@@ -4,6 +4,7 @@ import {
   coverOf,
   datesOf,
   dayOf,
+  embargoOf,
   IS_DAY,
   languageIn,
   listOf,
@@ -15,6 +16,7 @@ import {
 import { type Fields, normalizeKeys, type Split } from "./front-matter.js";
 import { blankCode } from "./template-code.js";
 import { plainText } from "./text.js";
+import { visibilityOf } from "./visibility.js";
 
 export type Author = { name: string; picture: string };
 /** What the blog says of a post. */
@@ -105,7 +107,11 @@ function readDate(file: string, fields: Fields, nameDay: string): string {
   const [, year, month, day] = DAY_IN_PATH.exec(textOf(fields.path) || dirname(file)) ?? [];
   const dates = [...datesOf(fields), nameDay, year ? `${year}-${month}-${day}` : ""];
   const written = dates.filter((date) => /\d/.test(date));
-  return written.find((date) => IS_DAY.test(dayOf(date))) ?? written[0] ?? "";
+  const clear = written.find((date) => IS_DAY.test(dayOf(date)));
+  const embargo = embargoOf(fields);
+  // Hugo shows a post from this day on, whatever its date.
+  if (IS_DAY.test(dayOf(embargo)) && dayOf(embargo) > dayOf(clear ?? "")) return embargo;
+  return clear ?? written[0] ?? "";
 }
 
 /** A moment that sorts posts by the day that readers see, and within it by the time. */
@@ -152,11 +158,8 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const isTitle = named === "" || (heading && foldFragment(plainText(heading)) === foldFragment(title));
   const first = isTitle ? heading : "";
   const author = readAuthors(fields.authors ?? fields.author ?? blog.author, blog.authors);
-  const isDraft =
-    textOf(String(fields.draft)) === "true" ||
-    fields.published === false ||
-    /^(draft|hidden)$/i.test(textOf(fields.status)) ||
-    /(^|\/)_drafts\//.test(file);
+  const { fate, reason } = visibilityOf(fields);
+  const isDraft = fate !== undefined || /(^|\/)_drafts\//.test(file);
   const isMdx = blog.isMdx || file.endsWith(".mdx");
   const row = {
     id: "",
@@ -180,6 +183,9 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     warning,
     hasFields: own !== undefined,
     fields,
+    /** Why readers may not see it, where its owner may not know that. */
+    hiddenBecause: reason,
+    isUnwritten: fate === "unwritten",
     written,
     time: timeOf(written, published),
     isBundle,

@@ -11,6 +11,7 @@ import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "./post.js
 import type { Report } from "./report.js";
 import { findRoot, readSite, supported, UNKNOWN } from "./site.js";
 import { hashOf, idOf, trimEnd } from "./text.js";
+import { misspeltFields } from "./visibility.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
 const MAX_BYTES = 5_000_000;
@@ -49,6 +50,7 @@ function folderOf({ file, isBundle }: Post): string {
 /** Why a file is none of the posts, or "". */
 function reasonAgainst(post: Post, folders: Set<string>): string {
   const { file, fields, row, written, hasFields, isBundle, fileName } = post;
+  if (post.isUnwritten) return post.hiddenBecause;
   if (fields.redirectto || /^redirect/.test(textOf(fields.layout))) return "it only leads elsewhere";
   if (/(^|\/)_(posts|drafts)\//.test(file)) return "";
   const folder = folderOf(post);
@@ -119,6 +121,13 @@ function reportDate({ row, written, file }: Post, report: Report): void {
   report.add("No date", written ? `"${written}" is not clear` : "it has none", file);
 }
 
+/** Names what readers may not see, where its owner may not know that. */
+function reportHidden({ fields, hiddenBecause, file }: Post, report: Report): void {
+  if (hiddenBecause) report.add("Hidden", hiddenBecause, file);
+  for (const [written, meant] of misspeltFields(fields))
+    report.add("Unknown fields", `"${written}", perhaps "${meant}"`, file);
+}
+
 /** Makes posts and pages of an export. */
 function readExport(found: Found, permalink: string | undefined, report: Report) {
   const { folder, configFile, entries, left } = found;
@@ -133,6 +142,7 @@ function readExport(found: Found, permalink: string | undefined, report: Report)
     }
   });
   for (const post of posts) reportDate(post, report);
+  for (const post of posts) reportHidden(post, report);
   giveIds(posts, site, report);
   return { folder, site, posts };
 }
@@ -192,6 +202,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
     if (reason) report.add("Left out", reason, post.file);
     else if (post.warning) report.add("Broken front matter", post.warning, post.file);
     if (reason === "") reportDate(post, report);
+    if (reason === "") reportHidden(post, report);
     return reason === "";
   });
   giveIds(posts, site, report);

@@ -11,6 +11,8 @@ const LOSSES = [
 /** What is counted besides. */
 const FACTS = [
   "Left out",
+  "Hidden",
+  "Unknown fields",
   "Ids made longer",
   "Default covers",
   "Old addresses",

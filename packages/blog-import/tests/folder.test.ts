@@ -41,6 +41,7 @@ test("a file is an article by its name, its heading or its title, and nothing el
       expect.objectContaining({ id: "plain-words", title: "Plain words" }),
     ],
     problems: [],
+    notes: [],
   });
 });
 
@@ -315,6 +316,42 @@ test("a cover that no address can spell is named", () => {
     blogs: [{ id: "a" }],
     problems: [expect.stringMatching(/^b.md is left out: URI malformed/)],
   });
+});
+
+test("what a folder's files hide is hidden, and named where that may be no wish", () => {
+  const post = (fields: string) => `---\ntitle: T\n${fields}\n---\nText.`;
+  const { read } = openFiles({
+    "a.md": post("draft: no"),
+    "b.md": post("page: yes"),
+    "c.md": post("page: no"),
+    "d.md": post("published: no"),
+    "e.md": post("page: perhaps"),
+    "f.md": post("permalink: false"),
+    "g.md": post("darft: true"),
+    "h.md": post("date: 2026-01-10\npublishDate: 2999-01-01"),
+  });
+  const { blogs, problems, notes } = read();
+  const rows = Object.fromEntries(blogs.map((row) => [row.id, row]));
+  expect(Object.entries(rows).flatMap(([id, { draft }]) => (draft ? id : []))).toEqual(["d", "e", "f"]);
+  expect([rows.b?.page, rows.c?.page, rows.h?.published_date]).toEqual([true, undefined, "2999-01-01"]);
+  expect(problems).toEqual([]);
+  expect(notes).toEqual([
+    'e.md is hidden: its "page" says neither yes nor no.',
+    'f.md is hidden: its generator does not write it ("permalink").',
+    'g.md has a field "darft", which is unknown: perhaps it should be "draft".',
+  ]);
+});
+
+test("an article that expires is hidden from then on, without an edit", () => {
+  const { read } = openFiles({ "a.md": "---\nexpiryDate: 2026-06-15\n---\nText.", "b.md": "Text." });
+  vi.useFakeTimers({ now: Date.parse("2026-06-14T23:59:59Z"), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(read().blogs.map(({ draft }) => draft)).toEqual([undefined, undefined]);
+  vi.setSystemTime(Date.parse("2026-06-15T00:00:00Z"));
+  const { blogs, notes } = read();
+  expect(blogs.map(({ draft }) => draft)).toEqual([true, undefined]);
+  expect(notes).toEqual(["a.md is hidden: it expired on 2026-06-15."]);
+  expect(read().blogs).toBe(blogs);
 });
 
 test("a folder that is empty all at once is an error until it has a text again", () => {
