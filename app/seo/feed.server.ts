@@ -67,12 +67,15 @@ function timeOf(day: string | null): string | undefined {
 
 function entryOf(blog: CompleteBlog) {
   const url = env.SITE_URL + articleHref(blog.id);
+  const published = blog.published_time ?? timeOf(blog.published_date);
+  const updated = blog.updated_time ?? timeOf(blog.updated_date);
   return {
     url,
     html: blog.feedHtml,
     author: { name: blog.author || BRAND.name },
-    published: blog.published_time ?? timeOf(blog.published_date),
-    updated: blog.updated_time ?? timeOf(blog.updated_date),
+    published,
+    // A day without a time is its first moment, and may be that of publication.
+    updated: published !== undefined && updated !== undefined && updated < published ? published : updated,
     summary: blog.description || blog.excerpt || undefined,
   };
 }

@@ -76,6 +76,18 @@ test.each([
   if (count === 0) expect(atom.querySelector("feed > updated")?.textContent).toBe("1970-01-01T00:00:00Z");
 });
 
+test("no entry is updated before it is published", async () => {
+  upstream.answerWith("list", [
+    row(7, { published_date: "2026-03-04T10:00:00Z", updated_date: "2026-03-04" }),
+    row(8, { published_date: "2026-03-04", updated_date: "2026-03-03" }),
+  ]);
+  const { entries = [] } = parseAtomFeed((await ask("/feed.xml")).text);
+  expect(entries.map(({ published, updated }) => [published, updated])).toEqual([
+    ["2026-03-04T10:00:00Z", "2026-03-04T10:00:00Z"],
+    ["2026-03-04T00:00:00Z", "2026-03-04T00:00:00Z"],
+  ]);
+});
+
 describe("a feed of two articles", () => {
   const ROWS = [
     row(7, {
