@@ -21,7 +21,7 @@ async function openServed(file) {
   return () => {
     const found = read();
     if (found === last) return undefined;
-    const { blogs, problems, notes, ...others } = found;
+    const { blogs, problems, notes } = found;
     const known = new Set([...(last?.problems ?? []), ...(last?.notes ?? [])]);
     for (const line of [...problems, ...notes]) if (!known.has(line)) console.error(line);
     last = found;
@@ -30,7 +30,8 @@ async function openServed(file) {
       served.set(Object(row), made);
       return made;
     });
-    return { ...others, blogs: rows };
+    // json-server takes no other entries than lists and objects.
+    return { blogs: rows };
   };
 }
 

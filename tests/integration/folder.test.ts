@@ -52,6 +52,14 @@ test("json-server lists a folder's articles as they are now", async () => {
   expect(complaints()).toEqual([]);
 });
 
+test("json-server takes a content file with other entries, also at its next start", async () => {
+  const folder = writeFiles({
+    "db.json": JSON.stringify({ version: 1, note: null, blogs: [{ id: "a", content: "A." }] }),
+  });
+  const { list } = await serveFolder(join(folder, "db.json"));
+  expect(await list()).toMatchObject([{ id: "a" }]);
+});
+
 test("json-server names a file that it can't read once, and keeps what it had", async () => {
   const folder = writeFiles({ "a.md": "A.", "b/a.md": "B.", "c.md": "---\ntitle: [\n---\nC." });
   const { list, complaints } = await serveFolder(folder);
