@@ -16,6 +16,8 @@ const UPDATES = "lastmod updated lastmodifiedat lastmodified updateddate moddate
 );
 const SUMMARIES = "description excerpt summary subtitle tagline sharedescription metadescription".split(" ");
 
+/** A time with its zone, as a site takes it. */
+const IS_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d:?\d\d)$/i;
 export const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The text of a value: of an object the name, of a list all. */
@@ -60,6 +62,11 @@ export const languageIn = (fields: Fields): string =>
   textsOf(fields, ["lang", "language", "locale"])[0] ?? "";
 export const aliasesOf = (fields: Fields): string[] =>
   [fields.aliases, fields.alias, fields.redirectfrom].flatMap((value) => listOf(value, /[\s,]+/));
+
+/** A date as a row has it: with its time, where its zone is known, else the day. */
+export function dateOf(written: string): string {
+  return IS_TIME.test(written) ? written : dayOf(written);
+}
 
 /** The day of a date as written; a date that has two meanings, or none, as it stands. */
 export function dayOf(date: string): string {

@@ -44,6 +44,10 @@ export function listFiles(
   return all.flatMap((entry) => {
     if (isLeftOut(entry.name)) return [];
     const file = posix.join(path, entry.name);
+    if (entry.isSymbolicLink() && isFolder(join(folder, file))) {
+      onClosed(file, new Error("it links to a folder"));
+      return [];
+    }
     return entry.isDirectory() ? listFiles(folder, onClosed, isLeftOut, file) : [file];
   });
 }

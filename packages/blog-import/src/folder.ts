@@ -4,7 +4,7 @@ import { readFileSync, type Stats, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { replaceAddresses } from "./destinations.js";
-import { aliasesOf, textOf } from "./fields.js";
+import { aliasesOf, dateOf, textOf } from "./fields.js";
 import { isInside, listFiles, reasonOf } from "./files.js";
 import { type Split, splitPost } from "./front-matter.js";
 import { NO_BLOG, type Post, readPost } from "./post.js";
@@ -16,10 +16,15 @@ const TEXT = /\.(md|markdown)$/i;
 export const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|opus|wav|webm)$/i;
 /** Of files and folders: for the owner's eyes, or not the owner's. */
 const LEFT_OUT = /^(\.|node_modules$|readme\.)/i;
+/** What stands beside posts, and is none. */
+const NO_POST = /(^|\/)(_index|404|changelog|code[-_]of[-_]conduct|contributing|licen[cs]e|security)\.\w+$/i;
+const TEMPLATES = /(^|\/)(archetypes|_?includes|_?layouts|_?templates)\//i;
+/** As Syncthing, Dropbox, Nextcloud and Seafile name what two have changed. */
+const COPY =
+  /\.sync-conflict-\d{8}-\d{6}\b|\((?:[^()]*\s)?conflicted copy\b[^()]*\)|\(SFConflict\b|\(case conflict/i;
 const MAX_BYTES = 5_000_000;
-const EXACT_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
 
-export type Row = ReturnType<typeof readRow>;
+export type Row = ReturnType<typeof readRow>["row"];
 /** The articles of a folder, and lines for files that could not be read, or whose owner may not know what they say. */
 export type Folder = { blogs: readonly Row[]; problems: readonly string[]; notes: readonly string[] };
 /** A file as it was found: its stamp changes with it. What is wrong with it does not take its last row away. */
@@ -28,11 +33,33 @@ type Entry = {
   time: number;
   id?: string;
   row?: Row;
+  links?: [file: string, id: string][];
   problem?: string;
   notes?: string[];
-  until?: number;
+  /** When it expires. */
+  until?: number | undefined;
 };
 type Entries = ReadonlyMap<string, Entry>;
+
+/** Why a file is no post of a blog, by its path; "" if it may be one. */
+function reasonAgainst(file: string): string {
+  if (COPY.test(file)) return "a synchroniser made it, because two had changed";
+  if (TEMPLATES.test(file)) return "it is a template";
+  return NO_POST.test(file) ? "it is no post; with `page: true` it is a page" : "";
+}
+
+/** Reads the post in a file, or says why it has none. */
+function readFile(folder: string, file: string, stats: Stats): Post | string {
+  const reason = reasonAgainst(file);
+  const isNone = COPY.test(file) || TEMPLATES.test(file);
+  const post = isNone ? undefined : readPost(file, splitFile(folder, file, stats), NO_BLOG);
+  return post && (reason === "" || answerOf(post.fields.page)) ? post : `${file} is left out: ${reason}.`;
+}
+
+function entryOf(post: Post, stamp: string): Entry {
+  const until = post.row.draft ? undefined : expiryOf(post.fields);
+  return { stamp, time: post.time, id: idOfPost(post), notes: notesOf(post), until };
+}
 
 function splitFile(folder: string, file: string, stats: Stats): Split {
   const path = join(folder, file);
@@ -64,16 +91,26 @@ function idOfPost({ fields, slug, name }: Post): string {
   return idOf(textOf(fields.id) || trimEnd(slug, "/") || name);
 }
 
-/** The site's address for one beside a text; the same for any other. */
-function replaceAddress(file: string, written: string, isPicture: boolean, entries: Entries): string {
+/** The id of a text, which may be yet to come. */
+function idAt(file: string, entries: Entries): string {
+  return entries.get(file)?.id ?? idOfPost(readPost(file, { fields: undefined, body: "" }, NO_BLOG));
+}
+
+/** The site's address for one beside a text; the same for any other. Notes in `links` which texts have which ids. */
+function replaceAddress(
+  file: string,
+  written: string,
+  isPicture: boolean,
+  entries: Entries,
+  links: Map<string, string>,
+): string {
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(written.trim()) ?? [];
   if (/^(\/|$|[a-z][a-z\d+.-]*:)/i.test(path)) return written;
   const target = posix.join(dirname(file), decodePercent(path));
   if (target.startsWith("..")) return written;
   if (TEXT.test(target)) {
-    // The text may be yet to come.
-    const id =
-      entries.get(target)?.id ?? idOfPost(readPost(target, { fields: undefined, body: "" }, NO_BLOG));
+    const id = idAt(target, entries);
+    links.set(target, id);
     return `/blogs/${id}${rest}`;
   }
   if (!isPicture && !MEDIA.test(target)) return written;
@@ -81,26 +118,29 @@ function replaceAddress(file: string, written: string, isPicture: boolean, entri
   return address + rest;
 }
 
+/** A post's row, and the ids of the texts that it links to. */
 function readRow(file: string, post: Post, entries: Entries) {
   const { row, fields, written, language, text } = post;
   const aliases = aliasesOf(fields);
-  const pictureAt = (address: string) => address && replaceAddress(file, address, true, entries);
-  return {
+  const links = new Map<string, string>();
+  const replace = (address: string, isPicture: boolean) =>
+    replaceAddress(file, address, isPicture, entries, links);
+  const pictureAt = (address: string) => address && replace(address, true);
+  const made = {
     ...row,
     id: idOfPost(post),
     image: pictureAt(row.image),
     authorPic: pictureAt(textOf(fields.authorpic) || row.authorPic),
-    published_date: EXACT_TIME.test(written) ? written : row.published_date,
+    published_date: dateOf(written),
     reading_time: textOf(fields.readingtime) || readingTime(text),
     description: plainText(row.description) || undefined,
     ...(language && { lang: language }),
     ...(aliases.length > 0 && { aliases }),
     ...(answerOf(fields.page) && { page: true }),
     ...(answerOf(fields.page) === undefined && { draft: true }),
-    content: replaceAddresses(text, (address, isPicture) =>
-      replaceAddress(file, address, isPicture, entries),
-    ),
+    content: replaceAddresses(text, replace),
   };
+  return { row: made, links: [...links] };
 }
 
 /** The articles of all files, the newest first, then those without a date; of those with the same id, the first by name. */
@@ -156,37 +196,36 @@ export function openFolder(folder: string): () => Folder {
     const files = [...new Set([...listed, ...hidden])].sort();
     if (files.length === 0 && found?.blogs.length) throw new Error(`${folder} holds no text any more`);
     for (const [path, error] of closed) next.set(path, withProblem(entries.get(path), path, "", error));
-    for (const file of files) {
+
+    function read(file: string, isAnew = false): void {
       const last = entries.get(file);
       let stamp = "";
       try {
         const stats = statSync(join(folder, file));
         stamp = `${stats.ctimeMs} ${stats.size} ${stats.ino}`;
         const isOver = last?.until !== undefined && last.until <= Date.now();
-        if (last?.stamp === stamp && !isOver) next.set(file, last);
+        if (last?.stamp === stamp && !isOver && !isAnew) next.set(file, last);
         else {
-          const post = readPost(file, splitFile(folder, file, stats), NO_BLOG);
-          const until = post.row.draft ? undefined : expiryOf(post.fields);
-          const entry = {
-            stamp,
-            time: post.time,
-            id: idOfPost(post),
-            notes: notesOf(post),
-            ...(until && { until }),
-          };
-          posts.set(entry, [file, post]);
+          const post = readFile(folder, file, stats);
+          const entry = typeof post === "string" ? { stamp, time: 0, notes: [post] } : entryOf(post, stamp);
+          if (typeof post !== "string") posts.set(entry, [file, post]);
           next.set(file, entry);
         }
       } catch (error) {
         next.set(file, withProblem(last, file, stamp, error as Error));
       }
     }
-    const isSame =
-      next.size === entries.size && [...next].every(([file, entry]) => entries.get(file) === entry);
-    if (found && isSame) return found;
+
+    for (const file of files) read(file);
+    const hasChanged = () =>
+      next.size !== entries.size || [...next].some(([file, entry]) => entries.get(file) !== entry);
+    if (found && !hasChanged()) return found;
+    // A text that links to one whose id has changed.
+    for (const [file, { links = [] }] of [...next])
+      if (links.some(([target, id]) => idAt(target, next) !== id)) read(file, true);
     for (const [entry, [file, post]] of posts)
       try {
-        entry.row = readRow(file, post, next);
+        Object.assign(entry, readRow(file, post, next));
       } catch (error) {
         next.set(file, withProblem(entries.get(file), file, entry.stamp, error as Error));
       }

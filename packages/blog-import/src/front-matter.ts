@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { CORE_SCHEMA, loadAll, mergeTag } from "js-yaml";
+import { CORE_SCHEMA, FAILSAFE_SCHEMA, loadAll, mergeTag, nullCoreTag } from "js-yaml";
 import * as toml from "smol-toml";
 
 export type Fields = Record<string, unknown>;
@@ -16,6 +16,8 @@ const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n([\s\S]*))?$/;
 const KINDS: Record<string, string> = { "---": "yaml", "+++": "toml", "{": "json" };
 /** As Ruby and Go do, it takes the last of two equal keys. */
 const OPTIONS = { json: true, schema: CORE_SCHEMA.withTags(mergeTag) };
+/** A post's fields are texts: as numbers, 1.10 would be 1.1, and 0012 be 12. */
+const TEXTS = { json: true, schema: FAILSAFE_SCHEMA.withTags(mergeTag, nullCoreTag) };
 /** The beginning of a line that goes on with the quoted text of the one before, which Ruby takes unindented. */
 const UNINDENTED = /\n(?![\w.-]+[ \t]*:|[-#\s]|$)/g;
 
@@ -35,10 +37,10 @@ export function readProgram(source: string): Fields {
   return toFields([...source.replace(/^[ \t]*(?:\/\/|#).*/gm, "").matchAll(SETTING)].reverse());
 }
 
-function parse(head: string, kind: string): unknown {
+function parse(head: string, kind: string, isPost: boolean): unknown {
   if (kind === "toml") return toml.parse(head);
   if (kind === "json") return JSON.parse(head);
-  const fields = loadAll(head, OPTIONS)[0];
+  const fields = loadAll(head, isPost ? TEXTS : OPTIONS)[0];
   if (isTooLarge(fields)) throw new Error("its aliases make too many values");
   return fields;
 }
@@ -55,10 +57,10 @@ function isTooLarge(fields: unknown): boolean {
 }
 
 /** Reads a text of YAML, TOML or JSON; what can't be is read line by line, with a warning. */
-function parseFields(head: string, kind: string): { fields: Fields; warning?: string } {
+function parseFields(head: string, kind: string, isPost: boolean): { fields: Fields; warning?: string } {
   for (const text of [head, head.replace(UNINDENTED, "\n  ")])
     try {
-      const fields = parse(text, kind) ?? {};
+      const fields = parse(text, kind, isPost) ?? {};
       if (typeof fields === "object" && !Array.isArray(fields)) return { fields: fields as Fields };
     } catch {
       // Read in the next way.
@@ -73,7 +75,7 @@ function parseFields(head: string, kind: string): { fields: Fields; warning?: st
 export function readFields(file: string): Fields {
   const source = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
   const [, kind = "yaml"] = /\.(toml|json|[cm]?[jt]s|py)$/.exec(file) ?? [];
-  return /s$|py/.test(kind) ? readProgram(source) : parseFields(source, kind).fields;
+  return /s$|py/.test(kind) ? readProgram(source) : parseFields(source, kind, false).fields;
 }
 
 /** Names are compared without case, hyphens and underscores: `pubDate`, `pub_date`. */
@@ -87,7 +89,7 @@ function splitUnfenced(text: string): Split {
   const [all = "", head = "", end = ""] = UNFENCED.exec(text) ?? [];
   if (head === "") return { fields: undefined, body: text };
   const { fields, ...result } = end.startsWith("-")
-    ? parseFields(head, "yaml")
+    ? parseFields(head, "yaml", true)
     : { fields: toFields([...head.matchAll(LINE)]) };
   return { ...result, fields: normalizeKeys(fields), body: text.slice(all.length) };
 }
@@ -97,7 +99,7 @@ export function splitPost(source: string): Split {
   const text = source.replace(/\r\n?/g, "\n").replace(/^\uFEFF?(\s*\n)?/, "");
   const [, fence, head = "", body = ""] = FENCED.exec(text) ?? JSON_HEAD.exec(text) ?? [];
   if (!fence) return splitUnfenced(text);
-  const { fields, ...result } = parseFields(head, String(KINDS[fence]));
+  const { fields, ...result } = parseFields(head, String(KINDS[fence]), true);
   const { params, extra, taxonomies, ...own } = fields;
   const all = { ...Object(params), ...Object(extra), ...Object(taxonomies), ...own };
   return { ...result, fields: normalizeKeys(all), body };

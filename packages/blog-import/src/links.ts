@@ -15,6 +15,8 @@ const COPIED =
   /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|og[agv]|webm)$/i;
 /** Longer ones hold data. */
 const MAX_ADDRESS = 2_000;
+/** Jetpack's copies of a blog's pictures, whose addresses hold their own. */
+const JETPACK = /^https?:\/\/i\d\.wp\.com\//i;
 /** Where generators keep the files of rooted addresses. */
 const ROOTS = ["", "static", "public", "assets", "src", "src/assets", "content", "source"];
 /** What every site has. */
@@ -163,7 +165,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   function toLocal(address: string): string | undefined {
     if (!/^(https?:)?\/\//i.test(address))
       return address === "" || /^(\?|[a-z][a-z\d+.-]*:)/i.test(address) ? undefined : address;
-    const whole = withProtocol(address);
+    const whole = withProtocol(address).replace(JETPACK, "https://");
     const host = URL.canParse(whole) ? new URL(whole).hostname.replace(/^www\./, "") : "";
     return site.hosts.has(host) ? whole.replace(/^https?:\/\/[^/?#]*/i, "") || "/" : undefined;
   }

@@ -1,6 +1,7 @@
 // Makes a content file of a folder of posts, and copies their pictures.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { dateOf } from "./fields.js";
 import { createLinks, type Links } from "./links.js";
 import type { Post } from "./post.js";
 import { type Choice, readPosts } from "./posts.js";
@@ -57,6 +58,7 @@ function makeRow(post: Post, links: Links, { hasCoverFromText }: Options) {
   report.count("Old addresses", aliases.length);
   return {
     ...row,
+    published_date: dateOf(post.written),
     description: description || undefined,
     image: image || (hasCoverFromText ? picture : ""),
     authorPic: links.replacePicture(post, row.authorPic),

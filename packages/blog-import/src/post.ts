@@ -2,6 +2,7 @@ import { basename, dirname } from "node:path";
 import GithubSlugger, { slug as headingSlug } from "github-slugger";
 import {
   coverOf,
+  dateOf,
   datesOf,
   dayOf,
   embargoOf,
@@ -169,7 +170,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     author: author.name,
     authorPic: author.picture,
     published_date: published,
-    ...(IS_DAY.test(updated) && updated !== published && { updated_date: updated }),
+    ...(IS_DAY.test(updated) && updated !== published && { updated_date: dateOf(updateOf(fields)) }),
     reading_time: 1,
     tags: [...new Set([...categories, ...tags])],
     description: summaryOf(fields),

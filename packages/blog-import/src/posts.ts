@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
 import { IS_DAY, textOf } from "./fields.js";
-import { isFile, isFolder, isInside, listFiles, reasonOf } from "./files.js";
+import { isFile, isInside, listFiles, reasonOf } from "./files.js";
 import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
 import { findUnsupported } from "./generators/unsupported.js";
@@ -174,10 +174,8 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
     }
     if (OTHER_MARKUP.test(file)) report.add("Left out", "its text is not Markdown", file);
     const path = join(folder, file);
-    const isLinkToFolder = isFolder(path);
-    if (!MARKDOWN.test(file) && !isLinkToFolder) continue;
+    if (!MARKDOWN.test(file)) continue;
     try {
-      if (isLinkToFolder) throw new Error("it links to a folder");
       if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
       if (!isFile(path)) throw new Error("it is no regular file");
       if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");

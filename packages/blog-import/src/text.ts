@@ -62,12 +62,19 @@ const ELEMENT =
 /** Other underscores belong to names. */
 const UNDERSCORED = /(?<!\w)_(?=[^\s_])([^_]*[^\s_])_(?!\w)/g;
 
-/** What a line of Markdown says; of HTML, whole elements are left out, because a title may speak of a tag. */
-export function plainText(text: string): string {
-  const unwrapped = text
+function withoutElements(text: string): string {
+  return text
     .replace(/<(br|wbr)\s*\/?>/g, " ")
     .replace(ELEMENT, "$2")
     .replace(ELEMENT, "$2");
+}
+
+/** What a line of Markdown says; of HTML, whole elements are left out, because a title may speak of a tag. */
+export function plainText(text: string): string {
+  const unwrapped = text
+    .split(/(`[^`]*`)/)
+    .map((part, index) => (index % 2 ? part : withoutElements(part)))
+    .join("");
   const tokens = markdown.parseInline(unwrapped.replace(UNDERSCORED, "*$1*"), {})[0]?.children ?? [];
   const texts = tokens.map(({ type, markup, content }) => {
     if (type.endsWith("break")) return " ";

@@ -80,7 +80,7 @@ test("an export of WordPress: posts, pages, drafts, authors, terms, dates, addre
     author: "Ana Sol",
     category: "Cold",
     tags: ["Cold", "Ice"],
-    published_date: "2024-01-06",
+    published_date: "2024-01-06T00:30:00+02:00",
     description: "In the night",
     image: expect.stringMatching("^/imported/ice-"),
     aliases: ["/2024/01/snow/", "/2024/01/first-snow/"],
@@ -180,7 +180,7 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
     image: expect.stringMatching("^/imported/ice-"),
     category: "Cold",
     tags: ["Cold", "Ice"],
-    published_date: "2024-01-06",
+    published_date: "2024-01-06T00:30:00+02:00",
     description: "In the night",
     aliases: ["/snow/"],
   });
@@ -190,7 +190,7 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
   expect(byId.fog).toMatchObject({
     content: "It *rose*.",
     description: "Of the fog",
-    published_date: "2024-01-06",
+    published_date: "2024-01-06T00:30:00+02:00",
   });
   expect([byId.soon?.draft, byId.members?.draft, byId.about?.page]).toEqual([true, true, true]);
 });
@@ -219,7 +219,10 @@ test("what is broken in an export of Ghost is left out by itself, and named", as
     settings: [{ key: "timezone", value: "Middle/Earth" }],
   };
   const { rows, lines } = await importBlog({ "a.json": JSON.stringify({ data }) }, "blog/a.json");
-  expect(rows.map(({ id, published_date }) => [id, published_date])).toContainEqual(["snow", "2024-01-05"]);
+  expect(rows.map(({ id, published_date }) => [id, published_date])).toContainEqual([
+    "snow",
+    "2024-01-05T22:30:00+00:00",
+  ]);
   expect(rows.map(({ id }) => id)).not.toContain("old");
   expect(lines).toEqual(
     expect.arrayContaining([

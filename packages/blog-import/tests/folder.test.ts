@@ -354,6 +354,88 @@ test("an article that expires is hidden from then on, without an edit", () => {
   expect(read().blogs).toBe(blogs);
 });
 
+test("files that are no posts, copies and linked folders are left out, and named", () => {
+  const { folder, read } = openFiles({
+    "a.md": "A.",
+    "_index.md": "---\ntitle: All\n---\nList.",
+    "LICENSE.md": "You may.",
+    "deep/CONTRIBUTING.md": "How to.",
+    "404.md": "---\npage: true\n---\nNot here.",
+    "archetypes/default.md": '---\ntitle: "{{ .Name }}"\ndate: {{ .Date }}\n---\n',
+    "_templates/b.md": "B.",
+    "a.sync-conflict-20260101-120000-ABCDEFG.md": "A once.",
+    "a (conflicted copy).md": "A once.",
+    "a (Ana's conflicted copy 2026-01-01).md": "A once.",
+    "a (licence).md": "No copy.",
+  });
+  symlinkSync("deep", join(folder, "linked"));
+  const { blogs, problems, notes } = read();
+  expect(blogs.map(({ id, page }) => [id, page])).toEqual([
+    ["404", true],
+    ["a-licence", undefined],
+    ["a", undefined],
+  ]);
+  expect(problems).toEqual(["linked is left out: it links to a folder."]);
+  const noPost = "it is no post; with `page: true` it is a page.";
+  const copy = "a synchroniser made it, because two had changed.";
+  expect(new Set(notes)).toEqual(
+    new Set([
+      `LICENSE.md is left out: ${noPost}`,
+      `_index.md is left out: ${noPost}`,
+      `deep/CONTRIBUTING.md is left out: ${noPost}`,
+      "_templates/b.md is left out: it is a template.",
+      "archetypes/default.md is left out: it is a template.",
+      `a (Ana's conflicted copy 2026-01-01).md is left out: ${copy}`,
+      `a (conflicted copy).md is left out: ${copy}`,
+      `a.sync-conflict-20260101-120000-ABCDEFG.md is left out: ${copy}`,
+    ]),
+  );
+});
+
+test("texts that link to one whose address changes follow it", () => {
+  const { folder, read } = openFiles({
+    "a.md": "To [rye](deep/b.md#crust) and [salt](salt.md).",
+    "deep/b.md": "---\nslug: rye\n---\nText.",
+    "c.md": "Text.",
+  });
+  const content = () => read().blogs.find(({ id }) => id === "a")?.content;
+  expect(content()).toBe("To [rye](/blogs/rye#crust) and [salt](/blogs/salt).");
+  const c = read().blogs.find(({ id }) => id === "c");
+  writeFiles(folder, {
+    "deep/b.md": "---\nslug: black-rye\n---\nText.",
+    "salt.md": "---\nslug: sea-salt\n---\nText.",
+  });
+  expect(content()).toBe("To [rye](/blogs/black-rye#crust) and [salt](/blogs/sea-salt).");
+  expect(read().blogs).toContain(c);
+});
+
+test("a post's fields are what is written", () => {
+  const { read } = openFiles({
+    "a.md": "---\ntitle: 1.10\nid: 0012\ntags: [1.0, Yes, 0x10, 2026-01-01]\n---\nText.",
+    "b.md": "---\ntitle: True\nslug: 12e3\ndescription: ~\n---\nText.",
+    "c.md": "---\ntitle: null\nid: c\n---\nText.",
+  });
+  const rows = Object.fromEntries(read().blogs.map((row) => [row.id, row]));
+  expect(rows["0012"]).toMatchObject({ title: "1.10", tags: ["1.0", "Yes", "0x10", "2026-01-01"] });
+  expect(rows["12e3"]).toMatchObject({ title: "True", description: undefined });
+  expect(rows.c?.title).toBe("C");
+});
+
+test.each([
+  ["2026-01-05 08:00:00 +0100", "2026-01-05 08:00:00 +0100"],
+  ["2026-01-05T08:00Z", "2026-01-05T08:00Z"],
+  ["2026-01-05 08:00", "2026-01-05"],
+  ["2026/01/05", "2026-01-05"],
+])("the date %s is %s", (date, published_date) => {
+  const { read } = openFiles({ "a.md": `---\ndate: ${date}\n---\nText.` });
+  expect(read().blogs).toMatchObject([{ published_date }]);
+});
+
+test("code in a title stays", () => {
+  const { read } = openFiles({ "a.md": "---\ntitle: Stop using `<br>` and `<b>x</b>`<br>*now*\n---\nText." });
+  expect(read().blogs).toMatchObject([{ title: "Stop using <br> and <b>x</b> now" }]);
+});
+
 test("a folder that is empty all at once is an error until it has a text again", () => {
   const { folder, read } = openFiles({ "a.md": "A.", "b/c.md": "C." });
   read();

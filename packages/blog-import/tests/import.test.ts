@@ -52,7 +52,7 @@ const BLOGS = {
       unpublished: { draft: true },
       "winter-bread": {
         image: picture("loaf"),
-        published_date: "2020-01-05",
+        published_date: "2020-01-05 23:30:00 -0500",
         updated_date: "2020-02-03",
         category: "baking",
         tags: ["baking", "winter", "bread"],

@@ -131,3 +131,18 @@ test("a picture that most articles have is a card of the site, and no cover", as
     "Default covers: /card.png, as most articles have it: content/a.md, content/b.md, content/c.md and 1 more",
   ]);
 });
+
+test("Jetpack's copy of a picture is the file beside the export", async () => {
+  const { row, lines } = await importBlog({
+    "hugo.toml": 'baseURL = "https://old.example"',
+    "content/posts/snow.md": postOf(
+      "",
+      "![](https://i0.wp.com/old.example/lake.png?resize=300%2C200&ssl=1) ![](https://i2.wp.com/other.example/b.png)",
+    ),
+    "static/lake.png": "",
+  });
+  expect(row?.content).toMatch(
+    /^!\[\]\(\/imported\/lake-\w+\.png\) !\[\]\(https:\/\/i2\.wp\.com\/other\.example\/b\.png\)$/,
+  );
+  expect(lines).toEqual([]);
+});

@@ -13,11 +13,16 @@ function isZone(name: string | undefined): name is string {
   }
 }
 
-/** A moment as the blog's own clock has it. */
+/** A moment as the blog's own clock has it, with its distance from UTC. */
 function toLocal(value: unknown, timeZone: string): string {
   const time = new Date(typeof value === "number" ? value : textOf(value));
   if (value === null || value === undefined || Number.isNaN(time.getTime())) return "";
-  return `${time.toLocaleDateString("sv", { timeZone })} ${time.toLocaleTimeString("sv", { timeZone })}`;
+  const zone = time.toLocaleDateString("en", { timeZone, timeZoneName: "longOffset" }).split("GMT")[1];
+  const [day, clock] = [
+    time.toLocaleDateString("sv", { timeZone }),
+    time.toLocaleTimeString("sv", { timeZone }),
+  ];
+  return `${day}T${clock}${zone || "Z"}`;
 }
 
 /** The Markdown of posts that older versions keep apart from their HTML. */
