@@ -11,6 +11,7 @@ import {
   areCurrent,
   areFresh,
   areUsable,
+  hasJustFailed,
   renew,
   startReading,
   wait,
@@ -137,10 +138,9 @@ export function createPageHandler(render: Render, maxBytes: number) {
     if (!last || !areUsable(last.entries)) return { ...(await makeOnce(url)), from: "uri-miss" };
     const kept: Sent = { page: last, isKept: true, from: "hit" };
     // A page of several articles is made again instead, which asks for one after the other.
-    if (last.entries.filter(({ call }) => call.complete).length <= 1) {
-      await renew(last.entries);
-      if (areCurrent(last.entries)) return kept;
-    }
+    const isOfMany = last.entries.filter(({ call }) => call.complete).length > 1;
+    if (!isOfMany) await renew(last.entries);
+    if (isOfMany ? last.entries.some(hasJustFailed) : areCurrent(last.entries)) return kept;
     const renewed = await Promise.race([makeOnce(url).catch(console.error), wait(WAIT_MS)]);
     // One that failed or is incomplete takes no other's place.
     const isBetter = renewed && (renewed.isKept || renewed.page.status === 404);

@@ -29,10 +29,8 @@ async function measureFile(path: string): Promise<Size | false> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
-    const isWhole = bytesRead < HEAD_BYTES;
-    const size =
-      !isWhole && MAY_BE_ANIMATED.test(head.toString("latin1", 0, 4)) ? false : await readSize(head);
-    return size || isWhole ? size : await readSize(await file.readFile());
+    const isEnough = bytesRead < HEAD_BYTES || !MAY_BE_ANIMATED.test(head.toString("latin1", 0, 4));
+    return (isEnough && (await readSize(head))) || (await readSize(await file.readFile()));
   } finally {
     await file.close();
   }

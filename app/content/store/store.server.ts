@@ -100,6 +100,11 @@ export function areUsable(entries: readonly Entry[]): boolean {
   return ageOfOldest(entries) < LIFETIME_S;
 }
 
+/** Whether the source is left alone for a moment, because its last call for this has failed. */
+export function hasJustFailed({ failedAt }: Entry): boolean {
+  return performance.now() < failedAt + PAUSE_MS;
+}
+
 function confirm(entry: Entry, confirmedAt: number): void {
   entry.confirmedAt = Math.max(confirmedAt, entry.confirmedAt);
   entry.failedAt = Number.NEGATIVE_INFINITY;
@@ -208,9 +213,7 @@ async function finishRenewal(entry: Entry, { stored }: Work): Promise<void> {
 /** Asks again for entries that are not fresh, and waits for that until `WAIT_MS` after each call has begun. */
 export async function renew(entries: readonly Entry[]): Promise<void> {
   const now = performance.now();
-  const due = entries.filter(
-    (entry) => entry.isCurrent && !areFresh([entry]) && now >= entry.failedAt + PAUSE_MS,
-  );
+  const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && !hasJustFailed(entry));
   await Promise.all(
     due.map((entry) => {
       const work = ask(entry.call);

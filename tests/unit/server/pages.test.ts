@@ -80,6 +80,27 @@ test("a render that throws rejects and is not cached; where there is a page, tha
   report.mockClear();
 });
 
+test("while the source fails, a page of several articles is not made again for each request", async () => {
+  let answer: "found" | Failure = "found";
+  const callOf = (name: string): Call => ({
+    key: `article ${name}`,
+    ask: async () => (answer === "found" ? { ok: true, value: name, etag: null } : answer),
+    complete: async (found) => found,
+  });
+  const render = vi.fn<Render>(async (_url, { reading = startReading() }) => {
+    const texts = [await read<string>(callOf("a"), reading), await read<string>(callOf("b"), reading)];
+    const text = texts.map((found) => (found.ok ? found.value : found.error)).join(" and ");
+    return new Response(text, { headers: { "Content-Type": "text/html" } });
+  });
+  const url = await serve(render);
+  const ask = async () => (await fetch(url)).text();
+  expect(await ask()).toBe("a and b");
+  answer = { ok: false, error: "broken" };
+  noteEdit();
+  for (let times = 0; times < 5; times += 1) expect(await ask()).toBe("a and b");
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
 test("a response too large for the cache is still served", async () => {
   const render = async () => new Response("x".repeat(5_000), { headers: { "Content-Type": "font/woff2" } });
   const url = await serve(render, 2_000);
