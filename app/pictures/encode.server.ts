@@ -31,22 +31,21 @@ function loadSharp(): typeof Sharp {
   return sharp;
 }
 
-function open(original: Uint8Array) {
-  loaded ??= loadSharp();
-  return loaded(original, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-}
-
 /** The size of a picture as it is shown, by its first bytes; false for anything but a raster image. */
 export async function readSize(original: Uint8Array) {
-  const metadata = await open(original)
-    .metadata()
-    .catch(() => undefined);
-  return metadata !== undefined && { ...metadata.autoOrient, isAnimated: (metadata.pages ?? 1) > 1 };
+  loaded ??= loadSharp();
+  try {
+    const { autoOrient, pages = 1 } = await loaded(original, { limitInputPixels: false }).metadata();
+    return { ...autoOrient, isAnimated: pages > 1 };
+  } catch {
+    return false;
+  }
 }
 
 /** Crops a picture to a shape, shrinks it and drops its metadata; rejects anything but an intact raster image. */
 export async function encodePicture(original: Uint8Array, { shape, width, format }: Target): Promise<Buffer> {
-  const picture = open(original);
+  loaded ??= loadSharp();
+  const picture = loaded(original, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   const isCropped = shape.height !== undefined;
   const size = isCropped ? { width, height: Math.round((width * shape.height) / shape.width) } : { width };
   return encoders.execute(() =>

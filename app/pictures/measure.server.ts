@@ -23,8 +23,8 @@ const sizes = new LRUCache<string, Size | false, string>({
 /** An article may show thousands, and others need the file system meanwhile. */
 const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
 
-/** Reads no more than is needed. The decoder would map the file: one that is cut short then would end the process. */
-async function measureFile(path: string): Promise<Size | false> {
+/** The size of the picture in a file, or false. Reads no more than is needed. The decoder would map the file: one that is cut short then would end the process. */
+export async function measureFile(path: string): Promise<Size | false> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
