@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import ownWords from "my/words";
 import type { ParsedBlog } from "../app/content/article/row.server";
 import { die } from "../app/runtime/die.server";
@@ -18,7 +17,9 @@ const { lossFindings, shownFindings } = await import("../app/content/article/fin
 const { mapElements, readHtml, writeHtml } = await import("../app/content/markdown/tree.server");
 const { textOf } = await import("../app/content/markdown/text.server");
 const { today } = await import("../app/runtime/days");
-const { PUBLIC } = await import("../app/pictures/file.server");
+const { foldAddress } = await import("../app/filters/addresses");
+const { findFile, PUBLIC } = await import("../app/pictures/file.server");
+const { measureFile } = await import("../app/pictures/measure.server");
 const { LEARN_MORE, LIMITS } = await import("../app/site");
 const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 
@@ -36,15 +37,40 @@ function warn(id: unknown, text: string): void {
   report({ text: `Article "${id}": ${text}`, isError: false });
 }
 
-/** Whether an address is that of a picture of the site's own that isn't there. */
-function isMissing(address: unknown): boolean {
-  if (typeof address !== "string" || !/^\/[^?#]+\.(avif|gif|jpe?g|png|svg|webp)\b/i.test(address))
-    return false;
+const PICTURE = /^\/[^?#]+\.(avif|gif|hei[cf]|jpe?g|jxl|png|svg|tiff?|webp)\b/i;
+const RARELY_SHOWN = /\.(hei[cf]|jxl|tiff?)$/i;
+
+/** What readers miss of a picture of the site's own; "" for any other address. */
+async function pictureFault(address: unknown): Promise<string> {
+  if (typeof address !== "string" || !PICTURE.test(address)) return "";
+  const path = address.replace(/[?#].*/, "");
+  if (RARELY_SHOWN.test(path)) return `most browsers don't show public${path}.`;
+  const found = await findFile(path, [...PUBLIC, MEDIA_DIR]);
+  if (!found) return `there is no file public${address}.`;
+  const isShown = /\.svg$/i.test(path) || (await measureFile(found.path));
+  return isShown ? "" : `public${path} is no picture: is it whole?`;
+}
+
+function decode(text: string): string {
   try {
-    const path = decodeURIComponent(address.replace(/[?#].*/, ""));
-    return [...PUBLIC, MEDIA_DIR].filter(Boolean).every((folder) => !existsSync(folder + path));
+    return decodeURIComponent(text);
   } catch {
-    return true;
+    return text;
+  }
+}
+
+/** Names an article's links to others, and within it, that lead to nothing; `places` are the ids in each article. */
+function checkLinks(
+  id: string,
+  addresses: readonly unknown[],
+  places: ReadonlyMap<string, Set<string>>,
+): void {
+  for (const address of new Set(addresses)) {
+    const [, other, fragment] = /^(?=[/#])(?:\/blogs\/([\w-]+))?(?:#(.+))?$/.exec(String(address)) ?? [];
+    const found = places.get(other ?? id);
+    if (!found) warn(id, `${address} leads to no article, or to a draft.`);
+    else if (fragment !== undefined && !found.has(decode(fragment)))
+      warn(id, `${address} leads to no place in the article.`);
   }
 }
 
@@ -60,8 +86,8 @@ async function firstPlainLine(content: string, isPlain: (part: string) => Promis
   return bad;
 }
 
-/** Renders an article, reports what readers miss, and returns the addresses in it. */
-async function checkText(id: string, title: string, content: string): Promise<unknown[]> {
+/** Renders an article, reports what readers miss, and returns the addresses in it and the ids of its elements. */
+async function checkText(id: string, title: string, content: string) {
   const toSource = (markdown: string) => ({ markdown, url: "", measured: {} });
   const isPlain = async (part: string) => {
     const output = await openLines()?.first(toSource(part));
@@ -71,10 +97,12 @@ async function checkText(id: string, title: string, content: string): Promise<un
   const { losses = [], pictures = [] } = output ?? {};
   for (const loss of losses) if (loss.what === "marks") loss.line ??= await firstPlainLine(content, isPlain);
   const addresses: unknown[] = [...pictures];
+  const ids = new Set<string>();
   let hasEmptyFigure = false;
   // What stands in code is no mark.
   const nodes = mapElements(readHtml(output?.rendered.html ?? ""), (element) => {
     addresses.push(element.properties.src, element.properties.href);
+    ids.add(String(element.properties.id));
     if (element.tagName === "figure" && textOf(element.children).trim() === "")
       hasEmptyFigure ||= !writeHtml(element.children).includes("<img");
     return /^(pre|code|math)$/.test(element.tagName) ? [] : element;
@@ -87,7 +115,7 @@ async function checkText(id: string, title: string, content: string): Promise<un
   ];
   for (const finding of findings) report(finding);
   if (hasEmptyFigure) warn(id, "a figure is empty.");
-  return addresses;
+  return { addresses, ids };
 }
 
 /** The names of labels that an owner's words lack; what is not a word needs no translation. */
@@ -128,7 +156,7 @@ try {
   for (const text of problems) report({ text, isError: true });
   for (const text of notes) report({ text, isError: false });
   const listed = parseBlogs(blogs, report) ?? [];
-  indexAddresses(listed, report);
+  const index = indexAddresses(listed, report);
   checkWords();
   checkDates(listed.filter(({ page }) => !page));
   if (LEARN_MORE !== null && listed.every(({ id }) => id !== LEARN_MORE))
@@ -136,11 +164,16 @@ try {
       text: `"Learn More" leads to article "${LEARN_MORE}", which is not there: set LEARN_MORE.`,
       isError: false,
     });
+  const shown = new Set(listed.map(({ id }) => id));
+  const linked = new Map<string, unknown[]>();
+  const places = new Map<string, Set<string>>();
   for (const row of blogs) {
     const { id, title, image, authorPic, content } = Object(row);
-    const inText = await checkText(String(id), String(title), String(content ?? ""));
-    for (const address of new Set([image, authorPic, ...inText].filter(isMissing)))
-      warn(id, `there is no file public${address}.`);
+    const { addresses, ids } = await checkText(String(id), String(title), String(content ?? ""));
+    linked.set(String(id), addresses);
+    if (shown.has(String(id))) places.set(String(id), ids);
+    const faults = await Promise.all([...new Set([image, authorPic, ...addresses])].map(pictureFault));
+    for (const fault of new Set(faults.filter(Boolean))) warn(id, fault);
     const served = isServedElsewhere ? toServed(row) : {};
     for (const [field, value] of Object.entries(served))
       if (JSON.stringify(value) !== JSON.stringify(Object(row)[field]))
@@ -148,6 +181,14 @@ try {
     for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))
       warn(id, `the field "${field}" is unknown.`);
   }
+  const isAlias = (address: unknown) => (foldAddress(String(address).replace(/#.*/, "")) ?? "") in index;
+  for (const [id, addresses] of linked)
+    if (shown.has(id))
+      checkLinks(
+        id,
+        addresses.filter((address) => !isAlias(address)),
+        places,
+      );
 } catch (error) {
   die(error);
 }

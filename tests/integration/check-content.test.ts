@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../support/folder";
+import { makeJpeg } from "../support/picture-host";
 import { runNode } from "../support/site";
 
 const CHECK = resolve("build/server/check-content.js");
@@ -96,4 +97,39 @@ test("says that a file is not JSON", async () => {
     code: 1,
     output: expect.stringMatching(/^README.md is not valid JSON: .*\n$/),
   });
+});
+
+test("names links that lead to no article or place, and pictures that readers can't see", async () => {
+  const rows = [
+    {
+      id: "a",
+      content:
+        "## Heat\n\n[1](/blogs/b) [2](/blogs/none) [3](/blogs/draft) [4](#heat) [5](#_ftn1) [6](/blogs/b#cold) [7](/blogs/b#hot) [8](/blogs/old) [9](#%E0%A4%A) [10](/blogs/2026) [11](/topics)",
+    },
+    { id: "b", aliases: ["/blogs/old"], content: "## Cold\n\nWord.[^1]\n\n[^1]: Note." },
+    { id: "draft", draft: true, content: "[1](/blogs/none)" },
+    { id: "c", image: "/empty.png", content: "![](/lfs.jpg) ![](/a.heic) ![](/whole.png) ![](/drawing.svg)" },
+  ].map((row) => ({ title: "T", ...row }));
+  mkdirSync(join(folder, "public"), { recursive: true });
+  const pictures: Record<string, string | Buffer> = {
+    "empty.png": "",
+    "lfs.jpg": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
+    "a.heic": "heic",
+    "whole.png": await makeJpeg(3, 2),
+    "drawing.svg": "<svg/>",
+  };
+  for (const [name, bytes] of Object.entries(pictures)) writeFileSync(join(folder, "public", name), bytes);
+  writeFileSync(join(folder, "links.json"), JSON.stringify({ blogs: rows }));
+  const { output } = await run("links.json");
+  expect(output.match(/^warning: Article .*/gm)).toEqual([
+    'warning: Article "c": public/empty.png is no picture: is it whole?',
+    'warning: Article "c": public/lfs.jpg is no picture: is it whole?',
+    'warning: Article "c": most browsers don\'t show public/a.heic.',
+    'warning: Article "a": /blogs/none leads to no article, or to a draft.',
+    'warning: Article "a": /blogs/draft leads to no article, or to a draft.',
+    'warning: Article "a": #_ftn1 leads to no place in the article.',
+    'warning: Article "a": /blogs/b#hot leads to no place in the article.',
+    'warning: Article "a": #%E0%A4%25A leads to no place in the article.',
+    'warning: Article "a": /blogs/2026 leads to no article, or to a draft.',
+  ]);
 });

@@ -171,7 +171,7 @@ test("npm run check-content names what is wrong with a folder's files", async ()
   const folder = writeFiles({
     "a.md": "---\ntitle: A\ndate: 2026-13-01\n---\n![](there.png) ![](/none.png)",
     "b.md": "",
-    "there.png": "",
+    "there.png": await makeJpeg(3, 2),
   });
   const check = runNode([resolve("build/server/check-content.js"), folder], {}, makeFolder());
   expect([await check.exited, check.output.trim().split("\n")]).toEqual([

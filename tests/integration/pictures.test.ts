@@ -223,6 +223,15 @@ describe("a picture in an article's text", () => {
     expect(await made(route, "/a.jpg", 800, "avif")).toMatchObject({ width: 800, height: 450 });
   });
 
+  test("that is too large to be resized has its size, and is shown as it is", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const photo = sharp({ create: { width: 8_064, height: 6_048, channels: 3, background: "#888" } });
+    put("public/a.jpg", await photo.jpeg().toBuffer());
+    expect(await show("/a.jpg")).toMatchObject({ src: address(1168, "webp"), width: "8064", height: "6048" });
+    const route = await startRoute();
+    for (const _ of [1, 2]) await expectOriginal(route.show("/a.jpg", 1168, "webp"), "/a.jpg");
+  });
+
   test.each([
     [1000, [400, 400], [800, 800], [1168, 1000]],
     [800, [400, 400], [800, 800]],
