@@ -290,7 +290,7 @@ test("links to themselves, and to hidden or other files of the folder, are named
 });
 
 test.each([
-  ["lines that could be flags", "--flag0: x\n".repeat(30)],
+  ["lines that could be flags", `title: T\n${"--flag0: x\n".repeat(30)}!`],
   [
     "aliases of aliases",
     `---\na: &a [x, x, x, x, x, x, x, x, x]\n${[..."bcdefghij"].map((key, index) => `${key}: &${key} [${`*${"abcdefghi"[index]}, `.repeat(9)}]\n`).join("")}tags: *j\n---\nText.`,
