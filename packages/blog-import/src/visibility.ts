@@ -1,5 +1,5 @@
 // Who may see a post, by what generators and their themes call it.
-import { textOf } from "./fields.js";
+import { datesOf, dayOf, embargoOf, IS_DAY, textOf } from "./fields.js";
 import type { Fields } from "./front-matter.js";
 
 /** YAML 1.1's words, which older generators read as booleans, and programs' own. */
@@ -101,6 +101,10 @@ export function visibilityOf(fields: Fields, now = Date.now()): { fate: Fate | u
     return answerOf(words) === undefined && !other.test(words);
   });
   if (unclear) return { fate: "draft", reason: sayUnclear(unclear[0]) };
+  const isClear = (date: string) => IS_DAY.test(dayOf(date));
+  // By its other date it would be public, perhaps too early.
+  if (embargoOf(fields) !== "" && !isClear(embargoOf(fields)) && datesOf(fields).some(isClear))
+    return { fate: "draft", reason: 'its "publishdate" is not clear' };
   const expiry = expiryOf(fields);
   if (expiry !== undefined && expiry <= now)
     return { fate: "draft", reason: `it expired on ${new Date(expiry).toISOString().slice(0, 10)}` };

@@ -38,6 +38,8 @@ test.each([
   "eleventyExcludeFromCollections: false",
   "expiryDate: 2030-01-01",
   "sitemap: false",
+  "publishDate: 08/07/2021",
+  "date: 2026-01-10\npublishDate: 2026-01-12",
 ])("%s hides nothing", (yaml) => {
   expect(see(yaml)).toEqual({ fate: undefined, reason: "" });
 });
@@ -58,6 +60,7 @@ test.each([
   ["_build: {list: false}", "build.list"],
   ["Status: hidden", "status"],
   ["visibility: members", "visibility"],
+  ["date: 2026-01-10\npublishDate: soon", 'its "publishdate" is not clear'],
   ["expiryDate: 2021-01-01", "it expired on 2021-01-01"],
   ["unpublishDate: 2026-06-15T11:00:00Z", "it expired on 2026-06-15"],
 ])("%s hides, and is named", (yaml, reason) => {
