@@ -15,10 +15,16 @@ const REFUSED = /\/(\.(?!well-known\/)|\/|$)/;
 /** `version` changes with the file, wherever the site is installed. */
 export type File = { path: string; stats: Stats; version: string };
 
+/** The real path of a file, whose name may compose letters otherwise, as on macOS (UAX 15). */
+function findReal(path: string): Promise<string> {
+  const others = ["NFC", "NFD"].map((form) => path.normalize(form)).filter((form) => form !== path);
+  return realpath(path).catch(() => Promise.any(others.map((other) => realpath(other))));
+}
+
 async function findUnder(folder: string, path: string): Promise<File | undefined> {
   try {
     const decoded = decodeURIComponent(path);
-    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, decoded))]);
+    const [root, file] = await Promise.all([realpath(folder), findReal(join(folder, decoded))]);
     const stats = await stat(file);
     const name = file.slice(root.length);
     const isAllowed = file.startsWith(root + sep) && !REFUSED.test(decoded) && !REFUSED.test(name);

@@ -1,5 +1,5 @@
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { extname, join, posix, relative } from "node:path";
+import { basename, dirname, extname, join, posix, relative } from "node:path";
 
 export const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 
@@ -9,6 +9,14 @@ export function isFile(path: string): boolean {
 
 export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
+}
+
+/** A path as its folders spell it, where they compose letters otherwise, as macOS does (UAX 15). */
+export function toSpelled(path: string): string {
+  if (existsSync(path) || path === dirname(path) || path.normalize("NFD") === path.normalize()) return path;
+  const [folder, name] = [toSpelled(dirname(path)), basename(path).normalize()];
+  const names = isFolder(folder) ? readdirSync(folder) : [];
+  return join(folder, names.find((other) => other.normalize() === name) ?? name);
 }
 
 /**

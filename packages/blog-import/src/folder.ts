@@ -7,8 +7,8 @@ import { replaceAddresses } from "./destinations.js";
 import { aliasesOf, dateOf, textOf } from "./fields.js";
 import { isInside, listFiles, reasonOf } from "./files.js";
 import { type Split, splitPost } from "./front-matter.js";
-import { NO_BLOG, type Post, readPost } from "./post.js";
-import { decodePercent, idOf, plainText, readingTime, trimEnd } from "./text.js";
+import { NO_BLOG, type Post, placeOf, readPost } from "./post.js";
+import { decodePercent, findShared, idOf, plainText, readingTime, shortIdOf, trimEnd } from "./text.js";
 import { answerOf, expiryOf, misspeltFields, sayUnclear } from "./visibility.js";
 
 const TEXT = /\.(md|markdown)$/i;
@@ -32,6 +32,8 @@ type Entry = {
   stamp: string;
   time: number;
   id?: string;
+  /** What its id was before ids had hashes. */
+  shortId?: string;
   row?: Row;
   links?: [file: string, id: string][];
   problem?: string;
@@ -58,7 +60,8 @@ function readFile(folder: string, file: string, stats: Stats): Post | string {
 
 function entryOf(post: Post, stamp: string): Entry {
   const until = post.row.draft ? undefined : expiryOf(post.fields);
-  return { stamp, time: post.time, id: idOfPost(post), notes: notesOf(post), until };
+  const name = nameOf(post);
+  return { stamp, time: post.time, id: idOf(name), shortId: shortIdOf(name), notes: notesOf(post), until };
 }
 
 function splitFile(folder: string, file: string, stats: Stats): Split {
@@ -87,13 +90,16 @@ function notesOf({ file, fields, hiddenBecause }: Post): string[] {
   return reason ? [`${file} is hidden: ${reason}.`, ...misspelt] : misspelt;
 }
 
-function idOfPost({ fields, slug, name }: Post): string {
-  return idOf(textOf(fields.id) || trimEnd(slug, "/") || name);
+/** What the id of a post is made of. */
+function nameOf({ fields, slug, name }: Post): string {
+  return textOf(fields.id) || trimEnd(slug, "/") || name;
 }
 
 /** The id of a text, which may be yet to come. */
 function idAt(file: string, entries: Entries): string {
-  return entries.get(file)?.id ?? idOfPost(readPost(file, { fields: undefined, body: "" }, NO_BLOG));
+  const isFile = (other: string) => other.normalize() === file.normalize();
+  const found = entries.get(file) ?? entries.get([...entries.keys()].find(isFile) ?? "");
+  return found?.id ?? idOf(nameOf(readPost(file, { fields: undefined, body: "" }, NO_BLOG)));
 }
 
 /** The site's address for one beside a text; the same for any other. Notes in `links` which texts have which ids. */
@@ -121,14 +127,17 @@ function replaceAddress(
 /** A post's row, and the ids of the texts that it links to. */
 function readRow(file: string, post: Post, entries: Entries) {
   const { row, fields, written, language, text } = post;
-  const aliases = aliasesOf(fields);
+  const name = nameOf(post);
+  const page = answerOf(fields.page);
+  const [id, shortId] = [idOf(name), shortIdOf(name)];
+  const aliases = [...aliasesOf(fields), ...(id === shortId ? [] : [placeOf({ id: shortId, page })])];
   const links = new Map<string, string>();
   const replace = (address: string, isPicture: boolean) =>
     replaceAddress(file, address, isPicture, entries, links);
   const pictureAt = (address: string) => address && replace(address, true);
   const made = {
     ...row,
-    id: idOfPost(post),
+    id,
     image: pictureAt(row.image),
     authorPic: pictureAt(textOf(fields.authorpic) || row.authorPic),
     published_date: dateOf(written),
@@ -136,11 +145,18 @@ function readRow(file: string, post: Post, entries: Entries) {
     description: plainText(row.description) || undefined,
     ...(language && { lang: language }),
     ...(aliases.length > 0 && { aliases }),
-    ...(answerOf(fields.page) && { page: true }),
-    ...(answerOf(fields.page) === undefined && { draft: true }),
+    ...(page && { page }),
+    ...(page === undefined && { draft: true }),
     content: replaceAddresses(text, replace),
   };
   return { row: made, links: [...links] };
+}
+
+/** A row without the address of an id that another one has, or had. */
+function withoutAlias(row: Row, id = ""): Row {
+  const rest = row.aliases?.filter((alias) => alias !== placeOf({ ...row, id })) ?? [];
+  const { aliases, ...others } = row;
+  return row.id === id ? row : { ...others, ...(rest.length > 0 && { aliases: rest }) };
 }
 
 /** The articles of all files, the newest first, then those without a date; of those with the same id, the first by name. */
@@ -149,6 +165,9 @@ function gather(entries: Entries): Folder {
   const problems: string[] = [];
   const notes: string[] = [];
   const named: (readonly [Entry, Row])[] = [];
+  const shared = findShared(
+    [...entries.values()].flatMap(({ row, shortId = "" }) => (row ? [[row.id, shortId]] : [])),
+  );
   for (const [file, entry] of entries) {
     const { row, problem } = entry;
     if (problem) problems.push(problem);
@@ -160,7 +179,7 @@ function gather(entries: Entries): Folder {
       continue;
     }
     files.set(row.id, file);
-    named.push([entry, row]);
+    named.push([entry, shared.has(entry.shortId ?? "") ? withoutAlias(row, entry.shortId) : row]);
   }
   return { blogs: named.sort(([a], [b]) => b.time - a.time).map(([, row]) => row), problems, notes };
 }

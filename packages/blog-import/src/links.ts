@@ -3,9 +3,9 @@ import { basename, dirname, extname, join, posix } from "node:path";
 import { findAddresses } from "./addresses.js";
 import { replaceAddresses, withProtocol } from "./destinations.js";
 import { textOf } from "./fields.js";
-import { isFile, isInside, PICTURE } from "./files.js";
+import { isFile, isInside, PICTURE, toSpelled } from "./files.js";
 import { type Site, withLast } from "./generators/generator.js";
-import { foldFragment, type Post } from "./post.js";
+import { foldFragment, type Post, placeOf } from "./post.js";
 import type { Report } from "./report.js";
 import { replaceTemplateLinks } from "./template-links.js";
 import { decodePercent, hashOfFile, idOf, trimEnd } from "./text.js";
@@ -24,7 +24,17 @@ const SHARED = /^\/?$|^\/(index|feed|rss|atom)(\.(html|xml|json))?\/?$|^\/(feed|
 
 /** An address as it is compared, without case and the usual endings. */
 function foldPath(path: string): string {
-  return trimEnd(path.toLowerCase().replace(/(\/index)?\.html?$/, ""), "/");
+  return trimEnd(
+    path
+      .normalize()
+      .toLowerCase()
+      .replace(/(\/index)?\.html?$/, ""),
+    "/",
+  );
+}
+
+function foldName(name: string): string {
+  return name.normalize().toLowerCase();
 }
 
 /** Copies a file under a name of its own, and returns its address on the site. */
@@ -33,11 +43,6 @@ function copyFile(path: string): string {
   const copy = `${idOf(basename(path, ending))}-${hashOfFile(path)}${ending.toLowerCase()}`;
   cpSync(path, join(PICTURES, copy), { dereference: true });
   return `/imported/${copy}`;
-}
-
-/** Where a post is on the site, and where a page. */
-function placeOf({ row: { id, page } }: Post): string {
-  return page ? `/${id}` : `/blogs/${id}`;
 }
 
 export type Links = ReturnType<typeof createLinks>;
@@ -63,10 +68,10 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
   for (const post of posts) {
     const slug = foldPath(post.slug || post.name);
-    byAddress.set(placeOf(post), post);
-    byFile.set(post.file, post);
+    byAddress.set(placeOf(post.row), post);
+    byFile.set(post.file.normalize(), post);
     bySlug.set(slug, bySlug.has(slug) ? undefined : post);
-    for (const name of [post.fileName, post.name, post.row.title]) addNew(byName, name.toLowerCase(), post);
+    for (const name of [post.fileName, post.name, post.row.title]) addNew(byName, foldName(name), post);
   }
   // Any post's own address comes before another's old one.
   for (const [post, [own]] of addresses) if (own !== undefined) addNew(byAddress, foldPath(own), post);
@@ -74,7 +79,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
   /** The post that a path in the folder means, as the generators' own links write it. */
   function findByFile(path: string): Post | undefined {
-    const file = posix.normalize(path).replace(/^\/+|\/$/g, "");
+    const file = posix.normalize(path.normalize()).replace(/^\/+|\/$/g, "");
     const endings = ["", ".md", ".mdx", ".markdown", "/index.md", "/index.mdx"];
     return endings.map((ending) => byFile.get(file + ending)).find(Boolean);
   }
@@ -119,7 +124,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   /** The post that Hugo's `ref` or Jekyll's `post_url` names. */
   function findByName(name: string, from: Post): Post | undefined {
     const last = basename(name).replace(/\.(md|mdx|markdown|html)$/i, "");
-    return findPost(from, name) ?? findPost(from, posix.join("/", name)) ?? byName.get(last.toLowerCase());
+    return findPost(from, name) ?? findPost(from, posix.join("/", name)) ?? byName.get(foldName(last));
   }
 
   /** The file that a path in a post means. */
@@ -145,13 +150,13 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
     ]);
     const inRoots = whole.flatMap((address) => roots.map((root) => posix.join(root, address)));
     return [...relative, ...beside, ...inRoots]
-      .map((candidate) => join(folder, candidate))
+      .map((candidate) => toSpelled(join(folder, candidate)))
       .find((candidate) => isFile(candidate) && isInside(folder, candidate));
   }
 
   function linkTo(post: Post, fragment: string): string {
     report.count("Links between posts");
-    return placeOf(post) + fragmentOf(post, fragment);
+    return placeOf(post.row) + fragmentOf(post, fragment);
   }
 
   function copyOnce(path: string): string {
@@ -197,7 +202,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   function replaceTemplates(post: Post, text: string): string {
     return replaceTemplateLinks(text, post.isMdx, (name) => {
       const target = name === "" ? post : findByName(name, post);
-      return target && { address: placeOf(target), title: target.row.title };
+      return target && { address: placeOf(target.row), title: target.row.title };
     });
   }
 
@@ -206,7 +211,9 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
 
     /** The old addresses of a post that lead to another one now. */
     addressesOf: (post: Post) =>
-      (addresses.get(post) ?? []).filter((address) => foldPath(address) !== placeOf(post)),
+      [...(addresses.get(post) ?? []), placeOf({ ...post.row, id: post.formerId })].filter(
+        (address) => foldPath(address) !== placeOf(post.row),
+      ),
 
     replaceTemplates,
 

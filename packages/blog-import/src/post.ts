@@ -73,6 +73,11 @@ function readAuthors(value: unknown, known: Blog["authors"]): Author {
   return { name: authors.map(({ name }) => name).join(", "), picture: authors[0]?.picture ?? "" };
 }
 
+/** Where a post is on the site, and where a page. */
+export function placeOf({ id, page = false }: { id: string; page?: boolean | undefined }): string {
+  return page ? `/${id}` : `/blogs/${id}`;
+}
+
 /** Generators differ in what an id keeps besides letters and digits. */
 export function foldFragment(fragment: string): string {
   return fragment.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
@@ -194,6 +199,8 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     fileName,
     name,
     slug: textOf(fields.slug),
+    /** What its id was in earlier imports. */
+    formerId: "",
     categories,
     language: languageOf(file, fields, suffix, blog.languages),
     /** Most posts are not linked to. */

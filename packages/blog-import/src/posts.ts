@@ -10,7 +10,7 @@ import { findUnsupported } from "./generators/unsupported.js";
 import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "./post.js";
 import type { Report } from "./report.js";
 import { findRoot, readSite, supported, UNKNOWN } from "./site.js";
-import { hashOf, idOf, trimEnd } from "./text.js";
+import { findShared, hashOf, idOf, shortIdOf, trimEnd } from "./text.js";
 import { misspeltFields } from "./visibility.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
@@ -103,8 +103,11 @@ function giveIds(posts: readonly Post[], site: Site, report: Report): void {
     ];
     row.id = [short, ...longer.map(idOf)].find((candidate) => !ids.has(candidate)) ?? "";
     ids.set(row.id, post);
+    post.formerId = shortIdOf(trimEnd(slug, "/") || name);
     if (row.id !== short) report.add("Ids made longer", `"${short}" to "${row.id}"`, file);
   }
+  const shared = findShared(posts.map(({ row, formerId }) => [row.id, formerId]));
+  for (const post of posts) if (shared.has(post.formerId)) post.formerId = post.row.id;
 }
 
 /** What of a blog is imported: files that fit `only`, if it has globs, but none that fit `except`. */

@@ -15,9 +15,9 @@ export function readingTime(text: string): number {
   return Math.max(1, Math.round(count / WORDS_PER_MINUTE));
 }
 
-/** What differs for different texts, short. */
+/** What differs for different texts, short; letters may be composed or not (UAX 15). */
 export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return createHash("sha256").update(text.normalize()).digest("hex").slice(0, 8);
 }
 
 /** The same of a file, read in parts: it may be a film. */
@@ -38,10 +38,19 @@ export function trimEnd(text: string, letter: string): string {
   return text.slice(0, end);
 }
 
+/** A text in lower case without accents. */
+function withoutMarks(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
+}
+
 /** A text in ASCII letters, digits and hyphens, as far as it has some. */
 export function asciiSlug(text: string): string {
-  const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
-  return trimEnd(letters.replace(/[^a-z0-9_]+/g, "-").replace(/^[-_]+/, ""), "-");
+  return trimEnd(
+    withoutMarks(text)
+      .replace(/[^a-z0-9_]+/g, "-")
+      .replace(/^[-_]+/, ""),
+    "-",
+  );
 }
 
 /** A text in letters and digits of any script, and hyphens. */
@@ -50,9 +59,27 @@ export function letterSlug(text: string): string {
   return trimEnd(letters.replace(/^-/, ""), "-");
 }
 
-/** Makes an id that the site takes (`isBlogId`). */
+const MAX_ID = 64;
+/** What tells names apart and is in no id: letters of other scripts, and signs, as in `C++` and `C#`. */
+const LOST = /(?![a-z\d])[\p{L}\p{N}\p{S}#]/u;
+
+/** As much of a text as an id holds: of several texts it may be the same. */
+export function shortIdOf(text: string): string {
+  return trimEnd(asciiSlug(text).slice(0, MAX_ID), "-") || `post-${hashOf(text)}`;
+}
+
+/** Makes an id that the site takes (`isBlogId`). One that lacks letters of the text has its hash, whatever else there is. */
 export function idOf(text: string): string {
-  return trimEnd(asciiSlug(text).slice(0, 64), "-") || `post-${hashOf(text)}`;
+  const slug = asciiSlug(text);
+  if (slug === "" || (slug.length <= MAX_ID && !LOST.test(withoutMarks(text)))) return shortIdOf(text);
+  return `${trimEnd(slug.slice(0, MAX_ID - 9), "-")}-${hashOf(text)}`;
+}
+
+/** The ids that two have; each has some. */
+export function findShared(all: Iterable<readonly string[]>): Set<string> {
+  const [seen, shared] = [new Set<string>(), new Set<string>()];
+  for (const ids of all) for (const id of new Set(ids)) (seen.has(id) ? shared : seen).add(id);
+  return shared;
 }
 
 const markdown = new MarkdownIt();

@@ -452,3 +452,46 @@ test("a folder that is gone is an error", () => {
   rmSync(folder, { recursive: true });
   expect(read).toThrow(/ENOENT/);
 });
+
+test.each([
+  ["signs", "c++.md", "c#.md", "c"],
+  ["another script", "第1回-react.md", "第一回-1-react.md", "1-react"],
+  ["letters with a stroke", "Rødt.md", "Rłdt.md", "r-dt"],
+  ["the letters from the 65th on", `${"snow-".repeat(13)}a.md`, `${"snow-".repeat(13)}b.md`, "snow"],
+])("two names that differ by %s are two articles, at addresses that stay", (_, first, second, start) => {
+  const { folder, read } = openFiles({ [first]: "One." });
+  const [alone] = read().blogs;
+  expect(alone?.id).toMatch(new RegExp(`^${start}[\\w-]*-[\\da-f]{8}$`));
+  expect(alone?.id.length).toBeLessThanOrEqual(64);
+  const former = alone?.aliases?.[0] ?? "";
+  expect(former).toMatch(new RegExp(`^/blogs/${start}`));
+  writeFiles(folder, { [second]: "Two." });
+  const both = read();
+  expect(both.problems).toEqual([]);
+  expect(both.blogs.map(({ content }) => content).sort()).toEqual(["One.", "Two."]);
+  expect(both.blogs.find(({ content }) => content === "One.")?.id).toBe(alone?.id);
+  // It could mean either, now that there are two.
+  expect(both.blogs.flatMap(({ aliases }) => aliases)).not.toContain(former);
+});
+
+test("an id that is another text's is no old address of one, and a page's is at the root", () => {
+  const { read } = openFiles({
+    "c++.md": "---\naliases: [/old/c]\n---\nOne.",
+    "c.md": "Two.",
+    "f#.md": "---\npage: true\n---\nThree.",
+  });
+  const aliases = Object.fromEntries(read().blogs.map(({ content, aliases }) => [content, aliases]));
+  expect(aliases).toEqual({ "One.": ["/old/c"], "Two.": undefined, "Three.": ["/f"] });
+});
+
+test("names are the same however their letters are composed", () => {
+  const files = { "crème.md": "---\nslug: cream\n---\nText.", "한글.md": "Text." };
+  const composed = Object.entries(files).map(([name, text]) => [name.normalize("NFD"), text]);
+  const links = "[a](crème.md) [b](한글.md)";
+  const { read } = openFiles({ ...Object.fromEntries(composed), "links.md": links });
+  const { blogs } = read();
+  const [, hangul = ""] =
+    /b\]\(\/blogs\/([\w-]+)\)$/.exec(blogs.find(({ id }) => id === "links")?.content ?? "") ?? [];
+  expect(blogs.find(({ id }) => id === "links")?.content).toContain("[a](/blogs/cream)");
+  expect(blogs.map(({ id }) => id)).toContain(hangul);
+});

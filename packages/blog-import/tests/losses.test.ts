@@ -146,3 +146,44 @@ test("Jetpack's copy of a picture is the file beside the export", async () => {
   );
   expect(lines).toEqual([]);
 });
+
+test("names that lose letters in an id are two posts, and one alone keeps its old address", async () => {
+  const postOf = (title: string) => `---\ntitle: ${title}\ndate: 2024-01-05\n---\nText.`;
+  const { rows, lines } = await importBlog({
+    "hugo.toml": "",
+    "content/posts/c++.md": postOf("One"),
+    "content/posts/c#.md": postOf("Two"),
+    "content/posts/第1回-react.md": postOf("Three"),
+  });
+  const rowOf = (title: string) => rows.find((row) => row.title === title);
+  expect(lines).toEqual([]);
+  expect(rowOf("One")?.id).toMatch(/^c-[\da-f]{8}$/);
+  expect(rowOf("Two")?.id).toMatch(/^c-[\da-f]{8}$/);
+  expect([rowOf("One"), rowOf("Two")].flatMap((row) => row?.aliases)).not.toContain("/blogs/c");
+  expect(rowOf("Three")?.aliases).toContain("/blogs/1-react");
+});
+
+test("pictures and links are found however the letters of their names are composed", async () => {
+  const [nfc, nfd] = ["NFC", "NFD"].map((form) => (text: string) => text.normalize(form)) as [
+    (text: string) => string,
+    (text: string) => string,
+  ];
+  const text = [
+    `![a](${nfc("été/café.png")}) ![b](${nfd("thé.png")})`,
+    `[c](${nfc("crème.md")}) [d](${nfd("/posts/brûlée/")})`,
+  ].join("\n");
+  const { rows, lines, output } = await importBlog({
+    "hugo.toml": "",
+    "content/posts/first/index.md": `---\ntitle: First\ndate: 2024-01-05\n---\n${text}`,
+    [`content/posts/first/${nfd("été/café.png")}`]: "a",
+    [`content/posts/first/${nfc("thé.png")}`]: "b",
+    [`content/posts/first/${nfd("crème.md")}`]: "---\ntitle: Cream\ndate: 2024-01-05\n---\nText.",
+    [`content/posts/${nfc("brûlée.md")}`]: "---\ntitle: Burnt\ndate: 2024-01-05\n---\nText.",
+  });
+  expect(lines).toEqual([]);
+  expect(output).toContain("3 articles as they were, 0 with something lost");
+  const content = rows.find(({ id }) => id === "first")?.content;
+  expect(content).toMatch(
+    /^!\[a\]\(\/imported\/cafe-[\da-f]{8}\.png\) !\[b\]\(\/imported\/the-[\da-f]{8}\.png\)\n\[c\]\(\/blogs\/creme\) \[d\]\(\/blogs\/brulee\)$/,
+  );
+});
