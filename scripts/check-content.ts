@@ -25,6 +25,15 @@ const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 
 /** Marks of bold text, of formulas and of emoji. */
 const MARKS = /\*\*|\$\$|\\[()[\]]|\\begin\{|(?<![\w:]):[a-z][a-z_]+:(?![\w:])/g;
+/** Other programs' Markdown: links, notes and alerts, ids and looks, boxes, contents, marked text and comments. */
+const DIALECTS = new RegExp(
+  [
+    String.raw`\]\([^()\n ]{0,99} [^()\n]{1,99}\)|\]\[[^[\]\n]{1,99}\]|!?\[\[[^[\]\n]{1,99}\]\]`,
+    String.raw`\[\^[^[\]\s]{1,99}\]|\[![a-z]+\]|\[TOC\]|\{[:#.] ?[\w-][^{}\n]{0,99}\}`,
+    String.raw`(?<!:):{3,} ?[a-z{][\w-]*|(?<![\w!?])(?:!!!|\?\?\?\+?) [a-z]+|(?<![\w=])==[^\s=][^=\n]{0,99}==(?![\w=])|%%[^%\n]{1,99}%%`,
+  ].join("|"),
+  "gi",
+);
 /** Tags and shortcodes of the generators of static sites. */
 const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
@@ -112,6 +121,7 @@ async function checkText(id: string, title: string, content: string) {
     ...lossFindings(id, losses),
     ...shownFindings(id, "template code is", shown.match(TEMPLATE_CODE) ?? []),
     ...shownFindings(id, "marks are", shown.match(MARKS) ?? []),
+    ...shownFindings(id, "Markdown of another program is", shown.match(DIALECTS) ?? []),
   ];
   for (const finding of findings) report(finding);
   if (hasEmptyFigure) warn(id, "a figure is empty.");

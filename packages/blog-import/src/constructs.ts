@@ -19,7 +19,14 @@ type Tag = {
   source?: string;
 };
 export type Piece = Tag &
-  Leftover & { start: number; end: number; indent: string; isAlone: boolean; isInHtml: boolean };
+  Leftover & {
+    start: number;
+    end: number;
+    indent: string;
+    isAlone: boolean;
+    isInHtml: boolean;
+    isDialect: boolean;
+  };
 type Construct = {
   opens: RegExp;
   /** A pattern of the end, if that may be far away. */
@@ -28,6 +35,8 @@ type Construct = {
   at?: "code" | "line" | "paragraph";
   /** Only there, or not there. */
   isMdx?: boolean;
+  /** Markdown of other programs, which a folder of texts may have: no template code. */
+  isDialect?: boolean;
   read: (groups: Groups, rest: string, isAlone: boolean) => Tag | undefined;
 };
 
@@ -58,6 +67,7 @@ export const CONSTRUCTS: Construct[] = [
   { at: "code", opens: /[^\n]*/y, read: keep },
   {
     at: "paragraph",
+    isDialect: true,
     opens: /(?=\\begin\{\w+\*?\})/y,
     closes: () => "\\\\end\\{\\w+\\*?\\}(?=[ \\t]*(?:\\n[ \\t]*\\n|\\s*$))",
     read: (_, tex) => ({ isBlock: true, isCode: true, text: tex.replace(ENVIRONMENT, "$$$$\n$&\n$$$$") }),
@@ -87,8 +97,12 @@ export const CONSTRUCTS: Construct[] = [
   },
   // Comments, and ids of headings
   { opens: /<!--/y, closes: () => "-->", read: () => ({ text: "" }) },
+  { at: "line", isDialect: true, opens: /%%(?=[ \t]*\n)/y, closes: () => "%%", read: () => ({ text: "" }) },
+  { isDialect: true, opens: /(?<![\w%])%%(?!%)[^%\n]+%%(?![\w%])/y, read: () => ({ text: "" }) },
   {
-    opens: /\{(?:#|\/\*|\/\* #)([\w-]+)(?: ?\*\/)?\}(?<=^#{1,6} .*)(?=[ \t]*$)/my,
+    isDialect: true,
+    opens:
+      /\{(?:#|:[ \t]?#|\/\*|\/\* #)([\w:.-]+)(?:[ \t][^{}\n]*|\*\/)?\}(?:(?<=^#{1,6} .*)(?=[ \t]*$)|(?=[ \t]*\n(?:=+|-{2,})[ \t]*$))/my,
     read: ([, id]) => ({ kind: "{#id}", text: `<a id="${id}"></a>` }),
   },
   { opens: /\{\{?-?\s*\/\*/y, closes: () => "\\*/\\s*-?\\}\\}?", read: drop },
@@ -107,14 +121,26 @@ export const CONSTRUCTS: Construct[] = [
   },
   // Attributes of kramdown and others
   {
+    isDialect: true,
     opens: /(?:[-*+]|1\.)[ \t][^\n]{0,99}\n[ \t]*\{:(?=[^}\n]*\})[^}\n]*\btoc\b[^}\n]*\}|\[\[_?toc_?\]\]/iy,
     read: drop,
   },
-  { opens: new RegExp(`\\{:${LOOKS}|(?<=\\S[ \\t]{0,9})\\{${LOOKS}(?=[ \\t]*(?:\\n|$))`, "y"), read: drop },
-  { at: "line", opens: /\[toc\][ \t]*(?=\n|$)/iy, read: drop },
+  {
+    isDialect: true,
+    opens: new RegExp(`\\{:${LOOKS}|(?<=\\)|^#{1,6} .{0,300})\\{${LOOKS}`, "my"),
+    read: drop,
+  },
+  { opens: new RegExp(`(?<=\\S[ \\t]{0,9})\\{${LOOKS}(?=[ \\t]*(?:\\n|$))`, "y"), read: drop },
+  {
+    isDialect: true,
+    opens: /(?<![\w=])==(?=[^\s=])([^=\n]+)(?<=\S)==(?![\w=])/y,
+    read: ([, text]) => ({ text: `<mark>${text}</mark>` }),
+  },
+  { at: "line", isDialect: true, opens: /\[toc\][ \t]*(?=\n|$)/iy, read: drop },
   // Directives and alerts
   {
     at: "line",
+    isDialect: true,
     opens:
       /(?<!:):{3,}[ \t]*(?:([a-z][\w-]*)[ \t]*(?:\[([^\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*([^\n]*))?(?=\n|$)/iy,
     read: ([, name, label, looks, title]) =>
@@ -122,12 +148,14 @@ export const CONSTRUCTS: Construct[] = [
   },
   {
     at: "line",
+    isDialect: true,
     opens: /::([a-z][\w-]*)[ \t]*\{([^}\n]*)\}[ \t]*(?=\n|$)/iy,
     read: ([, name, looks]) => tagOf("::NAME")(["", "", name, `${looks} /`, ""]),
   },
   { opens: /::?[\w-]+\[([^[\]\n]+)\](?:\{[^}\n]*\})?(?!\()/y, read: ([, text]) => ({ kind: ":", text }) },
   {
     at: "line",
+    isDialect: true,
     opens: /\[!(?<=^([ \t>]*>)[ \t]?\[!)(\w)(\w*)\][+-]?[ \t]*([^\n]*)/my,
     read: ([, mark, a, b, title]) => ({ kind: "[!]", text: `**${title || a + b.toLowerCase()}**\n${mark}` }),
   },

@@ -4,7 +4,9 @@ import { blankCode } from "./template-code.js";
 const ADDRESS = String.raw`<?((?<=<)[^<>\n]*(?=>)|(?<!<)(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))+)>?`;
 // Of a footnote without spaces, as in Chinese, the text would be the address of a reference.
 const DEFINITION = String.raw`^[ \t>]*\[(?!\^)(?:\\.|[^[\]\\])+\]:\s*${ADDRESS}(?=[ \t]*$|\s+["'(])`;
-const LINK_END = String.raw`\](?:\(\s*${ADDRESS}(?=\s*\)|\s+["'(]))?`;
+/** The name of a file with blanks, which other programs take for an address. */
+const SPACED = String.raw`((?:[^()<>\n]|\([^()<>\n]*\)){1,300}?\.[a-z][a-z\d]{1,7}(?:#[^\s()]*)?)`;
+const LINK_END = String.raw`\](?:\(\s*(?:${ADDRESS}|${SPACED})(?=\s*\)|\s+["'(]))?`;
 const TAG = `<(?!link\\b)([a-z][\\w.:-]*)((?:[^<>"']|"[^"]{0,5000}"|'[^']{0,5000}'){0,5000})>`;
 const SYNTAX = new RegExp(String.raw`${DEFINITION}|\\.|!?\[|${LINK_END}|${TAG}`, "dgim");
 const ATTRIBUTE = /\s(?:src|href|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`={]+))/dgi;
@@ -38,13 +40,13 @@ export function replaceAddresses(
   /** Whether each bracket that is open is a picture's. */
   const brackets: boolean[] = [];
   const prose = blankCode(markdown, false);
-  for (const { 0: match, 3: tag, 4: attributes = "", indices = [] } of prose.matchAll(SYNTAX)) {
+  for (const { 0: match, 4: tag, 5: attributes = "", indices = [] } of prose.matchAll(SYNTAX)) {
     if (match.endsWith("[")) brackets.push(match.startsWith("!"));
-    else if (match.startsWith("]")) add(indices[2], brackets.pop());
+    else if (match.startsWith("]")) add(indices[2] ?? indices[3], brackets.pop());
     else if (tag === undefined) add(indices[1]);
     else
       for (const { indices: [, ...places] = [] } of attributes.matchAll(ATTRIBUTE)) {
-        const [offset] = indices[4] ?? [0];
+        const [offset] = indices[5] ?? [0];
         const [start, end] = places.find(Boolean) ?? [0, 0];
         add([offset + start, offset + end], /^(img|image)$/i.test(tag), true);
       }

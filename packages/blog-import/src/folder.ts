@@ -1,14 +1,25 @@
 // A folder of Markdown as the rows of a site, read again as far as it changes.
 import { isUtf8 } from "node:buffer";
 import { readFileSync, type Stats, statSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { replaceAddresses } from "./destinations.js";
 import { aliasesOf, dateOf, textOf } from "./fields.js";
 import { isInside, listFiles, reasonOf } from "./files.js";
 import { type Split, splitPost } from "./front-matter.js";
 import { NO_BLOG, type Post, placeOf, readPost } from "./post.js";
-import { decodePercent, findShared, idOf, plainText, readingTime, shortIdOf, trimEnd } from "./text.js";
+import { translateDialects } from "./template-code.js";
+import { replaceWikiLinks } from "./template-links.js";
+import {
+  decodePercent,
+  encodePath,
+  findShared,
+  idOf,
+  plainText,
+  readingTime,
+  shortIdOf,
+  trimEnd,
+} from "./text.js";
 import { answerOf, expiryOf, misspeltFields, sayUnclear } from "./visibility.js";
 
 const TEXT = /\.(md|markdown)$/i;
@@ -27,6 +38,9 @@ const MAX_BYTES = 5_000_000;
 export type Row = ReturnType<typeof readRow>["row"];
 /** The articles of a folder, and lines for files that could not be read, or whose owner may not know what they say. */
 export type Folder = { blogs: readonly Row[]; problems: readonly string[]; notes: readonly string[] };
+/** The path of a text and its id; or the name in a wiki's link, and the file's path. */
+type Link = [key: string, found: string];
+const WIKI = "[[";
 /** A file as it was found: its stamp changes with it. What is wrong with it does not take its last row away. */
 type Entry = {
   stamp: string;
@@ -35,7 +49,7 @@ type Entry = {
   /** What its id was before ids had hashes. */
   shortId?: string;
   row?: Row;
-  links?: [file: string, id: string][];
+  links?: Link[];
   problem?: string;
   notes?: string[];
   /** When it expires. */
@@ -95,11 +109,30 @@ function nameOf({ fields, slug, name }: Post): string {
   return textOf(fields.id) || trimEnd(slug, "/") || name;
 }
 
-/** The id of a text, which may be yet to come. */
-function idAt(file: string, entries: Entries): string {
-  const isFile = (other: string) => other.normalize() === file.normalize();
-  const found = entries.get(file) ?? entries.get([...entries.keys()].find(isFile) ?? "");
-  return found?.id ?? idOf(nameOf(readPost(file, { fields: undefined, body: "" }, NO_BLOG)));
+type Finder = ReturnType<typeof createFinder>;
+
+/** Finds what texts link to among these files, whose names may compose letters otherwise. */
+function createFinder(files: readonly string[], entries: Entries) {
+  const byPath = new Map(files.map((file) => [file.normalize(), file]));
+  const byName = new Map(files.toReversed().map((file) => [basename(file).normalize().toLowerCase(), file]));
+
+  /** The path of a file by its name, which wikis take wherever it is; "" if there is none. */
+  function pathOf(name: string): string {
+    const path = (/\.\w+$/.test(name) ? name : `${name}.md`).normalize();
+    return byPath.get(path) ?? byName.get(basename(path).toLowerCase()) ?? "";
+  }
+
+  /** The id of a text, which may be yet to come. */
+  function idAt(file: string): string {
+    const found = entries.get(byPath.get(file.normalize()) ?? "");
+    return found?.id ?? idOf(nameOf(readPost(file, { fields: undefined, body: "" }, NO_BLOG)));
+  }
+
+  /** Whether what a text linked to has another address now. */
+  function hasMoved([key, last]: Link): boolean {
+    return last !== (key.startsWith(WIKI) ? pathOf(key.slice(WIKI.length)) : idAt(key));
+  }
+  return { pathOf, idAt, hasMoved };
 }
 
 /** The site's address for one beside a text; the same for any other. Notes in `links` which texts have which ids. */
@@ -107,7 +140,7 @@ function replaceAddress(
   file: string,
   written: string,
   isPicture: boolean,
-  entries: Entries,
+  { idAt }: Finder,
   links: Map<string, string>,
 ): string {
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(written.trim()) ?? [];
@@ -115,17 +148,15 @@ function replaceAddress(
   const target = posix.join(dirname(file), decodePercent(path));
   if (target.startsWith("..")) return written;
   if (TEXT.test(target)) {
-    const id = idAt(target, entries);
+    const id = idAt(target);
     links.set(target, id);
     return `/blogs/${id}${rest}`;
   }
-  if (!isPicture && !MEDIA.test(target)) return written;
-  const address = encodeURI(`/${target}`).replace(/[()?#]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return address + rest;
+  return isPicture || MEDIA.test(target) ? encodePath(`/${target}`) + rest : written;
 }
 
-/** A post's row, and the ids of the texts that it links to. */
-function readRow(file: string, post: Post, entries: Entries) {
+/** A post's row, and what it links to. */
+function readRow(file: string, post: Post, finder: Finder) {
   const { row, fields, written, language, text } = post;
   const name = nameOf(post);
   const page = answerOf(fields.page);
@@ -133,7 +164,12 @@ function readRow(file: string, post: Post, entries: Entries) {
   const aliases = [...aliasesOf(fields), ...(id === shortId ? [] : [placeOf({ id: shortId, page })])];
   const links = new Map<string, string>();
   const replace = (address: string, isPicture: boolean) =>
-    replaceAddress(file, address, isPicture, entries, links);
+    replaceAddress(file, address, isPicture, finder, links);
+  const find = (wanted: string) => {
+    const path = finder.pathOf(wanted);
+    links.set(WIKI + wanted, path);
+    return path && encodePath(posix.relative(dirname(file), path));
+  };
   const pictureAt = (address: string) => address && replace(address, true);
   const made = {
     ...row,
@@ -147,7 +183,7 @@ function readRow(file: string, post: Post, entries: Entries) {
     ...(aliases.length > 0 && { aliases }),
     ...(page && { page }),
     ...(page === undefined && { draft: true }),
-    content: replaceAddresses(text, replace),
+    content: replaceAddresses(replaceWikiLinks(translateDialects(text), false, find), replace),
   };
   return { row: made, links: [...links] };
 }
@@ -204,11 +240,12 @@ export function openFolder(folder: string): () => Folder {
     const next = new Map<string, Entry>();
     const posts = new Map<Entry, [file: string, post: Post]>();
     const closed = new Map<string, Error>();
-    const listed = listFiles(
+    const all = listFiles(
       folder,
       (path, error) => closed.set(path, error),
       (name) => LEFT_OUT.test(name),
-    ).filter((file) => TEXT.test(file));
+    ).sort();
+    const listed = all.filter((file) => TEXT.test(file));
     const hidden = [...entries.keys()].filter((file) =>
       [...closed.keys()].some((path) => file.startsWith(`${path}/`)),
     );
@@ -235,16 +272,23 @@ export function openFolder(folder: string): () => Folder {
       }
     }
 
+    const finder = createFinder(all, next);
+    /** Reads the texts again that link to what has another address now. */
+    function readMoved(isOfThese: (link: Link) => boolean): void {
+      for (const [file, { links = [] }] of [...next])
+        if (links.some((link) => isOfThese(link) && finder.hasMoved(link))) read(file, true);
+    }
+
     for (const file of files) read(file);
+    // A picture that is new changes no text.
+    readMoved(([key]) => key.startsWith(WIKI));
     const hasChanged = () =>
       next.size !== entries.size || [...next].some(([file, entry]) => entries.get(file) !== entry);
     if (found && !hasChanged()) return found;
-    // A text that links to one whose id has changed.
-    for (const [file, { links = [] }] of [...next])
-      if (links.some(([target, id]) => idAt(target, next) !== id)) read(file, true);
+    readMoved(() => true);
     for (const [entry, [file, post]] of posts)
       try {
-        Object.assign(entry, readRow(file, post, next));
+        Object.assign(entry, readRow(file, post, finder));
       } catch (error) {
         next.set(file, withProblem(entries.get(file), file, entry.stamp, error as Error));
       }

@@ -7,8 +7,8 @@ import { isFile, isInside, PICTURE, toSpelled } from "./files.js";
 import { type Site, withLast } from "./generators/generator.js";
 import { foldFragment, type Post, placeOf } from "./post.js";
 import type { Report } from "./report.js";
-import { replaceTemplateLinks } from "./template-links.js";
-import { decodePercent, hashOfFile, idOf, trimEnd } from "./text.js";
+import { replaceTemplateLinks, replaceWikiLinks } from "./template-links.js";
+import { decodePercent, encodePath, hashOfFile, idOf, trimEnd } from "./text.js";
 
 const PICTURES = "public/imported";
 const COPIED =
@@ -198,11 +198,18 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
     return written;
   }
 
-  /** Replaces template code that stands for an address. */
+  /** Replaces template code, and links of wikis, that stand for an address. */
   function replaceTemplates(post: Post, text: string): string {
-    return replaceTemplateLinks(text, post.isMdx, (name) => {
+    const replaced = replaceTemplateLinks(text, post.isMdx, (name) => {
       const target = name === "" ? post : findByName(name, post);
       return target && { address: placeOf(target.row), title: target.row.title };
+    });
+    return replaceWikiLinks(replaced, post.isMdx, (name) => {
+      const target = findByName(name, post);
+      if (target) return placeOf(target.row);
+      if (COPIED.test(name)) return encodePath(name);
+      report.add("Dead links", `[[${name}]]`, post.file);
+      return undefined;
     });
   }
 

@@ -14,7 +14,7 @@ function matchAt(regex: RegExp, text: string, at: number): Groups | undefined {
 /** Reads the constructs of a text in one pass from left to right. */
 function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
   const constructs = CONSTRUCTS.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
-  const mark = /[\n\\`<{$]|(?<![\w:]):/g;
+  const mark = /[\n\\`<{$]|(?<![\w:]):|%%|==/g;
   const missing = new Set<string>();
   let [at, line, lineStart, contentStart, column, listColumn] = [0, 1, 0, 0, 0, 0];
   let [place, indent, isAfterBlank, isInHtml] = ["", "", true, false];
@@ -29,7 +29,7 @@ function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
   }
 
   function readPiece(): Piece | undefined {
-    for (const { opens, closes, at: where = "", read } of constructs) {
+    for (const { opens, closes, at: where = "", isDialect = false, read } of constructs) {
       const groups = place.includes(where) && matchAt(opens, text, at);
       const opened = opens.lastIndex;
       const end = groups && closes ? findEnd(closes(groups, column), opened) : opened;
@@ -37,7 +37,7 @@ function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
       const rest = at === contentStart ? matchAt(/[ \t]*(?:\n|$)/y, text, end) : undefined;
       const tag = read(groups, text.slice(opened, end), rest !== undefined);
       if (!tag) continue;
-      const piece = { kind: "", ...tag, line, start: at, end, indent, isAlone: false, isInHtml };
+      const piece = { kind: "", ...tag, line, start: at, end, indent, isAlone: false, isInHtml, isDialect };
       // What stands alone takes its line along.
       const isAlone = Boolean(rest && (tag.role || tag.isBlock || !tag.text));
       return isAlone ? { ...piece, start: lineStart, end: end + (rest?.[0].length ?? 0), isAlone } : piece;
@@ -83,25 +83,36 @@ function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
   }
 }
 
-function translate(text: string, isMdx: boolean): { markdown: string; leftovers: Leftover[] } {
+/** Of what is not translated, `isKept` says whether it stays. */
+function translate(
+  text: string,
+  isMdx: boolean,
+  isKept = false,
+): { markdown: string; leftovers: Leftover[] } {
   const leftovers = new Set<Piece>();
   const frames: { piece: Piece; from: number; wrap: ((inner: string) => string) | undefined }[] = [];
+  const written = (piece: Piece) => (isKept ? text.slice(piece.start, piece.end) : "");
   const out: string[] = [];
   let at = 0;
 
   /** Ends what is open under a name, and all that is open in it. */
-  function close({ kind, name }: Piece): void {
+  function close(end: Piece): void {
+    const { kind, name } = end;
     const index = frames.findLastIndex(({ piece }) => piece.kind.startsWith(name ? kind : kind.slice(0, 2)));
     const [frame] = index < 0 ? [] : frames.splice(index);
-    if (!frame) return;
+    if (!frame?.wrap && isKept) out.push(written(end));
+    if (!frame || (!frame.wrap && isKept)) return;
     const { piece, from, wrap } = frame;
     const inner = dedent(out.splice(from).join("").replace(BLOCK_ENDS, "\n\n"));
     if (wrap) leftovers.delete(piece);
+    // What opened it stands before what is in it.
+    out.pop();
     out.push(BLOCK_END, indentLines(wrap?.(inner) ?? inner, piece.isAlone ? piece.indent : ""), BLOCK_END);
   }
 
   for (const piece of readPieces(text, isMdx)) {
-    const { kind, role, isAlone, isInHtml, isBlock } = piece;
+    const { kind, role, isAlone, isInHtml, isBlock, isDialect } = piece;
+    if (isKept && !isDialect) continue;
     const edge = isBlock || (role && isAlone && !isInHtml && !kind.startsWith("{%")) ? BLOCK_END : "";
     out.push(text.slice(at, piece.start), edge);
     at = piece.end;
@@ -111,6 +122,7 @@ function translate(text: string, isMdx: boolean): { markdown: string; leftovers:
       out.push(isAlone ? indentLines(made, piece.indent) : made, edge || (made && isAlone ? "\n" : ""));
     else {
       leftovers.add(piece);
+      out.push(written(piece));
       // What is nested deeper keeps its text alone: the cost of quoting grows with the depth.
       const isFrame = role === "open" && (made || (isAlone && /^[<:]/.test(kind)));
       if (isFrame && frames.length < 20) frames.push({ piece, from: out.length, wrap: made });
@@ -121,6 +133,11 @@ function translate(text: string, isMdx: boolean): { markdown: string; leftovers:
     markdown: out.join("").replace(BLOCK_ENDS, "\n\n").replace(/^\n+/, ""),
     leftovers: [...leftovers].map(({ kind, line }) => ({ kind, line })),
   };
+}
+
+/** Makes plain Markdown of what other programs write in theirs. Template code, and what none can be made of, stays. */
+export function translateDialects(markdown: string): string {
+  return translate(markdown, false, true).markdown.trim();
 }
 
 /** Finds template code in Markdown that readers would see; code shows it on purpose. */

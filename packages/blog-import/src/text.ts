@@ -128,3 +128,8 @@ export function decodePercent(text: string): string {
     Buffer.from(escaped.replaceAll("%", ""), "hex").toString(),
   );
 }
+
+/** The path of a file as an address, which Markdown takes. */
+export function encodePath(path: string): string {
+  return encodeURI(path).replace(/[()?#]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}

@@ -131,7 +131,7 @@ cover: alps.jpg
 test("a formula of TeX has no links", () => {
   const tex = "\\begin{matrix}\n[a](b.md)\n\\end{matrix}";
   const { read } = openFiles({ "a.md": tex, "b.md": "B" });
-  expect(read().blogs.find(({ id }) => id === "a")?.content).toBe(tex);
+  expect(read().blogs.find(({ id }) => id === "a")?.content).toBe(`$$\n${tex}\n$$`);
 });
 
 test("of two files with the same id, the first is an article, and the other is named", () => {
@@ -494,4 +494,44 @@ test("names are the same however their letters are composed", () => {
     /b\]\(\/blogs\/([\w-]+)\)$/.exec(blogs.find(({ id }) => id === "links")?.content ?? "") ?? [];
   expect(blogs.find(({ id }) => id === "links")?.content).toContain("[a](/blogs/cream)");
   expect(blogs.map(({ id }) => id)).toContain(hangul);
+});
+
+test.each([
+  ["a note", "> [!NOTE]\n> Mind it.", "> **Note**\n>\n> Mind it."],
+  ["a folded one", "> [!tip]- Mind\n> It.", "> **Mind**\n>\n> It."],
+  ["a box", ":::tip Mind\nIt **is**.\n:::", "> **Mind**\n>\n> It **is**."],
+  ["a box that is not known", "Text.\n\n:::foo\n\nText.\n\n:::", "Text.\n\n:::foo\n\nText.\n\n:::"],
+  ["a box that never ends", ":::tip\n\nText.", ":::tip\n\nText."],
+  ["an id", "## Heat {#heat}", '## Heat <a id="heat"></a>'],
+  ["an id and a class", "## Heat {: #fig:heat .x}", '## Heat <a id="fig:heat"></a>'],
+  ["an id under a line", "Heat {#heat}\n====", 'Heat <a id="heat"></a>\n===='],
+  ["looks", '![a](/b.png){: width="300"} b\n\n![c](/d.png){width=3}', "![a](/b.png) b\n\n![c](/d.png)"],
+  ["the contents", "[[toc]]\n\nText.\n\n[TOC]\n\n* TOC\n{:toc}\n\nText.", "Text.\n\nText."],
+  ["marked text", "a == b, ==c d==, e == f", "a == b, <mark>c d</mark>, e == f"],
+  ["comments of Obsidian", "a %%secret%% b\n\n%%\nsecret\n\n%%\n\n5%% of 7%%", "a  b\n\n5%% of 7%%"],
+  ["prose", "{x=1} :-[ [sic] :D {{ a }} {% b %}\n\nThe set {a=1}", undefined],
+  ["code", "`> [!NOTE]` `==a==`\n\n```\n## Heat {#heat}\n%%a%%\n[[b]]\n```\n\n    :::tip", undefined],
+])("of other programs' Markdown, %s is shown as meant", (_, text, shown = text) => {
+  const { read } = openFiles({ "a.md": `Text.\n\n${text}` });
+  expect(read().blogs[0]?.content.replace(/\n{3,}/g, "\n\n")).toBe(`Text.\n\n${shown}`);
+});
+
+test("names with blanks, and the links of wikis, lead to what is there", () => {
+  const { folder, read } = openFiles({
+    "deep/a.md":
+      '![The lake](my lake.png) ![](<my lake.png>) ![Two](../my lake (1).png "T") [that](../My other text.md#x) [no](see that)\n\n[[My other text]] [[my other text|label]] [[My other text#The heat]] [[#Heat]] ![[my pond.png]] ![[my pond.png|300]] ![[my pond.png|A pond]] [[nowhere]] [[1]](/x) `[[my pond.png]]`',
+    "My other text.md": "---\nslug: other\n---\nText.",
+    "pictures/my pond.png": "",
+  });
+  const textOf = () =>
+    read()
+      .blogs.find(({ id }) => id === "a")
+      ?.content.split("\n\n");
+  expect(textOf()).toEqual([
+    '![The lake](/deep/my%20lake.png) ![](</deep/my%20lake.png>) ![Two](/my%20lake%20%281%29.png "T") [that](/blogs/other#x) [no](see that)',
+    "[My other text](/blogs/other) [label](/blogs/other) [My other text](/blogs/other#the-heat) [Heat](#heat) ![](/pictures/my%20pond.png) ![](/pictures/my%20pond.png) ![A pond](/pictures/my%20pond.png) [[nowhere]] [[1]](/x) `[[my pond.png]]`",
+  ]);
+  renameSync(join(folder, "pictures/my pond.png"), join(folder, "my pond.png"));
+  writeFiles(folder, { "new/Nowhere.md": "Text." });
+  expect(textOf()?.[1]).toContain("![A pond](/my%20pond.png) [nowhere](/blogs/nowhere)");
 });

@@ -187,3 +187,25 @@ test("pictures and links are found however the letters of their names are compos
     /^!\[a\]\(\/imported\/cafe-[\da-f]{8}\.png\) !\[b\]\(\/imported\/the-[\da-f]{8}\.png\)\n\[c\]\(\/blogs\/creme\) \[d\]\(\/blogs\/brulee\)$/,
   );
 });
+
+test("names with blanks, and the links of wikis, are followed or named", async () => {
+  const text =
+    "![a](my lake.png) [b](../My text.md#c) ![[my lake.png]] [[My text]] [[my text|d]] [[nowhere]] [e](gone now.png) [f](see there)";
+  const { rows, lines, output } = await importBlog({
+    ...HUGO,
+    "content/posts/snow/index.md": postOf("", text),
+    "content/posts/snow/my lake.png": "a",
+    "content/posts/My text.md": postOf(""),
+  });
+  const { content } = rows.find(({ id }) => id === "snow") ?? {};
+  const picture = String.raw`\(/imported/my-lake-[\da-f]{8}\.png\)`;
+  const links = String.raw`\[My text\]\(/blogs/my-text\) \[d\]\(/blogs/my-text\) \[\[nowhere\]\] \[e\]\(gone now.png\) \[f\]\(see there\)`;
+  expect(content).toMatch(
+    new RegExp(String.raw`^!\[a\]${picture} \[b\]\(/blogs/my-text#c\) !\[\]${picture} ${links}$`),
+  );
+  expect(lines).toEqual([
+    "Dead links: [[nowhere]]: content/posts/snow/index.md",
+    "Missing pictures: gone now.png: content/posts/snow/index.md",
+  ]);
+  expect(output).toContain("1 article as it was, 1 with something lost");
+});
