@@ -4,6 +4,7 @@ import { h } from "hastscript";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
 import type { Loss } from "../article/findings.server";
 import { EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./allowed.server";
+import { NOTE_ID } from "./footnotes.server";
 import type { Html } from "./markdown.server";
 import { isTex } from "./math.server";
 import { linkAttributes, OWN_ORIGIN, safeAddress } from "./safe-address.server";
@@ -43,6 +44,11 @@ function substitute(element: Parsed, lose: Lose): ElementContent[] {
   return [h("a", link, attributeOf(element, "title") || name)];
 }
 
+/** An id or a fragment without colons, which the page's own have. */
+function withoutColons(id: string): string {
+  return NOTE_ID.test(id) ? id : id.replace(/:|%3a/gi, "-");
+}
+
 /** What becomes of an element, whose children are done. */
 function allowElement(element: Parsed, children: ElementContent[], lose: Lose): ElementContent[] {
   const tag = RENAMED.get(element.tagName) ?? element.tagName;
@@ -63,7 +69,8 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
     lose("picture", src ?? "");
     return [{ type: "text", value: alt ?? "" }];
   }
-  const link = tag === "a" && href !== undefined ? linkAttributes(href) : {};
+  const link =
+    tag === "a" && href !== undefined ? linkAttributes(href.replace(/(?<=^[^:]*#).+$/s, withoutColons)) : {};
   if (!link) {
     // Of an address in the text, readers see all that there is.
     if (textOf(children) !== href) lose("link", String(href));
@@ -77,7 +84,13 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
   if (written.length === 0) return [{ type: "element", tagName: tag, properties: {}, children }];
   const id = others.id ?? (tag === "a" ? others.name : undefined);
   const side = /^t[dh]$/.test(tag) && /center|right/i.exec(align ?? "")?.[0].toLowerCase();
-  return [h(tag, { ...link, ...others, title, id, ...(side && { class: `text-${side}` }) }, children)];
+  return [
+    h(
+      tag,
+      { ...link, ...others, title, id: id && withoutColons(id), ...(side && { class: `text-${side}` }) },
+      children,
+    ),
+  ];
 }
 
 /** Reads HTML as a browser does, and returns what is allowed of it; `losses` gets what is not. */

@@ -68,7 +68,7 @@ export const SCHEMA: Schema = {
     "*": [
       ["dir", /^(auto|ltr|rtl)$/i],
       // An author's has no colon, which the page's own have.
-      ["id", /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,99}$/u, NOTE_ID],
+      ["id", /^_?[\p{L}\p{N}][\p{L}\p{N}_.-]{0,99}$/u, NOTE_ID],
       ["lang", /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i],
       "title",
     ],

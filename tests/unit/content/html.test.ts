@@ -107,9 +107,21 @@ test("headings of HTML are in the contents, and ids lead where they did", () => 
     "h2#x-y",
     "a#Old_1",
     "b#top",
+    "u#page-content",
   ]);
   expect(headings.map(({ text }) => text)).toEqual(["A b", "x y"]);
   expect(body.querySelectorAll(".heading a")).toHaveLength(4);
+});
+
+test("links within a text lead to ids with colons and an underscore, as Word and Pandoc write them", () => {
+  const source =
+    'Text<a href="#_ftn1" name="_ftnref1">[1]</a> [one](#fig:one) [two](#fig%3Atwo) [far](/blogs/x#tab:a) [site](https://a.example/#a:b)\n\n<p><a href="#_ftnref1" name="_ftn1">[1]</a></p><p id="fig:one">A</p><p id="fig:two">B</p>';
+  const body = parseBody(htmlOf(source));
+  const links = [...body.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  const ends = ["/blogs/x#tab-a", "https://a.example/#a:b"];
+  expect(links.sort()).toEqual(["#_ftn1", "#_ftnref1", "#fig-one", "#fig-two", ...ends]);
+  const own = links.filter((href) => href?.startsWith("#"));
+  for (const href of own) expect(body.querySelector(`[id="${href?.slice(1)}"]`)).not.toBeNull();
 });
 
 test("an author's id is not taken for what a script of the site has noted", () => {
