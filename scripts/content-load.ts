@@ -11,6 +11,7 @@ npm run content:load: loads the database's own articles again, after an update o
 
 const { file, values } = readArguments(USAGE, { force: { type: "boolean" } });
 const { env } = await import("../app/runtime/env.server");
+const { explainFailure } = await import("../app/content/postgres/driver.server");
 const { loadArticles } = await import("../app/content/postgres/load.server");
 
 async function readRows() {
@@ -22,7 +23,7 @@ async function readRows() {
 }
 
 const [url] = env.CONTENT_URL ?? [];
-if (url === undefined) die("Set CONTENT_URL to the database, such as postgres://owner@localhost/blog.");
+if (url === undefined) die("Set CONTENT_URL to the database, such as postgres:///blog.");
 try {
   const rows = await readRows();
   const given = { rows, file: file ?? "", isForced: values.force === true, report, parseLines };
@@ -32,6 +33,5 @@ try {
     `${article - page} articles are loaded; pages: ${page}, errors: ${error}, warnings: ${warning}.`,
   );
 } catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException;
-  die(`The articles can't be loaded: ${(message || code)?.replace(/\.$/, "")}.`);
+  die(`The articles can't be loaded: ${explainFailure(error as Error).replace(/\.$/, "")}.`);
 }

@@ -156,12 +156,7 @@ test.each<[string, RegExp, ...string[]]>([
     "app/content/sources/json-server-calls.server.ts",
   ],
   ["the names of the list's params", /["'`?&](tags|search|page)(["'`]: "|=)/, "app/filters/filter.ts"],
-  [
-    "PostgreSQL's driver",
-    /from "pg"/,
-    "app/content/postgres/load.server.ts",
-    "app/content/postgres/pool.server.ts",
-  ],
+  ["PostgreSQL's driver", /from "pg"/, "app/content/postgres/driver.server.ts"],
   [
     "both sources",
     /"\.\.?\/(json-server|postgres\/source)\.server"/,

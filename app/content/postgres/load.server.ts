@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { cleanLines, cleanText } from "../../filters/text";
 import { createBlogParser } from "../article/blog-schema.server";
 import type { Report } from "../article/findings.server";
 import type { ParsedBlog } from "../article/row.server";
+import { pg } from "./driver.server";
 import { FIRST_VERSION, MIGRATIONS, VERSION } from "./migrations.server";
 import { NEWEST_FIRST } from "./queries.server";
 

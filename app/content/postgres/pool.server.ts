@@ -2,10 +2,10 @@ import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import pg from "pg";
 import { env } from "../../runtime/env.server";
 import { BRAND } from "../../site";
 import { BusyError, LateError, LostError } from "../store/policy.server";
+import { explainFailure, pg } from "./driver.server";
 import { VERSION } from "./migrations.server";
 
 const CONNECTION_LIFETIME_S = 300;
@@ -119,16 +119,13 @@ function toPolicyError(error: Error, { inUse }: Host): Error {
     return new FullError("All of the site's connections to PostgreSQL are in use.");
   const { code = "" } = error as NodeJS.ErrnoException;
   // An error without a code is the parser's, of bytes that it doesn't know.
-  const isAnswer = error instanceof pg.DatabaseError && code !== "";
-  if (!isAnswer || NO_CONNECTION.test(code)) {
-    const reason = isAnswer ? code : error.message || code;
-    return new LostError(`PostgreSQL can't be reached: ${reason}.`);
-  }
+  if (!(error instanceof pg.DatabaseError && code) || NO_CONNECTION.test(code))
+    return new LostError(`PostgreSQL can't be reached: ${explainFailure(error)}.`);
   if (BUSY.test(code)) return new BusyError(`PostgreSQL is too busy: its error is ${code}.`);
   if (code === CANCELLED) return new LateError("PostgreSQL cancelled a query that took too long.");
   if (MISSING.includes(code))
     return new SchemaError("The database holds no articles yet: run `npm run content:load -- FILE` on it.");
-  if (REFUSED.test(code)) return new Error(`PostgreSQL refuses this site: ${error.message}.`);
+  if (REFUSED.test(code)) return new Error(`PostgreSQL refuses this site: ${explainFailure(error)}.`);
   return new Error(`PostgreSQL can't answer: its error is ${code}.`);
 }
 

@@ -34,7 +34,7 @@ describe("of two PostgreSQL hosts", () => {
     const site = await startOn([port, second.port]);
     await site.run.printed(/PostgreSQL can't be reached/);
     expect(await statusOf(site)).toBe(200);
-    const line = `127.0.0.1:${port}: PostgreSQL can't be reached: connect ECONNREFUSED 127.0.0.1:${port}.\n`;
+    const line = `127.0.0.1:${port}: PostgreSQL can't be reached: connect ECONNREFUSED 127.0.0.1:${port}: `;
     expect(site.run.output.split(line)).toHaveLength(2);
   });
 

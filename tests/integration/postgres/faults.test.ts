@@ -1,6 +1,10 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import pg from "pg";
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { eventually } from "../../support/eventually";
+import { makeFolder } from "../../support/folder";
+import { loadContent } from "../../support/postgres";
 import { startPostgresProxy } from "../../support/postgres-proxy";
 import { queryFrom, sharePostgres, shareSiteOn, startSiteOn } from "../../support/postgres-suite";
 import { childrenOf } from "../../support/site";
@@ -10,7 +14,20 @@ const IMPATIENT = { API_TIMEOUT_MS: "500" };
 /** What a function of PostgreSQL calls to wait for `holdQueries`. */
 const WAIT = "pg_advisory_xact_lock_shared(1)";
 
-const postgres = await sharePostgres();
+/** As on Debian, but for the owner and most roles of these tests. */
+const RULES = `
+  local all all peer
+  host all locked,site all scram-sha-256
+  host all plain all password
+  host all barred all reject
+  host all all all trust
+`;
+const rules = makeFolder();
+chmodSync(rules, 0o755);
+writeFileSync(`${rules}/pg_hba.conf`, RULES);
+// The socket is in the server's own folder.
+const postgres = await sharePostgres([`hba_file=${rules}/pg_hba.conf`, "unix_socket_directories=."]);
+const [{ data_directory: sockets }] = (await postgres.run("SHOW data_directory")).rows;
 const database = await postgres.createDatabase("db.json");
 const proxy = await startPostgresProxy(postgres.port);
 afterAll(proxy.close);
@@ -264,5 +281,52 @@ describe("PostgreSQL", () => {
     ],
   ])("that refuses the user %s at '%s' says why: %s", async (user, name, reason) => {
     expect(await queryFrom(addressOf(name || database, postgres.port, user))).toBe(reason);
+  });
+
+  const NO_PASSWORD = "CONTENT_URL has no password: add it, or use postgres:///blog";
+  const WRONG = "CONTENT_URL must have it percent-encoded";
+
+  test.each([
+    ["locked", "", `PostgreSQL can't be reached: ${NO_PASSWORD}.`],
+    ["locked", ":wr%40ng", `refuses this site: password authentication failed for user "locked": ${WRONG}.`],
+    ["plain", "", `refuses this site: ${NO_PASSWORD}.`],
+    ["plain", ":s3cret", `refuses this site: password authentication failed for user "plain": ${WRONG}.`],
+    [
+      "barred",
+      ":p%40ss",
+      'refuses this site: pg_hba.conf rejects connection for host "127.0.0.1", user "barred"',
+    ],
+  ])(
+    "that wants the password of %s, and gets '%s', says so to the site and to a load",
+    async (role, given, reason) => {
+      await postgres.run(`DROP ROLE IF EXISTS ${role}; CREATE ROLE ${role} LOGIN PASSWORD 'p@ss'`);
+      const url = `postgres://${role}${given}@127.0.0.1:${postgres.port}/${database}`;
+      expect(await queryFrom(url)).toContain(reason);
+      const { code, output } = await loadContent(url, "db.json");
+      expect([code, output]).toEqual([1, expect.stringMatching(/^The articles can't be loaded: .+\.\n$/)]);
+      expect(output).toContain(reason.replace(/^.*?: /, ""));
+    },
+  );
+
+  test("is reached by the socket and the role of the system's user, as by psql, and with a password", async () => {
+    vi.stubEnv("PGHOST", sockets);
+    vi.stubEnv("PGPORT", `${postgres.port}`);
+    vi.stubEnv("USER", "nobody");
+    const { username } = userInfo();
+    const name = await postgres.createDatabase();
+    await postgres.run(`CREATE ROLE "${username}" LOGIN SUPERUSER`);
+    expect(await loadContent(`postgres:///${name}`, "db.json")).toMatchObject({ code: 0 });
+    await postgres.run("CREATE ROLE site LOGIN PASSWORD 'p@ss/wörd' IN ROLE blog_reader");
+    const sql = "SELECT current_user AS role, inet_server_addr() IS NULL AS local";
+    expect(await queryFrom(`postgres:///${name}`, sql)).toEqual({ role: username, local: true });
+    expect(await queryFrom(`postgres:///${name}?user=site`)).toMatch(
+      'Peer authentication failed for user "site": the socket is for the system user\'s own role; use localhost.',
+    );
+    const password = encodeURIComponent("p@ss/wörd");
+    const url = `postgres://site:${password}@127.0.0.1/${name}`;
+    expect(await queryFrom(url, sql)).toEqual({ role: "site", local: false });
+    expect(await queryFrom(`postgres:///${name}?host=/nowhere`)).toMatch(
+      /ENOENT \/nowhere\/\.s\.PGSQL\.\d+: no PostgreSQL listens/,
+    );
   });
 });
