@@ -61,10 +61,10 @@ export function answerOf(value: unknown): boolean | undefined {
   return YES.test(words) || (NO.test(words) || words === "" ? false : undefined);
 }
 
-/** When a post goes from the site, as its fields say it: a moment in ms, or undefined. */
+/** When a post goes from the site, as its fields say it: a moment in ms, not a number if that is not clear, or undefined. */
 export function expiryOf(fields: Fields): number | undefined {
-  const time = Date.parse(EXPIRIES.map((name) => textOf(fields[name])).find(Boolean) ?? "");
-  return Number.isNaN(time) ? undefined : time;
+  const written = EXPIRIES.map((name) => wordsOf(fields[name])).find(Boolean) ?? "";
+  return written === "" || NEVER.test(written) ? undefined : Date.parse(written);
 }
 
 /** The letters of a word in their order in the alphabet. */
@@ -105,8 +105,9 @@ export function visibilityOf(fields: Fields, now = Date.now()): { fate: Fate | u
   // By its other date it would be public, perhaps too early.
   if (embargoOf(fields) !== "" && !isClear(embargoOf(fields)) && datesOf(fields).some(isClear))
     return { fate: "draft", reason: 'its "publishdate" is not clear' };
-  const expiry = expiryOf(fields);
-  if (expiry !== undefined && expiry <= now)
+  const expiry = expiryOf(fields) ?? Number.POSITIVE_INFINITY;
+  if (Number.isNaN(expiry)) return { fate: "draft", reason: "its day of expiry is not clear" };
+  if (expiry <= now)
     return { fate: "draft", reason: `it expired on ${new Date(expiry).toISOString().slice(0, 10)}` };
   return { fate: undefined, reason: "" };
 }

@@ -37,6 +37,7 @@ test.each([
   "build: {list: always, render: always}",
   "eleventyExcludeFromCollections: false",
   "expiryDate: 2030-01-01",
+  "expiryDate: never",
   "sitemap: false",
   "publishDate: 08/07/2021",
   "date: 2026-01-10\npublishDate: 2026-01-12",
@@ -61,6 +62,8 @@ test.each([
   ["Status: hidden", "status"],
   ["visibility: members", "visibility"],
   ["date: 2026-01-10\npublishDate: soon", 'its "publishdate" is not clear'],
+  ["expiryDate: soon", "its day of expiry is not clear"],
+  ["unpublishdate: 2026-13-45", "its day of expiry is not clear"],
   ["expiryDate: 2021-01-01", "it expired on 2021-01-01"],
   ["unpublishDate: 2026-06-15T11:00:00Z", "it expired on 2026-06-15"],
 ])("%s hides, and is named", (yaml, reason) => {
