@@ -118,9 +118,11 @@ export function createPageHandler(render: Render, maxBytes: number) {
     const type = headers["content-type"] ?? "";
     Object.assign(headers, securityHeaders(type, type.startsWith("text/html") ? text.toString() : undefined));
     const page = new CachedResponse(status, headers, text, entries);
-    const isKept = isPage && isCacheable && FRESH_S > 0 && entries.length > 0 && isCanonical(url);
+    // A redirect is soon made again, and of old addresses there is no end.
+    const isKept =
+      status === 200 && isPage && isCacheable && FRESH_S > 0 && entries.length > 0 && isCanonical(url);
     if (isKept) pages.set(url, page, last !== undefined);
-    else if (status >= 400 && status < 500) pages.delete(url);
+    else if (status > 200 && status < 500) pages.delete(url);
     return { page, isKept };
   }
 
@@ -143,7 +145,7 @@ export function createPageHandler(render: Render, maxBytes: number) {
     if (isOfMany ? last.entries.some(hasJustFailed) : areCurrent(last.entries)) return kept;
     const renewed = await Promise.race([makeOnce(url).catch(console.error), wait(WAIT_MS)]);
     // One that failed or is incomplete takes no other's place.
-    const isBetter = renewed && (renewed.isKept || renewed.page.status === 404);
+    const isBetter = renewed && (renewed.isKept || [204, 301, 302, 404].includes(renewed.page.status));
     return isBetter ? { ...renewed, from: "stale" } : kept;
   }
 

@@ -47,33 +47,11 @@ export function rowHref({ id, page = false }: { id: string; page?: boolean | und
   return page ? `/${encodeURIComponent(id)}` : articleHref(id);
 }
 
-const FEED = "/feed.xml";
-
-const SECTION = "(?:/(?:articles|blog|news|notes|posts?))?";
-const FEED_NAME =
-  "(?:index\\.xml|rss2?|feed|atom|(?:all|atom|feed|posts|rss2?)\\.(?:atom|rdf|rss|xml)|all\\.atom\\.xml|feed\\.json)";
-
-/** Where other blogs have their feed, as Hugo, Jekyll, WordPress, Ghost, Eleventy, Pelican and Blogger do. */
-const OLD_FEED = new RegExp(`^(?:${SECTION}(?:/(?:atom|feeds?|rss))?/${FEED_NAME}|/feeds/posts/default)$`);
-const OLD_TAG_FEED = new RegExp(
-  `^${SECTION}/(?:categor(?:y|ies)|tags?)/([^/]+)(?:/feed)?/${FEED_NAME}$|^/feed/by_tag/([^/]+)\\.xml$`,
-);
-
-/** The name of the tag, as an address has it, whose feed another blog had at a path; undefined if it is none. */
-export function tagOfOldFeed(pathname: string): string | undefined {
-  const match = OLD_TAG_FEED.exec(normalizePath(pathname));
-  return match?.[1] ?? match?.[2];
-}
-
-function currentFeed(path: string): string {
-  if (!OLD_FEED.test(path)) return path;
-  return path.endsWith(".json") ? "/feed.json" : FEED;
-}
-
 export function feedHref(filter: Filter, format: "xml" | "json"): string {
   return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
 }
 
+const FEED = "/feed.xml";
 const SITEMAP = "/sitemap.xml";
 
 /** The sitemap, or one of its files; a query, because a file in a folder may only list what is below that folder. */
@@ -94,7 +72,8 @@ export function withoutClinging(pathname: string): string {
 }
 
 function normalizePath(pathname: string): string {
-  return trimEnd(trimEnd(decode(pathname), CLINGING).toLowerCase(), /\//) || "/";
+  const path = trimEnd(trimEnd(decode(pathname), CLINGING).toLowerCase(), /\//);
+  return path.replace(/\/index\.(?:html?|php)$/, "") || "/";
 }
 
 function decode(text: string): string {
@@ -103,6 +82,40 @@ function decode(text: string): string {
   } catch {
     return text;
   }
+}
+
+const SECTION = "(?:/(?:articles|blog|news|notes|posts?))?";
+const FEEDS = `${SECTION}(?:/(?:atom|feeds?|rss))?`;
+const FEED_NAME =
+  "(?:index\\.xml|rss2?|feed|atom|(?:all|atom|feed|posts|rss2?)\\.(?:atom|rdf|rss|xml)|all\\.atom\\.xml)";
+const TAGS = `${SECTION}/(?:categor(?:y|ies)|tags?)`;
+/** Of categories in each other, the innermost. */
+const NAME = `(?:${TAGS}/(?:.*?/)??(?<tag>[^/]+?)|${SECTION}/authors?/(?<author>[^/]+?))`;
+const END = "(?:\\.html?|/page/?\\d+)?";
+
+/** At which paths other blogs, as of Hugo, Jekyll or WordPress, have what is here at one; the first that fits counts. */
+const OLD_PLACES = [
+  [SITEMAP, `${SECTION}/(?=[\\w-]*sitemap)[\\w-]+\\.xml(?:\\.gz)?`],
+  ["/feed.json", `(?:${FEEDS}|${NAME}(?:/feed)?)/feed\\.json`],
+  [FEED, `(?:${FEEDS}|${NAME}(?:/feed)?)/${FEED_NAME}|/feeds/posts/default`],
+  [FEED, "/feeds?/(?:by_tag/)?(?<tag>[^/]+?)(?:\\.(?:atom|rss))?\\.xml"],
+  [TOPICS_HREF, TAGS + END],
+  ["/", NAME + END],
+  [ARCHIVE_HREF, `${SECTION}(?:/archives?|(?:/archives?)?/(?<year>\\d{4})(?:/\\d\\d?){0,2})${END}`],
+  ["/", `${SECTION}(?:${END}|/index\\d+\\.html)|(?=/\\D)${SECTION}/\\d{1,3}`],
+].map(([path = "", pattern]) => ({ path, pattern: new RegExp(`^(?:${pattern})$`) }));
+
+/** The path here of what another blog had at a path, and whose it is by the old path; nothing if that is unknown. */
+export function findOldPlace(pathname: string): Partial<Record<"path" | "tag" | "author" | "year", string>> {
+  const old = normalizePath(pathname);
+  const place = OLD_PLACES.find(({ pattern }) => pattern.test(old));
+  return place ? { path: place.path, ...place.pattern.exec(old)?.groups } : {};
+}
+
+/** A path in its normal form; that of a file for programs, if another blog had it there. */
+function currentPath(pathname: string): string {
+  const { path = "", tag, author } = findOldPlace(pathname);
+  return (tag ?? author) === undefined && RESOURCES.includes(path) ? path : normalizePath(pathname);
 }
 
 /** The part of a filter that the canonical URL of a path carries. */
@@ -117,7 +130,7 @@ const OTHERS = ["/pictures", "/healthz", "/readyz"];
 
 /** Whether the site has something of its own at a path. */
 export function isOwnAddress(path: string): boolean {
-  const own = currentFeed(normalizePath(path));
+  const own = currentPath(path);
   return isIndex(own) || [...RESOURCES, ...OTHERS].includes(own);
 }
 
@@ -127,9 +140,11 @@ function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): s
   if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
   const article = withoutClinging(pathname);
   if (article !== pathname && article !== "/" && isScreen(article)) return article;
-  const path = currentFeed(normalizePath(pathname));
+  const path = currentPath(pathname);
   if (!isIndex(path) && !RESOURCES.includes(path)) return undefined;
-  const canonical = path + formatFilter(carriedBy(path, filter));
+  const listed = path + formatFilter(carriedBy(path, filter));
+  const short = /[?&]((?:p|page_id)=\d+)(?:&|$)/.exec(search)?.[1];
+  const canonical = (listed === "/" && foldAddress(`/?${short}`)) || listed;
   return pathname + search === canonical ? undefined : canonical;
 }
 
@@ -166,8 +181,9 @@ export function isCanonical(address: string): boolean {
 /** In characters, percent-escapes decoded. */
 const MAX_LENGTH = 300;
 
-/** What no article's address has, such as a dot segment (RFC 3986, 3.3): it needs no look-up. */
-const UNFIT = /[\p{Cc}?#\\<>"*]|\/__|\/\.\.?(?:\/|%2f|$)|^\/(?:blogs)?$|^(?!\/)|^\/\//u;
+/** What no address of an article has, such as dot segments (RFC 3986, 3.3), and queries but WordPress' "/?p=7". */
+const UNFIT =
+  /^(?!\/\?(?:p|page_id)=\d{1,15}$).*\?|[\p{Cc}#\\<>"*]|\/__|\/\.\.?(?:\/|%2f|$)|^\/(?:blogs)?$|^(?!\/)|^\/\//u;
 
 /**
  * An address's path as it is compared: in NFC, without percent-escapes, case, a slash at its end and "/index.html".

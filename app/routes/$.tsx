@@ -1,23 +1,38 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { slug } from "github-slugger";
 import { Page } from "../components/article/article";
 import { NotFound, Notice } from "../components/page/notice";
-import { STATUS } from "../content/article/blog";
+import { fail, mapResult, type Result, STATUS, succeed } from "../content/article/blog";
 import { source } from "../content/sources/sources.server";
 import { type Reading, readingOf } from "../content/store/store.server";
-import { feedHref, tagOfOldFeed, withoutClinging } from "../filters/addresses";
-import { isSameTag, NO_FILTER } from "../filters/filter";
+import { archiveHref, findOldPlace, withoutClinging, wordsOfAddress } from "../filters/addresses";
+import { foldTag, formatFilter, isSameTag } from "../filters/filter";
+import { foldAccents } from "../filters/text";
 import { toShown } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { NOT_FOUND, UNEXPECTED } from "../words";
 
-/** The tag of a name in an address: the tag itself, or what other generators make of it. */
-async function findTag(name: string, reading: Reading): Promise<string | undefined> {
+/** The letters and digits of a tag, which are left of it in an address: "cafenodejs" of "Café Node.js". */
+function lettersOf(text: string): string {
+  return foldTag(foldAccents(text.normalize("NFC")).replace(/[^\p{L}\p{N}\p{M}]/gu, "") || text);
+}
+
+/** Where a path leads at which another blog had a list or a feed; "not-found" also if no article has its tag or year. */
+async function findMoved(pathname: string, reading: Reading): Promise<Result<string>> {
+  const { path, tag: name, year, author = "" } = findOldPlace(pathname);
+  if (path === undefined) return fail("not-found");
+  if (year !== undefined) {
+    const archive = await source.listArchive(year, reading);
+    if (archive.ok && archive.value.blogs.length === 0) return fail("not-found");
+    return mapResult(archive, () => archiveHref(year));
+  }
+  if (name === undefined) return succeed(path + formatFilter({ search: wordsOfAddress(author) }));
   const topics = await source.listTopics(reading);
-  const tags = topics.ok ? topics.value.map(({ tag }) => tag) : [];
-  return tags.find((tag) => isSameTag(tag, name)) ?? tags.find((tag) => slug(tag) === slug(name));
+  if (!topics.ok) return topics;
+  const like = topics.value.filter(({ tag }) => lettersOf(tag) === lettersOf(name));
+  const topic = like.find(({ tag }) => isSameTag(tag, name)) ?? (like.length === 1 ? like[0] : undefined);
+  return topic ? succeed(path + formatFilter({ tags: [topic.tag] })) : fail("not-found");
 }
 
 /** A page of the owner's, or a redirect from an old address; else 404, or 502 or 504 if the source fails. */
@@ -27,12 +42,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reading = readingOf(context);
   const asked = await source.findAddress(pathname, reading);
   const bare = withoutClinging(pathname);
-  const found = asked.ok || bare === pathname ? asked : await source.findAddress(bare, reading);
+  const own = asked.ok || bare === pathname ? asked : await source.findAddress(bare, reading);
+  const found = own.ok || own.error !== "not-found" ? own : await findMoved(pathname, reading);
   if (found.ok && found.value !== pathname) throw redirect(found.value, 301);
   if (found.ok && search !== "") throw redirect(pathname, 301);
-  const name = found.ok ? undefined : tagOfOldFeed(pathname);
-  const tag = name && (await findTag(name, reading));
-  if (tag) throw redirect(feedHref({ ...NO_FILTER, tags: [tag] }, "xml"), 301);
   const page = found.ok ? await source.getBlog(params["*"] ?? "", reading) : found;
   if (page.ok) return json({ page: toShown(page.value), isMissing: false });
   return json({ page: null, isMissing: page.error === "not-found" }, STATUS[page.error]);

@@ -5,6 +5,7 @@ import { summarize } from "../content/markdown/summaries.server";
 import { source } from "../content/sources/sources.server";
 import { listPopular, suggest } from "../content/sources/suggestions.server";
 import { readingOf } from "../content/store/store.server";
+import { foldAddress } from "../filters/addresses";
 import { parseFilter, respelledQuery } from "../filters/filter";
 import { countArticles, sayDays, sayTopic } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
@@ -14,10 +15,13 @@ import { LIST } from "../words";
 
 const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };
 
-/** A page of the list: 404 past the last page, 414 for a search that is too long, 502 or 504 if it can't be loaded. */
+/** A page of the list, or a redirect; 404 past the last page, 414 for too long a search, 502 or 504 if it can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filter, isTooLong } = requireCanonical(request);
   const reading = readingOf(context);
+  const short = foldAddress(`/${new URL(request.url).search}`);
+  const moved = short && (await source.findAddress(short, reading));
+  if (moved && (moved.ok || moved.error === "not-found")) throw redirect(moved.ok ? moved.value : "/", 301);
   const { isByWord } = source;
   const nothing = { words: [], isByWord, topic: undefined, suggestions: [] };
   if (isTooLong) {

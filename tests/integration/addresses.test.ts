@@ -87,6 +87,76 @@ describe.each(SOURCES)("on $source", ({ serve }) => {
   });
 });
 
+const TAGGED = [
+  { id: "blog", title: "Blog", page: true },
+  {
+    id: "first",
+    title: "First",
+    published_date: "2019-05-07",
+    tags: ["Machine Learning", "C++", "C#"],
+    aliases: ["/tags/taken/", "/2019/05", "/posts/", "/?p=7", "/archives"],
+  },
+  {
+    id: "second",
+    title: "Second",
+    published_date: "2018-01-01",
+    tags: ["Café & Bar", "Node.js", "Taken", "🚀"],
+  },
+  { id: "third", title: "Third", page: true, aliases: ["/?page_id=2"] },
+  { id: "later", title: "Later", published_date: "2999-01-01", tags: ["Later"] },
+];
+
+test.each(SOURCES)("on $source, another blog's lists lead to what is here", async ({ serve }) => {
+  const site = await serve(TAGGED);
+  for (const [path, to] of [
+    ["/blog", undefined],
+    ["/blog/", "/blog"],
+    ["/blog/page/2/", "/"],
+    ["/posts", "/blogs/first"],
+    ["/post/", "/"],
+    ["/tags/taken/", "/blogs/first"],
+    ["/tag/taken/", "/?tags=Taken"],
+    ["/2019/05/", "/blogs/first"],
+    ["/2019/", "/archive/2019"],
+    ["/archives/", "/blogs/first"],
+    ["/archives/2018/01/", "/archive/2018"],
+    ["/archive.html", "/archive"],
+    ["/categories/", "/topics"],
+    ["/category/a/machine-learning/page/2/", "/?tags=Machine+Learning"],
+    ["/tags/machine%20learning/", "/?tags=Machine+Learning"],
+    ["/tags/machinelearning/", "/?tags=Machine+Learning"],
+    ["/tags/c%2B%2B/", "/?tags=C%2B%2B"],
+    ["/tags/c%23/", "/?tags=C%23"],
+    ["/tags/cafe-bar/", "/?tags=Caf%C3%A9+%26+Bar"],
+    ["/tags/cafe%CC%81-&-bar/feed/", "/feed.xml?tags=Caf%C3%A9+%26+Bar"],
+    ["/tags/node-js/", "/?tags=Node.js"],
+    ["/tags/nodejs/feed.json", "/feed.json?tags=Node.js"],
+    ["/tags/%F0%9F%9A%80/", "/?tags=%F0%9F%9A%80"],
+    ["/author/ana-lee/", "/?search=ana+lee"],
+    ["/?p=7", "/blogs/first"],
+    ["/?page_id=2", "/third"],
+    ["/?p=8", "/"],
+  ] as const) {
+    const { status, headers } = await askPlainly(site.url, path);
+    expect([path, status, headers.location]).toEqual([path, to === undefined ? 200 : 301, to]);
+    expect([to, (await askPlainly(site.url, to ?? path)).status]).toEqual([to, 200]);
+  }
+  // Which of the two is meant, an address without their signs doesn't say.
+  for (const path of [
+    "/tags/c/",
+    "/tags/later/",
+    "/tags/%F0%9F%8E%89/",
+    "/tags/none/index.xml",
+    "/2020/",
+    "/2999/",
+  ])
+    expect([path, (await askPlainly(site.url, path)).status]).toEqual([path, 404]);
+  site.fail();
+  for (const path of ["/tags/c%2B%2B/", "/2019/", "/page/2/", "/?p=7"])
+    expect([path, (await askPlainly(site.url, path)).status]).toEqual([path, 502]);
+  expect((await askPlainly(site.url, "/index.html")).headers.location).toBe("/");
+});
+
 test("json-server is asked for one list, however many addresses are unknown", async ({ start }) => {
   const { upstream, ask } = await start({ API_TIMEOUT_MS: "300", CONTENT_FRESH_S: "600" });
   for (const [fault, status] of [

@@ -63,6 +63,32 @@ test("a page is rendered again only if its content has changed", async () => {
   await eventually(async () => expect((await ask())[0]).toBe(404));
 });
 
+test("a redirect is made anew each time, and takes the place of the page that was there", async () => {
+  const page: { text: string | Failure } = { text: "one" };
+  const renderPage = renderOf(page);
+  const render = vi.fn<Render>(async (path, context) => {
+    const { status } = await renderPage(path, context);
+    const headers = { location: "/", "Content-Type": "text/html" };
+    return status === 200 ? new Response("one", { headers }) : new Response(null, { status: 301, headers });
+  });
+  const url = await serve(render);
+  const ask = async () => (await fetch(url, { redirect: "manual" })).status;
+  expect([await ask(), await ask()]).toEqual([200, 200]);
+  expect(render).toHaveBeenCalledTimes(1);
+  page.text = { ok: false, error: "not-found" };
+  noteEdit();
+  await eventually(async () => expect(await ask()).toBe(301));
+  render.mockClear();
+  // This one is made of content, and could be kept.
+  page.text = "two";
+  render.mockImplementation(async (path, context) => {
+    await renderPage(path, context);
+    return new Response(null, { status: 301, headers: { location: "/" } });
+  });
+  expect([await ask(), await ask()]).toEqual([301, 301]);
+  expect(render).toHaveBeenCalledTimes(2);
+});
+
 test("a render that throws rejects and is not cached; where there is a page, that is served", async () => {
   const report = vi.spyOn(console, "error").mockImplementation(() => {});
   const answer = { text: "one" };
