@@ -80,13 +80,13 @@ function fillPlaceholders(pattern: string, values: Record<string, string>): stri
   return filled.replace(/\/{2,}/g, "/");
 }
 
-/** An address as a path; "" if it is none of this site. It may be relative to another path. */
+/** An address as a path, with WordPress' `?p=`; "" if it is none of this site. It may be relative to another path. */
 function pathOfAddress(address: string, from = "/"): string {
   const base = "http://blog.invalid";
   if (!URL.canParse(address, base + from)) return "";
-  const { origin, pathname } = new URL(address, base + from);
+  const { origin, pathname, search } = new URL(address, base + from);
   try {
-    return origin === base ? decodeURIComponent(pathname) : "";
+    return origin === base ? decodeURIComponent(pathname) + (/^\?p=\d+$/.exec(search) ?? "") : "";
   } catch {
     return "";
   }

@@ -76,7 +76,10 @@ export function readWordPress(source: string): Export | undefined {
     const path = pathOfUrl(text("link"));
     const slug = decodePercent(text("wp:post_name")) || `post-${text("wp:post_id")}`;
     const status = text("wp:status");
-    const old = metas.filter(([key]) => key === "_wp_old_slug").map(([, name = ""]) => name);
+    const end = path.endsWith("/") ? "/" : "";
+    const old = metas
+      .filter(([key]) => key === "_wp_old_slug")
+      .map(([, name = ""]) => withLast(trimEnd(path, "/"), name) + end);
     const [, cover = ""] = metas.find(([key]) => key === "_thumbnail_id") ?? [];
     const isOpen = /^(publish|future|inherit)?$/.test(status) && text("wp:post_password") === "";
     const creator = text("dc:creator");
@@ -94,10 +97,8 @@ export function readWordPress(source: string): Export | undefined {
         author: names.get(creator) || creator,
         image: pictures.get(cover),
         description: text("excerpt:encoded"),
-        ...(path.length > 1 && {
-          permalink: path,
-          aliases: old.map((name) => withLast(trimEnd(path, "/"), name) + (path.endsWith("/") ? "/" : "")),
-        }),
+        permalink: path.length > 1 ? path : "",
+        aliases: [...(path.length > 1 ? old : []), `/?p=${text("wp:post_id")}`],
         ...(!isOpen && { draft: true }),
       },
     };
