@@ -120,6 +120,37 @@ test("a gallery's pictures are found, and another shortcode is named", async () 
   expect(lines).toEqual(["Template code left: [contact-form-7]: snow.html, line 5 of its text"]);
 });
 
+/** A text as the importer writes it, without the lines that are empty, and how it was reported. */
+async function importText(text: string, more = "", ...others: string[]) {
+  const wxr = wxrOf(item({ ...SNOW, "content:encoded": text }, more), ...others);
+  const { row, lines, output } = await importBlog({ "a.xml": wxr });
+  return { content: row?.content.replace(/\n+/g, "\n"), lines, last: output.trim().split("\n").at(-1) };
+}
+
+test("pictures of a gallery have their words, and comments are counted once", async () => {
+  const comment = (approved: string, type = "") =>
+    `<wp:comment><wp:comment_content><![CDATA[Nice]]></wp:comment_content><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${type}</wp:comment_type></wp:comment>`;
+  const comments = comment("1") + comment("1", "comment") + comment("0") + comment("1", "pingback");
+  const picture = item(
+    {
+      "wp:post_id": "3",
+      "wp:post_type": "attachment",
+      "wp:attachment_url": "https://a.example/ice.png",
+      "excerpt:encoded": "Thin\n\n<i>ice</i>",
+    },
+    meta("_wp_attachment_image_alt", 'A "lake" & ice'),
+  );
+  const { content, lines, last } = await importText('[gallery ids="3,4"]', comments, picture);
+  expect(content).toBe(
+    '<figure><img src="https://a.example/ice.png" alt="A &quot;lake&quot; &amp; ice"><figcaption>Thin <i>ice</i></figcaption></figure>',
+  );
+  expect(lines).toEqual([
+    "Left out: the site has no comments of readers: 2 in all",
+    "Missing pictures: https://a.example/ice.png: snow.html",
+  ]);
+  expect(last).toMatch(/missing pictures 1$/);
+});
+
 test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone, pictures", async () => {
   const post = (id: string, slug: string, fields: object) => ({
     id,

@@ -1,4 +1,9 @@
 // The HTML of WordPress as a browser gets it: paragraphs, captions, galleries and embedded addresses.
+import { escapeUTF8 } from "entities";
+
+/** What was uploaded, with its words. */
+export type Picture = { url: string; alt: string; caption: string };
+
 const BLOCK =
   "address|article|aside|blockquote|details|div|dl|figure|footer|form|h[1-6]|header|hr|iframe|main|nav|ol|p|pre|section|table|ul|video|audio";
 const STARTS_BLOCK = new RegExp(
@@ -40,7 +45,7 @@ function toTemplateCode(html: string): string {
 }
 
 /** Makes HTML that needs no WordPress; `pictures` are attachments by their numbers, `attached` those of the post. */
-export function cleanHtml(html: string, pictures: ReadonlyMap<string, string>, attached: string[]): string {
+export function cleanHtml(html: string, pictures: ReadonlyMap<string, Picture>, attached: Picture[]): string {
   const isOfBlocks = html.includes("<!-- wp:");
   const parts = html
     .replace(/\r\n?/g, "\n")
@@ -58,12 +63,13 @@ export function cleanHtml(html: string, pictures: ReadonlyMap<string, string>, a
         })
         .replace(GALLERY, (written: string, attributes: string) => {
           const [, ids] = /\bids=["']?([\d,\s]+)/.exec(attributes) ?? [];
-          const found = ids?.split(",").map((id) => pictures.get(id.trim()) ?? "") ?? attached;
-          if (!found.some(Boolean)) return written;
-          return `\n\n${found
-            .filter(Boolean)
-            .map((url) => makeFigure(`<img src="${url}" alt="">`, ""))
-            .join("\n")}\n\n`;
+          const listed = ids?.split(",").flatMap((id) => pictures.get(id.trim()) ?? []) ?? attached;
+          const found = listed.filter(({ url }) => url !== "");
+          if (found.length === 0) return written;
+          const figures = found.map(({ url, alt, caption }) =>
+            makeFigure(`<img src="${url}" alt="${escapeUTF8(alt)}">`, caption.replace(/[\r\n]+/g, " ")),
+          );
+          return `\n\n${figures.join("\n")}\n\n`;
         })
         .replace(/\[embed[^[\]]*\]\s*([^\s[]+)\s*\[\/embed\]/g, "\n\n$1\n\n")
         .replace(/^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gm, '<a href="$1">$1</a>');

@@ -4,7 +4,7 @@ import { PICTURE } from "../files.js";
 import { withLast } from "../generators/generator.js";
 import { decodePercent, trimEnd } from "../text.js";
 import { type Entry, type Export, keepBraces, makeEntries, pathOfUrl } from "./entry.js";
-import { cleanHtml } from "./wordpress-html.js";
+import { cleanHtml, type Picture } from "./wordpress-html.js";
 
 type Node = Record<string, unknown>;
 
@@ -20,6 +20,22 @@ function textIn(node: unknown): string {
   if (typeof node === "string") return decodeXML(node).trim();
   const { cdata, "#text": text } = Object(node);
   return cdata === undefined ? decodeXML(String(text ?? "")).trim() : [cdata].flat().join("").trim();
+}
+
+/** The values of a field, which an item may have more than once. */
+function metasOf(item: Node, key: string): string[] {
+  const own = listOf(item["wp:postmeta"]).filter((meta) => textIn(meta["wp:meta_key"]) === key);
+  return own.map((meta) => textIn(meta["wp:meta_value"]));
+}
+
+function isOpen(item: Node): boolean {
+  const [status, password] = [textIn(item["wp:status"]), textIn(item["wp:post_password"])];
+  return /^(publish|future|inherit)?$/.test(status) && password === "";
+}
+
+function pictureOf(item: Node): Picture {
+  const [alt = ""] = metasOf(item, "_wp_attachment_image_alt");
+  return { url: textIn(item["wp:attachment_url"]), alt, caption: textIn(item["excerpt:encoded"]) };
 }
 
 /** A local time with its distance from UTC, which the export doesn't say but by both times. */
@@ -50,15 +66,13 @@ export function readWordPress(source: string): Export | undefined {
     ]),
   );
   const items = listOf(channel.item).map((item) => ({ item, type: textIn(item["wp:post_type"]) }));
-  const pictures = new Map(
-    items.map(({ item }) => [textIn(item["wp:post_id"]), textIn(item["wp:attachment_url"])] as const),
-  );
-
+  const pictures = new Map(items.map(({ item }) => [textIn(item["wp:post_id"]), pictureOf(item)] as const));
   /** The pictures that were uploaded to each post: a gallery without numbers shows them. */
-  const attached = new Map<string, string[]>();
+  const attached = new Map<string, Picture[]>();
   for (const { item, type } of items) {
-    const [post, url] = [textIn(item["wp:post_parent"]), textIn(item["wp:attachment_url"])];
-    if (type === "attachment" && PICTURE.test(url)) attached.set(post, [...(attached.get(post) ?? []), url]);
+    const [post, picture] = [textIn(item["wp:post_parent"]), pictureOf(item)];
+    if (type === "attachment" && PICTURE.test(picture.url))
+      attached.set(post, [...(attached.get(post) ?? []), picture]);
   }
 
   /** Its terms of a taxonomy, without the one that stands for none. */
@@ -69,24 +83,17 @@ export function readWordPress(source: string): Export | undefined {
 
   function toEntry(item: Node, isPage: boolean): Entry {
     const text = (name: string) => textIn(item[name]);
-    const metas = listOf(item["wp:postmeta"]).map((meta) => [
-      textIn(meta["wp:meta_key"]),
-      textIn(meta["wp:meta_value"]),
-    ]);
     const path = pathOfUrl(text("link"));
     const slug = decodePercent(text("wp:post_name")) || `post-${text("wp:post_id")}`;
-    const status = text("wp:status");
+    const id = text("wp:post_id");
+    const [cover = ""] = metasOf(item, "_thumbnail_id");
     const end = path.endsWith("/") ? "/" : "";
-    const old = metas
-      .filter(([key]) => key === "_wp_old_slug")
-      .map(([, name = ""]) => withLast(trimEnd(path, "/"), name) + end);
-    const [, cover = ""] = metas.find(([key]) => key === "_thumbnail_id") ?? [];
-    const isOpen = /^(publish|future|inherit)?$/.test(status) && text("wp:post_password") === "";
+    const old = metasOf(item, "_wp_old_slug").map((name) => withLast(trimEnd(path, "/"), name) + end);
     const creator = text("dc:creator");
     return {
       file: `${slug}.html`,
       isPage,
-      body: cleanHtml(keepBraces(text("content:encoded")), pictures, attached.get(text("wp:post_id")) ?? []),
+      body: cleanHtml(keepBraces(text("content:encoded")), pictures, attached.get(id) ?? []),
       fields: {
         title: text("title"),
         slug,
@@ -95,11 +102,11 @@ export function readWordPress(source: string): Export | undefined {
         categories: termsOf(item, "category"),
         tags: termsOf(item, "post_tag"),
         author: names.get(creator) || creator,
-        image: pictures.get(cover),
+        image: pictures.get(cover)?.url,
         description: text("excerpt:encoded"),
         permalink: path.length > 1 ? path : "",
-        aliases: [...(path.length > 1 ? old : []), `/?p=${text("wp:post_id")}`],
-        ...(!isOpen && { draft: true }),
+        aliases: [...(path.length > 1 ? old : []), `/?p=${id}`],
+        ...(!isOpen(item) && { draft: true }),
       },
     };
   }
@@ -107,16 +114,21 @@ export function readWordPress(source: string): Export | undefined {
   const open = /^(post|page)$/;
   const isTrash = (item: Node) => textIn(item["wp:status"]) === "trash";
   const nameOf = (item: Node) => textIn(item.title) || textIn(item["wp:post_id"]);
+  const posts = items.filter(({ item, type }) => open.test(type) && !isTrash(item));
   const { entries, left } = makeEntries(
-    items.filter(({ item, type }) => open.test(type) && !isTrash(item)),
+    posts,
     ({ item }) => nameOf(item),
     ({ item, type }) => toEntry(item, type === "page"),
   );
+  const isComment = (node: Node) =>
+    /^1(comment)?$/.test(textIn(node["wp:comment_approved"]) + textIn(node["wp:comment_type"]));
+  const comments = posts.flatMap(({ item }) => listOf(item["wp:comment"]).filter(isComment)).length;
+  if (comments > 0) left.push({ file: `${comments} in all`, reason: "the site has no comments of readers" });
   return {
     site: {
       name: "WordPress",
       hosts: new Set(
-        [...urls, ...pictures.values()]
+        [...urls, ...Array.from(pictures.values(), ({ url }) => url)]
           .filter((url) => URL.canParse(url))
           .map((url) => new URL(url).hostname.replace(/^www\./, "")),
       ),
