@@ -136,7 +136,8 @@ function readExport(found: Found, permalink: string | undefined, report: Report)
   const { folder, configFile, entries, left } = found;
   const site = { ...UNKNOWN, ...found.site, configFile, ...(permalink && { patternOf: () => permalink }) };
   for (const { reason, file } of left) report.add("Left out", reason, file);
-  const posts = entries.flatMap(({ file, isPage, ...split }) => {
+  const posts = entries.flatMap(({ file, isPage, losses = [], ...split }) => {
+    for (const what of losses) report.add("Incomplete text", what, file);
     try {
       return readPost(file, split, { ...NO_BLOG, isPage });
     } catch (error) {

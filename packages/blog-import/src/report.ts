@@ -6,6 +6,7 @@ const LOSSES = [
   "Dead links",
   "Missing pictures",
   "Template code left",
+  "Incomplete text",
   "Empty text",
 ];
 /** What is counted besides. */

@@ -8,6 +8,7 @@ const LONG = 1_000_000;
 const SOURCE = new URL("../dist/", import.meta.url);
 const load = (/** @type {string} */ file) => import(new URL(file, SOURCE).href);
 const { replaceAddresses } = await load("destinations.js");
+const { fillBlocks } = await load("exports/wordpress-blocks.js");
 const { cleanHtml } = await load("exports/wordpress-html.js");
 const { splitPost } = await load("front-matter.js");
 const { NO_BLOG, readPost } = await load("post.js");
@@ -82,7 +83,7 @@ function read(text) {
   replaceTemplateLinks(post.text, true, () => undefined);
   replaceAddresses(post.text, (/** @type {string} */ address) => address);
   readingTime(post.text);
-  cleanHtml(text, new Map(), []);
+  cleanHtml(fillBlocks(text, new Map(), text).html, new Map(), []);
   return post.headings;
 }
 

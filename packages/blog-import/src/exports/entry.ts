@@ -1,8 +1,8 @@
 import type { Fields } from "../front-matter.js";
 import type { Site } from "../generators/generator.js";
 
-/** A post or page of an export, as if it were a file of HTML. */
-export type Entry = { file: string; fields: Fields; body: string; isPage: boolean };
+/** A post or page of an export, as if it were a file of HTML, and what its text lacks. */
+export type Entry = { file: string; fields: Fields; body: string; isPage: boolean; losses?: Set<string> };
 /** What an export holds, and why it leaves out what else is in it. */
 export type Export = { site: Partial<Site>; entries: Entry[]; left: { file: string; reason: string }[] };
 

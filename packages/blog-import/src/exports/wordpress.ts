@@ -4,6 +4,7 @@ import { PICTURE } from "../files.js";
 import { withLast } from "../generators/generator.js";
 import { decodePercent, trimEnd } from "../text.js";
 import { type Entry, type Export, keepBraces, makeEntries, pathOfUrl } from "./entry.js";
+import { fillBlocks } from "./wordpress-blocks.js";
 import { cleanHtml, type Picture } from "./wordpress-html.js";
 
 type Node = Record<string, unknown>;
@@ -69,10 +70,15 @@ export function readWordPress(source: string): Export | undefined {
   const pictures = new Map(items.map(({ item }) => [textIn(item["wp:post_id"]), pictureOf(item)] as const));
   /** The pictures that were uploaded to each post: a gallery without numbers shows them. */
   const attached = new Map<string, Picture[]>();
+  /** Texts that others show; those that are hidden are empty. */
+  const texts = new Map<string, string>();
   for (const { item, type } of items) {
-    const [post, picture] = [textIn(item["wp:post_parent"]), pictureOf(item)];
+    const [id, post] = [textIn(item["wp:post_id"]), textIn(item["wp:post_parent"])];
+    const picture = pictureOf(item);
     if (type === "attachment" && PICTURE.test(picture.url))
       attached.set(post, [...(attached.get(post) ?? []), picture]);
+    if (/^wp_(block|navigation)$/.test(type))
+      texts.set(id, isOpen(item) ? textIn(item["content:encoded"]) : "");
   }
 
   /** Its terms of a taxonomy, without the one that stands for none. */
@@ -87,13 +93,16 @@ export function readWordPress(source: string): Export | undefined {
     const slug = decodePercent(text("wp:post_name")) || `post-${text("wp:post_id")}`;
     const id = text("wp:post_id");
     const [cover = ""] = metasOf(item, "_thumbnail_id");
+    const [footnotes = ""] = metasOf(item, "footnotes");
+    const { html, losses } = fillBlocks(text("content:encoded"), texts, footnotes);
     const end = path.endsWith("/") ? "/" : "";
     const old = metasOf(item, "_wp_old_slug").map((name) => withLast(trimEnd(path, "/"), name) + end);
     const creator = text("dc:creator");
     return {
       file: `${slug}.html`,
       isPage,
-      body: cleanHtml(keepBraces(text("content:encoded")), pictures, attached.get(id) ?? []),
+      losses,
+      body: cleanHtml(keepBraces(html), pictures, attached.get(id) ?? []),
       fields: {
         title: text("title"),
         slug,
