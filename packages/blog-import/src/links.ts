@@ -180,8 +180,11 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
     const address = written.trim();
     if (address.length > MAX_ADDRESS) return written;
     if (address.startsWith("#")) return fragmentOf(post, address) || written;
-    const [, plain, fragment = ""] = /^([^?#]*)[^#]*(.*)/s.exec(toLocal(address) ?? "?") ?? [];
+    const local = toLocal(address) ?? "?";
+    const [, plain, fragment = ""] = /^([^?#]*)[^#]*(.*)/s.exec(local) ?? [];
     if (!plain) return written;
+    const short = byAddress.get(/^\/\?p=\d+/.exec(local)?.[0] ?? "");
+    if (short) return linkTo(short, fragment);
     // Zola's "@" and others' "~" stand for the root, and Pelican says what a path is of.
     const path = decodePercent(plain).replace(/^[@~](?=\/)|^[{|](filename|static|attach)[}|]/, "");
     const mayBePicture = isPicture || PICTURE.test(path);

@@ -55,6 +55,7 @@ export function readGhost(source: string): Export | undefined {
   }
 
   function toEntry(post: Row): Entry {
+    if (Object.keys(post).length === 0) throw new Error("it holds nothing");
     const meta = metas.get(post.id) ?? {};
     const authors = relatedTo(post, "posts_authors", "author_id", "users");
     const known = authors.length > 0 ? authors : rows("users").filter(({ id }) => id === post.author_id);
