@@ -148,6 +148,13 @@ function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): s
   return pathname + search === canonical ? undefined : canonical;
 }
 
+/** The filter in the query of an address. */
+export function filterOf(address: string): Filter {
+  const { search } = new URL(address, "http://here.invalid");
+  // Some mail programs and templates escape a link twice.
+  return parseFilter(new URLSearchParams(search.replaceAll("&amp;", "&")));
+}
+
 export type Address = { filter: Filter; canonical: string | undefined; isTooLong: boolean };
 
 /**
@@ -156,8 +163,7 @@ export type Address = { filter: Filter; canonical: string | undefined; isTooLong
  */
 export function parseAddress(address: string): Address {
   const url = new URL(address, "http://here.invalid");
-  // Some mail programs and templates escape a link twice.
-  const filter = parseFilter(new URLSearchParams(url.search.replaceAll("&amp;", "&")));
+  const filter = filterOf(address);
   const isBare = address.endsWith("?") && url.search === "";
   const canonical = isBare ? url.pathname : canonicalOf(url, filter);
   const length = Math.max((url.pathname + url.search).length, canonical?.length ?? 0);

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useRef } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { listHref, parseAddress } from "../../filters/addresses";
+import { filterOf, listHref } from "../../filters/addresses";
 import { type Filter, formatFilter, NO_FILTER, PARAMS } from "../../filters/filter";
 import { SEARCH_KEY } from "../../site";
 import { SEARCH } from "../../words";
@@ -10,10 +10,7 @@ import { SearchIcon } from "../parts/icons";
 /** The filter of the current list; empty on other screens. */
 export function useFilter(): Filter {
   const { pathname, search } = useLocation();
-  return useMemo(
-    () => (pathname === "/" ? parseAddress(pathname + search).filter : NO_FILTER),
-    [pathname, search],
-  );
+  return useMemo(() => (pathname === "/" ? filterOf(pathname + search) : NO_FILTER), [pathname, search]);
 }
 
 type FilterFieldsProps = { filter: Filter; form?: string };

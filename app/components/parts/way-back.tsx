@@ -1,5 +1,5 @@
 import { useListBefore } from "../../browser/soft-navigation";
-import { parseAddress } from "../../filters/addresses";
+import { filterOf } from "../../filters/addresses";
 import { describeFilter, toPhrases } from "../../language/sentences";
 import { ARTICLE, LANGUAGE, META } from "../../words";
 import { languageProps, Phrases } from "./text";
@@ -7,7 +7,7 @@ import { languageProps, Phrases } from "./text";
 /** Leads to the list from which the visitor came, as 'Back to Blogs' does, and says which. */
 export function WayBack() {
   const list = useListBefore()?.list ?? "/";
-  const filter = describeFilter(parseAddress(list).filter);
+  const filter = describeFilter(filterOf(list));
   return (
     <p className="-mt-2 mb-1 text-sm sm:-mt-4 print:hidden" {...languageProps(LANGUAGE)}>
       <a href={list} data-back="list" className="way-back inline-block py-1">
