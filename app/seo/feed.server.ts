@@ -49,7 +49,7 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
 /** What a feed has of an article that can't be loaded now. */
 function toPlain(row: ListedBlog, { search }: Filter): CompleteBlog {
   const summary = summarize(row, search);
-  return { ...summary, ...UNKNOWN, ...renderPlain(summary.excerpt) };
+  return { ...summary, ...UNKNOWN, authors: row.authors, ...renderPlain(summary.excerpt) };
 }
 
 export function failureResponse(error: ContentError): Response {
@@ -72,7 +72,7 @@ function entryOf(blog: CompleteBlog) {
   return {
     url,
     html: blog.feedHtml,
-    author: { name: blog.author || BRAND.name },
+    authors: (blog.authors ?? [blog.author || BRAND.name]).map((name) => ({ name })),
     published,
     // A day without a time is its first moment, and may be that of publication.
     updated: published !== undefined && updated !== undefined && updated < published ? published : updated,
@@ -81,7 +81,7 @@ function entryOf(blog: CompleteBlog) {
 }
 
 function atomEntry(blog: CompleteBlog) {
-  const { url, html, author, published, updated, summary } = entryOf(blog);
+  const { url, html, authors, published, updated, summary } = entryOf(blog);
   return {
     id: url,
     ...(blog.lang && { "@xml:lang": blog.lang }),
@@ -89,7 +89,7 @@ function atomEntry(blog: CompleteBlog) {
     link: { "@rel": "alternate", "@type": "text/html", "@href": url },
     published,
     updated: updated ?? published ?? NO_DATE,
-    author,
+    author: authors,
     category: blog.tags.map((tag) => ({ "@term": tag })),
     summary,
     content: { "@type": "html", "#text": html },
@@ -118,7 +118,7 @@ export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
 }
 
 function jsonItem(blog: CompleteBlog) {
-  const { url, html, author, published, updated, summary } = entryOf(blog);
+  const { url, html, authors, published, updated, summary } = entryOf(blog);
   return {
     id: url,
     url,
@@ -129,7 +129,7 @@ function jsonItem(blog: CompleteBlog) {
     date_published: published,
     date_modified: updated,
     language: blog.lang ?? undefined,
-    authors: [author],
+    authors,
     tags: blog.tags,
   };
 }

@@ -16,6 +16,11 @@ function blogJsonLd(siteUrl: string) {
 
 function blogPostingJsonLd(siteUrl: string, blog: Blog) {
   const url = siteUrl + rowHref(blog);
+  const people = (blog.authors ?? [blog.author]).map((name) => ({
+    "@type": "Person",
+    name,
+    url: siteUrl + listHref(name === AUTHOR?.name ? {} : { search: name }),
+  }));
   return {
     "@context": CONTEXT,
     "@type": "BlogPosting",
@@ -27,13 +32,7 @@ function blogPostingJsonLd(siteUrl: string, blog: Blog) {
     ...(blog.published_date && { datePublished: blog.published_time ?? blog.published_date }),
     ...(blog.updated_date && { dateModified: blog.updated_time ?? blog.updated_date }),
     ...(blog.lang && { inLanguage: blog.lang }),
-    ...(blog.author && {
-      author: {
-        "@type": "Person",
-        name: blog.author,
-        url: siteUrl + listHref(blog.author === AUTHOR?.name ? {} : { search: blog.author }),
-      },
-    }),
+    ...(blog.author && { author: people.length > 1 ? people : people[0] }),
     ...(blog.tags.length > 0 && { keywords: blog.tags.join(", ") }),
     ...(blog.category && { articleSection: blog.category }),
     wordCount: blog.wordCount,

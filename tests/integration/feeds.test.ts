@@ -176,6 +176,16 @@ describe("a feed of two articles", () => {
   });
 });
 
+test("an entry has each author of its article", async () => {
+  const names = ["Ana Sol", "Oke Brandt & Co"];
+  upstream.answerWith("list", [row(1, { authors: names }), row(2, { author: "Smith, John" })]);
+  const people = [names, ["Smith, John"]].map((list) => list.map((name) => ({ name })));
+  const { entries = [] } = await loadAtom("/feed.xml");
+  expect(entries.map(({ authors }) => authors)).toEqual(people);
+  const { items } = await loadJson("/feed.json");
+  expect(items.map(({ authors }: { authors: object[] }) => authors)).toEqual(people);
+});
+
 test("a feed has the text as HTML, its addresses absolute", async () => {
   const content =
     '# Top\n\n<b>One</b> & [two](/?tags=AI), [top](#top), [out](https://a.example/), \' href="/x" ]]>\n\n![A](/figures/called-back.webp)';

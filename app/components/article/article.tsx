@@ -82,7 +82,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
           </span>
         </div>
         <p className="print-only">{siteUrl + articleHref(blog.id)}</p>
-        {blog.author !== "" && <AuthorCard author={blog.author} authorPic={blog.authorPic} />}
+        {blog.author !== "" && <AuthorCard {...blog} />}
       </footer>
     </article>
   );
@@ -117,7 +117,7 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
 });
 
 /** Role and bio are the same for every author, and the button does nothing. */
-function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
+function AuthorCard({ author, authors = [author], authorPic }: Blog) {
   return (
     <section
       aria-label={LANDMARKS.author}
@@ -131,13 +131,15 @@ function AuthorCard({ author, authorPic }: Pick<Blog, "author" | "authorPic">) {
         {ARTICLE.role && <p className="text-sm text-muted">{ARTICLE.role}</p>}
         {BIO && <p className="mt-2 text-sm">{BIO}</p>}
         {/* No search finds the default author. */}
-        {ARTICLE.more && author !== AUTHOR?.name && (
-          <p className="mt-2 text-sm">
-            <a href={listHref({ search: author })} className="inline-block py-1">
-              <Phrases phrases={toPhrases(ARTICLE.more, { author })} />
-            </a>
-          </p>
-        )}
+        {authors
+          .filter((name) => ARTICLE.more && name !== AUTHOR?.name)
+          .map((name) => (
+            <p key={name} className="mt-2 text-sm">
+              <a href={listHref({ search: name })} className="inline-block py-1">
+                <Phrases phrases={toPhrases(ARTICLE.more, { author: name })} />
+              </a>
+            </p>
+          ))}
       </div>
       {ARTICLE.follow && (
         <button type="button" className="button">

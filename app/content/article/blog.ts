@@ -32,6 +32,8 @@ export type Blog = BlogSummary & {
   category: string;
   /** The owner's own summary, or empty. */
   description: string;
+  /** Each of them, where the row lists them; `author` is their joined names then, unless it says another text. */
+  authors?: string[] | undefined;
   updated_date: string | null;
   updated_day?: string;
   /** A page has an address of its own, and is in no list. */
@@ -47,7 +49,8 @@ export type CompleteBlog = Blog & { feedHtml: string };
 export type Rendered = Pick<CompleteBlog, "html" | "feedHtml" | "excerpt" | "wordCount" | "headings">;
 
 /** A row of a list that no page shows yet: `markdown` is the part of its Markdown that the excerpt needs. */
-export type ListedBlog = Omit<BlogSummary, "excerpt"> & Pick<Blog, "updated_date"> & { markdown: string };
+export type ListedBlog = Omit<BlogSummary, "excerpt"> &
+  Pick<Blog, "updated_date" | "authors"> & { markdown: string };
 
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 

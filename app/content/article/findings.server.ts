@@ -28,7 +28,7 @@ export function skippedRow(row: unknown, reason: string): Finding {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return (value ?? "") === "" || (Array.isArray(value) && value.length === 0);
 }
 
 export function repairedField(id: string, field: string, value: unknown, by: unknown): Finding {

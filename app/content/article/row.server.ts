@@ -36,6 +36,21 @@ function aliasList(value: unknown): string[] {
   return [...new Set(trimmed)].filter((path) => foldAddress(path) !== undefined);
 }
 
+/** The names of a row's authors, up to the length that `author` may have; undefined for none. */
+function authorList(value: unknown): string[] | undefined {
+  const entries = [value].flat().slice(0, MAX_ENTRIES);
+  const names = [
+    ...new Set(
+      entries
+        .filter((name) => v.is(Name, name))
+        .map(String)
+        .map(toOneLine),
+    ),
+  ];
+  const fitting = names.filter((_, index) => names.slice(0, index + 1).join(", ").length <= MAX_TEXT);
+  return fitting.length > 0 ? fitting : undefined;
+}
+
 /** A language tag (BCP 47) of the usual form: "ar", "zh-Hant", "pt-BR". */
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,4}$/i;
 
@@ -43,6 +58,18 @@ function oneLine(max: number) {
   return v.pipe(PLAIN, v.transform(String), v.maxLength(max), v.transform(toOneLine));
 }
 
+/** A list, or its only entry, all of which `read` finds usable. */
+function listOf<List extends string[] | undefined>(read: (value: unknown) => List) {
+  return v.pipe(
+    v.nullish(v.unknown(), []),
+    v.transform((value) => [value].flat()),
+    v.maxLength(MAX_ENTRIES),
+    v.check((entries) => (read(entries)?.length ?? 0) === entries.length),
+    v.transform((entries: unknown[]) => read(entries)),
+  );
+}
+
+const Name = v.pipe(oneLine(MAX_TEXT), v.nonEmpty());
 const Text = v.nullish(oneLine(MAX_TEXT), "");
 const Tags = v.union([v.string(), v.array(PLAIN)]);
 const Picture = v.nullish(
@@ -82,10 +109,11 @@ export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string; aliases
 
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
-  title: v.pipe(oneLine(MAX_TEXT), v.nonEmpty()),
+  title: Name,
   lang: v.nullish(v.pipe(v.string(), v.trim(), v.regex(LANGUAGE_TAG)), null),
   image: Picture,
   author: Text,
+  authors: listOf(authorList),
   authorPic: Picture,
   published_date: Day,
   updated_date: Day,
@@ -104,16 +132,7 @@ const fields = {
     ),
     [],
   ),
-  aliases: v.nullish(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) => [value].flat()),
-      v.maxLength(MAX_ENTRIES),
-      v.check((paths) => aliasList(paths).length === paths.length),
-      v.transform((paths: unknown[]) => aliasList(paths)),
-    ),
-    [],
-  ),
+  aliases: listOf(aliasList),
   draft: Flag,
   // Of the wrong type it is false: a page among the articles is noticed, a missing article is not.
   page: Flag,
@@ -140,6 +159,7 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
   updated_date: dayOf,
   tags: tagList,
   aliases: aliasList,
+  authors: authorList,
   // Better hidden than published by mistake.
   draft: () => true,
 };
@@ -150,11 +170,14 @@ function repair(field: string, value: unknown): unknown {
   return REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
 }
 
-function withTimes<Row>(row: Row, json: unknown): Row & Times {
+/** Adds times of day, and the authors' joined names to a row that has no `author`. */
+function complete<Row>(row: Row, json: unknown): Row & Times {
   const [published_time, updated_time] = [Object(json).published_date, Object(json).updated_date].map(
     utcTime,
   );
-  return { ...row, ...(published_time && { published_time }), ...(updated_time && { updated_time }) };
+  const { author, authors = [author] } = Object(row);
+  const times = { ...(published_time && { published_time }), ...(updated_time && { updated_time }) };
+  return { ...row, ...times, author: author || authors.join(", ") };
 }
 
 /** Parses a row, and repairs broken values; undefined if there is no usable id. */
@@ -165,7 +188,7 @@ export function parseRow<Row>(
 ): (Row & Times) | undefined {
   // Then a field has at most one issue.
   const parsed = v.safeParse(schema, json, { abortPipeEarly: true });
-  if (parsed.success) return withTimes(parsed.output, json);
+  if (parsed.success) return complete(parsed.output, json);
   const issues = parsed.issues.map(
     (issue) => [String(issue.path?.[0]?.key ?? "id"), issue.type, issue.requirement] as const,
   );
@@ -181,5 +204,5 @@ export function parseRow<Row>(
     else if (type === "max_length") report(longField(row.id, field, Number(limit), row[field]));
     else report(repairedField(row.id, field, value, row[field]));
   }
-  return withTimes(row, json);
+  return complete(row, json);
 }

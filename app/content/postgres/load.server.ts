@@ -27,6 +27,8 @@ const LARGE_INDEXES = `SELECT indexname, indexdef FROM pg_indexes
 /** What is searched and sorted by is derived while the rows arrive, by the function that derives it of edits. */
 const STAGING = `CREATE TEMP TABLE staging (LIKE blog.articles) ON COMMIT DROP;
   CREATE TRIGGER derive BEFORE INSERT ON staging FOR EACH ROW EXECUTE FUNCTION blog.derive();
+  CREATE TRIGGER derive_authors BEFORE INSERT ON staging FOR EACH ROW
+    WHEN (NEW.article ? 'authors') EXECUTE FUNCTION blog.derive_authors();
   CREATE TRIGGER derive_page BEFORE INSERT ON staging FOR EACH ROW
     WHEN (NEW.article->'page' = 'true') EXECUTE FUNCTION blog.derive_page()`;
 

@@ -154,7 +154,9 @@ export const jsonServer: Source = {
 
   async listWords(_misspelt, reading) {
     return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) =>
-      byFrequency(blogs.flatMap(({ title, author }) => [author, ...splitWords(title)])),
+      byFrequency(
+        blogs.flatMap(({ author, authors = [author], title }) => [...authors, ...splitWords(title)]),
+      ),
     );
   },
 

@@ -62,15 +62,20 @@ export function readAuthor(value: unknown): Author {
   return { name: plainText(textOf(value) || textOf(fields.title)), picture: portraitOf(fields) };
 }
 
+/** A list of authors, which may be a text with semicolons or else commas between them, as Pelican has it. */
+function splitAuthors(value: unknown): unknown {
+  return typeof value === "string" ? value.split(value.includes(";") ? ";" : ",") : value;
+}
+
 /** The names of a post's authors, and the first one's picture. */
-function readAuthors(value: unknown, known: Blog["authors"]): Author {
+function readAuthors(value: unknown, known: Blog["authors"]) {
   const authors = [value].flat().flatMap((author) => {
     const own = readAuthor(author);
     const entry = known.get(textOf(author) || textOf(Object(author).key));
     const name = entry?.name || own.name;
     return name ? [{ name, picture: own.picture || entry?.picture || "" }] : [];
   });
-  return { name: authors.map(({ name }) => name).join(", "), picture: authors[0]?.picture ?? "" };
+  return { names: [...new Set(authors.map(({ name }) => name))], picture: authors[0]?.picture ?? "" };
 }
 
 /** Where a post is on the site, and where a page. */
@@ -163,7 +168,10 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const title = plainText(named);
   const isTitle = named === "" || (heading && foldFragment(plainText(heading)) === foldFragment(title));
   const first = isTitle ? heading : "";
-  const author = readAuthors(fields.authors ?? fields.author ?? blog.author, blog.authors);
+  const { names, picture } = readAuthors(
+    splitAuthors(fields.authors) ?? fields.author ?? blog.author,
+    blog.authors,
+  );
   const { fate, reason } = visibilityOf(fields);
   const isDraft = fate !== undefined || /(^|\/)_drafts\//.test(file);
   const isMdx = blog.isMdx || file.endsWith(".mdx");
@@ -172,8 +180,9 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     title: title || plainText(first || makeTitle(name, body)),
     image: coverOf(fields),
     category: categories[0] ?? tags[0] ?? "",
-    author: author.name,
-    authorPic: author.picture,
+    author: names.join(", "),
+    ...(names.length > 1 && { authors: names }),
+    authorPic: picture,
     published_date: published,
     ...(IS_DAY.test(updated) && updated !== published && { updated_date: dateOf(updateOf(fields)) }),
     reading_time: 1,

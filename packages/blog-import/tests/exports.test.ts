@@ -371,8 +371,14 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
       { post_id: "1", tag_id: "t1", sort_order: 0 },
       { post_id: "1", tag_id: "t3", sort_order: 2 },
     ],
-    users: [{ id: "u1", name: "Ana Sol", profile_image: "__GHOST_URL__/content/images/ana.png" }],
-    posts_authors: [{ post_id: "1", author_id: "u1", sort_order: 0 }],
+    users: [
+      { id: "u2", name: "Oke Brandt" },
+      { id: "u1", name: "Ana Sol", profile_image: "__GHOST_URL__/content/images/ana.png" },
+    ],
+    posts_authors: [
+      { post_id: "1", author_id: "u2", sort_order: 1 },
+      { post_id: "1", author_id: "u1", sort_order: 0 },
+    ],
     posts_meta: [{ post_id: "2", meta_description: "Of the fog" }],
     settings: [{ key: "timezone", value: "Europe/Helsinki" }],
   };
@@ -385,7 +391,8 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
   expect(output).toMatch(/^Generator +Ghost, .*\nPosts +4, 2 of them drafts\nPages +1\n/);
   const byId = Object.fromEntries(rows.map((row) => [row.id, row]));
   expect(byId.snow).toMatchObject({
-    author: "Ana Sol",
+    author: "Ana Sol, Oke Brandt",
+    authors: ["Ana Sol", "Oke Brandt"],
     authorPic: expect.stringMatching("^/imported/ana-"),
     image: expect.stringMatching("^/imported/ice-"),
     category: "Cold",

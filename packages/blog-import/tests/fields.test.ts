@@ -39,17 +39,23 @@ test.each(["background: '#fff'", "cover: false", "image:\n  lqip: data:image/web
 );
 
 test.each([
-  ["Chirpy", "authors: [ana, oke]", "Ana Sol, Oke Brandt"],
+  ["Chirpy", "authors: [ana, oke]", "Ana Sol, Oke Brandt", ["Ana Sol", "Oke Brandt"]],
+  ["Chirpy", "authors: [ana, ana]", "Ana Sol"],
+  ["Docusaurus", "authors:\n  - ana\n  - name: Kim Vale", "Ana Sol, Kim Vale", ["Ana Sol", "Kim Vale"]],
+  ["Docusaurus", "authors: ana", "Ana Sol"],
+  ["Pelican", "authors: ana, Kim Vale", "Ana Sol, Kim Vale", ["Ana Sol", "Kim Vale"]],
+  ["Pelican", 'authors: "Sol, Ana; oke"', "Sol, Ana, Oke Brandt", ["Sol, Ana", "Oke Brandt"]],
+  ["one person", 'author: "Smith, John"', "Smith, John"],
   ["Minimal Mistakes", "author: ana", "Ana Sol"],
   ["Beautiful Jekyll", 'author: "[Ana *Sol*](https://a.example)"', "Ana Sol"],
-  ["PaperMod", 'author: ["Ana Sol", "Oke Brandt"]', "Ana Sol, Oke Brandt"],
+  ["PaperMod", 'author: ["Ana Sol", "Oke Brandt"]', "Ana Sol, Oke Brandt", ["Ana Sol", "Oke Brandt"]],
   ["the settings", "", "Frost & Co"],
-])("authors of %s: %s", async (_, fields, names) => {
+])("authors of %s: %s", async (_, fields, joined, names?: string[]) => {
   const authors = "ana: { name: Ana Sol }\noke: { name: Oke Brandt }";
   const { row } = await importBlog(
     blogOf(fields, "author: { name: Frost & Co }", { "_data/authors.yml": authors }),
   );
-  expect(row?.author).toBe(names);
+  expect([row?.author, row?.authors]).toEqual([joined, names]);
 });
 
 test.each(["subtitle", "excerpt", "summary", "description", "tagline", "share-description"])(

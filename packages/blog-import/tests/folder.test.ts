@@ -52,7 +52,7 @@ id: own-id
 title: A
 image: /a.png
 category: Science
-author: Ines
+authors: [Ines, Oke]
 authorPic: ines.webp
 published_date: 2026-11-14T10:00:00Z
 updated_date: 2026-11-15
@@ -74,7 +74,8 @@ Text.`,
       title: "A",
       image: "/a.png",
       category: "Science",
-      author: "Ines",
+      author: "Ines, Oke",
+      authors: ["Ines", "Oke"],
       authorPic: "/ines.webp",
       published_date: "2026-11-14T10:00:00Z",
       updated_date: "2026-11-15",

@@ -110,6 +110,21 @@ describe("an article written by SQL", () => {
       expect(await readRow(`words @@ blog.to_query('{${phrase}}') AS found`)).toEqual({ found });
   });
 
+  test("is found by each of its authors, also where its author says nothing of them", async () => {
+    await write({ id: 1, title: "Deep", authors: ["Ana Sol", 'Oke "O" Brandt'], content: "sleep" });
+    await write({ id: 2, author: "Ana & al.", authors: "Kim Vale" });
+    await run(`UPDATE blog.articles SET article = article || '{"authors": ["Kim", "Li Wu"]}' WHERE id = '2'`);
+    const found = async (words: string) =>
+      (await run(`SELECT id FROM blog.articles WHERE words @@ blog.to_query('{${words}}')`)).rows.map(
+        ({ id }) => id,
+      );
+    const searches = ["ana sol", "oke", "brandt deep", "li wu", "vale", "ana", "deep"];
+    expect(await Promise.all(searches.map(found))).toEqual([["1"], ["1"], [], ["2"], [], ["1", "2"], ["1"]]);
+    expect(
+      await run("SELECT id FROM blog.articles WHERE ts_filter(words, '{a}') @@ blog.to_query('{ana}')"),
+    ).toMatchObject({ rowCount: 0 });
+  });
+
   test("of any length can be written", async () => {
     await write({ id: 1, content: "wörd Привет ".repeat(100_000) });
     expect(await readRow("words @@ 'привет' AS found")).toEqual({ found: true });

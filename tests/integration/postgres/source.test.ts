@@ -22,6 +22,8 @@ const ARTICLES = [
     title: "Earth’s oldest coffee",
     content: "Sleep is deep. [A link](https://hidden.example/word)",
     tags: ["food"],
+    author: "Ana et al.",
+    authors: ["Ana Sol", "Oke Brandt"],
   },
   {
     id: 3,
@@ -115,6 +117,7 @@ describe("PostgreSQL", () => {
       ["cafe", "1", "letters without their accents"],
       ["CAFÉ", "1", "in any case"],
       ["laska", "1", "of an author"],
+      ["oke brandt", "2", "of one of several authors"],
       ["food", "1,2", "of a tag"],
       ["work", "3", "of a category or a text"],
       ["sleep deep", "1,2", "of words in any order"],

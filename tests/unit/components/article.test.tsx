@@ -31,6 +31,19 @@ test("an article without an author and a picture invents neither", async () => {
 });
 
 test.each([
+  [{ author: "Smith, John" }, ["Smith, John"]],
+  [{ author: "Ana & Oke", authors: ["Ana Sol", "Oke Brandt"] }, ["Ana Sol", "Oke Brandt"]],
+])("the author of %j leads to more by each", async (fields, names) => {
+  await showArticle(fields);
+  expect(screen.getByRole("region", { name: "Author" }).querySelector("h2")?.textContent).toBe(fields.author);
+  const links = screen.getAllByRole("link", { name: /^More by / });
+  expect(links.map((link) => link.textContent)).toEqual(names.map((name) => `More by ${name}`));
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    names.map((search) => `/?${new URLSearchParams({ search })}`),
+  );
+});
+
+test.each([
   [{ draft: true }, "Draft"],
   [{ published_date: "2999-03-03", published_day: "3 March 2999" }, "From 3 March 2999"],
   [{}, undefined],

@@ -10,7 +10,8 @@ const ROW = {
   image: "/covers/a.webp",
   category: "Tech",
   description: "What it is about",
-  author: "Ada",
+  author: "Ada & Bo",
+  authors: ["Ada", "Bo"],
   authorPic: "https://pictures.test/ada.png",
   published_date: "2026-01-31",
   updated_date: "2026-02-28",
@@ -76,8 +77,17 @@ test.each<[field: keyof typeof ROW | "page", value: unknown, expected: unknown, 
   ["title", null, "Untitled", '(missing) is read as "Untitled".'],
   ["title", " ", "Untitled", '"" is read as "Untitled".'],
   ["title", ["a"], "Untitled", '(a list) is read as "Untitled".'],
-  ["author", null, ""],
-  ["author", ["Ada"], "", "(a list) is ignored."],
+  ["author", null, "Ada, Bo"],
+  ["author", ["Ada"], "Ada, Bo", "(a list) is ignored."],
+  ["authors", ["Ada ", "Smith,\u0007 John", 42], ["Ada", "Smith, John", "42"]],
+  ["authors", "Ada", ["Ada"]],
+  ["authors", [], undefined],
+  ["authors", null, undefined],
+  ["authors", ["Ada", "Ada", "", {}, null, "Bo"], ["Ada", "Bo"], '(a list) is read as "Ada, Bo".'],
+  ["authors", { name: "Ada" }, undefined, "(an object) is ignored."],
+  ["authors", [x(501), "Bo"], ["Bo"], '(a list) is read as "Bo".'],
+  ["authors", ["Bo", x(300), x(300)], ["Bo", x(300)], `(a list) is read as "Bo, ${x(56)}".`],
+  ["authors", Array.from({ length: 65 }, (_, n) => n), Array.from({ length: 64 }, (_, n) => `${n}`), MANY],
   ["category", {}, "", "(an object) is ignored."],
   ["content", "", ""],
   ["content", ["One."], "", "(a list) is ignored."],
@@ -134,6 +144,16 @@ test.each<[field: keyof typeof ROW | "page", value: unknown, expected: unknown, 
   ["page", "true", false, '"true" is read as false.'],
 ])("%s %j is read as %j", (field, value, expected, finding) => {
   expect(readField(field, value)).toEqual({ value: expected, found: finding === undefined ? [] : [finding] });
+});
+
+test.each([
+  [{ authors: ["Ada", "Bo"] }, "Ada, Bo"],
+  [{ authors: ["Ada", "Bo"], author: " " }, "Ada, Bo"],
+  [{ authors: "Ada", author: null }, "Ada"],
+  [{ authors: ["Ada", "Bo"], author: "Ada et al." }, "Ada et al."],
+  [{ authors: [{}], author: "" }, ""],
+])("of %j the author is %j", (fields, author) => {
+  expect(parseBlog({ id: 1, ...fields })?.author).toBe(author);
 });
 
 describe.each(["image", "authorPic"] as const)("%s", (field) => {

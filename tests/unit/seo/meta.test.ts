@@ -137,6 +137,21 @@ test("the way to an article leads through its category only if that is one of it
   });
 });
 
+test.each([
+  [{ author: "Smith, John" }, { name: "Smith, John", url: "https://blog.test/?search=Smith%2C+John" }],
+  [
+    { author: "Ana Sol, Oke Brandt", authors: ["Ana Sol", "Oke Brandt"] },
+    [
+      { name: "Ana Sol", url: "https://blog.test/?search=Ana+Sol" },
+      { name: "Oke Brandt", url: "https://blog.test/?search=Oke+Brandt" },
+    ],
+  ],
+  [{ author: "Ana Sol", authors: ["Ana Sol"] }, { name: "Ana Sol" }],
+])("an article's linked data has a person for each author of %j", (fields, people) => {
+  const { BlogPosting } = headOf(articleMeta(SITE, { ...BLOG, ...fields }));
+  expect(BlogPosting).toMatchObject({ author: people });
+});
+
 test("an article without picture, date, author, tags and category leaves them out", () => {
   const { BlogPosting, ...head } = headOf(articleMeta(SITE, BARE_BLOG));
   expect(head).toMatchObject({ "og:image": SHARED_IMAGE, BreadcrumbList: { itemListElement: [{}, {}] } });
