@@ -161,6 +161,17 @@ function checkDates(listed: readonly ParsedBlog[]): void {
   }
 }
 
+/** Names articles that would be one to readers of feeds. */
+function checkGuids(listed: readonly ParsedBlog[]): void {
+  const known = new Map<string, string>();
+  for (const { id, guid } of listed) {
+    const other = known.get(guid ?? "");
+    if (other !== undefined)
+      warn(id, `its guid is that of "${other}", too: in feeds, the newer one has its address instead.`);
+    else if (guid) known.set(guid, id);
+  }
+}
+
 try {
   const { blogs, problems, notes } = (await openDatabase(file))();
   for (const text of problems) report({ text, isError: true });
@@ -168,7 +179,9 @@ try {
   const listed = parseBlogs(blogs, report) ?? [];
   const index = indexAddresses(listed, report);
   checkWords();
-  checkDates(listed.filter(({ page }) => !page));
+  const articles = listed.filter(({ page }) => !page);
+  checkDates(articles);
+  checkGuids(articles);
   if (LEARN_MORE !== null && listed.every(({ id }) => id !== LEARN_MORE))
     report({
       text: `"Learn More" leads to article "${LEARN_MORE}", which is not there: set LEARN_MORE.`,

@@ -64,8 +64,11 @@ function compose(text) {
 
 /** @param {unknown} value @param {string} name @returns {unknown} */
 function toSearched(value, name) {
+  if (ADDRESSES.includes(name)) return value;
   if (Array.isArray(value)) return value.map((item) => toSearched(item, name));
   if (typeof value !== "string") return value;
+  // Letter by letter, or a search for the old site's name would find all articles. As JSON it is a text.
+  if (name === "guid") return Object(value);
   if (name !== "content") return compose(value);
   return value.replace(SPELLINGS, (part, ...rest) => {
     const { spelling } = rest.at(-1);
@@ -79,9 +82,7 @@ function toSearched(value, name) {
  */
 export function toServed(row) {
   const fields = Object.entries(Object(row));
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name, ADDRESSES.includes(name) ? value : toSearched(value, name)]),
-  );
+  return Object.fromEntries(fields.map(([name, value]) => [name, toSearched(value, name)]));
 }
 
 /**

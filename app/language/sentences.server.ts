@@ -34,7 +34,7 @@ export function sayDays({ published_date, updated_date }: Partial<Blog>) {
 }
 
 /** An article as its page shows it: with days in words, without what is for feeds alone. */
-export function toShown({ feedHtml, ...blog }: CompleteBlog): Blog {
+export function toShown({ feedHtml, guid, ...blog }: CompleteBlog): Blog {
   return { ...blog, ...sayDays(blog) };
 }
 

@@ -49,7 +49,8 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
 /** What a feed has of an article that can't be loaded now. */
 function toPlain(row: ListedBlog, { search }: Filter): CompleteBlog {
   const summary = summarize(row, search);
-  return { ...summary, ...UNKNOWN, authors: row.authors, ...renderPlain(summary.excerpt) };
+  const { authors, guid } = row;
+  return { ...summary, ...UNKNOWN, authors, guid, ...renderPlain(summary.excerpt) };
 }
 
 export function failureResponse(error: ContentError): Response {
@@ -65,11 +66,17 @@ function timeOf(day: string | null): string | undefined {
   return day === null ? undefined : fromClock(new Date(day)).toISOString().replace(".000", "");
 }
 
-function entryOf(blog: CompleteBlog) {
+/**
+ * What both formats have of an article. Its `guid` is the id as it stands, even where it is no IRI: a subscriber has this
+ * entry under it, and compares characters (RFC 4287, section 4.2.6.1). Of two with the same, the older keeps it.
+ */
+function entryOf(blog: CompleteBlog, blogs: readonly CompleteBlog[]) {
+  const isOwn = blogs.findLast(({ guid }) => guid === blog.guid) === blog;
   const url = env.SITE_URL + articleHref(blog.id);
   const published = blog.published_time ?? timeOf(blog.published_date);
   const updated = blog.updated_time ?? timeOf(blog.updated_date);
   return {
+    id: (isOwn && blog.guid) || url,
     url,
     html: blog.feedHtml,
     authors: (blog.authors ?? [blog.author || BRAND.name]).map((name) => ({ name })),
@@ -80,10 +87,10 @@ function entryOf(blog: CompleteBlog) {
   };
 }
 
-function atomEntry(blog: CompleteBlog) {
-  const { url, html, authors, published, updated, summary } = entryOf(blog);
+function atomEntry(blog: CompleteBlog, _index: number, blogs: readonly CompleteBlog[]) {
+  const { id, url, html, authors, published, updated, summary } = entryOf(blog, blogs);
   return {
-    id: url,
+    id,
     ...(blog.lang && { "@xml:lang": blog.lang }),
     title: blog.title,
     link: { "@rel": "alternate", "@type": "text/html", "@href": url },
@@ -117,10 +124,10 @@ export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
   };
 }
 
-function jsonItem(blog: CompleteBlog) {
-  const { url, html, authors, published, updated, summary } = entryOf(blog);
+function jsonItem(blog: CompleteBlog, _index: number, blogs: readonly CompleteBlog[]) {
+  const { id, url, html, authors, published, updated, summary } = entryOf(blog, blogs);
   return {
-    id: url,
+    id,
     url,
     title: blog.title,
     content_html: html,

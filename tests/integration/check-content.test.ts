@@ -35,6 +35,30 @@ test("exits with 1 for an error, and prints a line for each", async () => {
   expect(code).toBe(1);
 });
 
+test("names articles that are one to readers of feeds, and fields that can't be used", async () => {
+  const guid = "https://old.example/?p=7";
+  const rows = [
+    { id: "a", title: "A", guid, authors: ["Ana Sol", ""] },
+    { id: "b", title: "B", guid, page: true },
+    { id: "c", title: "C", guid },
+    { id: "d", title: "D", guid: 7 },
+    { id: "e", title: "E", guid: "" },
+    { id: "f", title: "F", guid: "" },
+  ];
+  writeFileSync(join(folder, "guids.json"), JSON.stringify({ blogs: rows }));
+  const { output } = await run("guids.json");
+  expect(
+    output
+      .trim()
+      .split("\n")
+      .filter((line) => line.startsWith("warning: Article")),
+  ).toEqual([
+    'warning: Article "a": authors (a list) is read as "Ana Sol".',
+    'warning: Article "d": guid 7 is ignored.',
+    'warning: Article "c": its guid is that of "a", too: in feeds, the newer one has its address instead.',
+  ]);
+});
+
 test("names what readers would miss, and where", async () => {
   const rows = [
     {

@@ -78,8 +78,11 @@ test("json-server is read-only, sends no CORS headers, and reloads its file unle
     expect(complaints).toHaveBeenCalledWith(expect.stringMatching(/^Kept the articles/));
   });
 
-  writeFileSync(file, '{"blogs": [{"id": 1, "title": "second"}]}');
+  writeFileSync(file, '{"blogs": [{"id": 1, "title": "second", "guid": "https://old.test/"}]}');
   await eventually(async () => expect(await titles()).toEqual(["second"]));
+  const listOf = async (q: string) => (await fetch(`${api.url}/blogs?q=${q}`)).json();
+  expect(await listOf("second")).toMatchObject([{ guid: "https://old.test/" }]);
+  expect(await listOf("old.test")).toEqual([]);
   api.close();
 });
 

@@ -186,6 +186,30 @@ test("an entry has each author of its article", async () => {
   expect(items.map(({ authors }: { authors: object[] }) => authors)).toEqual(people);
 });
 
+test("an entry's id is the article's guid, which only the older of two keeps", async () => {
+  const guids = [
+    "tag:old.test,2020-01-05:/a?b&c",
+    "63b7a1f0c2d4e5001f8a9b0c",
+    "",
+    "63b7a1f0c2d4e5001f8a9b0c",
+    7,
+  ];
+  upstream.answerWith(
+    "list",
+    guids.map((guid, index) => row(index, { guid })),
+  );
+  const urls = guids.map((_, index) => `${SITE}/blogs/${index}`);
+  const ids = [guids[0], urls[1], urls[2], guids[3], urls[4]];
+  const { entries = [] } = await loadAtom("/feed.xml");
+  expect(entries.map(({ id, links }) => [id, links?.[0]?.href])).toEqual(ids.map((id, n) => [id, urls[n]]));
+  const { items } = await loadJson("/feed.json");
+  expect(items.map(({ id, url }: { id: string; url: string }) => [id, url])).toEqual(
+    ids.map((id, n) => [id, urls[n]]),
+  );
+  const page = await ask("/blogs/0?_data=routes%2Fblogs.%24id");
+  expect(page.text).not.toContain("old.test");
+});
+
 test("a feed has the text as HTML, its addresses absolute", async () => {
   const content =
     '# Top\n\n<b>One</b> & [two](/?tags=AI), [top](#top), [out](https://a.example/), \' href="/x" ]]>\n\n![A](/figures/called-back.webp)';

@@ -43,14 +43,14 @@ export type Blog = BlogSummary & {
   headings: Heading[];
 };
 
-/** An article as its source gives it: `feedHtml` is for other sites' readers, with whole addresses. */
-export type CompleteBlog = Blog & { feedHtml: string };
+/** An article as its source gives it: `feedHtml` is for other sites' readers, with whole addresses, `guid` for feeds. */
+export type CompleteBlog = Blog & { feedHtml: string; guid?: string | null | undefined };
 
 export type Rendered = Pick<CompleteBlog, "html" | "feedHtml" | "excerpt" | "wordCount" | "headings">;
 
 /** A row of a list that no page shows yet: `markdown` is the part of its Markdown that the excerpt needs. */
 export type ListedBlog = Omit<BlogSummary, "excerpt"> &
-  Pick<Blog, "updated_date" | "authors"> & { markdown: string };
+  Pick<CompleteBlog, "updated_date" | "authors" | "guid"> & { markdown: string };
 
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 

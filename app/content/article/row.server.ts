@@ -4,7 +4,7 @@ import { cleanTag, isTag, MAX_TAG_LENGTH } from "../../filters/filter";
 import { firstCodeUnits, toOneLine } from "../../filters/text";
 import { ARTICLE } from "../../words";
 import { safeAddress } from "../markdown/safe-address.server";
-import { type Blog, isBlogId, type Rendered, type Times } from "./blog";
+import { type CompleteBlog, isBlogId, type Rendered, type Times } from "./blog";
 import { longEntry, longField, type Report, repairedField, skippedRow } from "./findings.server";
 import { dayOf, isExact, readingTime, utcTime } from "./times.server";
 
@@ -105,7 +105,7 @@ const Flag = v.pipe(
 );
 
 /** An article before its Markdown is rendered. */
-export type ParsedBlog = Omit<Blog, keyof Rendered> & { content: string; aliases: string[] };
+export type ParsedBlog = Omit<CompleteBlog, keyof Rendered> & { content: string; aliases: string[] };
 
 const fields = {
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
@@ -133,6 +133,8 @@ const fields = {
     [],
   ),
   aliases: listOf(aliasList),
+  // As written: readers know an entry by each of its characters.
+  guid: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.trim(), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
   draft: Flag,
   // Of the wrong type it is false: a page among the articles is noticed, a missing article is not.
   page: Flag,

@@ -3,7 +3,7 @@
 import { aliasesOf, IS_DAY, textOf } from "./fields.js";
 import { pathOf, type Site, withLast } from "./generators/generator.js";
 import type { Post } from "./post.js";
-import { asciiSlug, letterSlug } from "./text.js";
+import { asciiSlug, letterSlug, trimEnd } from "./text.js";
 
 /** What is left in an address that could not be filled in. */
 const UNFILLED = /[{}:]/;
@@ -92,8 +92,28 @@ function pathOfAddress(address: string, from = "/"): string {
   }
 }
 
+/** The id that an entry had in the feed of a blog's generator, by the address of its post; "" if that is not known. */
+export function findGuid(post: Post, site: Site): string {
+  const [address] = findAddresses(post, site, []);
+  if (address === undefined || site.origin === "" || site.name === "") return "";
+  const { href, hostname, pathname } = new URL(
+    site.origin + encodeURI(address).replace(/[?#]/g, encodeURIComponent),
+  );
+  const values: Record<string, string> = {
+    url: href,
+    stem: trimEnd(href, "/"),
+    folder: withLast(trimEnd(href, "/"), ""),
+    // encodeURI throws at half a pair of code units.
+    slug: encodeURI(Buffer.from(post.slug || post.name).toString()),
+    host: hostname,
+    path: pathname,
+    day: post.row.published_date,
+  };
+  return site.feedId.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+}
+
 /** The addresses at which a post was, its own first. */
-export function findAddresses(post: Post, site: Site): string[] {
+export function findAddresses(post: Post, site: Site, others = aliasesOf(post.fields)): string[] {
   const { permalink, url, path, slug } = post.fields;
   const own = [permalink, url, site.name === "Zola" || textOf(path).startsWith("/") ? path : ""]
     .map(textOf)
@@ -105,7 +125,7 @@ export function findAddresses(post: Post, site: Site): string[] {
   const isKnown = day !== "" || !/:\w*(year|month|day)/.test(filled);
   const address = isKnown ? pathOfAddress(fillPlaceholders(filled, valuesOf(post, site, day))) : "";
   const from = site.name === "Hugo" && address !== "" ? address : "/";
-  const whole = [address, ...aliasesOf(post.fields).map((other) => pathOfAddress(other, from))]
+  const whole = [address, ...others.map((other) => pathOfAddress(other, from))]
     .map((path) => path.replace(/\/index\.html$/, "/"))
     .filter((path) => path !== "" && path !== "/" && !UNFILLED.test(path))
     .map((path) => (path.startsWith(`${site.base}/`) ? path : site.base + path));

@@ -1,6 +1,7 @@
 // Makes a content file of a folder of posts, and copies their pictures.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { findGuid } from "./addresses.js";
 import { dateOf } from "./fields.js";
 import { createLinks, type Links } from "./links.js";
 import type { Post } from "./post.js";
@@ -55,6 +56,7 @@ function makeRow(post: Post, links: Links, { hasCoverFromText }: Options) {
   if (content === "" && !row.draft) report.add("Empty text", "nothing is left of it", file);
   const image = links.replacePicture(post, row.image || links.findCover(post));
   const aliases = links.addressesOf(post);
+  const guid = row.guid || findGuid(post, links.site);
   report.count("Old addresses", aliases.length);
   return {
     ...row,
@@ -65,6 +67,7 @@ function makeRow(post: Post, links: Links, { hasCoverFromText }: Options) {
     reading_time: readingTime(content),
     ...(post.language && { lang: post.language }),
     ...(aliases.length > 0 && { aliases }),
+    ...(guid && { guid }),
     content,
   };
 }

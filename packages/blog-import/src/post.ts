@@ -172,6 +172,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     splitAuthors(fields.authors) ?? fields.author ?? blog.author,
     blog.authors,
   );
+  const guid = textOf(fields.guid);
   const { fate, reason } = visibilityOf(fields);
   const isDraft = fate !== undefined || /(^|\/)_drafts\//.test(file);
   const isMdx = blog.isMdx || file.endsWith(".mdx");
@@ -189,6 +190,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     tags: [...new Set([...categories, ...tags])],
     description: summaryOf(fields),
     ...(isDraft && { draft: true }),
+    ...(guid && !blog.isPage && { guid }),
     ...(blog.isPage && { page: true }),
   };
   let headings: Map<string, string> | undefined;

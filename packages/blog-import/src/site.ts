@@ -85,6 +85,8 @@ export const UNKNOWN: Site = {
   patternOf: () => undefined,
   slugOf: letterSlug,
   hosts: new Set(),
+  origin: "",
+  feedId: "{url}",
   base: "",
 };
 
@@ -104,6 +106,7 @@ export function readSite(folder: string, files: readonly string[], permalink: st
     ...UNKNOWN,
     ...own,
     ...(permalink && { patternOf: () => permalink }),
+    origin: URL.canParse(url) ? new URL(url).origin : "",
     hosts: new Set(hosts.filter(Boolean).map((host) => host.replace(/^www\./, ""))),
     base: base.replace(/\/$/, "").replace(/^(?=[^/])/, "/"),
   };

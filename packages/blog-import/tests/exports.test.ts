@@ -15,6 +15,7 @@ ${items.join("\n")}</channel></rss>`;
 
 const SNOW = {
   title: "Snow & Ice",
+  guid: "http://old.example/?p=7&x=1",
   link: "https://frost.example/2024/01/snow/",
   "dc:creator": "ana",
   "excerpt:encoded": "In the night",
@@ -78,6 +79,7 @@ test("an export of WordPress: posts, pages, drafts, authors, terms, dates, addre
   expect(snow).toMatchObject({
     title: "Snow & Ice",
     author: "Ana Sol",
+    guid: "http://old.example/?p=7&x=1",
     category: "Cold",
     tags: ["Cold", "Ice"],
     published_date: "2024-01-06T00:30:00+02:00",
@@ -89,7 +91,7 @@ test("an export of WordPress: posts, pages, drafts, authors, terms, dates, addre
     ),
   });
   expect(fog).toMatchObject({ draft: true, content: "<p>Soon.</p>", aliases: ["/?p=8"] });
-  expect([about?.page, about?.aliases]).toEqual([true, ["/?p=9"]]);
+  expect([about?.page, about?.aliases, about?.guid]).toEqual([true, ["/?p=9"], undefined]);
 });
 
 test.each([
@@ -347,7 +349,7 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
     '<p>It <b>fell</b>. {{name}}</p><!--kg-card-begin: html--><p>Cold</p><!--kg-card-end: html-->\n<figure class="kg-card kg-image-card"><img src="__GHOST_URL__/content/images/size/w600/2024/01/ice.png" alt="Ice"><figcaption>Thin</figcaption></figure><p><a href="__GHOST_URL__/about/">Us</a> <a href="__GHOST_URL__/fog/">fog</a></p>';
   const data = {
     posts: [
-      post("1", "snow", {
+      post("63b7a1f0c2d4e5001f8a9b0c", "snow", {
         html,
         feature_image: "__GHOST_URL__/content/images/2024/01/ice.png",
         custom_excerpt: "In the night",
@@ -367,17 +369,17 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
       { id: "t3", name: "#import" },
     ],
     posts_tags: [
-      { post_id: "1", tag_id: "t2", sort_order: 1 },
-      { post_id: "1", tag_id: "t1", sort_order: 0 },
-      { post_id: "1", tag_id: "t3", sort_order: 2 },
+      { post_id: "63b7a1f0c2d4e5001f8a9b0c", tag_id: "t2", sort_order: 1 },
+      { post_id: "63b7a1f0c2d4e5001f8a9b0c", tag_id: "t1", sort_order: 0 },
+      { post_id: "63b7a1f0c2d4e5001f8a9b0c", tag_id: "t3", sort_order: 2 },
     ],
     users: [
       { id: "u2", name: "Oke Brandt" },
       { id: "u1", name: "Ana Sol", profile_image: "__GHOST_URL__/content/images/ana.png" },
     ],
     posts_authors: [
-      { post_id: "1", author_id: "u2", sort_order: 1 },
-      { post_id: "1", author_id: "u1", sort_order: 0 },
+      { post_id: "63b7a1f0c2d4e5001f8a9b0c", author_id: "u2", sort_order: 1 },
+      { post_id: "63b7a1f0c2d4e5001f8a9b0c", author_id: "u1", sort_order: 0 },
     ],
     posts_meta: [{ post_id: "2", meta_description: "Of the fog" }],
     settings: [{ key: "timezone", value: "Europe/Helsinki" }],
@@ -393,6 +395,7 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
   expect(byId.snow).toMatchObject({
     author: "Ana Sol, Oke Brandt",
     authors: ["Ana Sol", "Oke Brandt"],
+    guid: "63b7a1f0c2d4e5001f8a9b0c",
     authorPic: expect.stringMatching("^/imported/ana-"),
     image: expect.stringMatching("^/imported/ice-"),
     category: "Cold",
@@ -427,7 +430,7 @@ test("what is broken in an export of Ghost is left out by itself, and named", as
   };
   const data = {
     posts: [
-      { ...post, id: "1", slug: "snow" },
+      { ...post, id: 1, uuid: "a-b-c", slug: "snow" },
       { ...post, id: "2", slug: "old", html: null, mobiledoc: "{" },
       { ...post, id: "3", slug: "later", published_at: "no day" },
       null,
@@ -441,6 +444,7 @@ test("what is broken in an export of Ghost is left out by itself, and named", as
     "2024-01-05T22:30:00+00:00",
   ]);
   expect(rows.map(({ id }) => id).sort()).toEqual(["later", "snow"]);
+  expect(rows.find(({ id }) => id === "snow")?.guid).toBe("a-b-c");
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^Left out: it is broken: .*JSON.*: old$/),

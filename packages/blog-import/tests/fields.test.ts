@@ -58,6 +58,17 @@ test.each([
   expect([row?.author, row?.authors]).toEqual([joined, names]);
 });
 
+test.each([
+  ["guid: old-1", "url: https://frost.example", "old-1"],
+  ["slug: deep", "url: https://frost.example\npermalink: pretty", "https://frost.example/2024/01/05/deep"],
+  ["permalink: /cold/ice.html", "url: https://frost.example", "https://frost.example/cold/snow"],
+  ['slug: "\\uD800"', "url: https://frost.example", "https://frost.example/2024/01/05/%EF%BF%BD"],
+  ["redirect_from: /old", "url: https://frost.example\npermalink: /:nothing/", undefined],
+  ["", "baseurl: /notes", undefined],
+])("a guid of %s, %s", async (fields, config, guid) => {
+  expect((await importBlog(blogOf(fields, config))).row?.guid).toBe(guid);
+});
+
 test.each(["subtitle", "excerpt", "summary", "description", "tagline", "share-description"])(
   "a summary in %s",
   async (field) => {

@@ -66,7 +66,7 @@ draft: true
 ---
 Text.`,
     "b.md": "+++\ntitle = 'B'\nslug = 'bee'\ndate = 2026-11-13\ncategories = ['Food']\n+++\nText.",
-    "c.md": "---\ndraft: yes\n---\nText.",
+    "c.md": "---\ndraft: yes\nguid: tag:a.example,2020:c\n---\nText.",
   });
   expect(read().blogs).toEqual([
     {
@@ -89,7 +89,7 @@ Text.`,
       content: "Text.",
     },
     expect.objectContaining({ id: "bee", category: "Food", tags: ["Food"], published_date: "2026-11-13" }),
-    expect.objectContaining({ id: "c", draft: true }),
+    expect.objectContaining({ id: "c", draft: true, guid: "tag:a.example,2020:c" }),
   ]);
 });
 

@@ -45,6 +45,7 @@ test.each([
   const { output, row } = await importBlog(blogOf(settings, file, fields));
   expect(output).toMatch(/^Generator +Hexo, _config.yml$/m);
   expect([row?.aliases?.[0], row?.author, row?.published_date]).toEqual([address, "Ana Sol", "2024-01-05"]);
+  expect(row?.guid).toBe(address && `https://frost.example${address}`);
 });
 
 test("a post's assets, links to posts, and lists of categories", async () => {

@@ -41,7 +41,12 @@ const BLOGS = {
       "Dead links: /blog/nothing-here/: _posts/2020-1-5-winter-bread.md",
     ],
     rows: {
-      scones: { author: "Ines Roth", authorPic: picture("loaf") },
+      scones: {
+        author: "Ines Roth",
+        authorPic: picture("loaf"),
+        guid: "https://bread.example/blog/2021/03/03/scones",
+      },
+      salt: { guid: "https://bread.example/blog/notes/pantry%20things/2021/04/04/salt" },
       rye: {
         title: "Rye, and why it takes two nights",
         description: "A sour start, and then patience.",
@@ -86,12 +91,18 @@ const BLOGS = {
         category: "Nature",
         tags: ["Nature", "Sea", "Science"],
         author: "Mara Lind, Oke Brandt",
+        authors: ["Mara Lind", "Oke Brandt"],
+        guid: "https://tide.example/2024/05/why-the-tide-keeps-two-clocks/",
         image: picture("harbour"),
         description: "The moon is late.",
         updated_date: "2024-06-07",
         reading_time: 1,
       },
-      "kettle-fa": { lang: "fa", image: picture("cover") },
+      "kettle-fa": {
+        lang: "fa",
+        image: picture("cover"),
+        guid: "https://tide.example/fa/2024/04/%DA%A9%D8%AA%D8%B1%DB%8C-%DA%86%D9%87-%D9%85%DB%8C%D8%AF%D8%A7%D9%86%D8%AF/",
+      },
       kettle: {
         title: 'What a kettle "knows" about pressure',
         category: "Physics",
@@ -125,6 +136,7 @@ const BLOGS = {
         category: "Night",
         tags: ["Night", "Cold", "Garden"],
         author: "Ana Sol",
+        guid: "https://night.example/2022/11/08/first-frost/",
         image: picture("moon"),
         description: "What the dew became.",
       },
@@ -141,6 +153,7 @@ const BLOGS = {
     report: ["Left out: it is a page, not a post: src/search.md"],
     rows: {
       asphalt: { title: "Asphalt, warm", author: "Kim Vale", tags: ["roads"], image: picture("street") },
+      elsewhere: { guid: "https://roads.example/2023/02/elsewhere/" },
     },
   },
   astro: {
@@ -152,7 +165,7 @@ const BLOGS = {
     },
     report: ['Ids made longer: "12" to "2023-12": src/content/blog/2023/12/index.md'],
     rows: {
-      secret: { draft: true },
+      secret: { draft: true, guid: "https://light.example/blog/secret/" },
       "12": { image: picture("cover") },
       "first-light": {
         published_date: "2022-07-08",
@@ -173,7 +186,12 @@ const BLOGS = {
     report: [],
     rows: {
       "the-harbour": { image: picture("crane"), authorPic: picture("harbour"), author: "Oke Brandt" },
-      cranes: { title: "Cranes of the harbour", author: "Oke Brandt, Mara Lind", tags: ["cranes"] },
+      cranes: {
+        title: "Cranes of the harbour",
+        author: "Oke Brandt, Mara Lind",
+        tags: ["cranes"],
+        guid: "https://harbour.example/site/news/2024/03/01/cranes",
+      },
     },
   },
 };

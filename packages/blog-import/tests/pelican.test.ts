@@ -37,6 +37,7 @@ test.each([
   const { output, lines, row } = await importBlog(blogOf(settings, file, fields));
   expect([lines, output]).toEqual([[], expect.stringMatching(/^Generator +Pelican, pelicanconf.py$/m)]);
   expect(row).toMatchObject({ title: "Snow & Ice", published_date: "2024-01-05", aliases: [address] });
+  expect(row?.guid).toBe(`tag:frost.example,2024-01-05:${address}`);
 });
 
 test("what Pelican can't be asked for is no address", async () => {

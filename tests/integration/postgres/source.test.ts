@@ -24,6 +24,7 @@ const ARTICLES = [
     tags: ["food"],
     author: "Ana et al.",
     authors: ["Ana Sol", "Oke Brandt"],
+    guid: "tag:old.example,2020:soap",
   },
   {
     id: 3,
@@ -161,7 +162,11 @@ describe("PostgreSQL", () => {
       ] as const)
         expect([query, (await load(query, own)).ids]).toEqual([query, ids]);
       const feed = await (await fetch(`${own.url}/feed.json?search=deep`)).json();
-      expect(feed.items.map(({ id }: { id: string }) => id.split("/").at(-1))).toEqual(["1", "2", "old"]);
+      expect(feed.items[1]).toMatchObject({
+        id: "tag:old.example,2020:soap",
+        authors: [{ name: "Ana Sol" }, { name: "Oke Brandt" }],
+      });
+      expect(feed.items.map(({ url }: { url: string }) => url.split("/").at(-1))).toEqual(["1", "2", "old"]);
     });
 
     test.each([

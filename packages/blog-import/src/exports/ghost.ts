@@ -71,6 +71,8 @@ export function readGhost(source: string): Export | undefined {
       fields: {
         title: post.title,
         slug,
+        // As its feed has it: before version 1, where ids were numbers, the uuid.
+        guid: typeof post.id === "number" ? post.uuid : post.id,
         date: toLocal(post.published_at, zone),
         updated: toLocal(post.updated_at, zone),
         tags: tags.filter((name) => !name.startsWith("#")),

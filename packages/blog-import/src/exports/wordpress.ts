@@ -106,6 +106,7 @@ export function readWordPress(source: string): Export | undefined {
       fields: {
         title: text("title"),
         slug,
+        guid: text("guid"),
         date: toDate(text("wp:post_date"), text("wp:post_date_gmt")),
         updated: text("wp:post_modified"),
         categories: termsOf(item, "category"),

@@ -13,6 +13,10 @@ export type Site = {
   configFile: string;
   /** The names of the old site. */
   hosts: Set<string>;
+  /** Its beginning, `https://blog.example`, or "". */
+  origin: string;
+  /** The id of an entry of its feed, with placeholders such as `{url}`, which it is unless a generator says otherwise. */
+  feedId: string;
   /** The path that all its addresses begin with, or "". */
   base: string;
   /** Of the posts that name none. */

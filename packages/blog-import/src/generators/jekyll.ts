@@ -31,6 +31,8 @@ function readJekyll({ config, files }: Found): Partial<Site> {
       );
       return Object.assign({}, ...fitting.map(({ values }) => values));
     },
+    // `post.id`, as jekyll-feed has it.
+    feedId: "{folder}{slug}",
     patternOf: () => STYLES[permalink] ?? permalink,
     slugOf: letterSlug,
   };

@@ -41,6 +41,7 @@ function readPelican({ source, files }: Found): Partial<Site> {
   const usesFolders = !/^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source);
   return {
     author: setting("AUTHOR"),
+    feedId: "tag:{host},{day}:{path}",
     contents: [content],
     roots: [content],
     posts: new RegExp(`^${inFolders(articles.length > 0 ? articles : [content])}(?!${inFolders(pages)})`),

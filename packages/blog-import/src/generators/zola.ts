@@ -15,6 +15,7 @@ function readZola({ config }: Found): Partial<Site> {
   return {
     language: main,
     languages: languagesOf(main, config.languages),
+    feedId: "{stem}/",
     contents: ["content/"],
     roots: config.theme ? themeFolders([textOf(config.theme)]) : [],
     posts: /^content\//,
