@@ -39,14 +39,8 @@ function aliasList(value: unknown): string[] {
 /** The names of a row's authors, up to the length that `author` may have; undefined for none. */
 function authorList(value: unknown): string[] | undefined {
   const entries = [value].flat().slice(0, MAX_ENTRIES);
-  const names = [
-    ...new Set(
-      entries
-        .filter((name) => v.is(Name, name))
-        .map(String)
-        .map(toOneLine),
-    ),
-  ];
+  const written = entries.filter((name) => v.is(Name, name)).map((name) => toOneLine(String(name)));
+  const names = [...new Set(written)];
   const fitting = names.filter((_, index) => names.slice(0, index + 1).join(", ").length <= MAX_TEXT);
   return fitting.length > 0 ? fitting : undefined;
 }
