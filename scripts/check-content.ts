@@ -28,7 +28,7 @@ const MARKS = /\*\*|\$\$|\\[()[\]]|\\begin\{|(?<![\w:]):[a-z][a-z_]+:(?![\w:])/g
 /** Other programs' Markdown: links, notes and alerts, ids and looks, boxes, contents, marked text and comments. */
 const DIALECTS = new RegExp(
   [
-    String.raw`\]\([^()\n ]{0,99} [^()\n]{1,99}\)|\]\[[^[\]\n]{1,99}\]|!?\[\[[^[\]\n]{1,99}\]\]`,
+    String.raw`\]\((?:[^()\n ]{0,99} |https?:|/)[^()\n]{1,99}\)|\]\[[^[\]\n]{1,99}\]|!?\[\[[^[\]\n]{1,99}\]\]`,
     String.raw`\[\^[^[\]\s]{1,99}\]|\[![a-z]+\]|\[TOC\]|\{[:#.] ?[\w-][^{}\n]{0,99}\}`,
     String.raw`(?<!:):{3,} ?[a-z{][\w-]*|(?<![\w!?])(?:!!!|\?\?\?\+?) [a-z]+|(?<![\w=])==[^\s=][^=\n]{0,99}==(?![\w=])|%%[^%\n]{1,99}%%`,
   ].join("|"),

@@ -160,19 +160,22 @@ test("names links that lead to no article or place, and pictures that readers ca
 
 test("names Markdown of other programs that readers would see, and none in code or in prose", async () => {
   const shown =
-    "[a](my other text.md) ![b](my lake.png) [[c]] ![[d.png]] [e][f] word[^g] {#h} {: width=300} {.i} ==j== %%k%% [TOC]";
+    "<div>[x](https://a.example/) [y](/topics)</div>\n\n[a](my other text.md) ![b](my lake.png) [[c]] ![[d.png]] [e][f] word[^g] {#h} {: width=300} {.i} ==j== %%k%% [TOC]";
   const blocks = "> [!NOTE]\n> l\n\n:::tip\nm\n:::\n\n::: {.n}\n\n!!! note\n\n??? o\n\n";
   const prose =
     "a == b and c == d; 100%% {x} {x=1} [sic] (see [x] (y z)) :) a[i] What!!! no ::1 [k](/topics)\n\n=====";
   const rows = [
     { id: "1", content: `${blocks}${shown}` },
     { id: "2", content: prose },
-    { id: "3", content: `\`${shown}\`\n\n\`\`\`\n${blocks}${shown}\n\`\`\`\n\nFormula $x==y==z$.` },
+    {
+      id: "3",
+      content: `\`\`\`\n${shown}\n\`\`\`\n\n\`\`\`\n${blocks}${shown}\n\`\`\`\n\nFormula $x==y==z$.`,
+    },
   ].map((row) => ({ title: "T", ...row }));
   writeFileSync(join(folder, "dialects.json"), JSON.stringify({ blogs: rows }));
   const { output } = await run("dialects.json");
   const named =
-    "[!NOTE], :::tip, ::: {, !!! note, ??? o, ](my other text.md), ](my lake.png), [[c]], ![[d.png]], ][f], [^g], {#h}, {: width=300}, {.i}, ==j==, %%k%%, [TOC]";
+    "[!NOTE], :::tip, ::: {, !!! note, ??? o, ](https://a.example/), ](/topics), ](my other text.md), ](my lake.png), [[c]], ![[d.png]], ][f], [^g], {#h}, {: width=300}, {.i}, ==j==, %%k%%, [TOC]";
   expect(output.match(/^warning: Article .*/gm)).toEqual([
     `warning: Article "1": Markdown of another program is shown as text: ${named}.`,
   ]);

@@ -8,6 +8,12 @@ import { asciiSlug, letterSlug, trimEnd } from "./text.js";
 /** What is left in an address that could not be filled in. */
 const UNFILLED = /[{}:]/;
 
+/** What Jekyll makes of a name in an address (`Utils.slugify`, mode "pretty"). */
+function prettySlug(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{M}\p{Nd}._~!$&'()+,;=@]+/gu, "-");
+  return trimEnd(plain.replace(/^-/, ""), "-");
+}
+
 /** What the placeholders of a pattern stand for. */
 function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
   const [year = "", month = "", date = ""] = day.split("-");
@@ -32,7 +38,7 @@ function valuesOf(post: Post, site: Site, day: string): Record<string, string> {
     short_month: name.slice(0, 3),
     long_month: name,
     monthname: name.toLowerCase(),
-    title: site.name === "Hugo" ? titleSlug : orName,
+    title: site.name === "Hugo" ? titleSlug : site.name === "Jekyll" ? prettySlug(orName) : orName,
     slug: post.slug || (site.name === "Hugo" ? titleSlug : site.slugOf(post.name)),
     name: post.name,
     path,

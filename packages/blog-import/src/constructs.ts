@@ -73,6 +73,17 @@ export const CONSTRUCTS: Construct[] = [
     read: (_, tex) => ({ isBlock: true, isCode: true, text: tex.replace(ENVIRONMENT, "$$$$\n$&\n$$$$") }),
   },
   { opens: /\\./sy, read: ([text]) => ({ text }) },
+  // With the title of its code before it.
+  {
+    at: "line",
+    opens:
+      /(?<![^\n])(`{3,40}|~{3,40})([ \t]*(?![ \t]))((?!title=)[\w+#.-]*(?![\w+#.-])|)(?=[^`\n]*?\btitle=["']([^"'\n]{1,200})["'])[^`\n]*(?=\n|$)/y,
+    closes: ([, marks]) => `\\n[ \\t]{0,3}${marks}${marks[0]}*[ \\t]*(?=\\n|$)|$`,
+    read: ([, marks, space, language, title], rest) => {
+      const code = keep([marks + space + language], rest);
+      return { ...code, text: `\n**\`${title}\`**\n\n${code.text}` };
+    },
+  },
   {
     at: "line",
     opens:

@@ -55,10 +55,15 @@ function escapeText(text: string, isHtml: boolean): string {
   return isHtml ? line : line.replace(/[[\]\\`*_]/g, "\\$&");
 }
 
+/** An address without what ends one in Markdown or HTML. */
+function escapeAddress(address: string): string {
+  return address.replace(/[\s<>"()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+}
+
 /** Makes a link or, with the mark "!", a picture. */
 function makeLink(mark: "" | "!", label: string, address: string, caption: string, isHtml: boolean): string {
   const [text, title] = [escapeText(label, isHtml), escapeText(caption, isHtml)];
-  const url = address.replace(/[\s<>"()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  const url = escapeAddress(address);
   const named = title && ` title="${title}"`;
   if (isHtml) return mark ? `<img src="${url}" alt="${text}"${named}>` : `<a href="${url}">${text}</a>`;
   return `${mark}[${text}](${url}${title && ` "${title}"`})`;
@@ -86,7 +91,20 @@ function makePicture({ name, values, named, isInHtml }: Attributes): string | un
   const words = values.slice(values.indexOf(address) + 1).filter((value) => !/^\d+$/.test(value));
   // Hexo's captions have no quotes.
   const after = /^(asset)?img$/.test(name) ? words.join(" ") : words[0];
-  return makeLink("!", named.alt ?? after ?? "", address, named.caption ?? named.title ?? "", isInHtml);
+  const caption = [
+    named.caption ?? named.title,
+    named.credits ?? named.credit ?? named.attr ?? named.attribution,
+  ];
+  const picture = makeLink(
+    "!",
+    named.alt ?? after ?? "",
+    address,
+    caption.filter(Boolean).join(" "),
+    isInHtml,
+  );
+  const target = escapeAddress(named.link ?? named.href ?? "");
+  if (!/^(https?:\/)?\/./.test(target)) return picture;
+  return isInHtml ? `<a href="${target}">${picture}</a>` : `[${picture}](${target})`;
 }
 
 function makeNote({ name, values, named }: Attributes, inner: string): string {

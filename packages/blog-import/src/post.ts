@@ -83,9 +83,10 @@ export function placeOf({ id, page = false }: { id: string; page?: boolean | und
   return page ? `/${id}` : `/blogs/${id}`;
 }
 
-/** Generators differ in what an id keeps besides letters and digits. */
+/** Generators differ in what an id keeps besides plain letters and digits. */
 export function foldFragment(fragment: string): string {
-  return fragment.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  const letters = fragment.normalize("NFD").replace(/\p{M}/gu, "").normalize();
+  return letters.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** The headings of a text: the id that the site gives each, by those that other generators do, as they compare. */
@@ -153,10 +154,12 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const [, ending = ""] = LANGUAGE_OF_NAME.exec(wholeName) ?? [];
   const suffix = (blog.languages?.includes(ending) ?? wholeName.startsWith("index.")) ? ending : "";
   const plainName = suffix ? wholeName.slice(0, -suffix.length - 1) : wholeName;
-  const isBundle = plainName === "index" && dirname(file) !== ".";
+  const [, dayOfIndex = ""] = /^(\d{4}-\d\d-\d\d)-index$/.exec(plainName) ?? [];
+  const isIndex = plainName === "index" || dayOfIndex !== "";
+  const isBundle = isIndex && !/^\.$|(^|\/)_posts$/.test(dirname(file));
   const fileName = isBundle ? basename(dirname(file)) : plainName;
   const [, year, month, day, name = fileName] = DAY.exec(fileName) ?? [];
-  const written = readDate(file, fields, year ? `${year}-${month}-${day}` : "");
+  const written = readDate(file, fields, year ? `${year}-${month}-${day}` : dayOfIndex);
   const published = dayOf(written);
   const updated = dayOf(updateOf(fields));
   const separator = blog.isJekyll ? /\s*,\s*|\s+/ : ",";

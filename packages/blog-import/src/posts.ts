@@ -176,6 +176,10 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
       if (/\.(mdx?|markdown)$/i.test(file)) report.add("Left out", "it is not where the posts are", file);
       continue;
     }
+    if (site.isIgnored(file)) {
+      if (MARKDOWN.test(file)) report.add("Left out", "its generator passes it over", file);
+      continue;
+    }
     if (OTHER_MARKUP.test(file)) report.add("Left out", "its text is not Markdown", file);
     const path = join(folder, file);
     if (!MARKDOWN.test(file)) continue;

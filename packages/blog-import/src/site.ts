@@ -79,6 +79,7 @@ export const UNKNOWN: Site = {
   language: "",
   languages: undefined,
   posts: ANY,
+  isIgnored: () => false,
   contents: [""],
   roots: [],
   defaultsOf: () => ({}),

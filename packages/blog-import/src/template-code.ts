@@ -17,7 +17,7 @@ function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
   const mark = /[\n\\`<{$]|(?<![\w:]):|%%|==/g;
   const missing = new Set<string>();
   let [at, line, lineStart, contentStart, column, listColumn] = [0, 1, 0, 0, 0, 0];
-  let [place, indent, isAfterBlank, isInHtml] = ["", "", true, false];
+  let [place, indent, isAfterBlank, isInHtml, isBare] = ["", "", true, false, true];
 
   /** Looks for what is not there but once, and returns 0 then. */
   function findEnd(pattern: string, from: number): number {
@@ -60,6 +60,7 @@ function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
       if (isAfterBlank && !isBlank && !isCode) listColumn = Math.min(listColumn, column);
       isAfterBlank = isBlank || isCode;
       isInHtml &&= !isBlank;
+      isBare = contentStart >= 0;
     }
     const piece = readPiece();
     const [marker] = (!piece && place && matchAt(/(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}/y, text, at)) || [];
@@ -71,8 +72,11 @@ function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
       at += marker.length;
       column = listColumn = at - lineStart;
       contentStart = -1;
+      isBare = false;
     } else {
-      isInHtml ||= at === contentStart && /^<\/?[a-z]/.test(text.slice(at, at + 3));
+      // Before it, there may be pieces that leave nothing.
+      isInHtml ||= isBare && /^[ \t]*<\/?[a-z]/.test(text.slice(at, at + 9));
+      isBare = false;
       mark.lastIndex = text[at] === "\n" ? at : at + 1;
       at = mark.exec(text)?.index ?? text.length;
       place = "";

@@ -20,6 +20,11 @@ const FATES: [field: string, values: RegExp, fate: Fate][] = [
   ["draft", YES, "draft"],
   ["published", NO, "draft"],
   ["status", /^draft$/i, "draft"],
+  ["isdraft", YES, "draft"],
+  ["ispublished", NO, "draft"],
+  ["ispublic", NO, "unlisted"],
+  ["ishidden", YES, "unlisted"],
+  ["isprivate", YES, "unlisted"],
   ["publish", NO, "unlisted"],
   ["listed", NO, "unlisted"],
   ["unlisted", YES, "unlisted"],
@@ -28,8 +33,8 @@ const FATES: [field: string, values: RegExp, fate: Fate][] = [
   ["private", YES, "unlisted"],
   ["eleventyexcludefromcollections", /^(?!(n|no|false|off|0)$)./i, "unlisted"],
   ["build.list", NEVER, "unlisted"],
-  ["status", /^(hidden|private|unlisted)$/i, "unlisted"],
-  ["visibility", /^(hidden|private|unlisted|members|paid)$/i, "unlisted"],
+  ["status", /^(hidden|private|sent|unlisted)$/i, "unlisted"],
+  ["visibility", /^(hidden|private|unlisted|members|paid|password|tiers)$/i, "unlisted"],
 ];
 const SAYS: Record<Fate, string> = {
   draft: "it is a draft",

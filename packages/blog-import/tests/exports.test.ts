@@ -389,7 +389,7 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
     "content/images/2024/01/ice.png": "",
     "content/images/ana.png": "a",
   });
-  expect(lines).toEqual([]);
+  expect(lines).toEqual([`Hidden: its generator lists it nowhere ("visibility"): members.html`]);
   expect(output).toMatch(/^Generator +Ghost, .*\nPosts +4, 2 of them drafts\nPages +1\n/);
   const byId = Object.fromEntries(rows.map((row) => [row.id, row]));
   expect(byId.snow).toMatchObject({
@@ -452,6 +452,43 @@ test("what is broken in an export of Ghost is left out by itself, and named", as
       'Left out: no time zone is named "Middle/Earth", so days are those of UTC: its settings',
     ]),
   );
+});
+
+test("what of a Ghost post is in no HTML is named, and a caption of its cover", async () => {
+  const post = { published_at: "2024-01-05T10:00:00Z", status: "published" };
+  const mobiledoc = JSON.stringify({
+    cards: [["html", { html: "<p>Card.</p>" }]],
+    sections: [
+      [1, "p", []],
+      [10, 0],
+    ],
+  });
+  const posts = [
+    { ...post, id: "1", title: "A", slug: "a", mobiledoc },
+    { ...post, id: "2", title: "B", slug: "b", lexical: '{"root":{}}' },
+    { ...post, id: "3", title: "C", slug: "c", html: "<p>C</p>", feature_image_caption: "By Ann" },
+  ];
+  const { lines, output } = await importBlog(
+    { "a.json": JSON.stringify({ data: { posts } }) },
+    "blog/a.json",
+  );
+  expect(lines.filter((line) => line.startsWith("Incomplete"))).toEqual([
+    "Incomplete text: a part of its text is Mobiledoc alone: a.md",
+    "Incomplete text: its text is Lexical alone: b.md",
+    "Incomplete text: its cover has a caption: c.html",
+  ]);
+  expect(output).toContain("0 articles as they were, 3 with something lost");
+});
+
+test("a post of WordPress with a password, and a private one, are hidden and named", async () => {
+  const secret = item({ ...SNOW, "wp:post_password": "x", "content:encoded": "Text." });
+  const own = item({ ...SNOW, "wp:post_id": "8", "wp:post_name": "own", "wp:status": "private" });
+  const { rows, lines } = await importBlog({ "a.xml": wxrOf(secret, own) });
+  expect(rows.map(({ draft }) => draft)).toEqual([true, true]);
+  expect(lines).toEqual([
+    'Hidden: its generator lists it nowhere ("visibility"): snow.html',
+    'Hidden: its generator lists it nowhere ("status"): own.html',
+  ]);
 });
 
 test("a broken export is named", async () => {

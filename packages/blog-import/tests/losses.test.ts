@@ -192,10 +192,9 @@ test("names with blanks, and the links of wikis, are followed or named", async (
   const text =
     "![a](my lake.png) [b](../My text.md#c) ![[my lake.png]] [[My text]] [[my text|d]] [[nowhere]] [e](gone now.png) [f](see there)";
   const { rows, lines, output } = await importBlog({
-    ...HUGO,
-    "content/posts/snow/index.md": postOf("", text),
-    "content/posts/snow/my lake.png": "a",
-    "content/posts/My text.md": postOf(""),
+    "posts/snow/index.md": postOf("permalink: /a/\n", text),
+    "posts/snow/my lake.png": "a",
+    "posts/My text.md": postOf("permalink: /b/\n"),
   });
   const { content } = rows.find(({ id }) => id === "snow") ?? {};
   const picture = String.raw`\(/imported/my-lake-[\da-f]{8}\.png\)`;
@@ -204,8 +203,8 @@ test("names with blanks, and the links of wikis, are followed or named", async (
     new RegExp(String.raw`^!\[a\]${picture} \[b\]\(/blogs/my-text#c\) !\[\]${picture} ${links}$`),
   );
   expect(lines).toEqual([
-    "Dead links: [[nowhere]]: content/posts/snow/index.md",
-    "Missing pictures: gone now.png: content/posts/snow/index.md",
+    "Dead links: [[nowhere]]: posts/snow/index.md",
+    "Missing pictures: gone now.png: posts/snow/index.md",
   ]);
   expect(output).toContain("1 article as it was, 1 with something lost");
 });

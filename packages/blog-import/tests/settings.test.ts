@@ -186,3 +186,47 @@ test("an address that a program makes is none, and no alias has what can't be in
   });
   expect(rows.map(({ aliases }) => aliases)).toEqual([undefined, undefined]);
 });
+
+test("of Eleventy a layout may say the addresses, and an index with a day has its folder's name", async () => {
+  const post = (field: string) => `---\ntitle: T\n${field}\n---\nText.`;
+  const { rows } = await importBlog({
+    ".eleventy.js": "",
+    "_includes/base.njk":
+      "---\npermalink: \"/blog/{{ page.date | date: '%Y/%m' }}/{{ page.fileSlug }}/\"\n---\n",
+    "_includes/post.njk": "---\nlayout: base.njk\n---\n",
+    "posts/2024-01-05-snow.md": post("layout: post.njk"),
+    "posts/css/2024-01-05-index.md": post("layout: post"),
+    "posts/ice.md": post("date: 2024-01-05"),
+  });
+  const aliases = Object.fromEntries(rows.map(({ id, aliases }) => [id, aliases]));
+  expect(aliases).toEqual({
+    snow: ["/blog/2024/01/snow/"],
+    css: ["/blog/2024/01/css/"],
+    ice: ["/posts/ice/"],
+  });
+});
+
+test("of Jekyll a title in an address is a slug, and Zola's ids have no accents", async () => {
+  const jekyll = await importBlog({
+    "_config.yml": "permalink: /:title/",
+    "_posts/2024-01-05-a-b-.md": "---\ntitle: A\n---\nText.",
+    "_posts/2024-01-05-Rails--1.0_x.md": "---\ntitle: B\n---\nText.",
+  });
+  expect(jekyll.rows.flatMap(({ aliases }) => aliases).sort()).toEqual(["/Rails-1.0_x/", "/a-b/"]);
+  const zola = await importBlog({
+    "zola.toml": "base_url = 'https://a.example'",
+    "content/post/a.md": "+++\ntitle = 'A'\ndate = 2024-01-05\n+++\n[a](#uma-funcao)\n\n## Uma Função",
+  });
+  expect(zola.row?.content).toContain("[a](#uma-função)");
+});
+
+test("of Hugo a link leads to no other language's text", async () => {
+  const { rows, lines } = await importBlog({
+    "hugo.toml": "[languages.en]\ncontentDir = 'content/en'\n[languages.de]\ncontentDir = 'content/de'",
+    "content/en/post/a.md": "---\ntitle: A\ndate: 2024-01-05\n---\n[a](/post/b/) [c](/post/c/)",
+    "content/en/post/c.md": "---\ntitle: C\ndate: 2024-01-05\n---\nText.",
+    "content/de/post/b.md": "---\ntitle: B\ndate: 2024-01-05\n---\nText.",
+  });
+  expect(rows.find(({ id }) => id === "a")?.content).toBe("[a](/post/b/) [c](/blogs/c)");
+  expect(lines).toEqual(["Dead links: /post/b/: content/en/post/a.md"]);
+});

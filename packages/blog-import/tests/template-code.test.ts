@@ -17,7 +17,16 @@ test.each([
   ["1. a\n\n   {% highlight sh %}\n   b\n   {% endhighlight %}", "1. a\n\n   ```sh\n   b\n   ```"],
   ["{% codeblock A title lang:js %}\na\n{% endcodeblock %}", "```js\na\n```"],
   ["{% mermaid() %}\na\n  --> b\n{% end %}", "```\na\n  --> b\n```"],
-  ['```js {1,3} title="x"\na\n```', "```js\na\n```"],
+  ['```js {1,3} title="x"\na\n```', "**`x`**\n\n```js\na\n```"],
+  ["Text.\n~~~ title='a b.ts'\na\n~~~\nText.", "Text.\n\n**`a b.ts`**\n\n~~~ \na\n~~~\nText."],
+  [
+    '{{< figure src="a.png" caption="C" credits="By [A](https://a.example)" link="https://b.example/c d" >}}',
+    '[![](a.png "C By A")](https://b.example/c%20d)',
+  ],
+  [
+    '{% rendertemplate "webc" %}<div><youtube-lite slug="abc"></youtube-lite></div>{% endrendertemplate %}',
+    '<div><a href="https://www.youtube.com/watch?v=abc">Video on YouTube</a></div>',
+  ],
   ["```{.python .x}\n{{ a }}\n```", "```python\n{{ a }}\n```"],
   ["```\n{{ a }}\n    ```\n{{ b }}\n```", undefined],
   ["~~~ c++\n{% a %}", "~~~ c++\n{% a %}"],

@@ -60,6 +60,12 @@ test.each([
   ["build: {list: never}", "build.list"],
   ["_build: {list: false}", "build.list"],
   ["Status: hidden", "status"],
+  ["isDraft: true", ""],
+  ["is_published: no", ""],
+  ["isPrivate: yes", "isprivate"],
+  ["isPublic: false", "ispublic"],
+  ["isHidden: true", "ishidden"],
+  ["visibility: password", "visibility"],
   ["visibility: members", "visibility"],
   ["date: 2026-01-10\npublishDate: soon", 'its "publishdate" is not clear'],
   ["expiryDate: soon", "its day of expiry is not clear"],
@@ -132,4 +138,181 @@ test("an import hides, leaves out and names what its generator hides", async () 
     ]),
   );
   expect(output).toMatch(/^Hidden +2$/m);
+});
+
+const POST = "---\ntitle: T\ndate: 2024-01-05\n---\nText.";
+const withField = (field: string) => POST.replace("title: T", `title: T\n${field}`);
+
+test.each<[string, Record<string, string>, string]>([
+  [
+    "Hugo, in no language's folder",
+    {
+      "hugo.toml": "[languages.en]\ncontentDir = 'content/en'",
+      "content/en/post/a.md": POST,
+      "content/uz/post/b.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "Hugo, by its section",
+    {
+      "hugo.toml": "",
+      "content/wip/_index.md": "---\ncascade:\n  draft: true\n---",
+      "content/wip/b.md": POST,
+      "content/post/a.md": POST,
+    },
+    "",
+  ],
+  [
+    "Hugo, by a list of its section",
+    {
+      "hugo.toml": "",
+      "content/wip/_index.md": "---\ncascade:\n  - build: {render: never}\n---",
+      "content/wip/b.md": POST,
+      "content/post/a.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "Hugo, by the settings and a path",
+    {
+      "hugo.toml": "[[cascade]]\ndraft = true\n[cascade.target]\npath = '/wip/**'",
+      "content/wip/b.md": POST,
+      "content/post/a.md": POST,
+    },
+    "",
+  ],
+  [
+    "Hugo, ignored",
+    { "hugo.toml": "ignoreFiles = ['secret']", "content/post/secret-b.md": POST, "content/post/a.md": POST },
+    "Left out",
+  ],
+  [
+    "Zola, in a drafted section",
+    {
+      "zola.toml": "base_url = 'https://a.example'",
+      "content/wip/_index.md": "+++\ndraft = true\n+++",
+      "content/wip/deep/b.md": POST,
+      "content/post/a.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "Zola, ignored",
+    {
+      "zola.toml": "base_url = 'https://a.example'\nignored_content = ['*secret*']",
+      "content/post/secret-b.md": POST,
+      "content/post/a.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "Eleventy, by a program of its folder",
+    {
+      ".eleventy.js": "",
+      "wip/wip.11tydata.js": "module.exports = { draft: true };",
+      "wip/b.md": POST,
+      "post/a.md": POST,
+    },
+    "",
+  ],
+  [
+    "Eleventy, by its own data",
+    {
+      ".eleventy.js": "",
+      "post/b.md": POST,
+      "post/b.11tydata.json": '{"eleventyExcludeFromCollections": true}',
+      "post/a.md": POST,
+    },
+    "Hidden",
+  ],
+  [
+    "Eleventy, written nowhere",
+    {
+      ".eleventy.js": "",
+      "post/b.md": POST,
+      "post/b.11tydata.mjs": "export default { permalink: false };",
+      "post/a.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "Eleventy, ignored by a file",
+    { ".eleventy.js": "", ".eleventyignore": "# wip\nwip/\n", "wip/b.md": POST, "post/a.md": POST },
+    "Left out",
+  ],
+  [
+    "Eleventy, ignored by its settings",
+    { ".eleventy.js": 'c.ignores.add("post/b.md")', "post/b.md": POST, "post/a.md": POST },
+    "Left out",
+  ],
+  [
+    "Astro, by its glob",
+    {
+      "astro.config.mjs": "",
+      "src/content.config.ts":
+        'const blog = defineCollection({ loader: glob({ pattern: "**/[^_]*.md", base: "./src/blog" }) });\nexport const collections = { blog };',
+      "src/blog/_b.md": POST,
+      "src/blog/a.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "Astro, by an underscore",
+    { "astro.config.mjs": "", "src/content/blog/_b.md": POST, "src/content/blog/a.md": POST },
+    "Left out",
+  ],
+  [
+    "Jekyll, excluded",
+    {
+      "_config.yml": "exclude: [_posts/private]",
+      "_posts/private/2024-01-05-b.md": POST,
+      "_posts/2024-01-05-a.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "Docusaurus, excluded",
+    {
+      "docusaurus.config.js": "presets: [['classic', { blog: { exclude: ['**/wip/**'] } }]]",
+      "blog/wip/b.md": POST,
+      "blog/a.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "any, by a theme's field",
+    { "hugo.toml": "", "content/post/b.md": withField("isDraft: true"), "content/post/a.md": POST },
+    "",
+  ],
+])("a post of %s, is not public", async (_, files, kind) => {
+  const { rows, lines } = await importBlog(files);
+  expect(rows.filter(({ draft }) => !draft).map(({ id }) => id)).toEqual(["a"]);
+  const named = lines.some((line) => line.startsWith(`${kind}: `) && /[/_-]b\.md/.test(line));
+  expect(named || rows.some(({ id, draft }) => id === "b" && draft)).toBe(true);
+  if (kind) expect(named).toBe(true);
+});
+
+test("what an export hides is hidden, and named where that is no draft", async () => {
+  const post = {
+    html: "<p>Text.</p>",
+    published_at: "2024-01-05T10:00:00Z",
+    status: "published",
+    visibility: "public",
+  };
+  const posts = [
+    { ...post, id: "1", title: "Open", slug: "open" },
+    { ...post, id: "2", title: "Mail", slug: "mail", status: "sent" },
+    { ...post, id: "3", title: "Tier", slug: "tier", visibility: "tiers" },
+    { ...post, id: "4", title: "Soon", slug: "soon", status: "draft" },
+  ];
+  const { rows, lines } = await importBlog(
+    { "a.json": JSON.stringify({ db: [{ data: { posts } }] }) },
+    "blog/a.json",
+  );
+  expect(rows.filter(({ draft }) => !draft).map(({ id }) => id)).toEqual(["open"]);
+  expect(lines.filter((line) => line.startsWith("Hidden"))).toEqual([
+    expect.stringContaining("mail.html"),
+    expect.stringContaining("tier.html"),
+  ]);
 });

@@ -3,8 +3,6 @@ import { type Entry, type Export, keepBraces, makeEntries } from "./entry.js";
 
 type Row = Record<string, unknown>;
 
-const STATES: Record<string, string> = { published: "", sent: "", scheduled: "" };
-
 function isZone(name: string | undefined): name is string {
   try {
     return name !== undefined && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
@@ -25,11 +23,15 @@ function toLocal(value: unknown, timeZone: string): string {
   return `${day}T${clock}${zone || "Z"}`;
 }
 
-/** The Markdown of posts that older versions keep apart from their HTML. */
-function markdownOf({ markdown, mobiledoc }: Row): string {
-  if (markdown || !mobiledoc) return textOf(markdown);
-  const cards: [string, Row][] = Object(JSON.parse(textOf(mobiledoc))).cards ?? [];
-  return cards.map(([, card]) => textOf(card.markdown) || textOf(card.html)).join("\n\n");
+/** The Markdown of posts that older versions keep apart from their HTML, and what of a text is in neither. */
+function readText({ html, markdown, mobiledoc, lexical }: Row): { body: string; loss: string } {
+  if (html || markdown || !mobiledoc)
+    return { body: textOf(html || markdown), loss: !html && lexical ? "its text is Lexical alone" : "" };
+  const { cards = [], sections = [] }: Record<string, unknown[][]> = Object(JSON.parse(textOf(mobiledoc)));
+  const texts = cards.map(([, card]) => textOf(Object(card).markdown) || textOf(Object(card).html));
+  // A section of the kind 10 is a card.
+  const isLost = sections.some(([kind]) => kind !== 10);
+  return { body: texts.join("\n\n"), loss: isLost ? "a part of its text is Mobiledoc alone" : "" };
 }
 
 /** Reads an export of Ghost; undefined if the text is none. Throws if it is broken. */
@@ -61,13 +63,15 @@ export function readGhost(source: string): Export | undefined {
     const known = authors.length > 0 ? authors : rows("users").filter(({ id }) => id === post.author_id);
     const tags = relatedTo(post, "posts_tags", "tag_id", "tags").map(({ name }) => textOf(name));
     const isPage = post.type === "page" || Boolean(post.page);
-    const isOpen = STATES[textOf(post.status)] === "" && /^(public)?$/.test(textOf(post.visibility));
+    const status = textOf(post.status);
     const slug = textOf(post.slug);
-    const html = textOf(post.html);
+    const { body, loss } = readText(post);
+    const caption = textOf(post.feature_image_caption ?? meta.feature_image_caption);
     return {
-      file: `${slug}.${html ? "html" : "md"}`,
+      file: `${slug}.${textOf(post.html) ? "html" : "md"}`,
       isPage,
-      body: keepBraces((html || markdownOf(post)).replaceAll("__GHOST_URL__", "")),
+      losses: new Set([loss, caption && "its cover has a caption"].filter(Boolean)),
+      body: keepBraces(body.replaceAll("__GHOST_URL__", "")),
       fields: {
         title: post.title,
         slug,
@@ -84,7 +88,9 @@ export function readGhost(source: string): Export | undefined {
         description: post.custom_excerpt ?? meta.meta_description ?? post.meta_description,
         lang: post.locale,
         ...(isPage && { permalink: `/${slug}/` }),
-        ...(!isOpen && { draft: true }),
+        status,
+        ...(!/^(published|scheduled|sent)$/.test(status) && { draft: true }),
+        ...(!/^(public)?$/.test(textOf(post.visibility)) && { visibility: "members" }),
       },
     };
   }

@@ -116,7 +116,9 @@ export function readWordPress(source: string): Export | undefined {
         description: text("excerpt:encoded"),
         permalink: path.length > 1 ? path : "",
         aliases: [...(path.length > 1 ? old : []), `/?p=${id}`],
-        ...(!isOpen(item) && { draft: true }),
+        status: text("wp:status"),
+        ...(text("wp:post_password") && { visibility: "password" }),
+        ...(!/^(publish|future|inherit|private)?$/.test(text("wp:status")) && { draft: true }),
       },
     };
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { minimatch } from "minimatch";
 import { textOf } from "../fields.js";
 import { asciiSlug, letterSlug } from "../text.js";
 import {
@@ -18,7 +19,7 @@ const COLLECTION = /(?:getCollection\(|getEntry\(|CollectionEntry<)\s*["'`]([\w-
 const DEFINED = /\b(\w+)\s*[:=]\s*defineCollection\(((?:(?!defineCollection|\bexport\b)[\s\S])*)/g;
 
 /** The folders of the collections that a program defines, which may be constants in it. */
-function readCollections(source: string): [folder: string, collection: string][] {
+function readCollections(source: string): [folder: string, collection: string, globs: string[]][] {
   const [, exported = ""] = /\bcollections\b[^={]{0,200}=\s*\{([^}]*)/.exec(source) ?? [];
   return [...source.matchAll(DEFINED)].flatMap(([, name = "", body = ""]) => {
     const [, base = ""] = /\bbase\s*:\s*([^,})\n]+)/.exec(body) ?? [];
@@ -28,7 +29,8 @@ function readCollections(source: string): [folder: string, collection: string][]
     });
     const [, key = name] = new RegExp(`(?<![\\w-])([\\w-]+)["']?\\s*:\\s*${name}\\b`).exec(exported) ?? [];
     const [text = path] = quotedTexts(path);
-    return text ? [[toFolder(text), key] as [string, string]] : [];
+    const globs = quotedTexts(/\bpattern\s*:\s*(\[[^\]]*|[^,}\n]*)/.exec(body)?.[1]);
+    return text ? [[toFolder(text), key, globs] as [string, string, string[]]] : [];
   });
 }
 
@@ -71,6 +73,20 @@ function readAstro({ folder, config, files }: Found): Partial<Site> {
     posts: new RegExp(
       `^(${inFolders(folders.length > 0 ? folders : [""])})(?!${src}(content|pages)/[^/]+$)[^/]+`,
     ),
+    isIgnored(file) {
+      const [folder = `${src}content/`, , globs = []] =
+        collections.find(([path]) => file.startsWith(path)) ?? [];
+      const path = file.slice(folder.length);
+      // Without a glob, an underscore is Astro's own sign.
+      if (globs.length === 0) return file.startsWith(folder) && /(^|\/)_/.test(path);
+      const [left, taken] = [
+        globs.filter((glob) => glob.startsWith("!")),
+        globs.filter((glob) => !glob.startsWith("!")),
+      ];
+      return (
+        !taken.some((glob) => minimatch(path, glob)) || left.some((glob) => minimatch(path, glob.slice(1)))
+      );
+    },
     patternOf(post) {
       const [known, own] = collections.find(([path]) => post.file.startsWith(path)) ?? [];
       const [, name = "", rest = post.file.slice(known?.length)] =

@@ -3,6 +3,7 @@ import { readProgram } from "../front-matter.js";
 import { asciiSlug } from "../text.js";
 import {
   type Found,
+  fitsGlob,
   type Generator,
   inFolders,
   pathOf,
@@ -21,6 +22,7 @@ function readBlog(source: string) {
   return {
     content: toFolder(textOf(path)) || "blog/",
     route: trimSlashes(textOf(routeBasePath)) || (isAtRoot ? "" : "blog"),
+    excluded: quotedTexts(/\bexclude\s*:\s*\[([^\]]*)/.exec(source)?.[1]),
   };
 }
 
@@ -32,6 +34,10 @@ function readDocusaurus({ source }: Found): Partial<Site> {
     contents,
     roots: quotedTexts(/staticDirectories\s*:\s*\[([^\]]*)/.exec(source)?.[1]),
     posts: new RegExp(`(^|/)(${inFolders(contents)}|docusaurus-plugin-content-blog/)(?!.*(^|/)_)`),
+    isIgnored: (file) =>
+      blogs.some(
+        ({ content, excluded }) => file.startsWith(content) && fitsGlob(file.slice(content.length), excluded),
+      ),
     patternOf(post) {
       const { route } = blogs.find(({ content }) => post.file.startsWith(content)) ?? first;
       const path = pathOf(post, contents);

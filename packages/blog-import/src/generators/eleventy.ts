@@ -1,11 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { textOf } from "../fields.js";
-import { isFile } from "../files.js";
-import { type Fields, readFields } from "../front-matter.js";
+import { isFile, isInside } from "../files.js";
+import { type Fields, normalizeKeys, readFields, splitPost } from "../front-matter.js";
 import { asciiSlug } from "../text.js";
 import {
   type Found,
+  fitsGlob,
   type Generator,
   inFolders,
   pathOf,
@@ -15,24 +16,59 @@ import {
   withLast,
 } from "./generator.js";
 
+/** What hides a post, in data that is a program. */
+const FLAG =
+  /\b(draft|permalink|published|unlisted|eleventyExcludeFromCollections)["']?\s*:\s*(true|false)\b/g;
+const LAYOUT_ENDINGS = ["", ".njk", ".liquid", ".html", ".webc", ".hbs", ".md", ".vto"];
 const DATA_ENDINGS = ["json", "11tydata.json", "11tydata.js", "11tydata.cjs", "11tydata.mjs"];
 
 function readEleventy({ folder, config, source }: Found): Partial<Site> {
   const usual = ["src", "content"].find((path) => existsSync(join(folder, path, "_data")));
   const content = toFolder(textOf(config.setinputdirectory ?? config.input) || usual || "");
   const passed = [...source.matchAll(/["'`]([^"'`\n]+)["'`]\s*:\s*["'`]\.?\/["'`]/g)];
+  const ignoreFile = join(folder, ".eleventyignore");
+  const ignored = [
+    ...(isFile(ignoreFile) ? readFileSync(ignoreFile, "utf8").split(/\r?\n/) : []),
+    ...Array.from(source.matchAll(/\bignores\.add\(\s*["'`]([^"'`\n]+)/g), ([, glob = ""]) => glob),
+  ].flatMap((glob) => (glob.includes("/") ? glob : [glob, glob && `**/${glob}`]));
+  const layoutFolders = [textOf(config.layouts), textOf(config.includes), "_includes", "_layouts"].filter(
+    Boolean,
+  );
   const known = new Map<string, Fields>();
+
+  /** What the data files of a name say. */
+  function readData(path: string, name: string): Fields {
+    const files = DATA_ENDINGS.map((ending) => join(folder, path, `${name}.${ending}`)).filter(isFile);
+    const all = files.map((file) => {
+      const fields = readFields(file);
+      if (file.endsWith("json")) return fields;
+      const flags = Array.from(readFileSync(file, "utf8").matchAll(FLAG), ([, key = "", value]) => [
+        key,
+        value,
+      ]);
+      return { permalink: fields.permalink, author: fields.author, ...Object.fromEntries(flags) };
+    });
+    return Object.assign({}, ...all);
+  }
+
+  /** Where a layout, or the one that it is in, says that its posts are. */
+  function permalinkOf(layout: string, depth = 5): string | undefined {
+    const places = layoutFolders.flatMap((path) =>
+      LAYOUT_ENDINGS.map((ending) => join(folder, content, path, layout + ending)),
+    );
+    const file =
+      layout && depth > 0 ? places.find((path) => isFile(path) && isInside(folder, path)) : undefined;
+    if (!file) return undefined;
+    const { fields = {} } = splitPost(readFileSync(file, "utf8"));
+    return textOf(fields.permalink) || permalinkOf(textOf(fields.layout), depth - 1);
+  }
+
   /** What a folder, and those that it is in, say of its posts. */
   function dataOf(path: string): Fields {
     const data = known.get(path);
     if (data) return data;
-    const name = basename(path === "." ? resolve(folder) : path);
-    const files = DATA_ENDINGS.map((ending) => join(folder, path, `${name}.${ending}`)).filter(isFile);
-    const own = files.map((file) => {
-      const fields = readFields(file);
-      return file.endsWith("json") ? fields : { permalink: fields.permalink, author: fields.author };
-    });
-    const all = Object.assign({}, path === "." ? {} : dataOf(dirname(path)), ...own);
+    const own = readData(path, basename(path === "." ? resolve(folder) : path));
+    const all = { ...(path === "." ? {} : dataOf(dirname(path))), ...own };
     known.set(path, all);
     return all;
   }
@@ -41,10 +77,13 @@ function readEleventy({ folder, config, source }: Found): Partial<Site> {
     roots: [content, ...passed.map(([, path = ""]) => trimSlashes(path))],
     posts: new RegExp(`^${inFolders([content])}(?!_includes/|README)`),
     defaultsOf(file) {
-      const { tags, eleventyComputed, ...data } = dataOf(dirname(file));
-      return data;
+      const own = readData(dirname(file), basename(file).replace(/\.\w+$/, ""));
+      const { tags, eleventyComputed, ...data } = { ...dataOf(dirname(file)), ...own };
+      return normalizeKeys(data);
     },
-    patternOf: (post) => `/${withLast(pathOf(post, [content]), post.name)}/`,
+    isIgnored: (file) => fitsGlob(file, ignored),
+    patternOf: (post) =>
+      permalinkOf(textOf(post.fields.layout)) ?? `/${withLast(pathOf(post, [content]), post.name)}/`,
     slugOf: asciiSlug,
   };
 }

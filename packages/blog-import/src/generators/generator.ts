@@ -1,6 +1,8 @@
 // What every generator's module answers, and what several of them need for it.
-import { dirname } from "node:path";
-import type { Fields } from "../front-matter.js";
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { minimatch } from "minimatch";
+import { type Fields, splitPost } from "../front-matter.js";
 import type { Post } from "../post.js";
 import { trimEnd } from "../text.js";
 
@@ -26,6 +28,8 @@ export type Site = {
   languages: string[] | undefined;
   /** The files that may be posts. */
   posts: RegExp;
+  /** Whether the generator passes a file over. */
+  isIgnored: (file: string) => boolean;
   /** The folders of the content, each with a slash or "", the narrowest first. */
   contents: string[];
   /** Further folders where the files of rooted addresses lie. */
@@ -59,6 +63,28 @@ export function trimSlashes(path: string): string {
 /** An expression for the paths that begin with one of these. */
 export function inFolders(folders: readonly string[]): string {
   return `(?:${folders.map((folder) => folder.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})`;
+}
+
+/** Whether a path, or a folder that it is in, fits one of these globs. Exceptions ("!") are none. */
+export function fitsGlob(path: string, globs: readonly string[]): boolean {
+  const plain = globs.filter((glob) => /^[^!#]/.test(glob)).map(trimSlashes);
+  return plain.some((glob) => minimatch(path, glob) || minimatch(path, `${glob}/**`));
+}
+
+/** Reads what lists (`_index.md`) say: the returned function has those that a file is in, the outermost first. */
+export function readSections({ folder, files }: Found): (file: string) => Fields[] {
+  const sections = new Map<string, Fields[]>();
+  for (const file of files.filter((path) => basename(path) === "_index.md"))
+    try {
+      const { fields = {} } = splitPost(readFileSync(join(folder, file), "utf8"));
+      sections.set(dirname(file), [fields]);
+    } catch {
+      // As a file it is named.
+    }
+  return (file) => {
+    const parts = file.split("/");
+    return parts.flatMap((_, index) => sections.get(parts.slice(0, index).join("/")) ?? []);
+  };
 }
 
 /** The texts in quotes in a part of a program. */

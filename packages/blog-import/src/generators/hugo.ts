@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { minimatch } from "minimatch";
 import { listOf, textOf } from "../fields.js";
 import { type Fields, normalizeKeys, readFields } from "../front-matter.js";
 import {
@@ -7,6 +8,7 @@ import {
   inFolders,
   languagesOf,
   pathOf,
+  readSections,
   type Site,
   themeFolders,
   toFolder,
@@ -46,11 +48,32 @@ function readHugo(found: Found): Partial<Site> {
   const main = textOf(config.defaultcontentlanguage) || "en";
   const inFolder = config.defaultcontentlanguageinsubdir === true;
   const namesDays = found.source.includes(":filename");
-  const ownFolders = Object.values(Object(config.languages)).map((own) =>
-    textOf(normalizeKeys(Object(own)).contentdir),
-  );
-  const folders = [...ownFolders, ...mountsOf(config, "content"), textOf(config.contentdir) || "content"];
-  const contents = folders.filter(Boolean).map(toFolder);
+  const common = textOf(config.contentdir) || "content";
+  const languages = Object.values(Object(config.languages));
+  // What lies in no language's folder, Hugo does not read.
+  const ownFolders = languages.map((own) => textOf(normalizeKeys(Object(own)).contentdir) || common);
+  const folders = [...new Set([...ownFolders, ...mountsOf(config, "content")])];
+  const contents = (folders.length > 0 ? folders : [common])
+    .map(toFolder)
+    .sort((a, b) => b.length - a.length);
+  const ignored = listOf(config.ignorefiles)
+    .filter((pattern) => /^[\w\\.^$*/-]+$/.test(pattern))
+    .map((pattern) => new RegExp(pattern));
+  const sectionsOf = readSections(found);
+
+  /** What the configuration and the lists above a file hand down to it. */
+  function cascadeTo(file: string): Fields[] {
+    const content = contents.find((path) => file.startsWith(path)) ?? "";
+    const path = `/${file.slice(content.length).replace(/(\/index)?\.\w+$/, "")}`;
+    const all = [config.cascade, ...sectionsOf(file).map(({ cascade }) => cascade)].flat();
+    return all
+      .map((fields) => normalizeKeys(Object(fields)))
+      .filter(({ target }) => {
+        const { path: glob, kind = "page" } = normalizeKeys(Object(target));
+        return kind === "page" && (glob === undefined || minimatch(path, textOf(glob)));
+      });
+  }
+
   return {
     language: main,
     languages: languagesOf(main, config.languages),
@@ -62,6 +85,12 @@ function readHugo(found: Found): Partial<Site> {
       ...themeFolders(listOf(config.theme)),
     ],
     posts: new RegExp(`^${inFolders(contents)}`),
+    isIgnored: (file) => ignored.some((pattern) => pattern.test(file)),
+    defaultsOf: (file) =>
+      Object.assign(
+        {},
+        ...cascadeTo(file).map(({ target, params, ...fields }) => ({ ...Object(params), ...fields })),
+      ),
     patternOf(post) {
       const path = pathOf(post, contents).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
         folder.slice(0, -1).toLowerCase() === post.language.toLowerCase() ? "" : folder,

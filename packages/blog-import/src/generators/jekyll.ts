@@ -1,6 +1,6 @@
-import { textOf } from "../fields.js";
+import { listOf, textOf } from "../fields.js";
 import { letterSlug } from "../text.js";
-import { ANY, type Found, type Generator, type Site, toFolder, trimSlashes } from "./generator.js";
+import { ANY, type Found, fitsGlob, type Generator, type Site, toFolder, trimSlashes } from "./generator.js";
 
 const STYLES: Record<string, string> = {
   date: "/:categories/:year/:month/:day/:title.html",
@@ -25,6 +25,7 @@ function readJekyll({ config, files }: Found): Partial<Site> {
     contents: [collections, source],
     roots: [source],
     posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
+    isIgnored: (file) => fitsGlob(file.slice(source.length), listOf(config.exclude)),
     defaultsOf(file) {
       const fitting = scopes.filter(
         ({ path, isPosts }) => isPosts && (path === "" || file.startsWith(`${path}/`)),

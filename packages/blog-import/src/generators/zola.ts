@@ -1,16 +1,23 @@
-import { textOf } from "../fields.js";
+import { listOf, textOf } from "../fields.js";
 import { asciiSlug } from "../text.js";
+import { answerOf } from "../visibility.js";
 import {
   type Found,
+  fitsGlob,
   type Generator,
   languagesOf,
   pathOf,
+  readSections,
   type Site,
   themeFolders,
   withLast,
 } from "./generator.js";
 
-function readZola({ config }: Found): Partial<Site> {
+function readZola(found: Found): Partial<Site> {
+  const { config } = found;
+  // An asterisk takes slashes, too.
+  const ignored = listOf(config.ignoredcontent).map((glob) => `**/${glob}`);
+  const sectionsOf = readSections(found);
   const main = textOf(config.defaultlanguage) || "en";
   return {
     language: main,
@@ -19,6 +26,8 @@ function readZola({ config }: Found): Partial<Site> {
     contents: ["content/"],
     roots: config.theme ? themeFolders([textOf(config.theme)]) : [],
     posts: /^content\//,
+    author: config.author ?? Object(config.extra).author,
+    isIgnored: (file) => fitsGlob(file, ignored) || sectionsOf(file).some(({ draft }) => answerOf(draft)),
     patternOf(post) {
       const path = pathOf(post, ["content/"]).split("/").map(asciiSlug).join("/");
       const prefix = post.language === "" || post.language === main ? "" : `/${post.language}`;
