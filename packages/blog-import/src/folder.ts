@@ -235,6 +235,8 @@ function withProblem(entry: Entry | undefined, file: string, stamp: string, erro
  */
 export function openFolder(folder: string): () => Folder {
   let entries: Entries = new Map();
+  /** A wiki's link may name any file. */
+  let names: readonly string[] = [];
   let found: Folder | undefined;
   return () => {
     const next = new Map<string, Entry>();
@@ -272,20 +274,15 @@ export function openFolder(folder: string): () => Folder {
       }
     }
 
-    const finder = createFinder(all, next);
-    /** Reads the texts again that link to what has another address now. */
-    function readMoved(isOfThese: (link: Link) => boolean): void {
-      for (const [file, { links = [] }] of [...next])
-        if (links.some((link) => isOfThese(link) && finder.hasMoved(link))) read(file, true);
-    }
-
     for (const file of files) read(file);
-    // A picture that is new changes no text.
-    readMoved(([key]) => key.startsWith(WIKI));
     const hasChanged = () =>
       next.size !== entries.size || [...next].some(([file, entry]) => entries.get(file) !== entry);
+    if (found && !hasChanged() && isDeepStrictEqual(all, names)) return found;
+    names = all;
+    const finder = createFinder(all, next);
+    // Texts that link to what has another address now.
+    for (const [file, { links = [] }] of [...next]) if (links.some(finder.hasMoved)) read(file, true);
     if (found && !hasChanged()) return found;
-    readMoved(() => true);
     for (const [entry, [file, post]] of posts)
       try {
         Object.assign(entry, readRow(file, post, finder));
