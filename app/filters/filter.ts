@@ -20,14 +20,17 @@ function isPage(page: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE;
 }
 
+/** Marks of direction, which readers don't type. */
+const MARKS = /[\u061C\u200E\u200F]/g;
+
 /** A tag in the one form in which it is shown, compared and linked. */
 export function cleanTag(text: string): string {
-  return toOneLine(text).normalize("NFC");
+  return toOneLine(text.replace(MARKS, "")).normalize("NFC");
 }
 
-/** A search term without soft hyphens, in the form of most texts. */
+/** A search term without soft hyphens and marks, in the form of most texts. */
 function cleanSearch(text: string): string {
-  return cleanText(text.replaceAll("\u00AD", "")).normalize("NFC");
+  return cleanText(text.replaceAll("\u00AD", "").replace(MARKS, "")).normalize("NFC");
 }
 
 /** Whether a clean text can be a tag. */

@@ -73,7 +73,7 @@ test.each(SOURCES)(
     const { blogs } = await (await fetch(`${site.url}/?${search}&_data=routes%2F_index`)).json();
     expect(blogs.data.count).toBe(1);
     expect(await (await fetch(`${site.url}/blogs/5`)).text()).toContain(
-      `<code>${WRITTEN.replace("&", "&amp;")}</code>`,
+      `<code dir="ltr">${WRITTEN.replace("&", "&amp;")}</code>`,
     );
 
     const { items } = await (await fetch(`${site.url}/feed.json`)).json();

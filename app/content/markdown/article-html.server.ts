@@ -6,6 +6,7 @@ import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
 import { allow } from "./allow.server";
 import { tidyParagraphs, toBlocks } from "./blocks.server";
+import { isolateCode } from "./code.server";
 import { decorate } from "./decorate.server";
 import { notesOf } from "./footnotes.server";
 import { tidyHeadings } from "./headings.server";
@@ -83,7 +84,8 @@ function renderOrThrow({ markdown, url, measured }: Source, losses: Loss[]): Out
   const { nodes, headings } = tidyHeadings([...text, ...notes]);
   const [shown, listed] = [nodes.slice(0, text.length), nodes.slice(text.length)];
   const own = new Set<string>();
-  const whole = tidyPictures(renderMath([...shown, ...notesOf(listed)], losses), measured, own);
+  const read = renderMath([...shown, ...notesOf(listed)], losses);
+  const whole = isolateCode(tidyPictures(read, measured, own));
   const rendered = toRendered(write(decorate(whole)), write(forFeed(whole, url)), textOf(shown), headings);
   return { rendered, pictures: [...own], losses };
 }

@@ -4,7 +4,7 @@ import defineHttp from "highlight.js/lib/languages/http";
 import { common, createLowlight } from "lowlight";
 import { ARTICLE } from "../../words";
 import { textOf } from "./text.server";
-import { scrolling, writeHtml } from "./tree.server";
+import { mapElements, scrolling, writeHtml } from "./tree.server";
 
 type Mode = { contains?: Mode[]; starts?: Mode; subLanguage?: string | string[] };
 
@@ -43,6 +43,16 @@ function colour(code: string, language: string): ElementContent[] | undefined {
   return writeHtml(coloured).length <= SHORT_HTML + MAX_GROWTH * code.length ? coloured : undefined;
 }
 
+const LEFT_TO_RIGHT = ["code", "kbd", "pre", "samp", "var"];
+
+/** Sets code apart from the direction of the text around it, unless its author has. */
+export function isolateCode(nodes: ElementContent[]): ElementContent[] {
+  return mapElements(nodes, (element) => {
+    if (!LEFT_TO_RIGHT.includes(element.tagName)) return element;
+    return { ...element, properties: { dir: "ltr", ...element.properties } };
+  });
+}
+
 /** A `pre` as a box that scrolls; code of a language that is known is coloured, by classes. */
 export function tidyCode({ properties: own, children: [code, ...others] }: Element): Element {
   let language: string | undefined;
@@ -52,11 +62,11 @@ export function tidyCode({ properties: own, children: [code, ...others] }: Eleme
     const name = String(code.properties.className).replace("language-", "").toLowerCase();
     language = languages[name];
     const isPlain = code.children.every(({ type }) => type === "text");
-    const { className: _, ...ownOfCode } = code.properties;
+    const { className: _, dir: __, ...ownOfCode } = code.properties;
     shown = h("code", ownOfCode, (isPlain && colour(written, name)) || code.children);
   }
   const { tabIndex, ...box } = scrolling([ARTICLE.code, language].filter(Boolean).join(": "));
   const isWide = written.split("\n").some(({ length }) => length > NARROW);
-  const properties = { ...own, ...box, dir: "ltr", ...(isWide && { tabIndex }) };
+  const properties = { ...box, ...own, ...(isWide && { tabIndex }) };
   return h("pre", properties, shown ? [shown, ...others] : []);
 }

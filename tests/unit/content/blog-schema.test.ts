@@ -75,6 +75,7 @@ const MANY = "has more than 64 entries, and the rest is left out.";
 
 test.each<[field: keyof typeof ROW | "page", value: unknown, expected: unknown, finding?: string]>([
   ["title", "a\0b\u202ec\ud800", "abc\ufffd"],
+  ["title", "C#\u200e ב\u200f\u061c\u2066", "C#\u200e ב\u200f\u061c"],
   ["title", null, "Untitled", '(missing) is read as "Untitled".'],
   ["title", " ", "Untitled", '"" is read as "Untitled".'],
   ["title", ["a"], "Untitled", '(a list) is read as "Untitled".'],
@@ -123,6 +124,7 @@ test.each<[field: keyof typeof ROW | "page", value: unknown, expected: unknown, 
   ["tags", ["AI", " AI ", "", 3], ["AI", "3"]],
   ["tags", ["AI", null, {}, "Tech"], ["AI", "Tech"], '(a list) is read as "AI, Tech".'],
   ["tags", ["Deep\u00A0 \u202eSea", "Deep Sea", "Cafe\u0301", "Caf\u00e9"], ["Deep Sea", "Café"]],
+  ["tags", ["C#\u200e", "C#", "\u200f C++", "\u061c"], ["C#", "C++"]],
   ["category", "Cafe\u0301", "Café"],
   ["tags", 5, [], "5 is ignored."],
   ["title", `${x(499)}😀`, x(499), `${LONG} cut.`],

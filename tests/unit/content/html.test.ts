@@ -8,7 +8,7 @@ import { htmlOf, parseBody, render } from "./rendered";
 const OUT = 'rel="nofollow"';
 
 test.each([
-  ["a <kbd class=x onclick=y>Ctrl</kbd> <!-- c -->b", "<p>a <kbd>Ctrl</kbd> b</p>"],
+  ["a <kbd class=x onclick=y>Ctrl</kbd> <!-- c -->b", '<p>a <kbd dir="ltr">Ctrl</kbd> b</p>'],
   ["x<sub>1</sub><br/>y <s>z</s>", "<p>x<sub>1</sub><br>y <s>z</s></p>"],
   ["<p align=center>a *b*</p>", "<p>a *b*</p>"],
   ["<div>\n\na *b*\n\n</div>", "<div>\n<p>a <em>b</em></p>\n</div>"],
@@ -18,7 +18,10 @@ test.each([
   ],
   ["<dl><dt>a<dd>b</dl>", "<dl><dt>a</dt><dd>b</dd></dl>"],
   ["<center><font color=red>a</font></center>", "<div>a</div>"],
-  ["<strike>a</strike> <tt>b</tt> <acronym>c</acronym>", "<p><s>a</s> <code>b</code> <abbr>c</abbr></p>"],
+  [
+    "<strike>a</strike> <tt>b</tt> <acronym>c</acronym>",
+    '<p><s>a</s> <code dir="ltr">b</code> <abbr>c</abbr></p>',
+  ],
   ["<ol start=3 type=a style=x><li value=9>a</ol>", '<ol start="3" type="a"><li value="9">a</li></ol>'],
   ["<bdo dir=rtl lang=ar title='&quot;'>a</bdo>", '<p><bdo dir="rtl" lang="ar" title="&quot;">a</bdo></p>'],
   [

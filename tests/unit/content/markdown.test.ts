@@ -14,11 +14,12 @@ const OUT = 'rel="nofollow"';
 test.each([
   ["One.\n\nTwo,\ntoo.", "<p>One.</p>\n<p>Two,\ntoo.</p>"],
   ["5 * 3 * 2, snake_case_word, # 1, 1 < 2 & 3", "<p>5 * 3 * 2, snake_case_word, # 1, 1 &lt; 2 &amp; 3</p>"],
-  ["*a* **b** ~~c~~ `d`", "<p><em>a</em> <strong>b</strong> <s>c</s> <code>d</code></p>"],
+  ["*a* **b** ~~c~~ `d`", '<p><em>a</em> <strong>b</strong> <s>c</s> <code dir="ltr">d</code></p>'],
   ["a\\\nb", "<p>a<br>\nb</p>"],
   ["> a", "<blockquote>\n<p>a</p>\n</blockquote>"],
   ["a\n\n---", "<p>a</p>\n<hr>"],
   ["a\u0000b\u202ec &#x202e;&#0;\ud800", "<p>abc \ufffd\ufffd</p>"],
+  ["בשפת C#\u200e\u200f\u061c &lrm;\u2067a", "<p>בשפת C#\u200e\u200f\u061c \u200ea</p>"],
   ["", ""],
   // GitHub's extensions, without a style attribute.
   [
@@ -115,6 +116,23 @@ test("code that may be too wide is a tab stop", () => {
   expect(htmlOf(`    ${wide}`)).toBe(
     `<pre class="scrolling" role="group" aria-label="Code" dir="ltr" tabindex="0"><code>${wide}\n</code></pre>`,
   );
+});
+
+test("code in a line of Persian or Hebrew reads from left to right, in feeds too, and so do blocks", () => {
+  const source =
+    "اجرا `./run.sh --help` <kbd>Ctrl+</kbd> <samp>-1</samp> <var>--x</var> <code dir=auto>a</code>\n\n```\n--b\n```";
+  const { html, feedHtml } = render(source).rendered;
+  for (const shown of [html, feedHtml]) {
+    const marked = [...parseBody(shown).querySelectorAll("[dir]:not(pre > *)")];
+    expect(marked.map((element) => [element.localName, element.getAttribute("dir")])).toEqual([
+      ["code", "ltr"],
+      ["kbd", "ltr"],
+      ["samp", "ltr"],
+      ["var", "ltr"],
+      ["code", "auto"],
+      ["pre", "ltr"],
+    ]);
+  }
 });
 
 test("code that is long, or nearly all punctuation, stays plain", () => {

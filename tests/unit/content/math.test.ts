@@ -78,9 +78,9 @@ test("what can't be read is shown as code, and told with its line", () => {
     "a\n\nb $\\foo$\n\n$$\n\\frac{a\n$$\n\n$\\def\\a{\\a\\a}\\a$ $\\href{javascript:alert(1)}{x}$ $\\cancel{y}$";
   expect(htmlOf(source)).toBe(
     `<p>a</p>
-<p>b <code>\\foo</code></p>
+<p>b <code dir="ltr">\\foo</code></p>
 <pre class="scrolling" role="group" aria-label="Code" dir="ltr"><code>\\frac{a</code></pre>
-<p><code>\\def\\a{\\a\\a}\\a</code> <code>\\href{javascript:alert(1)}{x}</code> <code>\\cancel{y}</code></p>`,
+<p><code dir="ltr">\\def\\a{\\a\\a}\\a</code> <code dir="ltr">\\href{javascript:alert(1)}{x}</code> <code dir="ltr">\\cancel{y}</code></p>`,
   );
   expect(lossesOf(source).map(({ what, name, line }) => [what, name, line])).toEqual([
     ["math", "\\foo", 3],

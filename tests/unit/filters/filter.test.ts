@@ -51,6 +51,11 @@ test("parsing what was formatted gives the same canonical filter", () => {
   );
 });
 
+test("a filter is without marks of direction, which a text that is pasted may have", () => {
+  const { tags, search } = parse("tags=C%23%E2%80%8E&search=%E2%80%8F+C%2B%2B%E2%80%8E+%D8%9Ca");
+  expect([tags, search]).toEqual([["C#"], "C++ a"]);
+});
+
 test("any string parses to a canonical filter", () => {
   fc.assert(fc.property(anyString, (query) => void expect(toFilter(parse(query))).toEqual(parse(query))));
 });
