@@ -14,8 +14,7 @@ markdown.validateLink = () => true;
 // A version, such as node@22.1.0 or deno@1.x, is no mail address.
 markdown.linkify.re.get_domain_root = () => /(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})/;
 markdown.linkify.add("www.", {
-  validate: (text, from) =>
-    /^[\w-]+(\.[\w-]+)+(\/[^\s<]*[^\s<.,:;!?"')\]])?/.exec(text.slice(from))?.[0].length ?? 0,
+  validate: (text, from, linkify) => linkify.testSchemaAt(text, "//", from),
   normalize: (match) => {
     match.url = `http://${match.url}`;
   },

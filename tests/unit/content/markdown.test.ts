@@ -78,6 +78,15 @@ test.each([
   ["<https://b.example>", `<p><a href="https://b.example" ${OUT}>https://b.example</a></p>`],
   ["https://b.example/c.", `<p><a href="https://b.example/c" ${OUT}>https://b.example/c</a>.</p>`],
   ["See www.b.example/c.", `<p>See <a href="http://www.b.example/c" ${OUT}>www.b.example/c</a>.</p>`],
+  ...[
+    ["www.b.example/a", "。谢谢"],
+    ["www.b.example", "，然后"],
+    ["www.b.example/a_(b)", ")"],
+    ["www.b-c.example:8080/?d=e&f", "»"],
+  ].map(([address = "", after]) => [
+    `(${address}${after}`,
+    `<p>(<a href="http://${address.replace("&", "&amp;")}" ${OUT}>${address.replace("&", "&amp;")}</a>${after}</p>`,
+  ]),
   ["a@b.com", '<p><a href="mailto:a@b.com">a@b.com</a></p>'],
   ...["node.js", "snake.case", "node@22.1.0", "deno@1.x", "mime@~2.1.34"].map((text) => [
     text,
