@@ -5,10 +5,10 @@ type MenuLinkProps = { item: MenuItem; className?: string };
 
 /** A link or, without an address, a placeholder (HTML, 4.5.1): unlike "#" it can't be focused or followed. */
 export function MenuLink({ item, className }: MenuLinkProps) {
-  const { label, href } = typeof item === "string" ? { label: item, href: undefined } : item;
+  const { label, href, rel } = typeof item === "string" ? { label: item } : item;
   const { pathname } = useLocation();
   return (
-    <a href={href} aria-current={href === pathname ? "page" : undefined} className={className}>
+    <a href={href} rel={rel} aria-current={href === pathname ? "page" : undefined} className={className}>
       {label}
     </a>
   );

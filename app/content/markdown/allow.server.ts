@@ -58,18 +58,18 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
     href,
     src,
     alt,
-    title,
     style,
     align = style,
+    rel: relation = "",
     ...others
   } = Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
   if (tag === "img") {
     const address = safeAddress(src ?? "");
-    if (address !== null) return [h(tag, { src: address, alt: alt ?? "", title: title || undefined })];
+    if (address !== null) return [h(tag, { src: address, alt: alt ?? "", title: others.title || undefined })];
     lose("picture", src ?? "");
     return [{ type: "text", value: alt ?? "" }];
   }
-  const link =
+  const link: { href?: string; rel?: string } | null =
     tag === "a" && href !== undefined ? linkAttributes(href.replace(/(?<=^[^:]*#).+$/s, withoutColons)) : {};
   if (!link) {
     // Of an address in the text, readers see all that there is.
@@ -84,10 +84,11 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
   if (written.length === 0) return [{ type: "element", tagName: tag, properties: {}, children }];
   const id = others.id ?? (tag === "a" ? others.name : undefined);
   const side = /^t[dh]$/.test(tag) && /center|right/i.exec(align ?? "")?.[0].toLowerCase();
+  const rel = [link.rel, /(?<!\S)me(?!\S)/i.test(relation) && "me"].filter(Boolean).join(" ") || undefined;
   return [
     h(
       tag,
-      { ...link, ...others, title, id: id && withoutColons(id), ...(side && { class: `text-${side}` }) },
+      { ...link, ...others, rel, id: id && withoutColons(id), ...(side && { class: `text-${side}` }) },
       children,
     ),
   ];

@@ -52,7 +52,7 @@ export const SCHEMA: Schema = {
   attributes: {
     a: [
       ["href", /^(#|mailto:|https?:\/\/|\/(?![/\\]))/i],
-      ["rel", "nofollow"],
+      ["rel", "me", "nofollow"],
     ],
     code: [["className", new RegExp(`^(language-.+|${Object.values(TEX).join("|")})$`)]],
     details: ["open"],

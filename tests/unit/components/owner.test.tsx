@@ -15,8 +15,9 @@ import { renderAt } from "./render";
 
 vi.mock("../../../app/site", async (load) => ({
   ...(await load<typeof import("../../../app/site")>()),
-  HEADER: [{ label: "About", href: "/about" }],
+  HEADER: [{ label: "About", href: "/about", rel: "me" }],
   FOOTER: { Company: ["Team", { label: "Made by", href: "https://made.test/" }] },
+  COLOPHON: { label: "Mastodon", href: "https://social.test/@a", rel: "me" },
   FEATURED: [
     { category: "", headline: "A story", author: "", date: "2026-01-31", image: null, href: "/blogs/7" },
   ],
@@ -46,12 +47,15 @@ test("entries of header, footer and featured stories that have an address are li
       <Footer />
     </>
   ));
-  for (const [name, href] of [
-    ["About", "/about"],
+  for (const [name, href, rel = null] of [
+    ["About", "/about", "me"],
     ["A story", "/blogs/7"],
     ["Made by", "https://made.test/"],
-  ])
-    expect(screen.getByRole("link", { name: String(name) }).getAttribute("href")).toBe(href);
+    ["Mastodon", "https://social.test/@a", "me"],
+  ]) {
+    const link = screen.getByRole("link", { name: String(name) });
+    expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual([href, rel]);
+  }
   expect(screen.getByText("Team").hasAttribute("href")).toBe(false);
   expect(screen.queryByText("Login")).toBeNull();
 });

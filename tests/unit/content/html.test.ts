@@ -47,6 +47,13 @@ test.each([
     '<div class="scrolling" role="group" aria-label="Table: Wide one" tabindex="0"><table id="x"><caption>Wide <b>one</b></caption><tbody><tr><td colspan="2" class="text-right">a</td></tr></tbody></table></div>',
   ],
   ['<a href="https://b.example" target=_blank>a</a>', `<p><a href="https://b.example" ${OUT}>a</a></p>`],
+  [
+    "<a rel='noopener me' href=https://b.example>a</a>",
+    '<p><a href="https://b.example" rel="nofollow me">a</a></p>',
+  ],
+  ["<a rel=ME href=/b>a</a>", '<p><a href="/b" rel="me">a</a></p>'],
+  ["<a rel='noopener menu' href=https://b.example>a</a>", `<p><a href="https://b.example" ${OUT}>a</a></p>`],
+  ["<a rel='tag' href=/b>a</a> <i rel=me>b</i>", '<p><a href="/b">a</a> <i>b</i></p>'],
   ['<a href="/x">\n\n**a**\n\n</a>', '<a href="/x">\n<p><strong>a</strong></p>\n</a>'],
   ["<a href=rel>a</a> [b](rel)", "<p>a b</p>"],
   ["a <img src=rel.png alt=b> <img alt=c>", "<p>a b c</p>"],
