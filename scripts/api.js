@@ -4,19 +4,31 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { messageOf } from "../app/runtime/die.server.js";
 import { runCommand } from "./command.js";
-import { isFolder, openDatabase, toServed } from "./database.js";
+import { isFolder, openDatabase, SOFT_HYPHEN, toServed } from "./database.js";
 
 const LOOPBACK = "127.0.0.1";
 
 /** Between two looks for edits passes this many times what one took, so that a large folder leaves time for answers. */
 const PAUSE = 4;
 
+/**
+ * A row as lists have it, and as its own call does: with the soft hyphens that no search knows.
+ * @param {object} row
+ */
+function toBoth(row) {
+  const listed = toServed(row);
+  return {
+    listed,
+    whole: /\u00AD|&shy;/.test(String(Object(row).content)) ? toServed(row, SOFT_HYPHEN) : listed,
+  };
+}
+
 /** Opens what json-server serves: the returned function returns its state, or undefined if it is as it was. @param {string} file */
 async function openServed(file) {
   const read = await openDatabase(file);
   /** @type {import("./database.js").Database | undefined} */
   let last;
-  /** What an edit leaves as it was is not made again. @type {WeakMap<object, object>} */
+  /** What an edit leaves as it was is not made again. @type {WeakMap<object, ReturnType<typeof toBoth>>} */
   const served = new WeakMap();
   return () => {
     const found = read();
@@ -26,12 +38,15 @@ async function openServed(file) {
     for (const line of [...problems, ...notes]) if (!known.has(line)) console.error(line);
     last = found;
     const rows = blogs.map((row) => {
-      const made = served.get(Object(row)) ?? toServed(row);
+      const made = served.get(Object(row)) ?? toBoth(row);
       served.set(Object(row), made);
       return made;
     });
     // json-server takes no other entries than lists and objects.
-    return { blogs: rows };
+    return {
+      lists: { blogs: rows.map(({ listed }) => listed) },
+      articles: { blogs: rows.map(({ whole }) => whole) },
+    };
   };
 }
 
@@ -44,7 +59,9 @@ async function openServed(file) {
 export async function startApi({ file, port }) {
   const { default: jsonServer } = await import("json-server");
   const readChanges = await openServed(file);
-  const router = jsonServer.router(readChanges() ?? {});
+  const first = readChanges();
+  const lists = jsonServer.router(first?.lists ?? {});
+  const articles = jsonServer.router(first?.articles ?? {});
   const app = jsonServer.create();
   // The default would be the site's own public folder.
   const folder = "node_modules/json-server/public";
@@ -57,7 +74,10 @@ export async function startApi({ file, port }) {
     if (begin < nextLook) return next();
     try {
       const state = readChanges();
-      if (state) router.db.setState(state);
+      if (state) {
+        lists.db.setState(state.lists);
+        articles.db.setState(state.articles);
+      }
       complaint = "";
     } catch (error) {
       const text = `Kept the articles as they were: ${messageOf(error)}`;
@@ -67,7 +87,8 @@ export async function startApi({ file, port }) {
     nextLook = begin + (1 + PAUSE) * (performance.now() - begin);
     next();
   });
-  app.use(router);
+  app.get("/blogs/:id", articles);
+  app.use(lists);
 
   // The site allows URLs of 8 KB, and a query can take three times as much when it is encoded.
   const server = createServer({ maxHeaderSize: 65_536 }, app).listen(port, LOOPBACK);

@@ -50,39 +50,43 @@ export async function openDatabase(path) {
   };
 }
 
+export const SOFT_HYPHEN = "\u00AD";
+
 /** Addresses, which name files as they are written. */
 const ADDRESSES = ["image", "authorPic", "aliases"];
 
 /** Of Markdown: code, addresses and HTML, which stay as they are written; or else what changes. */
 const SPELLINGS =
-  /^(?: {4}|\t).*|(`{1,20}|~{3,20})[\s\S]*?\1|\]\((?:[^()\n]|\([^()\n]{0,100}\)){0,500}\)|^ *\[[^\]\n]+\]:.*|<[^<>\n]{0,500}>|(?<spelling>&amp;(?!#|\w\w)|\u00AD|\P{M}?\p{M}+|[\u1100-\u11FF]+)/gmu;
+  /^(?: {4}|\t).*|(`{1,20}|~{3,20})[\s\S]*?\1|\]\((?:[^()\n]|\([^()\n]{0,100}\)){0,500}\)|^ *\[[^\]\n]+\]:.*|<[^<>\n]{0,500}>|(?<spelling>&amp;(?!#|\w\w)|&shy;|\u00AD|\P{M}?\p{M}+|[\u1100-\u11FF]+)/gmu;
 
 /** @param {string} text */
 function compose(text) {
-  return text.replaceAll("\u00AD", "").normalize("NFC");
+  return text.replaceAll(SOFT_HYPHEN, "").normalize("NFC");
 }
 
-/** @param {unknown} value @param {string} name @returns {unknown} */
-function toSearched(value, name) {
+/** @param {unknown} value @param {string} name @param {string} hyphen what a soft hyphen of the content becomes @returns {unknown} */
+function toSearched(value, name, hyphen) {
   if (ADDRESSES.includes(name)) return value;
-  if (Array.isArray(value)) return value.map((item) => toSearched(item, name));
+  if (Array.isArray(value)) return value.map((item) => toSearched(item, name, hyphen));
   if (typeof value !== "string") return value;
   // Letter by letter, or a search for the old site's name would find all articles. As JSON it is a text.
   if (name === "guid") return Object(value);
   if (name !== "content") return compose(value);
   return value.replace(SPELLINGS, (part, ...rest) => {
     const { spelling } = rest.at(-1);
+    if (spelling === "&shy;" || spelling === SOFT_HYPHEN) return hyphen;
     return spelling === undefined ? part : compose(spelling === "&amp;" ? "&" : spelling);
   });
 }
 
 /**
  * A row as searches find it: json-server's `q` is literal, and readers type composed letters, "&" and no soft hyphens.
- * @param {object} row @returns {Record<string, unknown>}
+ * With `hyphen`, the content keeps its own for readers.
+ * @param {object} row @param {string} [hyphen] @returns {Record<string, unknown>}
  */
-export function toServed(row) {
+export function toServed(row, hyphen = "") {
   const fields = Object.entries(Object(row));
-  return Object.fromEntries(fields.map(([name, value]) => [name, toSearched(value, name)]));
+  return Object.fromEntries(fields.map(([name, value]) => [name, toSearched(value, name, hyphen)]));
 }
 
 /**

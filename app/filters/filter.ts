@@ -28,9 +28,9 @@ export function cleanTag(text: string): string {
   return toOneLine(text.replace(MARKS, "")).normalize("NFC");
 }
 
-/** A search term without soft hyphens and marks, in the form of most texts. */
+/** A search term without marks, in the form of most texts. */
 function cleanSearch(text: string): string {
-  return cleanText(text.replaceAll("\u00AD", "").replace(MARKS, "")).normalize("NFC");
+  return cleanText(text.replace(MARKS, "")).normalize("NFC");
 }
 
 /** Whether a clean text can be a tag. */

@@ -1,14 +1,16 @@
 // Includes bidi controls that, left open, would reverse the text after them.
 const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+/** Where a word may break, which concerns long lines alone. */
+export const SOFT_HYPHENS = /\u00AD/g;
 const LONE_SURROGATES = /\p{Cs}/gu;
 
 // Most texts have no such character; without the u flag this test is several times faster.
-const UNUSUAL = /[^ -~\u00A0-\u2029\u202F-\u2065\u206A-\uD7FF\uE000-\uFFFF]/;
+const UNUSUAL = /[^ -~\u00A0-\u00AC\u00AE-\u2029\u202F-\u2065\u206A-\uD7FF\uE000-\uFFFF]/;
 
-/** Makes untrusted text safe to show and encode: well-formed, trimmed, without control characters. */
+/** Makes untrusted text safe to show and encode: well-formed, trimmed, without control characters and soft hyphens. */
 export function cleanText(text: string): string {
   if (!UNUSUAL.test(text)) return text.trim();
-  return text.replace(LONE_SURROGATES, "\uFFFD").replace(CONTROLS, "").trim();
+  return text.replace(LONE_SURROGATES, "\uFFFD").replace(CONTROLS, "").replace(SOFT_HYPHENS, "").trim();
 }
 
 /** Makes untrusted text safe in the same way, and one line. */

@@ -1,5 +1,5 @@
 import type { ElementContent } from "hast";
-import { cleanLines } from "../../filters/text";
+import { cleanLines, SOFT_HYPHENS } from "../../filters/text";
 import type { Measured } from "../../pictures/measure.server";
 import { env } from "../../runtime/env.server";
 import type { Rendered } from "../article/blog";
@@ -86,7 +86,8 @@ function renderOrThrow({ markdown, url, measured }: Source, losses: Loss[]): Out
   const own = new Set<string>();
   const read = renderMath([...shown, ...notesOf(listed)], losses);
   const whole = isolateCode(tidyPictures(read, measured, own));
-  const rendered = toRendered(write(decorate(whole)), write(forFeed(whole, url)), textOf(shown), headings);
+  const feedHtml = write(forFeed(whole, url)).replace(SOFT_HYPHENS, "");
+  const rendered = toRendered(write(decorate(whole)), feedHtml, textOf(shown), headings);
   return { rendered, pictures: [...own], losses };
 }
 

@@ -76,6 +76,10 @@ const MANY = "has more than 64 entries, and the rest is left out.";
 test.each<[field: keyof typeof ROW | "page", value: unknown, expected: unknown, finding?: string]>([
   ["title", "a\0b\u202ec\ud800", "abc\ufffd"],
   ["title", "C#\u200e ב\u200f\u061c\u2066", "C#\u200e ב\u200f\u061c"],
+  ["title", "sl\u00adeep \u00ad ", "sleep"],
+  ["author", "A\u00ad", "A"],
+  ["description", "sl\u00adeep", "sleep"],
+  ["tags", ["sl\u00adeep", "sleep"], ["sleep"]],
   ["title", null, "Untitled", '(missing) is read as "Untitled".'],
   ["title", " ", "Untitled", '"" is read as "Untitled".'],
   ["title", ["a"], "Untitled", '(a list) is read as "Untitled".'],

@@ -159,6 +159,16 @@ test("headings have the unique ids that GitHub would give them", () => {
   ]);
 });
 
+test("soft hyphens are in the text and its title's own lines, not in what is read elsewhere", () => {
+  const { html, feedHtml, excerpt, headings } = render(
+    "## Mid\u00adnight\n\nsl\u00adeep, well&shy;being",
+  ).rendered;
+  expect(html).toContain('id="midnight">Mid\u00adnight</h2>');
+  expect(html).toContain("<p>sl\u00adeep, well\u00adbeing</p>");
+  expect(feedHtml).toContain("<p>sleep, wellbeing</p>");
+  expect([excerpt, headings]).toEqual(["sleep, wellbeing", [{ id: "midnight", text: "Midnight" }]]);
+});
+
 test("a bare address of 9,000 characters is a link as a whole", () => {
   const address = "https://b.example/".padEnd(9_000, "c");
   for (const before of ["", "See "]) expect(htmlOf(before + address)).toContain(`<a href="${address}"`);
