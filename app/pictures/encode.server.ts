@@ -32,11 +32,14 @@ function loadSharp(): typeof Sharp {
 }
 
 /** The size of a picture as it is shown, by its first bytes; false for anything but a raster image. */
-export async function readSize(original: Uint8Array) {
+export async function readSize(original: Buffer) {
   loaded ??= loadSharp();
   try {
-    const { autoOrient, pages = 1 } = await loaded(original, { limitInputPixels: false }).metadata();
-    return { ...autoOrient, isAnimated: pages > 1 };
+    const { autoOrient, format, pages = 1 } = await loaded(original, { limitInputPixels: false }).metadata();
+    // The library sees no frames of a PNG: a chunk before the first of its pixels tells (PNG, third edition, 11.3.4.1).
+    const isAnimated =
+      format === "png" ? original.subarray(0, original.indexOf("IDAT")).includes("acTL") : pages > 1;
+    return { ...autoOrient, isAnimated };
   } catch {
     return false;
   }

@@ -247,7 +247,15 @@ describe("a picture in an article's text", () => {
     put("public/a.png", await draw(500, 400, 0).png().toBuffer());
     put("public/a.gif", await makeAnimation());
     expect(await made(await startRoute(), "/a.png", 400)).toMatchObject({ hasAlpha: true });
-    expect(await show("/a.gif")).toMatchObject({ src: "/a.gif", set: undefined, width: "40", height: "30" });
+    const still = await draw(40, 30).png().toBuffer();
+    // The chunk that makes a PNG animated (PNG, third edition, 11.3.4.1) stands before the first of its pixels.
+    const control = Buffer.from("000000086163544c0000000200000000f38d9370", "hex");
+    const at = still.indexOf("IDAT") - 4;
+    put("public/b.png", Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
+    put("public/c.png", Buffer.concat([still, Buffer.from("acTL")]));
+    for (const path of ["/a.gif", "/b.png"])
+      expect(await show(path)).toMatchObject({ src: path, set: undefined, width: "40", height: "30" });
+    expect(await show("/c.png")).toMatchObject({ set: [expect.stringContaining("avif 40w")] });
   });
 
   test("has no size if it is on another host, and is its alternative text if it is missing", async () => {
