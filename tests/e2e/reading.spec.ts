@@ -70,6 +70,31 @@ testUncached(
   },
 );
 
+testUncached("each figure of notes in a row is its own to touch", async ({ page, upstream }) => {
+  const notes = Array.from({ length: 6 }, (_, index) => `[^${index + 1}]: Note.`);
+  const content = ["Word[^1][^2], word[^3] [^4], word[^5],[^6].", ...notes].join("\n\n");
+  upstream.answerWith("article", { id: 1, title: "A", content });
+  await page.goto("/blogs/1");
+  const links = page.locator("p [role=doc-noteref]");
+  await links.first().scrollIntoViewIfNeeded();
+  const figures = await links.evaluateAll((all) =>
+    all.map((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      // Browsers round by a pixel.
+      const at = (x: number) => document.elementFromPoint(x, (top + bottom) / 2) === link;
+      return { left, right, isOwn: at(left + 2) && at(right - 2) };
+    }),
+  );
+  expect(figures.map(({ isOwn }) => isOwn)).toEqual(Array(6).fill(true));
+  for (const row of [0, 2, 4]) {
+    const gap = (figures[row + 1]?.left ?? 0) - (figures[row]?.right ?? 0);
+    expect(gap).toBeGreaterThan(4);
+    expect(gap).toBeLessThan(12);
+  }
+});
+
 test("text at 200% scrolls in one direction only", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   for (const path of ["/", "/?tags=Health&search=sleep", "/blogs/18", "/nope", "/topics", "/archive"]) {

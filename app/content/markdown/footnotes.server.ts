@@ -19,11 +19,17 @@ function referenceOf(tokens: Token[], index: number) {
   return { number: id + 1, id: `${REFERENCE}${id + 1}${subId > 0 ? `.${subId + 1}` : ""}`, subId };
 }
 
-/** How references and notes are written; the first token of the notes begins a list. */
+/** How references and notes are written, those in a row as one superscript; the first token of the notes begins a list. */
 export const FOOTNOTES = {
   footnote_ref: (tokens, index) => {
     const { number, id } = referenceOf(tokens, index);
-    return `<sup><a href="#${NOTE}${number}" id="${id}">${number}</a></sup>`;
+    const isRef = (at: number) => tokens[at]?.type === "footnote_ref";
+    const isBeside = (step: number) =>
+      isRef(index + step) || (isRef(index + 2 * step) && /^[ ,]+$/.test(tokens[index + step]?.content ?? ""));
+    const begin = isBeside(-1) ? "" : "<sup>";
+    const end = isBeside(1) ? "" : "</sup>";
+    const gap = isRef(index - 1) ? "\u00A0" : "";
+    return `${begin}${gap}<a href="#${NOTE}${number}" id="${id}">${number}</a>${end}`;
   },
   footnote_block_open: () => "<ol>\n",
   footnote_block_close: () => "</ol>",

@@ -15,7 +15,7 @@ function textOfNode(node: ElementContent): string {
   const { tagName, properties, children } = node;
   if (tagName === "img") return setApart(String(properties.alt ?? ""));
   if (tagName === "math") return String(properties.alttext);
-  if (tagName === "a" && isReference(node)) return "";
+  if (tagName === "sup" && children.some((child) => "tagName" in child && isReference(child))) return "";
   const text = textOf(children);
   const isApart = tagName === "pre" ? !children.some(isTex) : isHeading(node);
   if (isApart) return ` ${setApart(text)} `;

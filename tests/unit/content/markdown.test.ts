@@ -120,6 +120,16 @@ test.each([
   );
 });
 
+test("notes in a row are one superscript with a gap, in feeds too, and no word of the text", () => {
+  const source = "A[^1][^2] b[^1] [^2][^3], [^4]\n\n[^1]: c\n[^2]: d\n[^3]: e\n[^4]: f";
+  const { html, feedHtml, excerpt } = render(source).rendered;
+  for (const shown of [html, feedHtml]) {
+    const rows = [...parseBody(shown).querySelectorAll("p sup")].map(({ textContent }) => textContent);
+    expect(rows.slice(0, 2)).toEqual(["1\u00a02", "1 2\u00a03, 4"]);
+  }
+  expect(excerpt).toBe("A b");
+});
+
 test("code that may be too wide is a tab stop", () => {
   const wide = "let long".padEnd(40, "g");
   expect(htmlOf(`    ${wide}`)).toBe(
