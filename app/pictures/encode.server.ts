@@ -55,8 +55,8 @@ export async function encodePicture(original: Uint8Array, { shape, width, format
     picture
       .autoOrient()
       .resize({ ...size, fit: "cover", withoutEnlargement: true })
-      // The placeholder behind it must not show through.
-      .flatten(isCropped && { background: "#fff" })
+      // The placeholder behind it must not show through, and a JPEG would be black there.
+      .flatten((isCropped || format === "jpeg") && { background: "#fff" })
       .toFormat(format, OPTIONS[format])
       .timeout({ seconds: MAX_SECONDS })
       .toBuffer(),

@@ -79,7 +79,7 @@ export async function getPicture(original: Original, target: Target): Promise<Ma
   if (unusableFiles.has(original.key)) return undefined;
   const renewal = renewPicture(key, original, target);
   if (cached && cached.ageMs < USABLE_MS) return cached.bytes;
-  // Networks that show shared links would not follow the redirect to another format.
+  // Networks that show shared links, and feed readers, would not follow the redirect to another format.
   if (original.isFile && format !== "jpeg") return undefined;
   const made = await renewal;
   if (typeof made !== "number") return made;

@@ -10,7 +10,7 @@ export const SHAPES = {
   figure: { width: 1168, height: undefined, widths: [400, 800, 1168] },
 } as const;
 
-/** The picture of a shared link is a JPEG, because several networks refuse WebP. */
+/** The picture of a shared link is a JPEG, as those in feeds are: several networks and readers refuse WebP. */
 export const SHARED = { width: 1200, height: 630, widths: [1200] } as const;
 
 export type Shape = (typeof SHAPES)[keyof typeof SHAPES] | typeof SHARED;
@@ -19,7 +19,7 @@ export type Format = (typeof FORMATS)[number];
 export type Target = { shape: Shape; width: number; format: Format };
 
 export function shapeOf(width: number, format: Format): Shape | undefined {
-  const shapes = format === "jpeg" ? [SHARED] : Object.values(SHAPES);
+  const shapes = format === "jpeg" ? [SHARED, SHAPES.figure] : Object.values(SHAPES);
   return shapes.find(({ widths }) => widths.some((offered) => offered === width));
 }
 

@@ -212,18 +212,22 @@ test("an entry's id is the article's guid, which only the older of two keeps", a
 
 test("a feed has the text as HTML, its addresses absolute", async () => {
   const content =
-    '# Top\n\n<b>One</b> & [two](/?tags=AI), [top](#top), [out](https://a.example/), \' href="/x" ]]>\n\n![A](/figures/called-back.webp)';
+    '# Top\n\n<b>One</b> & [two](/?tags=AI), [top](#top), [out](https://a.example/), \' href="/x" ]]>\n\n![A](/figures/called-back.webp) ![B](https://a.example/b.webp)\n\n![C](/none.webp)';
   upstream.answerWith("list", [row(1, { content })]);
   const html = (await loadXml("/feed.xml")).querySelector("content")?.textContent;
   const { body } = new JSDOM(html).window.document;
-  expect([...body.children].map(({ localName }) => localName)).toEqual(["h2", "p", "figure"]);
+  expect([...body.children].map(({ localName }) => localName)).toEqual(["h2", "p", "p", "figure"]);
   expect(body.querySelector("p").textContent).toBe('One & two, top, out, \' href="/x" ]]>');
   expect([...body.querySelectorAll("[href], [src]")].map((element) => element.href ?? element.src)).toEqual([
     `${SITE}/?tags=AI`,
     `${SITE}/blogs/1#top`,
     "https://a.example/",
-    `${SITE}/pictures?src=%2Ffigures%2Fcalled-back.webp&width=1168&format=webp`,
+    `${SITE}/pictures?src=%2Ffigures%2Fcalled-back.webp&width=1168&format=jpeg`,
+    "https://a.example/b.webp",
   ]);
+  const { pathname, search } = new URL(body.querySelector("img").src);
+  const { status, headers } = await ask(pathname + search);
+  expect([status, headers["content-type"]]).toEqual([200, "image/jpeg"]);
   expect(html).not.toMatch(/<source|srcset|sizes/);
   expect((await loadJson("/feed.json")).items[0].content_html).toBe(html);
 });

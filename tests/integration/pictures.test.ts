@@ -243,6 +243,16 @@ describe("a picture in an article's text", () => {
     expect(await made(await startRoute(), "/a.jpg", asked)).toMatchObject({ width: real });
   });
 
+  test("is a JPEG of the same shape for feeds, on white", async () => {
+    put("public/a.png", await draw(500, 400, 0).png().toBuffer());
+    const route = await startRoute();
+    const answer = await route.show("/a.png", 1168, "jpeg");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 500, height: 400 });
+    expect((await sharp(bytes).stats()).dominant).toMatchObject({ r: 248, g: 248, b: 248 });
+    expect((await route.show("/a.png", 720, "jpeg")).status).toBe(404);
+  });
+
   test("keeps its transparency, and its frames", async () => {
     put("public/a.png", await draw(500, 400, 0).png().toBuffer());
     put("public/a.gif", await makeAnimation());

@@ -49,13 +49,13 @@ function settle(nodes: ElementContent[]): ElementContent[] {
   throw new TooMuch("has HTML that is too tangled");
 }
 
-/** The same with addresses that lead there from other sites, and pictures in the one format that all readers show. */
+/** The same with addresses that lead there from other sites, and pictures in a format that all readers show. */
 function forFeed(nodes: ElementContent[], url: string): ElementContent[] {
   return mapElements(nodes, (element) => {
     const { tagName, properties } = element;
     if (tagName === "source") return [];
     const name = tagName === "img" ? "src" : "href";
-    const address = String(properties[name]);
+    const address = String(properties[name]).replace(/^(\/pictures\?.+)webp$/, "$1jpeg");
     const base = { "#": url, "/": env.SITE_URL }[address.charAt(0)];
     return base ? { ...element, properties: { ...properties, [name]: base + address } } : element;
   });
