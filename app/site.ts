@@ -31,11 +31,8 @@ export const SEARCH_KEY: string = own("SEARCH_KEY", "/");
 /** The zone (IANA) of every day that is shown, and of the first one of a future article. */
 export const TIME_ZONE: string = own("TIME_ZONE", "UTC");
 
-/** A link; `rel: "me"` tells, say, Mastodon that a profile is the owner's. */
-type Link = { label: string; href?: string | undefined; rel?: "me" | undefined };
-
-/** An item of header or footer: a placeholder, as specified, or a link. */
-export type MenuItem = string | Link;
+/** An item of header or footer: a placeholder, as specified, or a link; with `rel: "me"` to a profile of the owner's. */
+export type MenuItem = string | { label: string; href?: string | undefined; rel?: "me" | undefined };
 
 export const HEADER: readonly MenuItem[] = own("HEADER", ["About", "Press", "Contact", "Login"]);
 
@@ -48,7 +45,7 @@ export const FOOTER: Columns = own<Columns | undefined>("FOOTER", undefined) ?? 
 };
 
 /** The page that says how the site is made; null for none. */
-export const COLOPHON: Link | null = own("COLOPHON", {
+export const COLOPHON: Exclude<MenuItem, string> | null = own("COLOPHON", {
   label: "How this site is made",
   href: "/colophon",
 });

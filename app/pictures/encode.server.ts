@@ -37,9 +37,8 @@ export async function readSize(original: Buffer) {
   try {
     const { autoOrient, format, pages = 1 } = await loaded(original, { limitInputPixels: false }).metadata();
     // The library sees no frames of a PNG: a chunk before the first of its pixels tells (PNG, third edition, 11.3.4.1).
-    const isAnimated =
-      format === "png" ? original.subarray(0, original.indexOf("IDAT")).includes("acTL") : pages > 1;
-    return { ...autoOrient, isAnimated };
+    const hasFrames = original.subarray(0, original.indexOf("IDAT")).includes("acTL");
+    return { ...autoOrient, isAnimated: pages > 1 || (format === "png" && hasFrames) };
   } catch {
     return false;
   }

@@ -1,7 +1,6 @@
 import type * as v from "valibot";
 import { foldAddress, isOwnAddress, rowHref } from "../../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../../filters/filter";
-import { SOFT_HYPHENS } from "../../filters/text";
 import { AUTHOR, LIMITS } from "../../site";
 import { LANGUAGE } from "../../words";
 import { excerptSource } from "../markdown/excerpt.server";
@@ -51,7 +50,7 @@ function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlo
   const { content, aliases, page, ...blog } = asShown(row);
   // A copy, because V8's slice of a text can keep all of it in memory.
   const markdown = Buffer.from(
-    excerptSource(content.replace(SOFT_HYPHENS, ""), LIMITS.excerptLength, term),
+    excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term),
   ).toString();
   return { ...blog, markdown };
 }

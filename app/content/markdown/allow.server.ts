@@ -3,7 +3,7 @@ import { sanitize } from "hast-util-sanitize";
 import { h } from "hastscript";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
 import type { Loss } from "../article/findings.server";
-import { EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./allowed.server";
+import { CODE, EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./allowed.server";
 import { NOTE_ID } from "./footnotes.server";
 import type { Html } from "./markdown.server";
 import { isTex } from "./math.server";
@@ -65,7 +65,7 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
   } = Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
   if (tag === "img") {
     const address = safeAddress(src ?? "");
-    if (address !== null) return [h(tag, { src: address, alt: alt ?? "", title: others.title || undefined })];
+    if (address !== null) return [h(tag, { src: address, alt: alt ?? "", title: others.title })];
     lose("picture", src ?? "");
     return [{ type: "text", value: alt ?? "" }];
   }
@@ -81,17 +81,13 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
     if (!UNREPORTED.includes(tag)) lose("html", tag);
     return children;
   }
-  if (written.length === 0) return [{ type: "element", tagName: tag, properties: {}, children }];
+  const base = CODE.includes(tag) ? { dir: "ltr" } : {};
+  if (written.length === 0) return [{ type: "element", tagName: tag, properties: base, children }];
   const id = others.id ?? (tag === "a" ? others.name : undefined);
   const side = /^t[dh]$/.test(tag) && /center|right/i.exec(align ?? "")?.[0].toLowerCase();
   const rel = [link.rel, /(?<!\S)me(?!\S)/i.test(relation) && "me"].filter(Boolean).join(" ") || undefined;
-  return [
-    h(
-      tag,
-      { ...link, ...others, rel, id: id && withoutColons(id), ...(side && { class: `text-${side}` }) },
-      children,
-    ),
-  ];
+  const named = { ...base, ...link, ...others, rel, id: id && withoutColons(id) };
+  return [h(tag, { ...named, ...(side && { class: `text-${side}` }) }, children)];
 }
 
 /** Reads HTML as a browser does, and returns what is allowed of it; `losses` gets what is not. */

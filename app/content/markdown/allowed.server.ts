@@ -9,6 +9,8 @@ function names(text: string): string[] {
 export const BLOCKS = names(
   "blockquote caption col colgroup dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul",
 );
+/** What reads from left to right in every language. */
+export const CODE = names("code kbd pre samp var");
 /** What is left out with its content. */
 export const REMOVED = names(
   "applet audio button canvas datalist embed iframe math noembed noframes object plaintext script select style svg textarea title video xmp",

@@ -1,12 +1,11 @@
 import type { ElementContent } from "hast";
-import { cleanLines, SOFT_HYPHENS } from "../../filters/text";
+import { cleanLines } from "../../filters/text";
 import type { Measured } from "../../pictures/measure.server";
 import { env } from "../../runtime/env.server";
 import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
 import { allow } from "./allow.server";
 import { tidyParagraphs, toBlocks } from "./blocks.server";
-import { isolateCode } from "./code.server";
 import { decorate } from "./decorate.server";
 import { notesOf } from "./footnotes.server";
 import { tidyHeadings } from "./headings.server";
@@ -84,9 +83,8 @@ function renderOrThrow({ markdown, url, measured }: Source, losses: Loss[]): Out
   const { nodes, headings } = tidyHeadings([...text, ...notes]);
   const [shown, listed] = [nodes.slice(0, text.length), nodes.slice(text.length)];
   const own = new Set<string>();
-  const read = renderMath([...shown, ...notesOf(listed)], losses);
-  const whole = isolateCode(tidyPictures(read, measured, own));
-  const feedHtml = write(forFeed(whole, url)).replace(SOFT_HYPHENS, "");
+  const whole = tidyPictures(renderMath([...shown, ...notesOf(listed)], losses), measured, own);
+  const feedHtml = write(forFeed(whole, url)).replaceAll("\u00AD", "");
   const rendered = toRendered(write(decorate(whole)), feedHtml, textOf(shown), headings);
   return { rendered, pictures: [...own], losses };
 }

@@ -4,7 +4,7 @@ import defineHttp from "highlight.js/lib/languages/http";
 import { common, createLowlight } from "lowlight";
 import { ARTICLE } from "../../words";
 import { textOf } from "./text.server";
-import { mapElements, scrolling, writeHtml } from "./tree.server";
+import { scrolling, writeHtml } from "./tree.server";
 
 type Mode = { contains?: Mode[]; starts?: Mode; subLanguage?: string | string[] };
 
@@ -41,16 +41,6 @@ function colour(code: string, language: string): ElementContent[] | undefined {
   if (code.length > MAX_LENGTH || !languages[language]) return undefined;
   const coloured = lowlight.highlight(language, code).children as ElementContent[];
   return writeHtml(coloured).length <= SHORT_HTML + MAX_GROWTH * code.length ? coloured : undefined;
-}
-
-const LEFT_TO_RIGHT = ["code", "kbd", "pre", "samp", "var"];
-
-/** Sets code apart from the direction of the text around it, unless its author has. */
-export function isolateCode(nodes: ElementContent[]): ElementContent[] {
-  return mapElements(nodes, (element) => {
-    if (!LEFT_TO_RIGHT.includes(element.tagName)) return element;
-    return { ...element, properties: { dir: "ltr", ...element.properties } };
-  });
 }
 
 /** A `pre` as a box that scrolls; code of a language that is known is coloured, by classes. */

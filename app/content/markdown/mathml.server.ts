@@ -52,6 +52,6 @@ export function renderMath(nodes: ElementContent[], losses: Loss[]): ElementCont
     const tex = textOf(element.children);
     const math = toMathml(tex, String(className) === TEX.display);
     if (!math) losses.push({ what: "math", name: tex, line: element.position?.start.line });
-    return math ?? h("code", element.children);
+    return math ?? h("code", { dir: "ltr" }, element.children);
   });
 }
