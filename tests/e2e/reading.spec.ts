@@ -70,6 +70,53 @@ testUncached(
   },
 );
 
+testUncached(
+  "a picture in a line stays in it, and one that stands alone keeps its room",
+  async ({ page, upstream }) => {
+    // The sizes of files with a query are not known.
+    const icon = "/apple-touch-icon.png?of";
+    const content = [
+      "Press to begin.",
+      `Press <img src="${icon}=a" width="20"> to begin.`,
+      `Press <img src="${icon}=b" height="20"> to begin.`,
+      `<img src="${icon}=c" width="80"> <a href="/"><img src="${icon}=d" width="80"></a>`,
+      "Press ![known](/icon-192.png) to begin.",
+      "[![linked](/icon-192.png)](/)",
+      `![alone](${icon}=e)`,
+    ].join("\n\n");
+    upstream.answerWith("article", { id: 1, title: "A", content });
+    for (const width of [390, 1366]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/blogs/1");
+      const images = page.locator(".article-text img");
+      for (const image of await images.all()) {
+        await image.scrollIntoViewIfNeeded();
+        await expect.poll(() => image.evaluate(({ complete }: HTMLImageElement) => complete)).toBe(true);
+      }
+      const boxes = await page
+        .locator(".article-text :is(p, figure)")
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
+      const [line = 0, ...others] = boxes;
+      expect(others.slice(0, 2)).toEqual([line, line]);
+      for (const height of [others[2], others[3], others[4]]) {
+        expect(height).toBeGreaterThan(60);
+        expect(height).toBeLessThan(192 + line);
+      }
+      const shown = await images.evaluateAll((all) => all.map((image) => image.getBoundingClientRect()));
+      expect(shown.map(({ width, height }) => [width, height]).slice(0, 6)).toEqual([
+        [20, 20],
+        [20, 20],
+        [80, 80],
+        [80, 80],
+        [192, 192],
+        [192, 192],
+      ]);
+      expect(shown[2]?.y).toBe(shown[3]?.y);
+      expect((shown[6]?.width ?? 0) / (shown[6]?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+    }
+  },
+);
+
 testUncached("each figure of notes in a row is its own to touch", async ({ page, upstream }) => {
   const notes = Array.from({ length: 6 }, (_, index) => `[^${index + 1}]: Note.`);
   const content = ["Word[^1][^2], word[^3] [^4], word[^5],[^6].", ...notes].join("\n\n");

@@ -58,7 +58,7 @@ export const SCHEMA: Schema = {
     ],
     code: [["className", new RegExp(`^(language-.+|${Object.values(TEX).join("|")})$`)]],
     details: ["open"],
-    img: ["src", "alt", "title"],
+    img: ["src", "alt", "title", "width", "height"],
     input: [["type", "checkbox"], "checked", "disabled"],
     li: [["value", NUMBER]],
     meter: ["max", "value"],

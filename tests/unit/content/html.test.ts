@@ -99,10 +99,43 @@ test.each([
 
 test("pictures of HTML become what Markdown's are", () => {
   const picture =
-    "<picture><source srcset=/x.avif><img width=9 src=/figures/caffeine-day.webp alt='A &lt;b&gt;'></picture>";
-  const [markdown, html] = ["![A \\<b>](/figures/caffeine-day.webp)", picture].map(htmlOf);
+    "<picture><source srcset=/x.avif><img width=1440 src=/figures/caffeine-day.webp alt='A &lt;b&gt;'></picture>";
+  const measured = { "/figures/caffeine-day.webp": { width: 1440, height: 810, isAnimated: false } };
+  const sources = ["![A \\<b>](/figures/caffeine-day.webp)", picture];
+  const [markdown, html] = sources.map((source) => render(source, measured).rendered.html);
   expect(html).toBe(markdown);
 });
+
+const LAZY = 'loading="lazy" decoding="async"';
+
+test.each([
+  ["a ![b](/c.svg) d", `<p>a <img src="/c.svg" ${LAZY} alt="b"> d</p>`],
+  [
+    "[![a](/b.svg)](/x) ![c](https://d.example/e)",
+    `<p><a href="/x"><img src="/b.svg" ${LAZY} alt="a"></a> <img src="https://d.example/e" ${LAZY} alt="c"></p>`,
+  ],
+  ["- ![a](/b.svg)", `<ul>\n<li><img src="/b.svg" ${LAZY} alt="a"></li>\n</ul>`],
+  ["<img src=/a.svg width=80>", `<figure><img src="/a.svg" width="80" ${LAZY} alt=""></figure>`],
+  ["a <img src=/a.svg height=20px width=50%>", `<p>a <img src="/a.svg" height="20" ${LAZY} alt=""></p>`],
+  [
+    "<figure><a href=/x><img src=/a.svg></a></figure>",
+    `<figure><a href="/x"><span class="picture-box"><img src="/a.svg" ${LAZY} alt=""></span></a></figure>`,
+  ],
+  ["a <img src=https://b.example/c width=1 height=1> d", "<p>a  d</p>"],
+  [
+    "<img src=https://b.example/c height=0>\n\na <img src=//b.example/c width=2px height=1 alt=d>",
+    "<p>a </p>",
+  ],
+  [
+    "a <img src=/b.svg width=600 height=2>",
+    `<p>a <img src="/b.svg" width="600" height="2" ${LAZY} alt=""></p>`,
+  ],
+])(
+  "a picture stays in its line, has the size that is written, and a box if it is alone: %j is %j",
+  (source, html) => {
+    expect(htmlOf(source)).toBe(html);
+  },
+);
 
 test("headings of HTML are in the contents, and ids lead where they did", () => {
   const source =

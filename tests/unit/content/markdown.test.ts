@@ -253,7 +253,7 @@ test("an article is rendered once for as long as its Markdown stays", async () =
 
 test("pictures follow the rules of covers, and reserve their space", async () => {
   const source =
-    '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption") ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
+    '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption")\n\nIn ![a](https://p.example/d.png) line ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
   allowPictures("p.example");
   const found = { ok: true, value: { content: source }, etag: null } as const;
   const completed = await complete(found);
@@ -270,6 +270,8 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
     [
       [own, "A b", "810"],
       [hosted, "C", null],
+      // Sizes of candidates would be taken for its own.
+      [hosted.replace("c.png%3Fa%26b", "d.png"), "a", null],
       ["https://q.example/e.png", "E", null],
     ],
   );
@@ -278,7 +280,11 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
   expect(body.querySelectorAll("picture source[type='image/avif'][srcset*=' 800w'][sizes]")).toHaveLength(2);
   expect(body.querySelectorAll(".picture-box img")).toHaveLength(2);
   expect(body.textContent).toContain("Missing");
-  expect([...body.querySelectorAll("figure")].map(({ textContent }) => textContent)).toEqual(["", "Caption"]);
+  expect([...body.querySelectorAll("figure")].map(({ textContent }) => textContent)).toEqual([
+    "",
+    "Caption",
+    "Caption",
+  ]);
 });
 
 test("every picture is offered in widths and formats, past the hundredth too", () => {
