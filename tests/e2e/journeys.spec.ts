@@ -8,6 +8,7 @@ import {
   topic,
   translate,
   type Visitor,
+  type World,
 } from "./visitor";
 import { CONTENT, expect, INLINE, ONCE, SOURCE, test, testUncached } from "./world";
 
@@ -250,17 +251,26 @@ test("on a phone the header leads from the middle of an article to its contents,
 const hasOpenSearch = (visitor: Visitor) =>
   visitor.ask(() => document.querySelector("header [type=search]")?.checkVisibility());
 
+// Playwright's click would scroll first.
+const tapSearch = (visitor: Visitor) =>
+  visitor.ask(() => document.querySelector<HTMLElement>("header a[aria-label^=Search]")?.click());
+
 async function openSearch(visitor: Visitor): Promise<void> {
-  // Playwright's click would scroll first.
-  await visitor.ask(() => document.querySelector<HTMLElement>("header a[aria-label^=Search]")?.click());
+  await tapSearch(visitor);
   await expect.poll(() => hasOpenSearch(visitor)).toBe(true);
   await expect.poll(() => visitor.ask(() => document.activeElement?.matches("header input"))).toBe(true);
+}
+
+/** Closes the search as visitors do: without scripts it is an entry of the history. */
+async function closeSearch(visitor: Visitor, world: World): Promise<void> {
+  await (world === "on" ? tapSearch(visitor) : visitor.back());
+  await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
 }
 
 test(
   "on a phone the header opens a search in the middle of an article, closes it, and leads to the topics and home",
   INLINE,
-  async ({ visitor }) => {
+  async ({ visitor, world }) => {
     await visitor.resize(390);
     await visitor.open("/blogs/52");
     await visitor.click(["link", "Note 2"]);
@@ -268,33 +278,29 @@ test(
     const place = await scrollOf(visitor);
     await openSearch(visitor);
     expect(await scrollOf(visitor)).toBe(place);
-    await visitor.back();
-    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+    await closeSearch(visitor, world);
     expect(await scrollOf(visitor)).toBe(place);
-    await visitor.forward();
-    await expect.poll(() => hasOpenSearch(visitor)).toBe(true);
+    await openSearch(visitor);
     await searchFor(visitor, "sleep");
     await sees(visitor, { url: "/?search=sleep" });
-    expect(await hasOpenSearch(visitor)).toBe(false);
+    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
     await visitor.back();
-    await sees(visitor, { url: "/blogs/52", box: "" });
+    await sees(visitor, { url: "/blogs/52", box: world === "on" ? null : "" });
     // Where the document is loaded again, its pictures come late.
     await expect
       .poll(async () => Math.abs(Number(await scrollOf(visitor)) - Number(place)))
       .toBeLessThan(400);
+    if (world === "on") await openSearch(visitor);
     await visitor.click(["banner"], ["link", "All topics"]);
     await sees(visitor, { url: "/topics" });
-    expect(await hasOpenSearch(visitor)).toBe(false);
+    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
     await openSearch(visitor);
-    await visitor.back();
-    await visitor.back();
-    await visitor.back();
     await visitor.click(["navigation", "Main"], ["link", "Home"]);
     await sees(visitor, { url: "/", heading: ALL, box: "" });
   },
 );
 
-test("on a phone the header opens a search in the middle of a list", INLINE, async ({ visitor }) => {
+test("on a phone the header opens a search in the middle of a list", INLINE, async ({ visitor, world }) => {
   await visitor.resize(390);
   await visitor.open("/?page=2");
   await visitor.click(["heading"]); // history.back() skips what no visitor has touched
@@ -302,16 +308,48 @@ test("on a phone the header opens a search in the middle of a list", INLINE, asy
   for (const _ of ["first", "again"]) {
     await openSearch(visitor);
     expect(await scrollOf(visitor)).toBe(900);
-    await visitor.back();
-    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+    await closeSearch(visitor, world);
   }
-  await visitor.forward();
+  await (world === "on" ? openSearch(visitor) : visitor.forward());
   await expect.poll(() => hasOpenSearch(visitor)).toBe(true);
   expect(await scrollOf(visitor)).toBe(900);
   await searchFor(visitor, "sleep");
   await sees(visitor, { url: "/?search=sleep", box: "" });
-  expect(await hasOpenSearch(visitor)).toBe(false);
+  await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
 });
+
+test(
+  "with scripts a phone's search leaves the history alone, and Escape or a tap beside it closes it",
+  ONCE,
+  async ({ visitor }) => {
+    const entries = () => visitor.ask(() => history.length);
+    await visitor.resize(390);
+    await visitor.open("/topics");
+    await visitor.open("/blogs/52#page:header-search");
+    expect(await hasOpenSearch(visitor)).toBe(true);
+    const count = await entries();
+    await closeSearch(visitor, "on");
+    await sees(visitor, { url: "/blogs/52" });
+
+    await openSearch(visitor);
+    await visitor.press("Escape");
+    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+    expect(await visitor.ask(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Search articles",
+    );
+
+    await openSearch(visitor);
+    await visitor.click(["region", "Author"], ["heading"]);
+    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+    await openSearch(visitor);
+    expect(await entries()).toBe(count);
+
+    await searchFor(visitor, "sleep");
+    await sees(visitor, { url: "/?search=sleep" });
+    await visitor.back();
+    await sees(visitor, { url: "/blogs/52", box: null });
+  },
+);
 
 test("a wide table keeps its first column in view while it scrolls", async ({ visitor }) => {
   const scrolled = () =>

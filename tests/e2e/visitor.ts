@@ -25,7 +25,7 @@ export interface Visitor {
   clickAt(x: number, y: number, ...targets: Target[]): Promise<void>;
   /** Brings an element into view, and the pointer over it. */
   pointAt(...targets: Target[]): Promise<void>;
-  press(key: "Enter" | "Tab" | "Shift+Tab"): Promise<void>;
+  press(key: "Enter" | "Escape" | "Tab" | "Shift+Tab"): Promise<void>;
   /** Types into the focused element, key by key. */
   type(text: string): Promise<void>;
   back(): Promise<void>;

@@ -19,7 +19,7 @@ return [...arguments].reduce((scope, [role, text, pattern]) => {
   return scope && roles.map(find).find(Boolean);
 }, document.body)`;
 
-const KEYS = { Enter: ["\uE007"], Tab: ["\uE004"], "Shift+Tab": ["\uE008", "\uE004"] };
+const KEYS = { Enter: ["\uE007"], Escape: ["\uE00C"], Tab: ["\uE004"], "Shift+Tab": ["\uE008", "\uE004"] };
 
 const downs = (keys: string[]) => keys.map((value) => ({ type: "keyDown", value }));
 const ups = (keys: string[]) => keys.map((value) => ({ type: "keyUp", value }));

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from "@remix-run/react";
-import { type MouseEvent, memo, useEffect, useState } from "react";
+import { type MouseEvent, memo, useEffect, useRef, useState } from "react";
 import { ProgressBar } from "../../browser/progress";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { isIndex } from "../../filters/addresses";
@@ -13,6 +13,8 @@ import { SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
 const BOX = "page:header-search";
+/** The last is for pages that the browser keeps: Back does not show them with the panel over the text. */
+const CLOSING_EVENTS = ["keydown", "pointerup", "pagehide"];
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
 function useIsScrolled(): boolean {
@@ -35,39 +37,56 @@ function useHasContents(): boolean {
   });
 }
 
-/**
- * Opens the panel or closes it. The box is shown and gets the focus in the same event, before the router hears of
- * the hash, or phones would not show their keyboard.
- */
+/** Shows the panel or hides it: before scripts start, CSS opens what is around `:target`, which this overrules. */
+function setOpen(isOpen: boolean): void {
+  document.getElementById(BOX)?.closest(".search-panel")?.setAttribute("data-open", String(isOpen));
+}
+
+/** Opens the panel or closes it, with the focus in the same event, or phones would not show their keyboard. */
 function togglePanel(event: MouseEvent): void {
   event.preventDefault();
-  if (location.hash === `#${BOX}`) {
-    history.back();
-    return;
-  }
   const box = document.getElementById(BOX);
-  box?.closest(".search-panel")?.setAttribute("data-open", "true");
-  location.hash = BOX;
-  box?.focus({ preventScroll: true });
+  const isOpen = box?.checkVisibility() === true;
+  setOpen(!isOpen);
+  if (!isOpen) box?.focus({ preventScroll: true });
+}
+
+/** Closes the panel on Escape, on a tap beside it, and where the visitor goes elsewhere. */
+function useClosing(): void {
+  const location = useLocation();
+  const first = useRef(location);
+  useEffect(() => {
+    if (location !== first.current) setOpen(false);
+  }, [location]);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const { target } = event;
+      const isInside =
+        target instanceof Element && target.closest(`.search-panel, [href="#${BOX}"]`) !== null;
+      if (event instanceof KeyboardEvent ? event.key !== "Escape" : isInside) return;
+      if (isInside) document.querySelector<HTMLElement>(`[href="#${BOX}"]`)?.focus();
+      setOpen(false);
+    };
+    for (const type of CLOSING_EVENTS) addEventListener(type, close);
+    return () => {
+      for (const type of CLOSING_EVENTS) removeEventListener(type, close);
+    };
+  }, []);
 }
 
 export const Header = memo(function Header() {
-  const { pathname, hash } = useLocation();
+  const { pathname } = useLocation();
   const isHome = pathname === "/";
   const isScrolled = useIsScrolled();
   const isWithContents = useHasContents();
+  useClosing();
   return (
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
         <a href="/" aria-label={BRAND.name.toUpperCase()} className="brand py-1 no-underline lg:text-lg">
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
-        {/* No server sees the hash: before scripts start, CSS opens what is around :target. Soft navigations leave that stale. */}
-        <div
-          className="search-panel"
-          data-open={import.meta.env.SSR ? undefined : hash === `#${BOX}`}
-          suppressHydrationWarning
-        >
+        <div className="search-panel">
           <SearchForm id={BOX} className="flex flex-99 basis-32 md:ms-auto md:max-w-64" />
           <p className="mt-2 flex flex-wrap gap-x-6 text-sm sm:hidden">
             {WAYS.map((way) => (
