@@ -132,6 +132,8 @@ export const ARTICLE = own("ARTICLE", {
   back: "Back to Blogs",
   previous: "Previous article",
   next: "Next article",
+  previousOfAll: "Previous in all articles",
+  nextOfAll: "Next in all articles",
   all: "All articles",
   code: "Code",
   formula: "Formula",

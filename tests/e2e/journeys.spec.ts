@@ -392,6 +392,12 @@ test(
       await sees(visitor, { url: "/blogs/1" });
       await visitor.click(["link", "Articles in AI"]);
       await sees(visitor, { url: "/?tags=AI", titles });
+      await visitor.open("/?search=soap");
+      await visitor.click(["region", "Articles"], ["article"], ["link"]);
+      const { url } = await sees(visitor, { url: matching(/^\/blogs\//) });
+      await visitor.click(ways, ["link", /^Next in all articles/]);
+      await visitor.click(ways, ["link", /^Previous article/]);
+      await sees(visitor, { url });
       await visitor.open("/blogs/7");
     }
     await visitor.click(["link", "All articles"]);

@@ -4,16 +4,20 @@ import { articleHref } from "../../filters/addresses";
 import { ARTICLE, LANDMARKS } from "../../words";
 import { languageProps } from "../parts/text";
 
-/** Leads to the articles before and after, in the filtered list that the visitor came from, or else in the whole one. */
+/**
+ * Leads to the articles before and after, in the filtered list that the visitor came from, or else in the whole one; where
+ * the filtered list ends, the whole one leads on, and says so.
+ */
 export function NeighbourLinks({ id, whole }: { id: string; whole: Neighbours }) {
   const found = useListBefore()?.found ?? [];
   const index = found.findIndex((blog) => blog.id === id);
   const { previous, next } = index < 0 ? whole : { previous: found[index - 1], next: found[index + 1] };
-  if (!previous && !next) return null;
+  const { previous: before, next: after } = whole;
   const links = [
-    { rel: "prev", label: ARTICLE.previous, blog: previous },
-    { rel: "next", label: ARTICLE.next, blog: next },
+    { rel: "prev", label: previous ? ARTICLE.previous : ARTICLE.previousOfAll, blog: previous ?? before },
+    { rel: "next", label: next ? ARTICLE.next : ARTICLE.nextOfAll, blog: next ?? after },
   ];
+  if (!links.some(({ blog }) => blog)) return null;
   return (
     <nav aria-label={LANDMARKS.neighbours} className="neighbours ruled-above article-column">
       {links.map(

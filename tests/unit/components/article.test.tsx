@@ -2,6 +2,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Article } from "../../../app/components/article/article";
+import { NeighbourLinks } from "../../../app/components/article/neighbour-links";
 import type { Blog } from "../../../app/content/article/blog";
 import { BLOG } from "../blog";
 import { renderAt } from "./render";
@@ -75,4 +76,26 @@ test.each([
   const closing = screen.getByText(/Nothing here is medical/);
   expect([closing.lang, closing.dir]).toEqual(["en-GB", "ltr"]);
   expect(screen.getByText("Tags:").closest("[dir]")).toHaveProperty("dir", "ltr");
+});
+
+const toNeighbour = (id: string) => ({ id, title: `Article ${id}`, lang: null });
+
+test.each<[filter: string, found: string[], previous: string | undefined, next: string | undefined]>([
+  ["in the middle of a filtered list", ["2", "7", "9"], "Previous articleArticle 2", "Next articleArticle 9"],
+  ["first", ["7", "9"], "Previous in all articlesArticle 6", "Next articleArticle 9"],
+  ["last", ["2", "7"], "Previous articleArticle 2", "Next in all articlesArticle 8"],
+  ["the only one", ["7"], "Previous in all articlesArticle 6", "Next in all articlesArticle 8"],
+  ["in the whole list", [], "Previous articleArticle 6", "Next articleArticle 8"],
+])("an article that is %s leads on", async (_place, found, previous, next) => {
+  const state = { fromList: { steps: 1, list: "/?search=soap", found: found.map(toNeighbour) } };
+  const whole = { previous: toNeighbour("6"), next: toNeighbour("8") };
+  await renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks id="7" whole={whole} />);
+  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([previous, next]);
+});
+
+test("the end of a filtered list is the end where the whole list ends too", async () => {
+  const state = { fromList: { steps: 1, list: "/?search=soap", found: [toNeighbour("7")] } };
+  const whole = { previous: null, next: toNeighbour("8") };
+  await renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks id="7" whole={whole} />);
+  expect(screen.getAllByRole<HTMLAnchorElement>("link").map(({ rel }) => rel)).toEqual(["next"]);
 });

@@ -5,8 +5,11 @@ import { afterEach, expect } from "vitest";
 
 afterEach(cleanup);
 
-/** Renders a component at an address of the site. */
-export async function renderAt(address: string, Component: ComponentType) {
+/** Renders a component at an address of the site, or at an entry of the history. */
+export async function renderAt(
+  address: string | { pathname: string; state: object },
+  Component: ComponentType,
+) {
   const Stub = createRemixStub([{ path: "*", Component }]);
   const { container } = render(<Stub initialEntries={[address]} future={{ v3_relativeSplatPath: true }} />);
   await waitFor(() => expect(container.firstChild).not.toBeNull(), { timeout: 90_000 });
