@@ -5,7 +5,7 @@ import { ARCHIVE, COUNTS, FILTER, LANGUAGE } from "../words";
 import { describeFilter, type Phrase, say, startSentence } from "./sentences";
 
 // On the server alone: a slow phone would be blocked for 165 ms while it loads the data of a language.
-const DAY = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "long", timeZone: "UTC" });
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "long", calendar: "gregory", timeZone: "UTC" });
 const NUMBER = new Intl.NumberFormat(LANGUAGE);
 const PLURAL = new Intl.PluralRules(LANGUAGE);
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { toFilter } from "../../app/filters/filter";
 import { describeFilter } from "../../app/language/sentences";
 import { describeList } from "../../app/language/sentences.server";
@@ -26,4 +26,19 @@ test("only text from the URL is marked as user input", () => {
     "sleep",
     "AI",
   ]);
+});
+
+test.each([
+  ["th-TH", "6", "2026"],
+  ["fa-IR", "۶", "۲۰۲۶"],
+  ["ar-SA", "٦", "٢٠٢٦"],
+  ["ja-JP-u-ca-japanese", "6", "2026"],
+  ["en-GB", "6", "2026"],
+])("days in %s are of the calendar that the archive's years are of", async (language, day, year) => {
+  vi.resetModules();
+  vi.doMock("../../app/words", async (load) => ({ ...(await load<object>()), LANGUAGE: language }));
+  const { sayDay } = await import("../../app/language/sentences.server");
+  vi.doUnmock("../../app/words");
+  const numbers: string[] = sayDay("2026-11-06").match(/\p{Nd}+/gu) ?? [];
+  expect(numbers.filter((number) => number !== "11").toSorted()).toEqual([year, day].toSorted());
 });
