@@ -4,8 +4,14 @@ import type { Count } from "../filters/paging";
 import { ARCHIVE, COUNTS, FILTER, LANGUAGE } from "../words";
 import { describeFilter, type Phrase, say, startSentence } from "./sentences";
 
-// On the server alone: a slow phone would be blocked for 165 ms while it loads the data of a language.
-const DAY = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "long", calendar: "gregory", timeZone: "UTC" });
+/** On the server alone: a slow phone would be blocked for 165 ms while it loads the data of a language. */
+function toFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(LANGUAGE, { ...parts, calendar: "gregory", timeZone: "UTC" });
+}
+
+const DAY = toFormat({ dateStyle: "long" });
+const MONTH = toFormat({ month: "long" });
+const DAY_OF_MONTH = toFormat({ day: "numeric" });
 const NUMBER = new Intl.NumberFormat(LANGUAGE);
 const PLURAL = new Intl.PluralRules(LANGUAGE);
 
@@ -45,7 +51,10 @@ export function sayArchive({ years, blogs }: Archive): ShownArchive {
   return {
     ...(count > blogs.length && { newest }),
     years: years.map(({ year, count }) => ({ year, counted: countArticles({ count }) })),
-    blogs: blogs.map((blog) => ({ ...blog, ...sayDays(blog) })),
+    blogs: blogs.map((blog) => {
+      const date = blog.published_date && new Date(blog.published_date);
+      return { ...blog, month: date ? MONTH.format(date) : "", day: date ? DAY_OF_MONTH.format(date) : "" };
+    }),
   };
 }
 

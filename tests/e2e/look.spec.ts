@@ -258,6 +258,33 @@ test("what leads on from the pages of all topics and all articles looks like a l
   }
 });
 
+test("the archive fills the screen, and names each month once and the year in no date", async ({ page }) => {
+  const archive = page.getByRole("region", { name: "2025" });
+  for (const [width, columns] of [
+    [390, 1],
+    [768, 1],
+    [1366, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/archive/2025");
+    const months = await archive.getByRole("heading", { level: 3 }).allTextContents();
+    expect(months.slice(0, 2)).toEqual(["December", "November"]);
+    expect(new Set(months).size).toBe(months.length);
+    const days = await archive.getByRole("time").allTextContents();
+    expect(days.filter((day) => !/^\d\d?$/.test(day))).toEqual([]);
+    const boxes = await archive.getByRole("listitem").evaluateAll((rows) =>
+      rows.map((row) => {
+        const { left, right } = row.getBoundingClientRect();
+        const main = document.querySelector("main") as Element;
+        const { paddingRight } = getComputedStyle(main);
+        return { left, toEnd: main.getBoundingClientRect().right - Number.parseFloat(paddingRight) - right };
+      }),
+    );
+    expect(new Set(boxes.map(({ left }) => left)).size).toBe(columns);
+    expect(Math.min(...boxes.map(({ toEnd }) => Math.abs(toEnd)))).toBeLessThan(1);
+  }
+});
+
 test("the sidebar stays in view beside the list, if all of it fits", async ({ page }) => {
   await page.goto("/");
   const top = () =>

@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import type { LoadState, ShownArchive } from "../../content/article/blog";
 import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/addresses";
 import { say } from "../../language/sentences";
 import { ARCHIVE, LIST, NOT_FOUND } from "../../words";
 import { Notice } from "../page/notice";
 import { PublishedDate } from "../parts/byline";
+import { Category } from "../parts/labels";
 import { languageProps } from "../parts/text";
 import { WayBack } from "../parts/way-back";
 
@@ -62,35 +64,37 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
       )}
       {data.newest && <p className="mt-6 text-muted">{data.newest}</p>}
       {shown.map((each) => (
-        <section key={each} aria-labelledby={idOf(each)} className="archive mt-10 max-w-3xl">
+        <section key={each} aria-labelledby={idOf(each)} className="archive mt-10">
           <h2 id={idOf(each)} className="ruled pb-3">
             {each || ARCHIVE.undated}
           </h2>
-          <ul>
-            {blogs
-              .filter((blog) => blog.year === each)
-              .map((blog) => (
-                <li key={blog.id} className="ruled">
-                  <a href={articleHref(blog.id)} {...languageProps(blog.lang)}>
-                    {blog.title}
-                  </a>
-                  <p className="dotted text-sm text-muted">
-                    {blog.tags.map((tag) => (
-                      <span key={tag}>
-                        <a href={listHref({ tags: [tag] })} className="tag-link">
-                          <bdi>{tag}</bdi>
-                        </a>
-                      </span>
-                    ))}
-                    {blog.published_date && (
-                      <PublishedDate date={blog.published_date} day={blog.published_day} />
-                    )}
-                  </p>
-                </li>
-              ))}
-          </ul>
+          <div className="gap-x-12 lg:columns-2">
+            <Months blogs={blogs.filter((blog) => blog.year === each)} />
+          </div>
         </section>
       ))}
     </>
   );
+}
+
+function Months({ blogs }: Pick<ShownArchive, "blogs">) {
+  return [...new Set(blogs.map(({ month }) => month))].map((month) => (
+    <Fragment key={month}>
+      {month && <h3 className="pt-3 break-after-avoid text-muted [font-weight:600]">{month}</h3>}
+      {/* No space above a month: at the top of a column it would be left out. */}
+      <ul className="pb-2 text-sm text-muted">
+        {blogs
+          .filter((blog) => blog.month === month)
+          .map(({ id, title, lang, category, tag, published_date, day }) => (
+            <li key={id} className="ruled">
+              {published_date && <PublishedDate date={published_date} day={day} />}
+              <a href={articleHref(id)} {...languageProps(lang)}>
+                {title}
+              </a>
+              <Category name={category} href={tag === "" ? undefined : listHref({ tags: [tag] })} />
+            </li>
+          ))}
+      </ul>
+    </Fragment>
+  ));
 }

@@ -124,7 +124,7 @@ function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
         <Cover
           src={blog.image}
           place={loading === "first" ? "list" : "row"}
-          category={blog.tags[0] ?? ""}
+          category={blog.category}
           loading={loading}
         />
         <div className="min-w-0">

@@ -1,3 +1,4 @@
+import { categoryTag } from "../../filters/filter";
 import type { Count, ListPage } from "../../filters/paging";
 import type { Phrase } from "../../language/sentences";
 import { LIMITS } from "../../site";
@@ -19,6 +20,7 @@ export type BlogSummary = Times & {
   /** The same in words, on pages. */
   published_day?: string;
   reading_time: string;
+  category: string;
   tags: string[];
   excerpt: string;
   /** Only development shows drafts. */
@@ -29,7 +31,6 @@ export type Heading = { id: string; text: string };
 
 /** A whole article; its HTML is safe. `excerpt` and `wordCount` are of its plain text, `headings` are its h2. */
 export type Blog = BlogSummary & {
-  category: string;
   /** The owner's own summary, or empty. */
   description: string;
   /** Each of them, where the row lists them; `author` is their joined names then, unless it says another text. */
@@ -73,10 +74,10 @@ export type Archive = {
 
 type ArchivedBlog = ReturnType<typeof toArchived>;
 
-/** What the archive shows of an article: of its tags the first. Without a date its year is "". */
-export function toArchived({ id, title, lang, tags, published_date }: ListedBlog) {
+/** What the archive shows of an article: with its category the tag that is the same, or "". Without a date its year is "". */
+export function toArchived({ id, title, lang, category, tags, published_date }: ListedBlog) {
   const year = published_date?.slice(0, 4) ?? "";
-  return { id, title, lang, tags: tags.slice(0, 1), published_date, year };
+  return { id, title, lang, category, tag: categoryTag({ tags, category }) ?? "", published_date, year };
 }
 
 /** The year that an archive lists; undefined for all. Of too many articles it lists those without a date, of year "". */
@@ -107,7 +108,8 @@ export type ShownArchive = {
   /** Said where a year has more. */
   newest?: string;
   years: { year: string; counted: string }[];
-  blogs: (ArchivedBlog & { published_day?: string })[];
+  /** Month and day are in words; without a date "". */
+  blogs: (ArchivedBlog & { month: string; day: string })[];
 };
 
 /** A way out of a filter with no results: a link to another list, and what that holds. */

@@ -126,6 +126,8 @@ const fields = {
     ),
     [],
   ),
+  // Related articles are found by it as a tag.
+  category: v.nullish(v.pipe(oneLine(MAX_TAG_LENGTH), v.transform(cleanTag)), ""),
   aliases: listOf(aliasList),
   // As written: readers know an entry by each of its characters.
   guid: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.trim(), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
@@ -136,9 +138,7 @@ const fields = {
 
 const Content = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), "");
 export const ListedRow = v.object({ ...fields, content: Content });
-// Related articles are found by their category as a tag.
-const Category = v.nullish(v.pipe(oneLine(MAX_TAG_LENGTH), v.transform(cleanTag)), "");
-export const BlogRow = v.object({ ...ListedRow.entries, category: Category, description: Text });
+export const BlogRow = v.object({ ...ListedRow.entries, description: Text });
 
 export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
 

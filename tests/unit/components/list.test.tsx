@@ -48,6 +48,11 @@ test("an item without picture, date, time, tags or author is complete", async ()
   expect(screen.queryByRole("time")).toBeNull();
 });
 
+test("a picture in the list has the colour of the category, as in the article", async () => {
+  await showList({ ...BLOG, category: "Tech", tags: ["Health", "Tech"] });
+  expect(document.querySelector(".cover")?.getAttribute("data-accent")).toBe("tech");
+});
+
 test("a search is marked in the author and the tags, too", async () => {
   await showList({ ...BLOG, author: "Ana Foam", tags: ["Foam", "Home"] }, toFilter({ search: "foam" }), []);
   const marks = [...screen.getByRole("article").querySelectorAll("mark")];
@@ -147,7 +152,8 @@ test.each([
 
 test("the archive shows an article of a year that the source has not counted", async () => {
   // PostgreSQL counts days of UTC; an owner's may be others.
-  const blog = { id: "7", title: "Late", lang: null, tags: [], published_date: "2026-01-01", year: "2026" };
+  const shown = { title: "Late", lang: null, category: "Tech", tag: "", month: "January", day: "1" };
+  const blog = { ...shown, id: "7", published_date: "2026-01-01", year: "2026" };
   const data = { years: [{ year: "2025", counted: "1 article" }], blogs: [blog] };
   await renderAt("/archive", () => (
     <Archive archive={{ data, isError: false, error: null }} year={undefined} />
