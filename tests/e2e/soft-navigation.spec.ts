@@ -112,7 +112,7 @@ test("Back to a list that was left at its topics shows them where they were", as
   await visit.open("/?tags=AI");
   const goToTopics = async () => {
     await page.getByRole("link", { name: "Popular Topics" }).click();
-    await expect(page).toHaveURL(/#topics$/);
+    await expect(page).toHaveURL(/#page:topics$/);
     return page.evaluate(() => scrollY);
   };
   const scrolled = await goToTopics();
@@ -131,7 +131,7 @@ test("Back to a list that was left at its topics shows them where they were", as
   });
   await page.goBack();
   await page.goBack();
-  await expect(page).toHaveURL(/tags=AI#topics$/);
+  await expect(page).toHaveURL(/tags=AI#page:topics$/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
 });
 

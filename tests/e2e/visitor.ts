@@ -88,7 +88,7 @@ export function readScreen() {
     title: document.title,
     heading: textOf("h1"),
     titles: textsOf("section[aria-label=Articles] h2:not([inert] *)"),
-    topics: textsOf("nav[aria-labelledby=topics] a[aria-current=true]:not([inert] *)"),
+    topics: textsOf("nav[aria-labelledby='page:topics'] a[aria-current=true]:not([inert] *)"),
     /** The number of the page, which stands in a box where there are many. */
     page: number instanceof HTMLInputElement ? number.value : (number?.textContent ?? null),
     /** What is in the visible search box; null if there is none. */

@@ -153,7 +153,7 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   expect(html).toContain("BROT &amp; SALZ");
   expect(html).toContain("Technology and health, explained with care.");
   // The most frequent tags, in place of the topics.
-  expect(html.match(/<nav aria-labelledby="topics">.*?<\/nav>/s)?.[0]).toMatch(
+  expect(html.match(/<nav aria-labelledby="page:topics">.*?<\/nav>/s)?.[0]).toMatch(
     />AI<.*>60 selcitra<.*>Tech<.*>30 selcitra</s,
   );
   expect(html).not.toContain("Startups");

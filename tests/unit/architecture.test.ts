@@ -129,6 +129,15 @@ test("what outlives a request stands in the architecture page", () => {
   expect(named.sort()).toEqual(owners.sort());
 });
 
+test("the page's own ids hold a colon, so that no heading of an article has them", () => {
+  const ids = files.flatMap((file) => {
+    const found = readFileSync(file, "utf8").matchAll(/\b(?:id|htmlFor|aria-labelledby)="([^"$]+)"/g);
+    return [...found].map(([, id = ""]) => id);
+  });
+  expect(ids).toContain("page:content");
+  expect(ids.filter((id) => !id.includes(":"))).toEqual([]);
+});
+
 const sources = [
   ...files,
   "public/favicon.svg",

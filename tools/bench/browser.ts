@@ -27,7 +27,7 @@ const INITIAL_WINDOW_KB = 13.67;
 /** Up to it Lighthouse calls a phone's blocking time fast, and Web Vitals an interaction good. */
 const GOOD_MS = 200;
 const MS = { unit: " ms" };
-const TOPIC = "nav[aria-labelledby=topics] a";
+const TOPIC = "nav[aria-labelledby='page:topics'] a";
 const ARTICLE = 'section[aria-label="Articles"] article h2 a';
 
 /** Loads a URL with an empty cache, on slow 4G if throttled, and waits until it is hydrated (if scripts run). */

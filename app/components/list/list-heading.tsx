@@ -78,7 +78,7 @@ export function ListHeading({ filter, words, topic, blogs: { data, isError, erro
           {hasFeed && <FeedLink filter={filter} />}
           {/* Where the sidebar is below the list; an empty list names topics itself. */}
           {(isError || data.items.length > 0) && (
-            <a href="#topics" className="py-1 text-sm md:hidden">
+            <a href="#page:topics" className="py-1 text-sm md:hidden">
               {SIDEBAR.topics}
             </a>
           )}

@@ -14,8 +14,8 @@ export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: S
   const { items = [], more = [] } = popular ?? {};
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
-      <nav aria-labelledby="topics">
-        <h2 id="topics" className="ruled pb-3 md:pb-5">
+      <nav aria-labelledby="page:topics">
+        <h2 id="page:topics" className="ruled pb-3 md:pb-5">
           {SIDEBAR.topics}
         </h2>
         <ul className="mt-3 grid gap-1">
