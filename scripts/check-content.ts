@@ -1,6 +1,7 @@
 import ownWords from "my/words";
 import type { ParsedBlog } from "../app/content/article/row.server";
 import { die } from "../app/runtime/die.server";
+import { checkSettings } from "./check-settings";
 import { readArguments } from "./command.js";
 import { isFolder, openDatabase, toServed } from "./database.js";
 import { report, reported } from "./report";
@@ -9,6 +10,11 @@ const USAGE =
   "npm run check-content [-- FILE]: lists what is wrong with the articles of FILE, a file or a folder, by default DB_FILE.";
 
 const { file: named } = readArguments(USAGE, {});
+try {
+  checkSettings(await import("../app/site"));
+} catch (error) {
+  die(error);
+}
 const { env, readVariables } = await import("../app/runtime/env.server");
 const { openLines, renderArticle } = await import("../app/content/markdown/rendering.server");
 const { indexAddresses, parseBlogs } = await import("../app/content/article/blog-schema.server");

@@ -26,9 +26,10 @@ export function countArticles({ count, isCapped }: Count): string {
   return isCapped ? say(COUNTS.capped, { articles }) : articles;
 }
 
-/** A day (YYYY-MM-DD) in words: "14 November 2026". */
+/** A day (YYYY-MM-DD) in words: "14 November 2026"; any other text, which an owner may have set, as it is. */
 export function sayDay(day: string): string {
-  return DAY.format(new Date(day));
+  const date = new Date(`${day}T00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : DAY.format(date);
 }
 
 /** The days of an article in words, where it has them. */

@@ -41,7 +41,10 @@ const ARTICLES = Array.from({ length: 60 }, (_, index) => ({
 
 /** What an owner chooses, in parts of what there is. */
 const SITE = `export default {
-  BRAND: { name: "Brot & Salz" },
+  BRAND: { name: "Brot & Salz", slug: "Brot & Früchte" },
+  FEATURED: ["", "bald"].map((date, index) => ({
+    category: "", headline: "Karte " + index, author: "", date, image: "/covers/gps.webp",
+  })),
   HEADER: [{ label: "Impressum", href: "/blogs/brot-1" }],
   AUTHOR: { name: "Jo Bäcker", picture: "/authors/ines-carvalho.webp" },
   HAS_PLACEHOLDERS: false,
@@ -163,6 +166,41 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   expect((await site.ask("/feed.json")).text).toContain('"date_published":"2026-03-13T11:00:00Z"');
   expect((await site.ask("/favicon.svg")).text).toBe(LOGO);
   expect(html).toContain(LOGO);
+});
+
+test("a featured card has a date as it is written, or none", async () => {
+  const { text, headers } = await site.ask("/");
+  const [, first, second] = text.split('class="byline dotted"');
+  expect(first).toMatch(/^><\/p>/);
+  expect(second).toMatch(/^><time dateTime="bald" dir="auto">bald<\/time><\/p>/);
+  expect(headers["cache-status"]).toMatch(/^Brot-Fr-chte; /);
+});
+
+test("check-content names settings that the site can't show", async () => {
+  const check = async (settings: string, exitCode: number) => {
+    writeFileSync(join(copy, "my/site.ts"), `export default { LEARN_MORE: null, ${settings} };`);
+    const run = runNode(["--import", "tsx", "scripts/check-content.ts", writeContentFile([])], {}, copy);
+    expect(await run.exited, run.output).toBe(exitCode);
+    return run.output.split("\n").filter((line) => line.includes("my/site.ts"));
+  };
+  const story = '{ category: "", headline: "Salz", author: "", image: null, date: ';
+  expect(
+    await check(
+      `FEATURED: [${story} "" }, ${story} "2026-02-30" }, ${story} "2026-02-28" }], BRAND: { slug: "Brot & Salz" },
+      LIMITS: { pageSize: 0, archive: 2.5, relatedShown: 3 }, COVER: { height: -1 }`,
+      1,
+    ),
+  ).toEqual([
+    'warning: my/site.ts: FEATURED has the date "2026-02-30", which is no day (YYYY-MM-DD): it is shown as it is.',
+    'warning: my/site.ts: BRAND.slug "Brot & Salz" has more than letters, digits and hyphens.',
+    "error: my/site.ts: LIMITS.pageSize is 0: it must be a whole number above 0.",
+    "error: my/site.ts: LIMITS.archive is 2.5: it must be a whole number above 0.",
+    "error: my/site.ts: COVER.height is -1: it must be a whole number above 0.",
+  ]);
+  expect(await check('TIME_ZONE: "Europe/Atlantis"', 1)).toEqual([
+    'my/site.ts: TIME_ZONE "Europe/Atlantis" is no time zone, such as "Europe/Berlin".',
+  ]);
+  writeFileSync(join(copy, "my/site.ts"), SITE);
 });
 
 test("check-content names the words without a translation", async () => {

@@ -41,8 +41,8 @@ export const Featured = memo(function Featured({ isShort }: { isShort: boolean }
               <a href={story.href}>{story.headline}</a>
             </p>
             <p className="byline dotted">
-              <span>{story.author}</span>
-              <PublishedDate date={story.date} day={days?.[index]} />
+              {story.author && <span>{story.author}</span>}
+              {story.date && <PublishedDate date={story.date} day={days?.[index]} />}
             </p>
           </div>
         </article>

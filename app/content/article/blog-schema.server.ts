@@ -31,8 +31,8 @@ type Shown = Pick<Blog, "title" | "lang" | "author" | "authorPic">;
 /** A row as readers see it: with curly quotes in its title, and an author. */
 function asShown<Row extends Shown>(row: Row): Row {
   const title = curlQuotes(row.title, row.lang ?? LANGUAGE);
-  if (AUTHOR === null || row.author !== "") return { ...row, title };
-  const picture = AUTHOR.picture === null ? null : safeAddress(AUTHOR.picture);
+  if (!AUTHOR?.name || row.author !== "") return { ...row, title };
+  const picture = AUTHOR.picture ? safeAddress(AUTHOR.picture) : null;
   return { ...row, title, author: AUTHOR.name, authorPic: row.authorPic ?? picture };
 }
 

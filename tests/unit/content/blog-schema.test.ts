@@ -26,6 +26,22 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+test.each([
+  [{ name: "Jo" }, { author: "Jo", authorPic: null }],
+  [
+    { name: "Jo", picture: "/jo.png" },
+    { author: "Jo", authorPic: "/jo.png" },
+  ],
+  [{ picture: "/jo.png" }, { author: "", authorPic: null }],
+  [null, { author: "", authorPic: null }],
+])("where the owner sets the author %j, an article without one has %j", async (author, expected) => {
+  vi.resetModules();
+  vi.doMock("../../../app/site", async (load) => ({ ...(await load<object>()), AUTHOR: author }));
+  const schema = await import("../../../app/content/article/blog-schema.server");
+  vi.doUnmock("../../../app/site");
+  expect(schema.parseBlog({ id: 7, content: "One." })).toMatchObject(expected);
+});
+
 test("a complete row becomes an article", () => {
   expect(parseBlog(ROW)).toEqual({ ...ROW, id: "7", reading_time: "4 min read" });
 });
