@@ -5,7 +5,8 @@ import { pipeline } from "node:stream/promises";
 import fresh from "fresh";
 import { lookup, mimes } from "mrmime";
 import parseRange, { type Range } from "range-parser";
-import { isScreen } from "../app/filters/addresses";
+import { CACHE_CONTROL } from "../app/caching/freshness.server";
+import { isOwnAddress, isScreen } from "../app/filters/addresses";
 import { type File, findFile } from "../app/pictures/file.server";
 import type { Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
@@ -42,7 +43,9 @@ function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "u
 
 /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
 async function sendFile(found: File, response: ServerResponse, type: string, coding?: Coding): Promise<void> {
-  const { id, headers, method } = response.req;
+  const { id, headers, method, url = "" } = response.req;
+  // What can't have another name, such as robots.txt, is as fresh as what the site would make.
+  const control = isOwnAddress(url) ? CACHE_CONTROL : OTHER_CONTROL;
   const { "if-none-match": tags, "if-modified-since": date } = headers;
   const isKnown = fresh(
     { "if-none-match": tags, "if-modified-since": date },
@@ -70,7 +73,7 @@ async function sendFile(found: File, response: ServerResponse, type: string, cod
     response.writeHead(isKnown ? 304 : range ? 206 : 200, {
       ...validatorsOf(stats, coding),
       ...(!coding && { "accept-ranges": "bytes" }),
-      "cache-control": coding ? HASHED_CONTROL : OTHER_CONTROL,
+      "cache-control": coding ? HASHED_CONTROL : control,
       ...(coding && { vary: "Accept-Encoding" }),
       [REQUEST_ID]: id,
       ...securityHeaders(type),

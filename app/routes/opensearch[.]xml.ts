@@ -1,4 +1,5 @@
 import { PARAMS } from "../filters/filter";
+import { firstCodePoints } from "../filters/text";
 import { env } from "../runtime/env.server";
 import { xmlResponse } from "../seo/xml.server";
 import { BRAND, TAGLINE } from "../site";
@@ -8,7 +9,9 @@ const MEDIA_TYPE = "application/opensearchdescription+xml";
 export function loader() {
   const description = {
     "@xmlns": "http://a9.com/-/spec/opensearch/1.1/",
-    ShortName: BRAND.name,
+    // At most so long (OpenSearch 1.1).
+    ShortName: firstCodePoints(BRAND.name, 16).trim(),
+    LongName: firstCodePoints(BRAND.name, 48).trim(),
     Description: TAGLINE,
     InputEncoding: "UTF-8",
     Image: {

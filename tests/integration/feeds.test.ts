@@ -330,6 +330,7 @@ test("browsers can add the site's search", async () => {
   ]);
   expect([...root.children].map(({ localName, textContent }) => [localName, textContent])).toEqual([
     ["ShortName", "Circuit & Cell"],
+    ["LongName", "Circuit & Cell"],
     ["Description", TAGLINE],
     ["InputEncoding", "UTF-8"],
     ["Image", `${SITE}/favicon.svg`],

@@ -56,6 +56,21 @@ test("files in public/ may be added, changed and deleted while the site runs", a
   expect((await ask(path)).status).toBe(404);
 });
 
+test("what the site makes for programs gives way to an owner's file at once, and is as fresh", async () => {
+  mkdirSync(join(folder, "my/public"), { recursive: true });
+  for (const name of ["robots.txt", "opensearch.xml", "site.webmanifest"]) {
+    const made = await ask(`/${name}`);
+    for (const parent of ["public", "my/public"]) {
+      writeFileSync(join(folder, parent, name), parent);
+      const own = await ask(`/${name}`);
+      expect([own.status, own.text]).toEqual([200, parent]);
+      expect(own.headers["cache-control"]).toBe(made.headers["cache-control"]);
+    }
+    for (const parent of ["public", "my/public"]) rmSync(join(folder, parent, name));
+    expect((await ask(`/${name}`)).text).toBe(made.text);
+  }
+});
+
 test("files of any type are served, hidden ones and links out of public/ are not", async () => {
   mkdirSync(join(folder, "public/.git"), { recursive: true });
   mkdirSync(join(folder, "public/.well-known"));

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ShownList } from "../../../app/content/article/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
@@ -156,4 +156,21 @@ test("an article without picture, date, author, tags and category leaves them ou
   const { BlogPosting, ...head } = headOf(articleMeta(SITE, BARE_BLOG));
   expect(head).toMatchObject({ "og:image": SHARED_IMAGE, BreadcrumbList: { itemListElement: [{}, {}] } });
   for (const key of ["datePublished", "author", "keywords"]) expect(BlogPosting).not.toHaveProperty(key);
+});
+
+test.each([
+  ["Circuit & Cell", "<ShortName>Circuit &amp; Cell</ShortName><LongName>Circuit &amp; Cell</LongName>"],
+  [
+    `The quiet laboratory ${"of bread and salt ".repeat(4)}`,
+    "<ShortName>The quiet labora</ShortName><LongName>The quiet laboratory of bread and salt of bread</LongName>",
+  ],
+])("browsers add the search of %s, by names of at most 16 and 48 characters", async (name, names) => {
+  vi.resetModules();
+  vi.doMock("../../../app/site", async (load) => {
+    const site = await load<typeof import("../../../app/site")>();
+    return { ...site, BRAND: { ...site.BRAND, name } };
+  });
+  const { loader } = await import("../../../app/routes/opensearch[.]xml");
+  vi.doUnmock("../../../app/site");
+  expect(await loader().text()).toContain(names);
 });
