@@ -138,6 +138,58 @@ test("the page's own ids hold a colon, so that no heading of an article has them
   expect(ids.filter((id) => !id.includes(":"))).toEqual([]);
 });
 
+/** The comments of a file, or of a page of Markdown what it names as code. */
+function notesIn(file: string): string {
+  const found = readFileSync(file, "utf8").matchAll(
+    file.endsWith(".md") ? /`([^`\n]+)`/g : /(?:\/\/|\/\*|^\s*(?:\*|#|--))(.*)/gm,
+  );
+  return [...found].map(([, note]) => note).join("\n");
+}
+
+test("files that docs and comments name exist", () => {
+  const everything = [
+    "app",
+    "server",
+    "scripts",
+    "tools",
+    "tests",
+    "docs",
+    "deploy",
+    "my.example",
+    "packages",
+  ]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `/${folder}/${file}`),
+    )
+    .filter((file) => !file.includes("/node_modules/"));
+  const noted = everything.filter(
+    (file) => /\.(md|tsx?|js|css|sql|conf|vcl|service)$/.test(file) && !file.includes("/tests/"),
+  );
+  const named = ["/README.md", ...noted].flatMap((file) =>
+    // A path to a file, or the name of a module that runs on the server alone; what is built is not here.
+    [
+      ...notesIn(`.${file}`).matchAll(
+        /(?<![\w./:$@<-])(?!build\/)(?:[\w$()-]+\/)+[\w$().[\]-]+\.(?:[jt]sx?|css|sql|md|server\b)/g,
+      ),
+    ].map(([path]) => [file, path.replace(/^my\//, "my.example/")] as const),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  const isThere = (path: string) =>
+    everything.some(
+      (file) => file.endsWith(`/${path}`) || /\/(.*)\.[jt]sx?$/.exec(file)?.[1]?.endsWith(`/${path}`),
+    );
+  expect(named.filter(([, path]) => !isThere(path))).toEqual([]);
+});
+
+test("the front page's weight is the same wherever it is told", () => {
+  const [, measured] =
+    /Weight of `\/`.*?\| ([\d.]+) KB/.exec(readFileSync("docs/performance.md", "utf8")) ?? [];
+  const weight = Math.round(Number(measured));
+  expect(readFileSync("README.md", "utf8")).toContain(`the front page has ${weight} KB,`);
+  const word = ["ten", "eleven", "twelve", "thirteen", "fourteen"][weight - 10];
+  expect(readFileSync("db.json", "utf8")).toContain(`some ${word} kilobytes before its pictures`);
+});
+
 const sources = [
   ...files,
   "public/favicon.svg",

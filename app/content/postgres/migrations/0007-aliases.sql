@@ -1,4 +1,4 @@
--- Old addresses, as a request's path is compared (foldAddress in filters/address.ts).
+-- Old addresses, as a request's path is compared (foldAddress in filters/addresses.ts).
 CREATE FUNCTION blog.fold_address(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS $$
 DECLARE
   decoded text := btrim($1);
