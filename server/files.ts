@@ -44,8 +44,6 @@ function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "u
 /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
 async function sendFile(found: File, response: ServerResponse, type: string, coding?: Coding): Promise<void> {
   const { id, headers, method, url = "" } = response.req;
-  // What can't have another name, such as robots.txt, is as fresh as what the site would make.
-  const control = isOwnAddress(url) ? CACHE_CONTROL : OTHER_CONTROL;
   const { "if-none-match": tags, "if-modified-since": date } = headers;
   const isKnown = fresh(
     { "if-none-match": tags, "if-modified-since": date },
@@ -73,7 +71,7 @@ async function sendFile(found: File, response: ServerResponse, type: string, cod
     response.writeHead(isKnown ? 304 : range ? 206 : 200, {
       ...validatorsOf(stats, coding),
       ...(!coding && { "accept-ranges": "bytes" }),
-      "cache-control": coding ? HASHED_CONTROL : control,
+      "cache-control": coding ? HASHED_CONTROL : isOwnAddress(url) ? CACHE_CONTROL : OTHER_CONTROL,
       ...(coding && { vary: "Accept-Encoding" }),
       [REQUEST_ID]: id,
       ...securityHeaders(type),

@@ -62,13 +62,11 @@ type From = "hit" | "uri-miss" | "stale";
 type Made = { page: CachedResponse; isKept: boolean };
 type Sent = Made & { from: From };
 
-/** A token (RFC 9651, 3.3.4). */
-const CACHE = BRAND.slug.replace(/[^\w-]+/g, "-");
-
 function formatCacheStatus({ from, isKept }: Sent, ageS: number): string {
+  const cache = BRAND.slug.replace(/[^\w-]+/g, "-"); // a token (RFC 9651, 3.3.4)
   const ttl = `ttl=${Math.floor(FRESH_S - ageS)}`;
-  if (from === "hit") return `${CACHE}; hit; ${ttl}`;
-  return `${CACHE}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}`;
+  if (from === "hit") return `${cache}; hit; ${ttl}`;
+  return `${cache}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}`;
 }
 
 function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent): void {

@@ -9,7 +9,6 @@ const MEDIA_TYPE = "application/opensearchdescription+xml";
 export function loader() {
   const description = {
     "@xmlns": "http://a9.com/-/spec/opensearch/1.1/",
-    // At most so long (OpenSearch 1.1).
     ShortName: firstCodePoints(BRAND.name, 16).trim(),
     LongName: firstCodePoints(BRAND.name, 48).trim(),
     Description: TAGLINE,

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import type { LoadState, ShownArchive } from "../../content/article/blog";
 import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/addresses";
 import { say } from "../../language/sentences";
@@ -65,7 +64,7 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
       {data.newest && <p className="mt-6 text-muted">{data.newest}</p>}
       {shown.map((each) => (
         <section key={each} aria-labelledby={idOf(each)} className="archive mt-10">
-          <h2 id={idOf(each)} className="ruled pb-3">
+          <h2 id={idOf(each)} className="ruled pb-3 [font:700_1.25rem/1.3_var(--font-serif)]">
             {each || ARCHIVE.undated}
           </h2>
           <div className="gap-x-12 lg:columns-2">
@@ -79,14 +78,13 @@ export function Archive({ archive: { data, isError, error }, year }: ArchiveProp
 
 function Months({ blogs }: Pick<ShownArchive, "blogs">) {
   return [...new Set(blogs.map(({ month }) => month))].map((month) => (
-    <Fragment key={month}>
+    <div key={month}>
       {month && <h3 className="pt-3 break-after-avoid text-muted [font-weight:600]">{month}</h3>}
-      {/* No space above a month: at the top of a column it would be left out. */}
       <ul className="pb-2 text-sm text-muted">
         {blogs
           .filter((blog) => blog.month === month)
           .map(({ id, title, lang, category, tag, published_date, day }) => (
-            <li key={id} className="ruled">
+            <li key={id} className="ruled break-inside-avoid">
               {published_date && <PublishedDate date={published_date} day={day} />}
               <a href={articleHref(id)} {...languageProps(lang)}>
                 {title}
@@ -95,6 +93,6 @@ function Months({ blogs }: Pick<ShownArchive, "blogs">) {
             </li>
           ))}
       </ul>
-    </Fragment>
+    </div>
   ));
 }

@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from "@remix-run/react";
-import { type MouseEvent, memo, useEffect, useRef, useState } from "react";
+import { type MouseEvent, memo, useEffect, useState } from "react";
 import { ProgressBar } from "../../browser/progress";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { isIndex } from "../../filters/addresses";
@@ -13,8 +13,6 @@ import { SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
 const BOX = "page:header-search";
-/** The last is for pages that the browser keeps: Back does not show them with the panel over the text. */
-const CLOSING_EVENTS = ["keydown", "pointerup", "pagehide"];
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
 function useIsScrolled(): boolean {
@@ -54,11 +52,9 @@ function togglePanel(event: MouseEvent): void {
 /** Closes the panel on Escape, on a tap beside it, and where the visitor goes elsewhere. */
 function useClosing(): void {
   const location = useLocation();
-  const first = useRef(location);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes it
   useEffect(() => {
-    if (location !== first.current) setOpen(false);
-  }, [location]);
-  useEffect(() => {
+    const left = new AbortController();
     const close = (event: Event) => {
       const { target } = event;
       const isInside =
@@ -67,11 +63,14 @@ function useClosing(): void {
       if (isInside) document.querySelector<HTMLElement>(`[href="#${BOX}"]`)?.focus();
       setOpen(false);
     };
-    for (const type of CLOSING_EVENTS) addEventListener(type, close);
+    // The last is for pages that the browser keeps: Back does not show them with the panel over the text.
+    for (const type of ["keydown", "pointerup", "pagehide"])
+      addEventListener(type, close, { signal: left.signal });
     return () => {
-      for (const type of CLOSING_EVENTS) removeEventListener(type, close);
+      left.abort();
+      setOpen(false);
     };
-  }, []);
+  }, [location]);
 }
 
 export const Header = memo(function Header() {
