@@ -125,7 +125,7 @@ function AuthorCard({ author, authors = [author], authorPic }: Blog) {
     >
       <AuthorPicture src={authorPic} name={author} isLarge />
       <div className="min-w-0 flex-1 basis-48">
-        <h2>
+        <h2 className="font-serif text-lg [font-weight:700]">
           <bdi>{author}</bdi>
         </h2>
         {ARTICLE.role && <p className="text-sm text-muted">{ARTICLE.role}</p>}

@@ -118,7 +118,7 @@ export const Header = memo(function Header() {
           >
             <SearchIcon />
           </a>
-          <a href="/" className="menu nav-link flex items-center p-1.5 md:hidden">
+          <a href="/" className="nav-link flex flex-col items-center p-1.5 text-[0.6875rem]/none md:hidden">
             <MenuIcon />
             <span>{NAVIGATION.home}</span>
           </a>

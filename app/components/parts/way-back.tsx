@@ -9,7 +9,7 @@ export function WayBack() {
   const list = useListBefore()?.list ?? "/";
   const filter = describeFilter(filterOf(list));
   return (
-    <p className="-mt-2 mb-1 text-sm sm:-mt-4 print:hidden" {...languageProps(LANGUAGE)}>
+    <p className="-mt-2 mb-2 text-sm sm:-mt-4 print:hidden" {...languageProps(LANGUAGE)}>
       <a href={list} data-back="list" className="way-back inline-block py-1">
         {filter.length === 0 ? ARTICLE.all : <Phrases phrases={toPhrases(META.list, { filter })} />}
       </a>
