@@ -1,5 +1,6 @@
-import type { Locator } from "@playwright/test";
-import { expect, setTextSize, test } from "./world";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, setTextSize, test, testUncached } from "./world";
 
 type Box = { y: number; height: number } | null;
 
@@ -399,3 +400,113 @@ test("nothing moves when pictures arrive", async ({ page, expectedErrors }) => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
   }
 });
+
+/** The colours of a piece of the screen, by rows of pixels. */
+async function coloursOf(page: Page, clip: { x: number; y: number; width: number; height: number }) {
+  const { data, info } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colour = (at: number) => [...data.subarray(at * 3, at * 3 + 3)];
+  return Array.from({ length: info.height }, (_, y) =>
+    Array.from({ length: info.width }, (_, x) => colour(y * info.width + x)),
+  );
+}
+
+/** The contrast of two colours (WCAG 2.2). */
+function contrastOf(...colours: number[][]): number {
+  const [light = 0, dark = 0] = colours
+    .map((colour) => {
+      const [r = 0, g = 0, b = 0] = colour
+        .map((value) => value / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    })
+    .toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+testUncached(
+  "drawings with a transparent ground show in the dark, and no photograph gets a frame",
+  async ({ page, upstream, expectedErrors }) => {
+    expectedErrors.push(/404/);
+    const svg = (size: string, content: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>@media (prefers-color-scheme: dark) { path { stroke: #fff } }</style>${content}</svg>`;
+    const pictures: Record<string, Buffer | string> = {
+      "line.png": await sharp({ create: { width: 160, height: 90, channels: 4, background: "#0000" } })
+        .composite([
+          {
+            input: Buffer.from(
+              svg('width="160" height="90"', '<path d="M0 45h160" stroke="#000" stroke-width="9"/>'),
+            ),
+          },
+        ])
+        .png()
+        .toBuffer(),
+      "line.svg": svg('width="160" height="90"', '<path d="M0 45h160" stroke="#000" stroke-width="9"/>'),
+      "photo.svg": svg('width="90" height="160"', '<rect width="90" height="160" fill="#246"/>'),
+    };
+    await page.route("https://pictures.test/*", (route) => {
+      const body = pictures[route.request().url().replace(/.*\//, "")];
+      const contentType = typeof body === "string" ? "image/svg+xml" : "image/png";
+      return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body, contentType });
+    });
+    const names = [...Object.keys(pictures), "none.png"];
+    const content = names.map((name) => `![Words](https://pictures.test/${name})`).join("\n\n");
+    upstream.answerWith("article", { id: 1, title: "A", content });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/blogs/1");
+      for (const [index, name] of names.entries()) {
+        const image = page.locator(".article-text img").nth(index);
+        await image.scrollIntoViewIfNeeded();
+        await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
+        const { x = 0, y = 0, width = 0, height = 0 } = (await image.boundingBox()) ?? {};
+        const clip = {
+          x: Math.ceil(x) + 1,
+          y: Math.ceil(y) + 1,
+          width: Math.floor(width) - 2,
+          height: Math.floor(height) - 2,
+        };
+        const colours = [...new Set((await coloursOf(page, clip)).flat().map(String))].map((one) =>
+          one.split(",").map(Number),
+        );
+        const contrast = Math.max(...colours.map((one) => contrastOf(one, colours[0] ?? [])));
+        if (name === "photo.svg") expect([width / height, contrast]).toEqual([90 / 160, 1]);
+        else expect(contrast, `${name}, ${colorScheme}`).toBeGreaterThan(7);
+      }
+    }
+  },
+);
+
+testUncached(
+  "a line shows where code or a table goes on, light or dark, and only there",
+  async ({ page, upstream }) => {
+    const table = `| ${"Words | ".repeat(30)}\n|${"---|".repeat(30)}\n| ${"More words | ".repeat(30)}`;
+    const content = `\`\`\`\n${"code ".repeat(90)}\n\`\`\`\n\n${table}\n\n\`\`\`\ncode\n\`\`\``;
+    upstream.answerWith("article", { id: 1, title: "A", content });
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto("/blogs/1");
+        for (const [index, isEnd, lines] of [
+          [0, false, 1],
+          [0, true, 0],
+          [1, false, 1],
+          [2, false, 0],
+        ] as const) {
+          const box = page.locator(".scrolling").nth(index);
+          await box.scrollIntoViewIfNeeded();
+          if (isEnd) await box.evaluate((one) => one.scrollTo(9_999, 0));
+          const { x = 0, y = 0, width: length = 0 } = (await box.boundingBox()) ?? {};
+          // No text is in this row, and no border.
+          const clip = { x: Math.round(x + length) - 24, y: Math.ceil(y) + 3, width: 24, height: 1 };
+          const [row = []] = await coloursOf(page, clip);
+          const seen = row.filter((colour) => contrastOf(colour, row[0] ?? []) > 1.05);
+          expect(seen.length, `${colorScheme}, ${width}, ${index}`).toBe(lines);
+          for (const colour of seen) expect(contrastOf(colour, row[0] ?? [])).toBeGreaterThan(3);
+        }
+      }
+  },
+);
