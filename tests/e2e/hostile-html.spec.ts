@@ -58,7 +58,7 @@ function findForeign(page: Page, pieces: readonly string[]) {
     ({ pieces, ...allowed }) =>
       pieces.map((html) => {
         const CLASSES =
-          /^(footnotes|heading|heading-link|hljs-[\w ]+|language-\w+|picture-box|scrolling|text-(center|right)|tml-(left|overline|right|underline)|)$/;
+          /^(bare|footnotes|heading|heading-link|hljs-[\w ]+|language-\w+|picture-box|scrolling|text-(center|right)|tml-(left|overline|right|underline)|)$/;
         const { body } = new DOMParser().parseFromString(`<main><div>${html}</div></main>`, "text/html");
         const box = body.querySelector("div");
         const elements = [...(box?.querySelectorAll("*") ?? [])];

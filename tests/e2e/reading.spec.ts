@@ -226,6 +226,39 @@ test("an article prints alone, with its URL", async ({ page, heading }) => {
   await expect(page.getByRole("region", { name: "Popular Blogs" })).toHaveCount(0);
 });
 
+testUncached(
+  "on paper what is closed is open, an address stands once, and title, picture and text begin on one line",
+  async ({ page, upstream, heading }) => {
+    const content = `Text, <https://a.test/b>, www.a.test/c and [a name](https://a.test/d).
+
+<details><summary>More</summary>
+
+Within. <details><summary>Still more</summary>Deep within.</details>
+
+</details>`;
+    upstream.answerWith("article", { id: 1, title: "A", image: "/covers/gps.webp", content });
+    await page.goto("/blogs/1");
+    const isShown = () =>
+      page
+        .locator("details")
+        .evaluateAll((all) => all.map(({ lastElementChild }) => lastElementChild?.checkVisibility()));
+    expect(await isShown()).toEqual([false, false]);
+    await page.emulateMedia({ media: "print" });
+    expect(await isShown()).toEqual([true, true]);
+    await expect(page.getByText("Deep within.")).toBeInViewport();
+    const printed = await page
+      .locator(".article-text a")
+      .evaluateAll((links) => links.map((link) => getComputedStyle(link, "::after").content));
+    expect(printed).toEqual(["none", "none", '" (https://a.test/d)"']);
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const parts = [heading, page.locator("main .cover").first(), page.locator(".article-text p").first()];
+      const lefts = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x));
+      expect(new Set(lefts).size, String(width)).toBe(1);
+    }
+  },
+);
+
 testUncached("a short article prints on one page", async ({ page, upstream }) => {
   upstream.answerWith("article", { id: 1, title: "A", content: "B" });
   await page.goto("/blogs/1");

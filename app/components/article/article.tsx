@@ -81,7 +81,7 @@ export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) 
             </a>
           </span>
         </div>
-        <p className="print-only">{siteUrl + articleHref(blog.id)}</p>
+        <p className="mt-8 hidden print:block">{siteUrl + articleHref(blog.id)}</p>
         {blog.author !== "" && <AuthorCard {...blog} />}
       </footer>
     </article>

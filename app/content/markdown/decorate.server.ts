@@ -33,9 +33,20 @@ function withoutLink(element: Element): Element[] {
   return element.tagName === "a" ? [] : [element];
 }
 
+/** An address in full, whether its scheme is there or not; what is none stays. */
+function asAddress(text: string): string {
+  const address = text.replace(/^(https?:\/\/)?/i, "http://");
+  return URL.canParse(address) ? new URL(address).href : text;
+}
+
 const DECORATED: Record<string, (element: Element) => Element> = {
   // Of a heading in a link, the link to it would be a link in a link.
-  a: (link) => nameNoteLink({ ...link, children: mapElements(link.children, withoutLink) }),
+  a(link) {
+    // Paper need not have an address twice.
+    const isBare = asAddress(lineOf(link)) === asAddress(String(link.properties.href));
+    const properties = isBare ? { ...link.properties, className: ["bare"] } : link.properties;
+    return nameNoteLink({ ...link, properties, children: mapElements(link.children, withoutLink) });
+  },
   h2: withLink,
   h3: withLink,
   pre: tidyCode,

@@ -10,6 +10,8 @@ import { htmlOf, parseBody, render } from "./rendered";
 const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
 
 const OUT = 'rel="nofollow"';
+/** Of a link whose text is its address, which is printed once. */
+const BARE = `${OUT} class="bare"`;
 
 test.each([
   ["One.\n\nTwo,\ntoo.", "<p>One.</p>\n<p>Two,\ntoo.</p>"],
@@ -75,9 +77,15 @@ test.each([
   ["[a](/blogs/2#über)", '<p><a href="/blogs/2#%C3%BCber">a</a></p>'],
   ["[a](mailto:a@b.example)", '<p><a href="mailto:a@b.example">a</a></p>'],
   ["[a][r]\n\n[r]: /x", '<p><a href="/x">a</a></p>'],
-  ["<https://b.example>", `<p><a href="https://b.example" ${OUT}>https://b.example</a></p>`],
-  ["https://b.example/c.", `<p><a href="https://b.example/c" ${OUT}>https://b.example/c</a>.</p>`],
-  ["See www.b.example/c.", `<p>See <a href="http://www.b.example/c" ${OUT}>www.b.example/c</a>.</p>`],
+  ["<https://b.example>", `<p><a href="https://b.example" ${BARE}>https://b.example</a></p>`],
+  ["https://b.example/c.", `<p><a href="https://b.example/c" ${BARE}>https://b.example/c</a>.</p>`],
+  ["[b.example](https://b.example)", `<p><a href="https://b.example" ${BARE}>b.example</a></p>`],
+  ["[c](https://b.example/c)", `<p><a href="https://b.example/c" ${OUT}>c</a></p>`],
+  [
+    "<https://b.example/ü?c=%C3%BC>",
+    `<p><a href="https://b.example/%C3%BC?c=%C3%BC" ${BARE}>https://b.example/ü?c=ü</a></p>`,
+  ],
+  ["See www.b.example/c.", `<p>See <a href="http://www.b.example/c" ${BARE}>www.b.example/c</a>.</p>`],
   ...[
     ["www.b.example/a", "。谢谢"],
     ["www.b.example", "，然后"],
@@ -85,7 +93,7 @@ test.each([
     ["www.b-c.example:8080/?d=e&f", "»"],
   ].map(([address = "", after]) => [
     `(${address}${after}`,
-    `<p>(<a href="http://${address.replace("&", "&amp;")}" ${OUT}>${address.replace("&", "&amp;")}</a>${after}</p>`,
+    `<p>(<a href="http://${address.replace("&", "&amp;")}" ${BARE}>${address.replace("&", "&amp;")}</a>${after}</p>`,
   ]),
   ["a@b.com", '<p><a href="mailto:a@b.com">a@b.com</a></p>'],
   ...["node.js", "snake.case", "node@22.1.0", "deno@1.x", "mime@~2.1.34"].map((text) => [
