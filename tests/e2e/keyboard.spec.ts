@@ -13,7 +13,8 @@ function readFocus() {
       (focused as HTMLInputElement).labels?.[0]?.innerText ??
       focused.innerText,
     isInView: bottom > 0 && top < innerHeight,
-    outline: getComputedStyle(focused).outlineStyle,
+    // The ring of a title's link is that of its row.
+    outline: getComputedStyle(focused, focused.matches(".stretched-link") ? "::after" : null).outlineStyle,
   };
 }
 

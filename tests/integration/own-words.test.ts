@@ -39,9 +39,11 @@ const ARTICLES = Array.from({ length: 60 }, (_, index) => ({
   ...(index === 1 && { author: "Änne Öhm" }),
 }));
 
+const BRAND = "Die internationale Rundschau für Brot, Salz & Gebäck";
+
 /** What an owner chooses, in parts of what there is. */
 const SITE = `export default {
-  BRAND: { name: "Brot & Salz", slug: "Brot & Früchte" },
+  BRAND: { name: "${BRAND}", slug: "Brot & Früchte" },
   FEATURED: ["", "bald"].map((date, index) => ({
     category: "", headline: "Karte " + index, author: "", date, image: "/covers/gps.webp",
   })),
@@ -133,7 +135,7 @@ test("the other language has all the words, and each page says them alone", asyn
     ["/blogs/fehlt", 404, say("Article not found"), say("Search for '")],
     ["/gibt/es/nicht", 404, say("Page not found")],
     ["/topics", 200, say("All topics"), say("60 articles"), say("30 articles")],
-    ["/feed.xml?tags=AI", 200, `Brot &amp; Salz: ${say("articles in")} AI`, say("Notes")],
+    ["/feed.xml?tags=AI", 200, `${BRAND.replace("&", "&amp;")}: ${say("articles in")} AI`, say("Notes")],
   ];
   const check = async (path: string, status: number, ...texts: string[]) => {
     const answer = await site.ask(path);
@@ -153,7 +155,7 @@ test("the other language has all the words, and each page says them alone", asyn
 
 test("what the owner sets replaces a part, and what they don't is the default", async () => {
   const html = (await site.ask("/")).text;
-  expect(html).toContain("BROT &amp; SALZ");
+  expect(html).toContain("BROT, SALZ &amp; GEBÄCK");
   expect(html).toContain("Technology and health, explained with care.");
   // The most frequent tags, in place of the topics.
   expect(html.match(/<nav aria-labelledby="page:topics">.*?<\/nav>/s)?.[0]).toMatch(
@@ -234,6 +236,22 @@ test("an article without an author has the site's own everywhere, and no card ha
   // Those of the featured stories.
   expect(list?.match(/class="cover/g)).toHaveLength(2);
   expect(article).not.toContain('class="cover');
+});
+
+test("the header does not cover what a link jumps to, however long the site's name", async () => {
+  const page = await openPage({ baseURL: site.url });
+  for (const width of [320, 360, 390, 640, 768, 1024, 1366]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/blogs/brot-3");
+    const [header, title] = await page.evaluate(() => {
+      location.hash = "wasser";
+      scrollBy(0, 0); // lays the page out
+      const parts = [".site-header", "h2:target"].map((part) => document.querySelector(part));
+      return parts.map((part) => part?.getBoundingClientRect());
+    });
+    expect(title?.top, String(width)).toBeLessThan(100);
+    expect(header?.bottom, String(width)).toBeLessThanOrEqual(Math.ceil(title?.top ?? 0));
+  }
 });
 
 test("a visitor goes from search to topic to article and back", async () => {

@@ -13,6 +13,11 @@ import { SearchForm } from "./search-form";
 
 const FIXED_FROM = 30;
 const BOX = "page:header-search";
+/** A long name has small letters, or the header would cover what a link jumps to. */
+const BRAND_SIZE =
+  BRAND.name.length > 20
+    ? "text-[0.6875rem]/[1.1] tracking-[0.04em] lg:text-[0.875rem]/[1.1]"
+    : "py-1 lg:text-lg";
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
 function useIsScrolled(): boolean {
@@ -82,7 +87,7 @@ export const Header = memo(function Header() {
   return (
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <a href="/" aria-label={BRAND.name.toUpperCase()} className="brand py-1 no-underline lg:text-lg">
+        <a href="/" aria-label={BRAND.name.toUpperCase()} className={`brand no-underline ${BRAND_SIZE}`}>
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
         <div className="search-panel">
