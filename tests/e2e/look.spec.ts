@@ -158,6 +158,52 @@ test("the header covers no part of the links above it, nor of their ring", async
   }
 });
 
+test("what fields ask for is whole, also on touch screens", async ({ browser, baseURL, page }) => {
+  const touch = await browser.newPage({ hasTouch: true, ...(baseURL && { baseURL }) });
+  for (const screen of [page, touch])
+    for (const path of ["/", "/blogs/52"]) {
+      await screen.goto(path);
+      for (const width of [320, 390, 640, 700, 768, 900, 1024, 1366]) {
+        await screen.setViewportSize({ width, height: 800 });
+        const cut = await screen.locator("input[placeholder]").evaluateAll((fields) =>
+          (fields as HTMLInputElement[])
+            .filter((field) => field.checkVisibility())
+            .flatMap((field) => {
+              const ruler = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+              ruler.font = getComputedStyle(field, "::placeholder").font;
+              const { paddingLeft, paddingRight } = getComputedStyle(field);
+              const room =
+                field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+              const needed = ruler.measureText(field.placeholder).width;
+              return needed > room ? [`${field.placeholder}: ${needed} in ${room}`] : [];
+            }),
+        );
+        expect(cut, `${path} at ${width}`).toEqual([]);
+      }
+    }
+  await touch.close();
+});
+
+test("the ways to the contents and home look different on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/blogs/52");
+  const shared = await page.getByRole("banner").evaluate((header) => {
+    const inks = ["a[href='#page:contents'] svg", "a:has(path[d^=M4\\ 7]) svg"].map((selector) => {
+      const icon = header.querySelector(selector) as SVGSVGElement;
+      const canvas = Object.assign(document.createElement("canvas"), { width: 96, height: 96 });
+      const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
+      pen.scale(96 / icon.viewBox.baseVal.width, 96 / icon.viewBox.baseVal.height);
+      pen.lineWidth = 3; // lines that nearly meet look alike
+      pen.stroke(new Path2D(icon.querySelector("path")?.getAttribute("d") ?? ""));
+      return [...pen.getImageData(0, 0, 96, 96).data].filter((_, index) => index % 4 === 3).map(Boolean);
+    });
+    const [contents = [], home = []] = inks;
+    const both = contents.filter((isInk, index) => isInk && home[index]).length;
+    return both / contents.filter(Boolean).length;
+  });
+  expect(shared).toBeLessThan(0.5);
+});
+
 test("the list takes two thirds of the width and the sidebar one", async ({ page }) => {
   await page.goto("/");
   const list = await page.getByRole("region", { name: "Articles" }).boundingBox();

@@ -48,7 +48,7 @@ export function MenuIcon() {
 export function ContentsIcon() {
   return (
     <Icon size={20}>
-      <path d="M7 5h10M7 10h10M7 15h10M3 5h.1M3 10h.1M3 15h.1" />
+      <path d="M4.5 2.5h11v15h-11zM7.5 6.5h5M7.5 10h5M7.5 13.5h2.5" />
     </Icon>
   );
 }
