@@ -91,6 +91,11 @@ export function SoftNavigation() {
 
   useEffect(() => {
     const openLink = (event: MouseEvent) => {
+      const excerpt = (event.target as Element).closest(".excerpt");
+      if (excerpt && getSelection()?.isCollapsed) {
+        const link = excerpt.closest("article")?.querySelector(".stretched-link");
+        link?.dispatchEvent(new MouseEvent("click", event));
+      }
       if (!isPlainClick(event) || wasTranslated()) return;
       const leaving = findLink(event);
       if (leaving) Object.assign(visitOf(location), { link: placeOf(leaving), top: scrollY });

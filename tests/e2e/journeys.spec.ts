@@ -96,6 +96,28 @@ test("search, topic, page, article, back, back, back, forward: everything follow
 });
 
 test(
+  "a click on a row's excerpt opens the article; where scripts run, the excerpt can be selected",
+  INLINE,
+  async ({ visitor, world }) => {
+    await visitor.open("/");
+    const { titles } = await visitor.ask(readScreen);
+    await visitor.pointAt(["region", "Articles"], ["article"]);
+    const { x, y, isText } = await visitor.ask(() => {
+      const excerpt = document.querySelector("section[aria-label=Articles] .excerpt") as Element;
+      const { left, top } = excerpt.getBoundingClientRect();
+      const row = (excerpt.closest("article") as Element).getBoundingClientRect();
+      const isText = document.elementFromPoint(left + 20, top + 12) === excerpt;
+      return { x: left + 20 - row.left, y: top + 12 - row.top, isText };
+    });
+    expect(isText).toBe(world !== "off");
+    // Where scripts don't arrive, the title and the picture alone lead on.
+    if (world === "blocked") return;
+    await visitor.clickAt(x, y, ["region", "Articles"], ["article"]);
+    await sees(visitor, { heading: titles[0] });
+  },
+);
+
+test(
   "a topic is selected, replaced and removed, the filter's parts one by one and all at once",
   CONTENT,
   async ({ visitor }) => {

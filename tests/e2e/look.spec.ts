@@ -610,3 +610,25 @@ testUncached(
       }
   },
 );
+
+test("a row's excerpt can be selected, and a click on it opens the article", async ({ page, visit }) => {
+  for (const path of ["/", "/blogs/1"]) {
+    await visit.open(path);
+    const row = page.locator("article:has(.stretched-link)").filter({ visible: true }).first();
+    const excerpt = row.locator(".excerpt, p.text-muted").first();
+    await excerpt.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0 } = (await excerpt.boundingBox()) ?? {};
+    await page.mouse.move(x + 5, y + 12);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + 12, { steps: 5 });
+    await page.mouse.up();
+    const selected = await page.evaluate(() => getSelection()?.toString() ?? "");
+    expect(selected.length).toBeGreaterThan(8);
+    expect(await excerpt.textContent()).toContain(selected);
+    await expect(page).toHaveURL(path);
+    const href = await row.locator(".stretched-link").getAttribute("href");
+    await excerpt.click({ position: { x: width - 9, y: 9 } }); // beside what is selected
+    await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
+    await expect(page).toHaveURL(String(href));
+  }
+});

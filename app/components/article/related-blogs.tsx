@@ -43,7 +43,7 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
           <span className="text-muted">{CUT}</span>
         </a>
       </h3>
-      <p className="text-sm text-muted" dir="auto">
+      <p className="excerpt text-sm text-muted" dir="auto">
         {blog.excerpt}
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 pt-2 text-sm text-muted">
