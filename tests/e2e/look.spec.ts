@@ -611,6 +611,35 @@ testUncached(
   },
 );
 
+testUncached(
+  "a list that is empty or has failed is no louder than one with articles, and its pages no larger than the ways out",
+  async ({ page, upstream, heading, expectedErrors }) => {
+    expectedErrors.push(/404|502/);
+    const sizeOf = (part: Locator) =>
+      part.evaluate(
+        (one) =>
+          [Number.parseFloat(getComputedStyle(one).fontSize), one.getBoundingClientRect().height] as const,
+      );
+    for (const width of [390, 768, 1366]) {
+      await page.setViewportSize({ width, height: 800 });
+      upstream.reset();
+      await page.goto("/?tags=AI");
+      const [usual] = await sizeOf(heading);
+      for (const path of ["/?search=zzzz", "/?tags=AI&page=9", "/?tags=Mind"]) {
+        if (path.endsWith("Mind")) upstream.fail("list", "status 500");
+        await page.goto(path);
+        expect((await sizeOf(heading))[0], path).toBe(usual);
+        const [font, height] = await sizeOf(page.locator(".page-link").last());
+        const way = page.getByRole("region", { name: "Articles" }).locator(".chip").last();
+        const [wayFont, wayHeight] = await sizeOf(way);
+        expect(font, path).toBeLessThanOrEqual(wayFont);
+        expect(height, path).toBeLessThanOrEqual(wayHeight + 1);
+        expect(height).toBeGreaterThanOrEqual(24);
+      }
+    }
+  },
+);
+
 test("a row's excerpt can be selected, and a click on it opens the article", async ({ page, visit }) => {
   for (const path of ["/", "/blogs/1"]) {
     await visit.open(path);

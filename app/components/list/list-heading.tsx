@@ -32,7 +32,7 @@ export function ListHeading({ filter, words, topic, blogs: { data, isError, erro
   const parts = partsOf(filter);
   const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
   return (
-    <div className={isError ? undefined : "list-heading ruled pb-3 sm:pb-5"}>
+    <div className="list-heading ruled pb-3 sm:pb-5">
       {isError ? (
         <Statement
           title={error ?? ""}
