@@ -54,23 +54,23 @@ export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = own
   minutes: { other: "{count} min read" },
 });
 
-/** A filter in words, which follow a count: "12 articles" + " for 'sleep'" + " in AI and Tech" + ", page 2". */
+/** A filter in words, which follow a count: "12 articles" + " for ‘sleep’" + " in AI and Tech" + ", page 2". */
 export const FILTER = own("FILTER", {
-  search: { before: " for '", after: "'" },
-  words: { before: " with the words '", between: "', '", last: "' and '", after: "'" },
+  search: { before: " for ‘", after: "’" },
+  words: { before: " with the words ‘", between: "’, ‘", last: "’ and ‘", after: "’" },
   tags: { before: " in ", between: ", ", last: " and ", after: "" },
   everywhere: " in all topics",
   page: ", page {page}",
   all: "All {articles}",
   uncounted: "articles",
   /** A search by itself. */
-  quoted: "'{search}'",
+  quoted: "‘{search}’",
   remove: "Remove",
 });
 
 /** Before the words of an address at which nothing is. */
-const SEARCH_FOR = "Search for '{words}'";
-const UNLISTED = "The articles can't be loaded now";
+const SEARCH_FOR = "Search for ‘{words}’";
+const UNLISTED = "The articles can’t be loaded now";
 const RETRY = "Try again";
 const LATER = "Please try again in a moment.";
 
@@ -89,7 +89,7 @@ export const LIST = own("LIST", {
   clear: "Clear all",
   feed: "RSS feed of this list",
   topic: "Topic {tag}",
-  meant: "Did you mean '{search}'?",
+  meant: "Did you mean ‘{search}’?",
 });
 
 export const PAGES = own("PAGES", {
@@ -147,7 +147,7 @@ export const ARTICLE = own("ARTICLE", {
   updated: "Updated",
   missing: { title: "Article not found", text: "There is nothing at this address.", search: SEARCH_FOR },
   failed: {
-    title: "This article can't be loaded now",
+    title: "This article can’t be loaded now",
     text: LATER,
     retry: RETRY,
   },
@@ -183,14 +183,14 @@ export const NOT_FOUND = own("NOT_FOUND", {
 
 export const UNEXPECTED = own("UNEXPECTED", {
   title: "Something went wrong",
-  text: `This page can't be shown now. ${LATER}`,
+  text: `This page can’t be shown now. ${LATER}`,
   retry: RETRY,
 });
 
 /** Instead of a picture, by status. */
 export const NO_PICTURE = own("NO_PICTURE", {
   404: "There is no such picture.",
-  502: "The picture can't be had.",
+  502: "The picture can’t be had.",
   503: `Too many pictures are being made. ${LATER}`,
   504: "The picture did not come in time.",
 });

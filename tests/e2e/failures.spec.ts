@@ -9,8 +9,8 @@ testUncached(
     await visitor.open("/?tags=AI");
     await reads(visitor, "No blogs found!");
     await sees(visitor, {
-      heading: "The articles can't be loaded now",
-      title: "The articles can't be loaded now · Circuit & Cell",
+      heading: "The articles can’t be loaded now",
+      title: "The articles can’t be loaded now · Circuit & Cell",
     });
     expect(await visitor.ask(() => document.body.innerText)).not.toContain("Show all articles");
     upstream.reset();
@@ -53,7 +53,7 @@ testUncached("a failed article can be tried again", async ({ visitor, upstream, 
   expectedErrors.push(/status of 502/);
   upstream.fail("article", "status 500");
   await visitor.open("/blogs/1");
-  await sees(visitor, { heading: expect.stringContaining("can't be loaded now") });
+  await sees(visitor, { heading: expect.stringContaining("can’t be loaded now") });
   upstream.reset();
   await visitor.click(["link", "Try again"]);
   await sees(visitor, { heading: expect.stringMatching(/bookmark/) });

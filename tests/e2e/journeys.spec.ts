@@ -45,8 +45,8 @@ test("search, topic, page, article, back, back, back, forward: everything follow
   await searchFor(visitor, "work");
   const searched = await sees(visitor, {
     url: "/?search=work",
-    heading: matching(/ for 'work'$/),
-    title: matching(/'work'/),
+    heading: matching(/ for ‘work’$/),
+    title: matching(/‘work’/),
     topics: [],
     page: "1",
     box: "",
@@ -55,7 +55,7 @@ test("search, topic, page, article, back, back, back, forward: everything follow
   await visitor.click(...topic("Technology"));
   const filtered = await sees(visitor, {
     url: "/?tags=Tech&search=work",
-    heading: matching(/ for 'work' in Tech$/),
+    heading: matching(/ for ‘work’ in Tech$/),
     title: matching(/Tech/),
     topics: ["Technology34 articles"],
     page: "1",
@@ -123,8 +123,8 @@ test(
   async ({ visitor }) => {
     const path = "/?tags=AI&tags=Tech&search=data";
     await visitor.open(`${path}&page=1`);
-    await sees(visitor, { url: path, heading: matching(/^\d articles? for 'data' in AI and Tech$/) });
-    await visitor.click(["link", "Remove 'data'"]);
+    await sees(visitor, { url: path, heading: matching(/^\d articles? for ‘data’ in AI and Tech$/) });
+    await visitor.click(["link", "Remove ‘data’"]);
     await sees(visitor, { heading: "5 articles in AI and Tech" });
     await visitor.click(["link", "Remove AI"]);
     await sees(visitor, { heading: "34 articles in Tech" });
@@ -151,7 +151,7 @@ test("a search keeps the topic, starts at page 1, leaves the box empty, and lead
     await visitor.open(path);
     const { heading } = await visitor.ask(readScreen);
     await searchFor(visitor, term);
-    await sees(visitor, { url, heading: matching(term.trim() && `'${term.trim()}'`), box: "" });
+    await sees(visitor, { url, heading: matching(term.trim() && `‘${term.trim()}’`), box: "" });
     await visitor.back();
     await sees(visitor, { url: path, heading, box: "" });
   }
@@ -509,7 +509,7 @@ test(
   CONTENT,
   async ({ visitor }) => {
     await visitor.open("/?tags=Apps&search=soap");
-    await sees(visitor, { heading: "0 articles for 'soap' in Apps" });
+    await sees(visitor, { heading: "0 articles for ‘soap’ in Apps" });
     await reads(visitor, "No blogs found!");
     await visitor.click(["link", "All 9 articles in Apps"]);
     await sees(visitor, { url: "/?tags=Apps", heading: "9 articles in Apps" });
@@ -521,7 +521,7 @@ test(
     await visitor.click(["region", "Articles"], ["link", "Technology"]);
     await sees(visitor, { url: "/?tags=Tech", heading: "34 articles in Tech" });
     await visitor.open("/?search=nutrtion");
-    await visitor.click(["link", /^Did you mean 'Nutrition'\?/]);
+    await visitor.click(["link", /^Did you mean ‘Nutrition’\?/]);
     await sees(visitor, { url: "/?tags=Nutrition", heading: matching(/in Nutrition$/) });
   },
 );
@@ -546,7 +546,7 @@ test("an article's author leads to more by the same", CONTENT, async ({ visitor 
   await visitor.click(["link", "More by Leila Haddad"]);
   const { titles } = await sees(visitor, {
     url: "/?search=Leila+Haddad",
-    heading: matching(/^\d+ articles .*Leila.*Haddad'$/),
+    heading: matching(/^\d+ articles .*Leila.*Haddad’$/),
   });
   expect(titles).toContain("Founders sleep too");
   expect(await visitor.ask(() => document.querySelector(".byline mark")?.textContent)).toBe("Leila Haddad");
@@ -563,7 +563,7 @@ test("a hovered link is prefetched, as the policy allows, and loaded no more", O
   await visitor.pointAt(...topic("Technology"));
   await expect.poll(countLoads).toBe(1);
   await visitor.click(...topic("Technology"));
-  await sees(visitor, { heading: matching(/ for 'although' in Tech$/) });
+  await sees(visitor, { heading: matching(/ for ‘although’ in Tech$/) });
   expect(await countLoads()).toBe(1);
 });
 
@@ -574,15 +574,15 @@ test("on very small screens every screen has a search box", CONTENT, async ({ vi
     await visitor.open(path);
     await sees(visitor, { box: "" });
     await searchFor(visitor, "soap");
-    await sees(visitor, { url: "/?search=soap", heading: "1 article for 'soap'" });
+    await sees(visitor, { url: "/?search=soap", heading: "1 article for ‘soap’" });
   }
 });
 
 test("a translated page leaves clicks, searches and Back to the browser", ONCE, async ({ visitor }) => {
   const steps: [go: () => Promise<void>, url: unknown, heading: unknown][] = [
     [() => visitor.click(...topic("Artificial Intelligence")), "/?tags=AI&search=work", matching(/AI$/)],
-    [() => visitor.click(["link", "Remove AI"]), "/?search=work", matching(/'work'$/)],
-    [() => searchFor(visitor, "sleep"), "/?search=sleep", matching(/'sleep'$/)],
+    [() => visitor.click(["link", "Remove AI"]), "/?search=work", matching(/‘work’$/)],
+    [() => searchFor(visitor, "sleep"), "/?search=sleep", matching(/‘sleep’$/)],
     [() => visitor.click(...topic("Technology")), "/?tags=Tech&search=sleep", matching(/ in Tech$/)],
     [
       () => visitor.click(["region", "Articles"], ["article"], ["heading"]),
@@ -645,6 +645,6 @@ test("an unknown URL is a 404 inside the layout", CONTENT, async ({ visitor, bas
 
   // An old address offers a search for its words.
   await visitor.open("/2019/05/sleep-cycles.html");
-  await visitor.click(["link", "Search for 'sleep cycles'"]);
+  await visitor.click(["link", "Search for ‘sleep cycles’"]);
   await sees(visitor, { url: "/?search=sleep+cycles" });
 });

@@ -47,10 +47,10 @@ test(
     await tabTo(visitor, /^Search something/);
     await visitor.type("work");
     await visitor.press("Enter");
-    await sees(visitor, { heading: matching(/ for 'work'$/) });
+    await sees(visitor, { heading: matching(/ for ‘work’$/) });
     await tabTo(visitor, /^Technology/);
     await visitor.press("Enter");
-    await sees(visitor, { heading: matching(/ for 'work' in Tech$/) });
+    await sees(visitor, { heading: matching(/ for ‘work’ in Tech$/) });
     await tabTo(visitor, /^Next$/, key);
     await visitor.press("Enter");
     await reads(visitor, /Page 2 of/);

@@ -153,7 +153,7 @@ test("a page that is translated before the scripts start, or for a while, is the
     document.documentElement.classList.remove("translated-ltr");
   });
   await visit.click(["link", "Remove Apps"]);
-  await sees(visit, { url: "/?search=sleep", heading: expect.stringMatching(/'sleep'$/) });
+  await sees(visit, { url: "/?search=sleep", heading: expect.stringMatching(/‘sleep’$/) });
 });
 
 for (const connection of [{ saveData: true }, { type: "cellular" }])

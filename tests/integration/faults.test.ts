@@ -36,8 +36,8 @@ const ONE_OF_EACH = faults.filter(([fault]) => fault === "status 500" || fault =
 
 const LIST_TEXTS = ["No blogs found!", "Popular Topics", "Nutrition", "What a bowl of lentils"];
 const ARTICLE_TEXTS = ["be loaded now", "Back to Blogs", "No related blog found"];
-const DATA_TEXTS = ['"isError":true', '"items":[]', '"error":"The articles can\'t be loaded now"'];
-const FEED_TEXTS = ["The articles can't be loaded now."];
+const DATA_TEXTS = ['"isError":true', '"items":[]', '"error":"The articles can’t be loaded now"'];
+const FEED_TEXTS = ["The articles can’t be loaded now."];
 const ALONE_TEXTS = ["The bookmark is the oldest", "15 comments", "No related blog found"];
 
 type Screen = [path: string, call: Call, status: number | "failed", texts: string[]];

@@ -48,13 +48,13 @@ test.each([
     "?tags=Health&search=sleep",
     "/blogs/?tags_like=Health&q=sleep",
     10,
-    "Circuit & Cell: articles for 'sleep' in Health",
+    "Circuit & Cell: articles for ‘sleep’ in Health",
   ],
   [
     "?search=%3C%2Ftitle%3E+%26amp%3B+%27",
     "/blogs/?q=%3C%2Ftitle%3E+%26amp%3B+%27",
     0,
-    "Circuit & Cell: articles for '</title> &amp; ''",
+    "Circuit & Cell: articles for ‘</title> &amp; '’",
   ],
 ])("a feed with the filter %j has its list, its address and its title", async (query, call, count, title) => {
   const atom = await loadXml(`/feed.xml${query}`);

@@ -143,22 +143,22 @@ function offersOf(suggestions: { href: string; phrases: { text: string }[] }[]) 
 test.each([
   [
     "/?tags=Apps&search=soap",
-    { "/?tags=Apps": "All 9 articles in Apps", "/?search=soap": "1 article for 'soap' in all topics" },
+    { "/?tags=Apps": "All 9 articles in Apps", "/?search=soap": "1 article for ‘soap’ in all topics" },
   ],
   [
     "/?tags=AI&search=soap+data+zzzz",
     {
       "/?tags=AI": "All 5 articles in AI",
-      "/?tags=AI&search=data": expect.stringMatching(/^\d articles? for 'data' in AI$/),
-      "/?search=soap": "1 article for 'soap' in all topics",
-      "/?search=data": expect.stringMatching(/^\d+ articles for 'data' in all topics$/),
+      "/?tags=AI&search=data": expect.stringMatching(/^\d articles? for ‘data’ in AI$/),
+      "/?search=soap": "1 article for ‘soap’ in all topics",
+      "/?search=data": expect.stringMatching(/^\d+ articles for ‘data’ in all topics$/),
     },
   ],
   [
     "/?tags=Sleep&search=phone+satellites",
     expect.objectContaining({
       "/?search=phone+satellites": expect.stringMatching(
-        /^\d articles? with the words 'phone' and 'satellites' in all topics$/,
+        /^\d articles? with the words ‘phone’ and ‘satellites’ in all topics$/,
       ),
     }),
   ],
@@ -166,7 +166,7 @@ test.each([
     "/?tags=Tech&tags=Apps&search=zzzz",
     { "/?tags=Tech&tags=Apps": expect.stringMatching(/^All \d articles in Tech and Apps$/) },
   ],
-  ["/?search=soap+zzzz", { "/?search=soap": "1 article for 'soap'" }],
+  ["/?search=soap+zzzz", { "/?search=soap": "1 article for ‘soap’" }],
 ])("%s finds nothing, and offers what its topics and its words find", async (path, offers) => {
   const { blogs, words, suggestions } = await loadHome(path);
   expect([blogs.data.count, words]).toEqual([0, []]);

@@ -126,13 +126,13 @@ test("the other language has all the words, and each page says them alone", asyn
   const pages: [path: string, status: number, ...texts: string[]][] = [
     ["/", 200, say("60 articles"), "14. März 2026", say("1 min read"), say("Page \n of 12")],
     ["/?page=2", 200, say("60 articles"), say(", page 2")],
-    ["/?tags=Tech&search=brot", 200, say("30 articles for '"), say("Remove "), "'brot'"],
+    ["/?tags=Tech&search=brot", 200, say("30 articles for ‘"), say("Remove "), "‘brot’"],
     ["/?search=AI", 200, say("Topic "), say(": 60 articles")],
-    ["/?search=brot+gibtesnicht", 200, say("0 articles for '"), say("No blogs found!")],
+    ["/?search=brot+gibtesnicht", 200, say("0 articles for ‘"), say("No blogs found!")],
     ["/?tags=Tech&page=9", 404, say("Go to page 6, the last one with articles")],
     ["/blogs/brot-3", 200, say("Updated "), "1. Oktober 2026", say("Note 1"), say("Learn More"), "Jo Bäcker"],
     ["/blogs/brot-2", 200, say("More by "), "Änne Öhm", say("Follow")],
-    ["/blogs/fehlt", 404, say("Article not found"), say("Search for '")],
+    ["/blogs/fehlt", 404, say("Article not found"), say("Search for ‘")],
     ["/gibt/es/nicht", 404, say("Page not found")],
     ["/topics", 200, say("All topics"), say("60 articles"), say("30 articles")],
     ["/feed.xml?tags=AI", 200, `${BRAND.replace("&", "&amp;")}: ${say("articles in")} AI`, say("Notes")],
@@ -148,9 +148,9 @@ test("the other language has all the words, and each page says them alone", asyn
   };
   for (const page of pages) await check(...page);
   site.upstream.fail("list", "status 500");
-  await check("/", 502, say("The articles can't be loaded now"), say("Try again"));
+  await check("/", 502, say("The articles can’t be loaded now"), say("Try again"));
   site.upstream.fail("article", "status 500");
-  await check("/blogs/brot-1", 502, say("This article can't be loaded now"));
+  await check("/blogs/brot-1", 502, say("This article can’t be loaded now"));
 });
 
 test("what the owner sets replaces a part, and what they don't is the default", async () => {
@@ -271,18 +271,18 @@ test("a visitor goes from search to topic to article and back", async () => {
     .getByRole("banner")
     .getByRole("button", { name: say("Search") })
     .click();
-  await arrives("/?search=Salz", `60 ${say("articles for")} 'Salz'`);
+  await arrives("/?search=Salz", `60 ${say("articles for")} ‘Salz’`);
   await page
     .getByRole("navigation", { name: say("Popular Topics") })
     .getByText("Tech")
     .click();
-  await arrives("/?tags=Tech&search=Salz", `30 ${say("articles for")} 'Salz' ${say("in")} Tech`);
+  await arrives("/?tags=Tech&search=Salz", `30 ${say("articles for")} ‘Salz’ ${say("in")} Tech`);
   await page.getByRole("link", { name: "Brot und Salz, Teil 3", exact: true }).click();
   await arrives("/blogs/brot-3", "Brot und Salz, Teil 3");
   // The first is the article's: the list is kept behind it.
   await page.getByText("14. März 2026").first().waitFor();
   await page.getByRole("link", { name: say("Back to Blogs") }).click();
-  await arrives("/?tags=Tech&search=Salz", `30 ${say("articles for")} 'Salz' ${say("in")} Tech`);
+  await arrives("/?tags=Tech&search=Salz", `30 ${say("articles for")} ‘Salz’ ${say("in")} Tech`);
   await page
     .getByRole("navigation", { name: say("Main") })
     .getByText("Impressum")

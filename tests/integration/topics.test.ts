@@ -99,7 +99,7 @@ test.each(SOURCES)(
     const failed = await fetch(`${site.url}/topics`);
     expect([failed.status, failed.headers.get("cache-control")]).toEqual([502, "no-store"]);
     const text = await failed.text();
-    for (const part of ["The articles can&#x27;t be loaded now", "Try again", "Privacy Policy"])
+    for (const part of ["The articles can’t be loaded now", "Try again", "Privacy Policy"])
       expect(text).toContain(part);
   },
 );

@@ -125,20 +125,20 @@ async function checkSpellings(site: Site) {
       phrases.map(({ text }) => text).join(""),
     ]);
   };
-  const topic = ["/?tags=Nutrition", "Did you mean 'Nutrition'? 2 articles"];
+  const topic = ["/?tags=Nutrition", "Did you mean ‘Nutrition’? 2 articles"];
   expect(await offers("search=nutriton")).toEqual([topic]);
   expect(await offers("tags=Space&search=nutriton")).toContainEqual(topic);
   for (const unlike of ["nutrix", "spcae", "abc", "undat", "x".repeat(99)])
     expect(await offers(`search=${unlike}`)).toEqual([]);
-  expect(await offers("search=satelites")).toEqual([["/?search=satellites", "Did you mean 'satellites'?"]]);
+  expect(await offers("search=satelites")).toEqual([["/?search=satellites", "Did you mean ‘satellites’?"]]);
   expect(await offers("search=why+satelites+drift")).toContainEqual([
     "/?search=why+satellites+drift",
-    "Did you mean 'why satellites drift'?",
+    "Did you mean ‘why satellites drift’?",
   ]);
   if (!site.run)
     expect(await offers("search=leila+hadad")).toEqual([
-      ["/?search=Leila+Haddad", "Did you mean 'Leila Haddad'?"],
-      ["/?search=leila", "1 article for 'leila'"],
+      ["/?search=Leila+Haddad", "Did you mean ‘Leila Haddad’?"],
+      ["/?search=leila", "1 article for ‘leila’"],
     ]);
 }
 

@@ -60,11 +60,11 @@ test("a search is marked in the author and the tags, too", async () => {
 });
 
 test.each([
-  ["SOAP", [], "1 article for 'SOAP'", "Soap (soap) & <b>soap</b>", ["soap", "Soap", "soap", "soap"]],
+  ["SOAP", [], "1 article for ‘SOAP’", "Soap (soap) & <b>soap</b>", ["soap", "Soap", "soap", "soap"]],
   [
     "soap's greasy",
     ["soap's", "greasy"],
-    "1 article with the words 'soap's' and 'greasy'",
+    "1 article with the words ‘soap's’ and ‘greasy’",
     "Greasy hands; soap’s work.",
     ["Greasy", "soap’s"],
   ],

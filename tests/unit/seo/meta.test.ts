@@ -34,7 +34,7 @@ test.each([
   [{ page: 3 }, { next: null }],
   [
     { tags: ["AI"], search: "sleep" },
-    { title: "Articles for 'sleep' in AI · Circuit & Cell", ...NOT_INDEXED },
+    { title: "Articles for ‘sleep’ in AI · Circuit & Cell", ...NOT_INDEXED },
   ],
   [{ search: "sleep" }, NOT_INDEXED],
   [{ tags: ["AI", "Tech"] }, NOT_INDEXED],
@@ -70,7 +70,7 @@ test.each([
 ])("a list whose count is capped, with the last page %j, has the next page %j", (lastPage, next) => {
   const counted = "more than 10,000 articles";
   expect(listHead({ search: "the" }, 10_000, { isCapped: true, counted, lastPage })).toMatchObject({
-    description: expect.stringMatching(/^More than 10,000 articles for 'the' on /),
+    description: expect.stringMatching(/^More than 10,000 articles for ‘the’ on /),
     next,
   });
 });
