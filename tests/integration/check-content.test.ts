@@ -77,7 +77,7 @@ test("names what readers would miss, and where", async () => {
         "{% include o.html %}\n\n`{{< p >}}` {{< q >}} {{% *r* %}} {{< q >}}\n\n{s} {\\{ t }}\n\n```\n{{ u }}\n```",
     },
     { published_date: "2022-01-01", content: `a\n\n${"> ".repeat(200)}b` },
-    { content: `a\n\nb\n\n${"<table><b>".repeat(30_000)}\n\nc` },
+    { content: `a\n\nb\n\n${"<table><b>".repeat(60_000)}\n\nc` },
     { content: '[a](/none%20a&b.png "title") ![](/none%20a&b.png)' },
     { content: "a\n\n$\\foo$ $x_{{b}}$" },
     { title: "{{ t }} :tada:", content: "a** b **c $$ d \\begin{e} `**`\n\n```\n**\n```" },
