@@ -16,7 +16,7 @@ const BOX = "page:header-search";
 /** A long name has small letters, or the header would cover what a link jumps to. */
 const BRAND_SIZE =
   BRAND.name.length > 20
-    ? "text-[0.6875rem]/[1.1] tracking-[0.04em] lg:text-[0.875rem]/[1.1]"
+    ? "text-[0.6875rem]/[1.1] [letter-spacing:0.04em] lg:text-[0.875rem]/[1.1]"
     : "py-1 lg:text-lg";
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
