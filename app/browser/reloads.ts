@@ -19,6 +19,7 @@ let firstLocation: Location | undefined;
 export function useMarkHydrated(): void {
   useEffect(() => {
     window.isHydrated = true;
+    document.documentElement.dataset.hydrated = "";
     firstLocation ??= window.__remixRouter.state.location;
   }, []);
 }
