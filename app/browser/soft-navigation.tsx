@@ -17,7 +17,7 @@ declare global {
 type Found = { id: string; title: string; lang: string | null };
 
 /** How many history entries back the list is from which the visitor came, its address, and what a filter has found. */
-type FromList = { steps: number; list: string; found: Found[] };
+type FromList = { steps: number; list: string; found: (Found | null)[] };
 
 const INTENT_MS = 100;
 export const INTENT_EVENTS = ["mouseover", "focusin", "touchstart"];
@@ -43,11 +43,13 @@ function formHref(form: HTMLFormElement): string {
   return `/?${new URLSearchParams(fields)}`;
 }
 
-/** What a screen shows of a filtered list. */
-function foundIn(data: unknown, search: string): Found[] {
-  const { blogs } = (data ?? {}) as { blogs?: { data: { items: Found[] } } };
-  if (!blogs || partsOf(parseFilter(new URLSearchParams(search))).length === 0) return [];
-  return blogs.data.items.map(({ id, title, lang }) => ({ id, title, lang }));
+/** What a screen shows of a filtered list, and null where another page goes on. */
+function foundIn(data: unknown, search: string): FromList["found"] {
+  const { blogs } = (data ?? {}) as { blogs?: { data: { items: Found[]; lastPage: number } } };
+  const filter = parseFilter(new URLSearchParams(search));
+  if (!blogs || partsOf(filter).length === 0) return [];
+  const found = blogs.data.items.map(({ id, title, lang }) => ({ id, title, lang }));
+  return [filter.page > 1 ? [null] : [], found, filter.page < blogs.data.lastPage ? [null] : []].flat();
 }
 
 /** Tracks the way back to the list (decision 7); undefined if the visitor did not come from it. */

@@ -418,6 +418,15 @@ test(
       await visitor.click(ways, ["link", /^Next in all articles/]);
       await visitor.click(ways, ["link", /^Previous article/]);
       await sees(visitor, { url });
+      // The list's next page goes on.
+      await visitor.open("/?tags=Tech");
+      const tech = (await visitor.ask(readScreen)).titles;
+      await visitor.click(["link", tech.at(-1) ?? ""]);
+      await sees(visitor, { heading: tech.at(-1) });
+      const rels = await visitor.ask(() =>
+        [...document.querySelectorAll<HTMLAnchorElement>("nav.neighbours a")].map(({ rel }) => rel),
+      );
+      expect(rels).toEqual(["prev"]);
       await visitor.open("/blogs/7");
     }
     await visitor.click(["link", "All articles"]);

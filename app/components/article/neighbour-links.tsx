@@ -10,12 +10,12 @@ import { languageProps } from "../parts/text";
  */
 export function NeighbourLinks({ id, whole }: { id: string; whole: Neighbours }) {
   const found = useListBefore()?.found ?? [];
-  const index = found.findIndex((blog) => blog.id === id);
-  const { previous, next } = index < 0 ? whole : { previous: found[index - 1], next: found[index + 1] };
-  const { previous: before, next: after } = whole;
+  const index = found.findIndex((blog) => blog?.id === id);
+  const way = index < 0 ? whole : { previous: found[index - 1], next: found[index + 1] };
+  const { previous = whole.previous, next = whole.next } = way;
   const links = [
-    { rel: "prev", label: previous ? ARTICLE.previous : ARTICLE.previousOfAll, blog: previous ?? before },
-    { rel: "next", label: next ? ARTICLE.next : ARTICLE.nextOfAll, blog: next ?? after },
+    { rel: "prev", label: way.previous ? ARTICLE.previous : ARTICLE.previousOfAll, blog: previous },
+    { rel: "next", label: way.next ? ARTICLE.next : ARTICLE.nextOfAll, blog: next },
   ];
   if (!links.some(({ blog }) => blog)) return null;
   return (
