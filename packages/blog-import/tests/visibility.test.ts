@@ -316,3 +316,14 @@ test("what an export hides is hidden, and named where that is no draft", async (
     expect.stringContaining("tier.html"),
   ]);
 });
+
+test.each(["*a".repeat(20), "{a,b}".repeat(30), "**/a/".repeat(12), "{1..99999999}"])(
+  "a glob that takes for ever, %s, ends the import with a line",
+  async (glob) => {
+    const name = `${"a".repeat(200)}.md`;
+    const files = { "_config.yml": `exclude: ['${glob}b']`, [`_posts/2024-01-05-${name}`]: POST };
+    const { code, lines } = await importBlog(files);
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toMatch(/^The configuration has a glob with too many wildcards: /);
+  },
+);

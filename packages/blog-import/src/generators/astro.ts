@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { minimatch } from "minimatch";
 import { textOf } from "../fields.js";
 import { asciiSlug, letterSlug } from "../text.js";
 import {
   type Found,
+  fits,
   type Generator,
   inFolders,
   pathOf,
@@ -83,9 +83,7 @@ function readAstro({ folder, config, files }: Found): Partial<Site> {
         globs.filter((glob) => glob.startsWith("!")),
         globs.filter((glob) => !glob.startsWith("!")),
       ];
-      return (
-        !taken.some((glob) => minimatch(path, glob)) || left.some((glob) => minimatch(path, glob.slice(1)))
-      );
+      return !taken.some((glob) => fits(path, glob)) || left.some((glob) => fits(path, glob.slice(1)));
     },
     patternOf(post) {
       const [known, own] = collections.find(([path]) => post.file.startsWith(path)) ?? [];

@@ -65,10 +65,20 @@ export function inFolders(folders: readonly string[]): string {
   return `(?:${folders.map((folder) => folder.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})`;
 }
 
+/** Whether a path fits a glob of a configuration; throws if that has so many wildcards that it could take for ever. */
+export function fits(path: string, glob: string): boolean {
+  const count = (text: string, sign: string) => text.split(sign).length - 1;
+  const parts = glob.split("/").filter((part) => part !== "**");
+  const isSlow = parts.some((part) => count(part, "*") > 3) || count(glob, "**") > 4 || count(glob, "{") > 2;
+  if (isSlow || glob.length > 300 || /\{[^{}]*\.\./.test(glob))
+    throw new Error(`The configuration has a glob with too many wildcards: ${glob.slice(0, 60)}`);
+  return minimatch(path, glob, { noext: true });
+}
+
 /** Whether a path, or a folder that it is in, fits one of these globs. Exceptions ("!") are none. */
 export function fitsGlob(path: string, globs: readonly string[]): boolean {
   const plain = globs.filter((glob) => /^[^!#]/.test(glob)).map(trimSlashes);
-  return plain.some((glob) => minimatch(path, glob) || minimatch(path, `${glob}/**`));
+  return plain.some((glob) => fits(path, glob) || fits(path, `${glob}/**`));
 }
 
 /** Reads what lists (`_index.md`) say: the returned function has those that a file is in, the outermost first. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { minimatch } from "minimatch";
 import { listOf, textOf } from "../fields.js";
 import { type Fields, normalizeKeys, readFields } from "../front-matter.js";
 import {
   type Found,
+  fits,
   type Generator,
   inFolders,
   languagesOf,
@@ -70,7 +70,7 @@ function readHugo(found: Found): Partial<Site> {
       .map((fields) => normalizeKeys(Object(fields)))
       .filter(({ target }) => {
         const { path: glob, kind = "page" } = normalizeKeys(Object(target));
-        return kind === "page" && (glob === undefined || minimatch(path, textOf(glob)));
+        return kind === "page" && (glob === undefined || fits(path, textOf(glob)));
       });
   }
 
