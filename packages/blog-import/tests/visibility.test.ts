@@ -188,6 +188,15 @@ test.each<[string, Record<string, string>, string]>([
     "Left out",
   ],
   [
+    "Hugo, ignored by a group",
+    {
+      "hugo.toml": "ignoreFiles = ['(secret|wip)-.*$']",
+      "content/post/wip-b.md": POST,
+      "content/post/a.md": POST,
+    },
+    "Left out",
+  ],
+  [
     "Zola, in a drafted section",
     {
       "zola.toml": "base_url = 'https://a.example'",
@@ -327,3 +336,22 @@ test.each(["*a".repeat(20), "{a,b}".repeat(30), "**/a/".repeat(12), "{1..9999999
     expect(lines.at(-1)).toMatch(/^The configuration has a glob with too many wildcards: /);
   },
 );
+
+test.each(["*.md", "(a+)+b", ".*.*.*.*b"])(
+  "of Hugo, ignoreFiles %s ends the import with a line",
+  async (pattern) => {
+    const files = { "hugo.toml": `ignoreFiles = ['${pattern}']`, "content/post/a.md": POST };
+    const { code, lines } = await importBlog(files);
+    expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining(`can't be used: ${pattern}`)]);
+  },
+);
+
+test("a layout of Eleventy that can't be read costs no post", async () => {
+  const files = {
+    ".eleventy.js": "",
+    "_includes/p.njk": "--- \ntitle",
+    "post/a.md": withField("layout: p.njk"),
+  };
+  const { code, rows } = await importBlog(files);
+  expect([code, rows.map(({ id }) => id)]).toEqual([0, ["a"]]);
+});

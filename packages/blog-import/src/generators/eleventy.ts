@@ -22,6 +22,15 @@ const FLAG =
 const LAYOUT_ENDINGS = ["", ".njk", ".liquid", ".html", ".webc", ".hbs", ".md", ".vto"];
 const DATA_ENDINGS = ["json", "11tydata.json", "11tydata.js", "11tydata.cjs", "11tydata.mjs"];
 
+/** What a layout says; nothing if it can't be read. */
+function readLayout(file: string): Fields {
+  try {
+    return splitPost(readFileSync(file, "utf8")).fields ?? {};
+  } catch {
+    return {};
+  }
+}
+
 function readEleventy({ folder, config, source }: Found): Partial<Site> {
   const usual = ["src", "content"].find((path) => existsSync(join(folder, path, "_data")));
   const content = toFolder(textOf(config.setinputdirectory ?? config.input) || usual || "");
@@ -34,7 +43,7 @@ function readEleventy({ folder, config, source }: Found): Partial<Site> {
   const layoutFolders = [textOf(config.layouts), textOf(config.includes), "_includes", "_layouts"].filter(
     Boolean,
   );
-  const known = new Map<string, Fields>();
+  const [known, layouts] = [new Map<string, Fields>(), new Map<string, Fields>()];
 
   /** What the data files of a name say. */
   function readData(path: string, name: string): Fields {
@@ -59,8 +68,9 @@ function readEleventy({ folder, config, source }: Found): Partial<Site> {
     const file =
       layout && depth > 0 ? places.find((path) => isFile(path) && isInside(folder, path)) : undefined;
     if (!file) return undefined;
-    const { fields = {} } = splitPost(readFileSync(file, "utf8"));
-    return textOf(fields.permalink) || permalinkOf(textOf(fields.layout), depth - 1);
+    const last = layouts.get(file) ?? readLayout(file);
+    layouts.set(file, last);
+    return textOf(last.permalink) || permalinkOf(textOf(last.layout), depth - 1);
   }
 
   /** What a folder, and those that it is in, say of its posts. */

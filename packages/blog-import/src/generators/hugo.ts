@@ -34,6 +34,18 @@ function addParts({ folder, files, config: main }: Found): Fields {
   return config;
 }
 
+/** An expression of the configuration; throws for one that is none, or that could take for ever. */
+function toExpression(source: string): RegExp {
+  try {
+    if (/\)[*+?{]/.test(source) || source.split(/[*+{]/).length > 3) throw new Error("too many repetitions");
+    return new RegExp(source);
+  } catch {
+    throw new Error(
+      `The configuration's ignoreFiles has an expression that can't be used: ${source.slice(0, 60)}`,
+    );
+  }
+}
+
 /** The folders of a kind, "content" or "static", that mounts take the place of. */
 function mountsOf(config: Fields, target: string): string[] {
   const mounts: unknown[] = [Object(config.module).mounts ?? []].flat();
@@ -56,9 +68,7 @@ function readHugo(found: Found): Partial<Site> {
   const contents = (folders.length > 0 ? folders : [common])
     .map(toFolder)
     .sort((a, b) => b.length - a.length);
-  const ignored = listOf(config.ignorefiles)
-    .filter((pattern) => /^[\w\\.^$*/-]+$/.test(pattern))
-    .map((pattern) => new RegExp(pattern));
+  const ignored = listOf(config.ignorefiles, /(?!)/).map(toExpression);
   const sectionsOf = readSections(found);
 
   /** What the configuration and the lists above a file hand down to it. */
