@@ -132,8 +132,7 @@ async function ensureTestPrograms() {
 /** Installs what `deploy/` configures, for its tests, as root on Debian; throws one line elsewhere. */
 export function ensureTier() {
   const programs = ["/usr/sbin/haproxy", "/usr/bin/openssl", "/usr/sbin/varnishd"];
-  if (!programs.every((program) => existsSync(program)))
-    installFromDebian(["haproxy", "openssl", "varnish", "varnish-modules"]);
+  if (!programs.every((program) => existsSync(program))) installFromDebian(["haproxy", "openssl", "varnish"]);
 }
 
 const setUp = async () => {

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BlockList, isIPv6 } from "node:net";
 import type { AppLoadContext } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { CACHE_CONTROL, FRESH_S, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
-import { mayLackEdit, noteEdit } from "../app/content/store/edited.server";
+import { mayLackEdit } from "../app/content/store/edited.server";
 import {
   ageOfOldest,
   areCurrent,
@@ -17,7 +16,6 @@ import {
   wait,
 } from "../app/content/store/store.server";
 import { isCanonical } from "../app/filters/addresses";
-import { env } from "../app/runtime/env.server";
 import { waitForTick } from "../app/runtime/tick.server";
 import { BRAND } from "../app/site";
 import { CachedResponse, CODINGS, type Coding } from "./cached-response";
@@ -44,17 +42,6 @@ const codings = new LRUCache<string, Coding>({
 export function chooseCoding({ headers }: IncomingMessage): Coding {
   const accepted = headers["accept-encoding"];
   return accepted === undefined ? "identity" : codings.memo(accepted);
-}
-
-/** It compares addresses however they are spelled, and IPv4 ones in IPv6 too. */
-const trusted = new BlockList();
-for (const proxy of env.TRUSTED_PROXIES) trusted.addAddress(proxy, isIPv6(proxy) ? "ipv6" : "ipv4");
-
-/** Takes a trusted proxy's `max-age` for an edit so long ago; anyone else could bypass the cache (RFC 9111, 5.2.1.1). */
-function noteMaxAge({ headers, socket: { remoteAddress = "" } }: IncomingMessage): void {
-  const seconds = /^max-age=(\d+)$/.exec(headers["cache-control"] ?? "")?.[1];
-  if (seconds && trusted.check(remoteAddress, isIPv6(remoteAddress) ? "ipv6" : "ipv4"))
-    noteEdit(performance.now() - 1_000 * Number(seconds));
 }
 
 /** How a page was found (RFC 9211, 2.2). */
@@ -152,7 +139,6 @@ export function createPageHandler(render: Render, maxBytes: number) {
 
   return {
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
-      noteMaxAge(request);
       const page = pages.get(request.url ?? "/");
       if (!page || !areFresh(page.entries)) return false;
       sendPage(request, response, { page, isKept: true, from: "hit" });

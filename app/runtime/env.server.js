@@ -1,6 +1,5 @@
 // Plain JavaScript without packages: scripts check the settings before anything is installed.
 import { existsSync, readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -86,16 +85,14 @@ function isHost(host) {
   return urls.every((url) => URL.canParse(url) && new URL(url).host === host);
 }
 
-/** @param {(item: string) => boolean} isItem @param {string} items */
-function listOf(isItem, items) {
-  return (list = "") => {
-    const all = list === "" ? [] : list.split(",").map((item) => item.trim().toLowerCase());
-    check(all.every(isItem), `must be ${items}, separated by commas`);
-    return all;
-  };
+function hosts(list = "") {
+  const all = list === "" ? [] : list.split(",").map((host) => host.trim().toLowerCase());
+  check(
+    all.every(isHost),
+    "must be hosts such as pictures.example or pictures.example:8443, separated by commas",
+  );
+  return all;
 }
-
-const hosts = listOf(isHost, "hosts such as pictures.example or pictures.example:8443");
 
 /** @param {string[]} names @param {string} defaultValue */
 function oneOf(names, defaultValue) {
@@ -115,7 +112,6 @@ const SETTINGS = {
   METRICS_PORT: wholeNumber(0, 65_535),
   SITE_URL: origin,
   ALLOWED_HOSTS: hosts,
-  TRUSTED_PROXIES: listOf((item) => isIP(item) !== 0, "IP addresses"),
   API_BASE_URL: (url = "http://localhost:3000") => address(url),
   CONTENT_URL: databaseAddresses,
   CONTENT_POOL_SIZE: wholeNumber(10, 1_000, 3),

@@ -6,15 +6,8 @@ vcl 4.1;
 import directors;
 import proxy;
 import std;
-import var;
-import xkey;
 
 include "nodes.vcl";
-
-# Who may purge: PURGE with the keys in Surrogate-Key, such as "lists article-7".
-acl purgers {
-    "localhost";
-}
 
 sub vcl_recv {
     if (req.restarts == 0) {
@@ -27,14 +20,6 @@ sub vcl_recv {
             set req.http.X-Forwarded-Proto = "https";
         }
         unset req.http.Forwarded;
-        unset req.http.Cache-Control;
-
-        if (req.method == "PURGE" && client.ip ~ purgers) {
-            # In hundredths of a second, like X-Begun: Varnish counts no higher in smaller ones.
-            var.global_set("purged", std.real2integer(100.0 * std.time2real(now, 0.0), 0));
-            set req.http.X-Purged = xkey.purge(req.http.Surrogate-Key);
-            return (synth(200, "Purged"));
-        }
     }
 
     # One host in many spellings is one entry. The nodes check that the host is theirs.
@@ -87,18 +72,11 @@ sub vcl_backend_fetch {
     set bereq.between_bytes_timeout = 2s;
     # The second attempt goes to the next node.
     set bereq.backend = nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries);
-    # Nodes must not answer with anything cached before the last purge. Two seconds cover the rounding.
-    set bereq.http.X-Begun = std.real2integer(100.0 * std.time2real(now, 0.0), 0);
-    if (var.global_get("purged")) {
-        set bereq.http.Cache-Control = regsub("max-age=" +
-            ((std.integer(bereq.http.X-Begun, 0) - std.integer(var.global_get("purged"), 0)) / 100 - 2), "=-.*", "=0");
-    }
 }
 
 sub vcl_backend_response {
     # Fetched completely before it is sent: a node that dies half-way costs a second attempt, not half a page.
     set beresp.do_stream = false;
-    set beresp.http.xkey = beresp.http.Surrogate-Key;
 
     # 502 and 504 come from the source; another node would get the same.
     if ((beresp.status == 500 || beresp.status == 503) && bereq.retries == 0) {
@@ -108,12 +86,6 @@ sub vcl_backend_response {
     if ((beresp.status >= 500 || (beresp.status == 200 && beresp.http.Cache-Control ~ "no-store")) &&
         (bereq.is_bgfetch || bereq.http.X-Stale == "never")) {
         return (abandon);
-    }
-    # Nor is it cached if a purge came meanwhile: it may be older.
-    if (std.integer(var.global_get("purged"), 0) >= std.integer(bereq.http.X-Begun, 0)) {
-        set beresp.uncacheable = true;
-        set beresp.ttl = 0s;
-        return (deliver);
     }
     if (beresp.http.Cache-Control ~ "no-store") {
         set beresp.uncacheable = true;
@@ -139,7 +111,6 @@ sub vcl_backend_error {
 }
 
 sub vcl_deliver {
-    unset resp.http.xkey;
     unset resp.http.X-Varnish;
     unset resp.http.Via;
     set resp.http.X-Request-Id = req.http.X-Request-Id;
@@ -167,12 +138,7 @@ sub vcl_synth {
     if (resp.status == 503) {
         set resp.http.Retry-After = "10";
     }
-    if (resp.status == 200) {
-        synthetic(req.http.X-Purged + " forgotten" + {"
+    synthetic(resp.reason + {"
 "});
-    } else {
-        synthetic(resp.reason + {"
-"});
-    }
     return (deliver);
 }

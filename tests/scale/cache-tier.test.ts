@@ -10,6 +10,7 @@ import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { randomFrom } from "../../tools/bench/posts";
 import { writeContentFile } from "../support/content-file";
 import { editArticle } from "../support/edit-article";
+import { eventually } from "../support/eventually";
 import { askPlainly, childrenOf, startSite } from "../support/site";
 import { startHaproxy, startVarnish } from "../support/tier";
 import { startUpstream } from "../support/upstream";
@@ -22,7 +23,7 @@ const file = writeContentFile(readFileSync("db.json", "utf8"));
 const upstream = await startUpstream(file);
 
 function startNode(env: Record<string, string> = {}): Promise<Site> {
-  return startSite(upstream.url, { LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1", ...env });
+  return startSite(upstream.url, { LOG_LEVEL: "silent", ...env });
 }
 
 const nodes = [await startNode(), await startNode()];
@@ -144,40 +145,20 @@ test("two nodes make one call at json-server per filter and window, however many
   expect(calls()).toBeLessThanOrEqual(1 + Math.ceil(windows));
 });
 
-/** Changes an article's title. */
-const editTitle = (id: number, title: string) => editArticle(file, upstream.url, id, { title });
-
-async function purge(keys: string, url = tier.url): Promise<void> {
-  const { status, body } = await ask("/", { "Surrogate-Key": keys }, "PURGE", url);
-  expect([status, body.toString()]).toEqual([200, expect.stringMatching(/^[1-9]\d* forgotten\n$/)]);
-}
-
-test("a purge by surrogate key shows an edit at once", async () => {
+test("an edit shows once a page's time is over", async () => {
+  const node = await startSpare({ CONTENT_FRESH_S: "1" });
+  const cache = await startCache([node, node]);
   const paths = ["/", "/blogs/52", "/feed.xml", "/?_data=routes%2F_index"];
-  for (const path of paths) await ask(path);
-  await editTitle(52, "As new as can be");
-  await purge("lists article-52");
-  for (const path of paths) {
-    const { body, headers } = await ask(path);
-    expect([path, body.toString().includes("As new as can be")]).toEqual([path, true]);
-    expect(String(headers["cache-status"])).toContain("varnish; fwd=miss");
-  }
+  for (const path of paths) await cache.ask(path);
+  await editArticle(file, upstream.url, 52, { title: "As new as can be" });
+  for (const path of paths)
+    await eventually(async () =>
+      expect((await cache.ask(path)).body.toString()).toContain("As new as can be"),
+    );
 });
 
-test("a purge holds for who asks first a while later, though the nodes keep what they had for a minute", async () => {
-  const node = await startSpare({ CONTENT_FRESH_S: "60" });
-  const cache = await startCache([node, node]);
-  const paths = ["/", "/blogs/51"];
-  for (const path of paths) await cache.ask(path);
-  await editTitle(51, "Newer than a minute");
-  await purge("lists article-51", cache.url);
-  const begin = performance.now();
-  while (performance.now() - begin < 12_000) await cache.ask("/blogs/3");
-  for (const path of paths) expect((await cache.ask(path)).body.toString()).toContain("Newer than a minute");
-}, 30_000);
-
 test.each([
-  ...["POST /", "PUT /", "DELETE /", "OPTIONS /", "TRACE /", "PROPFIND /"],
+  ...["POST /", "PUT /", "DELETE /", "OPTIONS /", "TRACE /", "PURGE /"],
   ...["GET /%00", "GET /blogs/..%2fdb", "GET /\\evil", "GET /nope", "GET /?page=1"],
   `GET /?search=${"x".repeat(8_193)}`,
   // For a page that is cached, too.
@@ -262,7 +243,6 @@ test("nodes get the visitor's real address and scheme, whatever headers it sends
     "X-Forwarded-Host": "evil.example",
     "X-Forwarded-Proto": "gopher",
     "X-Request-Id": "mine",
-    "Cache-Control": "no-cache",
   };
   const { headers } = await edge.ask("/who", "127.0.0.9", { ...spoofed, Host: "blog.example" });
   expect(heard).toMatchObject([
@@ -274,7 +254,6 @@ test("nodes get the visitor's real address and scheme, whatever headers it sends
     },
   ]);
   expect(heard[0]).not.toHaveProperty("forwarded");
-  expect(heard[0]).not.toHaveProperty("cache-control");
 });
 
 test("connections are limited per address", async () => {
@@ -333,8 +312,7 @@ async function measureHits(cache: typeof tier): Promise<number> {
   return ratio;
 }
 
-test(`more than 99% of a Zipf mix of ${URLS} addresses come from a cache that is told of edits`, async () => {
-  // Who purges on every edit may have everything kept for longer than the five seconds that are preset.
+test(`more than 99% of a Zipf mix of ${URLS} addresses come from a cache that asks once a minute`, async () => {
   const patient = [await startSpare({ CONTENT_FRESH_S: "60" }), await startSpare({ CONTENT_FRESH_S: "60" })];
   const cache = await startCache(patient);
   expect(await measureHits(cache)).toBeGreaterThan(0.99);

@@ -18,7 +18,6 @@ test("an empty environment has presets", () => {
     SEARCH_ORDER: "date",
     LOG_LEVEL: "info",
     ALLOWED_HOSTS: [],
-    TRUSTED_PROXIES: [],
     IMAGE_HOSTS: [],
     IMAGE_CACHE_DIR: join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-pictures"),
     API_PORT: 3000,

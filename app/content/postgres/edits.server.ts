@@ -7,9 +7,9 @@ const REPLICA_LAG_MS = 1_000;
 
 /** Notes an edit of an article, or without an id of any. */
 function showEdit(id?: string): void {
-  noteEdit(performance.now(), id);
+  noteEdit(id);
   // The primary tells of an edit that a replica may not have yet.
-  if (configs.length > 1) setTimeout(() => noteEdit(performance.now(), id), REPLICA_LAG_MS).unref();
+  if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS, id).unref();
 }
 
 /** Listens for edits, so that they show at once. Tries one host after the other, because replicas refuse LISTEN. */

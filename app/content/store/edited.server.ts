@@ -8,11 +8,11 @@ const edited = {
   one: new Map<string, number>(),
 };
 
-/** Notes an edit of an article, or without an id of any, now or earlier: what was confirmed before is not fresh. */
-export function noteEdit(at = performance.now(), id?: string): void {
-  edited.any = Math.max(edited.any, at);
-  if (id === undefined) edited.all = Math.max(edited.all, at);
-  else if (edited.one.size < MAX_EDITED) edited.one.set(id, at);
+/** Notes an edit of an article, or without an id of any: what was confirmed before is not fresh. */
+export function noteEdit(id?: string): void {
+  edited.any = performance.now();
+  if (id === undefined) edited.all = edited.any;
+  else if (edited.one.size < MAX_EDITED) edited.one.set(id, edited.any);
   else {
     edited.all = edited.any;
     edited.one.clear();
