@@ -25,8 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { isByWord } = source;
   const nothing = { words: [], isByWord, topic: undefined, suggestions: [] };
   if (isTooLong) {
-    const blogs = toLoadState(fail("broken"), EMPTY, { failed: LIST.tooLong });
-    return json({ blogs, popular: undefined, ...nothing }, 414);
+    const blogs = toLoadState(fail("too-long"), EMPTY, LIST);
+    return json({ blogs, popular: undefined, ...nothing }, STATUS["too-long"]);
   }
   const [found, popular] = await Promise.all([
     source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading),

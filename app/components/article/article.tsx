@@ -31,9 +31,9 @@ function keepTabStops(text: HTMLElement | null): () => void {
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
 
-export function Article({ blog: { data: blog, error }, siteUrl }: ArticleProps) {
+export function Article({ blog: { data: blog, errorKind }, siteUrl }: ArticleProps) {
   if (blog === null) {
-    return <Notice {...(error === ARTICLE.missing.title ? ARTICLE.missing : ARTICLE.failed)} />;
+    return <Notice {...(errorKind === "not-found" ? ARTICLE.missing : ARTICLE.failed)} />;
   }
   const tag = categoryTag(blog);
   const own = languageProps(blog.lang);

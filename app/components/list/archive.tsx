@@ -24,8 +24,8 @@ function hrefOf(year: string): string {
 
 type ArchiveProps = { archive: LoadState<ShownArchive>; year: string | undefined };
 
-export function Archive({ archive: { data, isError, error }, year }: ArchiveProps) {
-  if (isError) return <Notice {...(error === NOT_FOUND.title ? NOT_FOUND : LIST.failed)} />;
+export function Archive({ archive: { data, isError, errorKind }, year }: ArchiveProps) {
+  if (isError) return <Notice {...(errorKind === "not-found" ? NOT_FOUND : LIST.failed)} />;
   const { years, blogs } = data;
   const shown = [...new Set(blogs.map((blog) => blog.year))];
   const isHere = (other: string) => year === undefined && shown.includes(other);

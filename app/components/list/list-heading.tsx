@@ -27,7 +27,8 @@ export function FeedLink({ filter }: { filter: Filter }) {
  * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
  * names. If the list failed, it says why, and offers another try.
  */
-export function ListHeading({ filter, words, topic, blogs: { data, isError, error } }: ListHeadingProps) {
+export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
+  const { data, isError, error, errorKind } = blogs;
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
@@ -38,7 +39,7 @@ export function ListHeading({ filter, words, topic, blogs: { data, isError, erro
           title={error ?? ""}
           text={LIST.empty}
           href={listHref(filter)}
-          retry={error === LIST.tooLong.title ? LIST.all : LIST.failed.retry}
+          retry={errorKind === "too-long" ? LIST.all : LIST.failed.retry}
         />
       ) : (
         <h1 tabIndex={-1}>

@@ -115,7 +115,10 @@ export type ShownArchive = {
 /** A way out of a filter with no results: a link to another list, and what that holds. */
 export type Suggestion = { href: string; phrases: Phrase[] };
 
-export type ContentError = "not-found" | "timeout" | "broken";
+/** The status of each kind of failure. */
+export const STATUS = { "not-found": 404, "too-long": 414, timeout: 504, broken: 502 } as const;
+
+export type ContentError = keyof typeof STATUS;
 
 export type Failure = { ok: false; error: ContentError };
 
@@ -135,10 +138,13 @@ export function mapResult<From, To>(result: Result<From>, map: (value: From) => 
   return result.ok ? { ...result, value: map(result.value) } : result;
 }
 
-/** What a screen shows of a call: its data, or empty data and a message. */
-export type LoadState<Data> = { data: Data; isError: boolean; error: string | null };
-
-export const STATUS: Record<ContentError, number> = { "not-found": 404, timeout: 504, broken: 502 };
+/** What a screen shows of a call: its data, or empty data, a message and the kind of the failure. */
+export type LoadState<Data> = {
+  data: Data;
+  isError: boolean;
+  error: string | null;
+  errorKind?: ContentError;
+};
 
 type Titled = { title: string };
 
@@ -146,11 +152,11 @@ type Titled = { title: string };
 export function toLoadState<Data>(
   result: Result<Data>,
   empty: Data,
-  { failed, missing = failed }: { failed: Titled; missing?: Titled },
+  { failed, missing = failed, tooLong = failed }: { failed: Titled; missing?: Titled; tooLong?: Titled },
 ): LoadState<Data> {
   if (result.ok) return { data: result.value, isError: false, error: null };
-  const { title } = result.error === "not-found" ? missing : failed;
-  return { data: empty, isError: true, error: title };
+  const notices = { "not-found": missing, "too-long": tooLong, timeout: failed, broken: failed };
+  return { data: empty, isError: true, error: notices[result.error].title, errorKind: result.error };
 }
 
 /** Whether a text can be an article's id; `__proto__` and the like can't. */

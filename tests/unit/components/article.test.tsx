@@ -3,7 +3,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Article } from "../../../app/components/article/article";
 import { NeighbourLinks } from "../../../app/components/article/neighbour-links";
-import type { Blog } from "../../../app/content/article/blog";
+import { type Blog, type ContentError, fail, toLoadState } from "../../../app/content/article/blog";
 import { BLOG } from "../blog";
 import { renderAt } from "./render";
 
@@ -22,6 +22,15 @@ test("an article's category and tags lead to their lists, a category without a l
   await showArticle({ category: "Chemistry" });
   expect(screen.getByText("Chemistry")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Chemistry" })).toBeNull();
+});
+
+test.each<[ContentError, string]>([
+  ["not-found", "Article not found"],
+  ["timeout", "This article can’t be loaded now"],
+])("an article that failed as %s says so, whatever the message", async (kind, title) => {
+  const blog = toLoadState(fail(kind), null, { failed: { title: "Sorry" } });
+  await renderAt("/blogs/7", () => <Article blog={blog} siteUrl="" />);
+  expect(screen.getByRole("heading", { name: title })).toBeTruthy();
 });
 
 test("an article without an author and a picture invents neither", async () => {

@@ -6,9 +6,10 @@ import { BlogList } from "../../../app/components/list/blog-list";
 import { ListHeading } from "../../../app/components/list/list-heading";
 import { Pagination } from "../../../app/components/list/pagination";
 import { Sidebar } from "../../../app/components/list/sidebar";
-import type { BlogSummary } from "../../../app/content/article/blog";
+import { type BlogSummary, type ContentError, fail, toLoadState } from "../../../app/content/article/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { countArticles } from "../../../app/language/sentences.server";
+import { LIST } from "../../../app/words";
 import { BARE_BLOG, BLOG } from "../blog";
 import { renderAt } from "./render";
 
@@ -160,4 +161,23 @@ test("the archive shows an article of a year that the source has not counted", a
   ));
   expect(screen.getByRole("region", { name: "2026" })).toBeTruthy();
   expect(hrefOf("Late")).toBe("/blogs/7");
+});
+
+test.each<[ContentError, string, string]>([
+  ["too-long", "This search is too long", "Show all articles"],
+  ["timeout", "The articles can’t be loaded now", "Try again"],
+])("a list that failed as %s says so, and leads on", async (kind, title, retry) => {
+  const blogs = toLoadState(fail(kind), listOf([]), LIST);
+  await renderAt("/", () => <ListHeading blogs={blogs} words={[]} filter={NO_FILTER} />);
+  expect(screen.getByRole("heading", { name: title })).toBeTruthy();
+  expect(hrefOf(retry)).toBe("/");
+});
+
+test.each<[ContentError, string]>([
+  ["not-found", "Page not found"],
+  ["broken", "The articles can’t be loaded now"],
+])("an archive that failed as %s says so, whatever the message", async (kind, title) => {
+  const archive = toLoadState(fail(kind), { years: [], blogs: [] }, { failed: { title: "Sorry" } });
+  await renderAt("/archive/1999", () => <Archive archive={archive} year="1999" />);
+  expect(screen.getByRole("heading", { name: title })).toBeTruthy();
 });
