@@ -179,7 +179,7 @@ test("json-server is asked for one list, however many addresses are unknown", as
 });
 
 test("an article that has just gone does not lead to itself by an alias in other case", async ({ start }) => {
-  const { upstream, ask } = await start({}, undefined, writeContentFile(ARTICLES));
+  const { upstream, ask } = await start({}, writeContentFile(ARTICLES));
   upstream.fail("article", "status 404");
   expect((await ask("/blogs/nan")).status).toBe(404);
 });

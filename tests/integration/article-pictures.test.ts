@@ -4,12 +4,12 @@ import { expect } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
-import { type startOwnSite, test } from "../support/own-site";
+import { type startOwnProcess, test } from "../support/own-process";
 import { makeJpeg } from "../support/picture-host";
 import { ROOT } from "../support/site";
 
 /** A site in a folder of its own whose article shows /a.jpg. */
-async function startWithPicture(start: typeof startOwnSite, env: Record<string, string> = {}) {
+async function startWithPicture(start: typeof startOwnProcess, env: Record<string, string> = {}) {
   const folder = makeFolder();
   mkdirSync(join(folder, "public"));
   symlinkSync(join(ROOT, "build"), join(folder, "build"));

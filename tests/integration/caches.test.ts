@@ -10,7 +10,7 @@ import type { Call } from "../support/upstream";
 
 const file = writeContentFile(readFileSync("db.json", "utf8"));
 const env = { SITE_URL: "https://blog.example" };
-const { upstream, ask } = await shareSite(env, undefined, file);
+const { upstream, ask } = await shareSite(env, file);
 
 type Answer = Awaited<ReturnType<typeof ask>>;
 

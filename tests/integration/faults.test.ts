@@ -12,7 +12,7 @@ const site = await shareSite({ ...COLD, API_TIMEOUT_MS: "3000" });
 const { upstream } = site;
 /** Gives up soon, and has the same json-server. */
 const impatient = await startSite(upstream.url, { ...COLD, API_TIMEOUT_MS: "500" });
-afterAll(async () => void (await impatient.stop()));
+afterAll(impatient.stop);
 
 /** Waits until a site asks json-server: the circuit breaker may be open. */
 async function untilAsked(from = site.url): Promise<void> {

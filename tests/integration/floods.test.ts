@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
-import { test } from "../support/own-site";
+import { test } from "../support/own-process";
 
 // Without a limit for calls, a request may wait ten minutes for its turn.
 const PATIENT = { API_TIMEOUT_MS: "0" };

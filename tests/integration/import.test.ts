@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeFolder } from "../support/folder";
-import { startOwnSite } from "../support/own-site";
+import { startOwnProcess } from "../support/own-process";
 import { runNode } from "../support/site";
 
 const BLOGS = resolve("packages/blog-import/tests/fixtures");
@@ -62,7 +62,7 @@ test("an import that writes nothing checks nothing", async () => {
 });
 
 test("a site of imported posts leads from every old address to its article, and from article to article", async () => {
-  const site = await startOwnSite({ CONTENT_FRESH_S: "0" }, undefined, join(folder, "all.json"));
+  const site = await startOwnProcess({ CONTENT_FRESH_S: "0" }, undefined, join(folder, "all.json"));
   onTestFinished(site.stop);
   const ask = async (path: string) => {
     const answer = await fetch(site.url + path, { redirect: "manual" });

@@ -4,11 +4,11 @@ import { connect } from "node:net";
 import { expect } from "vitest";
 import { eventually } from "../support/eventually";
 import { readMetric } from "../support/metrics";
-import { type startOwnSite, test } from "../support/own-site";
+import { type startOwnProcess, test } from "../support/own-process";
 import { askPlainly, findFreePort } from "../support/site";
 
 /** A site with metrics. */
-async function startMeasured(start: typeof startOwnSite, env: Record<string, string> = {}) {
+async function startMeasured(start: typeof startOwnProcess, env: Record<string, string> = {}) {
   const port = await findFreePort();
   const site = await start({ METRICS_PORT: String(port), ...env });
   const metricsUrl = `http://127.0.0.1:${port}`;

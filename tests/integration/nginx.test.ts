@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
-import { askPlainly, findFreePort, runProgram, startSite } from "../support/site";
+import { askPlainly, findFreePort, runProgram, startProcess } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
 const NGINX = "/usr/sbin/nginx";
@@ -78,7 +78,7 @@ test.skipIf(!existsSync(NGINX))(
   async () => {
     const upstream = await startUpstream();
     onTestFinished(upstream.close);
-    const { url, stop } = await startSite(upstream.url);
+    const { url, stop } = await startProcess(upstream.url);
     onTestFinished(() => stop().then(() => {}));
     const { folder, plainUrl } = await startNginx(Number(new URL(url).port));
     const challenges = join(folder, "html/.well-known/acme-challenge");
@@ -97,7 +97,7 @@ test.skipIf(!existsSync(NGINX))(
     const upstream = await startUpstream();
     onTestFinished(upstream.close);
     const PORT = String(await findFreePort());
-    const first = await startSite(upstream.url, { PORT });
+    const first = await startProcess(upstream.url, { PORT });
     const { ask, kept } = await startNginx(Number(PORT));
     await eventually(async () => {
       await ask("/blogs/7");
@@ -113,7 +113,7 @@ test.skipIf(!existsSync(NGINX))(
       expect((await ask(path))[0]).toBeLessThan(400);
     expect(await first.stop()).toBe(0);
     await upstream.refuse();
-    const second = await startSite(upstream.url, { PORT });
+    const second = await startProcess(upstream.url, { PORT });
     onTestFinished(() => second.stop().then(() => {}));
     await eventually(async () => {
       expect(await ask("/blogs/7")).toEqual([200, page]);

@@ -7,11 +7,11 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect } from "vitest";
 import { eventually } from "../support/eventually";
-import { shareSite, test } from "../support/own-site";
+import { shareProcess, test } from "../support/own-process";
 import { askPlainly, findFreePort, SERVER } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
 
-const site = await shareSite();
+const site = await shareProcess();
 
 function linesOf(output: string) {
   const lines = output.split("\n").filter((line) => line.startsWith("{"));

@@ -6,7 +6,7 @@ import * as english from "../../app/words";
 import { openPage } from "../support/browser";
 import { writeContentFile } from "../support/content-file";
 import { copyProject, edit } from "../support/copy-project";
-import { shareSite } from "../support/own-site";
+import { shareProcess } from "../support/own-process";
 import { runNode } from "../support/site";
 
 const CONTENT = `Brot ist ein Gespräch.[^1]
@@ -89,7 +89,7 @@ async function buildOwnSite(): Promise<string> {
 }
 
 const copy = await buildOwnSite();
-const site = await shareSite({ CONTENT_FRESH_S: "0" }, copy, writeContentFile(ARTICLES));
+const site = await shareProcess({ CONTENT_FRESH_S: "0" }, copy, writeContentFile(ARTICLES));
 
 /** Every text of a file of words, without names in braces. */
 function textsOf(words: object): string[] {

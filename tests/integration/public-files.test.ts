@@ -16,7 +16,7 @@ import { expect, test } from "vitest";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { ON_EVERY_ANSWER } from "../support/headers";
-import { shareSite } from "../support/own-site";
+import { shareProcess } from "../support/own-process";
 import { makeJpeg } from "../support/picture-host";
 import { metadataOf } from "../support/picture-route";
 import { findFreePort, ROOT, runNode } from "../support/site";
@@ -24,7 +24,7 @@ import { findFreePort, ROOT, runNode } from "../support/site";
 const folder = makeFolder();
 symlinkSync(join(ROOT, "build"), join(folder, "build"));
 cpSync(join(ROOT, "public"), join(folder, "public"), { recursive: true });
-const site = await shareSite({ IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" }, folder);
+const site = await shareProcess({ IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" }, folder);
 const { ask } = site;
 
 test("files in public/ may be added, changed and deleted while the site runs", async () => {

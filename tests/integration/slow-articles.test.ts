@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { copyProject } from "../support/copy-project";
 import { eventually } from "../support/eventually";
-import { test } from "../support/own-site";
+import { test } from "../support/own-process";
 import { childrenOf } from "../support/site";
 
 const PARAGRAPH =

@@ -18,11 +18,11 @@ import { copyProject, edit } from "../support/copy-project";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { load } from "../support/load";
-import { type startOwnSite, test } from "../support/own-site";
+import { type startOwnProcess, test } from "../support/own-process";
 import { childrenOf, findFreePort, runNode } from "../support/site";
 
 /** A site that reads these settings in a folder of its own; `write` replaces them. */
-async function startWithSettings(start: typeof startOwnSite, ...lines: string[]) {
+async function startWithSettings(start: typeof startOwnProcess, ...lines: string[]) {
   const folder = makeFolder();
   for (const name of ["build", "public"]) symlinkSync(resolve(name), join(folder, name));
   const write = (...lines: string[]) => writeFileSync(join(folder, ".env"), lines.join("\n"));

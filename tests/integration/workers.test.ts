@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect } from "vitest";
 import { eventually } from "../support/eventually";
 import { type Loss, load } from "../support/load";
-import { type startOwnSite, test } from "../support/own-site";
+import { type startOwnProcess, test } from "../support/own-process";
 import { childrenOf, runNode, SERVER } from "../support/site";
 
 const RESTARTS = Number(process.env.RESTARTS || 1);
@@ -16,7 +16,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A site of two processes that both answer. */
-async function startCluster(start: typeof startOwnSite) {
+async function startCluster(start: typeof startOwnProcess) {
   const site = await start({ WEB_CONCURRENCY: "2", API_TIMEOUT_MS: "60000" });
   const { run, ask } = site;
   /** Waits until two workers answer, by the pids in the log. */

@@ -11,19 +11,19 @@ import { randomFrom } from "../../tools/bench/posts";
 import { writeContentFile } from "../support/content-file";
 import { editArticle } from "../support/edit-article";
 import { eventually } from "../support/eventually";
-import { askPlainly, childrenOf, startSite } from "../support/site";
+import { askPlainly, childrenOf, startProcess } from "../support/site";
 import { startHaproxy, startVarnish } from "../support/tier";
 import { startUpstream } from "../support/upstream";
 
 const URLS = 2_000;
 
-type Site = Awaited<ReturnType<typeof startSite>>;
+type Site = Awaited<ReturnType<typeof startProcess>>;
 
 const file = writeContentFile(readFileSync("db.json", "utf8"));
 const upstream = await startUpstream(file);
 
 function startNode(env: Record<string, string> = {}): Promise<Site> {
-  return startSite(upstream.url, { LOG_LEVEL: "silent", ...env });
+  return startProcess(upstream.url, { LOG_LEVEL: "silent", ...env });
 }
 
 const nodes = [await startNode(), await startNode()];

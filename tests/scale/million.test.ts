@@ -10,7 +10,7 @@ import { TOPICS } from "../../app/site";
 import { generatePosts, makePosts, randomFrom, searchWord } from "../../tools/bench/posts";
 import { makeFolder } from "../support/folder";
 import { loadContent } from "../support/postgres";
-import { sharePostgres, shareSiteOn } from "../support/postgres-suite";
+import { sharePostgres, startProcessOn } from "../support/postgres-suite";
 import { askPlainly } from "../support/site";
 
 const POSTS = Number(process.env.POSTS || 1_000_000);
@@ -120,8 +120,8 @@ const text = sizes.rows.map(({ relname, size }) => `${relname} ${size}`).join(",
 const rows = [`| the load | ${loadS} s | | ${text} |`];
 const quiet = { LOG_LEVEL: "silent", API_TIMEOUT_MS: "2000" };
 const sites = {
-  date: await shareSiteOn(url, quiet),
-  relevance: await shareSiteOn(url, { ...quiet, SEARCH_ORDER: "relevance" }),
+  date: await startProcessOn(url, quiet, afterAll),
+  relevance: await startProcessOn(url, { ...quiet, SEARCH_ORDER: "relevance" }, afterAll),
 };
 afterAll(() => {
   process.stdout.write(

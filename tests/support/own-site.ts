@@ -1,33 +1,28 @@
 import { afterAll, afterEach, test as base, expect } from "vitest";
-import { askPlainly, ROOT, startSite } from "./site";
-import { startUpstream } from "./upstream";
+import { askPlainly, startSite } from "./site";
+import { startUpstream, type Upstream } from "./upstream";
 
-type OwnSite = Awaited<ReturnType<typeof startOwnSite>>;
+type Started = { url: string; stop: () => Promise<unknown> };
 
-/** A site with a json-server of its own, so that tests can run side by side. */
-export async function startOwnSite(env: Record<string, string> = {}, cwd = ROOT, file?: string) {
-  const upstream = await startUpstream(file);
-  const { url, run, stop } = await startSite(upstream.url, env, cwd);
+/** A site that can be asked for a path, and that ends together with its json-server, which has had specified calls alone. */
+export function own<Site extends Started>(site: Site, upstream: Upstream) {
   return {
+    ...site,
     upstream,
-    url,
-    run,
     async ask(path: string, headers?: Record<string, string>, method?: string) {
-      const answer = await askPlainly(url, path, headers, method);
+      const answer = await askPlainly(site.url, path, headers, method);
       return { ...answer, text: answer.body.toString() };
     },
     async stop() {
-      // A test may have ended it, by another signal or with another code.
-      if (run.isRunning()) expect(await stop()).toBe(0);
+      await site.stop();
       expect(upstream.strangers).toEqual([]);
       upstream.close();
     },
   };
 }
 
-/** A site for all tests of a file, whose json-server has lost its faults and its list of calls after each. */
-export async function shareSite(...args: Parameters<typeof startOwnSite>): Promise<OwnSite> {
-  const site = await startOwnSite(...args);
+/** Makes a site one for all tests of a file; its json-server has lost its faults and its list of calls after each. */
+export function share<Site extends Started & { upstream: Upstream }>(site: Site): Site {
   afterEach(() => {
     expect(site.upstream.strangers).toEqual([]);
     site.upstream.reset();
@@ -36,16 +31,34 @@ export async function shareSite(...args: Parameters<typeof startOwnSite>): Promi
   return site;
 }
 
+/** A test whose `start` starts sites of a kind, which end with it. */
+export function testWith<Args extends unknown[], Site extends Started>(
+  startOne: (...args: Args) => Promise<Site>,
+) {
+  return base.extend<{ start: typeof startOne }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads a fixture's needs from this pattern
+    start: async ({}, use) => {
+      const sites: Site[] = [];
+      await use(async (...args) => {
+        const site = await startOne(...args);
+        sites.push(site);
+        return site;
+      });
+      for (const site of sites) await site.stop();
+    },
+  });
+}
+
+/** A site with a json-server of its own, on a content file, so that tests can run side by side. */
+export async function startOwnSite(env: Record<string, string> = {}, file?: string) {
+  const upstream = await startUpstream(file);
+  return own(await startSite(upstream.url, env), upstream);
+}
+
+/** The same for all tests of a file. */
+export async function shareSite(...args: Parameters<typeof startOwnSite>) {
+  return share(await startOwnSite(...args));
+}
+
 /** A test with sites of its own, which end with it. */
-export const test = base.extend<{ start: typeof startOwnSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads a fixture's needs from this pattern
-  start: async ({}, use) => {
-    const sites: OwnSite[] = [];
-    await use(async (...args) => {
-      const site = await startOwnSite(...args);
-      sites.push(site);
-      return site;
-    });
-    for (const site of sites) await site.stop();
-  },
-});
+export const test = testWith(startOwnSite);

@@ -1,6 +1,9 @@
 import { afterAll, expect, onTestFinished, vi } from "vitest";
 import { type Postgres, startPostgres } from "./postgres";
-import { startSite } from "./site";
+import { startProcess, startSite } from "./site";
+
+/** `afterAll` is one for the tests of a file. */
+type End = (stop: () => Promise<void>) => void;
 
 /** PostgreSQL for the tests of a file. Vitest's settings leave the file out where there is none. */
 export async function sharePostgres(settings?: readonly string[]): Promise<Postgres> {
@@ -9,18 +12,22 @@ export async function sharePostgres(settings?: readonly string[]): Promise<Postg
   return postgres;
 }
 
-type End = (stop: () => Promise<void>) => void;
-
 /** A site on a database, which caches nothing, for the test that starts it, or until `end` has it stopped. */
 export async function startSiteOn(url: string, env: Record<string, string> = {}, end: End = onTestFinished) {
   const site = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "0", ...env });
-  end(async () => expect(await site.stop()).toBe(0));
+  end(site.stop);
   return site;
 }
 
-/** The same for the tests of a file. */
-export function shareSiteOn(url: string, env: Record<string, string> = {}) {
-  return startSiteOn(url, env, afterAll);
+/** The same in a process of its own. */
+export async function startProcessOn(
+  url: string,
+  env: Record<string, string> = {},
+  end: End = onTestFinished,
+) {
+  const site = await startProcess("", { CONTENT_URL: url, CONTENT_FRESH_S: "0", ...env });
+  end(async () => expect(await site.stop()).toBe(0));
+  return site;
 }
 
 /** What a new site's pool answers to SQL: the first row, or the error in words. Neither may show the address's password. */

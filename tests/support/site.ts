@@ -83,13 +83,27 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** The built site on a free port, reading its articles from `apiUrl`. */
-export async function startSite(apiUrl: string, env: Record<string, string> = {}, cwd = ROOT) {
+/**
+ * The built site in a process of its own, on a free port, reading its articles from `apiUrl`: for what only a process
+ * has, such as signals, memory, workers, a log and another folder.
+ */
+export async function startProcess(apiUrl: string, env: Record<string, string> = {}, cwd = ROOT) {
   const settings = { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env };
   const run = runNode(SERVER, settings, cwd);
   const url = await run.printed(/: (http:\S+)/);
   // SIGTERM would take a second longer.
   return { url, run, stop: () => run.stop("SIGINT") };
+}
+
+/** The site on a free port, reading its articles from `apiUrl`. `stop` rejects if the site does not end well. */
+export async function startSite(apiUrl: string, env: Record<string, string> = {}) {
+  const { url, run } = await startProcess(apiUrl, env);
+  return {
+    url,
+    async stop() {
+      if ((await run.stop("SIGINT")) !== 0) throw new Error(run.output);
+    },
+  };
 }
 
 /** A free port, for a program that can't choose one itself. Systems give out higher ones, which others may take meanwhile. */

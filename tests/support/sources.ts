@@ -41,7 +41,7 @@ function serveFrom(start: typeof startJsonServer) {
   return async (articles: readonly object[], env: Record<string, string> = {}) => {
     const source = await start(articles);
     const { url, stop } = await startSite("", { ...source.env, CONTENT_FRESH_S: "0", ...env });
-    onTestFinished(async () => void (await stop()));
+    onTestFinished(stop);
     return { ...source, url };
   };
 }

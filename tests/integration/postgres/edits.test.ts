@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Client } from "pg";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { writeContentFile } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
 import { loadContent, startPostgres } from "../../support/postgres";
-import { sharePostgres, shareSiteOn, startSiteOn } from "../../support/postgres-suite";
+import { sharePostgres, startSiteOn } from "../../support/postgres-suite";
 
 const EDITED = {
   id: "new",
@@ -28,7 +28,7 @@ const file = writeContentFile(OLD.map((article) => JSON.stringify(article)).join
 const postgres = await sharePostgres();
 const database = await postgres.createDatabase(file);
 const run = (sql: string) => postgres.run(sql, database);
-const site = await shareSiteOn(postgres.url(database), { CONTENT_FRESH_S: "3600" });
+const site = await startSiteOn(postgres.url(database), { CONTENT_FRESH_S: "3600" }, afterAll);
 
 describe("an edit by SQL, on a site whose pages are fresh for an hour,", () => {
   async function list(query: string, from = site): Promise<{ titles: string[]; count: number }> {

@@ -2,10 +2,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { eventually } from "../../support/eventually";
 import { loadContent, type Postgres } from "../../support/postgres";
 import { startPostgresProxy } from "../../support/postgres-proxy";
-import { sharePostgres, startSiteOn } from "../../support/postgres-suite";
+import { sharePostgres, startProcessOn } from "../../support/postgres-suite";
 import { findFreePort } from "../../support/site";
 
-type Site = Awaited<ReturnType<typeof startSiteOn>>;
+type Site = Awaited<ReturnType<typeof startProcessOn>>;
 
 const [first, second] = [await sharePostgres(), await sharePostgres()];
 const [database] = [await first.createDatabase("db.json"), await second.createDatabase("db.json")];
@@ -15,7 +15,7 @@ describe("of two PostgreSQL hosts", () => {
     `postgres://owner:s3cret@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database}`;
 
   async function startOn(ports: number[], env: Record<string, string> = {}) {
-    const site = await startSiteOn(addressOf(...ports), env);
+    const site = await startProcessOn(addressOf(...ports), env);
     onTestFinished(() => expect(site.run.output).not.toContain("s3cret"));
     return site;
   }
@@ -113,7 +113,7 @@ describe("of two PostgreSQL hosts", () => {
     await first.run("CREATE ROLE visitor NOLOGIN");
     await second.run("CREATE ROLE visitor LOGIN IN ROLE blog_reader");
     const url = addressOf(first.port, second.port).replace("owner", "visitor");
-    const site = await startSiteOn(url);
+    const site = await startProcessOn(url);
     await site.run.printed(/PostgreSQL refuses this site: role "visitor" is not permitted to log in/);
     expect(await statusOf(site)).toBe(200);
   });

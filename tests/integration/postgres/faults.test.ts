@@ -6,7 +6,7 @@ import { eventually } from "../../support/eventually";
 import { makeFolder } from "../../support/folder";
 import { loadContent } from "../../support/postgres";
 import { startPostgresProxy } from "../../support/postgres-proxy";
-import { queryFrom, sharePostgres, shareSiteOn, startSiteOn } from "../../support/postgres-suite";
+import { queryFrom, sharePostgres, startProcessOn } from "../../support/postgres-suite";
 import { childrenOf } from "../../support/site";
 
 /** For a site that is to reach its limit. */
@@ -36,7 +36,7 @@ afterAll(proxy.close);
 const addressOf = (name: string, port = postgres.port, user = "owner") =>
   `postgres://${user}:s3cret@127.0.0.1:${port}/${name}`;
 
-const site = await shareSiteOn(addressOf(database, proxy.port));
+const site = await startProcessOn(addressOf(database, proxy.port), {}, afterAll);
 
 describe("PostgreSQL", () => {
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe("PostgreSQL", () => {
   /** The site as a new role that may read, with settings of the role. */
   async function startAs(role: string, settings = "", env: Record<string, string> = {}, name = database) {
     await postgres.run(`CREATE ROLE ${role} LOGIN ${settings} IN ROLE blog_reader`);
-    return startSiteOn(addressOf(name, postgres.port, role), env);
+    return startProcessOn(addressOf(name, postgres.port, role), env);
   }
 
   /** So many pages at once: their statuses. */
@@ -129,7 +129,7 @@ describe("PostgreSQL", () => {
   );
 
   test("that answers nothing, or whose queries hang, is given up in time, and cancels them itself", async () => {
-    const impatient = await startSiteOn(addressOf(database, proxy.port), IMPATIENT);
+    const impatient = await startProcessOn(addressOf(database, proxy.port), IMPATIENT);
     proxy.hang();
     await expectFailures(504, impatient);
     proxy.reset();
@@ -141,7 +141,7 @@ describe("PostgreSQL", () => {
   });
 
   test("with slow queries is still asked for others", async () => {
-    const patient = await startSiteOn(addressOf(database), { API_TIMEOUT_MS: "5000" });
+    const patient = await startProcessOn(addressOf(database), { API_TIMEOUT_MS: "5000" });
     // Connecting takes time too.
     await statusesOf(5, (index) => `/?tags=warm${index}`, patient);
     const release = await postgres.lock(database, "blog.tag_sets");
@@ -183,7 +183,7 @@ describe("PostgreSQL", () => {
       CREATE OPERATOR slow.@@ (FUNCTION = slow.has, LEFTARG = tsvector, RIGHTARG = tsquery)`,
       name,
     );
-    const busy = await startSiteOn(addressOf(name, postgres.port, "phrasing"));
+    const busy = await startProcessOn(addressOf(name, postgres.port, "phrasing"));
     const { countHeld, release } = await holdQueries(name);
     const phrases = statusesOf(9, (index) => `/?search=the-and-${index}`, busy);
     await eventually(async () => expect(await countHeld()).toBe(2));
@@ -217,7 +217,7 @@ describe("PostgreSQL", () => {
   });
 
   test("that stops and comes back is noticed only where nothing is cached", async () => {
-    const warm = await startSiteOn(addressOf(database), { CONTENT_FRESH_S: "10" });
+    const warm = await startProcessOn(addressOf(database), { CONTENT_FRESH_S: "10" });
     const paths = ["/", "/?search=sleep", "/blogs/7", "/feed.xml"];
     for (const path of paths)
       await eventually(async () =>
@@ -250,7 +250,7 @@ describe("PostgreSQL", () => {
   });
 
   test("with no tables is said to be so in one line, and the site is not ready", async () => {
-    const broken = await startSiteOn(addressOf(await postgres.createDatabase()));
+    const broken = await startProcessOn(addressOf(await postgres.createDatabase()));
     const line = "holds no articles yet: run `npm run content:load -- FILE`";
     await broken.run.printed(new RegExp(line));
     for (const [path, status] of [

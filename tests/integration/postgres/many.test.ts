@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { writeContentFile } from "../../support/content-file";
-import { sharePostgres, shareSiteOn } from "../../support/postgres-suite";
+import { sharePostgres, startSiteOn } from "../../support/postgres-suite";
 
 const DATA = "_data=routes%2F_index";
 const ARTICLES = 20_012;
@@ -15,7 +15,7 @@ const file = writeContentFile(
   Array.from({ length: ARTICLES }, (_, index) => ({ id: index + 1, title: titleOf(index), tags: ["All"] })),
 );
 const postgres = await sharePostgres();
-const site = await shareSiteOn(postgres.url(await postgres.createDatabase(file)));
+const site = await startSiteOn(postgres.url(await postgres.createDatabase(file)), {}, afterAll);
 
 describe("PostgreSQL with more articles than a search counts", () => {
   async function load(query: string) {

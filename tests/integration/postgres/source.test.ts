@@ -1,10 +1,10 @@
-import { describe, expect } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { writeContentFile } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
 import { readMetric } from "../../support/metrics";
 import { test } from "../../support/own-site";
 import { loadContent } from "../../support/postgres";
-import { sharePostgres, shareSiteOn, startSiteOn } from "../../support/postgres-suite";
+import { sharePostgres, startProcessOn, startSiteOn } from "../../support/postgres-suite";
 import { childrenOf, findFreePort, runNode } from "../../support/site";
 
 const DATA = "_data=routes%2F_index";
@@ -41,11 +41,11 @@ const ARTICLES = [
 ];
 
 const postgres = await sharePostgres();
-const shipped = await shareSiteOn(postgres.url(await postgres.createDatabase("db.json")));
+const shipped = await startSiteOn(postgres.url(await postgres.createDatabase("db.json")), {}, afterAll);
 const url = postgres.url(await postgres.createDatabase());
 const { output } = await loadContent(url, writeContentFile(ARTICLES));
 const metricsPort = await findFreePort();
-const site = await shareSiteOn(url, { METRICS_PORT: String(metricsPort) });
+const site = await startProcessOn(url, { METRICS_PORT: String(metricsPort) }, afterAll);
 const countCalls = () => readMetric(`http://127.0.0.1:${metricsPort}`, "content_calls_total");
 
 describe("PostgreSQL", () => {
@@ -69,7 +69,7 @@ describe("PostgreSQL", () => {
 
   const find = (search: string, from?: { url: string }) => load(`${new URLSearchParams({ search })}`, from);
 
-  async function htmlOf(search: string, from = site) {
+  async function htmlOf(search: string, from: { url: string } = site) {
     return (await fetch(`${from.url}/?${new URLSearchParams({ search })}`)).text();
   }
 
@@ -99,7 +99,7 @@ describe("PostgreSQL", () => {
   });
 
   test("json-server tells C++ from C# too, in a text and among the words of a search", async ({ start }) => {
-    const other = await start({ CONTENT_FRESH_S: "0" }, undefined, writeContentFile(ARTICLES));
+    const other = await start({ CONTENT_FRESH_S: "0" }, writeContentFile(ARTICLES));
     for (const [search, ids] of [
       ["c++", "1,5"],
       ["C#", "6"],

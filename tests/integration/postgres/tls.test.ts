@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadContent } from "../../support/postgres";
 import { queryFrom, sharePostgres } from "../../support/postgres-suite";
-import { startSite } from "../../support/site";
+import { startProcess } from "../../support/site";
 
 const VERIFIED = "sslmode=verify-full";
 const LIBPQ = "uselibpqcompat=true";
@@ -23,7 +23,7 @@ describe("PostgreSQL with a self-signed certificate", () => {
   });
 
   async function read(url: string) {
-    const site = await startSite("", { CONTENT_URL: url });
+    const site = await startProcess("", { CONTENT_URL: url });
     const { status } = await fetch(site.url);
     const sql = `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = '${database}'`;
     const { rows } = await postgres.run(sql);
