@@ -121,6 +121,20 @@ const NOT_BUNDLED = [
   "tinypool",
 ];
 
+/** Tests of the importer that take longer than ten seconds. */
+const SLOW_IMPORTS = "packages/blog-import/tests/*.slow.test.ts";
+
+/** What is fast is in `integration`, the rest in `system`. SOURCE is where `tests/integration/sources/` has its articles. */
+const TESTS_OF_SITE = {
+  globalSetup: ["tests/support/build.ts"],
+  // Only what hangs may exceed them, also on half a core.
+  testTimeout: 300_000,
+  hookTimeout: 180_000,
+  // Much of their time these tests wait: for time limits, stale copies and the end of processes.
+  maxWorkers: "150%",
+  sequence: { groupOrder: 1 },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   // Vitest runs modules without Remix's builds.
   plugins: [
@@ -175,16 +189,20 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...TESTS_OF_SITE,
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
-          exclude: findPostgres() ? [] : ["tests/integration/postgres/**"],
-          globalSetup: ["tests/support/build.ts"],
-          // Only what hangs may exceed them, also on half a core.
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
-          // Much of their time these tests wait: for time limits, stale copies and the end of processes.
-          maxWorkers: "150%",
-          sequence: { groupOrder: 1 },
+          env: { SOURCE: "json-server" },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...TESTS_OF_SITE,
+          name: "system",
+          include: ["tests/system/**/*.test.ts", "tests/integration/sources/*.test.ts", SLOW_IMPORTS],
+          exclude: findPostgres() ? [] : ["tests/system/postgres/**"],
+          env: { SOURCE: "PostgreSQL" },
         },
       },
       {
@@ -192,6 +210,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "blog-import",
           include: ["packages/blog-import/tests/*.test.ts"],
+          exclude: [SLOW_IMPORTS],
           globalSetup: ["tests/support/build.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,

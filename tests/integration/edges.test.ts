@@ -1,20 +1,18 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { dirname, extname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { eventually } from "../support/eventually";
 import { ON_EVERY_ANSWER } from "../support/headers";
 import { shareSite } from "../support/own-site";
 
-const site = await shareSite({
+const { url, ask } = await shareSite({
   SITE_URL: "https://blog.example",
   ALLOWED_HOSTS: "www.blog.example,shop.example:8443",
 });
-const { ask } = site;
-const { hostname, port } = new URL(site.url);
+const { hostname, port } = new URL(url);
 const ALL_NAMES = Object.keys(ON_EVERY_ANSWER);
 
 /** All that the server sends on a connection after these bytes. */
@@ -213,45 +211,4 @@ describe("a malformed request", () => {
   ])("whose %s does not arrive is answered by %i, and cut off", async (_part, status, text) => {
     expect(await send(text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
-});
-
-test("a thousand simultaneous connections are all answered", async () => {
-  await ask("/");
-  const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask("/")));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-});
-
-test("a connection is closed when its waiting requests take too much room", async () => {
-  const request = (path: string, bytes: number) =>
-    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(bytes)}\r\n\r\n`;
-  const release = site.upstream.hold("list");
-  for (const [count, bytes] of [
-    [200, 1],
-    [10, 60_000],
-  ] as const) {
-    const text = request("/?search=held", 1) + request("/healthz", bytes).repeat(count);
-    const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.on("error", () => {}).resume();
-    await eventually(() => expect([count, socket.closed]).toEqual([count, true]));
-  }
-  release();
-});
-
-test("connection 2,001 gets a 503 until others have closed", async () => {
-  const idle: Socket[] = [];
-  while (idle.length < 2_000) {
-    const some = Array.from({ length: 100 }, () => connect(Number(port), hostname));
-    await Promise.all(some.map((socket) => once(socket, "connect")));
-    idle.push(...some);
-    // The kernel accepts connections in order, ahead of the server, and drops some of too many at once.
-    await ask("/healthz");
-  }
-  const { status, headers } = await ask("/");
-  expect([status, headers["retry-after"], headers.connection]).toEqual([503, "1", "close"]);
-  expect(headers).toMatchObject(ON_EVERY_ANSWER);
-  // An open connection is still served.
-  idle[0]?.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  expect(String(await once(idle[0] as Socket, "data"))).toMatch(/^HTTP\/1\.1 200 /);
-  for (const socket of idle) socket.destroy();
-  await eventually(async () => expect((await ask("/")).status).toBe(200));
 });

@@ -3,6 +3,7 @@ import { parseAtomFeed, parseJsonFeed } from "feedsmith";
 import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
 import { TAGLINE } from "../../app/site";
+import { eventually } from "../support/eventually";
 import { shareSite } from "../support/own-site";
 
 const SITE = "https://circuit.example";
@@ -310,6 +311,20 @@ test.each([
     tags: [inJson],
   });
   expect(paragraphsOf(item.content_html)).toEqual([inJson]);
+});
+
+test("a feed asks for one article after the other", async () => {
+  upstream.answerWith(
+    "list",
+    Array.from({ length: 9 }, (_, id) => row(id)),
+  );
+  const release = upstream.hold("article");
+  const feed = ask("/feed.json");
+  const askedFor = () => upstream.calls.filter((call) => /^\/blogs\/\d/.test(call));
+  await eventually(() => expect(askedFor()).toHaveLength(1));
+  release();
+  expect(JSON.parse((await feed).text).items).toHaveLength(9);
+  expect(new Set(askedFor()).size).toBe(9);
 });
 
 test("a sitemap without articles has the lists alone", async () => {

@@ -113,6 +113,12 @@ describe("an article", () => {
     expect(upstream.calls).toContain("/blogs?id_ne=3&_limit=5");
   });
 
+  test("that has just gone does not lead to itself by an alias in other case", async () => {
+    upstream.answerWith("list", [{ id: "nan", aliases: ["/blogs/NAN"] }]);
+    upstream.fail("article", "status 404");
+    expect((await loadArticle("nan")).status).toBe(404);
+  });
+
   test("that is another id's row is not believed", async () => {
     upstream.answerWith("article", { id: 2, title: "Another" });
     expect((await loadArticle("1")).status).toBe(502);

@@ -1,6 +1,5 @@
-import { expect, onTestFinished } from "vitest";
+import { test as base, expect, onTestFinished } from "vitest";
 import { writeContentFile } from "./content-file";
-import { hasPostgres, startPostgres } from "./postgres";
 import { startSite } from "./site";
 import { startUpstream } from "./upstream";
 
@@ -14,6 +13,12 @@ type Source = {
   unchanged?: readonly string[];
 };
 
+/** The tests' project says which source they use. Where there is no PostgreSQL, its module says so. */
+const postgres = process.env.SOURCE === "PostgreSQL" ? await import("./postgres") : undefined;
+
+/** A test of whichever source the project uses. */
+export const test = base.skipIf(postgres?.hasPostgres === false);
+
 async function startJsonServer(articles: readonly object[]): Promise<Source> {
   const { url, fail, unchanged, strangers, close } = await startUpstream(writeContentFile(articles));
   onTestFinished(() => {
@@ -23,31 +28,27 @@ async function startJsonServer(articles: readonly object[]): Promise<Source> {
   return { env: { API_BASE_URL: url }, fail: () => fail("list", "status 500"), unchanged };
 }
 
-async function startDatabase(articles: readonly object[]): Promise<Source> {
-  const postgres = await startPostgres();
-  onTestFinished(postgres.stop);
+async function startDatabase({ startPostgres }: NonNullable<typeof postgres>, articles: readonly object[]) {
+  const server = await startPostgres();
+  onTestFinished(server.stop);
   // It suggests spellings. Most other tests do without.
-  await postgres.run("CREATE EXTENSION pg_trgm", "template1");
-  const database = await postgres.createDatabase(writeContentFile(articles));
+  await server.run("CREATE EXTENSION pg_trgm", "template1");
+  const database = await server.createDatabase(writeContentFile(articles));
   return {
-    env: { CONTENT_URL: postgres.url(database) },
-    fail: postgres.halt,
-    run: (sql) => postgres.run(sql, database),
+    env: { CONTENT_URL: server.url(database) },
+    fail: server.halt,
+    run: (sql: string) => server.run(sql, database),
   };
+}
+
+export function startSource(articles: readonly object[]): Promise<Source> {
+  return postgres ? startDatabase(postgres, articles) : startJsonServer(articles);
 }
 
 /** Serves articles from a source by a site that caches nothing, until the test is over. */
-function serveFrom(start: typeof startJsonServer) {
-  return async (articles: readonly object[], env: Record<string, string> = {}) => {
-    const source = await start(articles);
-    const { url, stop } = await startSite("", { ...source.env, CONTENT_FRESH_S: "0", ...env });
-    onTestFinished(stop);
-    return { ...source, url };
-  };
+export async function serve(articles: readonly object[], env: Record<string, string> = {}) {
+  const source = await startSource(articles);
+  const { url, stop } = await startSite("", { ...source.env, CONTENT_FRESH_S: "0", ...env });
+  onTestFinished(stop);
+  return { ...source, url };
 }
-
-/** For `test.each`: both sources of articles, as far as they are installed. */
-export const SOURCES = [
-  { source: "json-server", start: startJsonServer, serve: serveFrom(startJsonServer) },
-  ...(hasPostgres ? [{ source: "PostgreSQL", start: startDatabase, serve: serveFrom(startDatabase) }] : []),
-];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { indexAddresses } from "../../../app/content/article/blog-schema.server";
+import { indexAddresses, parseBlogs } from "../../../app/content/article/blog-schema.server";
 import { foldAddress } from "../../../app/filters/addresses";
 
 test("no address leads to one that leads elsewhere, though both articles may soon be gone", () => {
@@ -20,4 +20,35 @@ test("no address leads to one that leads elsewhere, though both articles may soo
   });
   for (const href of Object.values(index))
     expect([undefined, href]).toContain(index[foldAddress(href) ?? ""]);
+});
+
+test("an address that is not used is named, with what has its place", () => {
+  const found: string[] = [];
+  const report = ({ text, isError }: { text: string; isError: boolean }) =>
+    void found.push(`${isError ? "error" : "warning"}: ${text}`);
+  const rows = [
+    { id: "nan", published_date: "2019-01-01", aliases: ["/both"] },
+    { id: "older", published_date: "2018-01-01", aliases: ["/both", "/blogs/nan", "/topics"] },
+    { id: "hidden", aliases: ["/hidden"], draft: true },
+    { id: "About", aliases: ["/blogs/nan"], page: true },
+    { id: "about", page: true },
+    { id: "topics", page: true },
+    { id: "imposter", aliases: ["/about"] },
+  ];
+  indexAddresses(
+    parseBlogs(
+      rows.map((row) => ({ title: "T", ...row })),
+      report,
+    ) ?? [],
+    report,
+  );
+  expect(found).toEqual([
+    'error: Article "about": the address "/about" is not used: it leads to "/About".',
+    'error: Article "topics": the address "/topics" is not used: the site has something else there.',
+    'warning: Article "older": the alias "/both" is not used: it leads to "/blogs/nan".',
+    'warning: Article "older": the alias "/blogs/nan" is not used: the site has something else there.',
+    'warning: Article "older": the alias "/topics" is not used: the site has something else there.',
+    'warning: Article "About": the alias "/blogs/nan" is not used: the site has something else there.',
+    'warning: Article "imposter": the alias "/about" is not used: the site has something else there.',
+  ]);
 });

@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
 import { describe, expect } from "vitest";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
+import { ON_EVERY_ANSWER } from "../support/headers";
 import { test } from "../support/own-process";
 
 // Without a limit for calls, a request may wait ten minutes for its turn.
@@ -16,6 +19,27 @@ describe("a site", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(43).fill(200));
     expect(upstream.calls.filter((call) => call === "/blogs/")).toHaveLength(1);
     expect(upstream.calls.filter((call) => !/^\/blogs\/\d*$/.test(call))).toEqual([]);
+  });
+
+  test("makes one call for the list, however many addresses are unknown", async ({ start }) => {
+    const { upstream, ask } = await start({ API_TIMEOUT_MS: "300", CONTENT_FRESH_S: "600" });
+    for (const [fault, status] of [
+      ["status 500", 502],
+      ["hang", 504],
+    ] as const) {
+      upstream.fail("list", fault);
+      const answer = await ask("/2020/01/05/winter-bread/");
+      expect([answer.status, answer.headers["cache-control"]]).toEqual([status, "no-store"]);
+      expect(answer.text).toContain("Something went wrong");
+      // This one is known not to be there.
+      expect((await ask("/blogs/none")).status).toBe(404);
+    }
+    upstream.reset();
+    await eventually(async () => expect((await ask("/nope")).status).toBe(404));
+    upstream.reset();
+    const paths = Array.from({ length: 100 }, (_, index) => `/2020/unknown-${index}/`);
+    const statuses = await Promise.all(paths.map(async (path) => (await ask(path)).status));
+    expect([new Set(statuses), upstream.calls]).toEqual([new Set([404]), []]);
   });
 
   test("renders all pages of a cached list without json-server, however short the time limit", async ({
@@ -87,4 +111,50 @@ describe("a site", () => {
     expect(served).toBeLessThan(75);
     expect(new Set(await Promise.all([...early, ...late]))).toEqual(new Set([404]));
   });
+});
+
+test("a thousand simultaneous connections are all answered", async ({ start }) => {
+  const { ask } = await start();
+  await ask("/");
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask("/")));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test("a connection is closed when its waiting requests take too much room", async ({ start }) => {
+  const { upstream, url } = await start();
+  const { hostname, port } = new URL(url);
+  const request = (path: string, bytes: number) =>
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(bytes)}\r\n\r\n`;
+  const release = upstream.hold("list");
+  for (const [count, bytes] of [
+    [200, 1],
+    [10, 60_000],
+  ] as const) {
+    const text = request("/?search=held", 1) + request("/healthz", bytes).repeat(count);
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.on("error", () => {}).resume();
+    await eventually(() => expect([count, socket.closed]).toEqual([count, true]));
+  }
+  release();
+});
+
+test("connection 2,001 gets a 503 until others have closed", async ({ start }) => {
+  const { url, ask } = await start({ SITE_URL: "https://blog.example" });
+  const { hostname, port } = new URL(url);
+  const idle: Socket[] = [];
+  while (idle.length < 2_000) {
+    const some = Array.from({ length: 100 }, () => connect(Number(port), hostname));
+    await Promise.all(some.map((socket) => once(socket, "connect")));
+    idle.push(...some);
+    // The kernel accepts connections in order, ahead of the server, and drops some of too many at once.
+    await ask("/healthz");
+  }
+  const { status, headers } = await ask("/");
+  expect([status, headers["retry-after"], headers.connection]).toEqual([503, "1", "close"]);
+  expect(headers).toMatchObject(ON_EVERY_ANSWER);
+  // An open connection is still served.
+  idle[0]?.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  expect(String(await once(idle[0] as Socket, "data"))).toMatch(/^HTTP\/1\.1 200 /);
+  for (const socket of idle) socket.destroy();
+  await eventually(async () => expect((await ask("/")).status).toBe(200));
 });

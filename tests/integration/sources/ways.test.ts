@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import { makePosts } from "../../tools/bench/posts";
-import { SOURCES } from "../support/sources";
+import { expect } from "vitest";
+import { makePosts } from "../../../tools/bench/posts";
+import { serve, test } from "../../support/sources";
 
 const ARTICLES = [
   {
@@ -41,7 +41,7 @@ async function load(url: string, path: string, route: string) {
 
 const ARCHIVE = "archive.($year)";
 
-type Site = Awaited<ReturnType<(typeof SOURCES)[number]["serve"]>>;
+type Site = Awaited<ReturnType<typeof serve>>;
 
 async function checkArchive(site: Site) {
   const loadArchive = (path: string) => load(site.url, path, ARCHIVE);
@@ -86,23 +86,20 @@ async function checkArchive(site: Site) {
   }
 }
 
-test.each(SOURCES)(
-  "on $source the archive of more than 2,000 articles has a page a year",
-  async ({ serve }) => {
-    const dates = ["2024-03-04", "2025-03-04"];
-    const articles = [
-      ...makePosts(2_000).map((post, index) => ({ ...post, published_date: dates[index % 2] })),
-    ];
-    const site = await serve([...articles, { id: "undated", title: "Undated" }]);
-    const { archive } = await load(site.url, "/archive", ARCHIVE);
-    expect(archive.data.blogs.map(({ id }: { id: string }) => id)).toEqual(["undated"]);
-    expect(archive.data.years[0]).toEqual({ year: "2025", counted: "1,000 articles" });
-    const html = await (await fetch(`${site.url}/archive`)).text();
-    expect(html).toContain('href="/archive/2025"');
-    expect(html).toContain('href="#undated"');
-    expect((await load(site.url, "/archive/2024", ARCHIVE)).archive.data.blogs).toHaveLength(1_000);
-  },
-);
+test("the archive of more than 2,000 articles has a page a year", async () => {
+  const dates = ["2024-03-04", "2025-03-04"];
+  const articles = [
+    ...makePosts(2_000).map((post, index) => ({ ...post, published_date: dates[index % 2] })),
+  ];
+  const site = await serve([...articles, { id: "undated", title: "Undated" }]);
+  const { archive } = await load(site.url, "/archive", ARCHIVE);
+  expect(archive.data.blogs.map(({ id }: { id: string }) => id)).toEqual(["undated"]);
+  expect(archive.data.years[0]).toEqual({ year: "2025", counted: "1,000 articles" });
+  const html = await (await fetch(`${site.url}/archive`)).text();
+  expect(html).toContain('href="/archive/2025"');
+  expect(html).toContain('href="#undated"');
+  expect((await load(site.url, "/archive/2024", ARCHIVE)).archive.data.blogs).toHaveLength(1_000);
+});
 
 async function checkNeighbours(site: Site) {
   const neighboursOf = async (id: number) => {
@@ -142,14 +139,11 @@ async function checkSpellings(site: Site) {
     ]);
 }
 
-test.each(SOURCES)(
-  "on $source there are an archive by year, the articles before and after one, and searches for misspelt ones",
-  async ({ serve }) => {
-    const site = await serve(ARTICLES);
-    await checkArchive(site);
-    await checkNeighbours(site);
-    await checkSpellings(site);
-    await site.fail();
-    expect((await fetch(`${site.url}/archive`)).status).toBe(502);
-  },
-);
+test("there are an archive by year, the articles before and after one, and searches for misspelt ones", async () => {
+  const site = await serve(ARTICLES);
+  await checkArchive(site);
+  await checkNeighbours(site);
+  await checkSpellings(site);
+  await site.fail();
+  expect((await fetch(`${site.url}/archive`)).status).toBe(502);
+});

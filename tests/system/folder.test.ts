@@ -1,89 +1,12 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { startApi } from "../../scripts/api.js";
+import { renameSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { openPage } from "../support/browser";
+import { writeFiles } from "../support/content-file";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
 import { makeJpeg } from "../support/picture-host";
 import { metadataOf } from "../support/picture-route";
 import { askPlainly, findFreePort, runNode } from "../support/site";
-
-/** Writes files into a folder of their own, or a given one; returns its path. */
-function writeFiles(files: Record<string, string | Buffer>, folder = makeFolder()): string {
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), content);
-  }
-  return folder;
-}
-
-/** json-server on a folder, until the test is over: the articles that it lists now, and what it has complained of. */
-async function serveFolder(file: string) {
-  const log = vi.spyOn(console, "error").mockImplementation(() => {});
-  const api = await startApi({ file, port: 0 });
-  onTestFinished(() => {
-    api.close();
-    log.mockRestore();
-  });
-  return {
-    list: () => eventually(async () => (await fetch(`${api.url}/blogs`)).json()) as Promise<{ id: string }[]>,
-    complaints: () => log.mock.calls.splice(0).flat(),
-  };
-}
-
-test("json-server lists a folder's articles as they are now", async () => {
-  const folder = writeFiles({
-    "undated.md": "Text.",
-    "old.md": "---\ndate: 2020-01-01\n---\nText.",
-    "new.md": "---\ndate: 2026-01-01\n---\nText.",
-  });
-  const { list, complaints } = await serveFolder(folder);
-  const shows = (...ids: string[]) =>
-    eventually(async () => expect((await list()).map(({ id }) => id)).toEqual(ids));
-  await shows("new", "old", "undated");
-  writeFiles({ "old.md": "---\ndate: 2026-02-02\n---\nCafe\u0301 & co.", "deep/er.md": "Text." }, folder);
-  await shows("old", "new", "er", "undated");
-  // As searches find it.
-  expect((await list())[0]).toMatchObject({ content: "Café & co." });
-  renameSync(join(folder, "new.md"), join(folder, "newer.md"));
-  rmSync(join(folder, "deep"), { recursive: true });
-  await shows("old", "newer", "undated");
-  expect(complaints()).toEqual([]);
-});
-
-test("json-server takes a content file with other entries, also at its next start", async () => {
-  const folder = writeFiles({
-    "db.json": JSON.stringify({ version: 1, note: null, blogs: [{ id: "a", content: "A." }] }),
-  });
-  const { list } = await serveFolder(join(folder, "db.json"));
-  expect(await list()).toMatchObject([{ id: "a" }]);
-});
-
-test("json-server names a file that it can't read once, and keeps what it had", async () => {
-  const folder = writeFiles({ "a.md": "A.", "b/a.md": "B.", "c.md": "---\ntitle: [\n---\nC." });
-  const { list, complaints } = await serveFolder(folder);
-  const collision = 'b/a.md is left out: its id "a" is that of a.md.';
-  expect(complaints()).toEqual([collision, "c.md is left out: its YAML is broken: check its fields."]);
-  writeFiles({ "a.md": "---\ntitle: Hal" }, folder);
-  await eventually(async () => {
-    await list();
-    expect(complaints()).toEqual(["a.md stays as it was: its metadata is in a form that is not known."]);
-  });
-  expect(await list()).toMatchObject([{ id: "a", content: "A." }]);
-  writeFiles({ "a.md": "---\ntitle: Half\n---\nWhole." }, folder);
-  await eventually(async () => expect(await list()).toMatchObject([{ title: "Half", content: "Whole." }]));
-  renameSync(folder, `${folder}.away`);
-  await eventually(async () => {
-    expect(await list()).toHaveLength(1);
-    expect(complaints()).toEqual([expect.stringMatching(/^Kept the articles as they were: .*ENOENT/)]);
-  });
-  await list();
-  expect(complaints()).toEqual([]);
-  renameSync(`${folder}.away`, folder);
-  writeFiles({ "d.md": "D." }, folder);
-  await eventually(async () => expect(await list()).toHaveLength(2));
-});
 
 test("npm start shows a folder's articles, pages, pictures, films and sound, and hides all else", async () => {
   const folder = writeFiles({
@@ -165,25 +88,6 @@ test("npm start shows a folder's articles, pages, pictures, films and sound, and
   await eventually(async () => expect(await textOf("/blogs/bread")).toContain("It falls."));
   await eventually(async () => expect(await textOf("/")).toContain("2 articles "));
   await run.stop();
-});
-
-test("npm run check-content names what is wrong with a folder's files", async () => {
-  const folder = writeFiles({
-    "a.md": "---\ntitle: A\ndate: 2026-13-01\n---\n![](there.png) ![](/none.png)",
-    "b.md": "",
-    "there.png": await makeJpeg(3, 2),
-  });
-  const check = runNode([resolve("build/server/check-content.js"), folder], {}, makeFolder());
-  expect([await check.exited, check.output.trim().split("\n")]).toEqual([
-    1,
-    [
-      "error: b.md is left out: it is empty.",
-      'error: Article "a": published_date "2026-13-01" is ignored.',
-      'warning: "Learn More" leads to article "1", which is not there: set LEARN_MORE.',
-      'warning: Article "a": there is no file public/none.png.',
-      `${folder}: errors: 2, warnings: 2.`,
-    ],
-  ]);
 });
 
 test("npm run dev shows drafts and the future, and the page in the browser follows a saved file", async () => {

@@ -132,7 +132,12 @@ test("names links that lead to no article or place, and pictures that readers ca
     },
     { id: "b", aliases: ["/blogs/old"], content: "## Cold\n\nWord.[^1]\n\n[^1]: Note." },
     { id: "draft", draft: true, content: "[1](/blogs/none)" },
-    { id: "c", image: "/empty.png", content: "![](/lfs.jpg) ![](/a.heic) ![](/whole.png) ![](/drawing.svg)" },
+    {
+      id: "c",
+      aliases: ["/blogs/old"],
+      image: "/empty.png",
+      content: "![](/lfs.jpg) ![](/a.heic) ![](/whole.png) ![](/drawing.svg)",
+    },
   ].map((row) => ({ title: "T", ...row }));
   mkdirSync(join(folder, "public"), { recursive: true });
   const pictures: Record<string, string | Buffer> = {
@@ -146,6 +151,7 @@ test("names links that lead to no article or place, and pictures that readers ca
   writeFileSync(join(folder, "links.json"), JSON.stringify({ blogs: rows }));
   const { output } = await run("links.json");
   expect(output.match(/^warning: Article .*/gm)).toEqual([
+    'warning: Article "c": the alias "/blogs/old" is not used: it leads to "/blogs/b".',
     'warning: Article "c": public/empty.png is no picture: is it whole?',
     'warning: Article "c": public/lfs.jpg is no picture: is it whole?',
     'warning: Article "c": most browsers don\'t show public/a.heic.',
@@ -188,6 +194,7 @@ test("names all of a folder that is not shown as it is meant, with the file", as
     "expired.md": "---\nexpiryDate: 2021-01-01\n---\nText.",
     "embargo.md": "---\ndate: 2020-01-01\npublishDate: soon\n---\nText.",
     "misspelt.md": "---\ndarft: true\n---\nText.",
+    "empty.md": "",
     "broken.md": "---\ntitle: [a\n---\nText.",
     "date.md": "---\ndate: 08/07/2021\n---\nText.",
     "pictures.md": "![](pointer.jpg) ![](phone.heic) ![](gone.png)",
@@ -210,6 +217,7 @@ test("names all of a folder that is not shown as it is meant, with the file", as
   expect(output.trim().split("\n")).toEqual([
     "error: linked is left out: it links to a folder.",
     "error: broken.md is left out: its YAML is broken: check its fields.",
+    "error: empty.md is left out: it is empty.",
     'error: two/twice.md is left out: its id "twice" is that of twice.md.',
     "warning: LICENSE.md is left out: it is no post; with `page: true` it is a page.",
     "warning: a.sync-conflict-20260101-120000-ABCDEFG.md is left out: a synchroniser made it, because two had changed.",
@@ -228,7 +236,7 @@ test("names all of a folder that is not shown as it is meant, with the file", as
     'warning: Article "links": /blogs/gone leads to no article, or to a draft.',
     'warning: Article "links": /blogs/unlisted leads to no article, or to a draft.',
     'warning: Article "links": #nowhere leads to no place in the article.',
-    "texts: errors: 3, warnings: 17.",
+    "texts: errors: 4, warnings: 17.",
   ]);
   expect(code).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { eventually } from "../support/eventually";
-import { SOURCES } from "../support/sources";
+import { expect, onTestFinished, vi } from "vitest";
+import { eventually } from "../../support/eventually";
+import { startSource, test } from "../../support/sources";
 
 const COMMON = { title: "A title", category: "AI", tags: ["AI"], content: "kettle" };
 const ARTICLES = [
@@ -58,13 +58,13 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id.split("/").at(
 /** The loader of each path, and what its answer shows. */
 async function importLoaders() {
   const [home, article, other, topics, archive, feed, sitemap] = await Promise.all([
-    import("../../app/routes/_index"),
-    import("../../app/routes/blogs.$id"),
-    import("../../app/routes/$"),
-    import("../../app/routes/topics"),
-    import("../../app/routes/archive.($year)"),
-    import("../../app/routes/feed[.]json"),
-    import("../../app/routes/sitemap[.]xml"),
+    import("../../../app/routes/_index"),
+    import("../../../app/routes/blogs.$id"),
+    import("../../../app/routes/$"),
+    import("../../../app/routes/topics"),
+    import("../../../app/routes/archive.($year)"),
+    import("../../../app/routes/feed[.]json"),
+    import("../../../app/routes/sitemap[.]xml"),
   ]);
   const shown: [RegExp, (args: LoaderFunctionArgs) => Promise<Response>, (text: string) => string][] = [
     [/^\/feed/, feed.loader, (text) => idsOf(JSON.parse(text).items)],
@@ -107,28 +107,23 @@ async function importLoaders() {
   };
 }
 
-test.each(SOURCES)(
-  "on $source an article is nowhere before its day, and a page is in no list",
-  async ({ start }) => {
-    const { env, unchanged } = await start(ARTICLES);
-    vi.resetModules();
-    for (const [name, value] of Object.entries({ CONTENT_FRESH_S: "600", ...env })) vi.stubEnv(name, value);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 2, 4, 23, 59) });
-    onTestFinished(() => void vi.useRealTimers().unstubAllEnvs());
-    const load = await importLoaders();
-    const { noteEdit } = await import("../../app/content/store/edited.server");
-    const loadAll = async () =>
-      Object.fromEntries(
-        await Promise.all(Object.keys(BEFORE).map(async (path) => [path, await load(path)])),
-      );
+test("an article is nowhere before its day, and a page is in no list", async () => {
+  const { env, unchanged } = await startSource(ARTICLES);
+  vi.resetModules();
+  for (const [name, value] of Object.entries({ CONTENT_FRESH_S: "600", ...env })) vi.stubEnv(name, value);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 2, 4, 23, 59) });
+  onTestFinished(() => void vi.useRealTimers().unstubAllEnvs());
+  const load = await importLoaders();
+  const { noteEdit } = await import("../../../app/content/store/edited.server");
+  const loadAll = async () =>
+    Object.fromEntries(await Promise.all(Object.keys(BEFORE).map(async (path) => [path, await load(path)])));
 
-    expect(await loadAll()).toEqual(BEFORE);
-    noteEdit();
-    await eventually(async () => expect(await loadAll()).toEqual(BEFORE));
-    if (unchanged) expect(unchanged).toContain("/blogs/");
-    vi.setSystemTime(Date.UTC(2026, 2, 5));
-    // Nothing has changed but the day.
-    noteEdit();
-    await eventually(async () => expect(await loadAll()).toEqual(AFTER));
-  },
-);
+  expect(await loadAll()).toEqual(BEFORE);
+  noteEdit();
+  await eventually(async () => expect(await loadAll()).toEqual(BEFORE));
+  if (unchanged) expect(unchanged).toContain("/blogs/");
+  vi.setSystemTime(Date.UTC(2026, 2, 5));
+  // Nothing has changed but the day.
+  noteEdit();
+  await eventually(async () => expect(await loadAll()).toEqual(AFTER));
+});

@@ -104,18 +104,6 @@ test.concurrent("a cached feed whose articles are all edited into endless ones d
   expect((await ask("/blogs/26")).text).toContain("<pre");
 });
 
-test("a feed asks for one article after the other", async ({ start }) => {
-  const { upstream, ask } = await start({ API_TIMEOUT_MS: "20000" });
-  upstream.answerWith("list", rowsOf(Array.from({ length: 9 }, (_, index) => `${index}`)));
-  const release = upstream.hold("article");
-  const feed = ask("/feed.json");
-  const askedFor = () => upstream.calls.filter((call) => /^\/blogs\/\d/.test(call));
-  await eventually(() => expect(askedFor()).toHaveLength(1));
-  release();
-  expect(JSON.parse((await feed).text).items).toHaveLength(9);
-  expect(new Set(askedFor()).size).toBe(9);
-});
-
 /** Lets a process run for half of the time while something is under way. */
 async function halve<Value>(pid: number, underWay: Promise<Value>): Promise<Value> {
   while (await isPending(underWay)) {

@@ -1,0 +1,45 @@
+import { expect } from "vitest";
+import { eventually } from "../support/eventually";
+import { test } from "../support/own-site";
+
+test("probes say whether the process is alive, and how old its content is", async ({ start }) => {
+  const { upstream, ask } = await start({ CONTENT_FRESH_S: "1" });
+  expect(await ask("/healthz")).toMatchObject({ status: 200, text: '{"alive":true}\n' });
+  expect(await ask("/readyz")).toMatchObject({
+    status: 200,
+    text: expect.stringMatching(/^{"ready":true,"contentAgeS":\d+}\n$/),
+  });
+  upstream.fail("list", "hang");
+  await eventually(async () => {
+    const { status, text, headers } = await ask("/readyz");
+    expect([status, headers["cache-control"], headers["content-type"]]).toEqual([
+      200,
+      "no-store",
+      "application/json",
+    ]);
+    expect(JSON.parse(text).contentAgeS).toBeGreaterThan(2);
+  });
+});
+
+test("a site without content is alive, but not ready", async ({ start }) => {
+  const { upstream, ask } = await start();
+  upstream.fail("list", "status 500");
+  expect(await ask("/readyz")).toMatchObject({ status: 503, text: '{"ready":false}\n' });
+  expect((await ask("/healthz")).status).toBe(200);
+  upstream.reset();
+  expect((await ask("/readyz")).status).toBe(200);
+});
+
+test("a plain request id alone is taken over", async ({ start }) => {
+  const { ask } = await start();
+  const ids = await Promise.all(
+    ["a b", "<script>", "x".repeat(65), "", "é"].map(async (id) => {
+      const { headers } = await ask("/healthz", { "X-Request-Id": encodeURI(id) });
+      return headers["x-request-id"];
+    }),
+  );
+  expect(new Set(ids).size).toBe(5);
+  for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
+  const { headers } = await ask("/", { "X-Request-Id": "from-a-proxy_1" });
+  expect(headers["x-request-id"]).toBe("from-a-proxy_1");
+});

@@ -1,0 +1,68 @@
+import { expect } from "vitest";
+import { eventually } from "../../support/eventually";
+import { serve, test } from "../../support/sources";
+
+const SITE = "https://circuit.example";
+/** Tags that articles carry have lists; the site's own topics may have none. */
+const LISTS = ["/", "/topics", "/archive", "/?tags=AI", "/?tags=Deep+Sea"].map((path) => SITE + path);
+/** As many articles as fit into one file, with the lists. */
+const FITTING = 50_000 - LISTS.length;
+
+const DATED = 41_000;
+
+const URLSET =
+  /^<\?xml version="1.0" encoding="UTF-8"\?><urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9"><url>/;
+
+/** Seven a day, the newest first, and the last ones without a date. */
+function dayOf(index: number): string | undefined {
+  const day = new Date(Date.UTC(2026, 0, 2 - Math.floor(index / 7)));
+  return index < DATED ? day.toISOString().slice(0, 10) : undefined;
+}
+
+/** The addresses of a file, with the days on which they were changed. */
+function entriesOf(xml: string): (string | undefined)[][] {
+  const entry = /<(?:url|sitemap)><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/(?:url|sitemap)>/g;
+  return [...xml.matchAll(entry)].map(([, loc, day]) => [loc, day]);
+}
+
+test("a sitemap has all addresses, with the days of changes, in one file or an index of files", async () => {
+  const rows = Array.from({ length: FITTING + 1 }, (_, index) => ({
+    id: index + 1,
+    title: "A title",
+    tags: index === 0 ? ["Deep Sea", "x".repeat(65), "AI"] : [],
+    published_date: dayOf(index),
+    updated_date: index % 2 === 0 ? dayOf(index) : undefined,
+  }));
+  const site = await serve(rows, { SITE_URL: SITE, API_TIMEOUT_MS: "0", CONTENT_FRESH_S: "5" });
+  const load = async (path: string) => {
+    const response = await fetch(site.url + path);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  const { text } = await load("/sitemap.xml");
+  expect(text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>');
+  const files = entriesOf(text).map(([file]) => file);
+  expect(files).toEqual([2, 3, 4, 5, 6].map((page) => `${SITE}/sitemap.xml?page=${page}`));
+  const entries: ReturnType<typeof entriesOf> = [];
+  for (const file of files) {
+    const { headers, text } = await load(String(file).replace(SITE, ""));
+    expect(headers.get("surrogate-key")).toBe("lists");
+    expect(text).toMatch(URLSET);
+    entries.push(...entriesOf(text));
+  }
+  expect(entries).toEqual([
+    ...LISTS.map((list) => [list, undefined]),
+    ...rows.map(({ id, updated_date }) => [`${SITE}/blogs/${id}`, updated_date]),
+  ]);
+  const { status, headers } = await load("/sitemap.xml?page=7");
+  expect([status, headers.get("cache-control")]).toEqual([404, "no-store"]);
+
+  if (!site.run) return;
+  await site.run(`DELETE FROM blog.articles WHERE id = '${FITTING + 1}'`);
+  await eventually(async () => {
+    const whole = await load("/sitemap.xml");
+    expect(whole.text).toMatch(URLSET);
+    expect(entriesOf(whole.text)).toHaveLength(50_000);
+  });
+  expect((await load("/sitemap.xml?page=2")).status).toBe(404);
+});
