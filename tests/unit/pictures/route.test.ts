@@ -11,18 +11,15 @@ import {
 import { dirname, join } from "node:path";
 import sharp, { type Metadata } from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
-import { makeAnimation, makeJpeg } from "../support/picture-host";
-import { metadataOf, startRoute } from "../support/picture-route";
-import { ROOT } from "../support/site";
-import { parseBody, render } from "../unit/content/rendered";
+import { eventually } from "../../support/eventually";
+import { makeFolder } from "../../support/folder";
+import { makeAnimation, makeJpeg } from "../../support/picture-host";
+import { metadataOf, startRoute } from "../../support/picture-route";
+import { ROOT } from "../../support/site";
+import { parseBody, render } from "../content/rendered";
 
 beforeEach(() => process.chdir(makeFolder()));
-afterEach(() => {
-  process.chdir(ROOT);
-  vi.restoreAllMocks();
-});
+afterEach(() => process.chdir(ROOT));
 
 function put(path: string, bytes: Buffer | string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -97,7 +94,7 @@ describe("a picture in public/", () => {
   });
 
   test("that can't be decoded is served as it is, also for shared links, is logged once, and delays no other", async () => {
-    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    const complaints = vi.mocked(console.error).mockImplementation(() => {});
     put("public/a.png", "no picture");
     put("public/b.png", await draw().png().toBuffer());
     const route = await startRoute();
@@ -105,10 +102,11 @@ describe("a picture in public/", () => {
     await made(route, "/b.png");
     for (const _ of [1, 2]) await expectOriginal(route.show("/a.png", 1200, "jpeg"), "/a.png");
     expect(complaints.mock.calls).toEqual([[expect.stringMatching(/^\/a.png can't be resized: /)]]);
+    complaints.mockClear();
   });
 
   test("is served as it is where the disk cache is not writable", async () => {
-    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    const complaints = vi.mocked(console.error).mockImplementation(() => {});
     put("public/a.png", await draw().png().toBuffer());
     put("file", "");
     const route = await startRoute({ IMAGE_CACHE_DIR: "file" });
@@ -116,6 +114,7 @@ describe("a picture in public/", () => {
     await eventually(() => expect(complaints).toHaveBeenCalledOnce());
     await expectOriginal(route.show("/a.png"), "/a.png");
     for (const _ of [1, 2]) await expectOriginal(route.show("/a.png", 1200, "jpeg"), "/a.png");
+    complaints.mockClear();
   });
 
   test("is at once a JPEG of 1200 by 630 for shared links", async () => {
@@ -177,7 +176,7 @@ describe("a picture in an article's text", () => {
   /** The elements of a picture. */
   async function show(path: string) {
     vi.resetModules();
-    const { measure } = await import("../../app/pictures/measure.server");
+    const { measure } = await import("../../../app/pictures/measure.server");
     const { html } = render(`![alt](${path})`, await measure(path.startsWith("/") ? [path] : [])).rendered;
     const body = parseBody(html);
     const [source, image] = [body.querySelector("source"), body.querySelector("img")];
@@ -191,7 +190,7 @@ describe("a picture in an article's text", () => {
     widths.map(([width, real]) => `${address(width, "avif")} ${real}w`);
 
   test.runIf(existsSync("/proc/self/io"))("is measured by its file's head, and not again", async () => {
-    const { measure } = await import("../../app/pictures/measure.server");
+    const { measure } = await import("../../../app/pictures/measure.server");
     const readBytes = () => Number(/^rchar: (\d+)/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
     const photo = Buffer.concat([await makeJpeg(900, 1600), Buffer.alloc(5_000_000)]);
     const addresses = Array.from({ length: 40 }, (_, index) => `/${index}.jpg`);
@@ -224,12 +223,13 @@ describe("a picture in an article's text", () => {
   });
 
   test("that is too large to be resized has its size, and is shown as it is", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
+    const complaints = vi.mocked(console.error).mockImplementation(() => {});
     const photo = sharp({ create: { width: 8_064, height: 6_048, channels: 3, background: "#888" } });
     put("public/a.jpg", await photo.jpeg().toBuffer());
     expect(await show("/a.jpg")).toMatchObject({ src: address(1168, "webp"), width: "8064", height: "6048" });
     const route = await startRoute();
     for (const _ of [1, 2]) await expectOriginal(route.show("/a.jpg", 1168, "webp"), "/a.jpg");
+    complaints.mockClear();
   });
 
   test.each([
