@@ -61,10 +61,9 @@ export default defineConfig<object, WorldOptions>({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   reporter: "list",
-  snapshotPathTemplate: "tests/e2e/screens/{arg}{ext}",
   // Only what hangs may exceed them, also on half a core.
   timeout: 240_000,
-  expect: { timeout: 45_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
+  expect: { timeout: 45_000 },
   use: {
     viewport: { width: 1280, height: 800 },
     launchOptions: {
@@ -81,7 +80,5 @@ export default defineConfig<object, WorldOptions>({
       : []),
     ...(hasWebKit() ? [journeysIn("WebKit", "on", WEBKIT), journeysIn("WebKit", "off", WEBKIT)] : []),
     ...(hasPostgres ? [POSTGRES] : []),
-    // The reference screenshots depend on the machine's fonts, so they have a command of their own.
-    { name: "Screens", testMatch: "**/*.visual.ts", use: { world: "on" } },
   ],
 });
