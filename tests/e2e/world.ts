@@ -10,6 +10,8 @@ export type WorldOptions = {
   world: World;
   /** Where the site's articles come from. */
   source: "json-server" | "PostgreSQL";
+  /** The program that the project needs and this machine does not have; empty if it has all. */
+  lacking: string;
 };
 
 /** Marks a test whose subject is the same in every world: it runs with JavaScript on alone. */
@@ -31,6 +33,8 @@ const START_MS = 180_000;
 const FRESH = { CONTENT_FRESH_S: "60" };
 
 type Fixtures = {
+  /** Skips the test where a program is lacking; in CI fails it. */
+  needs: undefined;
   /** What a visitor does in `page`. */
   visit: Visitor;
   /** The main heading of `page`. */
@@ -118,6 +122,16 @@ export function setTextSize(page: Page, size: string) {
 export const test = base.extend<Fixtures, WorldOptions & Servers & { webkit: WebKit | undefined }>({
   world: ["on", { option: true, scope: "worker" }],
   source: ["json-server", { option: true, scope: "worker" }],
+  lacking: ["", { option: true, scope: "worker" }],
+
+  needs: [
+    async ({ lacking }, use, testInfo) => {
+      if (lacking && process.env.CI) throw new Error(`${lacking} is not installed.`);
+      testInfo.skip(lacking !== "", `${lacking} is not installed.`);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
 
   // Playwright's own fixture would start a browser for WebKit too.
   browser: [
