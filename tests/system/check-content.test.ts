@@ -115,12 +115,17 @@ test("names what searches miss where another json-server than ours serves the fi
   expect((await run("forms.json")).output).not.toContain("searches miss");
 });
 
-test("says that a file is not JSON", async () => {
+test.each([
+  ["README.md", /^README.md is not valid JSON: .*\n$/],
+  ["nowhere.json", /^nowhere.json can't be read: .*\n$/],
+])("says why %s is of no use", async (file, output) => {
   writeFileSync(join(folder, "README.md"), "# Recipes");
-  expect(await run("README.md")).toEqual({
-    code: 1,
-    output: expect.stringMatching(/^README.md is not valid JSON: .*\n$/),
-  });
+  expect(await run(file)).toEqual({ code: 1, output: expect.stringMatching(output) });
+});
+
+test("finds nothing in the shipped articles", async () => {
+  const output = `${resolve("db.json")}: errors: 0, warnings: 0.\n`;
+  expect(await run(resolve("db.json"), { MEDIA_DIR: resolve("public") })).toEqual({ code: 0, output });
 });
 
 test("names links that lead to no article or place, and pictures that readers can't see", async () => {

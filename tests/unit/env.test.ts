@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { readEnv } from "../../app/runtime/env.server";
 
@@ -99,4 +101,13 @@ test.each([
   ],
 ])("%j is read as %j", (env, expected) => {
   expect(readEnv(env)).toMatchObject(expected);
+});
+
+test("the settings that systemd's units are shipped with are usable", () => {
+  const example = readFileSync("deploy/systemd/circuit-and-cell.env", "utf8");
+  expect(readEnv(parseEnv(example.replace(/^#(?=[A-Z])/gm, "")))).toMatchObject({
+    SITE_URL: "https://blog.example",
+    ALLOWED_HOSTS: ["www.blog.example"],
+    DB_FILE: "my/blog",
+  });
 });

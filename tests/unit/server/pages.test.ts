@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Failure, STATUS } from "../../../app/content/article/blog";
 import { noteEdit } from "../../../app/content/store/edited.server";
 import { type Call, read, startReading } from "../../../app/content/store/store.server";
-import { createPageHandler, type Render } from "../../../server/pages";
+import { chooseCoding, createPageHandler, type Render } from "../../../server/pages";
 import { eventually } from "../../support/eventually";
 
 /** A server of nothing but pages; the address under which it answers. */
@@ -164,4 +164,22 @@ test("other header fields of the app's response are sent too, a redirect's as we
   const status = expect.stringMatching(/fwd=uri-miss$/);
   expect(Object.fromEntries(answer.headers)).toMatchObject({ ...headers, "cache-status": status });
   expect([answer.status, answer.headers.get("ETag")]).toEqual([301, null]);
+});
+
+test.each([
+  ["br;q=0.9, gzip;q=0.5", "br"],
+  ["gzip, deflate, br", "br"],
+  ["gzip;q=0.5, br;q=0.5", "br"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0, *", "gzip"],
+  ["*", "br"],
+  ["identity, br;q=0.5", "identity"],
+  ["GZIP", "gzip"],
+  ["zstd, nonsense;q=x", "identity"],
+  ["vibrant, gzip;q=0", "identity"],
+  ["br;q=0, *;q=0", "identity"],
+  ["", "identity"],
+  [undefined, "identity"],
+])("who accepts %j gets %s", (accepted, coding) => {
+  expect(chooseCoding({ headers: { "accept-encoding": accepted } } as IncomingMessage)).toBe(coding);
 });
