@@ -1,7 +1,7 @@
 // Finds the programs that the tests need.
 import { existsSync, readdirSync } from "node:fs";
 
-export const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
+const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 /** @returns {Promise<string | undefined>} a Chromium: CHROMIUM_PATH, the system's, or Playwright's own */
 export async function findChromium() {

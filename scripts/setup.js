@@ -1,6 +1,6 @@
-// `node scripts/setup.js [packages|build]` sets up what a fresh clone lacks: packages, then the build, then browsers and
-// PostgreSQL for the tests; the argument names the last step. It runs before any package is installed, and so imports none
-// at the top.
+// `node scripts/setup.js [packages|build|chromium|all]` sets up what a fresh clone lacks: packages, then the build, then
+// Chromium for `npm test`, then Firefox, WebKitGTK and PostgreSQL for `npm run test:all`. The argument names the last step,
+// by default Chromium. It runs before any package is installed, and so imports none at the top.
 import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -19,7 +19,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messageOf } from "../app/runtime/die.server.js";
 import { runCommand } from "./command.js";
-import { findChromium, findFirefox, findPostgres, HEADLESS_SHELL, hasWebKit } from "./programs.js";
+import { findChromium, findFirefox, findPostgres, hasWebKit } from "./programs.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
@@ -115,13 +115,21 @@ function installFromDebian(packages) {
   run("apt-get", ["install", "-y", "-qq", ...packages]);
 }
 
-/** Installs the browsers and PostgreSQL for the tests, if that is possible; throws one line if there is no Chromium then. */
-async function ensureTestPrograms() {
-  const hasChromium = process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL);
-  const browsers = ["chromium", "chromium-headless-shell", "firefox-esr", "webkit2gtk-driver", "xvfb"];
+/**
+ * Installs Chromium and, for all tests, Firefox, WebKitGTK and PostgreSQL where they lack, if that is possible; throws one
+ * line if there is no Chromium then.
+ * @param {boolean} isForAll
+ */
+async function ensureTestPrograms(isForAll) {
+  const hasChromium = await findChromium();
+  const missing = [
+    !hasChromium && ["chromium", "chromium-headless-shell"],
+    isForAll && !findFirefox() && ["firefox-esr"],
+    isForAll && !hasWebKit() && ["webkit2gtk-driver", "xvfb"],
+    isForAll && !findPostgres() && ["postgresql"],
+  ].flatMap((packages) => packages || []);
   try {
-    if (!(hasChromium && findFirefox() && hasWebKit() && findPostgres()))
-      installFromDebian([...browsers, "postgresql"]);
+    if (missing.length > 0) installFromDebian(missing);
   } catch (error) {
     console.error(`The tests leave out what is missing: ${messageOf(error)}.`);
   }
@@ -138,10 +146,9 @@ export function ensureTier() {
 const setUp = async () => {
   const [last] = process.argv.slice(2);
   ensureDependencies();
-  if (last !== "packages") {
-    ensureBuild();
-    ensureImporter();
-  }
-  if (last === undefined) await ensureTestPrograms();
+  if (last === "packages") return;
+  ensureBuild();
+  ensureImporter();
+  if (last !== "build") await ensureTestPrograms(last === "all");
 };
 runCommand(import.meta.url, setUp, "Set-up failed: ");

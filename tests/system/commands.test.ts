@@ -91,16 +91,20 @@ test.concurrent("a command does its work whatever its file is called by", async 
   await api.stop();
 });
 
-test.concurrent("npm test runs in a copy of the project without what an owner has added", async () => {
+test.concurrent.each([
+  ["npm test", "setup:chromium", []],
+  ["npm run test:all", "setup:all", ["--all"]],
+])("%s runs in a copy of the project without what an owner has added", async (_command, step, args) => {
   const copy = copyProject();
   mkdirSync(join(copy, "my"));
   writeFileSync(join(copy, ".env"), "PORT=abc\n");
   // An npm that shows where it was called, and fails.
   writeFileSync(join(copy, "npm"), '#!/bin/sh\necho "$@ in $(pwd)"\nls -A1\nexit 7\n', { mode: 0o755 });
-  const run = runNode(["tools/test.js"], { PATH: `${copy}:${process.env.PATH}` }, copy);
+  const run = runNode(["tools/test.js", ...args], { PATH: `${copy}:${process.env.PATH}` }, copy);
   expect(await run.exited).toBe(7);
   const [called = "", ...names] = run.output.trim().split("\n");
-  const [, folder = ""] = /^run test:here in (.*)$/.exec(called) ?? [];
+  const [, first, folder = ""] = /^run (\S+) in (.*)$/.exec(called) ?? [];
+  expect(first).toBe(step);
   expect(names).toEqual(expect.arrayContaining(["app", "node_modules", "package.json", "my.example"]));
   for (const name of ["my", ".env", "build"]) expect(names).not.toContain(name);
   expect([folder === copy, existsSync(folder)]).toEqual([false, false]);
