@@ -27,52 +27,57 @@ async function get(path: string, from = site.url) {
   return { status: response.status, headers: response.headers, html };
 }
 
-const faults = [
-  ...BROKEN_FAULTS.map((fault): [Fault, number] => [fault, 502]),
+const FAULTS: [Fault, number][] = [
+  ...[...BROKEN_FAULTS, "status 404" as const].map((fault): [Fault, number] => [fault, 502]),
   ...SLOW_FAULTS.map((fault): [Fault, number] => [fault, 504]),
 ];
-/** The failures that pages meet which tell of them as another page does. */
-const ONE_OF_EACH = faults.filter(([fault]) => fault === "status 500" || fault === "hang");
+/** A fault of each status. */
+const ONE_OF_EACH = FAULTS.filter(([fault]) => fault === "status 500" || fault === "hang");
 
-const LIST_TEXTS = ["No blogs found!", "Popular Topics", "Nutrition", "What a bowl of lentils"];
-const ARTICLE_TEXTS = ["be loaded now", "Back to Blogs", "No related blog found"];
-const DATA_TEXTS = ['"isError":true', '"items":[]', '"error":"The articles can’t be loaded now"'];
-const FEED_TEXTS = ["The articles can’t be loaded now."];
-const ALONE_TEXTS = ["The bookmark is the oldest", "15 comments", "No related blog found"];
+type Screen = [path: string, call: Call, status: number | "failed", calls: number, texts: string[]];
 
-type Screen = [path: string, call: Call, status: number | "failed", texts: string[]];
+const LIST: Screen = [
+  "/",
+  "list",
+  "failed",
+  1,
+  ["No blogs found!", "Popular Topics", "Nutrition", "What a bowl of lentils"],
+];
+const REFUSAL = ["The articles can’t be loaded now"];
+const ARTICLE = "The bookmark is the oldest";
+const SCREENS: Screen[] = [
+  LIST,
+  ["/?tags=AI&page=2", "list", "failed", 1, ["No blogs found!"]],
+  ["/?_data=routes%2F_index", "list", "failed", 1, ['"isError":true', '"items":[]', ...REFUSAL]],
+  ["/topics", "list", "failed", 1, [...REFUSAL, "Try again", "Privacy Policy"]],
+  ["/archive", "list", "failed", 1, REFUSAL],
+  ["/feed.xml", "list", "failed", 1, REFUSAL],
+  ["/sitemap.xml", "list", "failed", 1, REFUSAL],
+  // Addresses of another blog's, of which the list knows.
+  ["/2020/01/05/winter-bread/", "list", "failed", 1, ["Something went wrong"]],
+  ["/tags/c%2B%2B/", "list", "failed", 1, []],
+  ["/blogs/none", "list", 404, 2, []],
+  ["/blogs/1", "article", "failed", 1, ["be loaded now", "Back to Blogs", "No related blog found"]],
+  ["/blogs/1", "related", 200, 3, [ARTICLE, "15 comments", "No related blog found"]],
+  ["/blogs/1", "list", 200, 3, [ARTICLE, "Learn More"]],
+];
 
-/** Asks for a page of which a call fails, and expects what the screen says of it. */
-async function meet(fault: Fault, failed: number, [path, call, expected, texts]: Screen) {
-  const status = expected === "failed" ? failed : expected;
-  const from = status === 504 ? impatient.url : site.url;
+test.each([
+  ...FAULTS.map((fault) => [...fault, ...LIST] as const),
+  ...ONE_OF_EACH.flatMap((fault) => SCREENS.slice(1).map((screen) => [...fault, ...screen] as const)),
+  // The address that may be another blog's, and the list.
+  ["status 500", 502, "/?p=7", "list", "failed", 2, []] as const,
+])("json-server: %s (%i): %s without its %s, as far as it goes: %s", async (...row) => {
+  const [fault, failed, path, call, expected, calls, texts] = row;
+  const from = failed === 504 ? impatient.url : site.url;
   await untilAsked(from);
   upstream.fail(call, fault);
   const page = await get(path, from);
+  const status = expected === "failed" ? failed : expected;
   expect([page.status, page.headers.get("Cache-Control")]).toEqual([status, "no-store"]);
   for (const text of texts) expect(page.html).toContain(text);
-  // An article is asked for alone, and then its related ones and the list.
-  const asked = path === "/blogs/1" && call !== "article" ? 3 : 1;
-  expect(upstream.calls).toHaveLength(asked + (LOST.includes(fault) ? 1 : 0));
+  expect(upstream.calls).toHaveLength(calls + (LOST.includes(fault) ? 1 : 0));
   expect((await get("/favicon.svg", from)).status).toBe(200);
-}
-
-describe.each(faults)("json-server: %s", (fault, failed) => {
-  test.each<Screen>([
-    ["/", "list", "failed", LIST_TEXTS],
-    ["/blogs/1", "article", "failed", ARTICLE_TEXTS],
-    ["/blogs/1", "related", 200, ALONE_TEXTS],
-  ])("%s without its %s, as far as it goes: %s", (...screen) => meet(fault, failed, screen));
-});
-
-describe.each(ONE_OF_EACH)("json-server: %s", (fault, failed) => {
-  test.each<Screen>([
-    ["/?tags=AI&page=2", "list", "failed", LIST_TEXTS],
-    ["/?_data=routes%2F_index", "list", "failed", DATA_TEXTS],
-    ["/feed.xml", "list", "failed", FEED_TEXTS],
-    ["/sitemap.xml", "list", "failed", FEED_TEXTS],
-    ["/blogs/1", "list", 200, ["The bookmark is the oldest", "Learn More"]],
-  ])("%s without its %s, as far as it goes: %s", (...screen) => meet(fault, failed, screen));
 });
 
 test("cached pages are served after json-server fails, however it does", async ({ start }) => {

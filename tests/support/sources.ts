@@ -3,10 +3,9 @@ import { writeContentFile } from "./content-file";
 import { startSite } from "./site";
 import { startUpstream } from "./upstream";
 
-/** A source of articles, until the test is over: a site's settings for it, how it is taken away, and what one of the two offers. */
+/** A source of articles, until the test is over: a site's settings for it, and what one of the two offers. */
 type Source = {
   env: Record<string, string>;
-  fail: () => unknown;
   /** PostgreSQL's: runs SQL. */
   run?: (sql: string) => Promise<unknown>;
   /** json-server's: the calls that it answered with 304. */
@@ -20,12 +19,12 @@ const postgres = process.env.SOURCE === "PostgreSQL" ? await import("./postgres"
 export const test = base.skipIf(postgres?.hasPostgres === false);
 
 async function startJsonServer(articles: readonly object[]): Promise<Source> {
-  const { url, fail, unchanged, strangers, close } = await startUpstream(writeContentFile(articles));
+  const { url, unchanged, strangers, close } = await startUpstream(writeContentFile(articles));
   onTestFinished(() => {
     close();
     expect(strangers).toEqual([]);
   });
-  return { env: { API_BASE_URL: url }, fail: () => fail("list", "status 500"), unchanged };
+  return { env: { API_BASE_URL: url }, unchanged };
 }
 
 async function startDatabase({ startPostgres }: NonNullable<typeof postgres>, articles: readonly object[]) {
@@ -36,7 +35,6 @@ async function startDatabase({ startPostgres }: NonNullable<typeof postgres>, ar
   const database = await server.createDatabase(writeContentFile(articles));
   return {
     env: { CONTENT_URL: server.url(database) },
-    fail: server.halt,
     run: (sql: string) => server.run(sql, database),
   };
 }

@@ -106,17 +106,12 @@ test("another blog's lists lead to what is here", async () => {
   for (const [path, to] of [
     ["/blog", undefined],
     ["/blog/", "/blog"],
-    ["/blog/page/2/", "/"],
     ["/posts", "/blogs/first"],
-    ["/post/", "/"],
     ["/tags/taken/", "/blogs/first"],
     ["/tag/taken/", "/?tags=Taken"],
     ["/2019/05/", "/blogs/first"],
     ["/2019/", "/archive/2019"],
     ["/archives/", "/blogs/first"],
-    ["/archives/2018/01/", "/archive/2018"],
-    ["/archive.html", "/archive"],
-    ["/categories/", "/topics"],
     ["/category/a/machine-learning/page/2/", "/?tags=Machine+Learning"],
     ["/tags/machine%20learning/", "/?tags=Machine+Learning"],
     ["/tags/machinelearning/", "/?tags=Machine+Learning"],
@@ -127,10 +122,8 @@ test("another blog's lists lead to what is here", async () => {
     ["/tags/node-js/", "/?tags=Node.js"],
     ["/tags/nodejs/feed.json", "/feed.json?tags=Node.js"],
     ["/tags/%F0%9F%9A%80/", "/?tags=%F0%9F%9A%80"],
-    ["/author/ana-lee/", "/?search=ana+lee"],
     ["/?p=7", "/blogs/first"],
     ["/?page_id=2", "/third"],
-    ["/?p=8", "/"],
   ] as const) {
     const { status, headers } = await askPlainly(site.url, path);
     expect([path, status, headers.location]).toEqual([path, to === undefined ? 200 : 301, to]);
@@ -146,8 +139,4 @@ test("another blog's lists lead to what is here", async () => {
     "/2999/",
   ])
     expect([path, (await askPlainly(site.url, path)).status]).toEqual([path, 404]);
-  site.fail();
-  for (const path of ["/tags/c%2B%2B/", "/2019/", "/page/2/", "/?p=7"])
-    expect([path, (await askPlainly(site.url, path)).status]).toEqual([path, 502]);
-  expect((await askPlainly(site.url, "/index.html")).headers.location).toBe("/");
 });
