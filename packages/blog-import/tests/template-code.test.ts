@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { replaceAddresses } from "../src/destinations.js";
 import { findLeftovers, translateTemplateCode } from "../src/template-code.js";
 
 const translate = (body: string, isMdx = false) => translateTemplateCode(body, isMdx);
@@ -190,14 +189,4 @@ test("of what a translation returns nothing is found again", () => {
     }),
     { numRuns: 500 },
   );
-});
-
-test.each([
-  ...["{{ ", "{% ", "{{< highlight ", "- ", ":::note\n", "<A ", "<A x='", "<!-- ", ":a[", "![[a"],
-  "\\begin{a}\n\n",
-  ...["*a_", "[a](", "](a(", "[a]: ", '<a "', "<a b=", "`a``b"],
-])("100,000 times %j end within a test's limit, which quadratic work exceeds", (part) => {
-  const text = part.repeat(100_000);
-  expect(translate(text, part.startsWith("<"))).toBeDefined();
-  expect(replaceAddresses(text, (address) => address)).toBeDefined();
 });
