@@ -12,8 +12,8 @@ import { writeContentFile } from "../support/content-file";
 import { editArticle } from "../support/edit-article";
 import { eventually } from "../support/eventually";
 import { askPlainly, childrenOf, startProcess } from "../support/site";
-import { startHaproxy, startVarnish } from "../support/tier";
 import { startUpstream } from "../support/upstream";
+import { startHaproxy, startVarnish } from "./tier";
 
 const URLS = 2_000;
 

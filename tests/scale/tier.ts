@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { vi } from "vitest";
 import { ensureTier } from "../../scripts/setup.js";
-import { makeFolder } from "./folder";
-import { askPlainly, findFreePort, runProgram } from "./site";
+import { makeFolder } from "../support/folder";
+import { askPlainly, findFreePort, runProgram } from "../support/site";
 
 /** Starts a program and waits until it answers. Returns the function that ends it; throws its output if it ends first. */
 async function startProgram(
