@@ -81,6 +81,11 @@ test.each([
     ["/sitemap-0.xml", "/post-sitemap2.xml", "/wp-sitemap-posts-post-1.xml", "/sitemap.xml.gz"],
   ],
   ["/feed.xml", ["/index.xml", "/feed", "/blog/atom.xml", "/feeds/all.atom.xml", "/feeds/posts/default"]],
+  [
+    "/feed.xml",
+    ["/rss.xml", "/Rss.xml", "/atom.xml", "/feed.atom", "/feed.rss", "/rss/", "/atom", "/feed/atom"],
+  ],
+  ["/feed.xml", ["/feed/index.xml", "/feed/feed.xml", "/blog/rss.xml", "/posts/index.xml", "/blog/feed/"]],
   ["/feed.json", ["/feed.json", "/blog/feed.json", "/feed/feed.json"]],
 ])("%s has what another blog has at %j", (path, olds) => {
   for (const old of olds) expect([old, findOldPlace(old)]).toEqual([old, { path }]);
