@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/programs.js";
-import { readScreen, reads, sees, topic } from "./visitor";
+import { readScreen, sees, topic } from "./visitor";
 import { expect, ready, test, testUncached } from "./world";
 
 test("scripts load after the load event", async ({ page, visit }) => {
@@ -44,20 +44,6 @@ test("Back and Forward need no network, and show what was shown", async ({ page,
   await visit.forward();
   await visit.forward();
   await sees(visit, { heading: title });
-});
-
-testUncached("Back does not show an earlier failure again", async ({ visit, upstream, expectedErrors }) => {
-  expectedErrors.push(/502/);
-  await visit.open("/blogs/1");
-  const { heading } = await visit.ask(readScreen);
-  upstream.fail("list", "status 500");
-  await visit.click(["link", "CIRCUIT & CELL"]);
-  await reads(visit, "No blogs found!");
-  await visit.back();
-  await sees(visit, { heading });
-  upstream.reset();
-  await visit.forward();
-  await sees(visit, { heading: "52 articles on technology and health" });
 });
 
 testUncached("a click on a link to the current page reloads its data", async ({ page, visit, upstream }) => {
