@@ -1,12 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, setTextSize, test, testUncached } from "./world";
-
-type Box = { y: number; height: number } | null;
-
-function middleOf(box: Box): number {
-  return (box?.y ?? 0) + (box?.height ?? 0) / 2;
-}
+import { searchFor, sees } from "./visitor";
+import { boxOf, expect, setTextSize, test, testUncached } from "./world";
 
 test("without scroll-driven styles a script gives the header its shadow", async ({ page, visit }) => {
   await page.addInitScript(() => {
@@ -26,7 +21,7 @@ test("without scroll-driven styles a script gives the header its shadow", async 
   }
 });
 
-test("the header's parts show at the specified widths", async ({ page }) => {
+test("the header's parts show at their widths, and take the focus from left to right", async ({ page }) => {
   await page.goto("/");
   const header = page.getByRole("banner");
   for (const [width, parts] of [
@@ -42,12 +37,16 @@ test("the header's parts show at the specified widths", async ({ page }) => {
       links: await header.getByText("About").isVisible(),
       login: await header.getByText("Login").isVisible(),
     }).toEqual(parts);
+    const lefts = await header
+      .locator("a[href], input, button")
+      .filter({ visible: true })
+      .evaluateAll((stops) => stops.map((stop) => stop.getBoundingClientRect().left));
+    expect(lefts.length, String(width)).toBeGreaterThan(1);
+    expect(lefts, String(width)).toEqual(lefts.toSorted((a, b) => a - b));
   }
 });
 
-test("a strip above the header has the tagline and, as far as there is room, the ways to all articles", async ({
-  page,
-}) => {
+test("a strip above the header has the tagline and, with room, ways to all articles", async ({ page }) => {
   await page.goto("/blogs/1");
   const strip = page.getByRole("complementary", { name: "Overview" });
   const tagline = strip.getByText("Technology and health, explained with care.");
@@ -55,15 +54,15 @@ test("a strip above the header has the tagline and, as far as there is room, the
     await page.setViewportSize({ width, height: 800 });
     for (const size of ["100%", "200%"]) {
       await setTextSize(page, size);
-      expect((await strip.boundingBox())?.height).toBe(30);
+      expect((await boxOf(strip)).height).toBe(30);
       const ways = await strip.getByRole("link").all();
-      const boxes = await Promise.all([tagline, ...ways].map((part) => part.boundingBox()));
+      const boxes = await Promise.all([tagline, ...ways].map(boxOf));
       const room = size === "200%" ? width / 2 : width;
       expect(ways.length, `at ${width}, ${size}`).toBe(room >= 640 ? 2 : room >= 360 ? 1 : 0);
       for (const [index, box] of boxes.entries()) {
         // Of large text, the ends hang over the header.
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size === "200%" ? 40 : 30);
-        expect(box?.x).toBeGreaterThanOrEqual((boxes[index - 1]?.x ?? 0) + (boxes[index - 1]?.width ?? 0));
+        expect(box.bottom).toBeLessThanOrEqual(size === "200%" ? 40 : 30);
+        expect(box.x).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0);
       }
     }
     await setTextSize(page, "100%");
@@ -86,17 +85,18 @@ test("the header has one row, whatever the brand and the word for the contents",
   });
   for (const width of [320, 360, 390, 639, 640, 767, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const heights = new Set<number | undefined>();
+    const heights = new Set<number>();
     for (const top of [0, 600]) {
       await page.evaluate((to) => scrollTo(0, to), top);
       // On phones it comes when the page is scrolled; on the widest screens the contents stand beside the text.
       if (width < 1280 && (width >= 640 || top > 0)) await expect(contents).toBeInViewport({ ratio: 1 });
       else await expect(contents).toBeHidden();
-      const brand = await header.locator(".brand").boundingBox();
-      const nav = await header.getByRole("navigation").boundingBox();
-      heights.add((await header.boundingBox())?.height);
-      expect((await header.boundingBox())?.height, `at ${width}`).toBeLessThan(width < 390 ? 130 : 90);
-      expect(Math.abs(middleOf(nav) - middleOf(brand)), `at ${width}`).toBeLessThan(2);
+      const brand = await boxOf(header.locator(".brand"));
+      const nav = await boxOf(header.getByRole("navigation"));
+      const { height } = await boxOf(header);
+      heights.add(height);
+      expect(height, `at ${width}`).toBeLessThan(width < 390 ? 130 : 90);
+      expect(Math.abs(nav.middle - brand.middle), `at ${width}`).toBeLessThan(2);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await expect(header.locator(".brand > :last-child")).toBeInViewport({ ratio: 1 });
       await expect(header.getByText("Home").filter({ visible: true })).toBeInViewport({ ratio: 1 });
@@ -140,8 +140,8 @@ test("the header covers no part of the links above it, nor of their ring", async
     await setTextSize(page, size);
     await page.keyboard.press("Tab");
     await link.focus();
-    const { x = 0, y = 0, width: length = 0, height = 0 } = (await link.boundingBox()) ?? {};
-    const clip = { x: x - 5, y: 0, width: length + 10, height: y + height + 5 };
+    const { x, y, width: length, height, bottom } = await boxOf(link);
+    const clip = { x: x - 5, y: 0, width: length + 10, height: bottom + 5 };
     const look = async () => (await page.screenshot({ clip })).toString("base64");
     const shown = await look();
     await page.locator(".site-header").evaluate((header) => header.style.setProperty("visibility", "hidden"));
@@ -158,7 +158,11 @@ test("the header covers no part of the links above it, nor of their ring", async
   }
 });
 
-test("what fields ask for is whole, also on touch screens", async ({ browser, baseURL, page }) => {
+test("what fields ask for is whole, also by touch, where letters are 16 pixels", async ({
+  browser,
+  baseURL,
+  page,
+}) => {
   const touch = await browser.newPage({ hasTouch: true, ...(baseURL && { baseURL }) });
   for (const screen of [page, touch])
     for (const path of ["/", "/blogs/52"]) {
@@ -181,6 +185,12 @@ test("what fields ask for is whole, also on touch screens", async ({ browser, ba
         expect(cut, `${path} at ${width}`).toEqual([]);
       }
     }
+  await touch.goto("/");
+  const sizes = await touch
+    .locator("input:not([type=hidden])")
+    .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
   await touch.close();
 });
 
@@ -204,29 +214,35 @@ test("the ways to the contents and home look different on a phone", async ({ pag
   expect(shared).toBeLessThan(0.5);
 });
 
-test("the list takes two thirds of the width and the sidebar one", async ({ page }) => {
+test("the sidebar takes a third of the width, and stays in view if all of it fits", async ({ page }) => {
   await page.goto("/");
-  const list = await page.getByRole("region", { name: "Articles" }).boundingBox();
-  const sidebar = await page.getByRole("complementary", { name: "Topics" }).boundingBox();
-  const share = (list?.width ?? 0) / ((list?.width ?? 0) + (sidebar?.width ?? 0));
-  expect(share).toBeGreaterThan(0.64);
-  expect(share).toBeLessThan(0.7);
-  expect(sidebar?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+  const sidebar = page.getByRole("complementary", { name: "Topics" });
+  const list = await boxOf(page.getByRole("region", { name: "Articles" }));
+  const { x, width } = await boxOf(sidebar);
+  expect(list.width / (list.width + width)).toBeGreaterThan(0.64);
+  expect(list.width / (list.width + width)).toBeLessThan(0.7);
+  expect(x).toBeGreaterThan(list.right);
+  const top = async () => (await boxOf(sidebar)).y;
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(top).toBe(88);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.evaluate(() => scrollTo(0, 1_200));
+  await expect.poll(top).toBeLessThan(-400);
 });
 
 test("an article's text begins on the first screen, below its author", async ({ page, heading }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/blogs/15"); // the longest title
-  const title = await heading.boundingBox();
-  const cover = await page.locator("main .cover").first().boundingBox();
-  const text = await page.locator(".article-text p").first().boundingBox();
-  expect([title?.x, cover?.x]).toEqual([text?.x, text?.x]);
-  expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeCloseTo(16 / 9, 2);
-  expect(text?.y).toBeLessThan(800);
+  const title = await boxOf(heading);
+  const cover = await boxOf(page.locator("main .cover").first());
+  const text = await boxOf(page.locator(".article-text p").first());
+  expect([title.x, cover.x]).toEqual([text.x, text.x]);
+  expect(cover.width / cover.height).toBeCloseTo(16 / 9, 2);
+  expect(text.y).toBeLessThan(800);
   await expect(page.locator("main header").getByText("Amara Okafor")).toBeVisible();
 });
 
-test("an article's title leads the first screen of the front page, whole, below whole pictures", async ({
+test("an article's title leads the front page's first screen, below whole pictures", async ({
   page,
   heading,
 }) => {
@@ -244,18 +260,14 @@ test("an article's title leads the first screen of the front page, whole, below 
     [1366, 768],
   ] as const) {
     await page.setViewportSize({ width, height });
-    const box = await title.boundingBox();
     expect(await sizeOf(title), `at ${width}`).toBeGreaterThan(await sizeOf(heading));
-    expect((box?.y ?? height) + (box?.height ?? 0), `at ${width}`).toBeLessThan(height);
-    const shown = await cover.boundingBox();
-    expect((shown?.width ?? 0) / (shown?.height ?? 1), `at ${width}`).toBeCloseTo(16 / 9, 1);
+    expect((await boxOf(title)).bottom, `at ${width}`).toBeLessThan(height);
+    const shown = await boxOf(cover);
+    expect(shown.width / shown.height, `at ${width}`).toBeCloseTo(16 / 9, 1);
   }
 });
 
-test("on a phone the featured stories have pictures on the front page alone", async ({
-  page,
-  expectedErrors,
-}) => {
+test("featured stories have pictures on a phone's front page alone", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   const covers = page.getByRole("region", { name: "Featured" }).locator(".cover").filter({ visible: true });
   const screens = { "/": 2, "/?tags=AI": 0, "/?search=zzzz": 0, "/?page=2": 0, "/?page=99": 0 };
@@ -296,10 +308,9 @@ test("on a phone all rows of the list but the first are compact, and leave nothi
   }
 });
 
-test("no dot hangs between the parts of a byline where they stand in two lines, and no text is cut off", async ({
-  page,
-}) => {
+test("no dot hangs in a byline of two lines, and neither it nor an excerpt is cut off", async ({ page }) => {
   await page.goto("/");
+  const excerpts = page.getByRole("region", { name: "Articles" }).locator(".excerpt");
   const parts = (region: string) =>
     page
       .getByRole("region", { name: region })
@@ -328,12 +339,15 @@ test("no dot hangs between the parts of a byline where they stand in two lines, 
         expect(second?.isDotSeen, `${region}, ${width} px, ${size}`).toBe(second?.top === first?.top);
       }
     }
+    await setTextSize(page, "100%");
+    const hidden = await excerpts.evaluateAll((texts) =>
+      texts.map((text) => text.scrollHeight - text.clientHeight),
+    );
+    expect(hidden, `${width} px`).toEqual([0, 0, 0, 0, 0]);
   }
 });
 
-test("where the sidebar is narrow, a topic has a line or two, and each way to all articles one", async ({
-  page,
-}) => {
+test("in a narrow sidebar a topic has a line or two, each way to all articles one", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto("/");
   const sidebar = page.getByRole("complementary", { name: "Topics" });
@@ -349,17 +363,11 @@ test("where the sidebar is narrow, a topic has a line or two, and each way to al
   expect(new Set(lines).size).toBe(3);
 });
 
-test("what leads on from the pages of all topics and all articles looks like a link", async ({ page }) => {
-  for (const [path, name] of [
-    ["/topics", "main .topic > :first-child"],
-    ["/archive", "main .archive li > a"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.locator(name).first()).toHaveCSS("text-decoration-line", "underline");
-  }
-});
-
-test("the archive fills the screen, and names each month once and the year in no date", async ({ page }) => {
+test("all topics and articles look like links, the archive's in columns by month", async ({ page }) => {
+  const isUnderlined = (name: string) =>
+    expect(page.locator(name).first()).toHaveCSS("text-decoration-line", "underline");
+  await page.goto("/topics");
+  await isUnderlined("main .topic > :first-child");
   const archive = page.getByRole("region", { name: "2025" });
   for (const [width, columns] of [
     [390, 1],
@@ -368,6 +376,7 @@ test("the archive fills the screen, and names each month once and the year in no
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/archive/2025");
+    await isUnderlined("main .archive li > a");
     const months = await archive.getByRole("heading", { level: 3 }).allTextContents();
     expect(months.slice(0, 2)).toEqual(["December", "November"]);
     expect(new Set(months).size).toBe(months.length);
@@ -383,41 +392,6 @@ test("the archive fills the screen, and names each month once and the year in no
     );
     expect(new Set(boxes.map(({ left }) => left)).size).toBe(columns);
     expect(Math.min(...boxes.map(({ toEnd }) => Math.abs(toEnd)))).toBeLessThan(1);
-  }
-});
-
-test("the sidebar stays in view beside the list, if all of it fits", async ({ page }) => {
-  await page.goto("/");
-  const top = () =>
-    page
-      .getByRole("complementary", { name: "Topics" })
-      .evaluate((element) => element.getBoundingClientRect().top);
-  await page.evaluate(() => scrollTo(0, 900));
-  await expect.poll(top).toBe(88);
-  await page.setViewportSize({ width: 1280, height: 600 });
-  await page.evaluate(() => scrollTo(0, 1_200));
-  await expect.poll(top).toBeLessThan(-400);
-});
-
-test("excerpts are cut once, at a word, and shown whole", async ({ page }) => {
-  await page.goto("/");
-  const excerpts = page.getByRole("region", { name: "Articles" }).locator("article > div > p:first-child");
-  for (const text of await excerpts.allTextContents()) expect(text).toMatch(/^.{120,180}\w…$/);
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    const hidden = await excerpts.evaluateAll((texts) =>
-      texts.map((text) => text.scrollHeight - text.clientHeight),
-    );
-    expect(hidden).toEqual([0, 0, 0, 0, 0]);
-  }
-});
-
-test("a search's excerpts are of sentences, not of code or what it prints", async ({ page }) => {
-  for (const search of ["sleep", "night"]) {
-    await page.goto(`/?search=${search}`);
-    const excerpts = page.getByRole("region", { name: "Articles" }).locator("article > div > p:first-child");
-    expect((await excerpts.allTextContents()).join(" ")).not.toMatch(/[|`;=]\S/);
-    await expect(excerpts.first().locator("mark")).not.toHaveCount(0);
   }
 });
 
@@ -446,30 +420,23 @@ test("the title of an article that was read is muted", async ({ page }) => {
   expect(await look()).toBe(visited);
 });
 
-test("forced colours leave borders to the selected topic and to buttons", async ({ page }) => {
+test("forced colours leave lines to what only its ground had set off", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  await page.goto("/?tags=AI");
-  const borders = (selector: string) =>
-    page.locator(selector).evaluateAll((elements) => elements.map((element) => element.clientLeft));
-  expect(await borders(".topic")).toEqual([3, 0, 0, 0]);
-  expect(await borders(".button")).toEqual([1]);
-});
-
-test("forced colours leave lines to a note, to the author's card and to how far one has read", async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await page.goto("/blogs/52#note:2");
-  const styleOf = (selector: string, property: string, pseudo = "") =>
+  const stylesOf = (selector: string, property: string, pseudo = "") =>
     page
       .locator(selector)
-      .evaluate(
-        (element, [name = "", part]) => getComputedStyle(element, part).getPropertyValue(name),
+      .evaluateAll(
+        (elements, [name = "", part]) =>
+          elements.map((element) => getComputedStyle(element, part).getPropertyValue(name)),
         [property, pseudo],
       );
-  expect(await styleOf(".footnotes li:nth-child(2)", "outline-style")).toBe("solid");
-  expect(await styleOf(".author-card", "border-left-width")).toBe("1px");
-  expect(await styleOf(".site-header", "border-top-width", "::after")).toBe("3px");
+  await page.goto("/?tags=AI");
+  expect(await stylesOf(".topic", "border-left-width")).toEqual(["3px", "0px", "0px", "0px"]);
+  expect(await stylesOf(".button", "border-left-width")).toEqual(["1px"]);
+  await page.goto("/blogs/52#note:2");
+  expect(await stylesOf(".footnotes li:nth-child(2)", "outline-style")).toEqual(["solid"]);
+  expect(await stylesOf(".author-card", "border-left-width")).toEqual(["1px"]);
+  expect(await stylesOf(".site-header", "border-top-width", "::after")).toEqual(["3px"]);
 });
 
 test("with more contrast muted text and lines stand out", async ({ page }) => {
@@ -486,18 +453,6 @@ test("with more contrast muted text and lines stand out", async ({ page }) => {
     await page.emulateMedia({ colorScheme, contrast: "more" });
     const ink = await page.locator("body").evaluate((body) => getComputedStyle(body).color);
     expect(await colours()).toEqual([ink, "rgb(122, 122, 122)"]);
-  }
-});
-
-test("nothing moves when pictures arrive", async ({ page, expectedErrors }) => {
-  expectedErrors.push(/net::ERR_FAILED/);
-  for (const path of ["/", "/blogs/7"]) {
-    await page.route(/\/pictures\?/, (route) => route.abort());
-    await page.goto(path);
-    const before = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.unroute(/\/pictures\?/);
-    await page.reload({ waitUntil: "load" });
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
   }
 });
 
@@ -527,7 +482,7 @@ function contrastOf(...colours: number[][]): number {
 }
 
 testUncached(
-  "drawings with a transparent ground show in the dark, and no photograph gets a frame",
+  "transparent drawings show in the dark, no photograph is framed",
   async ({ page, upstream, expectedErrors }) => {
     expectedErrors.push(/404/);
     const svg = (size: string, content: string) =>
@@ -561,7 +516,7 @@ testUncached(
         const image = page.locator(".article-text img").nth(index);
         await image.scrollIntoViewIfNeeded();
         await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
-        const { x = 0, y = 0, width = 0, height = 0 } = (await image.boundingBox()) ?? {};
+        const { x, y, width, height } = await boxOf(image);
         const clip = {
           x: Math.ceil(x) + 1,
           y: Math.ceil(y) + 1,
@@ -579,40 +534,37 @@ testUncached(
   },
 );
 
-testUncached(
-  "a line shows where code or a table goes on, light or dark, and only there",
-  async ({ page, upstream }) => {
-    const table = `| ${"Words | ".repeat(30)}\n|${"---|".repeat(30)}\n| ${"More words | ".repeat(30)}`;
-    const content = `\`\`\`\n${"code ".repeat(90)}\n\`\`\`\n\n${table}\n\n\`\`\`\ncode\n\`\`\``;
-    upstream.answerWith("article", { id: 1, title: "A", content });
-    for (const colorScheme of ["light", "dark"] as const)
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        await page.goto("/blogs/1");
-        for (const [index, isEnd, lines] of [
-          [0, false, 1],
-          [0, true, 0],
-          [1, false, 1],
-          [2, false, 0],
-        ] as const) {
-          const box = page.locator(".scrolling").nth(index);
-          await box.scrollIntoViewIfNeeded();
-          if (isEnd) await box.evaluate((one) => one.scrollTo(9_999, 0));
-          const { x = 0, y = 0, width: length = 0 } = (await box.boundingBox()) ?? {};
-          // No text is in this row, and no border.
-          const clip = { x: Math.round(x + length) - 24, y: Math.ceil(y) + 3, width: 24, height: 1 };
-          const [row = []] = await coloursOf(page, clip);
-          const seen = row.filter((colour) => contrastOf(colour, row[0] ?? []) > 1.05);
-          expect(seen.length, `${colorScheme}, ${width}, ${index}`).toBe(lines);
-          for (const colour of seen) expect(contrastOf(colour, row[0] ?? [])).toBeGreaterThan(3);
-        }
+testUncached("a line shows where code or a table goes on, and only there", async ({ page, upstream }) => {
+  const table = `| ${"Words | ".repeat(30)}\n|${"---|".repeat(30)}\n| ${"More words | ".repeat(30)}`;
+  const content = `\`\`\`\n${"code ".repeat(90)}\n\`\`\`\n\n${table}\n\n\`\`\`\ncode\n\`\`\``;
+  upstream.answerWith("article", { id: 1, title: "A", content });
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/blogs/1");
+      for (const [index, isEnd, lines] of [
+        [0, false, 1],
+        [0, true, 0],
+        [1, false, 1],
+        [2, false, 0],
+      ] as const) {
+        const box = page.locator(".scrolling").nth(index);
+        await box.scrollIntoViewIfNeeded();
+        if (isEnd) await box.evaluate((one) => one.scrollTo(9_999, 0));
+        const { right, y } = await boxOf(box);
+        // No text is in this row, and no border.
+        const clip = { x: Math.round(right) - 24, y: Math.ceil(y) + 3, width: 24, height: 1 };
+        const [row = []] = await coloursOf(page, clip);
+        const seen = row.filter((colour) => contrastOf(colour, row[0] ?? []) > 1.05);
+        expect(seen.length, `${colorScheme}, ${width}, ${index}`).toBe(lines);
+        for (const colour of seen) expect(contrastOf(colour, row[0] ?? [])).toBeGreaterThan(3);
       }
-  },
-);
+    }
+});
 
 testUncached(
-  "a list that is empty or has failed is no louder than one with articles, and its pages no larger than the ways out",
+  "what is empty or has failed is no louder than a list with articles, and looks alike",
   async ({ page, upstream, heading, expectedErrors }) => {
     expectedErrors.push(/404|502/);
     const sizeOf = (part: Locator) =>
@@ -620,7 +572,19 @@ testUncached(
         (one) =>
           [Number.parseFloat(getComputedStyle(one).fontSize), one.getBoundingClientRect().height] as const,
       );
-    for (const width of [390, 768, 1366]) {
+    const lookOfFailure = () =>
+      heading.evaluate((title) => {
+        const line = title.nextElementSibling as Element;
+        const retry = line.nextElementSibling?.querySelector("a") as Element;
+        const boxes = [title, line, retry].map((part) => part.getBoundingClientRect());
+        return {
+          font: getComputedStyle(title).fontFamily,
+          colours: [line, retry].map((part) => getComputedStyle(part).color),
+          ground: getComputedStyle(retry).backgroundColor,
+          gaps: boxes.map(({ top }, index) => Math.round(top - (boxes[index - 1]?.bottom ?? top))),
+        };
+      });
+    for (const width of [390, 1366]) {
       await page.setViewportSize({ width, height: 800 });
       upstream.reset();
       await page.goto("/?tags=AI");
@@ -637,16 +601,21 @@ testUncached(
         expect(height).toBeGreaterThanOrEqual(24);
       }
     }
+    const failed = await lookOfFailure();
+    expect(failed.font).toContain("Georgia");
+    upstream.fail("article", "status 500");
+    await page.goto("/blogs/1");
+    expect(await lookOfFailure()).toEqual(failed);
   },
 );
 
-test("a row's excerpt can be selected, and a click on it opens the article", async ({ page, visit }) => {
+test("an excerpt can be selected; a click beside opens the article", async ({ page, visit }) => {
   for (const path of ["/", "/blogs/1"]) {
     await visit.open(path);
     const row = page.locator("article:has(.stretched-link)").filter({ visible: true }).first();
     const excerpt = row.locator(".excerpt, p.text-muted").first();
     await excerpt.scrollIntoViewIfNeeded();
-    const { x = 0, y = 0, width = 0 } = (await excerpt.boundingBox()) ?? {};
+    const { x, y, width } = await boxOf(excerpt);
     await page.mouse.move(x + 5, y + 12);
     await page.mouse.down();
     await page.mouse.move(x + width / 2, y + 12, { steps: 5 });
@@ -656,8 +625,18 @@ test("a row's excerpt can be selected, and a click on it opens the article", asy
     expect(await excerpt.textContent()).toContain(selected);
     await expect(page).toHaveURL(path);
     const href = await row.locator(".stretched-link").getAttribute("href");
-    await excerpt.click({ position: { x: width - 9, y: 9 } }); // beside what is selected
+    await excerpt.click({ position: { x: width - 9, y: 9 } });
     await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
     await expect(page).toHaveURL(String(href));
+  }
+});
+
+test("where nothing is, a phone shows a search box", async ({ page, visit, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const path of ["/blogs/999", "/2019/05/"]) {
+    await visit.open(path);
+    await searchFor(visit, "soap");
+    await sees(visit, { url: "/?search=soap", heading: "1 article for ‘soap’" });
   }
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/programs.js";
 import { searchFor, sees, topic, translate } from "./visitor";
-import { expect, holdBack, ready, test, titleLink } from "./world";
+import { boxOf, expect, holdBack, ready, test, titleLink } from "./world";
 
 const EXTENSION = fileURLToPath(new URL("../fixtures/extension", import.meta.url));
 const AI = { url: "/?tags=AI", heading: "5 articles in AI", title: "Articles in AI · Circuit & Cell" };
@@ -64,7 +64,7 @@ testExtended(
     await visit.back();
     await expect(titleLink(page, 3)).toBeFocused();
     await expect(things).toHaveCount(4);
-    expect((await page.locator("header svg").first().boundingBox())?.width).toBe(32);
+    expect((await boxOf(page.locator("header svg").first())).width).toBe(32);
   },
 );
 
@@ -77,14 +77,14 @@ test("a document that React has to make anew keeps its looks", async ({ page, vi
   start();
   await ready(page, "on");
   expect(await goneElements()).not.toEqual([]);
-  expect((await page.locator("header svg").first().boundingBox())?.width).toBe(32);
+  expect((await boxOf(page.locator("header svg").first())).width).toBe(32);
   await visit.click(...topic("Artificial Intelligence"));
   await sees(visit, AI);
   await searchFor(visit, "data");
   await sees(visit, { url: "/?tags=AI&search=data" });
 });
 
-test("where data requests fail, or a portal answers them, the document loads", async ({
+test("where data requests fail, or a portal answers, the document loads", async ({
   page,
   visit,
   expectedErrors,
@@ -112,11 +112,7 @@ test("where data requests fail, or a portal answers them, the document loads", a
   }
 });
 
-test("whatever throws while a soft navigation is rendered loads the document, once", async ({
-  page,
-  visit,
-  expectedErrors,
-}) => {
+test("what throws in a soft navigation loads the document, once", async ({ page, visit, expectedErrors }) => {
   expectedErrors.push(/NotFoundError/);
   await visit.open("/");
   const list = page.getByRole("region", { name: "Articles" }).getByRole("list").first();
@@ -133,7 +129,7 @@ test("whatever throws while a soft navigation is rendered loads the document, on
   expect(loads).toBe(1);
 });
 
-test("a page that is translated before the scripts start, or for a while, is the browser's", async ({
+test("a page translated before the scripts start, or for a while, is the browser's", async ({
   page,
   visit,
 }) => {

@@ -20,7 +20,7 @@ export const ONCE = { tag: "@once" };
 /** Marks a journey that the source of articles could change: it runs on PostgreSQL too. */
 export const SOURCE = { tag: "@source" };
 
-/** Marks one of plain links and text, which no other engine could change. */
+/** Marks one of plain links and text, which no other engine could change: without scripts two stand for all. */
 export const CONTENT = { tag: "@content" };
 
 /** Marks a journey that inline scripts could change where the other scripts are blocked, or an engine where none run. */
@@ -111,6 +111,13 @@ export async function holdBack(page: Page, url: string): Promise<() => void> {
   });
   await page.route(url, (route) => released.then(() => route.continue()));
   return release;
+}
+
+/** Where an element is; fails if it does not show. */
+export async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error(`${part} does not show.`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height, middle: box.y + box.height / 2 };
 }
 
 /** Makes all text larger, as a reader may. */

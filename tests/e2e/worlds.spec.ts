@@ -1,4 +1,4 @@
-import { expect, INLINE, test } from "./world";
+import { boxOf, expect, INLINE, test } from "./world";
 
 test("the header becomes fixed, with a shadow, past 30 pixels of scroll", INLINE, async ({ page }) => {
   await page.goto("/");
@@ -26,7 +26,7 @@ test(
   async ({ page, visit, heading }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await visit.open("/?search=sleep");
-    expect((await heading.boundingBox())?.y).toBeLessThan(400);
+    expect((await boxOf(heading)).y).toBeLessThan(400);
     await page.getByRole("link", { name: "Popular Topics" }).click();
     await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeInViewport();
     await page.keyboard.press("Tab");
