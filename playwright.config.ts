@@ -49,6 +49,8 @@ export default defineConfig<object, WorldOptions>({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/support/build.ts",
+  // What is built is tested as it is.
+  build: { external: ["**/build/server/**"] },
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

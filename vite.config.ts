@@ -6,7 +6,7 @@ import { lookup } from "mrmime";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { findFile } from "./app/pictures/file.server";
-import { env } from "./app/runtime/env.server";
+import { readSettingsOrDie } from "./app/runtime/env.server";
 import remixConfig from "./remix.config.js";
 import { findPostgres } from "./scripts/programs.js";
 
@@ -54,6 +54,7 @@ const serverEntries: Plugin = {
   buildStart() {
     const entries = [
       "server/start",
+      "server/site",
       "scripts/check-content",
       "scripts/content-load",
       "app/content/markdown/markdown-worker.server",
@@ -87,13 +88,14 @@ const ownInDevelopment: Plugin = {
   name: "own-in-development",
   configureServer(server) {
     const files = [LOGO, ...OWN_FILES.map(([, own]) => own)].map((file) => resolve(file));
-    server.watcher.add(env.DB_FILE);
+    const { DB_FILE, MEDIA_DIR } = readSettingsOrDie();
+    server.watcher.add(DB_FILE);
     server.watcher.on("all", (event, file) => {
       if (event !== "change" && files.includes(file)) server.restart();
-      if (`${file}/`.startsWith(`${resolve(env.DB_FILE)}/`)) server.ws.send({ type: "full-reload" });
+      if (`${file}/`.startsWith(`${resolve(DB_FILE)}/`)) server.ws.send({ type: "full-reload" });
     });
     server.middlewares.use(async ({ url = "" }, response, next) => {
-      const file = await findFile(url.replace(/[?#].*/, ""), ["my/public", env.MEDIA_DIR]);
+      const file = await findFile(url.replace(/[?#].*/, ""), ["my/public"], MEDIA_DIR);
       if (!file) return next();
       response.setHeader("Content-Type", lookup(file.path) ?? "");
       createReadStream(file.path).pipe(response);
@@ -133,6 +135,8 @@ const TESTS_OF_SITE = {
   // Much of their time these tests wait: for time limits, stale copies and the end of processes.
   maxWorkers: "150%",
   sequence: { groupOrder: 1 },
+  // What is built is tested as it is.
+  server: { deps: { external: [/\/build\/server\//] } },
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

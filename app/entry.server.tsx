@@ -1,13 +1,19 @@
-import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
+import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { startRendering } from "./content/markdown/rendering.server";
-import { source } from "./content/sources/sources.server";
-import { waitForTick } from "./runtime/tick.server";
+import type { Content } from "./content/sources/source-interface.server";
+import type { GetPicture } from "./pictures/picture.server";
 
-// Without them everything starts when it is first needed, and edits show later.
-source.start?.();
-await startRendering();
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext {
+    /** The articles, for this request. */
+    content: Content;
+    getPicture: GetPicture;
+    siteUrl: string;
+    /** Resolves when it is this request's turn, so that a crowd of renders keeps nobody waiting. */
+    waitForTick: () => Promise<void>;
+  }
+}
 
 /** Renders a complete document. Nothing is streamed, because streamed content needs a script to appear. */
 export default async function handleRequest(
@@ -15,6 +21,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  { waitForTick }: AppLoadContext,
 ): Promise<Response> {
   await waitForTick();
   const html = renderToString(<RemixServer context={context} url={request.url} />);

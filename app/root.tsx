@@ -1,4 +1,4 @@
-import { json, type LinksFunction } from "@remix-run/node";
+import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -21,13 +21,12 @@ import { NotFound, Notice } from "./components/page/notice";
 import { Strip } from "./components/page/strip";
 import { languageProps } from "./components/parts/text";
 import { sayDay } from "./language/sentences.server";
-import { env } from "./runtime/env.server";
 import { BRAND, FEATURED, PAPER } from "./site";
 import css from "./styles/app.css?inline";
 import { LANDMARKS, LANGUAGE, UNEXPECTED } from "./words";
 
-export function loader() {
-  return json({ siteUrl: env.SITE_URL, featuredDays: FEATURED.map(({ date }) => sayDay(date)) });
+export function loader({ context: { siteUrl } }: LoaderFunctionArgs) {
+  return json({ siteUrl, featuredDays: FEATURED.map(({ date }) => sayDay(date)) });
 }
 
 /** The router knows all entries that the browser makes, for jumps within a screen, by one key. */

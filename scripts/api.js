@@ -105,7 +105,8 @@ export async function startApi({ file, port }) {
 }
 
 runCommand(import.meta.url, async () => {
-  const { env } = await import("../app/runtime/env.server.js");
+  const { readSettingsOrDie } = await import("../app/runtime/env.server.js");
+  const env = readSettingsOrDie();
   if (isFolder(env.DB_FILE)) (await import("./setup.js")).ensureImporter();
   const api = await startApi({ file: env.DB_FILE, port: env.API_PORT });
   console.log(`json-server: ${api.url}/blogs`);

@@ -15,8 +15,8 @@ try {
 } catch (error) {
   die(error);
 }
-const { env, readVariables } = await import("../app/runtime/env.server");
-const { openLines, renderArticle } = await import("../app/content/markdown/rendering.server");
+const { readSettingsOrDie, readVariables } = await import("../app/runtime/env.server");
+const { openRenderer } = await import("../app/content/markdown/rendering.server");
 const { indexAddresses, parseBlogs } = await import("../app/content/article/blog-schema.server");
 const { FIELDS } = await import("../app/content/article/row.server");
 const { lossFindings, shownFindings } = await import("../app/content/article/findings.server");
@@ -43,6 +43,9 @@ const DIALECTS = new RegExp(
 /** Tags and shortcodes of the generators of static sites. */
 const TEMPLATE_CODE = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}/g;
 
+const env = readSettingsOrDie();
+const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts } = env;
+const { render, renderInTurn } = openRenderer();
 const file = named ?? env.DB_FILE;
 const MEDIA_DIR = isFolder(file) ? file : env.MEDIA_DIR;
 /** `npm run api` serves texts as searches find them, and another json-server as they are written. */
@@ -60,7 +63,7 @@ async function pictureFault(address: unknown): Promise<string> {
   if (typeof address !== "string" || !PICTURE.test(address)) return "";
   const path = address.replace(/[?#].*/, "");
   if (RARELY_SHOWN.test(path)) return `most browsers don't show public${path}.`;
-  const found = await findFile(path, [...PUBLIC, MEDIA_DIR]);
+  const found = await findFile(path, PUBLIC, MEDIA_DIR);
   if (!found) return `there is no file public${address}.`;
   const isShown = /\.svg$/i.test(path) || (await measureFile(found.path));
   return isShown ? "" : `public${path} is no picture: is it whole?`;
@@ -103,12 +106,12 @@ async function firstPlainLine(content: string, isPlain: (part: string) => Promis
 
 /** Renders an article, reports what readers miss, and returns the addresses in it and the ids of its elements. */
 async function checkText(id: string, title: string, content: string) {
-  const toSource = (markdown: string) => ({ markdown, url: "", measured: {} });
+  const toSource = (markdown: string) => ({ markdown, url: siteUrl, measured: {}, siteUrl, imageHosts });
   const isPlain = async (part: string) => {
-    const output = await openLines()?.first(toSource(part));
+    const output = await renderInTurn(toSource(part));
     return typeof output !== "object" || output.losses.some(({ what }) => what === "marks");
   };
-  const output = await renderArticle(toSource(content));
+  const output = await render(toSource(content));
   const { losses = [], pictures = [] } = output ?? {};
   for (const loss of losses) if (loss.what === "marks") loss.line ??= await firstPlainLine(content, isPlain);
   const addresses: unknown[] = [...pictures];
@@ -182,7 +185,7 @@ try {
   const { blogs, problems, notes } = (await openDatabase(file))();
   for (const text of problems) report({ text, isError: true });
   for (const text of notes) report({ text, isError: false });
-  const listed = parseBlogs(blogs, report) ?? [];
+  const listed = parseBlogs(blogs, { report }) ?? [];
   const index = indexAddresses(listed, report);
   checkWords();
   const articles = listed.filter(({ page }) => !page);

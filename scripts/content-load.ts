@@ -10,7 +10,7 @@ articles that are there.
 npm run content:load: loads the database's own articles again, after an update of the site or edits by SQL.`;
 
 const { file, values } = readArguments(USAGE, { force: { type: "boolean" } });
-const { env } = await import("../app/runtime/env.server");
+const { readSettingsOrDie } = await import("../app/runtime/env.server");
 const { explainFailure } = await import("../app/content/postgres/driver.server");
 const { loadArticles } = await import("../app/content/postgres/load.server");
 
@@ -22,7 +22,7 @@ async function readRows() {
   return blogs;
 }
 
-const [url] = env.CONTENT_URL ?? [];
+const [url] = readSettingsOrDie().CONTENT_URL ?? [];
 if (url === undefined) die("Set CONTENT_URL to the database, such as postgres:///blog.");
 try {
   const rows = await readRows();

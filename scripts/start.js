@@ -4,11 +4,12 @@ import "./help.js";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { messageOf } from "../app/runtime/die.server.js";
-import { env, readVariables } from "../app/runtime/env.server.js";
+import { readSettingsOrDie, readVariables } from "../app/runtime/env.server.js";
 import { ensureBuild, ensureDependencies } from "./setup.js";
 
 const END_WITH_PARENT = new URL("end-with-parent.js", import.meta.url).href;
 const isDev = process.argv.includes("--dev");
+const env = readSettingsOrDie();
 
 /** @type {import("node:child_process").ChildProcess[]} */
 const children = [];

@@ -5,14 +5,12 @@ import { pipeline } from "node:stream/promises";
 import fresh from "fresh";
 import { lookup, mimes } from "mrmime";
 import parseRange, { type Range } from "range-parser";
-import { CACHE_CONTROL } from "../app/caching/freshness.server";
+import { cacheControl } from "../app/caching/freshness.server";
 import { isOwnAddress, isScreen } from "../app/filters/addresses";
-import { type File, findFile } from "../app/pictures/file.server";
-import type { Coding } from "./cached-response";
+import { type File, type FindFile, findFile } from "../app/pictures/file.server";
+import type { ChooseCoding, Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
-import { chooseCoding } from "./pages";
-import { sendText } from "./requests";
-import { securityHeaders } from "./security";
+import type { Replies } from "./requests";
 
 const BUILT = ["build/client"];
 const HASHED_CONTROL = "public, max-age=31536000, immutable";
@@ -41,66 +39,85 @@ function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "u
   return ranges === -2 || ranges.length > 1 ? undefined : ranges[0];
 }
 
-/** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
-async function sendFile(found: File, response: ServerResponse, type: string, coding?: Coding): Promise<void> {
-  const { id, headers, method, url = "" } = response.req;
-  const { "if-none-match": tags, "if-modified-since": date } = headers;
-  const isKnown = fresh(
-    { "if-none-match": tags, "if-modified-since": date },
-    validatorsOf(found.stats, coding),
-  );
-  const file = isKnown || method === "HEAD" ? undefined : await open(found.path);
-  try {
-    // Since it was found, another file may have taken its place.
-    const stats = file ? await file.stat() : found.stats;
-    if (response.socket?.destroyed) return;
-    const range = isKnown || coding ? undefined : rangeOf(response.req, stats);
-    if (range === "unsatisfiable") {
-      sendText(response, 416, "The file has no such part.", { "content-range": `bytes */${stats.size}` });
-      return;
-    }
-    const { start, end } = range ?? { start: 0, end: stats.size - 1 };
-    const length = end - start + 1;
-    const content = {
-      ...(type && { "content-type": type }),
-      ...(coding && coding !== "identity" && { "content-encoding": coding }),
-      ...(range && { "content-range": `bytes ${start}-${end}/${stats.size}` }),
-      "content-length": length,
-    };
-    response.cacheResult = "file";
-    response.writeHead(isKnown ? 304 : range ? 206 : 200, {
-      ...validatorsOf(stats, coding),
-      ...(!coding && { "accept-ranges": "bytes" }),
-      "cache-control": coding ? HASHED_CONTROL : isOwnAddress(url) ? CACHE_CONTROL : OTHER_CONTROL,
-      ...(coding && { vary: "Accept-Encoding" }),
-      [REQUEST_ID]: id,
-      ...securityHeaders(type),
-      ...(!isKnown && content),
-    });
-    if (file && length > 0) {
-      const body = file.createReadStream({ start, end });
-      // Otherwise the client would read the next response as the rest of this one.
-      body.once("end", () => body.bytesRead < length && response.destroy());
-      await pipeline(body, response).catch(() => {}); // the connection is closed by then
-    } else response.end();
-  } finally {
-    await file?.close();
-  }
-}
+type Options = {
+  findPublic: FindFile;
+  freshS: number;
+  replies: Replies;
+  chooseCoding: ChooseCoding;
+};
 
-/** Sends one of the build's assets or a file of `public/`; returns false if there is none. */
-export async function serveFile(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-  const path = request.url?.split("?", 1)[0] ?? "";
-  // Screens are never files. They skip the file system, because many can miss the cache at once.
-  if (isScreen(path)) return false;
-  const coding = chooseCoding(request);
-  const asset = path.startsWith("/assets/") ? await findFile(path + SUFFIXES[coding], BUILT) : undefined;
-  const found = asset ?? (await findFile(path));
-  if (!found) return false;
-  // Texts are UTF-8.
-  const type = (lookup(path) ?? "").replace(/^text\/[^;]+$/, "$&; charset=utf-8");
-  return sendFile(found, response, type, asset && coding).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== "ENOENT" && Promise.reject(error),
-  );
+/** Returns a function that sends the build's assets, and the files that `findPublic` knows. */
+export function createFileHandler({ findPublic, freshS, replies, chooseCoding }: Options) {
+  const { sendText, securityHeaders } = replies;
+
+  /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
+  async function sendFile(
+    found: File,
+    response: ServerResponse,
+    type: string,
+    coding?: Coding,
+  ): Promise<void> {
+    const { id, headers, method, url = "" } = response.req;
+    const { "if-none-match": tags, "if-modified-since": date } = headers;
+    const isKnown = fresh(
+      { "if-none-match": tags, "if-modified-since": date },
+      validatorsOf(found.stats, coding),
+    );
+    const file = isKnown || method === "HEAD" ? undefined : await open(found.path);
+    try {
+      // Since it was found, another file may have taken its place.
+      const stats = file ? await file.stat() : found.stats;
+      if (response.socket?.destroyed) return;
+      const range = isKnown || coding ? undefined : rangeOf(response.req, stats);
+      if (range === "unsatisfiable") {
+        sendText(response, 416, "The file has no such part.", { "content-range": `bytes */${stats.size}` });
+        return;
+      }
+      const { start, end } = range ?? { start: 0, end: stats.size - 1 };
+      const length = end - start + 1;
+      const content = {
+        ...(type && { "content-type": type }),
+        ...(coding && coding !== "identity" && { "content-encoding": coding }),
+        ...(range && { "content-range": `bytes ${start}-${end}/${stats.size}` }),
+        "content-length": length,
+      };
+      response.cacheResult = "file";
+      response.writeHead(isKnown ? 304 : range ? 206 : 200, {
+        ...validatorsOf(stats, coding),
+        ...(!coding && { "accept-ranges": "bytes" }),
+        "cache-control": coding ? HASHED_CONTROL : isOwnAddress(url) ? cacheControl(freshS) : OTHER_CONTROL,
+        ...(coding && { vary: "Accept-Encoding" }),
+        [REQUEST_ID]: id,
+        ...securityHeaders(type),
+        ...(!isKnown && content),
+      });
+      if (file && length > 0) {
+        const body = file.createReadStream({ start, end });
+        // Otherwise the client would read the next response as the rest of this one.
+        body.once("end", () => body.bytesRead < length && response.destroy());
+        await pipeline(body, response).catch(() => {}); // the connection is closed by then
+      } else response.end();
+    } finally {
+      await file?.close();
+    }
+  }
+
+  /** Sends one of the build's assets or a file of `public/`; returns false if there is none. */
+  async function serveFile(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const path = request.url?.split("?", 1)[0] ?? "";
+    // Screens are never files. They skip the file system, because many can miss the cache at once.
+    if (isScreen(path)) return false;
+    const coding = chooseCoding(request);
+    const asset = path.startsWith("/assets/") ? await findFile(path + SUFFIXES[coding], BUILT) : undefined;
+    const found = asset ?? (await findPublic(path));
+    if (!found) return false;
+    // Texts are UTF-8.
+    const type = (lookup(path) ?? "").replace(/^text\/[^;]+$/, "$&; charset=utf-8");
+    return sendFile(found, response, type, asset && coding).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code !== "ENOENT" && Promise.reject(error),
+    );
+  }
+
+  return serveFile;
 }

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { AggregatorRegistry, register } from "prom-client";
-import { env } from "../app/runtime/env.server";
+import type { Settings } from "../app/runtime/env.server";
 import { listen } from "./listen";
-import { REQUEST_TIMEOUT_MS, rejectInvalid, rejectUnparsable, sendText } from "./requests";
+import { createReplies, REQUEST_TIMEOUT_MS } from "./requests";
 
 const LOOPBACK = "127.0.0.1";
 const MAX_CONNECTIONS = 8;
@@ -28,37 +28,47 @@ async function readMetrics(): Promise<string> {
   return AggregatorRegistry.aggregate(metrics.flat()).metrics();
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  request.id = randomUUID();
-  if (rejectInvalid(request, response)) return;
-  if (request.url !== "/metrics") return sendText(response, 404, "Only /metrics is here.");
-  try {
-    const metrics = (await readMetrics()).trim();
-    if (metrics === "") sendText(response, 503, "No worker answers.");
-    else sendText(response, 200, metrics, { "content-type": register.contentType });
-  } catch (error) {
-    // Of a newer build, a worker may have metrics that this process can't add up.
-    console.error(error);
-    sendText(response, 500, "The metrics can't be added up.");
+export type MetricsServer = ReturnType<typeof createMetricsServer>;
+
+/** A server of all workers' metrics, for this machine alone. */
+export function createMetricsServer(settings: Settings) {
+  const { rejectInvalid, rejectUnparsable, sendText } = createReplies(settings);
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    request.id = randomUUID();
+    if (rejectInvalid(request, response)) return;
+    if (request.url !== "/metrics") return sendText(response, 404, "Only /metrics is here.");
+    try {
+      const metrics = (await readMetrics()).trim();
+      if (metrics === "") sendText(response, 503, "No worker answers.");
+      else sendText(response, 200, metrics, { "content-type": register.contentType });
+    } catch (error) {
+      // Of a newer build, a worker may have metrics that this process can't add up.
+      console.error(error);
+      sendText(response, 500, "The metrics can't be added up.");
+    }
   }
-}
 
-const server = createServer(
-  { connectionsCheckingInterval: 1_000, requestTimeout: REQUEST_TIMEOUT_MS },
-  handle,
-);
-server.maxConnections = MAX_CONNECTIONS;
-server.setTimeout(SILENCE_MS);
-server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => rejectUnparsable(code, socket));
+  const server = createServer(
+    { connectionsCheckingInterval: 1_000, requestTimeout: REQUEST_TIMEOUT_MS },
+    handle,
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  server.setTimeout(SILENCE_MS);
+  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) =>
+    rejectUnparsable(code, socket),
+  );
+  let port = 0;
 
-let port = 0;
-
-/** Serves the metrics of all workers on METRICS_PORT, or nowhere if that is 0. Rejects if the port is taken. */
-export async function serveMetrics(): Promise<void> {
-  if (env.METRICS_PORT === port) return;
-  server.close();
-  server.closeAllConnections();
-  port = 0;
-  if (env.METRICS_PORT > 0) await listen(server, LOOPBACK, env.METRICS_PORT, "METRICS_PORT");
-  port = env.METRICS_PORT;
+  return {
+    /** Serves on a port, or nowhere if that is 0. Rejects if it is taken. */
+    async serve(wanted: number): Promise<void> {
+      if (wanted === port) return;
+      server.close();
+      server.closeAllConnections();
+      port = 0;
+      if (wanted > 0) await listen(server, LOOPBACK, wanted, "METRICS_PORT");
+      port = wanted;
+    },
+  };
 }

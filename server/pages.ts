@@ -1,103 +1,84 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AppLoadContext } from "@remix-run/node";
-import { LRUCache } from "lru-cache";
-import Negotiator from "negotiator";
-import { CACHE_CONTROL, FRESH_S, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
+import { cacheControl, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
-import { mayLackEdit } from "../app/content/store/edited.server";
-import {
-  ageOfOldest,
-  areCurrent,
-  areFresh,
-  areUsable,
-  hasJustFailed,
-  renew,
-  startReading,
-  wait,
-} from "../app/content/store/store.server";
+import type { Edits } from "../app/content/store/edited.server";
+import { areCurrent, hasJustFailed, type Read, type Store, wait } from "../app/content/store/store.server";
 import { isCanonical } from "../app/filters/addresses";
-import { waitForTick } from "../app/runtime/tick.server";
 import { BRAND } from "../app/site";
-import { CachedResponse, CODINGS, type Coding } from "./cached-response";
+import { CachedResponse, type ChooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
-import { securityHeaders } from "./security";
+import type { SecurityHeaders } from "./security";
 
-export type Render = (url: string, context: AppLoadContext) => Promise<Response>;
-
-// Negotiator's types lack its `preferred` option, which decides between equal weights.
-type Negotiation = {
-  encoding(available: readonly Coding[], options: { preferred: readonly Coding[] }): Coding | undefined;
-};
-
-// Browsers send few values, and negotiation would take a tenth of the time of a cached page.
-const codings = new LRUCache<string, Coding>({
-  max: 100,
-  memoMethod(accepted) {
-    const negotiation = new Negotiator({ headers: { "accept-encoding": accepted } }) as Negotiation;
-    return negotiation.encoding(CODINGS, { preferred: CODINGS }) ?? "identity";
-  },
-});
-
-/** The content coding that a request prefers (RFC 9110, 12.5.3). */
-export function chooseCoding({ headers }: IncomingMessage): Coding {
-  const accepted = headers["accept-encoding"];
-  return accepted === undefined ? "identity" : codings.memo(accepted);
-}
+/** Makes the answer to a URL of what `read` finds. */
+export type Render = (url: string, read: Read) => Promise<Response>;
 
 /** How a page was found (RFC 9211, 2.2). */
 type From = "hit" | "uri-miss" | "stale";
 type Made = { page: CachedResponse; isKept: boolean };
 type Sent = Made & { from: From };
 
-function formatCacheStatus({ from, isKept }: Sent, ageS: number): string {
-  const cache = BRAND.slug.replace(/[^\w-]+/g, "-"); // a token (RFC 9651, 3.3.4)
-  const ttl = `ttl=${Math.floor(FRESH_S - ageS)}`;
-  if (from === "hit") return `${cache}; hit; ${ttl}`;
-  return `${cache}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}`;
-}
-
-function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent): void {
-  const { page } = sent;
-  const ageS = ageOfOldest(page.entries);
-  const status = formatCacheStatus(sent, ageS);
-  response.cacheStatus = status;
-  response.cacheResult = sent.from === "hit" ? (ageS < FRESH_S ? "hit" : "stale") : "miss";
-  // Rounded up, so that no cache keeps a page for longer than CONTENT_FRESH_S in all.
-  const common = ["age", String(Math.ceil(ageS)), "cache-status", status, REQUEST_ID, request.id];
-  const condition = request.headers["if-none-match"];
-  const etag = condition !== undefined && page.status === 200 ? page.matchETag(condition) : undefined;
-  if (etag !== undefined) {
-    const { "content-type": _, ...headers } = page.headers;
-    const fields = [...Object.entries(headers).flat(), "etag", etag, "vary", "Accept-Encoding"];
-    response.writeHead(304, [...fields, ...common]).end();
-    return;
-  }
-  const { fields, body } = page.encode(chooseCoding(request));
-  response.writeHead(page.status, [...fields, ...common]);
-  response.end(request.method === "HEAD" ? undefined : body);
-}
-
 /** What was too slow goes on, and may be there by then. */
 const RETRY_AFTER_S = "5";
 
 export type PageHandler = ReturnType<typeof createPageHandler>;
 
+type Options = {
+  render: Render;
+  store: Store;
+  mayLackEdit: Edits["mayLack"];
+  freshS: number;
+  waitForTick: () => Promise<void>;
+  securityHeaders: SecurityHeaders;
+  chooseCoding: ChooseCoding;
+  maxBytes: number;
+};
+
 /** Serves pages: those that are kept, within `maxBytes`, while their content is current; others by `render`. */
-export function createPageHandler(render: Render, maxBytes: number) {
+export function createPageHandler(options: Options) {
+  const { render, store, mayLackEdit, freshS, waitForTick, securityHeaders, chooseCoding, maxBytes } =
+    options;
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
   const renders = new Map<string, { startedAt: number; made: Promise<Made> }>();
 
+  function formatCacheStatus({ from, isKept }: Sent, ageS: number): string {
+    const cache = BRAND.slug.replace(/[^\w-]+/g, "-"); // a token (RFC 9651, 3.3.4)
+    const ttl = `ttl=${Math.floor(freshS - ageS)}`;
+    if (from === "hit") return `${cache}; hit; ${ttl}`;
+    return `${cache}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}`;
+  }
+
+  function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent): void {
+    const { page } = sent;
+    const ageS = store.ageOfOldest(page.entries);
+    const status = formatCacheStatus(sent, ageS);
+    response.cacheStatus = status;
+    response.cacheResult = sent.from === "hit" ? (ageS < freshS ? "hit" : "stale") : "miss";
+    // Rounded up, so that no cache keeps a page for longer than CONTENT_FRESH_S in all.
+    const common = ["age", String(Math.ceil(ageS)), "cache-status", status, REQUEST_ID, request.id];
+    const condition = request.headers["if-none-match"];
+    const etag = condition !== undefined && page.status === 200 ? page.matchETag(condition) : undefined;
+    if (etag !== undefined) {
+      const { "content-type": _, ...headers } = page.headers;
+      const fields = [...Object.entries(headers).flat(), "etag", etag, "vary", "Accept-Encoding"];
+      response.writeHead(304, [...fields, ...common]).end();
+      return;
+    }
+    const { fields, body } = page.encode(chooseCoding(request));
+    response.writeHead(page.status, [...fields, ...common]);
+    response.end(request.method === "HEAD" ? undefined : body);
+  }
+
   async function make(url: string): Promise<Made> {
     await waitForTick();
-    const reading = startReading();
-    const response = await render(url, { reading });
+    const reading = store.open();
+    const response = await render(url, reading.read);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
     const entries = [...reading.entries];
     const isCacheable = status < 400 && reading.isComplete;
     // A picture says itself how long it may be cached, and is not kept here.
     const isPage = headers["cache-control"] === undefined;
-    if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? CACHE_CONTROL : NO_STORE;
+    if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? cacheControl(freshS) : NO_STORE;
     const keys = new Set(entries.flatMap((entry) => entry.keys));
     if (status === 504) headers["retry-after"] = RETRY_AFTER_S;
     if (isCacheable && keys.size > 0) headers["surrogate-key"] = [...keys].join(" ");
@@ -108,7 +89,7 @@ export function createPageHandler(render: Render, maxBytes: number) {
     const page = new CachedResponse(status, headers, text, entries);
     // A redirect is soon made again, and of old addresses there is no end.
     const isKept =
-      status === 200 && isPage && isCacheable && FRESH_S > 0 && entries.length > 0 && isCanonical(url);
+      status === 200 && isPage && isCacheable && freshS > 0 && entries.length > 0 && isCanonical(url);
     if (isKept) pages.set(url, page, last !== undefined);
     else if (status > 200 && status < 500) pages.delete(url);
     return { page, isKept };
@@ -125,11 +106,11 @@ export function createPageHandler(render: Render, maxBytes: number) {
 
   async function get(url: string): Promise<Sent> {
     const last = pages.get(url);
-    if (!last || !areUsable(last.entries)) return { ...(await makeOnce(url)), from: "uri-miss" };
+    if (!last || !store.areUsable(last.entries)) return { ...(await makeOnce(url)), from: "uri-miss" };
     const kept: Sent = { page: last, isKept: true, from: "hit" };
     // A page of several articles is made again instead, which asks for one after the other.
     const isOfMany = last.entries.filter(({ call }) => call.complete).length > 1;
-    if (!isOfMany) await renew(last.entries);
+    if (!isOfMany) await store.renew(last.entries);
     if (isOfMany ? last.entries.some(hasJustFailed) : areCurrent(last.entries)) return kept;
     const renewed = await Promise.race([makeOnce(url).catch(console.error), wait(WAIT_MS)]);
     // One that failed or is incomplete takes no other's place.
@@ -140,7 +121,7 @@ export function createPageHandler(render: Render, maxBytes: number) {
   return {
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
       const page = pages.get(request.url ?? "/");
-      if (!page || !areFresh(page.entries)) return false;
+      if (!page || !store.areFresh(page.entries)) return false;
       sendPage(request, response, { page, isKept: true, from: "hit" });
       return true;
     },
@@ -150,7 +131,7 @@ export function createPageHandler(render: Render, maxBytes: number) {
     /** The age of a page in seconds, rendered if need be; undefined if a reader would get an error. */
     async loadAge(url: string): Promise<number | undefined> {
       const { page } = await get(url);
-      return page.status === 200 ? Math.floor(ageOfOldest(page.entries)) : undefined;
+      return page.status === 200 ? Math.floor(store.ageOfOldest(page.entries)) : undefined;
     },
   };
 }

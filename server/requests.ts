@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { CACHE_CONTROL, NO_STORE } from "../app/caching/freshness.server";
+import { cacheControl, NO_STORE } from "../app/caching/freshness.server";
 import { MAX_URL_LENGTH, parseAddress } from "../app/filters/addresses";
+import type { Settings } from "../app/runtime/env.server";
 import { REQUEST_ID } from "./log";
-import { isOwnHost, securityHeaders } from "./security";
+import { createSecurity } from "./security";
 
 export const HEALTH = "/healthz";
 const METHODS = ["GET", "HEAD"];
@@ -37,29 +38,6 @@ function isList(url: string): boolean {
   return url.startsWith("/?");
 }
 
-export function sendText(
-  response: ServerResponse,
-  status: number,
-  text: string,
-  headers: Record<string, string> = {},
-): void {
-  const body = `${text}\n`;
-  const fields = {
-    "content-type": PLAIN_TEXT,
-    "content-length": Buffer.byteLength(body),
-    [REQUEST_ID]: response.req.id,
-    "cache-control": NO_STORE,
-    ...securityHeaders(PLAIN_TEXT),
-    ...headers,
-  };
-  response.writeHead(status, fields).end(body);
-}
-
-export function rejectSurplus(response: ServerResponse): void {
-  const text = "Too many visitors at once. Please try again in a moment.";
-  sendText(response, 503, text, { "retry-after": "1", ...CLOSE });
-}
-
 /** Turns a target in absolute form into origin form; its host takes the place of the Host field's. */
 export function readTarget(request: IncomingMessage): void {
   const [, host, path = ""] = ABSOLUTE_FORM.exec(request.url ?? "") ?? [];
@@ -68,65 +46,104 @@ export function readTarget(request: IncomingMessage): void {
   request.url = path.startsWith("/") ? path : `/${path}`;
 }
 
-/** Rejects requests this site never serves: 400, 405, 414, 421 or 505 (RFC 9110; for hosts RFC 9112, 3.2). */
-export function rejectInvalid(
-  { method = "", url = "", headers, rawHeaders, httpVersion }: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  const hosts = countHosts(rawHeaders);
-  // Old load balancers name no host.
-  const isOldProbe = httpVersion === "1.0" && hosts === 0 && url === HEALTH;
-  if (!httpVersion.startsWith("1.")) sendText(response, 505, "This site speaks HTTP/1.1.", CLOSE);
-  else if (hosts !== 1 && !isOldProbe)
-    sendText(response, 400, "A request must have exactly one Host header.");
-  else if (!isOldProbe && !isOwnHost(headers.host))
-    sendText(response, 421, "This host name is not configured. Add it to ALLOWED_HOSTS (see the README).");
-  else if (!METHODS.includes(method))
-    sendText(response, 405, "This site can only be read.", { allow: METHODS.join(", "), ...CLOSE });
-  else if (url.includes("#") || !isValidPath(url.split("?", 1)[0] ?? ""))
-    sendText(response, 400, "This URL is malformed.");
-  else if (url.length > MAX_URL_LENGTH && !isList(url)) sendText(response, 414, TOO_LONG);
-  else return false;
-  return true;
-}
-
-/**
- * Redirects non-canonical URLs by their raw text, because Remix normalises URLs before loaders see them. 414 if the
- * canonical one is too long.
- */
-export function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
-  const { canonical: location, isTooLong } = parseAddress(url);
-  if (location === undefined || (isTooLong && isList(url))) return false;
-  if (isTooLong) {
-    sendText(response, 414, TOO_LONG);
-    return true;
-  }
-  const fields = { location, "cache-control": CACHE_CONTROL, "content-length": 0 };
-  response.writeHead(301, { ...fields, [REQUEST_ID]: response.req.id, ...securityHeaders("") }).end();
-  return true;
-}
-
 const STATUS_LINES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers what Node couldn't parse or receive in time, and closes the connection; `code` is that of Node's error. */
-export function rejectUnparsable(code: string | undefined, socket: Socket): void {
-  if (socket.writableEnded) return; // answered already: more bytes have come
-  // After other bytes, the client could read this as part of a response's body.
-  if (!socket.writable || socket.bytesWritten > 0) {
-    socket.destroy();
-    return;
+export type Replies = ReturnType<typeof createReplies>;
+
+/** The answers that need neither content nor a file: refusals, redirects, plain text. */
+export function createReplies(settings: Settings) {
+  const { securityHeaders, isOwnHost } = createSecurity(settings);
+
+  function sendText(
+    response: ServerResponse,
+    status: number,
+    text: string,
+    headers: Record<string, string> = {},
+  ): void {
+    const body = `${text}\n`;
+    const fields = {
+      "content-type": PLAIN_TEXT,
+      "content-length": Buffer.byteLength(body),
+      [REQUEST_ID]: response.req.id,
+      "cache-control": NO_STORE,
+      ...securityHeaders(PLAIN_TEXT),
+      ...headers,
+    };
+    response.writeHead(status, fields).end(body);
   }
-  const fields = {
-    connection: "close",
-    "content-length": "0",
-    "cache-control": NO_STORE,
-    ...securityHeaders(""),
+
+  function rejectSurplus(response: ServerResponse): void {
+    const text = "Too many visitors at once. Please try again in a moment.";
+    sendText(response, 503, text, { "retry-after": "1", ...CLOSE });
+  }
+
+  /** Rejects requests this site never serves: 400, 405, 414, 421 or 505 (RFC 9110; for hosts RFC 9112, 3.2). */
+  function rejectInvalid(
+    { method = "", url = "", headers, rawHeaders, httpVersion }: IncomingMessage,
+    response: ServerResponse,
+  ): boolean {
+    const hosts = countHosts(rawHeaders);
+    // Old load balancers name no host.
+    const isOldProbe = httpVersion === "1.0" && hosts === 0 && url === HEALTH;
+    if (!httpVersion.startsWith("1.")) sendText(response, 505, "This site speaks HTTP/1.1.", CLOSE);
+    else if (hosts !== 1 && !isOldProbe)
+      sendText(response, 400, "A request must have exactly one Host header.");
+    else if (!isOldProbe && !isOwnHost(headers.host))
+      sendText(response, 421, "This host name is not configured. Add it to ALLOWED_HOSTS (see the README).");
+    else if (!METHODS.includes(method))
+      sendText(response, 405, "This site can only be read.", { allow: METHODS.join(", "), ...CLOSE });
+    else if (url.includes("#") || !isValidPath(url.split("?", 1)[0] ?? ""))
+      sendText(response, 400, "This URL is malformed.");
+    else if (url.length > MAX_URL_LENGTH && !isList(url)) sendText(response, 414, TOO_LONG);
+    else return false;
+    return true;
+  }
+
+  /**
+   * Redirects non-canonical URLs by their raw text, because Remix normalises URLs before loaders see them. 414 if the
+   * canonical one is too long.
+   */
+  function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
+    const { canonical: location, isTooLong } = parseAddress(url);
+    if (location === undefined || (isTooLong && isList(url))) return false;
+    if (isTooLong) {
+      sendText(response, 414, TOO_LONG);
+      return true;
+    }
+    const fields = { location, "cache-control": cacheControl(settings.CONTENT_FRESH_S), "content-length": 0 };
+    response.writeHead(301, { ...fields, [REQUEST_ID]: response.req.id, ...securityHeaders("") }).end();
+    return true;
+  }
+
+  /** Answers what Node couldn't parse or receive in time, and closes the connection; `code` is that of Node's error. */
+  function rejectUnparsable(code: string | undefined, socket: Socket): void {
+    if (socket.writableEnded) return; // answered already: more bytes have come
+    // After other bytes, the client could read this as part of a response's body.
+    if (!socket.writable || socket.bytesWritten > 0) {
+      socket.destroy();
+      return;
+    }
+    const fields = {
+      connection: "close",
+      "content-length": "0",
+      "cache-control": NO_STORE,
+      ...securityHeaders(""),
+    };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${STATUS_LINES[code ?? ""] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
+    // At once, unread bytes would make the kernel reset the connection, and the client might lose the answer.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  }
+
+  return {
+    securityHeaders,
+    sendText,
+    rejectSurplus,
+    rejectInvalid,
+    redirectNonCanonical,
+    rejectUnparsable,
   };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${STATUS_LINES[code ?? ""] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
-  // At once, unread bytes would make the kernel reset the connection, and the client might lose the answer.
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

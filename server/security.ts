@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { env } from "../app/runtime/env.server";
+import type { Settings } from "../app/runtime/env.server";
 
 const DOCUMENT_POLICY = [
   "default-src 'none'",
@@ -47,30 +47,36 @@ function policyOf(mediaType: string): string {
   return mediaType.startsWith("application/xml") ? XML_POLICY : OTHER_POLICY;
 }
 
-const COMMON = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-  "cross-origin-opener-policy": "same-origin",
-  ...(env.SITE_URL.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
-};
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The header fields of every response, errors and files included; `html` is the text of a document. */
-export function securityHeaders(mediaType: string, html?: string): Record<string, string> {
+/** Who may ask the site under its settings, and what every response tells the browser. */
+export function createSecurity({ SITE_URL, ALLOWED_HOSTS }: Settings) {
+  const common = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    ...(SITE_URL.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+  };
+  const urls = [SITE_URL, ...ALLOWED_HOSTS.map((host) => `http://${host}`)];
+  const hosts = new Set(urls.map((url) => new URL(url).hostname));
+
   return {
-    ...COMMON,
-    "content-security-policy": html === undefined ? policyOf(mediaType) : documentPolicy(html),
-    "cross-origin-resource-policy": mediaType.startsWith("image/") ? "cross-origin" : "same-origin",
+    /** The header fields of every response, errors and files included; `html` is the text of a document. */
+    securityHeaders(mediaType: string, html?: string): Record<string, string> {
+      return {
+        ...common,
+        "content-security-policy": html === undefined ? policyOf(mediaType) : documentPolicy(html),
+        "cross-origin-resource-policy": mediaType.startsWith("image/") ? "cross-origin" : "same-origin",
+      };
+    },
+
+    /** Whether a `Host` header names this site, on any port: loopback, SITE_URL's host, or one of ALLOWED_HOSTS. */
+    isOwnHost(host: string | undefined): boolean {
+      const name = host?.replace(/\.?(:\d*)?$/, "").toLowerCase() ?? "";
+      return hosts.has(name) || LOOPBACK.test(name);
+    },
   };
 }
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-const hosts = new Set(
-  [env.SITE_URL, ...env.ALLOWED_HOSTS.map((host) => `http://${host}`)].map((url) => new URL(url).hostname),
-);
-
-/** Whether a `Host` header names this site, on any port: loopback, SITE_URL's host, or one of ALLOWED_HOSTS. */
-export function isOwnHost(host: string | undefined): boolean {
-  const name = host?.replace(/\.?(:\d*)?$/, "").toLowerCase() ?? "";
-  return hosts.has(name) || LOOPBACK.test(name);
-}
+export type SecurityHeaders = ReturnType<typeof createSecurity>["securityHeaders"];

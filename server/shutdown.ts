@@ -1,31 +1,37 @@
 import { type OutgoingHttpHeader, type OutgoingHttpHeaders, type Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
-import { exit } from "./log";
 import { DRAIN_LIMIT_MS, STOP_LIMIT_MS } from "./stop-times";
 
 // Load balancers see `/readyz` fail before connections are refused.
 const NOTICE_MS = 1_000;
 const SWEEP_MS = 50;
 
-let phase: "serving" | "replaced" | "ending" = "serving";
-
-/** Whether the site is shutting down; false in a worker that is only being replaced. */
-export function isSiteEnding(): boolean {
-  return phase === "ending";
-}
-
 type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
-/** A response that closes its connection once the process drains. */
-export class DrainingResponse extends ServerResponse {
-  override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
-    if (phase !== "serving") this.shouldKeepAlive = false;
-    return super.writeHead(status, reason as string, fields);
-  }
+export type Draining = ReturnType<typeof createDraining>;
+
+/** Whether a site is shutting down, or only this worker of it; its responses close their connections then. */
+export function createDraining() {
+  let phase: "serving" | "replaced" | "ending" = "serving";
+  return {
+    isEnding: () => phase === "ending",
+    replace(): void {
+      if (phase === "serving") phase = "replaced";
+    },
+    end(): void {
+      phase = "ending";
+    },
+    ServerResponse: class extends ServerResponse {
+      override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
+        if (phase !== "serving") this.shouldKeepAlive = false;
+        return super.writeHead(status, reason as string, fields);
+      }
+    },
+  };
 }
 
 /** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
-export function shutDownOnSignals(server: Server): void {
+export function shutDownOnSignals(server: Server, draining: Draining, exit: (code: number) => void): void {
   const drain = (stopAcceptingAfterMs: number, closeIdleAfterMs: number, limitMs: number) => {
     setTimeout(() => exit(1), limitMs);
     // The HTTP server's own close() would close idle connections too.
@@ -37,14 +43,14 @@ export function shutDownOnSignals(server: Server): void {
     }, closeIdleAfterMs);
   };
   const shutDown = (noticeMs: number) => {
-    phase = "ending";
+    draining.end();
     drain(noticeMs, noticeMs, STOP_LIMIT_MS);
   };
   process.on("SIGTERM", () => shutDown(NOTICE_MS));
   process.on("SIGINT", () => shutDown(0));
   // The `Keep-Alive` header promised idle connections this long; the extra second covers requests already in transit.
   process.on("SIGHUP", () => {
-    if (phase === "serving") phase = "replaced";
+    draining.replace();
     drain(0, server.keepAliveTimeout + 1_000, DRAIN_LIMIT_MS);
   });
 }

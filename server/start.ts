@@ -1,4 +1,7 @@
 import cluster from "node:cluster";
+import { readSettingsOrDie } from "../app/runtime/env.server";
 
 process.env.NODE_ENV ??= "production";
-await (cluster.isPrimary ? import("./primary") : import("./worker"));
+const settings = readSettingsOrDie();
+if (cluster.isPrimary) (await import("./primary")).runPrimary(settings);
+else await (await import("./worker")).runWorker(settings);

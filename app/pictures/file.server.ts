@@ -1,7 +1,6 @@
 import type { Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { env } from "../runtime/env.server";
 
 /** Relative to the folder in which the site is started. What the owner has comes first. */
 export const PUBLIC = ["my/public", "public"];
@@ -36,16 +35,20 @@ async function findUnder(folder: string, path: string): Promise<File | undefined
 }
 
 /**
- * Finds the file at a URL's path under the first folder that has it; never a hidden one, or one outside. What else lies in
- * MEDIA_DIR than pictures, films and sound is for its owner.
+ * Finds the file at a URL's path under the first folder that has it; never a hidden one, or one outside. Of `mediaDir`, which
+ * comes last, pictures, films and sound alone are public: the rest is for its owner.
  */
 export async function findFile(
   path: string,
-  folders = [...PUBLIC, env.MEDIA_DIR],
+  folders: readonly string[],
+  mediaDir = "",
 ): Promise<File | undefined> {
-  for (const folder of folders.filter(Boolean)) {
+  for (const folder of folders) {
     const file = await findUnder(folder, path);
-    if (file && (folder !== env.MEDIA_DIR || MEDIA.test(file.path))) return file;
+    if (file) return file;
   }
-  return undefined;
+  const file = mediaDir ? await findUnder(mediaDir, path) : undefined;
+  return file && MEDIA.test(file.path) ? file : undefined;
 }
+
+export type FindFile = (path: string) => Promise<File | undefined>;

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { readSize } from "./encode.server";
-import { findFile } from "./file.server";
+import type { FindFile } from "./file.server";
 
 const MAX_SIZES = 1_000;
 /** Photos say their size in here, as a rule. */
@@ -14,14 +14,6 @@ type Size = Exclude<Awaited<ReturnType<typeof readSize>>, false>;
 
 /** What the site's own pictures' files say, by address; null where there is none that can be read. */
 export type Measured = Record<string, Size | null>;
-
-/** By a file's version; false for one that can't be measured. */
-const sizes = new LRUCache<string, Size | false, string>({
-  max: MAX_SIZES,
-  fetchMethod: (_version, _stale, { context: path }) => measureFile(path),
-});
-/** An article may show thousands, and others need the file system meanwhile. */
-const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
 
 /** The size of the picture in a file, or false. Reads no more than is needed. The decoder would map the file: one that is cut short then would end the process. */
 export async function measureFile(path: string): Promise<Size | false> {
@@ -36,17 +28,29 @@ export async function measureFile(path: string): Promise<Size | false> {
   }
 }
 
-async function sizeOf(address: string): Promise<Size | null> {
-  const file = await findFile(address);
-  if (!file) return null;
-  // The library may be missing for a moment, which says nothing about the file.
-  return (await sizes.forceFetch(file.version, { context: file.path }).catch(() => false as const)) || null;
+/** Returns a function that measures the site's own pictures, by their addresses. */
+export function createMeasure(findFile: FindFile) {
+  /** By a file's version; false for one that can't be measured. */
+  const sizes = new LRUCache<string, Size | false, string>({
+    max: MAX_SIZES,
+    fetchMethod: (_version, _stale, { context: path }) => measureFile(path),
+  });
+  /** An article may show thousands, and others need the file system meanwhile. */
+  const fewAtOnce = bulkhead(4, Number.POSITIVE_INFINITY);
+
+  async function sizeOf(address: string): Promise<Size | null> {
+    const file = await findFile(address);
+    if (!file) return null;
+    // The library may be missing for a moment, which says nothing about the file.
+    return (await sizes.forceFetch(file.version, { context: file.path }).catch(() => false as const)) || null;
+  }
+
+  return async (addresses: readonly string[]): Promise<Measured> => {
+    const measured = await Promise.all(
+      addresses.map(async (address) => [address, await fewAtOnce.execute(() => sizeOf(address))]),
+    );
+    return Object.fromEntries(measured);
+  };
 }
 
-/** Measures the site's own pictures. */
-export async function measure(addresses: readonly string[]): Promise<Measured> {
-  const measured = await Promise.all(
-    addresses.map(async (address) => [address, await fewAtOnce.execute(() => sizeOf(address))]),
-  );
-  return Object.fromEntries(measured);
-}
+export type Measure = ReturnType<typeof createMeasure>;

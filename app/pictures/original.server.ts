@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
-import { env } from "../runtime/env.server";
 import { fetchLimited } from "../runtime/fetch.server";
-import { findFile } from "./file.server";
+import type { FindFile } from "./file.server";
+import { hostedUrl } from "./hosted.server";
 import { isOwnPicture } from "./variants";
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -19,17 +19,8 @@ export type Original = {
   read: () => Promise<Download>;
 };
 
-/** Parses an http(s) URL without credentials on one of IMAGE_HOSTS; undefined for any other text. */
-export function allowedUrl(text: string): URL | undefined {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  url.hash = "";
-  const isBare = url.username === "" && url.password === "";
-  return isBare && env.IMAGE_HOSTS.includes(url.host) ? url : undefined;
-}
-
-async function download(url: URL): Promise<Download> {
-  const signal = env.API_TIMEOUT_MS > 0 ? AbortSignal.timeout(env.API_TIMEOUT_MS) : null;
+async function download(url: URL, timeoutMs: number): Promise<Download> {
+  const signal = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : null;
   try {
     const headers = { Accept: "image/*" };
     const { status, body } = await fetchLimited(url, { headers, signal, maxBytes: MAX_BYTES });
@@ -40,9 +31,16 @@ async function download(url: URL): Promise<Download> {
   }
 }
 
-export async function findOriginal(address: string): Promise<Original | undefined> {
-  const url = allowedUrl(address);
-  if (url) return { address, key: url.href, isFile: false, host: url.host, read: () => download(url) };
+type Options = { imageHosts: readonly string[]; timeoutMs: number; findFile: FindFile };
+
+/** Finds the original at a path of this site or a URL on one of `imageHosts`; a download may take `timeoutMs`, 0 for any time. */
+export async function findOriginal(
+  address: string,
+  { imageHosts, timeoutMs, findFile }: Options,
+): Promise<Original | undefined> {
+  const url = hostedUrl(address, imageHosts);
+  if (url)
+    return { address, key: url.href, isFile: false, host: url.host, read: () => download(url, timeoutMs) };
   const file = isOwnPicture(address) ? await findFile(address) : undefined;
   if (!file) return undefined;
   const read = () => readFile(file.path).catch((): Download => 404);

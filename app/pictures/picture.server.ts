@@ -1,9 +1,8 @@
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { env } from "../runtime/env.server";
 import { openDiskCache } from "./disk-cache.server";
 import { encodePicture, OPTIONS } from "./encode.server";
-import type { Original } from "./original.server";
+import { findOriginal, type Original } from "./original.server";
 import type { Target } from "./variants";
 
 /** A remote picture may change under its URL, so it is downloaded again after an hour. */
@@ -17,72 +16,80 @@ const REMAKE_AFTER_MS = 60_000;
 const UNUSABLE_FOR_MS = 3_600_000;
 const CACHE_BYTES = 256 * 1024 * 1024;
 
-const pictureCache = openDiskCache(env.IMAGE_CACHE_DIR, CACHE_BYTES);
-
 type ErrorStatus = 404 | 502 | 503 | 504;
 type Made = Buffer | ErrorStatus;
 
-// Each running download may hold 10 MB, each waiting one a visitor's connection; nobody waits for a file's variants.
-const background = bulkhead(1, 63);
-/** By host, so that a slow one holds back no other. */
-const downloads = new Map(env.IMAGE_HOSTS.map((host) => [host, bulkhead(4, 28)]));
-const underWay = new Map<string, Promise<Made>>();
-const unusableFiles = new LRUCache<string, true>({ max: 1_000, ttl: UNUSABLE_FOR_MS });
+type Options = Parameters<typeof findOriginal>[1] & { cacheDir: string };
 
-async function makePicture({ address, key, isFile, read }: Original, target: Target): Promise<Made> {
-  if (unusableFiles.has(key)) return 502;
-  const bytes = await read();
-  if (typeof bytes === "number") return bytes;
-  return encodePicture(bytes, target).catch(({ message }: Error): Made => {
-    if (isFile) console.error(`${address} can't be resized: ${message}`);
-    return 502;
-  });
-}
+/** Opens the pictures of this site and of `imageHosts`, resized; what is made of them is kept in `cacheDir`. */
+export function openPictures({ cacheDir, ...originals }: Options) {
+  const pictureCache = openDiskCache(cacheDir, CACHE_BYTES);
+  // Each running download may hold 10 MB, each waiting one a visitor's connection; nobody waits for a file's variants.
+  const background = bulkhead(1, 63);
+  /** By host, so that a slow one holds back no other. */
+  const downloads = new Map(originals.imageHosts.map((host) => [host, bulkhead(4, 28)]));
+  const underWay = new Map<string, Promise<Made>>();
+  const unusableFiles = new LRUCache<string, true>({ max: 1_000, ttl: UNUSABLE_FOR_MS });
 
-/** Caches what was made, and sees to it that what failed is not tried again at every visit. */
-async function storePicture(key: string, original: Original, made: Made): Promise<Made> {
-  const isKept = typeof made !== "number" && (await pictureCache.write(key, made));
-  if (original.isFile && !isKept) unusableFiles.set(original.key, true);
-  else if (made === 404) await pictureCache.remove(key);
-  // What is cached stays fresh until the retry.
-  else if (typeof made === "number") await pictureCache.setAge(key, FRESH_MS - REMAKE_AFTER_MS);
-  return made;
-}
-
-function renewPicture(key: string, original: Original, target: Target): Promise<Made> {
-  const makers = downloads.get(original.host) ?? background;
-  const renewal =
-    underWay.get(key) ??
-    makers
-      .execute(async () => storePicture(key, original, await makePicture(original, target)))
-      .catch((): Made => 503) // only a full bulkhead rejects
-      .finally(() => underWay.delete(key));
-  underWay.set(key, renewal);
-  return renewal;
-}
-
-/**
- * Gets a picture in a size and format. A file's is made in the background, undefined until then and where it can't be
- * made. A JPEG and a host's are waited for; a stale one is served while it is revalidated, and for as long as the host
- * fails.
- */
-export async function getPicture(original: Original, target: Target): Promise<Made | undefined> {
-  const { shape, width, format } = target;
-  const key = JSON.stringify([original.key, shape.width, shape.height, width, format, OPTIONS[format]]);
-  const cached = await pictureCache.read(key);
-  if (cached && cached.ageMs < FRESH_MS) return cached.bytes;
-  if (original.isFile && cached) {
-    // The cache evicts the oldest first, so variants in use are kept young.
-    await pictureCache.setAge(key, 0);
-    return cached.bytes;
+  async function makePicture({ address, key, isFile, read }: Original, target: Target): Promise<Made> {
+    if (unusableFiles.has(key)) return 502;
+    const bytes = await read();
+    if (typeof bytes === "number") return bytes;
+    return encodePicture(bytes, target).catch(({ message }: Error): Made => {
+      if (isFile) console.error(`${address} can't be resized: ${message}`);
+      return 502;
+    });
   }
-  if (unusableFiles.has(original.key)) return undefined;
-  const renewal = renewPicture(key, original, target);
-  if (cached && cached.ageMs < USABLE_MS) return cached.bytes;
-  // Networks that show shared links, and feed readers, would not follow the redirect to another format.
-  if (original.isFile && format !== "jpeg") return undefined;
-  const made = await renewal;
-  if (typeof made !== "number") return made;
-  if (original.isFile) return undefined;
-  return cached && made !== 404 ? cached.bytes : made;
+
+  /** Caches what was made, and sees to it that what failed is not tried again at every visit. */
+  async function storePicture(key: string, original: Original, made: Made): Promise<Made> {
+    const isKept = typeof made !== "number" && (await pictureCache.write(key, made));
+    if (original.isFile && !isKept) unusableFiles.set(original.key, true);
+    else if (made === 404) await pictureCache.remove(key);
+    // What is cached stays fresh until the retry.
+    else if (typeof made === "number") await pictureCache.setAge(key, FRESH_MS - REMAKE_AFTER_MS);
+    return made;
+  }
+
+  function renewPicture(key: string, original: Original, target: Target): Promise<Made> {
+    const makers = downloads.get(original.host) ?? background;
+    const renewal =
+      underWay.get(key) ??
+      makers
+        .execute(async () => storePicture(key, original, await makePicture(original, target)))
+        .catch((): Made => 503) // only a full bulkhead rejects
+        .finally(() => underWay.delete(key));
+    underWay.set(key, renewal);
+    return renewal;
+  }
+
+  /**
+   * Gets the picture of an address in a size and format; 404 if there is none. A file's is made in the background, undefined until then and where it can't be
+   * made. A JPEG and a host's are waited for; a stale one is served while it is revalidated, and for as long as the host
+   * fails.
+   */
+  return async function getPicture(address: string, target: Target): Promise<Made | undefined> {
+    const original = await findOriginal(address, originals);
+    if (!original) return 404;
+    const { shape, width, format } = target;
+    const key = JSON.stringify([original.key, shape.width, shape.height, width, format, OPTIONS[format]]);
+    const cached = await pictureCache.read(key);
+    if (cached && cached.ageMs < FRESH_MS) return cached.bytes;
+    if (original.isFile && cached) {
+      // The cache evicts the oldest first, so variants in use are kept young.
+      await pictureCache.setAge(key, 0);
+      return cached.bytes;
+    }
+    if (unusableFiles.has(original.key)) return undefined;
+    const renewal = renewPicture(key, original, target);
+    if (cached && cached.ageMs < USABLE_MS) return cached.bytes;
+    // Networks that show shared links, and feed readers, would not follow the redirect to another format.
+    if (original.isFile && format !== "jpeg") return undefined;
+    const made = await renewal;
+    if (typeof made !== "number") return made;
+    if (original.isFile) return undefined;
+    return cached && made !== 404 ? cached.bytes : made;
+  };
 }
+
+export type GetPicture = ReturnType<typeof openPictures>;

@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Page } from "../components/article/article";
 import { NotFound, Notice } from "../components/page/notice";
 import { fail, mapResult, type Result, STATUS, succeed } from "../content/article/blog";
-import { source } from "../content/sources/sources.server";
-import { type Reading, readingOf } from "../content/store/store.server";
+import type { Content } from "../content/sources/source-interface.server";
 import { archiveHref, findOldPlace, withoutClinging, wordsOfAddress } from "../filters/addresses";
 import { foldTag, formatFilter, isSameTag } from "../filters/filter";
 import { foldAccents } from "../filters/text";
@@ -19,16 +18,16 @@ function lettersOf(text: string): string {
 }
 
 /** Where a path leads at which another blog had a list or a feed; "not-found" also if no article has its tag or year. */
-async function findMoved(pathname: string, reading: Reading): Promise<Result<string>> {
+async function findMoved(pathname: string, content: Content): Promise<Result<string>> {
   const { path, tag: name, year, author = "" } = findOldPlace(pathname);
   if (path === undefined) return fail("not-found");
   if (year !== undefined) {
-    const archive = await source.listArchive(year, reading);
+    const archive = await content.listArchive(year);
     if (archive.ok && archive.value.blogs.length === 0) return fail("not-found");
     return mapResult(archive, () => archiveHref(year));
   }
   if (name === undefined) return succeed(path + formatFilter({ search: wordsOfAddress(author) }));
-  const topics = await source.listTopics(reading);
+  const topics = await content.listTopics();
   if (!topics.ok) return topics;
   const like = topics.value.filter(({ tag }) => lettersOf(tag) === lettersOf(name));
   const topic = like.find(({ tag }) => isSameTag(tag, name)) ?? (like.length === 1 ? like[0] : undefined);
@@ -39,14 +38,14 @@ async function findMoved(pathname: string, reading: Reading): Promise<Result<str
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   requireCanonical(request);
   const { pathname, search } = new URL(request.url);
-  const reading = readingOf(context);
-  const asked = await source.findAddress(pathname, reading);
+  const { content } = context;
+  const asked = await content.findAddress(pathname);
   const bare = withoutClinging(pathname);
-  const own = asked.ok || bare === pathname ? asked : await source.findAddress(bare, reading);
-  const found = own.ok || own.error !== "not-found" ? own : await findMoved(pathname, reading);
+  const own = asked.ok || bare === pathname ? asked : await content.findAddress(bare);
+  const found = own.ok || own.error !== "not-found" ? own : await findMoved(pathname, content);
   if (found.ok && found.value !== pathname) throw redirect(found.value, 301);
   if (found.ok && search !== "") throw redirect(pathname, 301);
-  const page = found.ok ? await source.getBlog(params["*"] ?? "", reading) : found;
+  const page = found.ok ? await content.getBlog(params["*"] ?? "") : found;
   if (page.ok) return json({ page: toShown(page.value), isMissing: false });
   return json({ page: null, isMissing: page.error === "not-found" }, STATUS[page.error]);
 }

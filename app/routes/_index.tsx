@@ -2,9 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { loadScreen } from "../browser/screen-data";
 import { fail, type ShownList, STATUS, succeed, toLoadState } from "../content/article/blog";
 import { summarize } from "../content/markdown/summaries.server";
-import { source } from "../content/sources/sources.server";
 import { listPopular, suggest } from "../content/sources/suggestions.server";
-import { readingOf } from "../content/store/store.server";
 import { foldAddress } from "../filters/addresses";
 import { parseFilter, respelledQuery } from "../filters/filter";
 import { countArticles, sayDays, sayTopic } from "../language/sentences.server";
@@ -18,19 +16,19 @@ const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };
 /** A page of the list, or a redirect; 404 past the last page, 414 for too long a search, 502 or 504 if it can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filter, isTooLong } = requireCanonical(request);
-  const reading = readingOf(context);
+  const { content } = context;
   const short = foldAddress(`/${new URL(request.url).search}`);
-  const moved = short && (await source.findAddress(short, reading));
+  const moved = short && (await content.findAddress(short));
   if (moved && (moved.ok || moved.error === "not-found")) throw redirect(moved.ok ? moved.value : "/", 301);
-  const { isByWord } = source;
+  const { isByWord } = content;
   const nothing = { words: [], isByWord, topic: undefined, suggestions: [] };
   if (isTooLong) {
     const blogs = toLoadState(fail("too-long"), EMPTY, LIST);
     return json({ blogs, popular: undefined, ...nothing }, STATUS["too-long"]);
   }
   const [found, popular] = await Promise.all([
-    source.findPage(filter, { size: LIMITS.pageSize, order: "own" }, reading),
-    listPopular(reading),
+    content.findPage(filter, { size: LIMITS.pageSize, order: "own" }),
+    listPopular(content),
   ]);
   if (!found.ok) {
     const blogs = toLoadState(found, EMPTY, LIST);
@@ -48,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return { ...summary, ...sayDays(summary) };
   });
   const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY, LIST);
-  const suggestions = list.count === 0 ? await suggest(filter, counted, reading) : [];
+  const suggestions = list.count === 0 ? await suggest(filter, counted, content) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
   return json({ blogs, words, isByWord, popular, topic, suggestions }, isPastEnd ? 404 : 200);
 }

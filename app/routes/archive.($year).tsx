@@ -11,8 +11,7 @@ import {
   STATUS,
   toLoadState,
 } from "../content/article/blog";
-import { source } from "../content/sources/sources.server";
-import { type Reading, readingOf } from "../content/store/store.server";
+import type { Content } from "../content/sources/source-interface.server";
 import { archiveHref, isScreen } from "../filters/addresses";
 import { sayArchive } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
@@ -21,19 +20,19 @@ import { LIST, META, NOT_FOUND } from "../words";
 
 const EMPTY: ShownArchive = { years: [], blogs: [] };
 
-async function findArchive(year: string | undefined, reading: Reading): Promise<Result<ShownArchive>> {
+async function findArchive(year: string | undefined, content: Content): Promise<Result<ShownArchive>> {
   if (!isScreen(archiveHref(year))) return fail("not-found");
-  const found = mapResult(await source.listArchive(year, reading), sayArchive);
+  const found = mapResult(await content.listArchive(year), sayArchive);
   return found.ok && year !== undefined && found.value.blogs.length === 0 ? fail("not-found") : found;
 }
 
 /** All articles by year, or those of one. Where a path is no year with articles, it redirects if it is an old address; else 404. */
 export async function loader({ request, params: { year }, context }: LoaderFunctionArgs) {
   requireCanonical(request);
-  const reading = readingOf(context);
-  const found = await findArchive(year, reading);
+  const { content } = context;
+  const found = await findArchive(year, content);
   if (!found.ok && found.error === "not-found") {
-    const moved = await source.findAddress(new URL(request.url).pathname, reading);
+    const moved = await content.findAddress(new URL(request.url).pathname);
     if (moved.ok) throw redirect(moved.value, 301);
   }
   const archive = toLoadState(found, EMPTY, { ...LIST, missing: NOT_FOUND });

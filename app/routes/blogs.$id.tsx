@@ -15,22 +15,12 @@ import {
   succeed,
   toLoadState,
 } from "../content/article/blog";
-import { source } from "../content/sources/sources.server";
-import { type Reading, readingOf, wait } from "../content/store/store.server";
 import { articleHref, rowHref } from "../filters/addresses";
 import { toShown } from "../language/sentences.server";
-import { env } from "../runtime/env.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { ARTICLE, LIST } from "../words";
 
 const NO_NEIGHBOURS: Neighbours = { previous: null, next: null };
-
-/** The articles before and after, which a page can do without: a list that is late or fails costs them alone. */
-async function findNeighbours(id: string, reading: Reading): Promise<Neighbours> {
-  const found = await Promise.race([source.findNeighbours(id, reading), wait(env.API_TIMEOUT_MS / 4)]);
-  if (!found) reading.isComplete = false;
-  return found?.ok ? found.value : NO_NEIGHBOURS;
-}
 
 /** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -38,21 +28,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirect(articleHref(id), 301);
 
-  const reading = readingOf(context);
-  const found = mapResult(await source.getBlog(id, reading), toShown);
+  const { content } = context;
+  const found = mapResult(await content.getBlog(id), toShown);
   const blog = toLoadState(found, null, ARTICLE);
   if (!found.ok) {
-    const moved = found.error === "not-found" ? await source.findAddress(pathname, reading) : found;
+    const moved = found.error === "not-found" ? await content.findAddress(pathname) : found;
     if (moved.ok && moved.value !== pathname) throw redirect(moved.value, 301);
     const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), [], LIST);
     return json({ blog, relatedBlogs, neighbours: NO_NEIGHBOURS }, STATUS[found.error]);
   }
 
   if (found.value.page) throw redirect(rowHref(found.value), 301);
-  const [related, neighbours] = await Promise.all([
-    source.listRelatedBlogs(found.value, reading),
-    findNeighbours(id, reading),
+  const [related, around] = await Promise.all([
+    content.listRelatedBlogs(found.value),
+    content.findNeighbours(id),
   ]);
+  const neighbours = around.ok ? around.value : NO_NEIGHBOURS;
   return json({ blog, relatedBlogs: toLoadState(related, [], LIST), neighbours });
 }
 

@@ -1,12 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PARAMS } from "../filters/filter";
 import { firstCodePoints } from "../filters/text";
-import { env } from "../runtime/env.server";
 import { xmlResponse } from "../seo/xml.server";
 import { BRAND, TAGLINE } from "../site";
 
 const MEDIA_TYPE = "application/opensearchdescription+xml";
 
-export function loader() {
+export function loader({ context: { siteUrl } }: LoaderFunctionArgs) {
   const description = {
     "@xmlns": "http://a9.com/-/spec/opensearch/1.1/",
     ShortName: firstCodePoints(BRAND.name, 16).trim(),
@@ -17,11 +17,11 @@ export function loader() {
       "@width": "16",
       "@height": "16",
       "@type": "image/svg+xml",
-      "#text": `${env.SITE_URL}/favicon.svg`,
+      "#text": `${siteUrl}/favicon.svg`,
     },
     Url: [
-      { "@type": "text/html", "@template": `${env.SITE_URL}/?${PARAMS.search}={searchTerms}` },
-      { "@type": MEDIA_TYPE, "@rel": "self", "@template": `${env.SITE_URL}/opensearch.xml` },
+      { "@type": "text/html", "@template": `${siteUrl}/?${PARAMS.search}={searchTerms}` },
+      { "@type": MEDIA_TYPE, "@rel": "self", "@template": `${siteUrl}/opensearch.xml` },
     ],
   };
   return xmlResponse({ OpenSearchDescription: description }, MEDIA_TYPE);

@@ -1,7 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemapHref } from "../filters/addresses";
-import { env } from "../runtime/env.server";
 
-export function loader() {
-  const text = `User-agent: *\nAllow: /\n\nSitemap: ${env.SITE_URL}${sitemapHref(1)}\n`;
+export function loader({ context: { siteUrl } }: LoaderFunctionArgs) {
+  const text = `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}${sitemapHref(1)}\n`;
   return new Response(text);
 }

@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { source } from "../content/sources/sources.server";
-import { readingOf } from "../content/store/store.server";
 import { ARCHIVE_HREF, articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/addresses";
 import { NO_FILTER } from "../filters/filter";
-import { env } from "../runtime/env.server";
 import { requireCanonical } from "../seo/canonical.server";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
@@ -14,20 +11,20 @@ const MAX_URLS = 50_000;
 /** Larger files would push pages out of the caches. */
 const ARTICLES_PER_FILE = 10_000;
 
-function toUrl(href: string, updated: string | null = null) {
-  return { loc: env.SITE_URL + href, lastmod: updated ?? undefined };
-}
-
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
 /** Lists all screens: in one file or, if it can't hold them, in several, of which page 1 is the index. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const reading = readingOf(context);
+  const { content, siteUrl } = context;
+  const toUrl = (href: string, updated: string | null = null) => ({
+    loc: siteUrl + href,
+    lastmod: updated ?? undefined,
+  });
   const { page } = requireCanonical(request).filter;
   const [counted, pages, topics] = await Promise.all([
-    source.findPage(NO_FILTER, { size: 1, order: "newest" }, reading),
-    source.listPages(reading),
-    source.listTopics(reading),
+    content.findPage(NO_FILTER, { size: 1, order: "newest" }),
+    content.listPages(),
+    content.listTopics(),
   ]);
   if (!counted.ok) return failureResponse(counted.error);
   if (!pages.ok) return failureResponse(pages.error);
@@ -45,13 +42,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
   if (files > 0 && page === 1) {
     const sitemap = Array.from({ length: files }, (_, index) => ({
-      loc: env.SITE_URL + sitemapHref(page + index + 1),
+      loc: siteUrl + sitemapHref(page + index + 1),
     }));
     return xmlResponse({ sitemapindex: { ...XMLNS, sitemap } }, "application/xml");
   }
 
   const part = files > 0 ? { page: page - 1, size: ARTICLES_PER_FILE } : { page, size: maxArticles };
-  const index = await source.listIndex(part, reading);
+  const index = await content.listIndex(part);
   if (!index.ok) return failureResponse(index.error);
   const url = [
     ...(part.page === 1 ? others : []),

@@ -4,8 +4,6 @@ import { loadScreen } from "../browser/screen-data";
 import { Topics } from "../components/list/topics";
 import { SearchForm } from "../components/page/search-form";
 import { mapResult, STATUS, type Topic, toLoadState } from "../content/article/blog";
-import { source } from "../content/sources/sources.server";
-import { readingOf } from "../content/store/store.server";
 import { TOPICS_HREF } from "../filters/addresses";
 import { foldTag } from "../filters/filter";
 import { sayTopic } from "../language/sentences.server";
@@ -19,7 +17,7 @@ function byName(a: Topic, b: Topic): number {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireCanonical(request);
-  const found = await source.listTopics(readingOf(context));
+  const found = await context.content.listTopics();
   const linked = mapResult(found, (topics) => topics.toSorted(byName).map(sayTopic));
   return json({ topics: toLoadState(linked, [], LIST) }, found.ok ? 200 : STATUS[found.error]);
 }

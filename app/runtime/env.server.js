@@ -102,8 +102,10 @@ function oneOf(names, defaultValue) {
   };
 }
 
-/** The user's own (XDG Base Directory Specification). */
-const CACHES = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+/** By default a folder of the user's own (XDG Base Directory Specification). @param {string} [folder] */
+function cacheFolder(folder) {
+  return folder ?? join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-pictures");
+}
 
 const SETTINGS = {
   HOST: text("127.0.0.1"),
@@ -121,11 +123,13 @@ const SETTINGS = {
   SEARCH_ORDER: oneOf(["date", "relevance"], "date"),
   LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"], "info"),
   IMAGE_HOSTS: hosts,
-  IMAGE_CACHE_DIR: text(join(CACHES, "blog-pictures")),
+  IMAGE_CACHE_DIR: cacheFolder,
   API_PORT: wholeNumber(3000, 65_535),
   DB_FILE: text("db.json"),
   MEDIA_DIR: text(""),
 };
+
+/** @typedef {ReturnType<typeof readEnv>} Settings */
 
 /**
  * The settings (see .env.example), with defaults; an empty variable counts as unset. Throws one line that names every bad one.
@@ -161,19 +165,16 @@ export function readVariables() {
   return { ...(existsSync(".env") && parseEnv(readFileSync(".env", "utf8"))), ...process.env };
 }
 
-/** @returns {ReturnType<typeof readEnv>} */
-function readOrFail() {
+/** The settings as they are now. Throws like `readEnv`. */
+export function readSettings() {
+  return readEnv(readVariables());
+}
+
+/** The settings; a program whose settings are unusable ends with one line. @returns {Settings} */
+export function readSettingsOrDie() {
   try {
-    return readEnv(readVariables());
+    return readSettings();
   } catch (error) {
     return die(error);
   }
-}
-
-/** The settings; a program whose settings are unusable ends with one line. */
-export const env = readOrFail();
-
-/** Reads the settings again, into `env`. Throws like `readEnv`, and then changes nothing. */
-export function rereadEnv() {
-  Object.assign(env, readEnv(readVariables()));
 }

@@ -2,14 +2,11 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type CompleteBlog, type ContentError, type ListedBlog, STATUS } from "../content/article/blog";
 import { renderPlain } from "../content/markdown/rendered.server";
 import { summarize } from "../content/markdown/summaries.server";
-import { source } from "../content/sources/sources.server";
-import { readingOf } from "../content/store/store.server";
 import { articleHref, feedHref, listHref } from "../filters/addresses";
 import { type Filter, respelledQuery } from "../filters/filter";
 import { say, sayFilter } from "../language/sentences";
 import { originalAddress } from "../pictures/variants";
 import { fromClock } from "../runtime/days";
-import { env } from "../runtime/env.server";
 import { BRAND, LIMITS, TAGLINE } from "../site";
 import { FEED, LANGUAGE, META } from "../words";
 import { requireCanonical } from "./canonical.server";
@@ -25,13 +22,13 @@ export const READABLE = { "Access-Control-Allow-Origin": "*" };
 /** What an article has that its summary lacks. */
 const UNKNOWN = { category: "", description: "", updated_date: null };
 
-type Feed = { filter: Filter; blogs: CompleteBlog[] };
+type Feed = { siteUrl: string; filter: Filter; blogs: CompleteBlog[] };
 
 /** Loads the newest articles under the URL's filter; throws a redirect or an error's response. */
 export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed> {
   const { filter } = requireCanonical(request);
-  const reading = readingOf(context);
-  const list = await source.findPage(filter, { size: LIMITS.feedEntries, order: "newest" }, reading);
+  const { content, siteUrl } = context;
+  const list = await content.findPage(filter, { size: LIMITS.feedEntries, order: "newest" });
   if (!list.ok) throw failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
   if (spelling !== undefined) throw redirect(new URL(request.url).pathname + spelling);
@@ -39,11 +36,10 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
   const blogs: CompleteBlog[] = [];
   for (const row of listed) {
     // The source has its time for each; all share that for rendering.
-    reading.deadline = undefined;
-    const found = await source.getBlog(row.id, reading);
+    const found = await content.getBlog(row.id, "anew");
     blogs.push(found.ok ? found.value : toPlain(row, filter));
   }
-  return { filter, blogs };
+  return { siteUrl, filter, blogs };
 }
 
 /** What a feed has of an article that can't be loaded now. */
@@ -70,9 +66,9 @@ function timeOf(day: string | null): string | undefined {
  * What both formats have of an article. Its `guid` is the id as it stands, even where it is no IRI: a subscriber has this
  * entry under it, and compares characters (RFC 4287, section 4.2.6.1). Of two with the same, the older keeps it.
  */
-function entryOf(blog: CompleteBlog, blogs: readonly CompleteBlog[]) {
+function entryOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
   const isOwn = blogs.findLast(({ guid }) => guid === blog.guid) === blog;
-  const url = env.SITE_URL + articleHref(blog.id);
+  const url = siteUrl + articleHref(blog.id);
   const published = blog.published_time ?? timeOf(blog.published_date);
   const updated = blog.updated_time ?? timeOf(blog.updated_date);
   return {
@@ -87,8 +83,8 @@ function entryOf(blog: CompleteBlog, blogs: readonly CompleteBlog[]) {
   };
 }
 
-function atomEntry(blog: CompleteBlog, _index: number, blogs: readonly CompleteBlog[]) {
-  const { id, url, html, authors, published, updated, summary } = entryOf(blog, blogs);
+function atomEntry(blog: CompleteBlog, feed: Feed) {
+  const { id, url, html, authors, published, updated, summary } = entryOf(blog, feed);
   return {
     id,
     ...(blog.lang && { "@xml:lang": blog.lang }),
@@ -103,9 +99,10 @@ function atomEntry(blog: CompleteBlog, _index: number, blogs: readonly CompleteB
   };
 }
 
-export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
-  const self = env.SITE_URL + feedHref(filter, "xml");
-  const entry = blogs.map(atomEntry);
+export function buildAtomFeed(feed: Feed): XmlElement {
+  const { siteUrl, filter, blogs } = feed;
+  const self = siteUrl + feedHref(filter, "xml");
+  const entry = blogs.map((blog) => atomEntry(blog, feed));
   const updated = entry.map((each) => each.updated).reduce((a, b) => (a > b ? a : b), NO_DATE);
   return {
     feed: {
@@ -117,22 +114,22 @@ export function buildAtomFeed({ filter, blogs }: Feed): XmlElement {
       updated,
       link: [
         { "@rel": "self", "@type": "application/atom+xml", "@href": self },
-        { "@rel": "alternate", "@type": "text/html", "@href": env.SITE_URL + listHref(filter) },
+        { "@rel": "alternate", "@type": "text/html", "@href": siteUrl + listHref(filter) },
       ],
       entry,
     },
   };
 }
 
-function jsonItem(blog: CompleteBlog, _index: number, blogs: readonly CompleteBlog[]) {
-  const { id, url, html, authors, published, updated, summary } = entryOf(blog, blogs);
+function jsonItem(blog: CompleteBlog, feed: Feed) {
+  const { id, url, html, authors, published, updated, summary } = entryOf(blog, feed);
   return {
     id,
     url,
     title: blog.title,
     content_html: html,
     summary,
-    image: blog.image === null ? undefined : toAbsolute(env.SITE_URL, originalAddress(blog.image)),
+    image: blog.image === null ? undefined : toAbsolute(feed.siteUrl, originalAddress(blog.image)),
     date_published: published,
     date_modified: updated,
     language: blog.lang ?? undefined,
@@ -141,14 +138,15 @@ function jsonItem(blog: CompleteBlog, _index: number, blogs: readonly CompleteBl
   };
 }
 
-export function buildJsonFeed({ filter, blogs }: Feed) {
+export function buildJsonFeed(feed: Feed) {
+  const { siteUrl, filter, blogs } = feed;
   return {
     version: "https://jsonfeed.org/version/1.1",
     title: titleOf(filter),
-    home_page_url: env.SITE_URL + listHref(filter),
-    feed_url: env.SITE_URL + feedHref(filter, "json"),
+    home_page_url: siteUrl + listHref(filter),
+    feed_url: siteUrl + feedHref(filter, "json"),
     description: TAGLINE,
     language: LANGUAGE,
-    items: blogs.map(jsonItem),
+    items: blogs.map((blog) => jsonItem(blog, feed)),
   };
 }

@@ -489,13 +489,7 @@ testUncached(
       `<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>@media (prefers-color-scheme: dark) { path { stroke: #fff } }</style>${content}</svg>`;
     const pictures: Record<string, Buffer | string> = {
       "line.png": await sharp({ create: { width: 160, height: 90, channels: 4, background: "#0000" } })
-        .composite([
-          {
-            input: Buffer.from(
-              svg('width="160" height="90"', '<path d="M0 45h160" stroke="#000" stroke-width="9"/>'),
-            ),
-          },
-        ])
+        .composite([{ input: { create: { width: 160, height: 9, channels: 3, background: "#000" } } }])
         .png()
         .toBuffer(),
       "line.svg": svg('width="160" height="90"', '<path d="M0 45h160" stroke="#000" stroke-width="9"/>'),

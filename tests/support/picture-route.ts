@@ -1,16 +1,24 @@
+import type { AppLoadContext } from "@remix-run/node";
 import sharp from "sharp";
-import { vi } from "vitest";
+import { findFile, PUBLIC } from "../../app/pictures/file.server";
+import { openPictures } from "../../app/pictures/picture.server";
 import type { Format } from "../../app/pictures/variants";
+import { loader } from "../../app/routes/pictures";
+import { readEnv } from "../../app/runtime/env.server";
 import { makeFolder } from "./folder";
 
-/** The route of pictures as a process that has just started has it, with a disk cache of its own. */
-export async function startRoute(env: Record<string, string> = {}) {
-  const all = { IMAGE_CACHE_DIR: makeFolder(), API_TIMEOUT_MS: "60000", ...env };
-  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-  vi.resetModules();
-  const { loader } = await import("../../app/routes/pictures");
+/** The route of pictures as a site that has just been made has it, with a disk cache of its own. */
+export function startRoute(env: Record<string, string> = {}) {
+  const settings = readEnv({ IMAGE_CACHE_DIR: makeFolder(), API_TIMEOUT_MS: "60000", ...env });
+  const getPicture = openPictures({
+    imageHosts: settings.IMAGE_HOSTS,
+    timeoutMs: settings.API_TIMEOUT_MS,
+    findFile: (path) => findFile(path, PUBLIC),
+    cacheDir: settings.IMAGE_CACHE_DIR,
+  });
+  const context = { getPicture } as AppLoadContext;
   const ask = (query: string) =>
-    loader({ request: new Request(`http://site.test/pictures${query}`), params: {}, context: {} });
+    loader({ request: new Request(`http://site.test/pictures${query}`), params: {}, context });
   return {
     ask,
     show: (src: string, width = 360, format: Format = "webp") =>

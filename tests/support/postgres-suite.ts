@@ -1,4 +1,6 @@
-import { afterAll, expect, onTestFinished, vi } from "vitest";
+import { afterAll, expect, onTestFinished } from "vitest";
+import { openPool } from "../../app/content/postgres/pool.server";
+import { readEnv } from "../../app/runtime/env.server";
 import { type Postgres, startPostgres } from "./postgres";
 import { startProcess, startSite } from "./site";
 
@@ -32,10 +34,10 @@ export async function startProcessOn(
 
 /** What a new site's pool answers to SQL: the first row, or the error in words. Neither may show the address's password. */
 export async function queryFrom(url: string, sql = "SELECT"): Promise<unknown> {
-  vi.stubEnv("CONTENT_URL", url);
-  vi.resetModules();
-  const { query } = await import("../../app/content/postgres/pool.server");
-  const answer = await query(AbortSignal.timeout(60_000), sql, []).then(([row]) => row, String);
+  const { CONTENT_URL: addresses = [] } = readEnv({ CONTENT_URL: url });
+  const pool = openPool({ addresses, timeoutMs: 2_000, size: 10 });
+  onTestFinished(pool.close);
+  const answer = await pool.query(AbortSignal.timeout(60_000), sql, []).then(([row]) => row, String);
   expect(JSON.stringify(answer)).not.toContain("s3cret");
   return answer;
 }

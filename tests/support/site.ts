@@ -4,9 +4,12 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { type RequestOptions, request as requestByTls } from "node:https";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { readEnv } from "../../app/runtime/env.server";
+import { listen } from "../../server/listen";
+import type { Options } from "../../server/site";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const SERVER = ["build/server/start.js"];
@@ -95,15 +98,26 @@ export async function startProcess(apiUrl: string, env: Record<string, string> =
   return { url, run, stop: () => run.stop("SIGINT") };
 }
 
-/** The site on a free port, reading its articles from `apiUrl`. `stop` rejects if the site does not end well. */
-export async function startSite(apiUrl: string, env: Record<string, string> = {}) {
-  const { url, run } = await startProcess(apiUrl, env);
-  return {
-    url,
-    async stop() {
-      if ((await run.stop("SIGINT")) !== 0) throw new Error(run.output);
-    },
+/** The built site in this process, on a free port, reading its articles from `apiUrl`. */
+export async function startSite(apiUrl: string, env: Record<string, string> = {}, options: Options = {}) {
+  // React is loaded with the build, as what this says.
+  process.env.NODE_ENV = "production";
+  const [{ createSite }, build] = await Promise.all([
+    import(`${ROOT}/build/server/site.js`) as Promise<typeof import("../../server/site")>,
+    import(`${ROOT}/build/server/index.js`),
+  ]);
+  const own = {
+    API_BASE_URL: apiUrl,
+    API_TIMEOUT_MS,
+    SITE_URL: "http://localhost:8080",
+    LOG_LEVEL: "silent",
   };
+  const settings = readEnv({ ...process.env, ...own, ...env });
+  const { server, start, close } = await createSite(settings, build, { hasThreads: false, ...options });
+  await start();
+  await listen(server, "127.0.0.1", 0, "PORT");
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop: close };
 }
 
 /** A free port, for a program that can't choose one itself. Systems give out higher ones, which others may take meanwhile. */

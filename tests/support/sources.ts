@@ -39,7 +39,7 @@ async function startDatabase({ startPostgres }: NonNullable<typeof postgres>, ar
   };
 }
 
-export function startSource(articles: readonly object[]): Promise<Source> {
+function startSource(articles: readonly object[]): Promise<Source> {
   return postgres ? startDatabase(postgres, articles) : startJsonServer(articles);
 }
 

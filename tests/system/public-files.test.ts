@@ -166,7 +166,7 @@ test("remix-serve serves the same build, files and resized pictures", async () =
     PORT: String(await findFreePort()),
     IMAGE_CACHE_DIR: makeFolder(),
   };
-  const run = runNode([cli, "build/server/index.js"], env, folder);
+  const run = runNode([cli, join(ROOT, "tools/bench/remix-serve.js")], env, folder);
   const url = await run.printed(/\((http:\/\/127[\w.:]+)\)/);
   site.upstream.answerWith("article", { id: 1, content: "**bold**" });
   expect(await (await fetch(`${url}/blogs/1`)).text(), run.output).toContain("<p><strong>bold</strong></p>");

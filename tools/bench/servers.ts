@@ -73,7 +73,7 @@ export function startSite(api: Server, env: Env = {}): Promise<Server> {
 
 /** Starts `remix-serve` on the same build; without a port it takes a free one. */
 export function startRemixServe(api: Server, env: Env = {}): Promise<Server> {
-  const args = ["node_modules/.bin/remix-serve", "build/server/index.js"];
+  const args = ["node_modules/.bin/remix-serve", "tools/bench/remix-serve.js"];
   return startOnBuild(args, api, { PORT: undefined, ...env });
 }
 

@@ -1,6 +1,7 @@
 import type * as v from "valibot";
 import { foldAddress, isOwnAddress, rowHref } from "../../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../../filters/filter";
+import { hostedAddress } from "../../pictures/hosted.server";
 import { AUTHOR, LIMITS } from "../../site";
 import { LANGUAGE } from "../../words";
 import { excerptSource } from "../markdown/excerpt.server";
@@ -11,7 +12,7 @@ import { BlogRow, ListedRow, type ParsedBlog, parseRow } from "./row.server";
 
 type Dated = { id: string; draft?: true | undefined; published_date: string | null };
 
-export type IsShown = (row: Dated) => boolean;
+type IsShown = (row: Dated) => boolean;
 
 const isNoDraft: IsShown = ({ draft }) => !draft;
 
@@ -26,28 +27,31 @@ function curlQuotes(text: string, language: string): string {
     .replace(/(?<=\p{L})'|(?<!\S)'(?=\d\ds)/gu, "’");
 }
 
-type Shown = Pick<Blog, "title" | "lang" | "author" | "authorPic">;
+/** How rows are parsed: what gets the findings, the hosts whose pictures the site resizes, and what visitors may see. */
+export type Parsing = { report?: Report; imageHosts?: readonly string[]; isShown?: IsShown };
 
-/** A row as readers see it: with curly quotes in its title, and an author. */
-function asShown<Row extends Shown>(row: Row): Row {
+type Shown = Pick<Blog, "title" | "lang" | "author" | "image" | "authorPic">;
+
+/** A row as readers see it: with curly quotes in its title, an author, and pictures that the site resizes. */
+function asShown<Row extends Shown>(row: Row, { imageHosts = [] }: Parsing): Row {
   const title = curlQuotes(row.title, row.lang ?? LANGUAGE);
-  if (!AUTHOR?.name || row.author !== "") return { ...row, title };
-  const picture = AUTHOR.picture ? safeAddress(AUTHOR.picture) : null;
-  return { ...row, title, author: AUTHOR.name, authorPic: row.authorPic ?? picture };
+  const isOurs = row.author === "" && AUTHOR?.name;
+  const portrait = row.authorPic ?? (isOurs && AUTHOR?.picture ? safeAddress(AUTHOR.picture) : null);
+  const [image, authorPic] = [row.image, portrait].map(
+    (address) => address && hostedAddress(address, imageHosts),
+  );
+  return { ...row, title, image, authorPic, ...(isOurs && { author: AUTHOR?.name }) };
 }
 
 /** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */
-export function parseBlog(
-  json: unknown,
-  report: Report = () => {},
-  isShown = isNoDraft,
-): ParsedBlog | null | undefined {
+export function parseBlog(json: unknown, parsing: Parsing = {}): ParsedBlog | null | undefined {
+  const { report = () => {}, isShown = isNoDraft } = parsing;
   const row = parseRow(BlogRow, json, report);
-  return row && (isShown(row) ? asShown(row) : null);
+  return row && (isShown(row) ? asShown(row, parsing) : null);
 }
 
-function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlog {
-  const { content, aliases, page, ...blog } = asShown(row);
+function toListed(row: v.InferOutput<typeof ListedRow>, term: string, parsing: Parsing): ListedBlog {
+  const { content, aliases, page, ...blog } = asShown(row, parsing);
   // A copy, because V8's slice of a text can keep all of it in memory.
   const markdown = Buffer.from(
     excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term),
@@ -58,8 +62,7 @@ function toListed(row: v.InferOutput<typeof ListedRow>, term: string): ListedBlo
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
 function createRowParser<Row extends Dated>(
   schema: v.GenericSchema<unknown, Row>,
-  report: Report,
-  isShown: IsShown,
+  { report = () => {}, isShown = isNoDraft }: Parsing,
 ) {
   const ids = new Set<string>();
   const parse = (json: unknown): Row | undefined => {
@@ -76,19 +79,15 @@ function createRowParser<Row extends Dated>(
 
 /** Returns a parser of rows one by one, for a list too large for memory. They keep the author that they have. */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
-  return createRowParser(BlogRow, report, isNoDraft).parse;
+  return createRowParser(BlogRow, { report }).parse;
 }
 
 /** Parses the articles and pages that are shown; undefined if the JSON isn't an array, or has bad rows only. */
-export function parseBlogs(
-  json: unknown,
-  report: Report = () => {},
-  isShown = isNoDraft,
-): ParsedBlog[] | undefined {
+export function parseBlogs(json: unknown, parsing: Parsing = {}): ParsedBlog[] | undefined {
   if (!Array.isArray(json)) return undefined;
-  const { ids, parse } = createRowParser(BlogRow, report, isShown);
+  const { ids, parse } = createRowParser(BlogRow, parsing);
   const rows = json.map(parse).filter((row) => row !== undefined);
-  return json.length > 0 && ids.size === 0 ? undefined : rows.map(asShown);
+  return json.length > 0 && ids.size === 0 ? undefined : rows.map((row) => asShown(row, parsing));
 }
 
 type Addressed = { id: string; page?: boolean | undefined; aliases: readonly string[] };
@@ -120,7 +119,8 @@ export function indexAddresses(rows: readonly Addressed[], report: Report): Addr
   return index;
 }
 
-type Listed = Pick<Filter, "tags" | "search">;
+/** What a list holds: rows with all tags, whose excerpts show the term; if it `isWhole`, its addresses and pages are wanted. */
+type Listed = Pick<Filter, "tags" | "search"> & { isWhole?: boolean };
 
 /**
  * Parses a list as its rows arrive, and keeps little of each: of those that really carry every tag, because json-server
@@ -128,12 +128,11 @@ type Listed = Pick<Filter, "tags" | "search">;
  */
 export async function parseBlogList(
   rows: AsyncIterable<unknown> | Iterable<unknown>,
-  { tags, search }: Listed,
-  report: Report,
-  isShown = isNoDraft,
+  { tags, search, isWhole = false }: Listed,
+  parsing: Parsing = {},
 ): Promise<BlogList | undefined> {
-  const { ids, parse } = createRowParser(ListedRow, report, isShown);
-  const isWhole = tags.length === 0 && search === "";
+  const { report = () => {} } = parsing;
+  const { ids, parse } = createRowParser(ListedRow, parsing);
   const addressed: (Addressed & IndexedBlog)[] = [];
   const blogs: ListedBlog[] = [];
   let isEmpty = true;
@@ -143,7 +142,7 @@ export async function parseBlogList(
     if (!row) continue;
     const { id, page, aliases, updated_date } = row;
     if (isWhole) addressed.push({ id, page, aliases, updated_date });
-    if (!page && hasTags(row, tags)) blogs.push(toListed(row, search));
+    if (!page && hasTags(row, tags)) blogs.push(toListed(row, search, parsing));
   }
   if (!isEmpty && ids.size === 0) return undefined;
   const list = { tags: spellTags(tags, blogs), blogs };

@@ -97,12 +97,14 @@ export function shownFindings(id: string, what: string, shown: readonly string[]
   return shown.length === 0 ? [] : [warning(id, `${what} shown as text: ${sayCounts(shown)}`)];
 }
 
-const logged = new Set<string>();
-
-/** Logs a finding, each only once and 100 in all. */
-export function logFinding({ text }: Finding): void {
-  if (logged.has(text) || logged.size === MAX_LOGGED) return;
-  logged.add(text);
-  console.error(text);
-  if (logged.size === MAX_LOGGED) console.error("No more is logged: npm run check-content lists everything.");
+/** Returns a report that logs findings, each only once and 100 in all. */
+export function createFindingLog(): Report {
+  const logged = new Set<string>();
+  return ({ text }) => {
+    if (logged.has(text) || logged.size === MAX_LOGGED) return;
+    logged.add(text);
+    console.error(text);
+    if (logged.size === MAX_LOGGED)
+      console.error("No more is logged: npm run check-content lists everything.");
+  };
 }

@@ -7,7 +7,7 @@ import { CODE, EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./a
 import { NOTE_ID } from "./footnotes.server";
 import type { Html } from "./markdown.server";
 import { isTex } from "./math.server";
-import { linkAttributes, OWN_ORIGIN, safeAddress } from "./safe-address.server";
+import { isSafeLink, OWN_ORIGIN, safeAddress } from "./safe-address.server";
 import { textOf } from "./text.server";
 import { parseHtml } from "./tree.server";
 
@@ -34,14 +34,13 @@ function substitute(element: Parsed, lose: Lose): ElementContent[] {
   const written = EMBEDS.includes(element.tagName) ? embeddedAddress(element) : undefined;
   const source = written?.replace(/^\/\//, "https://") ?? "";
   const address = PLAYERS.reduce((text, [player, page]) => text.replace(player, page), source);
-  const link = safeAddress(address) === null ? null : linkAttributes(address);
-  if (!link) {
+  if (safeAddress(address) === null) {
     lose(source ? "link" : "html", source || element.tagName);
     return [];
   }
   const { hostname, pathname } = new URL(address, OWN_ORIGIN);
   const name = address.startsWith("/") ? pathname.replace(/.*\//, "") : hostname.replace(/^www\./, "");
-  return [h("a", link, attributeOf(element, "title") || name)];
+  return [h("a", { href: address }, attributeOf(element, "title") || name)];
 }
 
 /** An id or a fragment without colons, which the page's own have. */
@@ -75,9 +74,8 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
     lose("picture", src ?? "");
     return [{ type: "text", value: alt ?? "" }];
   }
-  const link: { href?: string; rel?: string } | null =
-    tag === "a" && href !== undefined ? linkAttributes(href.replace(/(?<=^[^:]*#).+$/s, withoutColons)) : {};
-  if (!link) {
+  const target = tag === "a" ? href?.replace(/(?<=^[^:]*#).+$/s, withoutColons) : undefined;
+  if (target !== undefined && !isSafeLink(target)) {
     // Of an address in the text, readers see all that there is.
     if (textOf(children) !== href) lose("link", String(href));
     return children;
@@ -91,8 +89,8 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
   if (written.length === 0) return [{ type: "element", tagName: tag, properties: base, children }];
   const id = others.id ?? (tag === "a" ? others.name : undefined);
   const side = /^t[dh]$/.test(tag) && /center|right/i.exec(align ?? "")?.[0].toLowerCase();
-  const rel = [link.rel, /(?<!\S)me(?!\S)/i.test(relation) && "me"].filter(Boolean).join(" ") || undefined;
-  const named = { ...base, ...link, ...others, rel, id: id && withoutColons(id) };
+  const rel = /(?<!\S)me(?!\S)/i.test(relation) ? "me" : undefined;
+  const named = { ...base, href: target, ...others, rel, id: id && withoutColons(id) };
   return [h(tag, { ...named, ...(side && { class: `text-${side}` }) }, children)];
 }
 

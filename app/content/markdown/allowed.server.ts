@@ -54,7 +54,7 @@ export const SCHEMA: Schema = {
   attributes: {
     a: [
       ["href", /^(#|mailto:|https?:\/\/|\/(?![/\\]))/i],
-      ["rel", "me", "nofollow"],
+      ["rel", "me"],
     ],
     code: [["className", new RegExp(`^(language-.+|${Object.values(TEX).join("|")})$`)]],
     details: ["open"],

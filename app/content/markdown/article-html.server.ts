@@ -1,7 +1,6 @@
 import type { ElementContent } from "hast";
 import { cleanLines } from "../../filters/text";
 import type { Measured } from "../../pictures/measure.server";
-import { env } from "../../runtime/env.server";
 import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
 import { allow } from "./allow.server";
@@ -13,6 +12,7 @@ import { parseMarkdown } from "./markdown.server";
 import { renderMath } from "./mathml.server";
 import { tidyPictures } from "./pictures.server";
 import { renderPlain, toRendered } from "./rendered.server";
+import { tidyLinks } from "./safe-address.server";
 import { textOf } from "./text.server";
 import { mapElements, writeHtml } from "./tree.server";
 
@@ -49,24 +49,27 @@ function settle(nodes: ElementContent[]): ElementContent[] {
 }
 
 /** The same with addresses that lead there from other sites, and pictures in a format that all readers show. */
-function forFeed(nodes: ElementContent[], url: string): ElementContent[] {
+function forFeed(nodes: ElementContent[], url: string, siteUrl: string): ElementContent[] {
   return mapElements(nodes, (element) => {
     const { tagName, properties } = element;
     if (tagName === "source") return [];
     const name = tagName === "img" ? "src" : "href";
     const address = String(properties[name]).replace(/^(\/pictures\?.+)webp$/, "$1jpeg");
-    const base = { "#": url, "/": env.SITE_URL }[address.charAt(0)];
+    const base = { "#": url, "/": siteUrl }[address.charAt(0)];
     return base ? { ...element, properties: { ...properties, [name]: base + address } } : element;
   });
 }
 
+/** What articles depend on besides their text: where the site is, and the hosts whose pictures it resizes. */
+export type Place = { siteUrl: string; imageHosts: readonly string[] };
+
 /** An article's Markdown, its address, and what is known of its own pictures' files. */
-export type Source = { markdown: string; url: string; measured: Measured };
+export type Source = Place & { markdown: string; url: string; measured: Measured };
 
 /** A rendered article; `pictures` are the addresses of the site's own in it, `losses` are what readers miss. */
 export type Output = { rendered: Rendered; pictures: string[]; losses: Loss[] };
 
-function renderOrThrow({ markdown, url, measured }: Source, losses: Loss[]): Output {
+function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source, losses: Loss[]): Output {
   const limit = (html: string) => {
     if (html.length > MAX_HTML_LENGTH + 10 * markdown.length) throw new TooMuch("makes too much HTML");
     return html;
@@ -83,8 +86,9 @@ function renderOrThrow({ markdown, url, measured }: Source, losses: Loss[]): Out
   const { nodes, headings } = tidyHeadings([...text, ...notes]);
   const [shown, listed] = [nodes.slice(0, text.length), nodes.slice(text.length)];
   const own = new Set<string>();
-  const whole = tidyPictures(renderMath([...shown, ...notesOf(listed)], losses), measured, own);
-  const feedHtml = write(forFeed(whole, url)).replaceAll("\u00AD", "");
+  const linked = tidyLinks(renderMath([...shown, ...notesOf(listed)], losses), siteUrl);
+  const whole = tidyPictures(linked, { measured, imageHosts, own });
+  const feedHtml = write(forFeed(whole, url, siteUrl)).replaceAll("\u00AD", "");
   const rendered = toRendered(write(decorate(whole)), feedHtml, textOf(shown), headings);
   return { rendered, pictures: [...own], losses };
 }

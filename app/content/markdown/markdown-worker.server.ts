@@ -29,4 +29,4 @@ export default function renderTask({ begun, ...source }: Task) {
 }
 
 // A thread is ready once this module is loaded: the first article doesn't wait for the compiler.
-renderMarkdown({ markdown: SAMPLE.repeat(WARM_UP), url: "", measured: {} });
+renderMarkdown({ markdown: SAMPLE.repeat(WARM_UP), url: "", measured: {}, siteUrl: "", imageHosts: [] });

@@ -1,5 +1,6 @@
 import type { ElementContent } from "hast";
 import { h } from "hastscript";
+import { hostedAddress } from "../../pictures/hosted.server";
 import type { Measured } from "../../pictures/measure.server";
 import { isOwnPicture, SHAPES, type Sources, sourcesOf } from "../../pictures/variants";
 
@@ -27,24 +28,24 @@ function pictureOf(written: Written, file: Measured[string] | undefined, isAlone
   return isAlone && !width && !height ? h("span", { className: "picture-box" }, [picture]) : picture;
 }
 
+/** What is known of an article's pictures; `own` gets the addresses of the site's own, whose files are to be measured. */
+type Known = { measured: Measured; imageHosts: readonly string[]; own: Set<string> };
+
 /**
  * Gives an article's pictures their formats and sizes; those in figures stand alone. One whose file is missing becomes its
- * alternative text. `own` gets the addresses of the site's own, whose files are to be measured.
+ * alternative text.
  */
-export function tidyPictures(
-  nodes: ElementContent[],
-  measured: Measured,
-  own: Set<string>,
-  isAlone = false,
-): ElementContent[] {
+export function tidyPictures(nodes: ElementContent[], known: Known, isAlone = false): ElementContent[] {
+  const { measured, imageHosts, own } = known;
   return nodes.map((node) => {
     if (node.type !== "element") return node;
     if (node.tagName !== "img") {
-      const children = tidyPictures(node.children, measured, own, isAlone || node.tagName === "figure");
+      const children = tidyPictures(node.children, known, isAlone || node.tagName === "figure");
       return { ...node, children };
     }
     const written = node.properties as Written;
     if (isOwnPicture(written.src) && own.size < MAX_MEASURED) own.add(written.src);
-    return pictureOf(written, measured[written.src], isAlone);
+    const src = hostedAddress(written.src, imageHosts);
+    return pictureOf({ ...written, src }, measured[written.src], isAlone);
   });
 }

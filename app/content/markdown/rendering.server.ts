@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
 import { Tinypool } from "tinypool";
 import { RENDER_MS } from "../../caching/freshness.server";
@@ -28,16 +28,14 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
   });
 
   /** Resolves with "over" for an article that has taken too long; with undefined if too many wait, or the thread is lost. */
-  return async (source: Source): Promise<Output | "over" | undefined> => {
+  async function run(source: Source): Promise<Output | "over" | undefined> {
     if (pool.queueSize >= maxWaiting) return undefined;
     const { port1, port2: begun } = new MessageChannel();
-    const ended = new AbortController();
     const over = new AbortController();
-    port1.once("message", async () => {
-      await setTimeout(limitMs, undefined, { ref: false, signal: ended.signal }).catch(() => {});
-      // Where the main thread was blocked meanwhile, the output is there by now.
-      await setImmediate();
-      over.abort();
+    let timer: NodeJS.Timeout | undefined;
+    port1.once("message", () => {
+      // Where the main thread was blocked meanwhile, the output is there by then.
+      timer = setTimeout(() => setImmediate().then(() => over.abort()), limitMs).unref();
     });
     port1.unref();
     const task: Task = { ...source, begun };
@@ -49,45 +47,59 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
       console.error(error);
       return undefined;
     } finally {
-      ended.abort();
+      clearTimeout(timer);
       port1.close();
     }
+  }
+
+  return { run, close: () => pool.destroy() };
+}
+
+/** Renders articles in threads, which start with the first; without `hasThreads`, where only the build has their file, itself. */
+export function openRenderer(hasThreads: boolean = import.meta.env?.PROD) {
+  let lines: Record<"first" | "slow", ReturnType<typeof openLine>> | undefined;
+
+  function openLines() {
+    lines ??= {
+      // Where one thread is ended, the other is warm.
+      first: openLine(TURN_MS, MAX_WAITING, { minThreads: 2, maxThreads: 2 }),
+      // A feed, which asks for one article at a time, leaves one to readers.
+      slow: openLine(RENDER_MS, MAX_SLOW_WAITING, { minThreads: 0, maxThreads: 2 }),
+    };
+    return lines;
+  }
+
+  /** Renders an article in one short turn: "over" if that doesn't suffice, undefined if it can't be told now. */
+  async function renderInTurn(source: Source): Promise<Output | "over" | undefined> {
+    if (hasThreads) return openLines().first.run(source);
+    return (await import("./article-html.server")).renderMarkdown(source);
+  }
+
+  return {
+    renderInTurn,
+
+    /**
+     * Renders an article, as plain text if no thread ends it; undefined if that can't be told now. Where its first turn doesn't
+     * suffice, it waits in a line of its own, so that others never wait for long.
+     */
+    async render(source: Source): Promise<Output | undefined> {
+      let output = await renderInTurn(source);
+      if (output === "over") output = await openLines().slow.run(source);
+      if (output !== "over") return output;
+      const losses: Output["losses"] = [{ what: "marks", name: "takes too long" }];
+      return { rendered: renderPlain(source.markdown), pictures: [], losses };
+    },
+
+    /** Resolves when the threads of first turns are warm, so that no first reader waits for that. */
+    async start(): Promise<void> {
+      const empty = { markdown: "", url: "", measured: {}, siteUrl: "", imageHosts: [] };
+      if (hasThreads) await Promise.all([renderInTurn(empty), renderInTurn(empty)]);
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([lines?.first.close(), lines?.slow.close()]);
+    },
   };
 }
 
-type Line = ReturnType<typeof openLine>;
-
-let lines: Record<"first" | "slow", Line> | undefined;
-
-/** The lines, opened when they are first needed. Only the build has the threads' file. */
-export function openLines() {
-  if (!import.meta.env.PROD) return undefined;
-  lines ??= {
-    // Where one thread is ended, the other is warm.
-    first: openLine(TURN_MS, MAX_WAITING, { minThreads: 2, maxThreads: 2 }),
-    // A feed, which asks for one article at a time, leaves one to readers.
-    slow: openLine(RENDER_MS, MAX_SLOW_WAITING, { minThreads: 0, maxThreads: 2 }),
-  };
-  return lines;
-}
-
-/** Resolves when the threads of first turns are warm, so that no first reader waits for that. */
-export async function startRendering(): Promise<void> {
-  const first = openLines()?.first;
-  const empty = { markdown: "", url: "", measured: {} };
-  await Promise.all([first?.(empty), first?.(empty)]);
-}
-
-/**
- * Renders an article in a thread, as plain text if no thread ends it; undefined if that can't be told now. Its first turn
- * is short; if that doesn't suffice, it waits in a line of its own, so that others never wait for long.
- */
-export async function renderArticle(source: Source): Promise<Output | undefined> {
-  const lines = openLines();
-  if (!lines) return (await import("./article-html.server")).renderMarkdown(source);
-  let output = await lines.first(source);
-  if (output === "over") output = await lines.slow(source);
-  if (output !== "over") return output;
-  const losses: Output["losses"] = [{ what: "marks", name: "takes too long" }];
-  return { rendered: renderPlain(source.markdown), pictures: [], losses };
-}
+export type Renderer = ReturnType<typeof openRenderer>;

@@ -2,11 +2,22 @@ import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import pg from "pg";
 
-// What neither the address nor PGHOST and PGUSER say is as in psql. A user without a name stops only who needs it.
-if (existsSync("/var/run/postgresql")) pg.defaults.host = "/var/run/postgresql";
-Object.defineProperty(pg.defaults, "user", { get: () => userInfo().username });
-
 export { pg };
+
+const SOCKETS = "/var/run/postgresql";
+
+/**
+ * A database's address with what psql takes where neither it nor PGHOST and PGUSER say it: the system's socket and user. Throws
+ * if that user has no name.
+ */
+export function completeAddress(address: string): string {
+  const url = new URL(address);
+  const isNamed = url.host !== "" || url.searchParams.has("host") || process.env.PGHOST;
+  if (!isNamed && existsSync(SOCKETS)) url.searchParams.set("host", SOCKETS);
+  const isFor = url.username !== "" || url.searchParams.has("user") || process.env.PGUSER;
+  if (!isFor) url.searchParams.set("user", userInfo().username);
+  return url.href;
+}
 
 /** Returns what an error of the driver says, in one line, and what to do where its words don't tell a newcomer. */
 export function explainFailure({ message, code = "" }: NodeJS.ErrnoException): string {

@@ -1,21 +1,31 @@
-import { noteEdit } from "../store/edited.server";
-import { Client, configs } from "./pool.server";
+import type { Edits } from "../store/edited.server";
+import type { pg } from "./driver.server";
+import { Client } from "./pool.server";
 
 const CHANNEL = "blog_articles";
 const RECONNECT_MS = 1_000;
 const REPLICA_LAG_MS = 1_000;
 
-/** Notes an edit of an article, or without an id of any. */
-function showEdit(id?: string): void {
-  noteEdit(id);
-  // The primary tells of an edit that a replica may not have yet.
-  if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS, id).unref();
-}
-
-/** Listens for edits, so that they show at once. Tries one host after the other, because replicas refuse LISTEN. */
-export async function listenForEdits(attempt = 0): Promise<void> {
-  const retry = () => setTimeout(listenForEdits, RECONNECT_MS, attempt + 1).unref();
+/**
+ * Listens for edits and notes them, so that they show at once, until `signal` ends that. Tries one host after the other, because
+ * replicas refuse LISTEN.
+ */
+export async function listenForEdits(
+  configs: readonly pg.ClientConfig[],
+  noteEdit: Edits["note"],
+  signal: AbortSignal,
+  attempt = 0,
+): Promise<void> {
+  const retry = () =>
+    setTimeout(listenForEdits, RECONNECT_MS, configs, noteEdit, signal, attempt + 1).unref();
+  /** Notes an edit of an article, or without an id of any. */
+  const showEdit = (id?: string) => {
+    noteEdit(id);
+    // The primary tells of an edit that a replica may not have yet.
+    if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS, id).unref();
+  };
   let client: Client;
+  if (signal.aborted) return;
   try {
     client = new Client(configs[attempt % configs.length]);
   } catch {
@@ -23,9 +33,14 @@ export async function listenForEdits(attempt = 0): Promise<void> {
     retry();
     return;
   }
+  const end = () => client.end();
+  signal.addEventListener("abort", end, { once: true });
   client.on("notification", ({ payload }) => showEdit(payload || undefined));
   client.on("error", () => {});
-  client.once("end", retry);
+  client.once("end", () => {
+    signal.removeEventListener("abort", end);
+    retry();
+  });
   try {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);

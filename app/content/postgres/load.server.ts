@@ -5,7 +5,7 @@ import { cleanLines, cleanText } from "../../filters/text";
 import { createBlogParser } from "../article/blog-schema.server";
 import type { Report } from "../article/findings.server";
 import type { ParsedBlog } from "../article/row.server";
-import { pg } from "./driver.server";
+import { completeAddress, pg } from "./driver.server";
 import { FIRST_VERSION, MIGRATIONS, VERSION } from "./migrations.server";
 import { NEWEST_FIRST } from "./queries.server";
 
@@ -108,7 +108,7 @@ async function migrate(client: pg.Client): Promise<boolean> {
 
 /** Reads the database's own articles, on a connection of its own: the other one is writing. */
 async function* readArticles(connectionString: string, { parseLines }: Load): AsyncGenerator<unknown> {
-  const reader = new pg.Client({ connectionString });
+  const reader = new pg.Client({ connectionString: completeAddress(connectionString) });
   reader.on("error", () => {});
   await reader.connect();
   try {
@@ -195,7 +195,7 @@ async function load(client: pg.Client, url: string, given: Load): Promise<Counts
 
 /** Makes the database at `url` hold the given articles, in one transaction; returns their numbers. Rejects if it can't. */
 export async function loadArticles(url: string, given: Load): Promise<Counts> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: completeAddress(url) });
   // The running query fails too, and is reported.
   client.on("error", () => {});
   client.on("notice", ({ severity, message }) => {

@@ -2,23 +2,14 @@ import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { env } from "../../runtime/env.server";
 import { BRAND } from "../../site";
 import { BusyError, LateError, LostError } from "../store/policy.server";
-import { explainFailure, pg } from "./driver.server";
+import { completeAddress, explainFailure, pg } from "./driver.server";
 import { VERSION } from "./migrations.server";
 
 const CONNECTION_LIFETIME_S = 300;
-const addresses = env.CONTENT_URL ?? [];
-// Connecting to a host must leave a call the time to ask the next one.
-const CONNECTING_MS = addresses.length > 1 ? env.API_TIMEOUT_MS / 3 : env.API_TIMEOUT_MS;
-// A host that is only slow cancels a query. One that lets this time pass too has fallen silent, and counts as lost.
-const CANCELLED_AFTER_MS = Math.ceil(0.8 * env.API_TIMEOUT_MS);
-const SILENT_AFTER_MS = Math.ceil(0.95 * env.API_TIMEOUT_MS);
 const TCP_KEEPALIVE_MS = 10_000;
 const OPENING_MS = 50;
-// Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
-const MAX_SEARCHES = Math.min(2, (env.CONTENT_POOL_SIZE - 1) >> 1);
 
 /** A connection that corrupt bytes end. What pg's parser throws of them, in a listener, would end the process. */
 export class Client extends pg.Client {
@@ -40,12 +31,17 @@ export class Client extends pg.Client {
   }
 }
 
-function openHost(connectionString: string) {
+type HostOptions = { timeoutMs: number; size: number; hosts: number };
+
+function openHost(address: string, { timeoutMs, size: max, hosts }: HostOptions) {
+  const connectionString = completeAddress(address);
   const config: pg.ClientConfig = {
     connectionString,
-    connectionTimeoutMillis: CONNECTING_MS,
-    statement_timeout: CANCELLED_AFTER_MS,
-    query_timeout: SILENT_AFTER_MS,
+    // Connecting to a host must leave a call the time to ask the next one.
+    connectionTimeoutMillis: hosts > 1 ? timeoutMs / 3 : timeoutMs,
+    // A host that is only slow cancels a query. One that lets more time pass too has fallen silent, and counts as lost.
+    statement_timeout: Math.ceil(0.8 * timeoutMs),
+    query_timeout: Math.ceil(0.95 * timeoutMs),
     keepAlive: true,
     keepAliveInitialDelayMillis: TCP_KEEPALIVE_MS,
     application_name: BRAND.slug,
@@ -54,7 +50,6 @@ function openHost(connectionString: string) {
     options:
       "-c default_transaction_read_only=on -c jit=off -c max_parallel_workers_per_gather=0 -c enable_seqscan=off",
   };
-  const max = env.CONTENT_POOL_SIZE;
   const pool = new pg.Pool({
     ...config,
     Client,
@@ -81,20 +76,6 @@ function openHost(connectionString: string) {
 }
 
 type Host = ReturnType<typeof openHost>;
-
-/** The first host is asked; one that fails goes to the end. */
-const hosts = addresses.map(openHost);
-
-function currentHost(): Host {
-  return hosts[0] as Host;
-}
-
-/** Puts a host last, unless another query has already done so. */
-function leave(host: Host): void {
-  if (host === currentHost()) hosts.push(...hosts.splice(0, 1));
-}
-
-export const configs = hosts.map(({ config }) => config);
 
 /** A pool whose connections were all in use: the host itself may be well. */
 class FullError extends BusyError {}
@@ -146,75 +127,109 @@ function orAbort<Value>(signal: AbortSignal, running: Promise<Value>): Promise<V
   return Promise.race([running, aborted]);
 }
 
-/** What was logged within a minute. */
-const logged = new LRUCache<string, true>({ max: 100, ttl: 60_000 });
+/** Runs a query and returns its rows; `signal` ends the wait for it. Rejects with one of the policy's errors. */
+export type Query = <Row>(signal: AbortSignal, sql: string, values: unknown[]) => Promise<Row[]>;
 
-function logFailure(host: Host, { message }: Error): void {
-  const text = hosts.length > 1 ? `${host.name}: ${message}` : message;
-  if (logged.has(text)) return;
-  logged.set(text, true);
-  console.error(text);
-}
+type PoolOptions = { addresses: readonly string[]; timeoutMs: number; size: number };
 
-/** Gets a connection of a host; if its server has none left, one of those that are open, when it is free. */
-async function connect(host: Host, signal: AbortSignal): Promise<pg.PoolClient> {
-  try {
-    return await host.pool.connect();
-  } catch (error) {
-    const { pool, inUse } = host;
-    const { code } = error as pg.DatabaseError;
-    if (code !== NO_CONNECTION_LEFT || pool.totalCount === 0 || signal.aborted) throw error;
-    logFailure(host, toPolicyError(error as Error, host));
-    const open = inUse + pool.idleCount;
-    // Until one of them closes, the pool tries no more.
-    if (open > 0) pool.options.max = open;
-    else await setTimeout(OPENING_MS);
-    return connect(host, signal);
+export type Pool = ReturnType<typeof openPool>;
+
+/** Opens up to `size` connections to each host of a database; a call of it may take `timeoutMs`, 0 for any time. */
+export function openPool({ addresses, timeoutMs, size }: PoolOptions) {
+  /** The first host is asked; one that fails goes to the end. */
+  const hosts = addresses.map((address) => openHost(address, { timeoutMs, size, hosts: addresses.length }));
+  // Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
+  const maxSearches = Math.min(2, (size - 1) >> 1);
+
+  function currentHost(): Host {
+    return hosts[0] as Host;
   }
-}
 
-/** Runs a query on a pooled connection of a host, to its end; the connection is closed if that fails. */
-async function runOn<Row>(host: Host, signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
-  let client: pg.PoolClient | undefined;
-  let rows: unknown[] = [];
-  try {
-    client = await connect(host, signal);
-    if (!signal.aborted) ({ rows } = await client.query(sql, values));
-    client.release();
-    return rows as Row[];
-  } catch (error) {
-    client?.release(true);
-    const failure = toPolicyError(error as Error, host);
-    logFailure(host, failure);
-    if (!(failure instanceof LateError || failure instanceof FullError)) leave(host);
-    throw failure;
+  /** Puts a host last, unless another query has already done so. */
+  function leave(host: Host): void {
+    if (host === currentHost()) hosts.push(...hosts.splice(0, 1));
   }
-}
 
-/** Runs a query on the current host and returns its rows. A failure of the host makes the next one the current one. */
-export function query<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
-  return orAbort(signal, runOn<Row>(currentHost(), signal, sql, values));
-}
+  /** What was logged within a minute. */
+  const logged = new LRUCache<string, true>({ max: 100, ttl: 60_000 });
 
-/** Returns a `query` for searches that wait for each other alone. One that takes too long says nothing about the host. */
-function openLane(): typeof query {
-  const searches = bulkhead(MAX_SEARCHES, Number.POSITIVE_INFINITY);
-  return async <Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> => {
-    const run = searches.execute(async () =>
-      signal.aborted ? [] : runOn<Row>(currentHost(), signal, sql, values),
-    );
+  function logFailure(host: Host, { message }: Error): void {
+    const text = hosts.length > 1 ? `${host.name}: ${message}` : message;
+    if (logged.has(text)) return;
+    logged.set(text, true);
+    console.error(text);
+  }
+
+  /** Gets a connection of a host; if its server has none left, one of those that are open, when it is free. */
+  async function connect(host: Host, signal: AbortSignal): Promise<pg.PoolClient> {
     try {
-      return await orAbort(signal, run);
+      return await host.pool.connect();
     } catch (error) {
-      throw signal.aborted ? new LateError("A search took too long, or waited too long for others.") : error;
+      const { pool, inUse } = host;
+      const { code } = error as pg.DatabaseError;
+      if (code !== NO_CONNECTION_LEFT || pool.totalCount === 0 || signal.aborted) throw error;
+      logFailure(host, toPolicyError(error as Error, host));
+      const open = inUse + pool.idleCount;
+      // Until one of them closes, the pool tries no more.
+      if (open > 0) pool.options.max = open;
+      else await setTimeout(OPENING_MS);
+      return connect(host, signal);
     }
+  }
+
+  /** Runs a query on a pooled connection of a host, to its end; the connection is closed if that fails. */
+  async function runOn<Row>(host: Host, signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
+    let client: pg.PoolClient | undefined;
+    let rows: unknown[] = [];
+    try {
+      client = await connect(host, signal);
+      if (!signal.aborted) ({ rows } = await client.query(sql, values));
+      client.release();
+      return rows as Row[];
+    } catch (error) {
+      client?.release(true);
+      const failure = toPolicyError(error as Error, host);
+      logFailure(host, failure);
+      if (!(failure instanceof LateError || failure instanceof FullError)) leave(host);
+      throw failure;
+    }
+  }
+
+  /** Runs a query on the current host and returns its rows. A failure of the host makes the next one the current one. */
+  function query<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
+    return orAbort(signal, runOn<Row>(currentHost(), signal, sql, values));
+  }
+
+  /** Returns a `query` for searches that wait for each other alone. One that takes too long says nothing about the host. */
+  function openLane(): Query {
+    const searches = bulkhead(maxSearches, Number.POSITIVE_INFINITY);
+    return async <Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> => {
+      const run = searches.execute(async () =>
+        signal.aborted ? [] : runOn<Row>(currentHost(), signal, sql, values),
+      );
+      try {
+        return await orAbort(signal, run);
+      } catch (error) {
+        throw signal.aborted
+          ? new LateError("A search took too long, or waited too long for others.")
+          : error;
+      }
+    };
+  }
+
+  return {
+    configs: hosts.map(({ config }) => config),
+    query,
+    searchWords: openLane(),
+    searchPhrases: openLane(),
+
+    /** Logs a wrong address or schema before the first visitor meets it. */
+    check(): void {
+      for (const host of [...hosts]) runOn(host, new AbortController().signal, "SELECT", []).catch(() => {});
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(hosts.map(({ pool }) => pool.end()));
+    },
   };
-}
-
-export const searchWords = openLane();
-export const searchPhrases = openLane();
-
-/** Logs a wrong address or schema before the first visitor meets it. */
-export function checkHosts(): void {
-  for (const host of [...hosts]) runOn(host, new AbortController().signal, "SELECT", []).catch(() => {});
 }

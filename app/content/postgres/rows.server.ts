@@ -1,7 +1,7 @@
 import { today } from "../../runtime/days";
 import { fail, type Result } from "../article/blog";
-import { type Call, type Reading, read } from "../store/store.server";
-import { query } from "./pool.server";
+import type { Call, Patience, Read } from "../store/store.server";
+import type { Query } from "./pool.server";
 
 /** What sorts after every time of today. */
 export function endOfToday(): string {
@@ -9,25 +9,29 @@ export function endOfToday(): string {
 }
 
 type Options = Pick<Call, "articlesIn"> & {
-  run?: typeof query;
+  run?: Query;
+  patience?: Patience;
   /** What `parse` depends on besides the rows. */
   parsedBy?: unknown[];
 };
 
-/** Runs a query through the store, which keeps what `parse` returns. After `values` comes the end of today. */
-export async function queryRows<Row, Value>(
-  sql: string,
-  values: unknown[],
-  parse: (rows: Row[]) => Value | undefined | Promise<Value | undefined>,
-  reading: Reading,
-  { run = query, parsedBy = [], ...call }: Options = {},
-): Promise<Result<Value>> {
-  const key = JSON.stringify([sql, values, parsedBy]);
-  const ask = async (signal: AbortSignal) => {
-    const value = await parse(await run<Row>(signal, sql, [...values, endOfToday()]));
-    return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
+export type QueryRows = ReturnType<typeof createQueryRows>;
+
+/** Returns a function that runs a query through the store, which keeps what `parse` returns. After `values` comes the end of today. */
+export function createQueryRows(query: Query, read: Read) {
+  return <Row, Value>(
+    sql: string,
+    values: unknown[],
+    parse: (rows: Row[]) => Value | undefined | Promise<Value | undefined>,
+    { run = query, parsedBy = [], patience, ...call }: Options = {},
+  ): Promise<Result<Value>> => {
+    const key = JSON.stringify([sql, values, parsedBy]);
+    const ask = async (signal: AbortSignal) => {
+      const value = await parse(await run<Row>(signal, sql, [...values, endOfToday()]));
+      return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
+    };
+    return read({ ...call, key, ask }, patience);
   };
-  return read({ ...call, key, ask }, reading);
 }
 
 export type Article = { article: unknown };

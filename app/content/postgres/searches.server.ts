@@ -1,25 +1,17 @@
 import { type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
 import type { Count } from "../../filters/paging";
-import { env } from "../../runtime/env.server";
 import { LIMITS } from "../../site";
 import type { ListedBlog, Result, Topic } from "../article/blog";
-import { parseBlogList } from "../article/blog-schema.server";
-import { logFinding } from "../article/findings.server";
+import { type Parsing, parseBlogList } from "../article/blog-schema.server";
 import type { CountedWord, Slice } from "../sources/source-interface.server";
-import type { Reading } from "../store/store.server";
-import { query, searchPhrases, searchWords } from "./pool.server";
+import type { Pool, Query } from "./pool.server";
 import { maxCountOf, PAGE, PAGE_BY_RELEVANCE, pageValues, WORD_COUNTS } from "./queries.server";
-import { type Article, articlesOf, queryRows } from "./rows.server";
+import { type Article, articlesOf, type QueryRows } from "./rows.server";
 import type { SearchedWord } from "./searched-words.server";
 
 const MAX_COUNTED_WORDS = 4;
 
 export type Counted = { count: number };
-
-function runnerOf(words: readonly SearchedWord[]): typeof query {
-  if (words.length === 0) return query;
-  return words.some(({ isPhrase }) => isPhrase) ? searchPhrases : searchWords;
-}
 
 export function textsOf(words: readonly SearchedWord[]): string[] {
   return words.map(({ text }) => text);
@@ -32,55 +24,63 @@ function toCount(words: readonly SearchedWord[], count: number): Count {
 
 type FoundRows = { count: Count; items: ListedBlog[]; tags: string[]; isLast: boolean };
 
-export function listFound(
-  filter: Filter,
-  words: readonly SearchedWord[],
-  slice: Slice,
-  reading: Reading,
-): Promise<Result<FoundRows>> {
-  const isByRelevance = filter.search !== "" && slice.order === "own" && env.SEARCH_ORDER === "relevance";
-  const sql = isByRelevance ? PAGE_BY_RELEVANCE : PAGE;
-  // One more shows whether there is a next page.
-  const limit = filter.search === "" ? slice.size : slice.size + 1;
-  const values = pageValues(filter, words, limit, (filter.page - 1) * slice.size);
-  const terms = textsOf(words);
-  const parse = async (rows: (Article & Counted)[]): Promise<FoundRows | undefined> => {
-    const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
-    const marked = { tags: filter.tags, search: terms[0] ?? "" };
-    const list = await parseBlogList(shown, marked, logFinding);
-    const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
-    return (
-      rows[0] && list && { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast }
-    );
-  };
-  return queryRows(sql, values, parse, reading, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
-}
-
-/** The topic that a search names; undefined also where that can't be told now. */
-export async function findTopic(filter: Filter, reading: Reading): Promise<Topic | undefined> {
-  const named = tagNamedBy(filter);
-  if (named === undefined) return undefined;
-  const slice: Slice = { size: LIMITS.pageSize, order: "own" };
-  const found = await listFound({ ...NO_FILTER, tags: [named] }, [], slice, reading);
-  if (!found.ok || found.value.count.count === 0) return undefined;
-  return { tag: found.value.tags[0] ?? named, count: found.value.count };
-}
-
 type WordCounts = { count: number; everywhere: number };
 
-export function countWords(
-  { tags }: Filter,
-  searched: readonly SearchedWord[],
-  reading: Reading,
-): Promise<Result<CountedWord[]>> {
-  const words = searched.slice(0, MAX_COUNTED_WORDS);
-  const max = words.map((word) => maxCountOf([word]));
-  const parse = (rows: WordCounts[]) =>
-    words.map((word, index) => ({
-      word: word.text,
-      count: toCount([word], rows[index]?.count ?? 0),
-      everywhere: toCount([word], rows[index]?.everywhere ?? 0),
-    }));
-  const values = [tags.map(foldTag), words.map(({ query }) => query), max];
-  return queryRows(WORD_COUNTS, values, parse, reading, { run: runnerOf(words), parsedBy: words });
+type Tools = { pool: Pool; queryRows: QueryRows; parsing: Parsing; searchOrder: string };
+
+/** What of lists needs PostgreSQL's search, in `searchOrder`. */
+export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools) {
+  function runnerOf(words: readonly SearchedWord[]): Query {
+    if (words.length === 0) return pool.query;
+    return words.some(({ isPhrase }) => isPhrase) ? pool.searchPhrases : pool.searchWords;
+  }
+
+  function listFound(
+    filter: Filter,
+    words: readonly SearchedWord[],
+    slice: Slice,
+  ): Promise<Result<FoundRows>> {
+    const isByRelevance = filter.search !== "" && slice.order === "own" && searchOrder === "relevance";
+    const sql = isByRelevance ? PAGE_BY_RELEVANCE : PAGE;
+    // One more shows whether there is a next page.
+    const limit = filter.search === "" ? slice.size : slice.size + 1;
+    const values = pageValues(filter, words, limit, (filter.page - 1) * slice.size);
+    const terms = textsOf(words);
+    const parse = async (rows: (Article & Counted)[]): Promise<FoundRows | undefined> => {
+      const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
+      const marked = { tags: filter.tags, search: terms[0] ?? "" };
+      const list = await parseBlogList(shown, marked, parsing);
+      const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
+      return (
+        rows[0] &&
+        list && { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast }
+      );
+    };
+    return queryRows(sql, values, parse, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
+  }
+
+  /** The topic that a search names; undefined also where that can't be told now. */
+  async function findTopic(filter: Filter): Promise<Topic | undefined> {
+    const named = tagNamedBy(filter);
+    if (named === undefined) return undefined;
+    const slice: Slice = { size: LIMITS.pageSize, order: "own" };
+    const found = await listFound({ ...NO_FILTER, tags: [named] }, [], slice);
+    if (!found.ok || found.value.count.count === 0) return undefined;
+    return { tag: found.value.tags[0] ?? named, count: found.value.count };
+  }
+
+  function countWords({ tags }: Filter, searched: readonly SearchedWord[]): Promise<Result<CountedWord[]>> {
+    const words = searched.slice(0, MAX_COUNTED_WORDS);
+    const max = words.map((word) => maxCountOf([word]));
+    const parse = (rows: WordCounts[]) =>
+      words.map((word, index) => ({
+        word: word.text,
+        count: toCount([word], rows[index]?.count ?? 0),
+        everywhere: toCount([word], rows[index]?.everywhere ?? 0),
+      }));
+    const values = [tags.map(foldTag), words.map(({ query }) => query), max];
+    return queryRows(WORD_COUNTS, values, parse, { run: runnerOf(words), parsedBy: words });
+  }
+
+  return { listFound, findTopic, countWords };
 }

@@ -3,7 +3,6 @@ import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../filters/filter"
 import { lastPageOf } from "../../filters/paging";
 import { byFrequency, splitWords } from "../../filters/text";
 import { LIMITS } from "../../site";
-import { completeArticle } from "../article/article.server";
 import {
   type Archive,
   fail,
@@ -18,13 +17,12 @@ import {
   toNeighbour,
 } from "../article/blog";
 import { parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
-import { logFinding } from "../article/findings.server";
 import { tagList } from "../article/row.server";
 import { toRelatedBlog } from "../markdown/summaries.server";
-import type { Source } from "../sources/source-interface.server";
-import { type Call, read } from "../store/store.server";
+import type { Content, Source, SourceOptions } from "../sources/source-interface.server";
+import type { Call, Read } from "../store/store.server";
 import { listenForEdits } from "./edits.server";
-import { checkHosts, query } from "./pool.server";
+import { openPool, type Pool } from "./pool.server";
 import {
   ADDRESS,
   ARCHIVE,
@@ -35,122 +33,147 @@ import {
   TOPICS,
   YEARS,
 } from "./queries.server";
-import { type Article, articlesOf, endOfToday, queryRows } from "./rows.server";
+import { type Article, articlesOf, createQueryRows, endOfToday } from "./rows.server";
 import { parseSearch } from "./searched-words.server";
-import { type Counted, countWords, findTopic, listFound, textsOf } from "./searches.server";
+import { type Counted, createSearches, textsOf } from "./searches.server";
 
 type CountedTag = Counted & { tag: string; written: unknown };
 
 /** A database that `npm run content:load` has filled. Its lists are newest first. */
-export const postgres: Source = {
-  isByWord: true,
+export function createPostgres(options: SourceOptions): Source {
+  const {
+    CONTENT_URL: addresses = [],
+    API_TIMEOUT_MS: timeoutMs,
+    CONTENT_POOL_SIZE: size,
+  } = options.settings;
+  const pool = openPool({ addresses, timeoutMs, size });
+  const closing = new AbortController();
+  return {
+    open: (read) => openContent(options, pool, read),
+    start() {
+      pool.check();
+      listenForEdits(pool.configs, options.noteEdit, closing.signal);
+    },
+    close() {
+      closing.abort();
+      return pool.close();
+    },
+  };
+}
 
-  start() {
-    checkHosts();
-    listenForEdits();
-  },
+function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool, read: Read): Content {
+  const queryRows = createQueryRows(pool.query, read);
+  const searches = createSearches({ pool, queryRows, parsing, searchOrder: settings.SEARCH_ORDER });
+  return {
+    isByWord: true,
 
-  async findPage(filter, slice, reading) {
-    const parsed = parseSearch(filter.search);
-    const [found, topic] = await Promise.all([
-      listFound(filter, parsed, slice, reading),
-      slice.order === "own" ? findTopic(filter, reading) : undefined,
-    ]);
-    if (!found.ok) return found;
-    const { count, items, tags, isLast } = found.value;
-    const isEmpty = count.count === 0 && parsed.length > 1 && slice.order === "own";
-    const counted = isEmpty ? await countWords(filter, parsed, reading) : succeed([]);
-    if (!counted.ok) return counted;
-    const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
-    return succeed({ ...page, words: textsOf(parsed), counted: counted.value, topic });
-  },
+    async findPage(filter, slice) {
+      const parsed = parseSearch(filter.search);
+      const [found, topic] = await Promise.all([
+        searches.listFound(filter, parsed, slice),
+        slice.order === "own" ? searches.findTopic(filter) : undefined,
+      ]);
+      if (!found.ok) return found;
+      const { count, items, tags, isLast } = found.value;
+      const isEmpty = count.count === 0 && parsed.length > 1 && slice.order === "own";
+      const counted = isEmpty ? await searches.countWords(filter, parsed) : succeed([]);
+      if (!counted.ok) return counted;
+      const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
+      return succeed({ ...page, words: textsOf(parsed), counted: counted.value, topic });
+    },
 
-  async getBlog(id, reading) {
-    if (!isBlogId(id)) return fail("not-found");
-    const call: Call = {
-      key: `article ${id}`,
-      article: id,
-      async ask(signal, last) {
-        // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
-        const etag = "sha256(convert_to(article::text, 'UTF8'))::text AS etag";
-        const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${shownOn("$2")}`;
-        const [row] = await query<Article & { etag: string }>(signal, sql, [id, endOfToday()]);
-        if (row && last?.etag === row.etag) return last;
-        const blog = row ? parseBlog(row.article, logFinding) : null;
-        if (blog === undefined) return fail("broken");
-        return blog && row ? { ok: true, value: blog, etag: row.etag } : fail("not-found");
-      },
-      complete: completeArticle,
-    };
-    return read(call, reading);
-  },
+    async getBlog(id, patience) {
+      if (!isBlogId(id)) return fail("not-found");
+      const call: Call = {
+        key: `article ${id}`,
+        article: id,
+        async ask(signal, last) {
+          // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
+          const etag = "sha256(convert_to(article::text, 'UTF8'))::text AS etag";
+          const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${shownOn("$2")}`;
+          const [row] = await pool.query<Article & { etag: string }>(signal, sql, [id, endOfToday()]);
+          if (row && last?.etag === row.etag) return last;
+          const blog = row ? parseBlog(row.article, parsing) : null;
+          if (blog === undefined) return fail("broken");
+          return blog && row ? { ok: true, value: blog, etag: row.etag } : fail("not-found");
+        },
+        complete,
+      };
+      return read(call, patience);
+    },
 
-  async findAddress(path, reading) {
-    const folded = foldAddress(path);
-    if (folded === undefined) return fail("not-found");
-    const ask = async (signal: AbortSignal) => {
-      const [row] = await query<{ id: string; page: boolean }>(signal, ADDRESS, [folded, endOfToday()]);
-      return row ? { ok: true as const, value: rowHref(row), etag: null } : fail("not-found");
-    };
-    return read({ key: `address ${folded}`, ask }, reading);
-  },
+    async findAddress(path) {
+      const folded = foldAddress(path);
+      if (folded === undefined) return fail("not-found");
+      const ask = async (signal: AbortSignal) => {
+        const [row] = await pool.query<{ id: string; page: boolean }>(signal, ADDRESS, [
+          folded,
+          endOfToday(),
+        ]);
+        return row ? { ok: true as const, value: rowHref(row), etag: null } : fail("not-found");
+      };
+      return read({ key: `address ${folded}`, ask });
+    },
 
-  async listRelatedBlogs({ id, category }, reading) {
-    const tags = [category].filter(Boolean).map(foldTag);
-    const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), logFinding)?.map(toRelatedBlog);
-    const values = [id, tags, LIMITS.relatedShown];
-    const articlesIn = (blogs: RelatedBlog[]) => blogs.map((blog) => blog.id);
-    return queryRows(RELATED, values, parse, reading, { articlesIn });
-  },
+    async listRelatedBlogs({ id, category }) {
+      const tags = [category].filter(Boolean).map(foldTag);
+      const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), parsing)?.map(toRelatedBlog);
+      const values = [id, tags, LIMITS.relatedShown];
+      const articlesIn = (blogs: RelatedBlog[]) => blogs.map((blog) => blog.id);
+      return queryRows(RELATED, values, parse, { articlesIn });
+    },
 
-  async findNeighbours(id, reading) {
-    const parse = (rows: (Article & { is_before: boolean })[]) => {
-      const [before, after] = [true, false].map((isBefore) => {
-        const [row] =
-          parseBlogs(articlesOf(rows.filter((each) => each.is_before === isBefore)), logFinding) ?? [];
-        return toNeighbour(row);
-      });
-      return { previous: before ?? null, next: after ?? null };
-    };
-    const articlesIn = ({ previous, next }: Neighbours) => [previous, next].flatMap((blog) => blog?.id ?? []);
-    return queryRows(NEIGHBOURS, [id], parse, reading, { articlesIn });
-  },
+    async findNeighbours(id) {
+      const parse = (rows: (Article & { is_before: boolean })[]) => {
+        const [before, after] = [true, false].map((isBefore) => {
+          const [row] =
+            parseBlogs(articlesOf(rows.filter((each) => each.is_before === isBefore)), parsing) ?? [];
+          return toNeighbour(row);
+        });
+        return { previous: before ?? null, next: after ?? null };
+      };
+      const articlesIn = ({ previous, next }: Neighbours) =>
+        [previous, next].flatMap((blog) => blog?.id ?? []);
+      return queryRows(NEIGHBOURS, [id], parse, { articlesIn, patience: "briefly" });
+    },
 
-  async listWords(misspelt, reading) {
-    const parse = (rows: { title: string }[]) => byFrequency(rows.flatMap(({ title }) => splitWords(title)));
-    return queryRows("SELECT title FROM blog.similar_titles($1, $2) AS title", [misspelt], parse, reading);
-  },
+    async listWords(misspelt) {
+      const parse = (rows: { title: string }[]) =>
+        byFrequency(rows.flatMap(({ title }) => splitWords(title)));
+      return queryRows("SELECT title FROM blog.similar_titles($1, $2) AS title", [misspelt], parse);
+    },
 
-  async listTopics(reading) {
-    const parse = (rows: CountedTag[]) =>
-      rows
-        .map(({ tag, count, written }) => ({
-          tag: chooseSpelling(tag, tagList(written)),
-          count: { count },
-        }))
-        .filter(({ tag }) => isTag(tag));
-    return queryRows(TOPICS, [], parse, reading);
-  },
+    async listTopics() {
+      const parse = (rows: CountedTag[]) =>
+        rows
+          .map(({ tag, count, written }) => ({
+            tag: chooseSpelling(tag, tagList(written)),
+            count: { count },
+          }))
+          .filter(({ tag }) => isTag(tag));
+      return queryRows(TOPICS, [], parse);
+    },
 
-  async listArchive(year, reading) {
-    const counted = await queryRows(YEARS, [], (rows: Archive["years"]) => rows, reading);
-    if (!counted.ok) return counted;
-    const total = counted.value.reduce((sum, { count }) => sum + count, 0);
-    const listed = listedYear(year, total);
-    const days = listed === undefined ? ["", "9999~"] : [listed, listed && `${listed}~`];
-    const parse = (rows: Article[]) => parseBlogList(articlesOf(rows), NO_FILTER, logFinding);
-    const found = await queryRows(ARCHIVE, [...days, LIMITS.archive], parse, reading);
-    return mapResult(found, ({ blogs }) => ({ years: counted.value, blogs: blogs.map(toArchived) }));
-  },
+    async listArchive(year) {
+      const counted = await queryRows(YEARS, [], (rows: Archive["years"]) => rows);
+      if (!counted.ok) return counted;
+      const total = counted.value.reduce((sum, { count }) => sum + count, 0);
+      const listed = listedYear(year, total);
+      const days = listed === undefined ? ["", "9999~"] : [listed, listed && `${listed}~`];
+      const parse = (rows: Article[]) => parseBlogList(articlesOf(rows), NO_FILTER, parsing);
+      const found = await queryRows(ARCHIVE, [...days, LIMITS.archive], parse);
+      return mapResult(found, ({ blogs }) => ({ years: counted.value, blogs: blogs.map(toArchived) }));
+    },
 
-  async listIndex({ page, size }, reading) {
-    const slice = `LIMIT ${size} OFFSET ${(page - 1) * size}`;
-    const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE day <= $1 ${NEWEST_FIRST} ${slice}`;
-    return queryRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
-  },
+    async listIndex({ page, size }) {
+      const slice = `LIMIT ${size} OFFSET ${(page - 1) * size}`;
+      const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE day <= $1 ${NEWEST_FIRST} ${slice}`;
+      return queryRows(sql, [], (rows: IndexedBlog[]) => rows);
+    },
 
-  async listPages(reading) {
-    const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE ${shownOn("$1")} AND day >= 'page' ORDER BY id`;
-    return queryRows(sql, [], (rows: IndexedBlog[]) => rows, reading);
-  },
-};
+    async listPages() {
+      const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE ${shownOn("$1")} AND day >= 'page' ORDER BY id`;
+      return queryRows(sql, [], (rows: IndexedBlog[]) => rows);
+    },
+  };
+}

@@ -23,9 +23,8 @@ import {
   toArchived,
   toNeighbour,
 } from "../article/blog";
-import type { Reading } from "../store/store.server";
-import { getBlog, listBlogs, listRelatedBlogs } from "./json-server-calls.server";
-import type { CountedWord, FoundPage, Source } from "./source-interface.server";
+import { type Calls, createCalls } from "./json-server-calls.server";
+import type { Content, CountedWord, FoundPage, Source, SourceOptions } from "./source-interface.server";
 
 const MAX_WORDS = 4;
 
@@ -33,11 +32,11 @@ const MAX_WORDS = 4;
  * Lists the articles that have all tags. The specified call finds several tags only side by side and in that order, so the
  * first tag's list is asked for too, and narrowed.
  */
-async function listTagged(filter: Filter, reading: Reading): Promise<Result<BlogList>> {
+async function listTagged(filter: Filter, { listBlogs }: Calls): Promise<Result<BlogList>> {
   const { tags } = filter;
   const [list, wider] = await Promise.all([
-    listBlogs(filter, reading),
-    tags.length > 1 && listBlogs({ ...filter, tags: tags.slice(0, 1) }, reading),
+    listBlogs(filter),
+    tags.length > 1 && listBlogs({ ...filter, tags: tags.slice(0, 1) }),
   ]);
   if (!wider || !list.ok) return list;
   return mapResult(wider, (found) => {
@@ -56,13 +55,11 @@ function longestWords(term: string): string[] {
 async function listByWord(
   { search }: Filter,
   word: string,
-  reading: Reading,
+  { listBlogs }: Calls,
 ): Promise<Result<Map<string, ListedBlog>>> {
   // The term itself is known to find nothing.
   const spellings = [...new Set([word, swapQuotes(word)])].filter((spelling) => spelling !== search);
-  const lists = await Promise.all(
-    spellings.map((spelling) => listBlogs({ ...NO_FILTER, search: spelling }, reading)),
-  );
+  const lists = await Promise.all(spellings.map((spelling) => listBlogs({ ...NO_FILTER, search: spelling })));
   const blogs = new Map<string, ListedBlog>();
   for (const list of lists) {
     if (!list.ok) return list;
@@ -77,15 +74,15 @@ async function listByWord(
  */
 async function findBlogs(
   filter: Filter,
-  reading: Reading,
+  calls: Calls,
 ): Promise<Result<BlogList & Pick<FoundPage, "words" | "counted">>> {
-  const list = await listTagged(filter, reading);
+  const list = await listTagged(filter, calls);
   if (!list.ok) return list;
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
   if (words.length === 0) return succeed({ ...list.value, words, counted: [] });
 
   const found = await Promise.all(
-    words.map(async (word) => ({ word, everywhere: await listByWord(filter, word, reading) })),
+    words.map(async (word) => ({ word, everywhere: await listByWord(filter, word, calls) })),
   );
   const lists: Map<string, ListedBlog>[] = [];
   const counted: CountedWord[] = [];
@@ -119,78 +116,92 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
 }
 
 /** json-server, asked by three calls and no others: a list, one article, its related articles. */
-export const jsonServer: Source = {
-  isByWord: false,
+export function createJsonServer(options: SourceOptions): Source {
+  return { open: (read) => openContent(createCalls(options, read)) };
+}
 
-  async findPage(filter, { size, order }, reading) {
-    return mapResult(await findBlogs(filter, reading), ({ blogs, tags, words, counted }) => {
-      const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
-      return { ...paginate(ordered, filter.page, size), tags, words, counted, topic: topicOf(filter, blogs) };
-    });
-  },
+function openContent(calls: Calls): Content {
+  const listAll = () => calls.listBlogs(NO_FILTER);
+  return {
+    isByWord: false,
 
-  getBlog,
+    async findPage(filter, { size, order }) {
+      return mapResult(await findBlogs(filter, calls), ({ blogs, tags, words, counted }) => {
+        const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
+        return {
+          ...paginate(ordered, filter.page, size),
+          tags,
+          words,
+          counted,
+          topic: topicOf(filter, blogs),
+        };
+      });
+    },
 
-  async findAddress(path, reading) {
-    const folded = foldAddress(path);
-    if (folded === undefined) return fail("not-found");
-    const list = await listBlogs(NO_FILTER, reading);
-    if (!list.ok) return list;
-    const { blogs, addresses = {} } = list.value;
-    const href =
-      addresses[folded] ?? blogs.map(({ id }) => articleHref(id)).find((own) => own.toLowerCase() === folded);
-    return href === undefined ? fail("not-found") : succeed(href);
-  },
+    getBlog: calls.getBlog,
 
-  listRelatedBlogs,
+    async findAddress(path) {
+      const folded = foldAddress(path);
+      if (folded === undefined) return fail("not-found");
+      const list = await listAll();
+      if (!list.ok) return list;
+      const { blogs, addresses = {} } = list.value;
+      const href =
+        addresses[folded] ??
+        blogs.map(({ id }) => articleHref(id)).find((own) => own.toLowerCase() === folded);
+      return href === undefined ? fail("not-found") : succeed(href);
+    },
 
-  async findNeighbours(id, reading) {
-    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
-      const index = blogs.findIndex((blog) => blog.id === id);
-      const [previous, next] = index < 0 ? [] : [blogs[index - 1], blogs[index + 1]];
-      return { previous: toNeighbour(previous), next: toNeighbour(next) };
-    });
-  },
+    listRelatedBlogs: calls.listRelatedBlogs,
 
-  async listWords(_misspelt, reading) {
-    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) =>
-      byFrequency(
-        blogs.flatMap(({ author, authors = [author], title }) => [...authors, ...splitWords(title)]),
-      ),
-    );
-  },
+    async findNeighbours(id) {
+      return mapResult(await calls.listBlogs(NO_FILTER, "briefly"), ({ blogs }) => {
+        const index = blogs.findIndex((blog) => blog.id === id);
+        const [previous, next] = index < 0 ? [] : [blogs[index - 1], blogs[index + 1]];
+        return { previous: toNeighbour(previous), next: toNeighbour(next) };
+      });
+    },
 
-  async listTopics(reading) {
-    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
-      const topics = new Map<string, { tag: string; count: Count }>();
-      for (const { tags } of blogs) {
-        for (const [folded, tag] of new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]))) {
-          const topic = topics.get(folded) ?? { tag, count: { count: 0 } };
-          topic.count.count += 1;
-          topics.set(folded, topic);
+    async listWords(_misspelt) {
+      return mapResult(await listAll(), ({ blogs }) =>
+        byFrequency(
+          blogs.flatMap(({ author, authors = [author], title }) => [...authors, ...splitWords(title)]),
+        ),
+      );
+    },
+
+    async listTopics() {
+      return mapResult(await listAll(), ({ blogs }) => {
+        const topics = new Map<string, { tag: string; count: Count }>();
+        for (const { tags } of blogs) {
+          for (const [folded, tag] of new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]))) {
+            const topic = topics.get(folded) ?? { tag, count: { count: 0 } };
+            topic.count.count += 1;
+            topics.set(folded, topic);
+          }
         }
-      }
-      return [...topics.values()];
-    });
-  },
+        return [...topics.values()];
+      });
+    },
 
-  async listArchive(year, reading) {
-    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => {
-      const archived = blogs.toSorted(byNewest).map(toArchived);
-      const counts = countEach(archived.map((blog) => blog.year));
-      const listed = listedYear(year, archived.length);
-      return {
-        years: [...counts].map(([year, count]) => ({ year, count })),
-        blogs: archived.filter((blog) => (listed ?? blog.year) === blog.year).slice(0, LIMITS.archive),
-      };
-    });
-  },
+    async listArchive(year) {
+      return mapResult(await listAll(), ({ blogs }) => {
+        const archived = blogs.toSorted(byNewest).map(toArchived);
+        const counts = countEach(archived.map((blog) => blog.year));
+        const listed = listedYear(year, archived.length);
+        return {
+          years: [...counts].map(([year, count]) => ({ year, count })),
+          blogs: archived.filter((blog) => (listed ?? blog.year) === blog.year).slice(0, LIMITS.archive),
+        };
+      });
+    },
 
-  async listIndex({ page, size }, reading) {
-    return mapResult(await listBlogs(NO_FILTER, reading), ({ blogs }) => paginate(blogs, page, size).items);
-  },
+    async listIndex({ page, size }) {
+      return mapResult(await listAll(), ({ blogs }) => paginate(blogs, page, size).items);
+    },
 
-  async listPages(reading) {
-    return mapResult(await listBlogs(NO_FILTER, reading), ({ pages = [] }) => pages);
-  },
-};
+    async listPages() {
+      return mapResult(await listAll(), ({ pages = [] }) => pages);
+    },
+  };
+}

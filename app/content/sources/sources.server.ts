@@ -1,7 +1,8 @@
-import { env } from "../../runtime/env.server";
-import { jsonServer } from "./json-server.server";
-import type { Source } from "./source-interface.server";
+import { createJsonServer } from "./json-server.server";
+import type { Source, SourceOptions } from "./source-interface.server";
 
-/** The source of all articles. PostgreSQL's driver is loaded only where it is used. */
-export const source: Source =
-  env.CONTENT_URL === undefined ? jsonServer : (await import("../postgres/source.server")).postgres;
+/** Opens the source of all articles. PostgreSQL's driver is loaded only where it is used. */
+export async function openSource(options: SourceOptions): Promise<Source> {
+  if (options.settings.CONTENT_URL === undefined) return createJsonServer(options);
+  return (await import("../postgres/source.server")).createPostgres(options);
+}

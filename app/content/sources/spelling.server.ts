@@ -5,8 +5,7 @@ import { toPhrases } from "../../language/sentences";
 import { countArticles } from "../../language/sentences.server";
 import { LIST } from "../../words";
 import type { Suggestion } from "../article/blog";
-import type { Reading } from "../store/store.server";
-import { source } from "./sources.server";
+import type { Content } from "./source-interface.server";
 
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 64;
@@ -50,12 +49,12 @@ function respell(search: string, misspelt: readonly string[], words: readonly st
 export async function correct(
   search: string,
   misspelt: readonly string[],
-  reading: Reading,
+  content: Content,
 ): Promise<Suggestion[]> {
   if (![search, ...misspelt].some(isCorrectable)) return [];
   const [topics, ...found] = await Promise.all([
-    source.listTopics(reading),
-    ...misspelt.map((word) => source.listWords(word, reading)),
+    content.listTopics(),
+    ...misspelt.map((word) => content.listWords(word)),
   ]);
   const tags = topics.ok ? topics.value : [];
   const tag = nearestOf(

@@ -4,9 +4,7 @@ import type { Count } from "../../filters/paging";
 import { describeList, sayTopic } from "../../language/sentences.server";
 import { TOPICS, type Topics } from "../../site";
 import type { Suggestion, Topic } from "../article/blog";
-import type { Reading } from "../store/store.server";
-import type { CountedWord } from "./source-interface.server";
-import { source } from "./sources.server";
+import type { Content, CountedWord } from "./source-interface.server";
 import { correct } from "./spelling.server";
 
 /** Each costs one more call. */
@@ -16,7 +14,7 @@ const MAX_LISTS = 3;
 export async function suggest(
   filter: Filter,
   counted: readonly CountedWord[],
-  reading: Reading,
+  content: Content,
 ): Promise<Suggestion[]> {
   const everywhere = { ...filter, tags: [], page: 1 };
   const [first, ...others] = partsOf(filter).map(({ rest }) => rest);
@@ -29,7 +27,7 @@ export async function suggest(
   const asked = [...lists.values()].slice(0, counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS);
   const offers = await Promise.all(
     asked.map(async (list) => {
-      const found = await source.findPage(list, { size: 1, order: "newest" }, reading);
+      const found = await content.findPage(list, { size: 1, order: "newest" });
       return found.ok
         ? { list, count: found.value, words: found.value.words }
         : { list, count: null, words: [] };
@@ -40,7 +38,7 @@ export async function suggest(
   const misspelt = isAlone
     ? [filter.search]
     : counted.filter(({ everywhere }) => everywhere.count === 0).map(({ word }) => word);
-  const meant = misspelt.length > 0 ? await correct(filter.search, misspelt, reading) : [];
+  const meant = misspelt.length > 0 ? await correct(filter.search, misspelt, content) : [];
   const offerWord = (list: Filter, word: string, count: Count) => ({
     list: { ...list, search: word, page: 1 },
     count,
@@ -68,9 +66,9 @@ function byCount(a: Topic, b: Topic): number {
 }
 
 /** The most frequent tags, where the owner names no topics; none if they can't be loaded. */
-export async function listPopular(reading: Reading): Promise<Topics | undefined> {
+export async function listPopular(content: Content): Promise<Topics | undefined> {
   if (TOPICS !== null) return undefined;
-  const found = await source.listTopics(reading);
+  const found = await content.listTopics();
   const topics = found.ok ? found.value.toSorted(byCount) : [];
   const items = topics.slice(0, 4).map(sayTopic);
   return {

@@ -1,26 +1,30 @@
 /** Beyond so many edits of single articles all count as edited. */
 const MAX_EDITED = 1_000;
 
-/** When all articles were last edited at once, when any was, and when single ones were. */
-const edited = {
-  all: Number.NEGATIVE_INFINITY,
-  any: Number.NEGATIVE_INFINITY,
-  one: new Map<string, number>(),
-};
+/** Opens a record of when all articles were last edited at once, when any was, and when single ones were. */
+export function createEdits() {
+  let all = Number.NEGATIVE_INFINITY;
+  let any = Number.NEGATIVE_INFINITY;
+  const one = new Map<string, number>();
 
-/** Notes an edit of an article, or without an id of any: what was confirmed before is not fresh. */
-export function noteEdit(id?: string): void {
-  edited.any = performance.now();
-  if (id === undefined) edited.all = edited.any;
-  else if (edited.one.size < MAX_EDITED) edited.one.set(id, edited.any);
-  else {
-    edited.all = edited.any;
-    edited.one.clear();
-  }
+  return {
+    /** Notes an edit of an article, or without an id of any: what was confirmed before is not fresh. */
+    note(id?: string): void {
+      any = performance.now();
+      if (id === undefined) all = any;
+      else if (one.size < MAX_EDITED) one.set(id, any);
+      else {
+        all = any;
+        one.clear();
+      }
+    },
+
+    /** Whether what began then may lack an edit of what a call depends on, by default of any article. */
+    mayLack(startedAt: number, { article }: { article?: string } = {}): boolean {
+      if (article === undefined) return startedAt <= any;
+      return startedAt <= Math.max(all, one.get(article) ?? all);
+    },
+  };
 }
 
-/** Whether what began then may lack an edit of what a call depends on, by default of any article. */
-export function mayLackEdit(startedAt: number, { article }: { article?: string } = {}): boolean {
-  if (article === undefined) return startedAt <= edited.any;
-  return startedAt <= Math.max(edited.all, edited.one.get(article) ?? edited.all);
-}
+export type Edits = ReturnType<typeof createEdits>;

@@ -11,7 +11,6 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
-import { env } from "../../runtime/env.server";
 import { type ContentError, type Failure, fail } from "../article/blog";
 
 type Events = {
@@ -21,14 +20,9 @@ type Events = {
 };
 
 /** What happens to calls of the source, for whoever counts it. */
-export const contentEvents = new EventEmitter<Events>();
-
-const { API_TIMEOUT_MS } = env;
+export type ContentEvents = EventEmitter<Events>;
 
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
-const TIMEOUT_MS = API_TIMEOUT_MS || NO_TIMEOUT_MS;
-// Outlasts most restarts of json-server, and leaves time for its response.
-const RETRY_AFTER_MS = Math.min(500, TIMEOUT_MS / 4);
 const FAILURES_TO_BREAK = 5;
 const BROKEN_FOR_MS = 1_000;
 
@@ -48,43 +42,54 @@ function isServerTrouble(error: Error): boolean {
   return isLostConnection(error) || error instanceof BusyError || error.name === "AbortError";
 }
 
-const withTimeout = timeout(TIMEOUT_MS, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
-const breaker = circuitBreaker(handleWhen(isServerTrouble), {
-  halfOpenAfter: BROKEN_FOR_MS,
-  breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
-});
-breaker.onStateChange((state) => contentEvents.emit("breaker", state !== CircuitState.Closed));
-const retries = retry(handleWhen(isLostConnection), {
-  maxAttempts: 1,
-  backoff: new ConstantBackoff(RETRY_AFTER_MS),
-});
-retries.onRetry(() => contentEvents.emit("call", "retried"));
-// The breaker wraps the retry: the other way round, failed first attempts during a restart would open it.
-const withRetries = wrap(breaker, retries);
+/**
+ * Returns a function that runs a call of the source with a timeout (`timeoutMs`; 0 means none), one retry and a circuit
+ * breaker. It never rejects; `closing` aborts what is under way.
+ */
+export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
+  const limitMs = timeoutMs || NO_TIMEOUT_MS;
+  const events: ContentEvents = new EventEmitter();
+  const withTimeout = timeout(limitMs, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
+  const breaker = circuitBreaker(handleWhen(isServerTrouble), {
+    halfOpenAfter: BROKEN_FOR_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
+  });
+  breaker.onStateChange((state) => events.emit("breaker", state !== CircuitState.Closed));
+  const retries = retry(handleWhen(isLostConnection), {
+    maxAttempts: 1,
+    // Outlasts most restarts of json-server, and leaves time for its response.
+    backoff: new ConstantBackoff(Math.min(500, limitMs / 4)),
+  });
+  retries.onRetry(() => events.emit("call", "retried"));
+  // The breaker wraps the retry: the other way round, failed first attempts during a restart would open it.
+  const withRetries = wrap(breaker, retries);
+  let lastFailure: ContentError = "broken";
 
-let lastFailure: ContentError = "broken";
-
-/** Runs a call of the source with a timeout, one retry and a circuit breaker. Never rejects. */
-export async function callWithPolicy<Value extends { ok: true } | Failure>(
-  call: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value | Failure> {
-  let timeoutSignal: AbortSignal | undefined;
-  try {
-    const value = await withTimeout.execute(({ signal }) => {
-      timeoutSignal = signal;
-      return withRetries.execute(() => call(signal), signal);
-    });
-    contentEvents.emit("call", value.ok ? "ok" : value.error);
-    return value;
-  } catch (error) {
-    if (isBrokenCircuitError(error)) {
-      contentEvents.emit("call", "rejected");
-      return fail(lastFailure);
+  async function call<Value extends { ok: true } | Failure>(
+    ask: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value | Failure> {
+    let timeoutSignal: AbortSignal | undefined;
+    try {
+      const value = await withTimeout.execute(({ signal }) => {
+        timeoutSignal = signal;
+        return withRetries.execute(() => ask(signal), signal);
+      }, closing);
+      events.emit("call", value.ok ? "ok" : value.error);
+      return value;
+    } catch (error) {
+      if (isBrokenCircuitError(error)) {
+        events.emit("call", "rejected");
+        return fail(lastFailure);
+      }
+      const isLate = timeoutSignal?.aborted || error instanceof LateError;
+      const failure = isLate ? "timeout" : "broken";
+      events.emit("call", failure);
+      if (isServerTrouble(error as Error)) lastFailure = failure;
+      return fail(failure);
     }
-    const isLate = timeoutSignal?.aborted || error instanceof LateError;
-    const failure = isLate ? "timeout" : "broken";
-    contentEvents.emit("call", failure);
-    if (isServerTrouble(error as Error)) lastFailure = failure;
-    return fail(failure);
   }
+
+  return { call, events };
 }
+
+export type Policy = ReturnType<typeof createPolicy>;

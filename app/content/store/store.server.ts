@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
-import type { AppLoadContext } from "@remix-run/node";
-import { FRESH_S, LIFETIME_S, PAUSE_MS, RENDER_MS, WAIT_MS } from "../../caching/freshness.server";
+import { lifetimeOf, PAUSE_MS, RENDER_MS, WAIT_MS } from "../../caching/freshness.server";
 import { SegmentedLru } from "../../caching/segmented-lru.server";
-import { env } from "../../runtime/env.server";
 import type { Rendering } from "../article/article.server";
 import { type Failure, fail, type Result, succeed } from "../article/blog";
-import { mayLackEdit } from "./edited.server";
-import { callWithPolicy } from "./policy.server";
+import type { Edits } from "./edited.server";
+import type { Policy } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
+
 /** What a call has found; `day` is when, where another day may find more. */
 export type Answer = { ok: true; value: unknown; etag: string | null; rendering?: Rendering; day?: string };
 
@@ -48,56 +47,24 @@ export function wait(ms: number): Promise<void> {
 
 type Stored = Answer & { entry: Entry; bytes: number };
 
-export type Reading = {
-  /** When the request stops waiting for the source, counted from its first call; its calls go on, for the store. */
-  deadline?: Promise<void> | undefined;
-  /** When it stops waiting for articles that the source has answered, and that are being rendered. */
-  renderDeadline?: Promise<void>;
-  /** The key of the article that it has asked for last; while that is under way, it asks for no other. */
-  article?: string;
-  readonly entries: Set<Entry>;
-  /** False if a call has failed. An article that does not exist is no failure. */
-  isComplete: boolean;
+/** A call under way: `answered` resolves with the source's answer, `stored` once that is completed. Neither rejects. */
+type Work = {
+  startedAt: number;
+  answered: Promise<Answer | Failure>;
+  stored: Promise<Stored | Failure>;
 };
 
-declare module "@remix-run/server-runtime" {
-  interface AppLoadContext {
-    reading?: Reading;
-  }
-}
+/** For how long a call is waited for, where not until the request's deadline: "anew" begins that again, "briefly" is a quarter. */
+export type Patience = "anew" | "briefly";
 
-const store = new SegmentedLru<Stored>(CACHE_BYTES);
-export function startReading(): Reading {
-  return { entries: new Set(), isComplete: true };
-}
+/** The answer to a call, stored or new, by the request's deadline. `Value` is what its `ask` finds. */
+export type Read = <Value>(call: Call, patience?: Patience) => Promise<Result<Value>>;
 
-/** The reading of a request, which the server has started or else the first loader starts. */
-export function readingOf(context: AppLoadContext): Reading {
-  context.reading ??= startReading();
-  return context.reading;
-}
-
-function ageOf({ call, confirmedAt }: Entry): number {
-  const ageS = (performance.now() - confirmedAt) / 1_000;
-  return mayLackEdit(confirmedAt, call) ? Math.max(ageS, FRESH_S) : ageS;
-}
-
-/** The age in seconds of what was made of these entries; 0 if there are none. */
-export function ageOfOldest(entries: readonly Entry[]): number {
-  return entries.reduce((ageS, entry) => Math.max(ageS, ageOf(entry)), 0);
-}
+/** What one request reads: the entries until now, and whether no call has failed. An article that does not exist is no failure. */
+export type Reading = { readonly entries: ReadonlySet<Entry>; readonly isComplete: boolean; read: Read };
 
 export function areCurrent(entries: readonly Entry[]): boolean {
   return entries.every(({ isCurrent }) => isCurrent);
-}
-
-/** Whether what was made of these entries may be served without a look at the source. */
-export function areFresh(entries: readonly Entry[]): boolean {
-  return ageOfOldest(entries) < FRESH_S && areCurrent(entries);
-}
-
-export function areUsable(entries: readonly Entry[]): boolean {
-  return ageOfOldest(entries) < LIFETIME_S;
 }
 
 /** Whether the source is left alone for a moment, because its last call for this has failed. */
@@ -131,75 +98,6 @@ function toStored(call: Call, answer: Answer, confirmedAt: number): Stored {
   return { ...answer, entry, bytes };
 }
 
-/** Keeps an answer, under the same entry if it is the same one; not if a later call has brought another. */
-function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean): Stored {
-  const last = store.peek(call.key);
-  const made = last === answer ? last : toStored(call, answer, confirmedAt);
-  const isSame = last?.entry.hash === made.entry.hash;
-  const stored = isSame ? { ...made, entry: last.entry } : made;
-  // Where there is none, a later call may have found that it is gone.
-  const isOvertaken = last ? last.entry.confirmedAt > confirmedAt : !isLatest;
-  if (isOvertaken) {
-    if (!isSame) stored.entry.isCurrent = false;
-    return stored;
-  }
-  if (FRESH_S > 0) store.set(call.key, stored, last !== undefined);
-  if (isSame) confirm(stored.entry, confirmedAt);
-  else if (last) last.entry.isCurrent = false;
-  return stored;
-}
-
-/** A call under way: `answered` resolves with the source's answer, `stored` once that is completed. Neither rejects. */
-type Work = {
-  startedAt: number;
-  answered: Promise<Answer | Failure>;
-  stored: Promise<Stored | Failure>;
-};
-
-const works = new Map<string, Work>();
-
-async function finish(call: Call, last: Stored | undefined, work: Work): Promise<Stored | Failure> {
-  const isLatest = () => works.get(call.key) === work;
-  try {
-    const answer = await work.answered;
-    const completed = answer.ok && call.complete ? await call.complete(answer, last) : answer;
-    if (completed.ok) return keep(call, completed, work.startedAt, isLatest());
-    if (completed.error === "not-found" && isLatest()) {
-      store.delete(call.key);
-      if (last) last.entry.isCurrent = false;
-    }
-    return completed;
-  } catch (error) {
-    console.error(error);
-    return fail("broken");
-  } finally {
-    if (isLatest()) works.delete(call.key);
-  }
-}
-
-/** Asks the source, one call at a time for each key. What may lack an edit is not shared. */
-function ask(call: Call): Work {
-  const shared = works.get(call.key);
-  if (shared && !mayLackEdit(shared.startedAt, call)) return shared;
-  const last = store.peek(call.key);
-  const startedAt = performance.now();
-  const answered = callWithPolicy((signal) => call.ask(signal, last));
-  const work: Work = {
-    startedAt,
-    answered,
-    stored: answered.then(() => finish(call, last, work)),
-  };
-  works.set(call.key, work);
-  return work;
-}
-
-/** What a call brings within a request's deadlines. */
-async function waitFor(work: Work, reading: Reading): Promise<Stored | Failure> {
-  if (!(await Promise.race([work.answered, reading.deadline]))) return fail("timeout");
-  reading.renderDeadline ??= wait(RENDER_MS);
-  return (await Promise.race([work.stored, reading.renderDeadline])) ?? fail("timeout");
-}
-
 async function finishRenewal(entry: Entry, { stored }: Work): Promise<void> {
   const result = await stored;
   if (result.ok) {
@@ -210,39 +108,148 @@ async function finishRenewal(entry: Entry, { stored }: Work): Promise<void> {
   else entry.failedAt = performance.now();
 }
 
-/** Asks again for entries that are not fresh, and waits for that until `WAIT_MS` after each call has begun. */
-export async function renew(entries: readonly Entry[]): Promise<void> {
-  const now = performance.now();
-  const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && !hasJustFailed(entry));
-  await Promise.all(
-    due.map((entry) => {
-      const work = ask(entry.call);
-      const renewal = finishRenewal(entry, work);
-      const leftMs = work.startedAt + WAIT_MS - now;
-      return leftMs > 0 ? Promise.race([renewal, wait(leftMs)]) : undefined;
-    }),
-  );
-}
+type Options = { freshS: number; timeoutMs: number; call: Policy["call"]; mayLackEdit: Edits["mayLack"] };
 
-/** The answer to a call, stored or new, by a request's deadline. `Value` is what its `ask` finds. */
-export async function read<Value>(call: Call, reading: Reading): Promise<Result<Value>> {
-  reading.deadline ??= wait(env.API_TIMEOUT_MS);
-  // All of a feed's at once would keep readers waiting.
-  const isBehind = call.complete !== undefined && works.has(reading.article ?? "");
-  if (call.complete && !isBehind) reading.article = call.key;
-  let stored = store.get(call.key);
-  if (stored && areUsable([stored.entry])) {
-    if (!isBehind) await Promise.race([renew([stored.entry]), reading.deadline]);
-    stored = store.peek(call.key) ?? (stored.entry.isCurrent ? stored : undefined);
-  } else stored = undefined;
-  if (!stored) {
-    const asked = isBehind ? fail("timeout") : await waitFor(ask(call), reading);
-    if (!asked.ok) {
-      if (asked.error !== "not-found") reading.isComplete = false;
-      return asked;
-    }
-    stored = asked;
+export type Store = ReturnType<typeof createStore>;
+
+/** Keeps what `call` brings of the source, fresh for `freshS` seconds. A request waits `timeoutMs` for it; 0 is no limit. */
+export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }: Options) {
+  const answers = new SegmentedLru<Stored>(CACHE_BYTES);
+  const works = new Map<string, Work>();
+  const lifetimeS = lifetimeOf(freshS);
+
+  function ageOf({ call, confirmedAt }: Entry): number {
+    const ageS = (performance.now() - confirmedAt) / 1_000;
+    return mayLackEdit(confirmedAt, call) ? Math.max(ageS, freshS) : ageS;
   }
-  reading.entries.add(stored.entry);
-  return succeed(stored.value as Value);
+
+  /** The age in seconds of what was made of these entries; 0 if there are none. */
+  function ageOfOldest(entries: readonly Entry[]): number {
+    return entries.reduce((ageS, entry) => Math.max(ageS, ageOf(entry)), 0);
+  }
+
+  /** Whether what was made of these entries may be served without a look at the source. */
+  function areFresh(entries: readonly Entry[]): boolean {
+    return ageOfOldest(entries) < freshS && areCurrent(entries);
+  }
+
+  function areUsable(entries: readonly Entry[]): boolean {
+    return ageOfOldest(entries) < lifetimeS;
+  }
+
+  /** Keeps an answer, under the same entry if it is the same one; not if a later call has brought another. */
+  function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean): Stored {
+    const last = answers.peek(call.key);
+    const made = last === answer ? last : toStored(call, answer, confirmedAt);
+    const isSame = last?.entry.hash === made.entry.hash;
+    const stored = isSame ? { ...made, entry: last.entry } : made;
+    // Where there is none, a later call may have found that it is gone.
+    const isOvertaken = last ? last.entry.confirmedAt > confirmedAt : !isLatest;
+    if (isOvertaken) {
+      if (!isSame) stored.entry.isCurrent = false;
+      return stored;
+    }
+    if (freshS > 0) answers.set(call.key, stored, last !== undefined);
+    if (isSame) confirm(stored.entry, confirmedAt);
+    else if (last) last.entry.isCurrent = false;
+    return stored;
+  }
+
+  async function finish(call: Call, last: Stored | undefined, work: Work): Promise<Stored | Failure> {
+    const isLatest = () => works.get(call.key) === work;
+    try {
+      const answer = await work.answered;
+      const completed = answer.ok && call.complete ? await call.complete(answer, last) : answer;
+      if (completed.ok) return keep(call, completed, work.startedAt, isLatest());
+      if (completed.error === "not-found" && isLatest()) {
+        answers.delete(call.key);
+        if (last) last.entry.isCurrent = false;
+      }
+      return completed;
+    } catch (error) {
+      console.error(error);
+      return fail("broken");
+    } finally {
+      if (isLatest()) works.delete(call.key);
+    }
+  }
+
+  /** Asks the source, one call at a time for each key. What may lack an edit is not shared. */
+  function ask(call: Call): Work {
+    const shared = works.get(call.key);
+    if (shared && !mayLackEdit(shared.startedAt, call)) return shared;
+    const last = answers.peek(call.key);
+    const startedAt = performance.now();
+    const answered = callSource((signal) => call.ask(signal, last));
+    const work: Work = {
+      startedAt,
+      answered,
+      stored: answered.then(() => finish(call, last, work)),
+    };
+    works.set(call.key, work);
+    return work;
+  }
+
+  /** Asks again for entries that are not fresh, and waits for that until `WAIT_MS` after each call has begun. */
+  async function renew(entries: readonly Entry[]): Promise<void> {
+    const now = performance.now();
+    const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && !hasJustFailed(entry));
+    await Promise.all(
+      due.map((entry) => {
+        const work = ask(entry.call);
+        const renewal = finishRenewal(entry, work);
+        const leftMs = work.startedAt + WAIT_MS - now;
+        return leftMs > 0 ? Promise.race([renewal, wait(leftMs)]) : undefined;
+      }),
+    );
+  }
+
+  /** Begins a request's reading, whose deadline counts from its first call. Its calls go on after that, for the store. */
+  function open(): Reading {
+    const entries = new Set<Entry>();
+    let isComplete = true;
+    let deadline: Promise<void> | undefined;
+    /** When it stops waiting for articles that the source has answered, and that are being rendered. */
+    let renderDeadline: Promise<void> | undefined;
+    /** The key of the article that it has asked for last: while that is under way, it asks for no other. */
+    let article = "";
+
+    async function find(call: Call, limit: Promise<void>): Promise<Stored | Failure> {
+      // All of a feed's at once would keep readers waiting.
+      const isBehind = call.complete !== undefined && works.has(article);
+      if (call.complete && !isBehind) article = call.key;
+      const known = answers.get(call.key);
+      if (known && areUsable([known.entry])) {
+        if (!isBehind) await Promise.race([renew([known.entry]), limit]);
+        const stored = answers.peek(call.key) ?? (known.entry.isCurrent ? known : undefined);
+        if (stored) return stored;
+      }
+      if (isBehind) return fail("timeout");
+      const work = ask(call);
+      if (!(await Promise.race([work.answered, limit]))) return fail("timeout");
+      renderDeadline ??= wait(RENDER_MS);
+      return (await Promise.race([work.stored, renderDeadline])) ?? fail("timeout");
+    }
+
+    return {
+      entries,
+      get isComplete() {
+        return isComplete;
+      },
+      async read<Value>(call: Call, patience?: Patience): Promise<Result<Value>> {
+        if (patience === "anew") deadline = undefined;
+        deadline ??= wait(timeoutMs);
+        const limit = patience === "briefly" ? Promise.race([deadline, wait(timeoutMs / 4)]) : deadline;
+        const found = await find(call, limit);
+        if (found.ok) {
+          entries.add(found.entry);
+          return succeed(found.value as Value);
+        }
+        if (found.error !== "not-found") isComplete = false;
+        return found;
+      },
+    };
+  }
+
+  return { ageOfOldest, areFresh, areUsable, renew, open };
 }

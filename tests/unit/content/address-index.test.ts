@@ -38,7 +38,7 @@ test("an address that is not used is named, with what has its place", () => {
   indexAddresses(
     parseBlogs(
       rows.map((row) => ({ title: "T", ...row })),
-      report,
+      { report },
     ) ?? [],
     report,
   );

@@ -1,20 +1,20 @@
-import pg from "pg";
-import { afterEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { completeAddress, explainFailure, pg } from "../../../app/content/postgres/driver.server";
 
 const SOCKETS = "/var/run/postgresql";
 
-/** The driver's part, as of a system that has some folders, and whose user may have no name. */
-async function load(folders: string[] = [], findUser = () => ({ username: "ada" })) {
-  vi.resetModules();
-  pg.defaults.host = "localhost";
-  vi.doMock("node:fs", () => ({ existsSync: (path: string) => folders.includes(path) }));
-  vi.doMock("node:os", () => ({ userInfo: findUser }));
-  return import("../../../app/content/postgres/driver.server");
+const { existsSync, userInfo } = vi.hoisted(() => ({ existsSync: vi.fn(), userInfo: vi.fn() }));
+vi.mock("node:fs", () => ({ existsSync }));
+vi.mock("node:os", () => ({ userInfo }));
+
+/** The driver's client of an address, on a system that has some folders. */
+function connectTo(address: string, folders: string[] = []) {
+  existsSync.mockImplementation((path: string) => folders.includes(path));
+  return new pg.Client(completeAddress(address));
 }
 
-afterEach(() => {
-  vi.doUnmock("node:fs");
-  vi.doUnmock("node:os");
+beforeEach(() => {
+  userInfo.mockReturnValue({ username: "ada" });
 });
 
 test.each<[string, string[], Record<string, string>, { user: string; host: string; port?: number }]>([
@@ -39,19 +39,18 @@ test.each<[string, string[], Record<string, string>, { user: string; host: strin
     { PGUSER: "cy", PGHOST: "b.test" },
     { user: "bo", host: "a.test" },
   ],
-])("%s with %j and %j is for %j", async (url, folders, env, expected) => {
+])("%s with %j and %j is for %j", (url, folders, env, expected) => {
   for (const name of ["USER", "PGUSER", "PGHOST", "PGPORT"]) vi.stubEnv(name, env[name]);
-  const driver = await load(folders);
-  expect(new driver.pg.Client(url)).toMatchObject({ ...expected, database: "blog" });
+  expect(connectTo(url, folders)).toMatchObject({ ...expected, database: "blog" });
 });
 
 test("a system's user without a name, as in a container, stops only an address without a role", async () => {
-  const driver = await load([], () => {
+  userInfo.mockImplementation(() => {
     throw new Error("uv_os_get_passwd returned ENOENT");
   });
   vi.stubEnv("PGUSER", undefined);
-  expect(new driver.pg.Client("postgres://bo@a.test/blog").user).toBe("bo");
-  expect(() => new driver.pg.Client("postgres://a.test/blog")).toThrow("uv_os_get_passwd");
+  expect(connectTo("postgres://bo@a.test/blog").user).toBe("bo");
+  expect(() => connectTo("postgres://a.test/blog")).toThrow("uv_os_get_passwd");
 });
 
 test.each([
@@ -77,8 +76,7 @@ test.each([
     { code: "ENOENT", message: `connect ENOENT ${SOCKETS}/.s.PGSQL.5432` },
     /^connect .*\.5432: no PostgreSQL listens /,
   ],
-])("%j is explained: %s", async (error, expected) => {
-  const { explainFailure } = await load();
+])("%j is explained: %s", (error, expected) => {
   expect(explainFailure({ name: "", ...error })).toMatch(expected);
 });
 
@@ -90,7 +88,6 @@ test.each([
   "getaddrinfo ENOTFOUND db.example",
   "ENOENT: no such file or directory, open 'posts.jsonl'",
   "self-signed certificate",
-])("%s: is clear as it is", async (message) => {
-  const { explainFailure } = await load();
+])("%s: is clear as it is", (message) => {
   expect(explainFailure({ name: "", message })).toBe(message);
 });

@@ -1,13 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { parseBlogs } from "../../../app/content/article/blog-schema.server";
-import { type Finding, logFinding } from "../../../app/content/article/findings.server";
+import { createFindingLog, type Finding } from "../../../app/content/article/findings.server";
 
 const ROW = { id: 7, title: "A title", published_date: "2026-01-31", tags: ["Tech"], content: "One." };
 
 /** What is found in rows of a list; an error begins with "!". */
 function findingsIn(rows: unknown): string[] {
   const found: string[] = [];
-  parseBlogs(rows, ({ text, isError }) => void found.push(isError ? `! ${text}` : text));
+  parseBlogs(rows, {
+    report: ({ text, isError }) => void found.push(isError ? `! ${text}` : text),
+  });
   return found;
 }
 
@@ -42,7 +44,8 @@ test("each finding is logged once, at most a hundred in all", () => {
     text: `Finding ${n}`,
     isError: false,
   }));
-  for (const finding of [...findings, ...findings]) logFinding(finding);
+  const report = createFindingLog();
+  for (const finding of [...findings, ...findings]) report(finding);
   expect(log).toHaveBeenCalledTimes(101);
   expect(log).toHaveBeenCalledWith("Finding 99");
   expect(log).toHaveBeenLastCalledWith(expect.stringContaining("npm run check-content"));

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { completeArticle } from "../../../app/content/article/article.server";
+import { createCompletion } from "../../../app/content/article/article.server";
 import type { Blog } from "../../../app/content/article/blog";
 import { renderPlain } from "../../../app/content/markdown/rendered.server";
+import { openRenderer } from "../../../app/content/markdown/rendering.server";
 import type { Answer } from "../../../app/content/store/store.server";
-import { allowPictures } from "./allow-pictures";
+import { findFile, PUBLIC } from "../../../app/pictures/file.server";
+import { createMeasure } from "../../../app/pictures/measure.server";
 import { htmlOf, parseBody, render } from "./rendered";
 
 const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
@@ -73,7 +75,7 @@ test.each([
   ["[a](https://b.example/c?d=e&f)", `<p><a href="https://b.example/c?d=e&amp;f" ${OUT}>a</a></p>`],
   ["[a](HTTP://b.example)", `<p><a href="HTTP://b.example" ${OUT}>a</a></p>`],
   ['[a](/?tags=AI "Title")', '<p><a href="/?tags=AI" title="Title">a</a></p>'],
-  ["[a](http://localhost:8080/blogs/1)", '<p><a href="http://localhost:8080/blogs/1">a</a></p>'],
+  ["[a](https://site.example/blogs/1)", '<p><a href="https://site.example/blogs/1">a</a></p>'],
   ["[a](/blogs/2#über)", '<p><a href="/blogs/2#%C3%BCber">a</a></p>'],
   ["[a](mailto:a@b.example)", '<p><a href="mailto:a@b.example">a</a></p>'],
   ["[a][r]\n\n[r]: /x", '<p><a href="/x">a</a></p>'],
@@ -243,6 +245,12 @@ test.each([
   }
 });
 
+const completeArticle = createCompletion({
+  place: { siteUrl: "https://site.example", imageHosts: ["p.example"] },
+  measure: createMeasure((path) => findFile(path, PUBLIC)),
+  renderArticle: openRenderer().render,
+  report: () => {},
+});
 const complete = (answer: Answer, last?: Answer) => completeArticle(answer, last) as Promise<Answer>;
 
 test("an article is rendered once for as long as its Markdown stays", async () => {
@@ -262,7 +270,6 @@ test("an article is rendered once for as long as its Markdown stays", async () =
 test("pictures follow the rules of covers, and reserve their space", async () => {
   const source =
     '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption")\n\nIn ![a](https://p.example/d.png) line ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
-  allowPictures("p.example");
   const found = { ok: true, value: { content: source }, etag: null } as const;
   const completed = await complete(found);
   expect(await complete(completed, completed)).toBe(completed);
@@ -339,7 +346,7 @@ test.each([
   ["/blogs/2?_data=root", "/blogs/2"],
   ["/blogs/2?%5Fdata=routes%2Fblogs.%24id#a", "/blogs/2#a"],
   ["/?tags=AI&_data=routes%2F_index", "/?tags=AI"],
-  ["http://localhost:8080/topics?_data=", "http://localhost:8080/topics"],
+  ["https://site.example/topics?_data=", "https://site.example/topics"],
   ["https://a.example/?_data=root", "https://a.example/?_data=root"],
   ["/blogs/2?data=root", "/blogs/2?data=root"],
 ])("a link to %s leads to the page", (written, href) => {

@@ -6,8 +6,9 @@ import type { Measured } from "../../../app/pictures/measure.server";
 const parser: DOMParser = new new JSDOM("").window.DOMParser();
 
 /** An article of the site of the tests, whose pictures' files are not looked at. */
-export function render(markdown: string, measured: Measured = {}): Output {
-  return renderMarkdown({ markdown, url: "https://site.example/blogs/1", measured });
+export function render(markdown: string, measured: Measured = {}, imageHosts: string[] = []): Output {
+  const siteUrl = "https://site.example";
+  return renderMarkdown({ markdown, url: `${siteUrl}/blogs/1`, measured, siteUrl, imageHosts });
 }
 
 export function htmlOf(source: string): string {

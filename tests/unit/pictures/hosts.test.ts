@@ -21,7 +21,7 @@ const BOMB = await sharp({
   .toBuffer();
 
 test("what is asked for from another host is not found, and no call is made", async () => {
-  const route = await startRoute(host.env);
+  const route = startRoute(host.env);
   const { port } = new URL(host.url);
   for (const source of [
     `http://localhost:${port}/a.jpg`,
@@ -40,7 +40,7 @@ test("what is asked for from another host is not found, and no call is made", as
 
 test("a host that does not answer holds back no other", async () => {
   const other = await startPictureHost();
-  const route = await startRoute({ IMAGE_HOSTS: `${host.host},${other.host}` });
+  const route = startRoute({ IMAGE_HOSTS: `${host.host},${other.host}` });
   const names = Array.from({ length: 100 }, (_, index) => `/${index}.jpg`);
   const held: ServerResponse[] = [];
   for (const name of names) host.answers.set(name, (response) => held.push(response));
@@ -71,7 +71,7 @@ test.each<[string, number, (response: ServerResponse) => unknown]>([
   ["TIFF", 502, (response) => response.end(TIFF)],
   ["a decompression bomb", 502, (response) => response.end(BOMB)],
 ])("a host that answers with %s is %i, and keeps no connection", async (_what, status, answer) => {
-  const route = await startRoute({ ...host.env, ...(status === 504 && { API_TIMEOUT_MS: "1000" }) });
+  const route = startRoute({ ...host.env, ...(status === 504 && { API_TIMEOUT_MS: "1000" }) });
   const closed = new Promise((resolve) => {
     host.answers.set("/a.jpg", (response) => {
       response.on("close", resolve);
@@ -86,7 +86,7 @@ test.each<[string, number, (response: ServerResponse) => unknown]>([
 
 describe("a picture of an allowed host", () => {
   test("is served upright, cropped to its shape, without metadata, in the requested format", async () => {
-    const route = await startRoute(host.env);
+    const route = startRoute(host.env);
     host.show("/a.jpg", await makeJpeg(1350, 2400, 6));
     for (const [format, width, height] of [
       ["avif", 720, 405],
@@ -106,7 +106,7 @@ describe("a picture of an allowed host", () => {
   });
 
   test("that is animated shows its first frame", async () => {
-    const route = await startRoute(host.env);
+    const route = startRoute(host.env);
     host.show("/a.gif", await makeAnimation());
     const answer = Buffer.from(await (await route.show(`${host.url}/a.gif`, 72)).arrayBuffer());
     expect((await sharp(answer).stats()).dominant).toMatchObject({ r: 248, b: 8 });
@@ -117,7 +117,7 @@ describe("a variant", () => {
   /** Shows a picture of the host for the first time; its variant is the only file in the folder. */
   async function showFirst() {
     const folder = makeFolder();
-    const route = await startRoute({ ...host.env, IMAGE_CACHE_DIR: folder });
+    const route = startRoute({ ...host.env, IMAGE_CACHE_DIR: folder });
     const show = () => route.show(`${host.url}/a.jpg`);
     host.show("/a.jpg", await makeJpeg());
     await show();
@@ -134,7 +134,7 @@ describe("a variant", () => {
     const folder = makeFolder();
     host.show("/a.jpg", await makeJpeg());
     for (const _start of ["first", "second"]) {
-      const route = await startRoute({ ...host.env, IMAGE_CACHE_DIR: folder });
+      const route = startRoute({ ...host.env, IMAGE_CACHE_DIR: folder });
       const answers = await Promise.all(Array.from({ length: 10 }, () => route.show(`${host.url}/a.jpg`)));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
       await route.show(`${host.url}/a.jpg`, 720);
@@ -177,7 +177,7 @@ describe("a variant", () => {
     const complaints = vi.mocked(console.error).mockImplementation(() => {});
     const file = join(makeFolder(), "file");
     writeFileSync(file, "");
-    const route = await startRoute({ ...host.env, IMAGE_CACHE_DIR: file });
+    const route = startRoute({ ...host.env, IMAGE_CACHE_DIR: file });
     host.show("/a.jpg", await makeJpeg());
     expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);
     expect((await route.show(`${host.url}/a.jpg`)).status).toBe(200);

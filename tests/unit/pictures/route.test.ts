@@ -11,12 +11,16 @@ import {
 import { dirname, join } from "node:path";
 import sharp, { type Metadata } from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findFile, PUBLIC } from "../../../app/pictures/file.server";
+import { createMeasure } from "../../../app/pictures/measure.server";
 import { eventually } from "../../support/eventually";
 import { makeFolder } from "../../support/folder";
 import { makeAnimation, makeJpeg } from "../../support/picture-host";
 import { metadataOf, startRoute } from "../../support/picture-route";
 import { ROOT } from "../../support/site";
 import { parseBody, render } from "../content/rendered";
+
+const findPublic = (path: string) => findFile(path, PUBLIC);
 
 beforeEach(() => process.chdir(makeFolder()));
 afterEach(() => process.chdir(ROOT));
@@ -30,7 +34,7 @@ function draw(width = 480, height = 360, alpha = 1) {
   return sharp({ create: { width, height, channels: 4, background: { r: 87, g: 229, b: 164, alpha } } });
 }
 
-type Route = Awaited<ReturnType<typeof startRoute>>;
+type Route = ReturnType<typeof startRoute>;
 
 /** What a picture is once it is made. */
 function made(route: Route, ...[src, width, format]: Parameters<Route["show"]>): Promise<Metadata> {
@@ -57,10 +61,10 @@ describe("a picture in public/", () => {
   ] as const)("is its original until it is made: %s", async (src, format) => {
     put(`public${decodeURIComponent(src)}`, await draw()[format]().toBuffer());
     const IMAGE_CACHE_DIR = makeFolder();
-    const route = await startRoute({ IMAGE_CACHE_DIR });
+    const route = startRoute({ IMAGE_CACHE_DIR });
     await expectOriginal(route.show(src), src);
     expect(await made(route, src)).toMatchObject({ format: "webp", width: 360, height: 203 });
-    const later = await startRoute({ IMAGE_CACHE_DIR });
+    const later = startRoute({ IMAGE_CACHE_DIR });
     const response = await later.show(src);
     expect(response.headers.get("Cache-Control")).toMatch("max-age=3600");
     expect(await metadataOf(response)).toMatchObject({ format: "webp", width: 360 });
@@ -68,7 +72,7 @@ describe("a picture in public/", () => {
 
   test("that is replaced shows the new one", async () => {
     put("public/a.png", await draw().png().toBuffer());
-    const route = await startRoute();
+    const route = startRoute();
     await made(route, "/a.png");
     put("public/a.png", await draw(300, 200).png().toBuffer());
     await expectOriginal(route.show("/a.png"), "/a.png");
@@ -78,7 +82,7 @@ describe("a picture in public/", () => {
   test("that is in use does not grow old", async () => {
     const IMAGE_CACHE_DIR = makeFolder();
     put("public/a.png", await draw().png().toBuffer());
-    const route = await startRoute({ IMAGE_CACHE_DIR });
+    const route = startRoute({ IMAGE_CACHE_DIR });
     await made(route, "/a.png");
     const [file = ""] = readdirSync(IMAGE_CACHE_DIR).map((name) => join(IMAGE_CACHE_DIR, name));
     utimesSync(file, 1, 1);
@@ -88,7 +92,7 @@ describe("a picture in public/", () => {
 
   test("is no larger than the cover, and hides the placeholder behind it", async () => {
     put("public/a.png", await draw(320, 180, 0).png().toBuffer());
-    const route = await startRoute();
+    const route = startRoute();
     expect(await made(route, "/a.png", 1200)).toMatchObject({ width: 320, height: 180, hasAlpha: false });
     expect(await made(route, "/a.png", 72)).toMatchObject({ width: 72, height: 72, hasAlpha: false });
   });
@@ -97,7 +101,7 @@ describe("a picture in public/", () => {
     const complaints = vi.mocked(console.error).mockImplementation(() => {});
     put("public/a.png", "no picture");
     put("public/b.png", await draw().png().toBuffer());
-    const route = await startRoute();
+    const route = startRoute();
     for (const width of [360, 720, 360]) await expectOriginal(route.show("/a.png", width), "/a.png");
     await made(route, "/b.png");
     for (const _ of [1, 2]) await expectOriginal(route.show("/a.png", 1200, "jpeg"), "/a.png");
@@ -109,7 +113,7 @@ describe("a picture in public/", () => {
     const complaints = vi.mocked(console.error).mockImplementation(() => {});
     put("public/a.png", await draw().png().toBuffer());
     put("file", "");
-    const route = await startRoute({ IMAGE_CACHE_DIR: "file" });
+    const route = startRoute({ IMAGE_CACHE_DIR: "file" });
     await expectOriginal(route.show("/a.png"), "/a.png");
     await eventually(() => expect(complaints).toHaveBeenCalledOnce());
     await expectOriginal(route.show("/a.png"), "/a.png");
@@ -119,7 +123,7 @@ describe("a picture in public/", () => {
 
   test("is at once a JPEG of 1200 by 630 for shared links", async () => {
     put("public/a.png", await draw(2400, 1600).png().toBuffer());
-    const route = await startRoute();
+    const route = startRoute();
     const made = await metadataOf(await route.show("/a.png", 1200, "jpeg"));
     expect(made).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
   });
@@ -141,7 +145,7 @@ test("anything but the site's own pictures is not found", async () => {
   symlinkSync("../../a.png", "public/folder.png/link.png");
   symlinkSync("../public-too", "public/too");
   symlinkSync("nowhere.png", "public/dangling.png");
-  const route = await startRoute();
+  const route = startRoute();
   for (const src of [
     "/none.png",
     "/é.png",
@@ -175,8 +179,7 @@ test("anything but the site's own pictures is not found", async () => {
 describe("a picture in an article's text", () => {
   /** The elements of a picture. */
   async function show(path: string) {
-    vi.resetModules();
-    const { measure } = await import("../../../app/pictures/measure.server");
+    const measure = createMeasure(findPublic);
     const { html } = render(`![alt](${path})`, await measure(path.startsWith("/") ? [path] : [])).rendered;
     const body = parseBody(html);
     const [source, image] = [body.querySelector("source"), body.querySelector("img")];
@@ -190,7 +193,7 @@ describe("a picture in an article's text", () => {
     widths.map(([width, real]) => `${address(width, "avif")} ${real}w`);
 
   test.runIf(existsSync("/proc/self/io"))("is measured by its file's head, and not again", async () => {
-    const { measure } = await import("../../../app/pictures/measure.server");
+    const measure = createMeasure(findPublic);
     const readBytes = () => Number(/^rchar: (\d+)/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
     const photo = Buffer.concat([await makeJpeg(900, 1600), Buffer.alloc(5_000_000)]);
     const addresses = Array.from({ length: 40 }, (_, index) => `/${index}.jpg`);
@@ -218,7 +221,7 @@ describe("a picture in an article's text", () => {
       width: "1600",
       height: "900",
     });
-    const route = await startRoute();
+    const route = startRoute();
     expect(await made(route, "/a.jpg", 800, "avif")).toMatchObject({ width: 800, height: 450 });
   });
 
@@ -227,7 +230,7 @@ describe("a picture in an article's text", () => {
     const photo = sharp({ create: { width: 8_064, height: 6_048, channels: 3, background: "#888" } });
     put("public/a.jpg", await photo.jpeg().toBuffer());
     expect(await show("/a.jpg")).toMatchObject({ src: address(1168, "webp"), width: "8064", height: "6048" });
-    const route = await startRoute();
+    const route = startRoute();
     for (const _ of [1, 2]) await expectOriginal(route.show("/a.jpg", 1168, "webp"), "/a.jpg");
     complaints.mockClear();
   });
@@ -240,12 +243,12 @@ describe("a picture in an article's text", () => {
     put("public/a.jpg", await makeJpeg(width, 100));
     expect(await show("/a.jpg")).toMatchObject({ set: set(...widths), width: String(width), height: "100" });
     const [asked, real] = widths.at(-1) ?? [0, 0];
-    expect(await made(await startRoute(), "/a.jpg", asked)).toMatchObject({ width: real });
+    expect(await made(startRoute(), "/a.jpg", asked)).toMatchObject({ width: real });
   });
 
   test("is a JPEG of the same shape for feeds, on white", async () => {
     put("public/a.png", await draw(500, 400, 0).png().toBuffer());
-    const route = await startRoute();
+    const route = startRoute();
     const answer = await route.show("/a.png", 1168, "jpeg");
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 500, height: 400 });
@@ -256,7 +259,7 @@ describe("a picture in an article's text", () => {
   test("keeps its transparency, and its frames", async () => {
     put("public/a.png", await draw(500, 400, 0).png().toBuffer());
     put("public/a.gif", await makeAnimation());
-    expect(await made(await startRoute(), "/a.png", 400)).toMatchObject({ hasAlpha: true });
+    expect(await made(startRoute(), "/a.png", 400)).toMatchObject({ hasAlpha: true });
     const still = await draw(40, 30).png().toBuffer();
     // The chunk that makes a PNG animated (PNG, third edition, 11.3.4.1) stands before the first of its pixels.
     const control = Buffer.from("000000086163544c0000000200000000f38d9370", "hex");

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from "@remix-run/node";
 import type { MetaDescriptor } from "@remix-run/react";
 import { expect, test, vi } from "vitest";
 import type { ShownList } from "../../../app/content/article/blog";
@@ -172,5 +173,7 @@ test.each([
   });
   const { loader } = await import("../../../app/routes/opensearch[.]xml");
   vi.doUnmock("../../../app/site");
-  expect(await loader().text()).toContain(names);
+  const context = { siteUrl: "https://site.example" } as AppLoadContext;
+  const response = loader({ request: new Request("https://site.example"), params: {}, context });
+  expect(await response.text()).toContain(names);
 });

@@ -3,14 +3,29 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Failure, STATUS } from "../../../app/content/article/blog";
-import { noteEdit } from "../../../app/content/store/edited.server";
-import { type Call, read, startReading } from "../../../app/content/store/store.server";
-import { chooseCoding, createPageHandler, type Render } from "../../../server/pages";
+import { createEdits } from "../../../app/content/store/edited.server";
+import { createPolicy } from "../../../app/content/store/policy.server";
+import { type Call, createStore } from "../../../app/content/store/store.server";
+import { readEnv } from "../../../app/runtime/env.server";
+import { createTicks } from "../../../app/runtime/tick.server";
+import { createChooseCoding } from "../../../server/cached-response";
+import { createPageHandler, type Render } from "../../../server/pages";
+import { createSecurity } from "../../../server/security";
 import { eventually } from "../../support/eventually";
 
-/** A server of nothing but pages; the address under which it answers. */
-async function serve(render: Render, maxBytes = 1_000_000): Promise<string> {
-  const pages = createPageHandler(render, maxBytes);
+/** A server of nothing but pages: the address under which it answers, and what notes an edit. */
+async function serve(render: Render, maxBytes = 1_000_000) {
+  const { note: noteEdit, mayLack: mayLackEdit } = createEdits();
+  const pages = createPageHandler({
+    render,
+    store: createStore({ freshS: 5, timeoutMs: 2_000, call: createPolicy(2_000).call, mayLackEdit }),
+    mayLackEdit,
+    freshS: 5,
+    waitForTick: createTicks(),
+    securityHeaders: createSecurity(readEnv({})).securityHeaders,
+    chooseCoding: createChooseCoding(),
+    maxBytes,
+  });
   const server = createServer((request, response) => {
     request.id = "id";
     if (pages.sendFresh(request, response)) return;
@@ -18,21 +33,18 @@ async function serve(render: Render, maxBytes = 1_000_000): Promise<string> {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, noteEdit };
 }
-
-let calls = 0;
 
 /** Renders what a call answers at the time, as loaders do. */
 function renderOf(answer: { text: string | Failure }): Render {
-  calls += 1;
   const call: Call = {
-    key: `${calls}`,
+    key: "text",
     ask: async () =>
       typeof answer.text === "string" ? { ok: true, value: answer.text, etag: null } : answer.text,
   };
-  return async (_url, { reading = startReading() }) => {
-    const result = await read<string>(call, reading);
+  return async (_url, read) => {
+    const result = await read<string>(call);
     return new Response(result.ok ? result.value : result.error, {
       status: result.ok ? 200 : STATUS[result.error],
       headers: { "Content-Type": "text/html" },
@@ -42,7 +54,7 @@ function renderOf(answer: { text: string | Failure }): Render {
 
 test("a page is rendered again only if its content has changed", async () => {
   const answer: { text: string | Failure } = { text: "one" };
-  const url = await serve(renderOf(answer));
+  const { url, noteEdit } = await serve(renderOf(answer));
   const ask = async () => {
     const response = await fetch(url);
     const status = response.headers.get("cache-status")?.replace(/^circuit-and-cell; |; ttl=.*/g, "");
@@ -66,12 +78,12 @@ test("a page is rendered again only if its content has changed", async () => {
 test("a redirect is made anew each time, and takes the place of the page that was there", async () => {
   const page: { text: string | Failure } = { text: "one" };
   const renderPage = renderOf(page);
-  const render = vi.fn<Render>(async (path, context) => {
-    const { status } = await renderPage(path, context);
+  const render = vi.fn<Render>(async (path, read) => {
+    const { status } = await renderPage(path, read);
     const headers = { location: "/", "Content-Type": "text/html" };
     return status === 200 ? new Response("one", { headers }) : new Response(null, { status: 301, headers });
   });
-  const url = await serve(render);
+  const { url, noteEdit } = await serve(render);
   const ask = async () => (await fetch(url, { redirect: "manual" })).status;
   expect([await ask(), await ask()]).toEqual([200, 200]);
   expect(render).toHaveBeenCalledTimes(1);
@@ -81,8 +93,8 @@ test("a redirect is made anew each time, and takes the place of the page that wa
   render.mockClear();
   // This one is made of content, and could be kept.
   page.text = "two";
-  render.mockImplementation(async (path, context) => {
-    await renderPage(path, context);
+  render.mockImplementation(async (path, read) => {
+    await renderPage(path, read);
     return new Response(null, { status: 301, headers: { location: "/" } });
   });
   expect([await ask(), await ask()]).toEqual([301, 301]);
@@ -95,7 +107,7 @@ test("a render that throws rejects and is not cached; where there is a page, tha
   const rendered = renderOf(answer);
   const broken = () => Promise.reject(new Error("broken"));
   const render = vi.fn<Render>(rendered).mockImplementationOnce(broken);
-  const url = await serve(render);
+  const { url, noteEdit } = await serve(render);
   expect((await fetch(url)).status).toBe(500);
   expect(await (await fetch(url)).text()).toBe("one");
   answer.text = "two";
@@ -113,12 +125,12 @@ test("while the source fails, a page of several articles is not made again for e
     ask: async () => (answer === "found" ? { ok: true, value: name, etag: null } : answer),
     complete: async (found) => found,
   });
-  const render = vi.fn<Render>(async (_url, { reading = startReading() }) => {
-    const texts = [await read<string>(callOf("a"), reading), await read<string>(callOf("b"), reading)];
+  const render = vi.fn<Render>(async (_url, read) => {
+    const texts = [await read<string>(callOf("a")), await read<string>(callOf("b"))];
     const text = texts.map((found) => (found.ok ? found.value : found.error)).join(" and ");
     return new Response(text, { headers: { "Content-Type": "text/html" } });
   });
-  const url = await serve(render);
+  const { url, noteEdit } = await serve(render);
   const ask = async () => (await fetch(url)).text();
   expect(await ask()).toBe("a and b");
   answer = { ok: false, error: "broken" };
@@ -129,7 +141,7 @@ test("while the source fails, a page of several articles is not made again for e
 
 test("a response too large for the cache is still served", async () => {
   const render = async () => new Response("x".repeat(5_000), { headers: { "Content-Type": "font/woff2" } });
-  const url = await serve(render, 2_000);
+  const { url } = await serve(render, 2_000);
   for (let times = 0; times < 2; times += 1) {
     const answer = await fetch(url);
     expect([(await answer.text()).length, answer.headers.get("Content-Encoding")]).toEqual([5_000, null]);
@@ -143,7 +155,7 @@ test("simultaneous requests share a render, and what says how long it may be cac
   });
   const headers = { "Cache-Control": "public, max-age=60", "Content-Type": "image/avif" };
   const render = vi.fn<Render>(() => released.then(() => new Response("picture", { headers })));
-  const url = await serve(render);
+  const { url } = await serve(render);
   const both = Promise.all([fetch(url), fetch(url)]);
   await eventually(() => expect(render).toHaveBeenCalledTimes(1));
   // The server has the second request by the time of one behind it.
@@ -158,7 +170,7 @@ test("simultaneous requests share a render, and what says how long it may be cac
 
 test("other header fields of the app's response are sent too, a redirect's as well", async () => {
   const headers = { location: "/blogs/1", "x-remix-response": "yes" };
-  const url = await serve(async () => new Response(null, { status: 301, headers }));
+  const { url } = await serve(async () => new Response(null, { status: 301, headers }));
   const answer = await fetch(url, { redirect: "manual" });
   // Made of no content, it is not kept.
   const status = expect.stringMatching(/fwd=uri-miss$/);
@@ -181,5 +193,5 @@ test.each([
   ["", "identity"],
   [undefined, "identity"],
 ])("who accepts %j gets %s", (accepted, coding) => {
-  expect(chooseCoding({ headers: { "accept-encoding": accepted } } as IncomingMessage)).toBe(coding);
+  expect(createChooseCoding()({ headers: { "accept-encoding": accepted } } as IncomingMessage)).toBe(coding);
 });

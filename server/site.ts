@@ -1,0 +1,192 @@
+import { setMaxListeners } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { createCompletion } from "../app/content/article/article.server";
+import { createFindingLog } from "../app/content/article/findings.server";
+import { openRenderer } from "../app/content/markdown/rendering.server";
+import { openSource } from "../app/content/sources/sources.server";
+import { createEdits } from "../app/content/store/edited.server";
+import { createPolicy } from "../app/content/store/policy.server";
+import { createStore, type Read } from "../app/content/store/store.server";
+import { findFile, PUBLIC } from "../app/pictures/file.server";
+import { createMeasure } from "../app/pictures/measure.server";
+import { openPictures } from "../app/pictures/picture.server";
+import type { Settings } from "../app/runtime/env.server";
+import { createTicks } from "../app/runtime/tick.server";
+import { createChooseCoding } from "./cached-response";
+import { createFileHandler } from "./files";
+import { openLog } from "./log";
+import { createPageHandler } from "./pages";
+import { createProbes } from "./probes";
+import { createReplies, REQUEST_TIMEOUT_MS, readTarget } from "./requests";
+import { createDraining } from "./shutdown";
+
+const MAX_HEADER_BYTES = 65_536;
+const MAX_CONNECTIONS = 2_000;
+// What the requests of a connection may take that wait for their turn.
+const MAX_WAITING_BYTES = 300_000;
+const REQUEST_BYTES = 3_000;
+// So many more connections get a 503. Beyond them Node closes connections without an answer.
+const MAX_SURPLUS = 1_000;
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** Without a time limit for calls, so long a connection that waits for one may be silent. */
+const LONGEST_WAIT_MS = 600_000;
+
+export type Options = {
+  /** Whether Markdown is rendered in threads. */
+  hasThreads?: boolean;
+  /** Whether drafts and articles of the future are shown, as to authors. */
+  isDraftShown?: boolean;
+  /** What Node's server times, in ms: how long a request may take to arrive, a connection idle, or silent in both directions. */
+  times?: { requestMs?: number; keepAliveMs?: number; silenceMs?: number };
+};
+
+export type Site = Awaited<ReturnType<typeof createSite>>;
+
+/**
+ * Makes all that outlives a request, under these settings, round Remix's build. The site answers on its `server`, which is yet to
+ * listen; `start` warms it up, and `close` ends all that it has.
+ */
+export async function createSite(
+  settings: Settings,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  { hasThreads, isDraftShown = false, times = {} }: Options = {},
+) {
+  const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts, MEDIA_DIR, IMAGE_CACHE_DIR, METRICS_PORT } = settings;
+  const { API_TIMEOUT_MS: timeoutMs, CONTENT_FRESH_S: freshS } = settings;
+  const findPublic = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal); // one a call
+  const edits = createEdits();
+  const policy = createPolicy(timeoutMs, closing.signal);
+  const store = createStore({ freshS, timeoutMs, call: policy.call, mayLackEdit: edits.mayLack });
+  const renderer = openRenderer(hasThreads);
+  const report = createFindingLog();
+  const complete = createCompletion({
+    place: { siteUrl, imageHosts },
+    measure: createMeasure(findPublic),
+    renderArticle: renderer.render,
+    report,
+  });
+  const parsing = { report, imageHosts };
+  const source = await openSource({ settings, parsing, complete, noteEdit: edits.note, isDraftShown });
+  const pictures = { imageHosts, timeoutMs, findFile: findPublic, cacheDir: IMAGE_CACHE_DIR };
+  const getPicture = openPictures(pictures);
+  const waitForTick = createTicks();
+  const chooseCoding = createChooseCoding();
+  const replies = createReplies(settings);
+  const log = openLog(settings.LOG_LEVEL);
+  const metrics = METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(policy.events) : undefined;
+  const draining = createDraining();
+  const handleRemix = createRequestHandler(build, import.meta.env.MODE);
+  const contextOf = (read: Read): AppLoadContext => ({
+    content: source.open(read),
+    getPicture,
+    siteUrl,
+    waitForTick,
+  });
+  const pages = createPageHandler({
+    // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
+    render: (url, read) => handleRemix(new Request(siteUrl + url), contextOf(read)),
+    store,
+    mayLackEdit: edits.mayLack,
+    freshS,
+    waitForTick,
+    securityHeaders: replies.securityHeaders,
+    chooseCoding,
+    maxBytes: CACHE_BYTES,
+  });
+  const respondToProbe = createProbes({ pages, replies, isEnding: draining.isEnding });
+  const serveFile = createFileHandler({ findPublic, freshS, replies, chooseCoding });
+  /** The open connections, with the bytes of their requests that wait for their turn. */
+  const connections = new Map<Socket, { isSurplus: boolean; waitingBytes: number }>();
+
+  /** Waits for its turn on its connection: a client that reads nothing has nothing made for it. */
+  async function waitForTurn(
+    { socket, rawHeaders }: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const connection = connections.get(socket) ?? { waitingBytes: 0 };
+    const bytes = rawHeaders.reduce((sum, text) => sum + text.length, REQUEST_BYTES);
+    connection.waitingBytes += bytes;
+    if (connection.waitingBytes > MAX_WAITING_BYTES) socket.destroy();
+    await new Promise((resolve) => response.once("socket", resolve));
+    connection.waitingBytes -= bytes;
+  }
+
+  /** Handles a request: each step responds or passes it on. A fresh page is sent before anything is awaited. */
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!response.socket) await waitForTurn(request, response);
+    log.trackRequest(request, response);
+    metrics?.measureRequest(response);
+    readTarget(request);
+    try {
+      const isSurplus = connections.get(request.socket)?.isSurplus;
+      if (isSurplus && connections.size > MAX_CONNECTIONS) replies.rejectSurplus(response);
+      else if (
+        !replies.rejectInvalid(request, response) &&
+        !pages.sendFresh(request, response) &&
+        !respondToProbe(request.url, response) &&
+        !(await serveFile(request, response)) &&
+        !replies.redirectNonCanonical(request, response)
+      )
+        await pages.send(request, response);
+    } catch (error) {
+      console.error(error);
+      if (response.headersSent) response.destroy();
+      else replies.sendText(response, 500, "Something went wrong.");
+    }
+  }
+
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connectionsCheckingInterval: 250,
+      requestTimeout: times.requestMs ?? REQUEST_TIMEOUT_MS, // for the header too
+      // Node's default in version 20 to 24: a reload waits as long for connections that are kept alive.
+      keepAliveTimeout: times.keepAliveMs ?? 5_000,
+      requireHostHeader: false, // its own 400 would lack the security headers
+      ServerResponse: draining.ServerResponse,
+    },
+    handle,
+  );
+  server.maxHeadersCount = 0; // a limit would hide a second Host
+  // With room for a wait for the source. Node waits twice as long where a part of the response has been read.
+  server.setTimeout(times.silenceMs ?? 20_000 + (timeoutMs || LONGEST_WAIT_MS));
+  server.maxConnections = MAX_CONNECTIONS + MAX_SURPLUS;
+  server.on("connection", (socket) => {
+    connections.set(socket, { isSurplus: connections.size >= MAX_CONNECTIONS, waitingBytes: 0 });
+    socket.once("close", () => connections.delete(socket));
+  });
+  server.on("checkExpectation", handle); // Expect may be ignored (RFC 9110, 10.1.1)
+  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+    // A connection that the visitor has cut is logged with its request.
+    if (code !== "ECONNRESET" && code !== "EPIPE") log.logger.info({ code }, "request unparsable");
+    replies.rejectUnparsable(code, socket);
+  });
+
+  return {
+    server,
+    draining,
+    log,
+    metrics,
+
+    /** What loaders get for one request, where another server than ours calls them. */
+    openContext: () => contextOf(store.open().read),
+
+    /** Connects to the source, and resolves when the threads are warm: else all starts when it is first needed. */
+    async start(): Promise<void> {
+      source.start?.();
+      await renderer.start();
+    },
+
+    /** Cuts off what is in hand, and ends all timers, threads, sockets and files. */
+    async close(): Promise<void> {
+      closing.abort();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await Promise.all([closed, source.close?.(), renderer.close(), log.close()]);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// The build for `remix-serve`, which hands no load context to loaders and documents.
+import { readSettingsOrDie } from "../../app/runtime/env.server.js";
+
+/** @param {string} name of a module of the build */
+const load = (name) => import(new URL(`../../build/server/${name}`, import.meta.url).href);
+
+const build = await load("index.js");
+const { createSite } = await load("site.js");
+const { openContext } = await createSite(readSettingsOrDie(), build);
+const { default: handleRequest, ...others } = build.entry.module;
+
+export const { assets, assetsBuildDirectory, basename, future, isSpaMode, mode, publicPath } = build;
+
+export const entry = {
+  module: {
+    ...others,
+    /** @param {unknown[]} args */
+    default: (...args) => handleRequest(...args.slice(0, 4), openContext()),
+  },
+};
+
+/** @param {any} route */
+function withContext({ module: { loader, ...module }, ...route }) {
+  if (!loader) return { ...route, module };
+  /** @param {object} args */
+  const own = (args) => loader({ ...args, context: openContext() });
+  return { ...route, module: { ...module, loader: own } };
+}
+
+export const routes = Object.fromEntries(
+  Object.entries(build.routes).map(([id, route]) => [id, withContext(route)]),
+);
