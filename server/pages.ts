@@ -79,9 +79,7 @@ export function createPageHandler(options: Options) {
     // A picture says itself how long it may be cached, and is not kept here.
     const isPage = headers["cache-control"] === undefined;
     if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? cacheControl(freshS) : NO_STORE;
-    const keys = new Set(entries.flatMap((entry) => entry.keys));
     if (status === 504) headers["retry-after"] = RETRY_AFTER_S;
-    if (isCacheable && keys.size > 0) headers["surrogate-key"] = [...keys].join(" ");
     const last = pages.peek(url);
     const text = Buffer.from(await response.arrayBuffer());
     const type = headers["content-type"] ?? "";

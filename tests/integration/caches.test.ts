@@ -166,24 +166,3 @@ describe("while json-server fails", () => {
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
   });
 });
-
-describe("a cache in front", () => {
-  test("gets the surrogate keys of what it may cache", async () => {
-    for (const path of ["/", "/?tags=AI&_data=routes%2F_index", "/?tags=ai", "/sitemap.xml"])
-      expect([path, (await ask(path)).headers["surrogate-key"]]).toEqual([path, "lists"]);
-    for (const [path, articles] of [
-      ["/feed.xml", 20],
-      ["/feed.json?tags=AI", 5],
-    ] as const)
-      expect((await ask(path)).headers["surrogate-key"]).toMatch(
-        new RegExp(`^lists( article-\\d+){${articles}}$`),
-      );
-    const { headers, body } = await ask("/blogs/7");
-    // The articles before and after it are those of the list.
-    expect(headers["surrogate-key"]).toMatch(/^article-7( article-\d+){1,3} lists$/);
-    for (const key of String(headers["surrogate-key"]).split(" ").slice(0, -1))
-      expect(body.toString()).toContain(`/blogs/${key.replace("article-", "")}"`);
-    for (const path of ["/?page=99", "/robots.txt", "/nope"])
-      expect((await ask(path)).headers["surrogate-key"]).toBeUndefined();
-  });
-});

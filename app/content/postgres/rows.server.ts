@@ -1,6 +1,6 @@
 import { today } from "../../runtime/days";
 import { fail, type Result } from "../article/blog";
-import type { Call, Patience, Read } from "../store/store.server";
+import type { Patience, Read } from "../store/store.server";
 import type { Query } from "./pool.server";
 
 /** What sorts after every time of today. */
@@ -8,7 +8,7 @@ export function endOfToday(): string {
   return `${today()}~`;
 }
 
-type Options = Pick<Call, "articlesIn"> & {
+type Options = {
   run?: Query;
   patience?: Patience;
   /** What `parse` depends on besides the rows. */
@@ -23,14 +23,14 @@ export function createQueryRows(query: Query, read: Read) {
     sql: string,
     values: unknown[],
     parse: (rows: Row[]) => Value | undefined | Promise<Value | undefined>,
-    { run = query, parsedBy = [], patience, ...call }: Options = {},
+    { run = query, parsedBy = [], patience }: Options = {},
   ): Promise<Result<Value>> => {
     const key = JSON.stringify([sql, values, parsedBy]);
     const ask = async (signal: AbortSignal) => {
       const value = await parse(await run<Row>(signal, sql, [...values, endOfToday()]));
       return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
     };
-    return read({ ...call, key, ask }, patience);
+    return read({ key, ask }, patience);
   };
 }
 

@@ -10,8 +10,6 @@ import {
   isBlogId,
   listedYear,
   mapResult,
-  type Neighbours,
-  type RelatedBlog,
   succeed,
   toArchived,
   toNeighbour,
@@ -119,8 +117,7 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
       const tags = [category].filter(Boolean).map(foldTag);
       const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), parsing)?.map(toRelatedBlog);
       const values = [id, tags, LIMITS.relatedShown];
-      const articlesIn = (blogs: RelatedBlog[]) => blogs.map((blog) => blog.id);
-      return queryRows(RELATED, values, parse, { articlesIn });
+      return queryRows(RELATED, values, parse);
     },
 
     async findNeighbours(id) {
@@ -132,9 +129,7 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
         });
         return { previous: before ?? null, next: after ?? null };
       };
-      const articlesIn = ({ previous, next }: Neighbours) =>
-        [previous, next].flatMap((blog) => blog?.id ?? []);
-      return queryRows(NEIGHBOURS, [id], parse, { articlesIn, patience: "briefly" });
+      return queryRows(NEIGHBOURS, [id], parse, { patience: "briefly" });
     },
 
     async listWords(misspelt) {

@@ -92,8 +92,7 @@ export function createCalls({ settings, parsing, complete, isDraftShown }: Sourc
           ?.filter((blog) => blog.id !== id && !blog.page)
           .slice(0, LIMITS.relatedShown)
           .map(toRelatedBlog);
-      const articlesIn = (blogs: RelatedBlog[]) => blogs.map((blog) => blog.id);
-      return read({ ...callOf(path, parse), articlesIn });
+      return read(callOf(path, parse));
     },
   };
 }

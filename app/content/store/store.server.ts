@@ -16,8 +16,6 @@ export type Call = {
   key: string;
   /** The id of the one article that the answer depends on; without it an edit of any article may change the answer. */
   article?: string;
-  /** The ids of the few articles that an answer shows, by which a cache in front evicts; without it, it is a list. */
-  articlesIn?(value: unknown): readonly string[];
   /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
   ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
   /** Completes what was found, outside of the call's time limit; `last` may be the same answer. */
@@ -28,8 +26,6 @@ export type Call = {
 export type Entry = {
   readonly call: Call;
   readonly hash: string;
-  /** The surrogate keys of what is made of it: a cache in front evicts by them. */
-  readonly keys: readonly string[];
   /** When the last call began that gave this answer. */
   confirmedAt: number;
   /** When the last call has failed. */
@@ -77,18 +73,12 @@ function confirm(entry: Entry, confirmedAt: number): void {
   entry.failedAt = Number.NEGATIVE_INFINITY;
 }
 
-function keysOf({ article, articlesIn }: Call, value: unknown): string[] {
-  const ids = article === undefined ? articlesIn?.(value) : [article];
-  return ids?.map((id) => `article-${id}`) ?? ["lists"];
-}
-
 function toStored(call: Call, answer: Answer, confirmedAt: number): Stored {
   const json = JSON.stringify(answer.value);
   const hash = createHash("sha1").update(json).digest("base64");
   const entry = {
     call,
     hash,
-    keys: keysOf(call, answer.value),
     confirmedAt,
     failedAt: Number.NEGATIVE_INFINITY,
     isCurrent: true,
