@@ -39,18 +39,22 @@ describe.each<
   ],
 ])("in the time zone %s", (zone, today, start, ...dates) => {
   beforeEach(() => {
-    vi.resetModules();
     vi.doMock("../../../app/site", async (load) => ({ ...(await load<object>()), TIME_ZONE: zone }));
     vi.useFakeTimers({ now: Date.parse("2026-03-04T23:30:00Z"), toFake: ["Date"] });
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.doUnmock("../../../app/site");
+    vi.doUnmock("../../../app/runtime/days");
   });
 
   test("days begin at its midnight, and a day without a time stays as it is", async () => {
-    const days = await import("../../../app/runtime/days");
-    const { dayOf, utcTime } = await import("../../../app/content/article/times.server");
+    // With a query they are modules of their own.
+    const days = await import(/* @vite-ignore */ `../../../app/runtime/days?${zone}`);
+    vi.doMock("../../../app/runtime/days", () => days);
+    const { dayOf, utcTime } = await import(
+      /* @vite-ignore */ `../../../app/content/article/times.server?${zone}`
+    );
     expect(days.today()).toBe(today);
     expect(days.fromClock(new Date("2026-03-29")).toISOString()).toBe(start);
     for (const [written, day, time] of dates)

@@ -1,9 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { MetaDescriptor } from "@remix-run/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { ShownList } from "../../../app/content/article/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
+import { loader } from "../../../app/routes/opensearch[.]xml";
 import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
+import { BRAND } from "../../../app/site";
 import { BARE_BLOG, BLOG } from "../blog";
 
 const SITE = "https://blog.test";
@@ -166,13 +168,9 @@ test.each([
     "<ShortName>The quiet labora</ShortName><LongName>The quiet laboratory of bread and salt of bread</LongName>",
   ],
 ])("browsers add the search of %s, by names of at most 16 and 48 characters", async (name, names) => {
-  vi.resetModules();
-  vi.doMock("../../../app/site", async (load) => {
-    const site = await load<typeof import("../../../app/site")>();
-    return { ...site, BRAND: { ...site.BRAND, name } };
-  });
-  const { loader } = await import("../../../app/routes/opensearch[.]xml");
-  vi.doUnmock("../../../app/site");
+  const original = BRAND.name;
+  Object.assign(BRAND, { name });
+  onTestFinished(() => void Object.assign(BRAND, { name: original }));
   const context = { siteUrl: "https://site.example" } as AppLoadContext;
   const response = loader({ request: new Request("https://site.example"), params: {}, context });
   expect(await response.text()).toContain(names);
