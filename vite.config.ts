@@ -1,12 +1,9 @@
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { lookup } from "mrmime";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { findFile } from "./app/pictures/file.server";
-import { readSettingsOrDie } from "./app/runtime/env.server";
 import remixConfig from "./remix.config.js";
 import { findPostgres } from "./scripts/programs.js";
 
@@ -83,26 +80,6 @@ const OWN_FILES = [
 
 const LOGO = "my/public/favicon.svg";
 
-/** In development, serves the owner's files, sees new ones in my/, and shows a saved article. */
-const ownInDevelopment: Plugin = {
-  name: "own-in-development",
-  configureServer(server) {
-    const files = [LOGO, ...OWN_FILES.map(([, own]) => own)].map((file) => resolve(file));
-    const { DB_FILE, MEDIA_DIR } = readSettingsOrDie();
-    server.watcher.add(DB_FILE);
-    server.watcher.on("all", (event, file) => {
-      if (event !== "change" && files.includes(file)) server.restart();
-      if (`${file}/`.startsWith(`${resolve(DB_FILE)}/`)) server.ws.send({ type: "full-reload" });
-    });
-    server.middlewares.use(async ({ url = "" }, response, next) => {
-      const file = await findFile(url.replace(/[?#].*/, ""), ["my/public"], MEDIA_DIR);
-      if (!file) return next();
-      response.setHeader("Content-Type", lookup(file.path) ?? "");
-      createReadStream(file.path).pipe(response);
-    });
-  },
-};
-
 /** Packages outside the server's build: native, CommonJS, or with files that they find by their own place. */
 const NOT_BUNDLED = [
   "@remix-run/node",
@@ -146,7 +123,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     fastClicks,
     serverEntries,
     finalFolder,
-    ownInDevelopment,
     tailwindcss(),
     !process.env.VITEST && remix(remixConfig),
   ],

@@ -27,7 +27,9 @@ const PACKAGES = `${ROOT}node_modules`;
 const PACKAGES_STAMP = `${PACKAGES}/.setup`;
 export const BUILD_STAMP = `${ROOT}build/.setup`;
 const BUILD_SETTINGS = ["remix.config.js", "vite.config.ts", "tsconfig.json", "package-lock.json"];
-const OWN_FILES = ["site.ts", "words.ts", "colours.css", "public/favicon.svg"].map((name) => `my/${name}`);
+export const OWN_FILES = ["site.ts", "words.ts", "colours.css", "public/favicon.svg"].map(
+  (name) => `my/${name}`,
+);
 const SHIPPED = ["my.example", "public/favicon.svg"];
 export const BUILD_INPUTS = ["app", "server", "scripts", ...OWN_FILES, ...SHIPPED, ...BUILD_SETTINGS];
 const IMPORTER_FOLDER = "packages/blog-import";

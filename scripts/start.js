@@ -47,15 +47,17 @@ try {
   const apiUrl = env.CONTENT_URL ? "" : await startApi();
   if (apiUrl !== null && !isShuttingDown) {
     if (!isDev) ensureBuild();
+    const { API_BASE_URL, LOG_LEVEL } = readVariables();
     const siteEnv = {
       ...process.env,
-      API_BASE_URL: readVariables().API_BASE_URL || apiUrl,
-      // A saved article shows at once.
-      ...(isDev && { CONTENT_FRESH_S: "0" }),
+      API_BASE_URL: API_BASE_URL || apiUrl,
+      ...(isDev && {
+        NODE_ENV: /** @type {const} */ ("development"),
+        CONTENT_FRESH_S: "0", // a saved article shows at once
+        LOG_LEVEL: LOG_LEVEL || "warn",
+      }),
     };
-    const address = ["--host", "127.0.0.1", "--port", String(env.PORT)];
-    const site = isDev ? ["node_modules/.bin/remix", "vite:dev", ...address] : ["build/server/start.js"];
-    startServer(site, siteEnv);
+    startServer([isDev ? "scripts/dev.js" : "build/server/start.js"], siteEnv);
   }
 } catch (error) {
   console.error(`The site can't start: ${messageOf(error)}`);

@@ -36,8 +36,8 @@ const LONGEST_WAIT_MS = 600_000;
 export type Options = {
   /** Whether Markdown is rendered in threads. */
   hasThreads?: boolean;
-  /** Whether drafts and articles of the future are shown, as to authors. */
-  isDraftShown?: boolean;
+  /** In development: answers what is Vite's, and resolves with whether it did. Authors are shown drafts and the future. */
+  serveFromVite?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /** What Node's server times, in ms: how long a request may take to arrive, a connection idle, or silent in both directions. */
   times?: { requestMs?: number; keepAliveMs?: number; silenceMs?: number };
 };
@@ -51,7 +51,7 @@ export type Site = Awaited<ReturnType<typeof createSite>>;
 export async function createSite(
   settings: Settings,
   build: ServerBuild | (() => Promise<ServerBuild>),
-  { hasThreads, isDraftShown = false, times = {} }: Options = {},
+  { hasThreads, serveFromVite, times = {} }: Options = {},
 ) {
   const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts, MEDIA_DIR, IMAGE_CACHE_DIR, METRICS_PORT } = settings;
   const { API_TIMEOUT_MS: timeoutMs, CONTENT_FRESH_S: freshS } = settings;
@@ -70,6 +70,7 @@ export async function createSite(
     report,
   });
   const parsing = { report, imageHosts };
+  const isDraftShown = serveFromVite !== undefined;
   const source = await openSource({ settings, parsing, complete, noteEdit: edits.note, isDraftShown });
   const pictures = { imageHosts, timeoutMs, findFile: findPublic, cacheDir: IMAGE_CACHE_DIR };
   const getPicture = openPictures(pictures);
@@ -128,6 +129,7 @@ export async function createSite(
         !replies.rejectInvalid(request, response) &&
         !pages.sendFresh(request, response) &&
         !respondToProbe(request.url, response) &&
+        !(await serveFromVite?.(request, response)) &&
         !(await serveFile(request, response)) &&
         !replies.redirectNonCanonical(request, response)
       )

@@ -1,5 +1,4 @@
 import cluster from "node:cluster";
-import type { AddressInfo } from "node:net";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { die } from "../app/runtime/die.server";
@@ -36,8 +35,6 @@ export async function runWorker(settings: Settings): Promise<void> {
     await log.close();
     process.exit(code);
   });
-  await listen(server, HOST, PORT, "PORT").catch(die);
-  if (cluster.worker?.id !== 1) return;
-  const { port } = server.address() as AddressInfo;
-  console.log(`${BRAND.name}: http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`);
+  const url = await listen(server, HOST, PORT, "PORT").catch(die);
+  if (cluster.worker?.id === 1) console.log(`${BRAND.name}: ${url}`);
 }

@@ -3,7 +3,7 @@ import { type Address, parseAddress } from "../filters/addresses";
 
 /**
  * Returns what a request's URL says, without a filter if it is too long. Throws a redirect to the canonical URL, for what
- * `server/requests.ts` lets pass or never sees: data, `npm run dev`.
+ * `server/requests.ts` lets pass: data.
  */
 export function requireCanonical(request: Request): Address {
   const address = parseAddress(request.url);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { type RequestOptions, request as requestByTls } from "node:https";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { readEnv } from "../../app/runtime/env.server";
@@ -115,9 +115,7 @@ export async function startSite(apiUrl: string, env: Record<string, string> = {}
   const settings = readEnv({ ...process.env, ...own, ...env });
   const { server, start, close } = await createSite(settings, build, { hasThreads: false, ...options });
   await start();
-  await listen(server, "127.0.0.1", 0, "PORT");
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop: close };
+  return { url: await listen(server, "127.0.0.1", 0, "PORT"), stop: close };
 }
 
 /** A free port, for a program that can't choose one itself. Systems give out higher ones, which others may take meanwhile. */

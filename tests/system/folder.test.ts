@@ -1,12 +1,11 @@
-import { renameSync, symlinkSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { openPage } from "../support/browser";
+import { expect, test } from "vitest";
 import { writeFiles } from "../support/content-file";
 import { eventually } from "../support/eventually";
 import { makeJpeg } from "../support/picture-host";
 import { metadataOf } from "../support/picture-route";
-import { askPlainly, findFreePort, runNode } from "../support/site";
+import { askPlainly, runNode } from "../support/site";
 
 test("npm start shows a folder's articles, pages, pictures, films and sound, and hides all else", async () => {
   const folder = writeFiles({
@@ -88,36 +87,4 @@ test("npm start shows a folder's articles, pages, pictures, films and sound, and
   await eventually(async () => expect(await textOf("/blogs/bread")).toContain("It falls."));
   await eventually(async () => expect(await textOf("/")).toContain("2 articles "));
   await run.stop();
-});
-
-test("npm run dev shows drafts and the future, and the page in the browser follows a saved file", async () => {
-  const folder = writeFiles({
-    "draft.md": "---\ntitle: Unready\ndraft: true\n---\nText.",
-    "future.md": "---\ntitle: Not yet\ndate: 2999-01-01\n---\nText. ![An oven](oven.jpg)",
-    "oven.jpg": await makeJpeg(480, 270),
-  });
-  const settings = {
-    NODE_ENV: "",
-    VITEST: "",
-    NO_COLOR: "1",
-    API_PORT: "0",
-    PORT: String(await findFreePort()),
-    DB_FILE: folder,
-  };
-  const run = runNode(["scripts/start.js", "--dev"], settings);
-  onTestFinished(async () => void (await run.stop()));
-  const site = (await run.printed(/Local: .*(http:[^\s]+\d)/)).trim();
-  const page = await openPage();
-  page.setDefaultTimeout(40_000);
-  await page.goto(site);
-  for (const title of ["Unready", "Not yet"]) await page.getByRole("link", { name: title }).first().waitFor();
-  // Vite loads the page again when it has found all packages.
-  await eventually(() => page.goto(`${site}/blogs/future`));
-  await page.waitForFunction(() => window.isHydrated);
-  await page.getByText("Text.").first().waitFor();
-  expect((await fetch(`${site}/oven.jpg`)).headers.get("content-type")).toBe("image/jpeg");
-  writeFiles({ "future.md": "---\ntitle: Not yet\ndate: 2999-01-01\n---\nSaved." }, folder);
-  await page.getByText("Saved.").first().waitFor();
-  renameSync(join(folder, "draft.md"), join(folder, "other.md"));
-  expect((await fetch(`${site}/blogs/other`)).status).toBe(200);
 });
