@@ -10,7 +10,6 @@ import type { Report } from "./report.js";
 import { replaceTemplateLinks, replaceWikiLinks } from "./template-links.js";
 import { decodePercent, encodePath, hashOfFile, idOf, trimEnd } from "./text.js";
 
-const PICTURES = "public/imported";
 const COPIED =
   /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|og[agv]|webm)$/i;
 /** Longer ones hold data. */
@@ -37,18 +36,18 @@ function foldName(name: string): string {
   return name.normalize().toLowerCase();
 }
 
-/** Copies a file under a name of its own, and returns its address on the site. */
-function copyFile(path: string): string {
+/** Copies a file to the site's public folder under a name of its own, and returns its address on the site. */
+function copyFile(path: string, publicFolder: string): string {
   const ending = extname(path);
   const copy = `${idOf(basename(path, ending))}-${hashOfFile(path)}${ending.toLowerCase()}`;
-  cpSync(path, join(PICTURES, copy), { dereference: true });
+  cpSync(path, join(publicFolder, "imported", copy), { dereference: true });
   return `/imported/${copy}`;
 }
 
 export type Links = ReturnType<typeof createLinks>;
 
 /** Knows where the posts of a blog were and are, and replaces their addresses and those of their files by the site's. */
-export function createLinks(folder: string, site: Site, posts: readonly Post[], report: Report) {
+export function createLinks(folder: string, site: Site, posts: Post[], publicFolder: string, report: Report) {
   const byAddress = new Map<string, Post>();
   const byFile = new Map<string, Post>();
   const byName = new Map<string, Post>();
@@ -164,7 +163,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
   }
 
   function copyOnce(path: string): string {
-    const address = copies.get(path) ?? copyFile(path);
+    const address = copies.get(path) ?? copyFile(path, publicFolder);
     if (!copies.has(path)) report.count("Pictures and files");
     copies.set(path, address);
     return address;
@@ -200,7 +199,7 @@ export function createLinks(folder: string, site: Site, posts: readonly Post[], 
     if (moved) return linkTo(moved, fragment);
     if (SHARED.test(path.replace(site.base, ""))) return written;
     if (!mayBePicture) report.add("Dead links", address, post.file);
-    else if (!path.startsWith("/") || !isFile(`public${path}`))
+    else if (!path.startsWith("/") || !isFile(publicFolder + path))
       report.add("Missing pictures", address, post.file);
     return written;
   }

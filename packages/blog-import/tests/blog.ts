@@ -1,4 +1,4 @@
-// Makes small blogs, and imports them by the command.
+// Makes small blogs, and imports them.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { importPosts } from "../src/import-posts.js";
 
 export const IMPORT = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
@@ -42,16 +43,29 @@ export function rowsOf(file: string): Row[] {
   return JSON.parse(readFileSync(file, "utf8")).blogs;
 }
 
-/** Imports a blog of these files, given by their texts. */
-export async function importBlog(files: Record<string, string>, ...args: string[]) {
+/** Writes a blog of these files, given by their texts, and returns the folder that has it under the name "blog". */
+export function makeBlog(files: Record<string, string>): string {
   const folder = makeFolder();
   for (const [file, source] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, "blog", file)), { recursive: true });
     writeFileSync(join(folder, "blog", file), source);
   }
-  const [given = "blog", ...options] = args;
-  const { code, output, errors } = await run(folder, IMPORT, given, ...options);
-  const rows = code === 0 ? rowsOf(join(folder, "db.json")) : [];
-  const [row] = rows;
-  return { code, output, lines: errors.trim().split("\n").filter(Boolean), rows, row };
+  return folder;
+}
+
+type Options = Partial<Parameters<typeof importPosts>[2]>;
+
+/** Imports what is given of a folder into a content file in it. */
+export function importInto(file: string, folder: string, given: string, options: Options = {}) {
+  const { problems, summary } = importPosts(join(folder, given), join(folder, file), {
+    ...{ only: [], except: [], hasCoverFromText: false, publicFolder: join(folder, "public") },
+    ...options,
+  });
+  const rows = rowsOf(join(folder, file));
+  return { output: summary.join("\n"), lines: problems, rows, row: rows[0] };
+}
+
+/** Imports a blog of these files, or one of them. */
+export function importBlog(files: Record<string, string>, given = "blog", options: Options = {}) {
+  return importInto("db.json", makeBlog(files), given, options);
 }

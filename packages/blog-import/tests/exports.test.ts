@@ -35,7 +35,7 @@ const PICTURE = item({
   "wp:attachment_url": "https://frost.example/wp-content/uploads/2024/01/ice.png",
 });
 
-test("an export of WordPress: posts, pages, drafts, authors, terms, dates, addresses, pictures", async () => {
+test("an export of WordPress: posts, pages, drafts, authors, terms, dates, addresses, pictures", () => {
   const terms = `<category domain="category" nicename="cold"><![CDATA[Cold]]></category><category domain="post_tag" nicename="ice"><![CDATA[Ice]]></category><category domain="category" nicename="uncategorized"><![CDATA[Uncategorized]]></category>`;
   const text =
     '<!-- wp:paragraph -->\n<p>It <b>fell</b>. <a href="https://frost.example/about/">Us</a></p>\n<!-- /wp:paragraph -->\n\n<!-- wp:image {"id":3} -->\n<figure class="wp-block-image"><img src="https://frost.example/wp-content/uploads/2024/01/ice-300x200.png" alt="Ice"/><figcaption>Thin</figcaption></figure>\n<!-- /wp:image -->';
@@ -66,7 +66,7 @@ test("an export of WordPress: posts, pages, drafts, authors, terms, dates, addre
     item({ ...SNOW, title: "Old", "wp:status": "trash" }),
     PICTURE,
   );
-  const { rows, lines, output } = await importBlog(
+  const { rows, lines, output } = importBlog(
     { "frost.xml": wxr, "uploads/2024/01/ice.png": "" },
     "blog/frost.xml",
   );
@@ -74,7 +74,9 @@ test("an export of WordPress: posts, pages, drafts, authors, terms, dates, addre
     "Left out: it is a product, not a post: A boot",
     "Left out: it is in the trash: Old",
   ]);
-  expect(output).toMatch(/^Generator +WordPress, blog\/frost.xml\nPosts +2, 1 of them drafts\nPages +1\n/);
+  expect(output).toMatch(
+    /^Generator +WordPress, .*\/blog\/frost.xml\nPosts +2, 1 of them drafts\nPages +1\n/,
+  );
   const [snow, fog, about] = ["snow", "post-8", "about"].map((id) => rows.find((row) => row.id === id));
   expect(snow).toMatchObject({
     title: "Snow & Ice",
@@ -107,14 +109,14 @@ test.each([
   ["https://youtu.be/b", '<p><a href="https://youtu.be/b">https://youtu.be/b</a></p>'],
   ["[youtube https://youtu.be/b]", "[Video on YouTube](https://youtu.be/b)"],
   ["He [sic] said [1] {{ name }} {% a %}", "<p>He [sic] said [1] &#123;{ name }} &#123;% a %}</p>"],
-])("a text of WordPress: %j", async (text, content) => {
-  const { row, lines } = await importBlog({ "a.xml": wxrOf(item({ ...SNOW, "content:encoded": text })) });
+])("a text of WordPress: %j", (text, content) => {
+  const { row, lines } = importBlog({ "a.xml": wxrOf(item({ ...SNOW, "content:encoded": text })) });
   expect([row?.content, lines]).toEqual([content, []]);
 });
 
-test("a gallery's pictures are found, and another shortcode is named", async () => {
+test("a gallery's pictures are found, and another shortcode is named", () => {
   const text = '[gallery ids="3"]\n\n[gallery columns="2"]\n\n[contact-form-7 id="12" title="Us"]';
-  const { row, lines } = await importBlog({
+  const { row, lines } = importBlog({
     "a.xml": wxrOf(item({ ...SNOW, "content:encoded": text }), PICTURE),
     "wp-content/uploads/2024/01/ice.png": "",
   });
@@ -123,10 +125,10 @@ test("a gallery's pictures are found, and another shortcode is named", async () 
 });
 
 /** A text as the importer writes it, without the lines that are empty, and how it was reported. */
-async function importText(text: string, more = "", ...others: string[]) {
+function importText(text: string, more = "", ...others: string[]) {
   const wxr = wxrOf(item({ ...SNOW, "content:encoded": text }, more), ...others);
-  const { row, lines, output } = await importBlog({ "a.xml": wxr });
-  return { content: row?.content.replace(/\n+/g, "\n"), lines, last: output.trim().split("\n").at(-1) };
+  const { row, lines, output } = importBlog({ "a.xml": wxr });
+  return { content: row?.content.replace(/\n+/g, "\n"), lines, last: output.split("\n").at(-1) };
 }
 
 const markOf = (id: string, number = 1) =>
@@ -138,13 +140,13 @@ const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!--
 test.each([
   ["where their block is", "<!-- wp:footnotes /-->", "<p>Then.</p>"],
   ["at the end without it", "", ""],
-])("footnotes stand %s", async (_, block, after) => {
+])("footnotes stand %s", (_, block, after) => {
   const notes = [
     { id: "a1-b", content: 'Of <a href="https://a.example/">ice</a>,\nthin' },
     { id: "c2", content: "Snow [sic] {{ x }}" },
   ];
   const text = `${paragraph(`It fell${markOf("a1-b")}, it froze${markOf("c2", 2)}.`)}\n\n${block}\n\n${after}`;
-  const { content, lines, last } = await importText(text, meta("footnotes", JSON.stringify(notes)));
+  const { content, lines, last } = importText(text, meta("footnotes", JSON.stringify(notes)));
   const items = `${noteOf("a1-b", 'Of <a href="https://a.example/">ice</a>, thin')}\n${noteOf("c2", "Snow [sic] &#123;{ x }}")}`;
   expect(content).toBe(
     `<p>It fell${markOf("a1-b")}, it froze${markOf("c2", 2)}.</p>\n<ol>\n${items}\n</ol>${after && `\n${after}`}`,
@@ -158,11 +160,8 @@ test.each([
   ["[null, 3]", ["a mark has no footnote", "footnotes can't be read"]],
   ["", ["a mark has no footnote"]],
   ['[{"id":"a","content":"Ice"},{"id":"b","content":"Fog"}]', ["a footnote has no mark"]],
-])("footnotes that lack something are named: %s", async (json, losses) => {
-  const { content, lines, last } = await importText(
-    paragraph(`It fell${markOf("a")}.`),
-    meta("footnotes", json),
-  );
+])("footnotes that lack something are named: %s", (json, losses) => {
+  const { content, lines, last } = importText(paragraph(`It fell${markOf("a")}.`), meta("footnotes", json));
   expect(lines.sort()).toEqual(losses.map((loss) => `Incomplete text: ${loss}: snow.html`));
   expect(last).toBe("0 articles as they were, 1 with something lost: incomplete text 1");
   expect(content).toContain("<p>It fell<sup");
@@ -232,8 +231,8 @@ test.each([
     '<h2 class="a">Own <em>ice</em></h2>\n<div><a href="https://b.example">Get it</a></div>\n<figure>f</figure>',
     ["a pattern's own image is there instead of the post's"],
   ],
-])("a synced pattern: %s", async (text, others, content, losses) => {
-  const made = await importText(text, "", ...others);
+])("a synced pattern: %s", (text, others, content, losses) => {
+  const made = importText(text, "", ...others);
   expect(made).toMatchObject({
     content,
     lines: losses.map((loss) => `Incomplete text: ${loss}: snow.html`),
@@ -241,7 +240,7 @@ test.each([
   });
 });
 
-test("patterns that multiply, and a long chain of them, end and are named", async () => {
+test("patterns that multiply, and a long chain of them, end and are named", () => {
   const ten = (id: number) => `${`<!-- wp:block {"ref":${id}} /-->`.repeat(10)}<p>${"a".repeat(200)}</p>`;
   const many = Array.from({ length: 10 }, (_, id) => pattern(id + 10, id === 9 ? "<p>b</p>" : ten(id + 11)));
   const chain = Array.from({ length: 3000 }, (_, id) =>
@@ -249,13 +248,13 @@ test("patterns that multiply, and a long chain of them, end and are named", asyn
   );
   for (const start of [10, 100]) {
     const text = `${paragraph("It fell.")}<!-- wp:block {"ref":${start}} /-->`;
-    const { content, lines } = await importText(text, "", ...many, ...chain);
+    const { content, lines } = importText(text, "", ...many, ...chain);
     expect(lines).toEqual(["Incomplete text: patterns in patterns are too many: snow.html"]);
     expect(content?.length).toBeLessThan(1_100_000);
   }
 });
 
-test("blocks whose content is elsewhere are named, those that are nothing to readers are not", async () => {
+test("blocks whose content is elsewhere are named, those that are nothing to readers are not", () => {
   const lost =
     'latest-posts|core/rss {"feedURL":"https://a.example/f"}|calendar|archives|categories|tag-cloud|latest-comments|page-list|template-part {"slug":"x"}|pattern {"slug":"t/y"}|post-content|acf/prices {"data":{"a":"b/"}}|block {"ref":'.split(
       "|",
@@ -269,9 +268,7 @@ test("blocks whose content is elsewhere are named, those that are nothing to rea
     '<!-- wp:query {"queryId":1} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:vendor/inner /--><!-- wp:query --><p>a</p><!-- /wp:query --><!-- /wp:post-template --><!-- wp:query-no-results --><p>None</p><!-- /wp:query-no-results --></div><!-- /wp:query -->';
   const bound =
     '<!-- wp:paragraph {"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"a"}}}}} -->\n<p>Default</p>\n<!-- /wp:paragraph -->';
-  const { content, lines, last } = await importText(
-    `${paragraph("It fell.")}\n${blocks}\n${query}\n${bound}`,
-  );
+  const { content, lines, last } = importText(`${paragraph("It fell.")}\n${blocks}\n${query}\n${bound}`);
   expect(content).toBe("<p>It fell.</p>\n<p>Default</p>");
   const names = [...lost.map((name) => name.split(" ")[0] ?? ""), "query"].map((name) =>
     name.includes("/") ? name : `core/${name}`,
@@ -283,14 +280,14 @@ test("blocks whose content is elsewhere are named, those that are nothing to rea
   expect(last).toBe("0 articles as they were, 1 with something lost: incomplete text 1");
 });
 
-test("blocks that hold links are links", async () => {
+test("blocks that hold links are links", () => {
   const links = [
     '{"url":"https://github.com/ana?a=1\\u0026b=2","service":"github"}',
     '{"url":"a.example/x","service":"chain","label":"\\u003cb\\u003eUs\\u003c/b\\u003e"}',
     '{"url":"ana@frost.example","service":"mail"}',
     '{"service":"x"}',
   ].map((attributes) => `<!-- wp:social-link ${attributes} /-->`);
-  const { content, lines } = await importText(
+  const { content, lines } = importText(
     `<!-- wp:social-links -->\n<ul>${links.join("\n\n")}</ul>\n<!-- /wp:social-links -->`,
   );
   expect(content).toBe(
@@ -299,7 +296,7 @@ test("blocks that hold links are links", async () => {
   expect(lines).toEqual([]);
 });
 
-test("pictures of a gallery have their words, and comments are counted once", async () => {
+test("pictures of a gallery have their words, and comments are counted once", () => {
   const comment = (approved: string, type = "") =>
     `<wp:comment><wp:comment_content><![CDATA[Nice]]></wp:comment_content><wp:comment_approved>${approved}</wp:comment_approved><wp:comment_type>${type}</wp:comment_type></wp:comment>`;
   const comments = comment("1") + comment("1", "comment") + comment("0") + comment("1", "pingback");
@@ -312,7 +309,7 @@ test("pictures of a gallery have their words, and comments are counted once", as
     },
     meta("_wp_attachment_image_alt", 'A "lake" & ice'),
   );
-  const { content, lines, last } = await importText('[gallery ids="3,4"]', comments, picture);
+  const { content, lines, last } = importText('[gallery ids="3,4"]', comments, picture);
   expect(content).toBe(
     '<figure><img src="https://a.example/ice.png" alt="A &quot;lake&quot; &amp; ice"><figcaption>Thin <i>ice</i></figcaption></figure>',
   );
@@ -323,16 +320,16 @@ test("pictures of a gallery have their words, and comments are counted once", as
   expect(last).toMatch(/missing pictures 1$/);
 });
 
-test("links to the short address of a post lead to it, and those of others stay", async () => {
+test("links to the short address of a post lead to it, and those of others stay", () => {
   const fog = item({ ...SNOW, "wp:post_id": "8", "wp:post_name": "fog", link: "https://frost.example/fog/" });
   const addresses = ["https://frost.example/?p=8", "/?p=8#x", "/?p=9", "https://else.example/?p=8"];
   const links = addresses.map((address) => `<a href="${address}">a</a>`).join(" ");
-  const { content } = await importText(links, "", fog);
+  const { content } = importText(links, "", fog);
   const replaced = ["/blogs/fog", "/blogs/fog#x", ...addresses.slice(2)];
   expect(content).toBe(`<p>${replaced.map((address) => `<a href="${address}">a</a>`).join(" ")}</p>`);
 });
 
-test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone, pictures", async () => {
+test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone, pictures", () => {
   const post = (id: string, slug: string, fields: object) => ({
     id,
     slug,
@@ -384,7 +381,7 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
     posts_meta: [{ post_id: "2", meta_description: "Of the fog" }],
     settings: [{ key: "timezone", value: "Europe/Helsinki" }],
   };
-  const { rows, lines, output } = await importBlog({
+  const { rows, lines, output } = importBlog({
     "frost.ghost.json": JSON.stringify({ db: [{ meta: { exported_on: 1, version: "5.75.0" }, data }] }),
     "content/images/2024/01/ice.png": "",
     "content/images/ana.png": "a",
@@ -415,13 +412,13 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
   expect([byId.soon?.draft, byId.members?.draft, byId.about?.page]).toEqual([true, true, true]);
 });
 
-test("a post of WordPress whose name is no address is imported", async () => {
+test("a post of WordPress whose name is no address is imported", () => {
   const bad = { ...SNOW, title: "Bad", "wp:post_id": "8", "wp:post_name": "bad-%E0%A4%A", link: "" };
-  const { rows } = await importBlog({ "a.xml": wxrOf(item(SNOW), item(bad)) }, "blog/a.xml");
+  const { rows } = importBlog({ "a.xml": wxrOf(item(SNOW), item(bad)) }, "blog/a.xml");
   expect(rows.map(({ title }) => title)).toEqual(["Snow & Ice", "Bad"]);
 });
 
-test("what is broken in an export of Ghost is left out by itself, and named", async () => {
+test("what is broken in an export of Ghost is left out by itself, and named", () => {
   const post = {
     title: "Snow",
     html: "<p>It fell.</p>",
@@ -438,7 +435,7 @@ test("what is broken in an export of Ghost is left out by itself, and named", as
     posts_tags: [null],
     settings: [{ key: "timezone", value: "Middle/Earth" }],
   };
-  const { rows, lines } = await importBlog({ "a.json": JSON.stringify({ data }) }, "blog/a.json");
+  const { rows, lines } = importBlog({ "a.json": JSON.stringify({ data }) }, "blog/a.json");
   expect(rows.map(({ id, published_date }) => [id, published_date])).toContainEqual([
     "snow",
     "2024-01-05T22:30:00+00:00",
@@ -454,7 +451,7 @@ test("what is broken in an export of Ghost is left out by itself, and named", as
   );
 });
 
-test("what of a Ghost post is in no HTML is named, and a caption of its cover", async () => {
+test("what of a Ghost post is in no HTML is named, and a caption of its cover", () => {
   const post = { published_at: "2024-01-05T10:00:00Z", status: "published" };
   const mobiledoc = JSON.stringify({
     cards: [["html", { html: "<p>Card.</p>" }]],
@@ -468,10 +465,7 @@ test("what of a Ghost post is in no HTML is named, and a caption of its cover", 
     { ...post, id: "2", title: "B", slug: "b", lexical: '{"root":{}}' },
     { ...post, id: "3", title: "C", slug: "c", html: "<p>C</p>", feature_image_caption: "By Ann" },
   ];
-  const { lines, output } = await importBlog(
-    { "a.json": JSON.stringify({ data: { posts } }) },
-    "blog/a.json",
-  );
+  const { lines, output } = importBlog({ "a.json": JSON.stringify({ data: { posts } }) }, "blog/a.json");
   expect(lines.filter((line) => line.startsWith("Incomplete"))).toEqual([
     "Incomplete text: a part of its text is Mobiledoc alone: a.md",
     "Incomplete text: its text is Lexical alone: b.md",
@@ -480,10 +474,10 @@ test("what of a Ghost post is in no HTML is named, and a caption of its cover", 
   expect(output).toContain("0 articles as they were, 3 with something lost");
 });
 
-test("a post of WordPress with a password, and a private one, are hidden and named", async () => {
+test("a post of WordPress with a password, and a private one, are hidden and named", () => {
   const secret = item({ ...SNOW, "wp:post_password": "x", "content:encoded": "Text." });
   const own = item({ ...SNOW, "wp:post_id": "8", "wp:post_name": "own", "wp:status": "private" });
-  const { rows, lines } = await importBlog({ "a.xml": wxrOf(secret, own) });
+  const { rows, lines } = importBlog({ "a.xml": wxrOf(secret, own) });
   expect(rows.map(({ draft }) => draft)).toEqual([true, true]);
   expect(lines).toEqual([
     'Hidden: its generator lists it nowhere ("visibility"): snow.html',
@@ -491,12 +485,6 @@ test("a post of WordPress with a password, and a private one, are hidden and nam
   ]);
 });
 
-test("a broken export is named", async () => {
-  const { code, lines } = await importBlog({ "a.json": '{"posts": [' }, "blog/a.json");
-  expect([code, lines]).toEqual([1, [expect.stringMatching(/^blog\/a\.json is broken: /)]]);
-});
-
-test("another file is no export", async () => {
-  const { code, lines } = await importBlog({ "a.json": "{}" }, "blog/a.json");
-  expect([code, lines]).toEqual([1, ["blog/a.json is no export of WordPress (WXR) or Ghost (JSON)."]]);
+test("a broken export is named", () => {
+  expect(() => importBlog({ "a.json": '{"posts": [' }, "blog/a.json")).toThrow(/\/blog\/a\.json is broken: /);
 });

@@ -25,15 +25,15 @@ test.each([
   ["Stack", "image: /img/snow.png"],
   ["NexT", "photos:\n  - /img/snow.png\n  - /img/ice.png"],
   ["Butterfly", "cover: false\ntop_img: /img/snow.png"],
-])("a cover of %s: %s", async (_, fields) => {
-  const { row } = await importBlog(blogOf(fields));
+])("a cover of %s: %s", (_, fields) => {
+  const { row } = importBlog(blogOf(fields));
   expect(row?.image).toMatch(/^\/imported\/snow-/);
 });
 
 test.each(["background: '#fff'", "cover: false", "image:\n  lqip: data:image/webp;base64,UklG"])(
   "no cover: %s",
-  async (fields) => {
-    const { row, lines } = await importBlog(blogOf(fields));
+  (fields) => {
+    const { row, lines } = importBlog(blogOf(fields));
     expect([row?.image, lines]).toEqual(["", []]);
   },
 );
@@ -50,9 +50,9 @@ test.each([
   ["Beautiful Jekyll", 'author: "[Ana *Sol*](https://a.example)"', "Ana Sol"],
   ["PaperMod", 'author: ["Ana Sol", "Oke Brandt"]', "Ana Sol, Oke Brandt", ["Ana Sol", "Oke Brandt"]],
   ["the settings", "", "Frost & Co"],
-])("authors of %s: %s", async (_, fields, joined, names?: string[]) => {
+])("authors of %s: %s", (_, fields, joined, names?: string[]) => {
   const authors = "ana: { name: Ana Sol }\noke: { name: Oke Brandt }";
-  const { row } = await importBlog(
+  const { row } = importBlog(
     blogOf(fields, "author: { name: Frost & Co }", { "_data/authors.yml": authors }),
   );
   expect([row?.author, row?.authors]).toEqual([joined, names]);
@@ -65,14 +65,14 @@ test.each([
   ['slug: "\\uD800"', "url: https://frost.example", "https://frost.example/2024/01/05/%EF%BF%BD"],
   ["redirect_from: /old", "url: https://frost.example\npermalink: /:nothing/", undefined],
   ["", "baseurl: /notes", undefined],
-])("a guid of %s, %s", async (fields, config, guid) => {
-  expect((await importBlog(blogOf(fields, config))).row?.guid).toBe(guid);
+])("a guid of %s, %s", (fields, config, guid) => {
+  expect(importBlog(blogOf(fields, config)).row?.guid).toBe(guid);
 });
 
 test.each(["subtitle", "excerpt", "summary", "description", "tagline", "share-description"])(
   "a summary in %s",
-  async (field) => {
-    const { row } = await importBlog(blogOf(`${field}: In the night`));
+  (field) => {
+    const { row } = importBlog(blogOf(`${field}: In the night`));
     expect(row?.description).toBe("In the night");
   },
 );

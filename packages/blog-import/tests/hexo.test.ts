@@ -41,14 +41,14 @@ test.each([
   ["permalink: :lang/:title/\npermalink_defaults: { lang: en }\n", "snow.md", "", "/notes/en/snow/"],
   ["", "snow.md", "permalink: cold/snow.html\n", "/notes/cold/snow.html"],
   ["permalink: :title-:hash/\n", "snow.md", "", undefined],
-])("an address of Hexo: %j %s %j", async (settings, file, fields, address) => {
-  const { output, row } = await importBlog(blogOf(settings, file, fields));
+])("an address of Hexo: %j %s %j", (settings, file, fields, address) => {
+  const { output, row } = importBlog(blogOf(settings, file, fields));
   expect(output).toMatch(/^Generator +Hexo, _config.yml$/m);
   expect([row?.aliases?.[0], row?.author, row?.published_date]).toEqual([address, "Ana Sol", "2024-01-05"]);
   expect(row?.guid).toBe(address && `https://frost.example${address}`);
 });
 
-test("a post's assets, links to posts, and lists of categories", async () => {
+test("a post's assets, links to posts, and lists of categories", () => {
   const text = [
     "{% asset_img ice.png The thin ice %}",
     "![b](ice.png) {% asset_link plan.pdf The plan %}",
@@ -56,7 +56,7 @@ test("a post's assets, links to posts, and lists of categories", async () => {
     "![d](/img/snow.png)",
     "{% note info %}\nCold.\n{% endnote %}",
   ].join("\n\n");
-  const { row, lines } = await importBlog({
+  const { row, lines } = importBlog({
     ...blogOf(
       "post_asset_folder: true\ntheme: frost\n",
       "2024-01-05-snow.md",

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { IMPORT, makeFolder, rowsOf as readRows, run as runIn } from "./blog.js";
+import { IMPORT, importInto, makeFolder, rowsOf as readRows, run as runIn } from "./blog.js";
 
 const FIXTURES = fileURLToPath(new URL("fixtures", import.meta.url));
 
@@ -187,25 +187,23 @@ const BLOGS = {
 };
 
 const NAMES = Object.keys(BLOGS) as (keyof typeof BLOGS)[];
-type Run = Awaited<ReturnType<typeof run>>;
-const imported: Record<string, Run> = {};
+const imported: Record<string, ReturnType<typeof importInto>> = {};
 
-beforeAll(async () => {
+beforeAll(() => {
   cpSync(FIXTURES, join(folder, "posts"), { recursive: true });
   const content = join(folder, "posts/hugo/content/posts");
   cpSync(join(FIXTURES, "jekyll/assets/loaf.png"), join(folder, "outside.png"));
   symlinkSync(join(folder, "outside.png"), join(content, "kettle/linked.png"));
   writeFileSync(join(folder, "outside.md"), "---\ntitle: Outside\n---\n");
   symlinkSync(join(folder, "outside.md"), join(content, "linked.md"));
-  for (const name of NAMES) imported[name] = await run(IMPORT, `posts/${name}`, "--to", `${name}.json`);
+  for (const name of NAMES) imported[name] = importInto(`${name}.json`, folder, `posts/${name}`);
 });
 
 describe("the import", () => {
   test.each(NAMES)("of a blog of %s loses no post and no address, and says what it left", (name) => {
-    const { code, output, errors } = imported[name] ?? {};
+    const { output, lines, rows: all = [] } = imported[name] ?? {};
     const { posts, report, rows } = BLOGS[name];
-    expect({ code, errors: errors?.trim().split("\n").filter(Boolean) }).toEqual({ code: 0, errors: report });
-    const all = rowsOf(`${name}.json`);
+    expect(lines).toEqual(report);
     expect(all.map(({ id, aliases = [] }) => [id, aliases])).toEqual(
       Object.entries(posts).sort(
         ([a], [b]) => all.findIndex(({ id }) => id === a) - all.findIndex(({ id }) => id === b),
@@ -266,8 +264,10 @@ describe("the import", () => {
   test("takes a part of a blog, its own pattern of addresses, and covers from the text", async () => {
     mkdirSync(join(folder, "posts/zola/.git"));
     const options = ["--permalink", "/:year/:i_month/:title.html", "--cover-from-text"];
-    const { code } = await run(IMPORT, "posts/zola/content/notes", "--to", "part.json", ...options);
-    expect(code).toBe(0);
+    const choice = "--only **/*moon/* --only **/_index.md --except **/_* --except a.md".split(" ");
+    const part = ["posts/zola/content/notes", "--to", "part.json", ...choice];
+    const { code, errors } = await run(IMPORT, ...part, ...options);
+    expect([code, errors]).toEqual([0, expect.not.stringContaining("Left out")]);
     expect(rowsOf("part.json")).toEqual([
       expect.objectContaining({ id: "moon", image: picture("moon"), aliases: ["/2023/2/moon.html"] }),
     ]);
@@ -275,7 +275,9 @@ describe("the import", () => {
 
   test("finds the blog in a folder around it", async () => {
     cpSync(join(FIXTURES, "docusaurus"), join(folder, "around/website"), { recursive: true });
-    expect((await run(IMPORT, "./around", "--to", "around.json")).code).toBe(0);
+    const { output, lines } = imported.docusaurus ?? {};
+    const said = { code: 0, output: `${output}\n`, errors: lines?.join("\n") };
+    expect(await run(IMPORT, "./around", "--to", "around.json")).toEqual(said);
     expect(rowsOf("around.json")).toEqual(rowsOf("docusaurus.json"));
   });
 
@@ -296,6 +298,10 @@ describe("the import", () => {
   test.each([
     [["nowhere"], /^There is no nowhere\.$/],
     [["empty"], /^There is no post in empty\. Supported are /],
+    [
+      ["posts/zola/config.toml"],
+      /^posts\/zola\/config\.toml is no export of WordPress \(WXR\) or Ghost \(JSON\)\.$/,
+    ],
     [[], /^npm run import -- FOLDER/],
   ])("of %j says in a line what is wrong", async (args, line) => {
     mkdirSync(join(folder, "empty"), { recursive: true });

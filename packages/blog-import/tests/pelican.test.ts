@@ -33,29 +33,29 @@ test.each([
   ],
   ["", "a.md", "Lang: de\n", "/snow-ice-de.html"],
   ["", "a.md", "url: cold/ice/\n", "/cold/ice/"],
-])("an address of Pelican: %j %s %j", async (settings, file, fields, address) => {
-  const { output, lines, row } = await importBlog(blogOf(settings, file, fields));
+])("an address of Pelican: %j %s %j", (settings, file, fields, address) => {
+  const { output, lines, row } = importBlog(blogOf(settings, file, fields));
   expect([lines, output]).toEqual([[], expect.stringMatching(/^Generator +Pelican, pelicanconf.py$/m)]);
   expect(row).toMatchObject({ title: "Snow & Ice", published_date: "2024-01-05", aliases: [address] });
   expect(row?.guid).toBe(`tag:frost.example,2024-01-05:${address}`);
 });
 
-test("what Pelican can't be asked for is no address", async () => {
-  const { row } = await importBlog({
+test("what Pelican can't be asked for is no address", () => {
+  const { row } = importBlog({
     "pelicanconf.py": CONFIG,
     "content/a.md": "Title: 雪\nDate: 2024-01-05\n\nText",
   });
   expect(row?.aliases).toBeUndefined();
 });
 
-test("its links and pictures, code, states, and folders of articles", async () => {
+test("its links and pictures, code, states, and folders of articles", () => {
   const text = [
     "[a]({filename}/posts/fog.md#top) [b](|filename|fog.md) ![c]({static}/images/snow.png)",
     "![d]({attach}ice.png) [e](https://frost.example/fog.html)",
     "[TOC]",
     "Code:\n\n    :::python\n    snow()",
   ].join("\n\n");
-  const { rows, row, lines } = await importBlog({
+  const { rows, row, lines } = importBlog({
     ...blogOf(
       "ARTICLE_PATHS = ['posts']\n",
       "posts/snow.md",

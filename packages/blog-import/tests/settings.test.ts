@@ -143,16 +143,16 @@ const MOVED: [string, string, Record<string, string>, string][] = [
   ],
 ];
 
-test.each(MOVED)("%s: %s", async (name, _, files, address) => {
-  const { output, lines, row } = await importBlog(files);
+test.each(MOVED)("%s: %s", (name, _, files, address) => {
+  const { output, lines, row } = importBlog(files);
   expect(lines).toEqual([]);
   expect(output).toMatch(new RegExp(`^Generator +${name}, `));
   expect(row?.aliases).toEqual([address]);
   expect(row?.content).toMatch(/^It fell\. !\[\]\(\/imported\/snow-\w{8}\.png\)$/);
 });
 
-test("a page of Astro may leave its collection to a function", async () => {
-  const { row } = await importBlog({
+test("a page of Astro may leave its collection to a function", () => {
+  const { row } = importBlog({
     "astro.config.mjs": "",
     "src/pages/notes/[...slug].astro": '---\nimport { getNotes } from "@/data/notes";\n---',
     "src/data/notes.ts": 'export const getNotes = () => getCollection("notes");',
@@ -161,25 +161,25 @@ test("a page of Astro may leave its collection to a function", async () => {
   expect(row?.aliases).toEqual(["/notes/snow/"]);
 });
 
-test("a link may begin at the folder of the content, and a language have three parts", async () => {
-  const { rows } = await importBlog({
+test("a link may begin at the folder of the content, and a language have three parts", () => {
+  const { rows } = importBlog({
     "eleventy.config.js": 'export default { dir: { input: "web" } };',
     "web/posts/snow.md": POST.replace("![](/snow.png)", "[a](posts/ice.md)"),
     "web/posts/ice.md": POST.replace("![](/snow.png)", ""),
   });
   expect(rows.map(({ content }) => content)).toContain("It fell. [a](/blogs/ice)");
-  const { row } = await importBlog({
+  const { row } = importBlog({
     "hugo.toml": "[languages.zh-hant-tw]\nweight = 2",
     "content/snow/index.zh-hant-tw.md": "---\ndate: 2024-01-05\n---\nA",
   });
   expect([row?.id, row?.lang]).toEqual(["snow", "zh-hant-tw"]);
 });
 
-test("an address that a program makes is none, and no alias has what can't be in one", async () => {
+test("an address that a program makes is none, and no alias has what can't be in one", () => {
   const config = `const url = \`https://a.example/\${name}\`; export default { site: url };`;
   const files = { "astro.config.mjs": config, "src/pages/[season]/[slug].astro": 'getCollection("posts")' };
   const post = POST.replace("![](/snow.png)", "");
-  const { rows } = await importBlog({
+  const { rows } = importBlog({
     ...files,
     "src/content/posts/snow.md": post,
     "src/content/posts/ice.md": post.replace("title", "permalink: /{% if a %}/:year/:season/\ntitle"),
@@ -187,9 +187,9 @@ test("an address that a program makes is none, and no alias has what can't be in
   expect(rows.map(({ aliases }) => aliases)).toEqual([undefined, undefined]);
 });
 
-test("of Eleventy a layout may say the addresses, and an index with a day has its folder's name", async () => {
+test("of Eleventy a layout may say the addresses, and an index with a day has its folder's name", () => {
   const post = (field: string) => `---\ntitle: T\n${field}\n---\nText.`;
-  const { rows } = await importBlog({
+  const { rows } = importBlog({
     ".eleventy.js": "",
     "_includes/base.njk":
       "---\npermalink: \"/blog/{{ page.date | date: '%Y/%m' }}/{{ page.fileSlug }}/\"\n---\n",
@@ -206,22 +206,22 @@ test("of Eleventy a layout may say the addresses, and an index with a day has it
   });
 });
 
-test("of Jekyll a title in an address is a slug, and Zola's ids have no accents", async () => {
-  const jekyll = await importBlog({
+test("of Jekyll a title in an address is a slug, and Zola's ids have no accents", () => {
+  const jekyll = importBlog({
     "_config.yml": "permalink: /:title/",
     "_posts/2024-01-05-a-b-.md": "---\ntitle: A\n---\nText.",
     "_posts/2024-01-05-Rails--1.0_x.md": "---\ntitle: B\n---\nText.",
   });
   expect(jekyll.rows.flatMap(({ aliases }) => aliases).sort()).toEqual(["/Rails-1.0_x/", "/a-b/"]);
-  const zola = await importBlog({
+  const zola = importBlog({
     "zola.toml": "base_url = 'https://a.example'",
     "content/post/a.md": "+++\ntitle = 'A'\ndate = 2024-01-05\n+++\n[a](#uma-funcao)\n\n## Uma Função",
   });
   expect(zola.row?.content).toContain("[a](#uma-função)");
 });
 
-test("of Hugo a link leads to no other language's text", async () => {
-  const { rows, lines } = await importBlog({
+test("of Hugo a link leads to no other language's text", () => {
+  const { rows, lines } = importBlog({
     "hugo.toml": "[languages.en]\ncontentDir = 'content/en'\n[languages.de]\ncontentDir = 'content/de'",
     "content/en/post/a.md": "---\ntitle: A\ndate: 2024-01-05\n---\n[a](/post/b/) [c](/post/c/)",
     "content/en/post/c.md": "---\ntitle: C\ndate: 2024-01-05\n---\nText.",

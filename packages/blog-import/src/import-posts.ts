@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { findGuid } from "./addresses.js";
+import { dateOf } from "./fields.js";
+import { createLinks, type Links } from "./links.js";
+import type { Post } from "./post.js";
+import { type Choice, readPosts } from "./posts.js";
+import { createReport, type Report } from "./report.js";
+import { supported } from "./site.js";
+import { translateTemplateCode } from "./template-code.js";
+import { plainText, readingTime } from "./text.js";
+
+type Options = Choice & { publicFolder: string; permalink?: string | undefined; hasCoverFromText: boolean };
+
+/** Indented HTML would be code in Markdown. */
+function unindent(html: string): string {
+  const parts = html.split(/(<pre\b(?:(?!<pre\b)[\s\S])*?<\/pre>)/i);
+  return parts.map((part, index) => (index % 2 ? part : part.replace(/^[ \t]+/gm, ""))).join("");
+}
+
+/** Makes the row of a post. */
+function makeRow(post: Post, links: Links, report: Report, { hasCoverFromText }: Options) {
+  const { file, row, text, isMdx } = post;
+  const isOfExport = links.site.name === "WordPress";
+  function translate(source: string, where: string): string {
+    const { markdown, leftovers } = translateTemplateCode(links.replaceTemplates(post, source), isMdx);
+    for (const { kind, line } of leftovers)
+      report.add(
+        "Template code left",
+        isOfExport ? kind.replace(/^\{\{< (.*) >\}\}$/, "[$1]") : kind,
+        file,
+        `, line ${line} of its ${where}`,
+      );
+    return markdown.trim();
+  }
+  const translated = translate(/\.html?$/i.test(file) ? unindent(text) : text, "text");
+  const { content, picture } = links.replaceLinks(post, translated);
+  const description = plainText(translate(row.description, "description"));
+  if (content === "" && !row.draft) report.add("Empty text", "nothing is left of it", file);
+  const image = links.replacePicture(post, row.image || links.findCover(post));
+  const aliases = links.addressesOf(post);
+  const guid = row.guid || findGuid(post, links.site);
+  report.count("Old addresses", aliases.length);
+  return {
+    ...row,
+    published_date: dateOf(post.written),
+    description: description || undefined,
+    image: image || (hasCoverFromText ? picture : ""),
+    authorPic: links.replacePicture(post, row.authorPic),
+    reading_time: readingTime(content),
+    ...(post.language && { lang: post.language }),
+    ...(aliases.length > 0 && { aliases }),
+    ...(guid && { guid }),
+    content,
+  };
+}
+
+/** Takes away the cover that most articles have: it is the site's card for those without a picture. */
+function leaveDefaultCovers(posts: readonly Post[], report: Report): void {
+  // What more than half have stands in the middle of all, sorted.
+  const card = posts.map(({ row }) => row.image).sort()[posts.length >> 1] ?? "";
+  const all = posts.filter(({ row }) => row.image === card);
+  if (card === "" || all.length <= Math.max(3, posts.length / 2)) return;
+  for (const { row, file } of all) {
+    row.image = "";
+    report.add("Default covers", `${card}, as most articles have it`, file);
+  }
+}
+
+/** The pages of a content file that an import has not made: they are the owner's. */
+function readPages(file: string, made: ReadonlySet<string>): unknown[] {
+  if (!existsSync(file)) return [];
+  try {
+    const rows: unknown[] = JSON.parse(readFileSync(file, "utf8")).blogs;
+    return rows.filter((row) => Object(row).page === true && !made.has(Object(row).id));
+  } catch {
+    throw new Error(`${file} is no content file, whose pages would stay: delete it, or name another.`);
+  }
+}
+
+/**
+ * Imports the posts of a folder or an export into a content file, whose pages it keeps, and their pictures into the site's
+ * public folder. Returns the lines that name what is left out or lost, and those that sum it up. Throws if it writes none.
+ */
+export function importPosts(given: string, target: string, options: Options) {
+  const report = createReport();
+  const { folder, site, posts } = readPosts(given, options.permalink, options, report);
+  if (posts.length === 0)
+    throw new Error([...report.listProblems(), `There is no post in ${given}. ${supported()}`].join("\n"));
+  leaveDefaultCovers(posts, report);
+  const links = createLinks(folder, site, posts, options.publicFolder, report);
+  const pages = readPages(target, new Set(posts.map(({ row }) => row.id)));
+  const rows = posts
+    .sort((a, b) => b.time - a.time)
+    .flatMap((post) => {
+      try {
+        return { file: post.file, row: makeRow(post, links, report, options) };
+      } catch (error) {
+        report.add("Left out", (error as Error).message, post.file);
+        return [];
+      }
+    });
+  // Another import may write at the same time.
+  const unfinished = `${target}.${process.pid}`;
+  const blogs = [...rows.map(({ row }) => row), ...pages];
+  writeFileSync(unfinished, `${JSON.stringify({ blogs }, undefined, 2)}\n`);
+  renameSync(unfinished, target);
+  const articles = rows.filter(({ row }) => !("page" in row));
+  const table = [
+    ["Generator", site.name ? `${site.name}, ${site.configFile}` : "none that is known"],
+    ["Posts", `${articles.length}, ${articles.filter(({ row }) => row.draft).length} of them drafts`],
+    ["Pages", rows.length - articles.length],
+    ["Pages kept", pages.length],
+    ...report.listCounts(),
+  ];
+  const counted = table.map(([name, value]) => `${String(name).padEnd(26)}${value}`);
+  const summary = [...counted, report.sumUp(rows.map(({ file }) => file))];
+  return { problems: report.listProblems(), summary };
+}
