@@ -103,6 +103,15 @@ const NOT_BUNDLED = [
 /** Tests of the importer that take longer than ten seconds. */
 const SLOW_IMPORTS = "packages/blog-import/tests/*.slow.test.ts";
 
+const CLOCK = [
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "Date",
+  "performance",
+] satisfies (keyof typeof globalThis)[];
+
 /** What is fast is in `integration`, the rest in `system`. SOURCE is where `tests/integration/sources/` has its articles. */
 const TESTS_OF_SITE = {
   globalSetup: ["tests/support/build.ts"],
@@ -112,6 +121,8 @@ const TESTS_OF_SITE = {
   // Much of their time these tests wait: for time limits, stale copies and the end of processes.
   maxWorkers: "150%",
   sequence: { groupOrder: 1 },
+  // A clock that tests stop and move, also for sites in their process. Sockets, and Node's limits for them, have the real one.
+  fakeTimers: { toFake: CLOCK },
   // What is built is tested as it is.
   server: { deps: { external: [/\/build\/server\//] } },
 };

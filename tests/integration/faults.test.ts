@@ -1,31 +1,30 @@
-import { afterAll, beforeEach, describe, expect } from "vitest";
-import { eventually } from "../support/eventually";
+import { beforeEach, describe, expect, vi } from "vitest";
+import { hurry, pass } from "../support/clock";
 import { shareSite, test } from "../support/own-site";
-import { startSite } from "../support/site";
 import { BROKEN_FAULTS, type Call, type Fault, LOST, SLOW_FAULTS } from "../support/upstream";
 
+vi.useFakeTimers();
+
+const LIMIT_MS = 3_000;
+const BROKEN_FOR_MS = 1_000;
+const RETRY_MS = 500;
+const DAY_MS = 86_400_000;
+
 // Nothing is cached: each fault is met cold.
-const COLD = { API_MAX_BYTES: "1000000", CONTENT_FRESH_S: "0" };
-const DEADLINE_MS = 5_000;
-
-const site = await shareSite({ ...COLD, API_TIMEOUT_MS: "3000" });
+const COLD = { API_MAX_BYTES: "1000000", CONTENT_FRESH_S: "0", API_TIMEOUT_MS: `${LIMIT_MS}` };
+const site = await shareSite(COLD);
 const { upstream } = site;
-/** Gives up soon, and has the same json-server. */
-const impatient = await startSite(upstream.url, { ...COLD, API_TIMEOUT_MS: "500" });
-afterAll(impatient.stop);
 
-/** Waits until a site asks json-server: the circuit breaker may be open. */
-async function untilAsked(from = site.url): Promise<void> {
+beforeEach(async () => {
+  // Calls may hang yet, and open the circuit breaker.
+  await pass(LIMIT_MS);
+  await pass(BROKEN_FOR_MS);
+  expect((await get("/blogs/52")).status).toBe(200);
   upstream.reset();
-  await eventually(async () => expect((await get("/blogs/52", from)).status).toBe(200));
-  upstream.reset();
-}
+});
 
-async function get(path: string, from = site.url) {
-  const response = await fetch(from + path, { redirect: "manual" });
-  const html = await response.text();
-  return { status: response.status, headers: response.headers, html };
-}
+/** The answer to a path, however long it takes. */
+const get = (path: string) => hurry(site.ask(path));
 
 const FAULTS: [Fault, number][] = [
   ...[...BROKEN_FAULTS, "status 404" as const].map((fault): [Fault, number] => [fault, 502]),
@@ -69,89 +68,86 @@ test.each([
   ["status 500", 502, "/?p=7", "list", "failed", 2, []] as const,
 ])("json-server: %s (%i): %s without its %s, as far as it goes: %s", async (...row) => {
   const [fault, failed, path, call, expected, calls, texts] = row;
-  const from = failed === 504 ? impatient.url : site.url;
-  await untilAsked(from);
   upstream.fail(call, fault);
-  const page = await get(path, from);
+  const page = await get(path);
   const status = expected === "failed" ? failed : expected;
-  expect([page.status, page.headers.get("Cache-Control")]).toEqual([status, "no-store"]);
-  for (const text of texts) expect(page.html).toContain(text);
+  expect([page.status, page.headers["cache-control"]]).toEqual([status, "no-store"]);
+  for (const text of texts) expect(page.text).toContain(text);
   expect(upstream.calls).toHaveLength(calls + (LOST.includes(fault) ? 1 : 0));
-  expect((await get("/favicon.svg", from)).status).toBe(200);
+  expect((await get("/favicon.svg")).status).toBe(200);
 });
 
-test("cached pages are served after json-server fails, however it does", async ({ start }) => {
+test("cached pages are served for a day after json-server fails, however it does", async ({ start }) => {
   const pages = ["/", "/?tags=AI", "/blogs/7", "/?_data=routes%2F_index", "/feed.xml"];
-  // A page that takes longer than its content is fresh is not kept.
-  const { upstream, url } = await start({ CONTENT_FRESH_S: "10", API_TIMEOUT_MS: "5000" });
-  const seen = new Map<string, string>();
-  for (const path of pages)
-    await eventually(async () => {
-      const { headers, html } = await get(path, url);
-      expect(headers.get("Cache-Status")).toMatch(/stored|hit/);
-      seen.set(path, html);
-    });
-  for (const [fault, status] of [
+  const { upstream, ask } = await start({ CONTENT_FRESH_S: "10" });
+  const askAll = () => hurry(Promise.all(pages.map((path) => ask(path))));
+  const seen = await askAll();
+  for (const { headers } of seen) expect(headers["cache-status"]).toContain("stored");
+  for (const [fault, failed] of [
     ["reset", 502],
     ["hang", 504],
   ] as const) {
     for (const call of ["list", "article", "related"] as const) upstream.fail(call, fault);
     upstream.calls.length = 0;
-    await eventually(async () => {
-      const answers = await Promise.all(pages.map((path) => get(path, url)));
-      for (const [index, { status, headers, html }] of answers.entries()) {
-        expect([status, html === seen.get(pages[index] ?? "")]).toEqual([200, true]);
-        expect(headers.get("Cache-Status")).toMatch(/hit; ttl=-\d+$/);
-      }
-      expect(upstream.calls).not.toEqual([]);
-    }, 300);
-    // The circuit breaker may be open still.
-    await eventually(async () => expect((await get("/?search=unseen", url)).status).toBe(status));
+    await pass(DAY_MS / 3);
+    for (const [index, { status, headers, text }] of (await askAll()).entries()) {
+      expect([status, text]).toEqual([200, seen[index]?.text]);
+      expect(headers["cache-status"]).toMatch(/hit; ttl=-\d+$/);
+    }
+    expect(upstream.calls).not.toEqual([]);
+    await pass(BROKEN_FOR_MS);
+    expect((await hurry(ask("/?search=unseen"))).status).toBe(failed);
   }
+  await pass(DAY_MS / 3);
+  for (const { status } of await askAll()) expect(status).toBe(504);
   upstream.reset();
-  for (const path of [...pages, "/?search=unseen"])
-    await eventually(async () => {
-      const { status, headers } = await get(path, url);
-      expect([status, headers.get("Cache-Status")]).toEqual([200, expect.not.stringContaining("ttl=-")]);
-    });
+  await pass(BROKEN_FOR_MS);
+  for (const { status, headers } of [...(await askAll()), await hurry(ask("/?search=unseen"))])
+    expect([status, headers["cache-status"]]).toEqual([200, expect.not.stringContaining("ttl=-")]);
 });
 
-describe.concurrent("first views", () => {
+describe("first views", () => {
   test("are not lost while json-server restarts", async ({ start }) => {
-    const { upstream, url } = await start();
+    const { upstream, ask } = await start();
     const isFirst = () => upstream.calls.filter((call) => call === upstream.calls.at(-1)).length === 1;
     upstream.answerBy("list", () => (isFirst() ? "reset" : undefined));
     // More than the failures that open the circuit breaker.
-    const pages = Array.from({ length: 12 }, (_, index) => get(`/?search=restart${index}`, url));
-    const answers = await Promise.all(pages);
+    const pages = Array.from({ length: 12 }, (_, index) => ask(`/?search=restart${index}`));
+    const answers = await hurry(Promise.all(pages));
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
   });
 
   test.for<[string, Call[], string, string, string]>([
     ["an article", ["article", "related"], "/blogs/1", "The bookmark is", "Learn More"],
     ["a list", ["list"], "/?tags=Apps&search=soap", "No blogs found!", "All 9 articles"],
-  ])(
-    "of %s and what follows from it share one deadline",
-    async ([_what, calls, path, first, next], { start }) => {
-      const { upstream, url } = await start({ CONTENT_FRESH_S: "0", API_TIMEOUT_MS: String(DEADLINE_MS) });
-      await eventually(async () => expect((await get(path, url)).html).toContain(next));
-      for (const call of calls) upstream.delay(call, 0.55 * DEADLINE_MS);
-      // On a busy machine the first call may miss it too.
-      await eventually(async () => {
-        const { status, html } = await get(path, url);
-        expect([status, html.includes(first), html.includes(next)]).toEqual([200, true, false]);
-      });
-    },
-  );
+  ])("of %s and what follows from it share one deadline", async ([_what, calls, path, first, next]) => {
+    expect((await get(path)).text).toContain(next);
+    for (const call of calls) upstream.delay(call, 0.55 * LIMIT_MS);
+    const { status, text } = await get(path);
+    expect([status, text.includes(first), text.includes(next)]).toEqual([200, true, false]);
+  });
 });
 
 describe("the call", () => {
-  beforeEach(() => untilAsked());
+  test("is waited for until API_TIMEOUT_MS has passed, and no longer", async () => {
+    upstream.fail("list", "hang");
+    const answered = vi.fn();
+    const answer = site.ask("/?tags=Apps").then(answered);
+    await pass(LIMIT_MS - 1);
+    expect([upstream.calls.length, answered.mock.calls]).toEqual([1, []]);
+    await pass(1);
+    await hurry(answer);
+    expect(answered).toHaveBeenCalledWith(expect.objectContaining({ status: 504 }));
+  });
 
-  test("is retried once if the connection was lost", async () => {
+  test("is retried once, after a pause, if the connection was lost", async () => {
     let calls = 0;
     upstream.answerBy("list", () => (++calls === 1 ? "reset" : undefined));
-    expect((await get("/?tags=Apps")).status).toBe(200);
+    const answer = site.ask("/?tags=Apps");
+    await pass(RETRY_MS - 1);
+    expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps"]);
+    await pass(1);
+    expect((await hurry(answer)).status).toBe(200);
     expect(upstream.calls).toEqual(["/blogs/?tags_like=Apps", "/blogs/?tags_like=Apps"]);
   });
 
@@ -159,19 +155,17 @@ describe("the call", () => {
     ["hang", 504],
     ["status 503", 502],
   ])(
-    "is not made for a while after five failures in a row by %s: pages fail with %i",
+    "is not made for a second after five failures in a row by %s: pages fail with %i",
     async (fault, status) => {
-      const from = impatient.url;
-      await untilAsked(from);
       upstream.fail("list", fault);
-      // On a busy machine that while may be over by the next page.
-      await eventually(async () => {
-        await Promise.all(Array.from({ length: 8 }, (_, index) => get(`/?search=a${index}`, from)));
-        const made = upstream.calls.length;
-        expect([(await get("/?search=b", from)).status, upstream.calls.length]).toEqual([status, made]);
-      });
+      const answers = Promise.all(Array.from({ length: 8 }, (_, index) => site.ask(`/?search=a${index}`)));
+      await pass(status === 504 ? LIMIT_MS : 0);
+      await answers;
       upstream.reset();
-      await eventually(async () => expect((await get("/?search=c", from)).status).toBe(200));
+      await pass(BROKEN_FOR_MS - 1);
+      expect([(await site.ask("/?search=b")).status, upstream.calls]).toEqual([status, []]);
+      await pass(1);
+      expect((await get("/?search=c")).status).toBe(200);
     },
   );
 
