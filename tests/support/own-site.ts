@@ -1,4 +1,5 @@
 import { afterAll, afterEach, test as base, expect } from "vitest";
+import type { Options } from "../../server/site";
 import { askPlainly, startSite } from "./site";
 import { startUpstream, type Upstream } from "./upstream";
 
@@ -50,9 +51,9 @@ export function testWith<Args extends unknown[], Site extends Started>(
 }
 
 /** A site with a json-server of its own, on a content file, so that tests can run side by side. */
-export async function startOwnSite(env: Record<string, string> = {}, file?: string) {
+export async function startOwnSite(env: Record<string, string> = {}, file?: string, options?: Options) {
   const upstream = await startUpstream(file);
-  return own(await startSite(upstream.url, env), upstream);
+  return own(await startSite(upstream.url, env, options), upstream);
 }
 
 /** The same for all tests of a file. */

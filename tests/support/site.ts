@@ -115,7 +115,7 @@ export async function startSite(apiUrl: string, env: Record<string, string> = {}
   const settings = readEnv({ ...process.env, ...own, ...env });
   const { server, start, close } = await createSite(settings, build, { hasThreads: false, ...options });
   await start();
-  return { url: await listen(server, "127.0.0.1", 0, "PORT"), stop: close };
+  return { url: await listen(server, "127.0.0.1", 0, "PORT"), server, stop: close };
 }
 
 /** A free port, for a program that can't choose one itself. Systems give out higher ones, which others may take meanwhile. */
