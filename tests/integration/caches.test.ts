@@ -1,18 +1,21 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { hurry, pass } from "../support/clock";
 import { writeContentFile } from "../support/content-file";
 import { editArticle } from "../support/edit-article";
-import { eventually } from "../support/eventually";
 import { ON_EVERY_ANSWER } from "../support/headers";
 import { shareSite } from "../support/own-site";
 import type { Call } from "../support/upstream";
 
+vi.useFakeTimers();
+
+const FRESH_MS = 5_000;
+
 const file = writeContentFile(readFileSync("db.json", "utf8"));
 const env = { SITE_URL: "https://blog.example" };
-const { upstream, ask } = await shareSite(env, file);
-
-type Answer = Awaited<ReturnType<typeof ask>>;
+const { upstream, ...site } = await shareSite(env, file);
+const ask: typeof site.ask = (...args) => hurry(site.ask(...args));
 
 const BROTLI = { "Accept-Encoding": "gzip, deflate, br" };
 
@@ -21,18 +24,6 @@ const CODINGS = [
   ["gzip", gunzipSync],
   ["identity", Buffer.from],
 ] as const;
-
-/** Asks for a path until the answer is as wanted. */
-function until(path: string, isWanted: (answer: Answer) => boolean): Promise<Answer> {
-  return eventually(async () => {
-    const answer = await ask(path);
-    if (!isWanted(answer)) throw new Error(`not yet: ${answer.status} ${answer.headers["cache-status"]}`);
-    return answer;
-  });
-}
-
-/** Changes the title of the newest article. */
-const editTitle = (title: string) => editArticle(file, upstream.url, 52, { title });
 
 test.each([
   ["/?_data=routes%2F_index", /stored/],
@@ -111,13 +102,17 @@ describe("content", () => {
     const title = "A title as new as can be";
     const paths = ["/", "/blogs/52"];
     for (const path of paths) await ask(path);
-    await editTitle(title);
-    for (const path of paths) await until(path, ({ text }) => text.includes(title));
+    await editArticle(file, upstream.url, 52, { title });
+    for (const path of paths) expect((await ask(path)).text).not.toContain(title);
+    await pass(FRESH_MS);
+    for (const path of paths) expect((await ask(path)).text).toContain(title);
   });
 
   test("that has not changed is revalidated with a 304, and keeps its ETag", async () => {
     const first = await ask("/blogs/9", BROTLI);
-    await until("/blogs/9", () => upstream.unchanged.includes("/blogs/9"));
+    await pass(FRESH_MS);
+    await ask("/blogs/9");
+    expect(upstream.unchanged).toContain("/blogs/9");
     const { status, headers } = await ask("/blogs/9", { "If-None-Match": String(first.headers.etag) });
     expect([status, headers.etag]).toEqual([304, first.headers.etag]);
   });
@@ -153,11 +148,8 @@ describe("while json-server fails", () => {
       ]);
     }
     upstream.reset();
-    // A feed is complete once its articles are rendered.
-    await eventually(async () => {
-      const { headers, ...answer } = await ask(path);
-      expect([answer.status, headers["cache-status"]]).toEqual([200, expect.stringContaining("stored")]);
-    });
+    const { headers, ...answer } = await ask(path);
+    expect([answer.status, headers["cache-status"]]).toEqual([200, expect.stringContaining("stored")]);
   });
 
   test("nor is a list with a failed suggestion", async () => {
