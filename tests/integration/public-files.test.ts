@@ -10,21 +10,27 @@ import {
   writeFileSync,
 } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, vi } from "vitest";
+import { hurry, pass } from "../support/clock";
+import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { ON_EVERY_ANSWER } from "../support/headers";
-import { shareProcess } from "../support/own-process";
+import { shareSite, test } from "../support/own-site";
 import { makeJpeg } from "../support/picture-host";
-import { metadataOf } from "../support/picture-route";
-import { findFreePort, ROOT, runNode } from "../support/site";
+import { ROOT } from "../support/site";
 
 const folder = makeFolder();
 symlinkSync(join(ROOT, "build"), join(folder, "build"));
 cpSync(join(ROOT, "public"), join(folder, "public"), { recursive: true });
-const site = await shareProcess({ IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" }, folder);
+const site = await shareSite(
+  { IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" },
+  resolve("db.json"),
+);
+process.chdir(folder);
+afterAll(() => process.chdir(ROOT));
 const { ask } = site;
 
 test("files in public/ may be added, changed and deleted while the site runs", async () => {
@@ -158,26 +164,23 @@ test.each<[string, (file: string) => void, RegExp]>([
   expect(answer.slice(begin + SIZE)).toMatch(next);
 });
 
-test("remix-serve serves the same build, files and resized pictures", async () => {
-  const cli = join(ROOT, "node_modules/@remix-run/serve/dist/cli.js");
-  const env = {
-    API_BASE_URL: site.upstream.url,
-    HOST: "127.0.0.1",
-    PORT: String(await findFreePort()),
-    IMAGE_CACHE_DIR: makeFolder(),
-  };
-  const run = runNode([cli, join(ROOT, "tools/bench/remix-serve.js")], env, folder);
-  const url = await run.printed(/\((http:\/\/127[\w.:]+)\)/);
-  site.upstream.answerWith("article", { id: 1, content: "**bold**" });
-  expect(await (await fetch(`${url}/blogs/1`)).text(), run.output).toContain("<p><strong>bold</strong></p>");
-  site.upstream.reset();
-  const page = await (await fetch(`${url}/?tags=AI`)).text();
-  expect(page).toContain("<title>Articles in AI · Circuit &amp; Cell</title>");
-  expect((await fetch(`${url}/blogs/999`)).status, run.output).toBe(404);
-  const picture = `${url}/pictures?src=%2Fcovers%2Fgps.webp&width=72&format=avif`;
-  expect(await metadataOf(await fetch(picture)), run.output).toMatchObject({ format: "webp" });
-  await eventually(async () =>
-    expect(await metadataOf(await fetch(picture))).toMatchObject({ format: "heif", width: 72 }),
-  );
-  await run.stop();
+test("a picture that is added, replaced or deleted changes the article that shows it", async ({ start }) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const content = writeContentFile([{ id: 1, title: "T", content: "Text ![alt](/a.jpg)" }]);
+  const { upstream, ask } = await start({ CONTENT_FRESH_S: "1" }, content);
+  const file = join(folder, "public/a.jpg");
+  const shows = (wanted: RegExp) =>
+    eventually(async () => {
+      await pass(1_000);
+      expect((await hurry(ask("/blogs/1"))).text).toMatch(wanted);
+    });
+  await shows(/<p>Text alt<\/p>/);
+  writeFileSync(file, await makeJpeg(300, 200));
+  await shows(/<p>Text <picture>.* width="300" height="200"/);
+  writeFileSync(file, await makeJpeg(200, 300));
+  await shows(/<p>Text <picture>.* width="200" height="300"/);
+  rmSync(file);
+  await shows(/<p>Text alt<\/p>/);
+  expect(upstream.unchanged).toContain("/blogs/1");
 });
