@@ -1,6 +1,7 @@
-import { afterAll, expect, onTestFinished } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, vi } from "vitest";
 import { openPool } from "../../app/content/postgres/pool.server";
 import { readEnv } from "../../app/runtime/env.server";
+import { eventually } from "./eventually";
 import { type Postgres, startPostgres } from "./postgres";
 import { startProcess, startSite } from "./site";
 
@@ -19,6 +20,15 @@ export async function startSiteOn(url: string, env: Record<string, string> = {},
   const site = await startSite("", { CONTENT_URL: url, CONTENT_FRESH_S: "0", ...env });
   end(site.stop);
   return site;
+}
+
+/** Hears what sites of this process say on console.error: `said` is that of a test so far, none of which may show a password. */
+export function overhear() {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const said = () => log.mock.calls.map((words) => `${words.join(" ")}\n`).join("");
+  beforeEach(() => void log.mockClear());
+  afterEach(() => expect(said()).not.toMatch(/s3cret|FROM blog|SELECT (id|article|count)/));
+  return { said, says: (line: RegExp) => eventually(() => expect(said()).toMatch(line)) };
 }
 
 /** The same in a process of its own. */
