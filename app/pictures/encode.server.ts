@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { bulkhead } from "cockatiel";
 import type Sharp from "sharp";
 import type { Target } from "./variants";
 
@@ -17,7 +16,6 @@ export const OPTIONS = {
 const LOADERS = ["JpegBuffer", "PngBuffer", "WebpBuffer", "NsgifBuffer", "HeifBuffer"];
 
 const require = createRequire(import.meta.url);
-const encoders = bulkhead(2, Number.POSITIVE_INFINITY);
 let loaded: typeof Sharp | undefined;
 
 /** Loads the library when it is first needed. After a failure `require` tries again, which `import` does not. */
@@ -50,7 +48,7 @@ export async function encodePicture(original: Uint8Array, { shape, width, format
   const picture = loaded(original, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   const isCropped = shape.height !== undefined;
   const size = isCropped ? { width, height: Math.round((width * shape.height) / shape.width) } : { width };
-  return encoders.execute(() =>
+  return (
     picture
       .autoOrient()
       .resize({ ...size, fit: "cover", withoutEnlargement: true })
@@ -58,6 +56,6 @@ export async function encodePicture(original: Uint8Array, { shape, width, format
       .flatten((isCropped || format === "jpeg") && { background: "#fff" })
       .toFormat(format, OPTIONS[format])
       .timeout({ seconds: MAX_SECONDS })
-      .toBuffer(),
+      .toBuffer()
   );
 }

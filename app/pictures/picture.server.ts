@@ -28,6 +28,7 @@ export function openPictures({ cacheDir, ...originals }: Options) {
   const background = bulkhead(1, 63);
   /** By host, so that a slow one holds back no other. */
   const downloads = new Map(originals.imageHosts.map((host) => [host, bulkhead(4, 28)]));
+  const encoders = bulkhead(2, Number.POSITIVE_INFINITY);
   const underWay = new Map<string, Promise<Made>>();
   const unusableFiles = new LRUCache<string, true>({ max: 1_000, ttl: UNUSABLE_FOR_MS });
 
@@ -35,10 +36,12 @@ export function openPictures({ cacheDir, ...originals }: Options) {
     if (unusableFiles.has(key)) return 502;
     const bytes = await read();
     if (typeof bytes === "number") return bytes;
-    return encodePicture(bytes, target).catch(({ message }: Error): Made => {
-      if (isFile) console.error(`${address} can't be resized: ${message}`);
-      return 502;
-    });
+    return encoders
+      .execute(() => encodePicture(bytes, target))
+      .catch(({ message }: Error): Made => {
+        if (isFile) console.error(`${address} can't be resized: ${message}`);
+        return 502;
+      });
   }
 
   /** Caches what was made, and sees to it that what failed is not tried again at every visit. */
