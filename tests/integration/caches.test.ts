@@ -101,6 +101,7 @@ describe("content", () => {
   test("that has changed shows", async () => {
     const title = "A title as new as can be";
     const paths = ["/", "/blogs/52"];
+    await pass(FRESH_MS);
     for (const path of paths) await ask(path);
     await editArticle(file, upstream.url, 52, { title });
     for (const path of paths) expect((await ask(path)).text).not.toContain(title);

@@ -1,32 +1,34 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { vi } from "vitest";
 
-/** Each of many pages that are asked for at once passes 32 turns of the event loop before it is made. */
-const TURNS = 1_000;
-const STEP_MS = 50;
+// Of the real clock, which sockets and files need.
+const PAUSE_MS = 50;
+const STEP_PAUSE_MS = 2;
+/** From 0 to 3 s in 400 ms: most of it is left to what needs sockets and files alone. */
+const GROWTH = 1.03;
 
-/** Resolves when all that waits for no time has been done, in sites and json-servers of this process too. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+/** Waits for what needs none of the stopped clock's time. */
+export async function until(isThere: () => boolean): Promise<void> {
+  while (!isThere()) await setTimeout(STEP_PAUSE_MS);
 }
 
-/** Moves the stopped clock on, and lets follow what follows from it. */
+/** Moves the stopped clock on. What is under way in this process has a moment for it, and so has what follows. */
 export async function pass(ms: number): Promise<void> {
-  await settle();
+  await setTimeout(PAUSE_MS);
   await vi.advanceTimersByTimeAsync(ms);
-  await settle();
+  await setTimeout(PAUSE_MS);
 }
 
-/** Moves the stopped clock on as far as a promise takes; what waits for no time comes first. */
+/** Moves the stopped clock on as far as a promise takes, in steps that become longer. */
 export async function hurry<Value>(promise: Promise<Value>): Promise<Value> {
   let isOver = false;
   const end = () => {
     isOver = true;
   };
   promise.then(end, end);
-  for (;;) {
-    await settle();
+  for (let stepMs = 1; ; stepMs *= GROWTH) {
+    await setTimeout(STEP_PAUSE_MS);
     if (isOver) return promise;
-    await vi.advanceTimersByTimeAsync(STEP_MS);
+    await vi.advanceTimersByTimeAsync(Math.ceil(stepMs));
   }
 }
