@@ -3,8 +3,8 @@ import { vi } from "vitest";
 
 // Of the real clock, which sockets and files need.
 const PAUSE_MS = 50;
-const STEP_PAUSE_MS = 2;
-/** From 0 to 3 s in 400 ms: most of it is left to what needs sockets and files alone. */
+const STEP_PAUSE_MS = 4;
+/** From 0 to 3 s in 700 ms: most of it is left to what needs sockets and files alone. */
 const GROWTH = 1.03;
 
 /** Waits for what needs none of the stopped clock's time. */
