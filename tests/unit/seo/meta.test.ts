@@ -161,17 +161,13 @@ test("an article without picture, date, author, tags and category leaves them ou
   for (const key of ["datePublished", "author", "keywords"]) expect(BlogPosting).not.toHaveProperty(key);
 });
 
-test.each([
-  ["Circuit & Cell", "<ShortName>Circuit &amp; Cell</ShortName><LongName>Circuit &amp; Cell</LongName>"],
-  [
-    `The quiet laboratory ${"of bread and salt ".repeat(4)}`,
-    "<ShortName>The quiet labora</ShortName><LongName>The quiet laboratory of bread and salt of bread</LongName>",
-  ],
-])("browsers add the search of %s, by names of at most 16 and 48 characters", async (name, names) => {
+test("browsers add the search by names of at most 16 and 48 characters", async () => {
   const original = BRAND.name;
-  Object.assign(BRAND, { name });
+  Object.assign(BRAND, { name: `The quiet laboratory ${"of bread and salt ".repeat(4)}` });
   onTestFinished(() => void Object.assign(BRAND, { name: original }));
   const context = { siteUrl: "https://site.example" } as AppLoadContext;
   const response = loader({ request: new Request("https://site.example"), params: {}, context });
-  expect(await response.text()).toContain(names);
+  expect(await response.text()).toContain(
+    "<ShortName>The quiet labora</ShortName><LongName>The quiet laboratory of bread and salt of bread</LongName>",
+  );
 });
