@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
+function read(file: string): string {
+  return readFileSync(file, "utf8");
+}
+
 type Import = { from: string; to: string; isType: boolean };
 
 /** Every import and re-export of a file, from a file without its ending or from a package; those by `import()` too. */
 function importsOf(file: string): Import[] {
-  const found = readFileSync(file, "utf8").matchAll(
-    /(?:^(?:import|export) (type )?(?:[^;]*? from )?|\bimport\()"([^"]+)"/gm,
-  );
+  const found = read(file).matchAll(/(?:^(?:import|export) (type )?(?:[^;]*? from )?|\bimport\()"([^"]+)"/gm);
   return [...found].map(([, type, specifier = ""]) => ({
     from: file,
     to: specifier.startsWith(".")
@@ -18,15 +20,23 @@ function importsOf(file: string): Import[] {
   }));
 }
 
+function everythingIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`);
+}
+
+/** The code in some folders. */
 function filesIn(...folders: string[]): string[] {
-  return folders
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
-    )
-    .filter((file) => /\.(tsx?|js)$/.test(file));
+  return folders.flatMap(everythingIn).filter((file) => /\.(tsx?|js)$/.test(file));
 }
 
 const IMPORTER = "packages/blog-import";
+const SOURCES = "app/content/sources";
+/** Chooses the source. */
+const CHOICE = `${SOURCES}/sources.server.ts`;
+const POSTGRES = "app/content/postgres/source.server.ts";
+const ENV = "app/runtime/env.server.js";
+const LOAD = "scripts/content-load.ts";
+
 const files = filesIn("app", "server");
 const imports = [...files, ...filesIn("scripts", `${IMPORTER}/src`, `${IMPORTER}/tests`)].flatMap(importsOf);
 
@@ -45,28 +55,12 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   ["the scripts do not know the tools", /^scripts/, /^tools\b/],
   ["of the scripts, dev.js alone knows the server", /^scripts\/(?!dev\.js$)/, /^server\b/],
   ["the site does not know the importer", /^(app|server)/, /^(packages|blog-import)\b/],
-  [
-    "of the importer, the scripts know the reader of folders",
-    /^scripts/,
-    /^(packages|blog-import(?!\/folder$))\b/,
-  ],
+  ["of the importer, scripts know folder.ts alone", /^scripts/, /^(packages|blog-import(?!\/folder$))\b/],
   ["the importer does not know the site", /^packages/, /^(\.\.|app|server|scripts|tools|tests)\b/],
-  [
-    "the app does not know the server round it, nor the scripts and tools",
-    /^app/,
-    /^(server|scripts|tools)\b/,
-  ],
-  [
-    "caching knows nothing of what it keeps",
-    /^app\/caching\//,
-    /^(server|scripts|tools|app\b(?!\/(caching|runtime)\/))\b/,
-  ],
+  ["the app knows neither the server round it nor scripts and tools", /^app/, /^(server|scripts|tools)\b/],
+  ["caching knows nothing of what it keeps", /^app\/caching\//, /^app\b(?!\/(caching|runtime)\/)/],
   ["filters import nothing but each other", /^app\/filters\//, /^(?!app\/filters\/)/],
-  [
-    "the browser's part imports nothing of ours but filters",
-    /^app\/browser\//,
-    /^(server|scripts|tools|app\b(?!\/(browser|filters)\/))\b/,
-  ],
+  ["the browser's part knows filters alone", /^app\/browser\//, /^app\b(?!\/(browser|filters)\/)/],
   ["components import no server module", /^app\/components\//, /\.server$/],
   ["components import from content only types", /^app\/components\//, /^app\/content\//, true],
   ["content and seo import no component", /^app\/(content|seo)\//, /^app\/components\//],
@@ -83,7 +77,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   [
     "pictures know nothing of articles",
     /^app\/pictures\//,
-    /^(server|scripts|tools|app\b(?!\/(pictures\/|site$|runtime\/|caching\/)))\b/,
+    /^app\b(?!\/(pictures\/|site$|runtime\/|caching\/))/,
   ],
 ])("%s", (_rule, importers, forbidden, mayBeType = false) => {
   const wrong = imports.filter(({ from, to }) => importers.test(from) && forbidden.test(to));
@@ -100,10 +94,7 @@ test("the rooms of content know those before them", () => {
     const mayBeType = from.startsWith("app/content/markdown/") && to.startsWith("app/content/article/");
     return roomOf(from) >= 0 && roomOf(to) > roomOf(from) && !(isType && mayBeType);
   });
-  // The choice of the source.
-  expect(wrong.map(({ from, to }) => [from, to])).toEqual([
-    ["app/content/sources/sources.server.ts", "app/content/postgres/source.server"],
-  ]);
+  expect(wrong.map(({ from, to }) => [from, `${to}.ts`])).toEqual([[CHOICE, POSTGRES]]);
 });
 
 test("at the root lies what a reader starts from, and what an owner edits", () => {
@@ -115,44 +106,38 @@ test("at the root lies what a reader starts from, and what an owner edits", () =
 
 test("no file is longer than what one reads at once", () => {
   const lengths = [...files, ...filesIn("scripts", "tools")].map(
-    (file) => [file, readFileSync(file, "utf8").split("\n").length - 1] as const,
+    (file) => [file, read(file).split("\n").length - 1] as const,
   );
   expect(lengths.filter(([, lines]) => lines > 250)).toEqual([]);
 });
 
 test("what outlives a request is made by createSite, and stands in the architecture page", () => {
-  const page = readFileSync("docs/architecture.md", "utf8");
+  const page = read("docs/architecture.md");
   const [, list = ""] = /## What outlives a request\n([^#]*)/.exec(page) ?? [];
   const namedIn = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name]) => name).sort();
-  const [, body = ""] = readFileSync("server/site.ts", "utf8").split("export async function createSite");
+  const [, body = ""] = read("server/site.ts").split("export async function createSite");
   const made = namedIn(body, /\b((?:create|open)[A-Z]\w+)\(/g);
   expect(made).toContain("createStore");
   expect(namedIn(list, /`((?:create|open)[A-Z]\w+)`/g)).toEqual([...made, "createSite"].sort());
 
   const STATE =
     /^(export )?let |^(const| {2}\w+:).* new ((Map|Set|WeakMap)(<.+>)?\(\)|LRUCache|SegmentedLru|Counter)|^const .* = bulkhead/m;
-  const owners = files.filter((file) => STATE.test(readFileSync(file, "utf8")));
+  const owners = files.filter((file) => STATE.test(read(file)));
   expect(namedIn(list, /`((?:browser|pictures)\/[^`]*)`/g).map((file) => `app/${file}`)).toEqual(
     owners.sort(),
   );
 });
 
 test("the environment is read by the settings, by who starts, and for what PostgreSQL's own tools read", () => {
-  const readers = files.filter((file) => /process\.env|env\.server"/.test(readFileSync(file, "utf8")));
-  expect(
-    readers.filter((file) => !/import type .*env\.server"/.test(readFileSync(file, "utf8"))).sort(),
-  ).toEqual([
-    "app/content/postgres/driver.server.ts",
-    "app/runtime/env.server.js",
-    "server/primary.ts",
-    "server/start.ts",
-  ]);
+  const readers = files.filter((file) => /process\.env|(?<!import type .*)env\.server"/.test(read(file)));
+  const starts = ["server/primary.ts", "server/start.ts"];
+  expect(readers.sort()).toEqual(["app/content/postgres/driver.server.ts", ENV, ...starts]);
 });
 
 test("the page's own ids hold a colon, so that no heading of an article has them", () => {
   const ids = files.flatMap((file) => {
-    const found = readFileSync(file, "utf8").matchAll(/\b(?:id|htmlFor|aria-labelledby)="([^"$]+)"/g);
+    const found = read(file).matchAll(/\b(?:id|htmlFor|aria-labelledby)="([^"$]+)"/g);
     return [...found].map(([, id = ""]) => id);
   });
   expect(ids).toContain("page:content");
@@ -161,27 +146,16 @@ test("the page's own ids hold a colon, so that no heading of an article has them
 
 /** The comments of a file, or of a page of Markdown what it names as code. */
 function notesIn(file: string): string {
-  const found = readFileSync(file, "utf8").matchAll(
+  const found = read(file).matchAll(
     file.endsWith(".md") ? /`([^`\n]+)`/g : /(?:\/\/|\/\*|^\s*(?:\*|#|--))(.*)/gm,
   );
   return [...found].map(([, note]) => note).join("\n");
 }
 
 test("files that docs and comments name exist", () => {
-  const everything = [
-    "app",
-    "server",
-    "scripts",
-    "tools",
-    "tests",
-    "docs",
-    "deploy",
-    "my.example",
-    "packages",
-  ]
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `/${folder}/${file}`),
-    )
+  const folders = "app server scripts tools tests docs deploy my.example packages".split(" ");
+  const everything = folders
+    .flatMap((folder) => everythingIn(folder).map((file) => `/${file}`))
     .filter((file) => !file.includes("/node_modules/"));
   const noted = everything.filter(
     (file) => /\.(md|tsx?|js|css|sql|conf|vcl|service)$/.test(file) && !file.includes("/tests/"),
@@ -203,62 +177,30 @@ test("files that docs and comments name exist", () => {
 });
 
 test("the front page's weight is the same wherever it is told", () => {
-  const [, measured] =
-    /Weight of `\/`.*?\| ([\d.]+) KB/.exec(readFileSync("docs/performance.md", "utf8")) ?? [];
+  const [, measured] = /Weight of `\/`.*?\| ([\d.]+) KB/.exec(read("docs/performance.md")) ?? [];
   const weight = Math.round(Number(measured));
-  expect(readFileSync("README.md", "utf8")).toContain(`the front page has ${weight} KB,`);
+  expect(read("README.md")).toContain(`the front page has ${weight} KB,`);
   const word = ["ten", "eleven", "twelve", "thirteen", "fourteen"][weight - 10];
-  expect(readFileSync("db.json", "utf8")).toContain(`some ${word} kilobytes before its pictures`);
+  expect(read("db.json")).toContain(`some ${word} kilobytes before its pictures`);
 });
 
-const sources = [
-  ...files,
-  "public/favicon.svg",
-  ...readdirSync("scripts")
-    .filter((name) => /\.[jt]s$/.test(name))
-    .map((name) => `scripts/${name}`),
-];
+const sources = [...files, "public/favicon.svg", ...filesIn("scripts")];
+
+const IDENTITY = /circuit.{0,7}cell|technology and health|lang="|"en(-GB)?"|#faf8f4/i;
 
 test.each<[string, RegExp, ...string[]]>([
-  [
-    "the site's name, subject, language and colour",
-    /circuit.{0,7}cell|technology and health|lang="|"en(-GB)?"|#faf8f4/i,
-    "app/site.ts",
-    "app/words.ts",
-  ],
-  [
-    "how to fetch: from other hosts, and the site itself",
-    /\bfetch\(/,
-    "app/browser/screen-data.ts",
-    "app/runtime/fetch.server.ts",
-  ],
+  ["the site's name, subject, language and colour", IDENTITY, "app/site.ts", "app/words.ts"],
+  ["how to fetch", /\bfetch\(/, "app/browser/screen-data.ts", "app/runtime/fetch.server.ts"],
   [
     "json-server's params",
     /API_BASE_URL \+|tags_like:|id_ne:|_limit:/,
-    "app/content/sources/json-server-calls.server.ts",
+    `${SOURCES}/json-server-calls.server.ts`,
   ],
   ["the names of the list's params", /["'`?&](tags|search|page)(["'`]: "|=)/, "app/filters/filter.ts"],
   ["PostgreSQL's driver", /from "pg"/, "app/content/postgres/driver.server.ts"],
-  [
-    "both sources",
-    /"\.\.?\/(json-server|postgres\/source)\.server"/,
-    "app/content/sources/sources.server.ts",
-  ],
-  [
-    "PostgreSQL's room from outside",
-    /"(\.\.?\/|.*\/content\/)postgres\//,
-    "app/content/sources/sources.server.ts",
-    "scripts/content-load.ts",
-  ],
-  [
-    "which source answers",
-    /[.{,]\s*CONTENT_URL\b/,
-    "app/content/postgres/source.server.ts",
-    "app/content/sources/sources.server.ts",
-    "app/runtime/env.server.js",
-    "scripts/content-load.ts",
-    "scripts/start.js",
-  ],
+  ["both sources", /"\.\.?\/(json-server|postgres\/source)\.server"/, CHOICE],
+  ["PostgreSQL's room from outside", /"(\.\.?\/|.*\/content\/)postgres\//, CHOICE, LOAD],
+  ["which source answers", /[.{,]\s*CONTENT_URL\b/, POSTGRES, CHOICE, ENV, LOAD, "scripts/start.js"],
 ])("only the files that own it know %s", (_what, pattern, ...owners) => {
-  expect(sources.filter((file) => pattern.test(readFileSync(file, "utf8"))).sort()).toEqual(owners);
+  expect(sources.filter((file) => pattern.test(read(file))).sort()).toEqual(owners);
 });

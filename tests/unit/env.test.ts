@@ -35,27 +35,17 @@ test("one line names every bad variable", () => {
 
 test.each([
   ["PORT", "65536"],
-  ["CONTENT_POOL_SIZE", "2", "must be .* from 3 to 1000"],
-  ["WEB_CONCURRENCY", "0", "must be .* from 1 to 512"],
-  ["SITE_URL", "https://a.test/blog"],
-  ["SITE_URL", "https://ada:pw@a.test"],
-  ["SITE_URL", "https://a.test?x=1"],
-  ["SITE_URL", "https://a.test#f"],
-  ["SITE_URL", "https://a.test "],
-  ["API_BASE_URL", "http://ada:pw@a.test"],
-  ["API_BASE_URL", "http://a.test/?x=1"],
-  ["API_BASE_URL", "http://a.test/v1#"],
-  ["API_BASE_URL", "http://a.test /"],
-  ["IMAGE_HOSTS", "https://a.test"],
-  ["IMAGE_HOSTS", "a.test/"],
-  ["IMAGE_HOSTS", "a.test:80"],
-  ["IMAGE_HOSTS", "a.test:443"],
-  ["IMAGE_HOSTS", "a.test:x"],
-  ["IMAGE_HOSTS", "ada@a.test"],
-  ["IMAGE_HOSTS", "a.test,,b.test"],
-  ["IMAGE_HOSTS", "*"],
-])("%s can't be %s", (name, value, reason = "") => {
-  expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^[^\n]*${name} ${reason}[^\n]*$`));
+  ["CONTENT_POOL_SIZE must be .* from 3 to 1000", "2"],
+  ["WEB_CONCURRENCY must be .* from 1 to 512", "0"],
+  ["SITE_URL", "https://a.test/blog", "https://ada:pw@a.test", "https://a.test?x=1"],
+  ["SITE_URL", "https://a.test#f", "https://a.test "],
+  ["API_BASE_URL", "http://ada:pw@a.test", "http://a.test/?x=1", "http://a.test/v1#", "http://a.test /"],
+  ["IMAGE_HOSTS", "https://a.test", "a.test/", "a.test:80", "a.test:443", "a.test:x"],
+  ["IMAGE_HOSTS", "ada@a.test", "a.test,,b.test", "*"],
+])("%s: can't be %j", (message, ...values) => {
+  const [name = ""] = message.split(" ");
+  for (const value of values)
+    expect(() => readEnv({ [name]: value }), value).toThrow(new RegExp(`^[^\n]*${message} [^\n]*$`));
 });
 
 test("the database's address is not shown where it is bad, for its password", () => {

@@ -60,17 +60,9 @@ test.each([
 test("a related card's title is cut at 72 characters and its text at 50, each followed by dots", () => {
   const content = `**${"a".repeat(30)}** [${"b".repeat(30)}](/x)`;
   const card = toRelatedBlog({ id: "1", title: "t".repeat(80), content } as ParsedBlog);
-  expect([card.title, card.excerpt]).toEqual([
-    `${"t".repeat(72)}...`,
-    `${"a".repeat(30)} ${"b".repeat(19)}...`,
-  ]);
-});
-
-test.each([
-  ["Short", 72, "Short..."],
-  ["👩".repeat(10), 3, "👩👩👩..."],
-])("%s, cut at %i characters, is %s", (text, length, cut) => {
-  expect(cutText(text, length)).toBe(cut);
+  expect(card.title).toBe(`${"t".repeat(72)}...`);
+  expect(card.excerpt).toBe(`${"a".repeat(30)} ${"b".repeat(19)}...`);
+  expect([cutText("Short", 72), cutText("👩".repeat(10), 3)]).toEqual(["Short...", "👩👩👩..."]);
 });
 
 test.each([

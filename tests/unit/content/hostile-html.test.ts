@@ -43,16 +43,8 @@ function findForeign(html: string): string[] {
 }
 
 test.each([
-  "</div><p>",
-  "<a href=x:y>",
-  "<x-y>",
-  "<b y>",
-  "<mi>",
-  "<math href>",
-  "<math><a>",
-  "<b class=x>",
-  "<b id=__x>",
-  "<a href='/\\x'>",
+  ...["</div><p>", "<a href=x:y>", "<x-y>", "<b y>", "<mi>", "<math href>", "<math><a>", "<b class=x>"],
+  ...["<b id=__x>", "<a href='/\\x'>"],
 ])("this test finds the unsafe HTML of %s", (html) => {
   expect(findForeign(html)).not.toEqual([]);
 });

@@ -6,94 +6,75 @@ import { plainTextOf } from "../../../app/content/markdown/summaries.server";
 import { htmlOf, parseBody, render } from "./rendered";
 
 const OUT = 'rel="nofollow"';
+const LAZY = 'loading="lazy" decoding="async"';
 
-test.each([
-  ["a <kbd class=x onclick=y>Ctrl</kbd> <!-- c -->b", '<p>a <kbd dir="ltr">Ctrl</kbd> b</p>'],
-  ["x<sub>1</sub><br/>y <s>z</s>", "<p>x<sub>1</sub><br>y <s>z</s></p>"],
-  ["<p align=center>a *b*</p>", "<p>a *b*</p>"],
-  ["<div>\n\na *b*\n\n</div>", "<div>\n<p>a <em>b</em></p>\n</div>"],
-  [
-    "<details open>\n<summary>More</summary>\n\n- *a*\n\n</details>",
-    '<details open="">\n<summary>More</summary>\n<ul>\n<li><em>a</em></li>\n</ul>\n</details>',
-  ],
-  ["<dl><dt>a<dd>b</dl>", "<dl><dt>a</dt><dd>b</dd></dl>"],
-  ["<center><font color=red>a</font></center>", "<div>a</div>"],
-  [
-    "<strike>a</strike> <tt>b</tt> <acronym>c</acronym>",
-    '<p><s>a</s> <code dir="ltr">b</code> <abbr>c</abbr></p>',
-  ],
-  ["<ol start=3 type=a style=x><li value=9>a</ol>", '<ol start="3" type="a"><li value="9">a</li></ol>'],
-  ["<bdo dir=rtl lang=ar title='&quot;'>a</bdo>", '<p><bdo dir="rtl" lang="ar" title="&quot;">a</bdo></p>'],
-  [
-    "<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>",
-    "<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>",
-  ],
-  ["a <script>b</script> c <svg><text>d</text></svg> e", "<p>a  c  e</p>"],
-  ["<div>\n<style>\n\nb{}\n\n</style>\n</div>\n\na", "<div>\n\n</div>\n<p>a</p>"],
-  ["<svg>\n<path d=x />\n<text>b</text>\n</svg>\n\na", "<p>a</p>"],
-  [
-    "a <div><h1>b</h1></div>",
-    '<p>a </p><div><div class="heading"><h2 id="b">b</h2> <a class="heading-link" href="#b" aria-label="Link to: b"></a></div></div>',
-  ],
-  ["<progress value=2 max=4 form=x>half</progress>", '<p><progress value="2" max="4">half</progress></p>'],
-  ["<my-note>a <b>b</b></my-note>", "<p>a <b>b</b></p>"],
-  ["a <template>b", "<p>a b\n</p>"],
-  [
-    '<pre class="x"><code>\n a\n\n b\n</code></pre>',
-    '<pre class="scrolling" role="group" aria-label="Code" dir="ltr"><code>\n a\n\n b\n</code></pre>',
-  ],
-  [
-    "<table id=x><caption>Wide <b>one</b></caption><tr><td align=right colspan=2 width=9>a</table>",
-    '<div class="scrolling" role="group" aria-label="Table: Wide one" tabindex="0"><table id="x"><caption>Wide <b>one</b></caption><tbody><tr><td colspan="2" class="text-right">a</td></tr></tbody></table></div>',
-  ],
-  ['<a href="https://b.example" target=_blank>a</a>', `<p><a href="https://b.example" ${OUT}>a</a></p>`],
-  [
-    "<a rel='noopener me' href=https://b.example>a</a>",
-    '<p><a href="https://b.example" rel="nofollow me">a</a></p>',
-  ],
-  ["<a rel=ME href=/b>a</a>", '<p><a href="/b" rel="me">a</a></p>'],
-  ["<a rel='noopener menu' href=https://b.example>a</a>", `<p><a href="https://b.example" ${OUT}>a</a></p>`],
-  ["<a rel='tag' href=/b>a</a> <i rel=me>b</i>", '<p><a href="/b">a</a> <i>b</i></p>'],
-  ['<a href="/x">\n\n**a**\n\n</a>', '<a href="/x">\n<p><strong>a</strong></p>\n</a>'],
-  ["<a href=rel>a</a> [b](rel)", "<p>a b</p>"],
-  ["a <img src=rel.png alt=b> <img alt=c>", "<p>a b c</p>"],
-  [
-    '<img src="/a.svg" title="b">',
-    '<figure><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt=""></span><figcaption>b</figcaption></figure>',
-  ],
-  [
-    '<figure><img src="/a.svg" alt="a"><figcaption>*b*</figcaption></figure>',
-    '<figure><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt="a"></span><figcaption>*b*</figcaption></figure>',
-  ],
-  // What shows another page, or plays, becomes a link to it.
-  [
-    "<iframe src=https://www.b.example/c></iframe>",
-    `<p><a href="https://www.b.example/c" ${OUT}>b.example</a></p>`,
-  ],
-  [
-    "a <iframe src=//b.example title=Film></iframe> c",
-    `<p>a <a href="https://b.example" ${OUT}>Film</a> c</p>`,
-  ],
-  [
-    "<iframe src=https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0></iframe>",
-    `<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" ${OUT}>youtube.com</a></p>`,
-  ],
-  [
-    "<iframe src=https://player.vimeo.com/video/7?h=a />",
-    `<p><a href="https://vimeo.com/7" ${OUT}>vimeo.com</a></p>`,
-  ],
-  [
-    "<video controls>\n<source src=/a/b.mp4>\n\nNot *shown*.\n\n</video>",
-    '<p><a href="/a/b.mp4">b.mp4</a></p>',
-  ],
-  [
-    "<audio src=https://b.example/c>Not shown.</audio>",
-    `<p><a href="https://b.example/c" ${OUT}>b.example</a></p>`,
-  ],
-  ["<embed src=https://b.example/c>", `<p><a href="https://b.example/c" ${OUT}>b.example</a></p>`],
-  ["<object data=x><embed src=https://b.example/c></object>", ""],
-  ["<iframe src=javascript:alert(1)></iframe><iframe srcdoc=a></iframe>", ""],
-])("%j is %j", (source, html) => {
+test.each(
+  Object.entries({
+    "a <kbd class=x onclick=y>Ctrl</kbd> <!-- c -->b": '<p>a <kbd dir="ltr">Ctrl</kbd> b</p>',
+    "x<sub>1</sub><br/>y <s>z</s>": "<p>x<sub>1</sub><br>y <s>z</s></p>",
+    "<p align=center>a *b*</p>": "<p>a *b*</p>",
+    "<div>\n\na *b*\n\n</div>": "<div>\n<p>a <em>b</em></p>\n</div>",
+    "<details open>\n<summary>More</summary>\n\n- *a*\n\n</details>":
+      '<details open="">\n<summary>More</summary>\n<ul>\n<li><em>a</em></li>\n</ul>\n</details>',
+    "<dl><dt>a<dd>b</dl>": "<dl><dt>a</dt><dd>b</dd></dl>",
+    "<center><font color=red>a</font></center>": "<div>a</div>",
+    "<strike>a</strike> <tt>b</tt> <acronym>c</acronym>":
+      '<p><s>a</s> <code dir="ltr">b</code> <abbr>c</abbr></p>',
+    "<ol start=3 type=a style=x><li value=9>a</ol>": '<ol start="3" type="a"><li value="9">a</li></ol>',
+    "<bdo dir=rtl lang=ar title='&quot;'>a</bdo>": '<p><bdo dir="rtl" lang="ar" title="&quot;">a</bdo></p>',
+    "<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>":
+      "<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>",
+    "a <script>b</script> c <svg><text>d</text></svg> e": "<p>a  c  e</p>",
+    "<div>\n<style>\n\nb{}\n\n</style>\n</div>\n\na": "<div>\n\n</div>\n<p>a</p>",
+    "<svg>\n<path d=x />\n<text>b</text>\n</svg>\n\na": "<p>a</p>",
+    "a <div><h1>b</h1></div>":
+      '<p>a </p><div><div class="heading"><h2 id="b">b</h2> <a class="heading-link" href="#b" aria-label="Link to: b"></a></div></div>',
+    '<div><a href="/x"><h2>All</h2></a></div>':
+      '<div><a href="/x"><div class="heading"><h2 id="all">All</h2> </div></a></div>',
+    "<progress value=2 max=4 form=x>half</progress>": '<p><progress value="2" max="4">half</progress></p>',
+    "<my-note>a <b>b</b></my-note>": "<p>a <b>b</b></p>",
+    "a <template>b": "<p>a b\n</p>",
+    '<pre class="x"><code>\n a\n\n b\n</code></pre>':
+      '<pre class="scrolling" role="group" aria-label="Code" dir="ltr"><code>\n a\n\n b\n</code></pre>',
+    "<table id=x><caption>Wide <b>one</b></caption><tr><td align=right colspan=2 width=9>a</table>":
+      '<div class="scrolling" role="group" aria-label="Table: Wide one" tabindex="0"><table id="x"><caption>Wide <b>one</b></caption><tbody><tr><td colspan="2" class="text-right">a</td></tr></tbody></table></div>',
+    '<a href="https://b.example" target=_blank>a</a>': `<p><a href="https://b.example" ${OUT}>a</a></p>`,
+    "<a rel='noopener me' href=https://b.example>a</a>":
+      '<p><a href="https://b.example" rel="nofollow me">a</a></p>',
+    "<a rel=ME href=/b>a</a>": '<p><a href="/b" rel="me">a</a></p>',
+    "<a rel='noopener menu' href=https://b.example>a</a>": `<p><a href="https://b.example" ${OUT}>a</a></p>`,
+    "<a rel='tag' href=/b>a</a> <i rel=me>b</i>": '<p><a href="/b">a</a> <i>b</i></p>',
+    '<a href="/x">\n\n**a**\n\n</a>': '<a href="/x">\n<p><strong>a</strong></p>\n</a>',
+    "<a href=rel>a</a> [b](rel)": "<p>a b</p>",
+    "a <img src=rel.png alt=b> <img alt=c>": "<p>a b c</p>",
+    '<img src="/a.svg" title="b">':
+      '<figure><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt=""></span><figcaption>b</figcaption></figure>',
+    '<figure><img src="/a.svg" alt="a"><figcaption>*b*</figcaption></figure>':
+      '<figure><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt="a"></span><figcaption>*b*</figcaption></figure>',
+    // What shows another page, or plays, becomes a link to it.
+    "<iframe src=https://www.b.example/c></iframe>": `<p><a href="https://www.b.example/c" ${OUT}>b.example</a></p>`,
+    "a <iframe src=//b.example title=Film></iframe> c": `<p>a <a href="https://b.example" ${OUT}>Film</a> c</p>`,
+    "<iframe src=https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0></iframe>": `<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" ${OUT}>youtube.com</a></p>`,
+    "<iframe src=https://player.vimeo.com/video/7?h=a />": `<p><a href="https://vimeo.com/7" ${OUT}>vimeo.com</a></p>`,
+    "<video controls>\n<source src=/a/b.mp4>\n\nNot *shown*.\n\n</video>":
+      '<p><a href="/a/b.mp4">b.mp4</a></p>',
+    "<audio src=https://b.example/c>Not shown.</audio>": `<p><a href="https://b.example/c" ${OUT}>b.example</a></p>`,
+    "<embed src=https://b.example/c>": `<p><a href="https://b.example/c" ${OUT}>b.example</a></p>`,
+    "<object data=x><embed src=https://b.example/c></object>": "",
+    "<iframe src=javascript:alert(1)></iframe><iframe srcdoc=a></iframe>": "",
+    // A picture stays in its line, has the size that is written, and a box if it is alone.
+    "a ![b](/c.svg) d": `<p>a <img src="/c.svg" ${LAZY} alt="b"> d</p>`,
+    "[![a](/b.svg)](/x) ![c](https://d.example/e)": `<p><a href="/x"><img src="/b.svg" ${LAZY} alt="a"></a> <img src="https://d.example/e" ${LAZY} alt="c"></p>`,
+    "- ![a](/b.svg)": `<ul>\n<li><img src="/b.svg" ${LAZY} alt="a"></li>\n</ul>`,
+    "<img src=/a.svg width=80>": `<figure><img src="/a.svg" width="80" ${LAZY} alt=""></figure>`,
+    "a <img src=/a.svg height=20px width=50%>": `<p>a <img src="/a.svg" height="20" ${LAZY} alt=""></p>`,
+    "<figure><a href=/x><img src=/a.svg></a></figure>": `<figure><a href="/x"><span class="picture-box"><img src="/a.svg" ${LAZY} alt=""></span></a></figure>`,
+    "a <img src=https://b.example/c width=1 height=1> d": "<p>a  d</p>",
+    "<img src=https://b.example/c height=0>\n\na <img src=//b.example/c width=2px height=1 alt=d>":
+      "<p>a </p>",
+    "a <img src=/b.svg width=600 height=2>": `<p>a <img src="/b.svg" width="600" height="2" ${LAZY} alt=""></p>`,
+  }),
+)("%j is %j", (source, html) => {
   expect(htmlOf(source)).toBe(html);
 });
 
@@ -105,37 +86,6 @@ test("pictures of HTML become what Markdown's are", () => {
   const [markdown, html] = sources.map((source) => render(source, measured).rendered.html);
   expect(html).toBe(markdown);
 });
-
-const LAZY = 'loading="lazy" decoding="async"';
-
-test.each([
-  ["a ![b](/c.svg) d", `<p>a <img src="/c.svg" ${LAZY} alt="b"> d</p>`],
-  [
-    "[![a](/b.svg)](/x) ![c](https://d.example/e)",
-    `<p><a href="/x"><img src="/b.svg" ${LAZY} alt="a"></a> <img src="https://d.example/e" ${LAZY} alt="c"></p>`,
-  ],
-  ["- ![a](/b.svg)", `<ul>\n<li><img src="/b.svg" ${LAZY} alt="a"></li>\n</ul>`],
-  ["<img src=/a.svg width=80>", `<figure><img src="/a.svg" width="80" ${LAZY} alt=""></figure>`],
-  ["a <img src=/a.svg height=20px width=50%>", `<p>a <img src="/a.svg" height="20" ${LAZY} alt=""></p>`],
-  [
-    "<figure><a href=/x><img src=/a.svg></a></figure>",
-    `<figure><a href="/x"><span class="picture-box"><img src="/a.svg" ${LAZY} alt=""></span></a></figure>`,
-  ],
-  ["a <img src=https://b.example/c width=1 height=1> d", "<p>a  d</p>"],
-  [
-    "<img src=https://b.example/c height=0>\n\na <img src=//b.example/c width=2px height=1 alt=d>",
-    "<p>a </p>",
-  ],
-  [
-    "a <img src=/b.svg width=600 height=2>",
-    `<p>a <img src="/b.svg" width="600" height="2" ${LAZY} alt=""></p>`,
-  ],
-])(
-  "a picture stays in its line, has the size that is written, and a box if it is alone: %j is %j",
-  (source, html) => {
-    expect(htmlOf(source)).toBe(html);
-  },
-);
 
 test("headings of HTML are in the contents, and ids lead where they did", () => {
   const source =

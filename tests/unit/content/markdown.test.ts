@@ -7,6 +7,7 @@ import { openRenderer } from "../../../app/content/markdown/rendering.server";
 import type { Answer } from "../../../app/content/store/store.server";
 import { findFile, PUBLIC } from "../../../app/pictures/file.server";
 import { createMeasure } from "../../../app/pictures/measure.server";
+import { wordsIn } from "../words-in";
 import { htmlOf, parseBody, render } from "./rendered";
 
 const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
@@ -199,30 +200,14 @@ test("forty thousand addresses with an open bracket are found before the test's 
   expect(links).toHaveLength(40_000);
 });
 
-test.each([
-  "javascript:alert(1)",
-  "JaVaScRiPt:alert(1)",
-  "java&#10;script:alert(1)",
-  "&#106;avascript:alert(1)",
-  "&#x6A;avascript&colon;alert(1)",
-  "\\javascript:alert(1)",
-  "%6Aavascript:alert(1)",
-  "\u0001javascript:alert(1)",
-  "\u202ejavascript:alert(1)",
-  "vbscript:x",
-  "data:text/html,<script>alert(1)</script>",
-  "data:image/svg+xml;base64,PHN2Zz4=",
-  "file:///etc/passwd",
-  "//evil.example/x",
-  "/\\evil.example/x",
-  "/&#92;evil.example/x",
-  "/.//evil.example/x",
-  "&#47;/evil.example/x",
-  "\\\\evil.example",
-  "http:evil.example",
-  "relative/path",
-  "ftp://evil.example",
-])("the address %j leads nowhere, wherever it stands", (to) => {
+test.each(
+  wordsIn(`javascript:alert(1) JaVaScRiPt:alert(1) java&#10;script:alert(1) &#106;avascript:alert(1)
+    &#x6A;avascript&colon;alert(1) \\javascript:alert(1) %6Aavascript:alert(1) \u0001javascript:alert(1)
+    \u202ejavascript:alert(1) vbscript:x data:text/html,<script>alert(1)</script>
+    data:image/svg+xml;base64,PHN2Zz4= file:///etc/passwd //evil.example/x /\\evil.example/x
+    /&#92;evil.example/x /.//evil.example/x &#47;/evil.example/x \\\\evil.example http:evil.example
+    relative/path ftp://evil.example`),
+)("the address %j leads nowhere, wherever it stands", (to) => {
   for (const source of [
     `[text](${to})`,
     `[text](<${to}>)`,
@@ -336,12 +321,6 @@ test("the body of an HTTP message is coloured as JSON or XML", () => {
   expect(message("c=d&e")).toContain("c=d&amp;e");
 });
 
-test("a heading in a link has no link in it", () => {
-  const { html } = render('<div><a href="/topics"><h2>All</h2></a></div>').rendered;
-  expect(html).toContain('<h2 id="all">All</h2>');
-  expect(html).not.toContain("heading-link");
-});
-
 test.each([
   ["/blogs/2?_data=root", "/blogs/2"],
   ["/blogs/2?%5Fdata=routes%2Fblogs.%24id#a", "/blogs/2#a"],
@@ -350,9 +329,5 @@ test.each([
   ["https://a.example/?_data=root", "https://a.example/?_data=root"],
   ["/blogs/2?data=root", "/blogs/2?data=root"],
 ])("a link to %s leads to the page", (written, href) => {
-  expect(
-    parseBody(render(`[text](${written})`).rendered.html)
-      .querySelector("a")
-      ?.getAttribute("href"),
-  ).toBe(href);
+  expect(htmlOf(`[text](${written})`)).toContain(`<a href="${href}"`);
 });

@@ -22,9 +22,7 @@ beforeEach(() => {
   noteEdit = note;
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 type Given = string | Failure | Promise<string | Failure>;
 
@@ -83,10 +81,7 @@ test("readers wait until 300 ms after a call has begun, and those who come later
   await vi.advanceTimersByTimeAsync(200);
   const second = request(call);
   await vi.advanceTimersByTimeAsync(100);
-  const values = await Promise.all(
-    [first, second, request(call)].map(async (reader) => (await reader).value),
-  );
-  expect(values).toEqual(["old", "old", "old"]);
+  for (const reader of [first, second, request(call)]) expect((await reader).value).toBe("old");
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
@@ -133,11 +128,14 @@ test("a call that throws fails as broken", async () => {
   expect((await request(call)).value).toBe("broken");
 });
 
-test("a first reader waits for as long as the source may take", async () => {
-  const { call } = callOf(never);
-  const waiting = request(call);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect((await waiting).value).toBe("timeout");
+test.each([
+  ["for as long as the source may take", undefined, 2_000],
+  ["a quarter of that for what it can do without", "briefly", 500],
+] as const)("a first reader waits %s", async (_howLong, patience, ms) => {
+  const reading = store.open();
+  const found = reading.read(callOf(never).call, patience);
+  await vi.advanceTimersByTimeAsync(ms);
+  expect([await found, reading.isComplete]).toEqual([fail("timeout"), false]);
 });
 
 test("an edit makes old what was confirmed before, which is used if the source fails", async () => {
@@ -157,21 +155,27 @@ function pending() {
   return { ends, answer: () => new Promise<string | Failure>((resolve) => ends.push(resolve)) };
 }
 
+/** Two requests, the second after an edit that comes `ms` behind the first. */
+async function overlap(call: Call, ms: number) {
+  const first = request(call);
+  await vi.advanceTimersByTimeAsync(ms);
+  noteEdit();
+  await vi.advanceTimersByTimeAsync(1);
+  const second = request(call);
+  await settle();
+  return { first, second };
+}
+
 test.each<string | Failure>(["early", fail("broken")])(
   "a call that began before an edit is not shared, and %j from it replaces nothing",
   async (late) => {
     const { ends, answer } = pending();
     const { call } = callOf(answer, JSON.stringify(late));
-    const early = request(call);
-    await vi.advanceTimersByTimeAsync(500);
-    noteEdit();
-    await vi.advanceTimersByTimeAsync(1);
-    const second = request(call);
-    await settle();
+    const { first, second } = await overlap(call, 500);
     ends[1]?.("new");
     expect((await second).value).toBe("new");
     ends[0]?.(late);
-    const { value, entries } = await early;
+    const { value, entries } = await first;
     expect(value).toBe(typeof late === "string" ? late : "broken");
     expect(areCurrent(entries)).toBe(typeof late !== "string");
     expect((await request(call)).value).toBe("new");
@@ -182,11 +186,7 @@ test("an answer is used although a later call is under way", async () => {
   const { ends, answer } = pending();
   const { call } = await readOld(answer);
   noteEdit();
-  const first = request(call);
-  await vi.advanceTimersByTimeAsync(1);
-  noteEdit();
-  const second = request(call);
-  await settle();
+  const { first, second } = await overlap(call, 1);
   ends[0]?.("new");
   expect((await first).value).toBe("new");
   ends[1]?.("newer");
@@ -196,11 +196,7 @@ test("an answer is used although a later call is under way", async () => {
 test("what a later call has found to be gone does not come back by an earlier one", async () => {
   const { ends, answer } = pending();
   const { call } = callOf(answer);
-  const first = request(call);
-  await vi.advanceTimersByTimeAsync(1);
-  noteEdit();
-  const second = request(call);
-  await settle();
+  const { first, second } = await overlap(call, 1);
   ends[1]?.(fail("not-found"));
   expect((await second).value).toBe("not-found");
   ends[0]?.("old");
@@ -277,12 +273,4 @@ test("while an article is under way, a request asks for no other, and takes the 
   expect([ask.mock.calls.length, askKnown.mock.calls.length]).toEqual([0, 0]);
   expect(await read(list, "anew")).toMatchObject({ value: "list" });
   expect(await store.open().read({ ...other, complete })).toMatchObject({ value: "found" });
-});
-
-test("what a page can do without is waited for a quarter of the time", async () => {
-  const { call } = callOf(never);
-  const reading = store.open();
-  const found = reading.read(call, "briefly");
-  await vi.advanceTimersByTimeAsync(500);
-  expect([await found, reading.isComplete]).toEqual([fail("timeout"), false]);
 });

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-describe.each<
-  [
-    zone: string,
-    today: string,
-    start: string,
-    ...days: [written: string | number, day: string, time?: string][],
-  ]
->([
+type Day = [written: string | number, day: string, time?: string];
+
+describe.each<[zone: string, today: string, start: string, ...days: Day[]]>([
   [
     "UTC",
     "2026-03-04",

@@ -2,6 +2,7 @@ import {
   chmodSync,
   existsSync,
   readdirSync,
+  renameSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -16,34 +17,25 @@ import { makeFolder } from "../../support/folder";
 /** What the smallest file takes. */
 const BLOCK = 4_096;
 
-test.each<[string, (folder: string) => string]>([
+test.each<[string, (folder: string) => unknown]>([
   [
     "a link",
     (folder) => {
-      const link = join(makeFolder(), "link");
-      symlinkSync(folder, link);
-      return link;
+      renameSync(folder, `${folder}.real`);
+      symlinkSync(`${folder}.real`, folder);
     },
   ],
-  [
-    "a folder that all may write to",
-    (folder) => {
-      chmodSync(folder, 0o777);
-      return folder;
-    },
-  ],
+  ["a folder that all may write to", (folder) => chmodSync(folder, 0o777)],
   [
     "another user's folder",
-    (folder) => {
-      vi.spyOn(process, "getuid").mockReturnValue(1 + (process.getuid?.() ?? 0));
-      return folder;
-    },
+    () => vi.spyOn(process, "getuid").mockReturnValue(Number(process.getuid?.()) + 1),
   ],
 ])("%s is not used", async (_what, change) => {
   const complaints = vi.mocked(console.error).mockImplementation(() => {});
   const folder = makeFolder();
   await openDiskCache(folder, 4 * BLOCK).write("a", Buffer.from("planted"));
-  const cache = openDiskCache(change(folder), 4 * BLOCK);
+  change(folder);
+  const cache = openDiskCache(folder, 4 * BLOCK);
   expect(await cache.read("a")).toBeUndefined();
   expect(await cache.write("b", Buffer.from("b"))).toBe(false);
   expect(readdirSync(folder)).toHaveLength(1);
