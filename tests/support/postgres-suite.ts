@@ -22,6 +22,16 @@ export async function startSiteOn(url: string, env: Record<string, string> = {},
   return site;
 }
 
+type Page = { items: { id: string; title: string }[]; count: number };
+
+/** What a site's list shows: its page and the ways on from it. */
+export async function loadList({ url }: { url: string }, query = "") {
+  const response = await fetch(`${url}/?${query}&_data=routes%2F_index`);
+  const { blogs, suggestions, topic } = await response.json();
+  const { items, ...page }: Page = blogs.data;
+  return { status: response.status, items, ...page, suggestions, topic };
+}
+
 /** Hears what sites of this process say on console.error: `said` is that of a test so far, none of which may show a password. */
 export function overhear() {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -4,10 +4,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { writeContentFile } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
 import { loadContent, startPostgres } from "../../support/postgres";
-import { sharePostgres, startSiteOn } from "../../support/postgres-suite";
+import { loadList, queryFrom, sharePostgres, startSiteOn } from "../../support/postgres-suite";
 
 const DB = "db.json";
-const DATA = "_data=routes%2F_index";
 
 const ARTICLES = [
   { id: 1, title: "One", content: "Of [soap](https://hidden.example/word).", tags: ["Food"] },
@@ -26,8 +25,8 @@ describe("content:load", () => {
     const url = postgres.url(database);
     const site = await startSiteOn(url);
     const list = async (query = "") => {
-      const { blogs } = await (await fetch(`${site.url}/?${query}&${DATA}`)).json();
-      return blogs.data.items.map((blog: { id: string; title: string }) => `${blog.id} ${blog.title}`);
+      const { items } = await loadList(site, query);
+      return items.map(({ id, title }) => `${id} ${title}`);
     };
     return { url, site, list, run: (sql: string) => postgres.run(sql, database) };
   }
@@ -112,21 +111,17 @@ describe("content:load", () => {
     ] as const) {
       expect((await loadContent(postgres.url(database), writeContentFile(articles))).code).toBe(0);
       const after = await readRows();
-      const days = articles.toSorted((a, b) =>
-        (b.published_date ?? "").localeCompare(a.published_date ?? ""),
-      );
-      expect([...after.keys()]).toEqual(days.map(({ id }) => id));
+      const dayOf = ({ published_date = "" }: { published_date?: string }) => published_date;
+      const inOrder = articles.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)));
+      expect([...after.keys()]).toEqual(inOrder.map(({ id }) => id));
       expect([...after].filter(([id, xmin]) => before.get(id) !== xmin).length).toBeLessThanOrEqual(most);
       before = after;
     }
     await postgres.run("UPDATE blog.articles SET place = 2147483647 WHERE id = 'dated'", database);
     expect((await loadContent(postgres.url(database))).code).toBe(0);
     await postgres.run(`INSERT INTO blog.articles (article) VALUES ('{"id": "edited"}')`, database);
-    expect([...(await readRows()).keys()].filter((id) => /[^a\d]/.test(id))).toEqual([
-      "dated",
-      "edited",
-      "top",
-    ]);
+    const named = [...(await readRows()).keys()].filter((id) => /[^a\d]/.test(id));
+    expect(named).toEqual(["dated", "edited", "top"]);
   });
 
   test("never shows half of it: readers go on, and edits wait", async () => {
@@ -149,20 +144,14 @@ describe("content:load", () => {
 
   test("without a file loads the database's own articles again", async () => {
     const { url, list, run } = await startOn(writeContentFile(ARTICLES));
-    const article = {
-      id: "new",
-      title: "A\u2028B\\",
-      content: "[Edited](https://hidden.example/word)",
-      tags: ["Food"],
-    };
+    const content = "[Edited](https://hidden.example/word)";
+    const article = { id: "new", title: "A\u2028B\\", content, tags: ["Food"] };
     await run(`INSERT INTO blog.articles (article) VALUES ($$${JSON.stringify(article)}$$)`);
     const before = await list();
     expect(before).toEqual(["2 Two", "new A B\\", "1 One", "3 Three"]);
     const versions = await run("SELECT xmin, id FROM blog.articles ORDER BY id");
-    expect(await loadContent(url)).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^4 articles are loaded/),
-    });
+    const output = expect.stringMatching(/^4 articles are loaded/);
+    expect(await loadContent(url)).toEqual({ code: 0, output });
     expect(await list()).toEqual(before);
     expect(await list("tags=Food&search=edited")).toEqual(["new A B\\"]);
     const after = await run("SELECT xmin, id FROM blog.articles ORDER BY id");
@@ -198,15 +187,19 @@ describe("content:load", () => {
   });
 
   test.each([
-    [4, "older program's: create a new database and load"],
-    [99, "newer program's"],
-  ])("refuses tables of version %i, and says in one line that they are an %s", async (version, reason) => {
+    [
+      4,
+      "older program's: create a new database and load",
+      "are an older program's: run `npm run content:load`.",
+    ],
+    [99, "newer program's", "are a newer program's: update this one."],
+  ])("refuses tables of version %i, %s, as a site does: they %s", async (version, reason, ofSite) => {
     const database = await postgres.createDatabase(writeContentFile(ARTICLES));
     const replace = `DELETE FROM blog.migrations; INSERT INTO blog.migrations VALUES (${version})`;
     await postgres.run(replace, database);
     const url = postgres.url(database, "owner:s3cret");
-    for (const args of [[], [DB]]) {
-      const { code, output } = await loadContent(url, ...args);
+    expect(await queryFrom(url)).toBe(`Error: The database's tables ${ofSite}`);
+    for (const { code, output } of await Promise.all([loadContent(url), loadContent(url, DB)])) {
       expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)]);
       expect(output).toContain(reason);
       expect(output).not.toContain("s3cret");
@@ -215,13 +208,8 @@ describe("content:load", () => {
   });
 
   test("brings older tables up to date, with their articles", async () => {
-    const article = {
-      id: 1,
-      title: "Old",
-      published_date: "2026-01-01",
-      updated_date: "2026-02-03T10:00Z",
-      aliases: ["/old.html"],
-    };
+    const dates = { published_date: "2026-01-01", updated_date: "2026-02-03T10:00Z" };
+    const article = { id: 1, title: "Old", ...dates, aliases: ["/old.html"] };
     const files = readdirSync("app/content/postgres/migrations");
     const tables = files.map((file) => readFileSync(`app/content/postgres/migrations/${file}`, "utf8"));
     const load = async (count: number) => {
@@ -242,29 +230,25 @@ describe("content:load", () => {
     );
   });
 
-  test("by a user who may not create roles says so in one line, each time", async () => {
+  test("by a user who may not create roles says so each time; by the owner makes the one that readers need", async () => {
     const own = await startOwnPostgres();
     const database = await own.createDatabase();
     await own.run(`CREATE ROLE plain LOGIN; GRANT CREATE ON DATABASE ${database} TO plain`);
-    for (const args of [[DB], []]) {
-      const { code, output } = await loadContent(own.url(database, "plain"), ...args);
-      expect([code, output]).toEqual([
-        0,
-        expect.stringMatching(/^warning: Role blog_reader .* create role\.\n52 articles are loaded.*\n$/),
-      ]);
-    }
+    const plain = own.url(database, "plain");
+    for (const args of [[DB], []])
+      expect(await loadContent(plain, ...args)).toEqual({
+        code: 0,
+        output: expect.stringMatching(
+          /^warning: Role blog_reader .* create role\.\n52 articles are loaded.*\n$/,
+        ),
+      });
     await own.run("CREATE ROLE blog_reader");
-    expect((await loadContent(own.url(database, "plain"))).output).toMatch(/^52 articles are loaded/);
-  });
+    expect((await loadContent(plain)).output).toMatch(/^52 articles are loaded/);
 
-  test("gives the reading role back what a restore without roles has lost", async () => {
-    const own = await startOwnPostgres();
-    const database = await own.createDatabase(DB);
+    // As a restore without roles loses it.
     await own.run("DROP OWNED BY blog_reader; DROP ROLE blog_reader", database);
-    expect(await loadContent(own.url(database))).toEqual({
-      code: 0,
-      output: "52 articles are loaded; pages: 1, errors: 0, warnings: 0.\n",
-    });
+    const output = "52 articles are loaded; pages: 1, errors: 0, warnings: 0.\n";
+    expect(await loadContent(own.url(database))).toEqual({ code: 0, output });
     await own.run("CREATE ROLE reader LOGIN IN ROLE blog_reader");
     const site = await startSiteOn(own.url(database, "reader"));
     for (const path of ["/?tags=AI", "/?search=sleep", "/blogs/1"])

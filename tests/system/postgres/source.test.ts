@@ -4,10 +4,8 @@ import { eventually } from "../../support/eventually";
 import { readMetric } from "../../support/metrics";
 import { test } from "../../support/own-site";
 import { loadContent } from "../../support/postgres";
-import { sharePostgres, startProcessOn, startSiteOn } from "../../support/postgres-suite";
+import { loadList, sharePostgres, startProcessOn, startSiteOn } from "../../support/postgres-suite";
 import { childrenOf, findFreePort, runNode } from "../../support/site";
-
-const DATA = "_data=routes%2F_index";
 
 const ARTICLES = [
   {
@@ -58,13 +56,11 @@ describe("PostgreSQL", () => {
       expect(output).toContain(line);
   });
 
-  /** The data of a list. */
+  /** What a list shows, and the ids of its articles. */
   async function load(query: string, from: { url: string } = site) {
-    const response = await fetch(`${from.url}/?${query}&${DATA}`);
-    expect([query, response.status]).toEqual([query, 200]);
-    const { blogs, suggestions, topic } = await response.json();
-    const items: { id: string }[] = blogs.data.items;
-    return { items, ids: items.map(({ id }) => id).join(), count: blogs.data.count, suggestions, topic };
+    const { status, items, ...list } = await loadList(from, query);
+    expect([query, status]).toEqual([query, 200]);
+    return { ...list, ids: items.map(({ id }) => id).join() };
   }
 
   const find = (search: string, from?: { url: string }) => load(`${new URLSearchParams({ search })}`, from);
@@ -80,7 +76,7 @@ describe("PostgreSQL", () => {
     const ids = [...Array.from({ length: 18 }, (_, index) => 1 + 3 * index), 53, 999];
     const other = await start({ CONTENT_FRESH_S: "0" });
     for (const path of [
-      ...[...filters, "tags=AI&tags=Tech"].map((query) => `/?${query}&${DATA}`),
+      ...[...filters, "tags=AI&tags=Tech"].map((query) => `/?${query}&_data=routes%2F_index`),
       ...["/feed.xml", "/feed.json?tags=Health", "/sitemap.xml", "/topics?_data=routes%2Ftopics"],
       "/colophon?_data=routes%2F%24",
       ...ids.map((id) => `/blogs/${id}?_data=routes%2Fblogs.%24id`),
@@ -100,16 +96,8 @@ describe("PostgreSQL", () => {
 
   test("json-server tells C++ from C# too, in a text and among the words of a search", async ({ start }) => {
     const other = await start({ CONTENT_FRESH_S: "0" }, writeContentFile(ARTICLES));
-    for (const [search, ids] of [
-      ["c++", "1,5"],
-      ["C#", "6"],
-      ["template C++", "5"],
-      ["class C#", "6"],
-      ["class C++", ""],
-      ["% &", "7"],
-      ["& %", "7"],
-      ["&", "7"],
-    ] as const)
+    const found = { "c++": "1,5", "C#": "6", "template C++": "5", "class C#": "6", "class C++": "" };
+    for (const [search, ids] of Object.entries({ ...found, "% &": "7", "& %": "7", "&": "7" }))
       expect([search, (await find(search, other)).ids]).toEqual([search, ids]);
   });
 
@@ -117,8 +105,6 @@ describe("PostgreSQL", () => {
     test.each([
       ["cafe", "1", "letters without their accents"],
       ["CAFÉ", "1", "in any case"],
-      ["laska", "1", "of an author"],
-      ["oke brandt", "2", "of one of several authors"],
       ["food", "1,2", "of a tag"],
       ["work", "3", "of a category or a text"],
       ["sleep deep", "1,2", "of words in any order"],
@@ -129,8 +115,6 @@ describe("PostgreSQL", () => {
       ["slee deep", "", "but not of another word"],
       ["slee.", "", "but not of one that is finished"],
       ["leep", "", "and never of the end of one"],
-      ["hidden", "", "not of an address"],
-      ["footnote", "3", "of a footnote"],
       ["long term", "3", "of words with a hyphen"],
       ["draft", "", "never of a draft"],
       ["C++", "1,5", "of a programming language"],
@@ -170,11 +154,8 @@ describe("PostgreSQL", () => {
     });
 
     test.each([
-      ["cafe art", ["Café", "art"]],
       ["art slee", ["art", "slee"]],
-      ["earth's", ["Earth’s"]],
       ["c++", ["C++", "C++", "C++"]],
-      ["C", ["C"]],
       ['"deep sleep", (art)', ["art", "deep sleep"]],
     ])("for %s marks %j, and cuts the text around it", async (search, marked) => {
       const html = await htmlOf(search);
@@ -196,7 +177,6 @@ describe("PostgreSQL", () => {
     test.each([
       ["search=coffee+zzzz", ["/?search=coffee"]],
       ["tags=Food&search=work+zzzz", ["/?tags=Food", "/?search=work"]],
-      ["tags=Food&tags=C%2B%2B&search=coffee+earth", ["/?tags=Food&tags=C%2B%2B", "/?search=coffee+earth"]],
       [
         "tags=Food&tags=C%2B%2B&search=lait+coffee+work+zzzz",
         [
@@ -232,50 +212,30 @@ describe("PostgreSQL", () => {
     });
   });
 
-  describe("tags", () => {
-    test.each([
-      ["/?tags=Food", 200, null],
-      ["/?tags=food", 200, null],
-      ["/?tags=FOOD", 302, "/?tags=Food"],
-      ["/?tags=c%2B%2B&tags=FOOD", 302, "/?tags=C%2B%2B&tags=Food"],
-      ["/?tags=Foo", 200, null],
-    ])("%s: %i, to %s", async (path, status, location) => {
-      const response = await fetch(site.url + path, { redirect: "manual" });
-      expect([response.status, response.headers.get("location")]).toEqual([status, location]);
-    });
+  test.each([
+    ["/?tags=food", 200, null],
+    ["/?tags=c%2B%2B&tags=FOOD", 302, "/?tags=C%2B%2B&tags=Food"],
+    ["/?tags=Foo", 200, null],
+  ])("of the tags of %s: %i, to %s", async (path, status, location) => {
+    const response = await fetch(site.url + path, { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([status, location]);
   });
 
-  describe("hostile input", () => {
-    test.each([
-      ..."% _ \\ :* ' '' \" ! & | <-> <2> a:* !a 'a':1A a\\ \0 \uD800 $1 {a,b} () 🙂".split(" "),
-      ...["( )", "a & b", "a | b", "a <-> b", "; DROP TABLE blog.articles; --"],
-    ])("%j is a text like any other", expectOk);
-
-    // As long as a URL may be.
-    test.each([
-      ["a ", 3_900],
-      ["sleep ", 1_300],
-      ['"sleep" ', 600],
-      ["a", 7_900],
-      ["a-", 3_900],
-      ["-", 7_900],
-      ["(", 2_600],
-      ['"', 2_600],
-      ["'", 2_600],
-      ["é", 1_300],
-      ["\0", 2_600],
-      ["\uD800", 850],
-    ])("%j, repeated %i times, is a text like any other", (text, times) => expectOk(text.repeat(times)));
-
-    test("many words, and two with much between them, are texts like any other", async () => {
-      await expectOk(Array.from({ length: 1_300 }, (_, index) => `w${index}`).join(" "));
-      await expectOk(`the${"-".repeat(7_900)}phone`);
-    });
-
-    async function expectOk(text: string) {
-      for (const param of ["search", "tags"])
-        expect((await fetch(`${site.url}/?${new URLSearchParams({ [param]: text })}`)).status).toBe(200);
-    }
+  // The long ones are as long as a URL may be.
+  test.each([
+    ..."% _ \\ :* ' '' \" ! & | <-> <2> a:* !a 'a':1A a\\ \0 \uD800 $1 {a,b} () 🙂".split(" "),
+    ...["( )", "a & b", "a | b", "a <-> b", "; DROP TABLE blog.articles; --"],
+    ...["a ", "a-"].map((text) => text.repeat(3_900)),
+    ...["a", "-"].map((text) => text.repeat(7_900)),
+    ...["(", '"', "'", "\0"].map((text) => text.repeat(2_600)),
+    ...["sleep ", "é"].map((text) => text.repeat(1_300)),
+    '"sleep" '.repeat(600),
+    "\uD800".repeat(850),
+    Array.from({ length: 1_300 }, (_, index) => `w${index}`).join(" "),
+    `the${"-".repeat(7_900)}phone`,
+  ])("%.30j is a text like any other", async (text) => {
+    for (const param of ["search", "tags"])
+      expect((await fetch(`${site.url}/?${new URLSearchParams({ [param]: text })}`)).status).toBe(200);
   });
 
   test("npm start runs no json-server", async () => {
