@@ -2,24 +2,21 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { makeFolder } from "./folder";
 
-/** A copy of the project with its build; packages are shared. */
-export function copyProject(): string {
+/** A copy of the project with its build; packages are shared, unless the copy is to have its own. */
+export function copyProject({ hasPackages = true } = {}): string {
   const copy = makeFolder();
-  const names = [
-    "app",
-    "build",
-    "my.example",
-    "packages",
-    "public",
-    "scripts",
-    "server",
-    "tools",
+  const folders = ["app", "build", "my.example", "packages", "public", "scripts", "server", "tools"];
+  const files = [
     "package.json",
     "package-lock.json",
+    ".npmrc",
+    "remix.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
   ];
-  for (const name of [...names, ".npmrc", "remix.config.js", "tsconfig.json", "vite.config.ts"])
+  for (const name of [...folders, ...files])
     cpSync(name, join(copy, name), { recursive: true, preserveTimestamps: true });
-  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+  if (hasPackages) symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   return copy;
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { writeFiles } from "../support/content-file";
 import { makeFolder } from "../support/folder";
 import { makeJpeg } from "../support/picture-host";
 import { runNode } from "../support/site";
@@ -12,8 +13,17 @@ const folder = makeFolder();
 
 async function run(file: string, env: Record<string, string> = {}) {
   const check = runNode([CHECK, file], env, folder);
-  return { code: await check.exited, output: check.output };
+  return { code: await check.exited, output: check.output, lines: check.output.trim().split("\n") };
 }
+
+/** Checks rows, in a content file of their own. */
+function check(name: string, rows: object[], env?: Record<string, string>) {
+  const blogs = rows.map((row) => ({ title: "T", ...row }));
+  writeFiles({ [name]: JSON.stringify({ blogs }) }, folder);
+  return run(name, env);
+}
+
+const aboutArticles = (lines: string[]) => lines.filter((line) => line.startsWith("warning: Article"));
 
 test("exits with 1 for an error, and prints a line for each", async () => {
   const rows = [
@@ -21,9 +31,8 @@ test("exits with 1 for an error, and prints a line for each", async () => {
     { id: "a", title: "B" },
     { id: "c", title: "C", published_date: "soon", auther: "Cy" },
   ];
-  writeFileSync(join(folder, "bad.json"), JSON.stringify({ blogs: rows }));
-  const { code, output } = await run("bad.json");
-  expect(output.trim().split("\n")).toEqual([
+  const { code, lines } = await check("bad.json", rows);
+  expect(lines).toEqual([
     'error: Article "a", titled "B", is left out: an earlier one has the same id.',
     'error: Article "c": published_date "soon" is ignored.',
     'warning: "Learn More" leads to article "1", which is not there: set LEARN_MORE.',
@@ -38,21 +47,14 @@ test("exits with 1 for an error, and prints a line for each", async () => {
 test("names articles that are one to readers of feeds, and fields that can't be used", async () => {
   const guid = "https://old.example/?p=7";
   const rows = [
-    { id: "a", title: "A", guid, authors: ["Ana Sol", ""] },
-    { id: "b", title: "B", guid, page: true },
-    { id: "c", title: "C", guid },
-    { id: "d", title: "D", guid: 7 },
-    { id: "e", title: "E", guid: "" },
-    { id: "f", title: "F", guid: "" },
+    { id: "a", guid, authors: ["Ana Sol", ""] },
+    { id: "b", guid, page: true },
+    { id: "c", guid },
+    { id: "d", guid: 7 },
+    ...["e", "f"].map((id) => ({ id, guid: "" })),
   ];
-  writeFileSync(join(folder, "guids.json"), JSON.stringify({ blogs: rows }));
-  const { output } = await run("guids.json");
-  expect(
-    output
-      .trim()
-      .split("\n")
-      .filter((line) => line.startsWith("warning: Article")),
-  ).toEqual([
+  const { lines } = await check("guids.json", rows);
+  expect(aboutArticles(lines)).toEqual([
     'warning: Article "a": authors (a list) is read as "Ana Sol".',
     'warning: Article "d": guid 7 is ignored.',
     'warning: Article "c": its guid is that of "a", too: in feeds, the newer one has its address instead.',
@@ -61,16 +63,9 @@ test("names articles that are one to readers of feeds, and fields that can't be 
 
 test("names what readers would miss, and where", async () => {
   const rows = [
-    {
-      title: "T",
-      published_date: "2999-01-01",
-      content: "a\n\n[b](c) [d](/e) <a href=f:g>h</a> www.i.example",
-    },
+    { published_date: "2999-01-01", content: "a\n\n[b](c) [d](/e) <a href=f:g>h</a> www.i.example" },
     { content: "![](j.png)\n\n<img alt=k>\n\n<figure><video></video></figure>" },
-    {
-      published_date: "2020-01-01",
-      content: "<svg></svg>\n\nText <!-- l --><x-y>m</x-y> <svg></svg> `<n>`",
-    },
+    { published_date: "2020-01-01", content: "<svg></svg>\n\nText <!-- l --><x-y>m</x-y> <svg></svg> `<n>`" },
     {
       published_date: "2021-01-01",
       content:
@@ -81,10 +76,9 @@ test("names what readers would miss, and where", async () => {
     { content: '[a](/none%20a&b.png "title") ![](/none%20a&b.png)' },
     { content: "a\n\n$\\foo$ $x_{{b}}$" },
     { title: "{{ t }} :tada:", content: "a** b **c $$ d \\begin{e} `**`\n\n```\n**\n```" },
-  ].map((row, index) => ({ id: index, title: "T", ...row }));
-  writeFileSync(join(folder, "missed.json"), JSON.stringify({ blogs: rows }));
-  const { output } = await run("missed.json");
-  expect(output.trim().replaceAll("warning: Article ", "").split("\n")).toEqual([
+  ].map((row, index) => ({ id: index, ...row }));
+  const { lines } = await check("missed.json", rows);
+  expect(lines.map((line) => line.replace("warning: Article ", ""))).toEqual([
     '"0": its published_date 2999-01-01 is in the future.',
     `"3": it is newer than the one before it, and on page 1: the list has the file's order.`,
     '"0": line 3: the link "c" is left out, because its address is relative.',
@@ -107,25 +101,25 @@ test("names what readers would miss, and where", async () => {
 
 test("names what searches miss where another json-server than ours serves the file", async () => {
   const [title, image, content] = ["Cafe\u0301", "/cafe\u0301", "`cafe\u0301`\n\nsl\u00ADeep"];
-  writeFileSync(join(folder, "forms.json"), JSON.stringify({ blogs: [{ id: 1, title, image, content }] }));
+  const rows = [{ id: 1, title, image, content }];
   const warning = (field: string) =>
     `warning: Article "1": searches miss some of its ${field}: it has soft hyphens, decomposed letters or "&amp;".`;
-  const elsewhere = await run("forms.json", { API_BASE_URL: "http://localhost:1" });
+  const elsewhere = await check("forms.json", rows, { API_BASE_URL: "http://localhost:1" });
   expect(elsewhere.output).toContain(`${warning("title")}\n${warning("content")}\nforms.json`);
-  expect((await run("forms.json")).output).not.toContain("searches miss");
+  expect((await check("forms.json", rows)).output).not.toContain("searches miss");
 });
 
 test.each([
   ["README.md", /^README.md is not valid JSON: .*\n$/],
   ["nowhere.json", /^nowhere.json can't be read: .*\n$/],
 ])("says why %s is of no use", async (file, output) => {
-  writeFileSync(join(folder, "README.md"), "# Recipes");
-  expect(await run(file)).toEqual({ code: 1, output: expect.stringMatching(output) });
+  writeFiles({ "README.md": "# Recipes" }, folder);
+  expect(await run(file)).toMatchObject({ code: 1, output: expect.stringMatching(output) });
 });
 
 test("finds nothing in the shipped articles", async () => {
   const output = `${resolve("db.json")}: errors: 0, warnings: 0.\n`;
-  expect(await run(resolve("db.json"), { MEDIA_DIR: resolve("public") })).toEqual({ code: 0, output });
+  expect(await run(resolve("db.json"), { MEDIA_DIR: resolve("public") })).toMatchObject({ code: 0, output });
 });
 
 test("names links that lead to no article or place, and pictures that readers can't see", async () => {
@@ -143,19 +137,17 @@ test("names links that lead to no article or place, and pictures that readers ca
       image: "/empty.png",
       content: "![](/lfs.jpg) ![](/a.heic) ![](/whole.png) ![](/drawing.svg)",
     },
-  ].map((row) => ({ title: "T", ...row }));
-  mkdirSync(join(folder, "public"), { recursive: true });
-  const pictures: Record<string, string | Buffer> = {
+  ];
+  const pictures = {
     "empty.png": "",
     "lfs.jpg": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
     "a.heic": "heic",
     "whole.png": await makeJpeg(3, 2),
     "drawing.svg": "<svg/>",
   };
-  for (const [name, bytes] of Object.entries(pictures)) writeFileSync(join(folder, "public", name), bytes);
-  writeFileSync(join(folder, "links.json"), JSON.stringify({ blogs: rows }));
-  const { output } = await run("links.json");
-  expect(output.match(/^warning: Article .*/gm)).toEqual([
+  writeFiles(pictures, join(folder, "public"));
+  const { lines } = await check("links.json", rows);
+  expect(aboutArticles(lines)).toEqual([
     'warning: Article "c": the alias "/blogs/old" is not used: it leads to "/blogs/b".',
     'warning: Article "c": public/empty.png is no picture: is it whole?',
     'warning: Article "c": public/lfs.jpg is no picture: is it whole?',
@@ -178,22 +170,18 @@ test("names Markdown of other programs that readers would see, and none in code 
   const rows = [
     { id: "1", content: `${blocks}${shown}` },
     { id: "2", content: prose },
-    {
-      id: "3",
-      content: `\`\`\`\n${shown}\n\`\`\`\n\n\`\`\`\n${blocks}${shown}\n\`\`\`\n\nFormula $x==y==z$.`,
-    },
-  ].map((row) => ({ title: "T", ...row }));
-  writeFileSync(join(folder, "dialects.json"), JSON.stringify({ blogs: rows }));
-  const { output } = await run("dialects.json");
+    { id: "3", content: `\`\`\`\n${blocks}${shown}\n\`\`\`\n\nFormula $x==y==z$.` },
+  ];
+  const { lines } = await check("dialects.json", rows);
   const named =
     "[!NOTE], :::tip, ::: {, !!! note, ??? o, ](https://a.example/), ](/topics), ](my other text.md), ](my lake.png), [[c]], ![[d.png]], ][f], [^g], {#h}, {: width=300}, {.i}, ==j==, %%k%%, [TOC]";
-  expect(output.match(/^warning: Article .*/gm)).toEqual([
+  expect(aboutArticles(lines)).toEqual([
     `warning: Article "1": Markdown of another program is shown as text: ${named}.`,
   ]);
 });
 
 test("names all of a folder that is not shown as it is meant, with the file", async () => {
-  const files: Record<string, string> = {
+  const texts = {
     "boolean.md": "---\ndraft: maybe\n---\nText.",
     "unlisted.md": "---\nunlisted: true\n---\nText.",
     "expired.md": "---\nexpiryDate: 2021-01-01\n---\nText.",
@@ -214,12 +202,10 @@ test("names all of a folder that is not shown as it is meant, with the file", as
     "LICENSE.md": "MIT",
     "a.sync-conflict-20260101-120000-ABCDEFG.md": "Text.",
   };
-  const texts = join(folder, "texts");
-  mkdirSync(join(texts, "two"), { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(texts, name), text);
-  symlinkSync(makeFolder(), join(texts, "linked"));
-  const { code, output } = await run("texts");
-  expect(output.trim().split("\n")).toEqual([
+  writeFiles(texts, join(folder, "texts"));
+  symlinkSync(makeFolder(), join(folder, "texts/linked"));
+  const { code, lines } = await run("texts");
+  expect(lines).toEqual([
     "error: linked is left out: it links to a folder.",
     "error: broken.md is left out: its YAML is broken: check its fields.",
     "error: empty.md is left out: it is empty.",

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, renameSync, symlinkSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,9 +13,8 @@ import { askPlainly, findFreePort, runNode, startSite } from "../support/site";
 
 /** A copy of the project that has Vite's cache of packages to itself. */
 function copyForVite(): string {
-  const copy = copyProject();
+  const copy = copyProject({ hasPackages: false });
   const packages = join(copy, "node_modules");
-  rmSync(packages);
   mkdirSync(packages);
   for (const name of readdirSync("node_modules").filter((name) => !name.startsWith(".vite")))
     symlinkSync(resolve("node_modules", name), join(packages, name));
@@ -47,8 +47,7 @@ async function openWatched() {
   page.setDefaultTimeout(90_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()))
-      complaints.push(`${message.text()} ${message.location().url}`);
+    if (/error|warning/.test(message.type())) complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   return { page, complaints };
@@ -114,22 +113,17 @@ test("npm run dev answers as production does", async () => {
     const [inDev, inProduction] = await Promise.all([ask(dev, request), ask(built.url, request)]);
     const { "content-security-policy": policy = "" } = inProduction.headers;
     expect([request, inDev.status]).toEqual([request, status]);
-    expect(inDev).toEqual({
-      ...inProduction,
-      headers: {
-        ...inProduction.headers,
-        // A style may be edited in place.
-        "content-security-policy": isDocument.test(policy) ? `${policy} 'unsafe-inline'` : policy,
-      },
-    });
+    // A style may be edited in place.
+    const ofDev = isDocument.test(policy) ? `${policy} 'unsafe-inline'` : policy;
+    const headers = { ...inProduction.headers, "content-security-policy": ofDev };
+    expect(inDev).toEqual({ ...inProduction, headers });
   }
   const own = await askPlainly(dev, "/own.txt");
   expect([own.status, String(own.body)]).toEqual([200, "Own."]);
-  const client = await askPlainly(dev, "/@vite/@vite/client");
   const { headers } = await askPlainly(dev, "/healthz");
-  expect(client.status).toBe(200);
-  for (const name of Object.keys(headers).filter((name) => /policy|x-content/.test(name)))
-    expect([name, client.headers[name]]).toEqual([name, headers[name]]);
+  const policies = Object.entries(headers).filter(([name]) => /policy|x-content/.test(name));
+  const client = await askPlainly(dev, "/@vite/@vite/client");
+  expect(client).toMatchObject({ status: 200, headers: Object.fromEntries(policies) });
 
   // The output ends with the last process that writes to it.
   await run.stop("SIGKILL");
@@ -153,11 +147,8 @@ test("the page in the browser follows what is edited", async () => {
   edit("app/components/page/footer.tsx", "{BRAND.name.toUpperCase()}", "Edited component");
   await page.getByText("Edited component").waitFor();
   edit("app/styles/base.css", "@layer base {", "@layer base {\n  footer { outline: 3px dotted red; }");
-  await eventually(async () =>
-    expect(await page.locator("footer").evaluate((footer) => getComputedStyle(footer).outlineStyle)).toBe(
-      "dotted",
-    ),
-  );
+  const outline = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).outlineStyle);
+  await eventually(async () => expect(await outline()).toBe("dotted"));
   edit("server/requests.ts", "This site can only be read.", "Edited server.");
   await eventually(async () =>
     expect(String((await askPlainly(site, "/", {}, "POST")).body)).toBe("Edited server.\n"),
@@ -180,11 +171,10 @@ test("the page in the browser follows what is edited", async () => {
 });
 
 test("npm run dev says in one line that its port is taken, and ends", async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
-  const address = other.address();
-  const PORT = String(typeof address === "object" && address?.port);
+  await once(other, "listening");
+  const PORT = String((other.address() as AddressInfo).port);
   const { run } = await startDev({ "bread.md": READY }, { PORT });
   expect(await run.exited).toBe(1);
   expect(run.output.replace(/^json-server: .*\n/, "")).toMatch(

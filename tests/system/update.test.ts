@@ -1,18 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { expect } from "vitest";
 import { replaceBuild } from "../../scripts/build.js";
+import { writeFiles } from "../support/content-file";
 import { copyProject, edit } from "../support/copy-project";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
@@ -46,24 +39,13 @@ async function textOf(url: string): Promise<string> {
 
 /** Makes a new build of the last one: another text in the server's part and one more script. */
 function makeBuild(build: string): string {
-  const made = makeFolder();
-  for (const [name, text] of Object.entries(filesOf(build))) {
-    if (!/^(client|server)/.test(name)) continue;
-    const file = join(
-      made,
-      name.replace(/-[\w-]{8}\.js$/, (end) => (name.startsWith("server") ? `2${end}` : end)),
-    );
-    mkdirSync(dirname(file), { recursive: true });
-    const isProgram = name.startsWith("server");
-    const linked = text.replace(/(assets\/|\.\/)([\w.-]+?)(-[\w-]{8}\.js)/g, "$1$22$3");
-    writeFileSync(
-      file,
-      isProgram ? linked.replaceAll("No blogs found!", "Nothing to read!") : text,
-      "latin1",
-    );
-  }
-  writeFileSync(join(made, "client/assets/more-2.js"), "");
-  return `${made}/`;
+  const rename = (text: string) => text.replace(/(assets\/|\.\/)([\w.-]+?)(-[\w-]{8}\.js)/g, "$1$22$3");
+  const files = Object.entries(filesOf(build)).flatMap(([name, text]): [string, string | Buffer][] => {
+    if (name.startsWith("client")) return [[name, Buffer.from(text, "latin1")]];
+    const edited = rename(text).replaceAll("No blogs found!", "Nothing to read!");
+    return name.startsWith("server") ? [[rename(name), Buffer.from(edited, "latin1")]] : [];
+  });
+  return `${writeFiles(Object.fromEntries([...files, ["client/assets/more-2.js", ""]]))}/`;
 }
 
 test.concurrent("a build that can't replace a text any more says so in one line, and changes nothing", async () => {
@@ -179,14 +161,18 @@ test.concurrent("a reload that fails, or loses a worker meanwhile, leaves the ne
   await untilServing(1);
 });
 
+/** A copy of the project with its own packages: no others than a file says. */
+function copyWithPackages(file: string, text: string) {
+  const copy = copyProject({ hasPackages: false });
+  const packages = join(copy, "node_modules");
+  writeFiles({ [file]: text }, packages);
+  return { copy, packages };
+}
+
 test.concurrent.each([["start.js"], ["setup.js"], ["import.js", "blog"]])(
   "%s says that it installs the packages of another Node again",
   async (name, ...args) => {
-    const copy = copyProject();
-    const packages = join(copy, "node_modules");
-    rmSync(packages);
-    mkdirSync(packages);
-    writeFileSync(join(packages, ".setup"), "v1.2.3 0");
+    const { copy } = copyWithPackages(".setup", "v1.2.3 0");
     // An npm that installs nothing.
     writeFileSync(join(copy, "npm"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
     const run = runNode([`scripts/${name}`, ...args], { PATH: `${copy}:${process.env.PATH}` }, copy);
@@ -198,11 +184,7 @@ test.concurrent.each([["start.js"], ["setup.js"], ["import.js", "blog"]])(
 );
 
 test.concurrent("packages are exchanged when all are there, and not at all if one can't be had", async () => {
-  const copy = copyProject();
-  const packages = join(copy, "node_modules");
-  rmSync(packages);
-  mkdirSync(packages);
-  writeFileSync(join(packages, "in-use"), "");
+  const { copy, packages } = copyWithPackages("in-use", "");
   // Nothing listens there, and the cache is empty.
   const offline = { npm_config_registry: "http://127.0.0.1:9", npm_config_cache: join(copy, "cache") };
   const run = runNode(["scripts/setup.js", "packages"], { ...offline, npm_config_fetch_retries: "0" }, copy);
@@ -213,11 +195,13 @@ test.concurrent("packages are exchanged when all are there, and not at all if on
 
   // A package that needs no registry.
   const own = `file:${join(copy, "own.tgz")}`;
-  mkdirSync(join(copy, "package"));
-  writeFileSync(join(copy, "package/package.json"), JSON.stringify({ name: "own", version: "1.0.0" }));
-  execFileSync("tar", ["-czf", "own.tgz", "package"], { cwd: copy });
   const workspace = "packages/blog-import";
-  writeFileSync(join(copy, workspace, "package.json"), JSON.stringify({ name: "part", version: "1.0.0" }));
+  const describe = (name: string) => JSON.stringify({ name, version: "1.0.0" });
+  writeFiles(
+    { "package/package.json": describe("own"), [`${workspace}/package.json`]: describe("part") },
+    copy,
+  );
+  execFileSync("tar", ["-czf", "own.tgz", "package"], { cwd: copy });
   const project = {
     ...{ name: "project", version: "1.0.0", type: "module" },
     ...{ workspaces: [workspace], dependencies: { own } },
@@ -228,8 +212,8 @@ test.concurrent("packages are exchanged when all are there, and not at all if on
     "node_modules/part": { resolved: workspace, link: true },
     [workspace]: { name: "part", version: "1.0.0" },
   };
-  writeFileSync(join(copy, "package.json"), JSON.stringify(project));
-  writeFileSync(join(copy, "package-lock.json"), JSON.stringify({ lockfileVersion: 3, packages: installed }));
+  const lock = JSON.stringify({ lockfileVersion: 3, packages: installed });
+  writeFiles({ "package.json": JSON.stringify(project), "package-lock.json": lock }, copy);
   const next = runNode(["scripts/setup.js", "packages"], offline, copy);
   expect(await next.exited, next.output).toBe(0);
   expect(readdirSync(packages).filter((name) => !name.startsWith("."))).toEqual(["own", "part"]);
