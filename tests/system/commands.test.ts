@@ -12,16 +12,14 @@ import { makeFolder } from "../support/folder";
 import { runNode, runProgram, SERVER } from "../support/site";
 
 const START = ["scripts/start.js"];
+/** All that the commands are made of. */
+const COMMANDS = ["scripts", "app/runtime/env.server.js", "app/runtime/die.server.js"];
 
 /** The pid of a child process, by a word of its command line. */
 function childOf(parent: number, command: string): number {
   const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  const row = rows
-    .map((text) => text.trim().split(/\s+/))
-    .find((columns) => {
-      return columns[1] === String(parent) && columns.includes(command);
-    });
-  return Number(row?.[0]);
+  const columns = rows.map((row) => row.trim().split(/\s+/));
+  return Number(columns.find(([, ppid, ...args]) => ppid === String(parent) && args.includes(command))?.[0]);
 }
 
 const inUse = createServer().listen(0, "127.0.0.1");
@@ -75,8 +73,7 @@ test.concurrent.each<[string, NodeJS.Signals, number?]>([
 
 test.concurrent("a command does its work whatever its file is called by", async () => {
   const folder = makeFolder();
-  for (const name of ["scripts", "app/runtime/env.server.js", "app/runtime/die.server.js"])
-    cpSync(name, join(folder, "release", name), { recursive: true });
+  for (const name of COMMANDS) cpSync(name, join(folder, "release", name), { recursive: true });
   symlinkSync("release", join(folder, "current"));
   for (const file of ["current/scripts/build.js", "release/scripts/build"]) {
     const build = runNode([file], {}, folder);
@@ -123,33 +120,24 @@ test.concurrent("npm start shows the articles of the json-server that .env names
 
 test.concurrent("without packages or a build, a command says in one line what is missing", async () => {
   const clone = makeFolder();
-  for (const name of [
-    "scripts",
-    "app/runtime/env.server.js",
-    "app/runtime/die.server.js",
-    "package.json",
-    "package-lock.json",
-  ])
+  for (const name of [...COMMANDS, "package.json", "package-lock.json"])
     cpSync(name, join(clone, name), { recursive: true });
-  const cases: [string, string, RegExp][] = [
+  for (const [command, PORT, message] of [
     ["npm start", "abc", /^The environment is not usable: PORT must be/],
     ["npm run dev", "abc", /^The environment is not usable: PORT must be/],
     ["npm run serve", "0", /^The packages are not installed: run `npm ci/],
     ["npm run api", "0", /^The packages are not installed: run `npm ci/],
-  ];
-  for (const [command, PORT, message] of cases) {
+  ] as const) {
     const run = runProgram("npm", ["--silent", ...command.split(" ").slice(1)], { PORT }, clone);
     expect([command, await run.exited]).toEqual([command, 1]);
     const lines = run.output
+      .replace(/^npm warn.*\n/gm, "")
       .trim()
-      .split("\n")
-      .filter((line) => !line.startsWith("npm warn"));
+      .split("\n");
     expect(lines).toEqual([expect.stringMatching(message)]);
   }
   expect(readdirSync(clone).toSorted()).toEqual(["app", "package-lock.json", "package.json", "scripts"]);
   const help = runNode([join(clone, "scripts/api.js"), "--help"]);
-  expect([await help.exited, help.output]).toEqual([
-    0,
-    expect.stringMatching(/npm run api.*\n.*README.*\n$/),
-  ]);
+  expect(await help.exited).toBe(0);
+  expect(help.output).toMatch(/npm run api.*\n.*README.*\n$/);
 });

@@ -19,14 +19,10 @@ describe("a site", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(43).fill(200));
     expect(upstream.calls.filter((call) => call === "/blogs/")).toHaveLength(1);
     expect(upstream.calls.filter((call) => !/^\/blogs\/\d*$/.test(call))).toEqual([]);
-  });
-
-  test("makes one call for the list, however many addresses are unknown", async ({ start }) => {
-    const { upstream, ask } = await start({ API_TIMEOUT_MS: "300", CONTENT_FRESH_S: "600" });
-    await eventually(async () => expect((await ask("/nope")).status).toBe(404));
+    // Nor is there one for an address that is unknown.
     upstream.reset();
-    const paths = Array.from({ length: 100 }, (_, index) => `/2020/unknown-${index}/`);
-    const statuses = await Promise.all(paths.map(async (path) => (await ask(path)).status));
+    const unknown = Array.from({ length: 100 }, (_, index) => ask(`/2020/unknown-${index}/`));
+    const statuses = (await Promise.all(unknown)).map(({ status }) => status);
     expect([new Set(statuses), upstream.calls]).toEqual([new Set([404]), []]);
   });
 
@@ -60,52 +56,29 @@ describe("a site", () => {
     for (const path of [...known, "/?page=3"]) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   });
 
-  test("serves 400 first views at once, and a cached page in between", async ({ start }) => {
-    const { upstream, ask } = await start(PATIENT);
-    upstream.answerWith("list", TWENTY_ROWS);
-    await ask("/");
-    upstream.calls.length = 0;
-    let served = 0;
-    const crowd = Array.from({ length: 400 }, async (_, index) => {
-      const { status } = await ask(`/?search=crowd${index}`);
-      served += 1;
-      return status;
-    });
-    await eventually(() => expect(upstream.calls).not.toHaveLength(0));
-    expect(String((await ask("/")).headers["cache-status"])).toContain("hit");
-    expect(served).toBeLessThan(200);
-    expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
-  });
-
-  test("serves a cached page before most of a crowd, though its connection waits behind theirs", async ({
+  test("serves 300 first views at once, and a cached page before most of them, though its connection waits behind theirs", async ({
     start,
   }) => {
     const { upstream, ask } = await start({ ...PATIENT, CONTENT_FRESH_S: "600" });
     upstream.answerWith("list", TWENTY_ROWS);
     await ask("/");
     let served = 0;
-    const crowd = (name: string) =>
+    const crowd = (path: string) =>
       Array.from({ length: 150 }, async (_, index) => {
-        const { status } = await ask(`/${name}/${index}`);
+        const { status } = await ask(path + index);
         served += 1;
         return status;
       });
-    const early = crowd("early");
+    const early = crowd("/early/");
     await Promise.race(early);
     // Behind these the cached page's connection waits, while the early ones are rendered.
-    const late = crowd("late");
+    const late = crowd("/?search=late");
     const { headers } = await ask("/");
     expect(headers["cache-status"]).toContain("hit");
     expect(served).toBeLessThan(75);
-    expect(new Set(await Promise.all([...early, ...late]))).toEqual(new Set([404]));
+    const statuses = await Promise.all([early, late].map((crowd) => Promise.all(crowd)));
+    expect(statuses.map((some) => [...new Set(some)])).toEqual([[404], [200]]);
   });
-});
-
-test("a thousand simultaneous connections are all answered", async ({ start }) => {
-  const { ask } = await start();
-  await ask("/");
-  const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask("/")));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 test("a connection is closed when its waiting requests take too much room", async ({ start }) => {
@@ -140,9 +113,10 @@ test("connection 2,001 gets a 503 until others have closed", async ({ start }) =
   const { status, headers } = await ask("/");
   expect([status, headers["retry-after"], headers.connection]).toEqual([503, "1", "close"]);
   expect(headers).toMatchObject(ON_EVERY_ANSWER);
-  // An open connection is still served.
-  idle[0]?.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  expect(String(await once(idle[0] as Socket, "data"))).toMatch(/^HTTP\/1\.1 200 /);
+  // All that are open are still served.
+  for (const socket of idle) socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const answers = await Promise.all(idle.map((socket) => once(socket, "data")));
+  for (const [answer] of answers) expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   for (const socket of idle) socket.destroy();
   await eventually(async () => expect((await ask("/")).status).toBe(200));
 });

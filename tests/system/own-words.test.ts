@@ -1,31 +1,21 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { escapeRegExp } from "../../app/filters/text";
 import * as english from "../../app/words";
 import { openPage } from "../support/browser";
-import { writeContentFile } from "../support/content-file";
+import { writeContentFile, writeFiles } from "../support/content-file";
 import { copyProject, edit } from "../support/copy-project";
 import { shareProcess } from "../support/own-process";
 import { runNode } from "../support/site";
 
-const CONTENT = `Brot ist ein Gespräch.[^1]
-
-## Mehl
-
-| Sorte | Wasser |
-| --- | --- |
-| Roggen | viel |
-
-## Wasser
-
-    Wasser = 3 * Mehl
-
-## Salz
-
-Wenig.
-
-[^1]: So heißt es.`;
+const CONTENT = [
+  "Brot ist ein Gespräch.[^1]",
+  "## Mehl",
+  "| Sorte | Wasser |\n| --- | --- |\n| Roggen | viel |",
+  "## Wasser\n\n    Wasser = 3 * Mehl",
+  "## Salz\n\nWenig.",
+  "[^1]: So heißt es.",
+].join("\n\n");
 
 const ARTICLES = Array.from({ length: 60 }, (_, index) => ({
   id: `brot-${index + 1}`,
@@ -75,14 +65,8 @@ const WORDS = JSON.stringify({ ...translate(english), LANGUAGE: "de-DE" }, null,
 /** A copy of the project with files of an owner: the words of another language, and what an owner may choose. */
 async function buildOwnSite(): Promise<string> {
   const copy = copyProject();
-  mkdirSync(join(copy, "my/public"), { recursive: true });
-  for (const [name, text] of Object.entries({
-    "words.ts": `export default ${WORDS}`,
-    "site.ts": SITE,
-    "colours.css": COLOURS,
-    "public/favicon.svg": LOGO,
-  }))
-    writeFileSync(join(copy, "my", name), text);
+  const own = { "words.ts": `export default ${WORDS}`, "site.ts": SITE, "colours.css": COLOURS };
+  writeFiles({ ...own, "public/favicon.svg": LOGO }, join(copy, "my"));
   const run = runNode(["scripts/build.js"], {}, copy);
   expect(await run.exited, run.output).toBe(0);
   return copy;
@@ -154,7 +138,7 @@ test("the other language has all the words, and each page says them alone", asyn
 });
 
 test("what the owner sets replaces a part, and what they don't is the default", async () => {
-  const html = (await site.ask("/")).text;
+  const { text: html, headers } = await site.ask("/");
   expect(html).toContain("BROT, SALZ &amp; GEBÄCK");
   expect(html).toContain("Technology and health, explained with care.");
   // The most frequent tags, in place of the topics.
@@ -168,11 +152,8 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   expect((await site.ask("/feed.json")).text).toContain('"date_published":"2026-03-13T11:00:00Z"');
   expect((await site.ask("/favicon.svg")).text).toBe(LOGO);
   expect(html).toContain(LOGO);
-});
-
-test("a featured card has a date as it is written, or none", async () => {
-  const { text, headers } = await site.ask("/");
-  const [, first, second] = text.split('class="byline dotted"');
+  // A featured card has a date as it is written, or none.
+  const [, first, second] = html.split('class="byline dotted"');
   expect(first).toMatch(/^><\/p>/);
   expect(second).toMatch(/^><time dateTime="bald" dir="auto">bald<\/time><\/p>/);
   expect(headers["cache-status"]).toMatch(/^Brot-Fr-chte; /);
@@ -242,29 +223,28 @@ test("a visitor goes from search to topic to article and back", async () => {
     expect(findEnglish(await page.content())).toEqual([]);
   };
 
+  const choose = (part: string, link: string) =>
+    page
+      .getByRole("navigation", { name: say(part) })
+      .getByText(link)
+      .click();
+
   await page.goto("/");
   await page.waitForFunction(() => window.isHydrated);
-  await page.getByRole("banner").getByPlaceholder(say("Search something..")).fill("Salz");
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: say("Search") })
-    .click();
+  const header = page.getByRole("banner");
+  await header.getByPlaceholder(say("Search something..")).fill("Salz");
+  await header.getByRole("button", { name: say("Search") }).click();
   await arrives("/?search=Salz", `60 ${say("articles for")} ‘Salz’`);
-  await page
-    .getByRole("navigation", { name: say("Popular Topics") })
-    .getByText("Tech")
-    .click();
-  await arrives("/?tags=Tech&search=Salz", `30 ${say("articles for")} ‘Salz’ ${say("in")} Tech`);
+  await choose("Popular Topics", "Tech");
+  const found = ["/?tags=Tech&search=Salz", `30 ${say("articles for")} ‘Salz’ ${say("in")} Tech`] as const;
+  await arrives(...found);
   await page.getByRole("link", { name: "Brot und Salz, Teil 3", exact: true }).click();
   await arrives("/blogs/brot-3", "Brot und Salz, Teil 3");
   // The first is the article's: the list is kept behind it.
   await page.getByText("14. März 2026").first().waitFor();
   await page.getByRole("link", { name: say("Back to Blogs") }).click();
-  await arrives("/?tags=Tech&search=Salz", `30 ${say("articles for")} ‘Salz’ ${say("in")} Tech`);
-  await page
-    .getByRole("navigation", { name: say("Main") })
-    .getByText("Impressum")
-    .click();
+  await arrives(...found);
+  await choose("Main", "Impressum");
   await arrives("/blogs/brot-1", "Brot und Salz, Teil 1");
   expect(errors).toEqual([]);
 });

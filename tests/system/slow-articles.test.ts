@@ -4,8 +4,10 @@ import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { copyProject } from "../support/copy-project";
 import { eventually } from "../support/eventually";
-import { test } from "../support/own-process";
+import { type startOwnProcess, test } from "../support/own-process";
 import { childrenOf } from "../support/site";
+
+type Site = Awaited<ReturnType<typeof startOwnProcess>>;
 
 const PARAGRAPH =
   "Some **bold** text, `code` and [a link](https://a.example/b), and so on to the end of it.\n\n";
@@ -28,13 +30,19 @@ function rowsOf(contents: string[], fields: object = {}) {
   return contents.map((content, index) => ({ id: index + 1, title: "T", content, ...fields }));
 }
 
+/** Sees that readers have articles that say no more than "bold" meanwhile. */
+async function readBold({ ask }: Site, ...ids: number[]) {
+  for (const id of ids) expect((await ask(`/blogs/${id}`)).text).toContain("<p><strong>bold</strong></p>");
+}
+
 test.concurrent("an article that no parser ends is plain text in the end, is logged, and delays no other", async ({
   start,
 }) => {
-  const { upstream, run, ask } = await start({ API_TIMEOUT_MS: "20000" });
+  const site = await start();
+  const { upstream, run, ask } = site;
   upstream.answerWith("list", rowsOf([ENDLESS, "**bold**", "**bold**"]));
   const endless = ask("/blogs/1");
-  for (const id of [2, 3]) expect((await ask(`/blogs/${id}`)).text).toContain("<p><strong>bold</strong></p>");
+  await readBold(site, 2, 3);
   expect(await isPending(endless)).toBe(true);
 
   const { status, headers, text } = await endless;
@@ -45,12 +53,12 @@ test.concurrent("an article that no parser ends is plain text in the end, is log
 });
 
 test.concurrent("a feed of endless articles delays no reader", async ({ start }) => {
-  const { upstream, ask } = await start({ API_TIMEOUT_MS: "20000" });
+  const site = await start();
+  const { upstream, ask } = site;
   const endless = Array.from({ length: 25 }, (_, index) => `${index}\n\n${SLOW_CODE.repeat(30)}`);
   upstream.answerWith("list", rowsOf([...endless, ...Array(3).fill("**bold**")], { tags: ["Tag"] }));
   const feed = ask("/feed.json?tags=Tag");
-  for (const id of [26, 27, 28])
-    expect((await ask(`/blogs/${id}`)).text).toContain("<p><strong>bold</strong></p>");
+  await readBold(site, 26, 27, 28);
   expect(await isPending(feed)).toBe(true);
   const { status, headers, text } = await feed;
   expect([status, headers["cache-control"], JSON.parse(text).items.length]).toEqual([200, "no-store", 20]);
@@ -58,32 +66,25 @@ test.concurrent("a feed of endless articles delays no reader", async ({ start })
 
 test.concurrent("where no thread can start, an article is a 504 until one can", async ({ start }) => {
   const copy = copyProject();
-  const [file, away] = ["markdown-worker.js", "away.js"].map((name) => join(copy, "build/server", name)) as [
-    string,
-    string,
-  ];
-  renameSync(file, away);
-  const { run, ask } = await start({ API_TIMEOUT_MS: "20000" }, copy);
+  const file = join(copy, "build/server/markdown-worker.js");
+  renameSync(file, `${file}.away`);
+  const { run, ask } = await start({}, copy);
   const { status, text } = await ask("/blogs/1");
   expect([status, text.includes('class="article-column')]).toEqual([504, false]);
   expect(run.output).toContain("A Markdown thread has ended");
-  renameSync(away, file);
+  renameSync(`${file}.away`, file);
   await eventually(async () => expect((await ask("/blogs/1")).status).toBe(200));
 });
 
 test.concurrent("a cached feed whose articles are all edited into endless ones delays no reader", async ({
   start,
 }) => {
-  const { upstream, ask } = await start({ API_TIMEOUT_MS: "20000", CONTENT_FRESH_S: "1" });
-  const rows = (text: string) =>
-    rowsOf(
-      [
-        ...Array.from({ length: 20 }, (_, index) => `${index} ${text}`),
-        ...Array(5).fill("**bold**"),
-        SLOW_CODE.repeat(3),
-      ],
-      { tags: ["Tag"] },
-    );
+  const site = await start({ CONTENT_FRESH_S: "1" });
+  const { upstream, ask } = site;
+  const rows = (text: string) => {
+    const edited = Array.from({ length: 20 }, (_, index) => `${index} ${text}`);
+    return rowsOf([...edited, ...Array(5).fill("**bold**"), SLOW_CODE.repeat(3)], { tags: ["Tag"] });
+  };
   upstream.answerWith("list", rows("short"));
   const { headers, text } = await ask("/feed.json?tags=Tag");
   expect(headers["cache-status"]).toContain("stored");
@@ -96,8 +97,7 @@ test.concurrent("a cached feed whose articles are all edited into endless ones d
     expect((await ask("/feed.json?tags=Tag")).text).toBe(text);
     expect(askedFor()).not.toEqual([]);
   });
-  for (const id of [21, 22, 23, 24, 25])
-    expect((await ask(`/blogs/${id}`)).text).toContain("<p><strong>bold</strong></p>");
+  await readBold(site, 21, 22, 23, 24, 25);
   // One, or some where they took long.
   expect(askedFor().length).toBeLessThan(5);
   // The slow line has a place for a reader, too.
@@ -118,7 +118,7 @@ async function halve<Value>(pid: number, underWay: Promise<Value>): Promise<Valu
 test("nine long articles, asked for at once, come whole in a process that runs for half of the time", async ({
   start,
 }) => {
-  const { upstream, run, ask } = await start({ API_TIMEOUT_MS: "20000" });
+  const { upstream, run, ask } = await start();
   const [worker = 0] = childrenOf(run.pid);
   const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9];
   upstream.answerWith("list", rowsOf(ids.map((id) => `${id}\n\n${write(140)}`)));
