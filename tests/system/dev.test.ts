@@ -86,25 +86,26 @@ test("npm run dev answers as production does", async () => {
   };
   const isDocument = /; style-src( 'unsafe-inline')?$/;
   for (const [status, ...request] of [
-    [200, "/"],
-    [200, "/blogs/bread"],
+    ...[
+      "/",
+      "/blogs/bread",
+      "/feed.xml",
+      "/covers/gps.webp",
+      "/favicon.svg",
+      "/oven.jpg",
+      "/healthz",
+      "/readyz",
+    ].map((path) => [200, path] as const),
     [200, "/?search=bread", {}, "HEAD"],
-    [200, "/feed.xml"],
-    [200, "/covers/gps.webp"],
-    [200, "/favicon.svg"],
-    [200, "/oven.jpg"],
     [206, "/covers/gps.webp", { range: "bytes=0-9" }],
-    [200, "/healthz"],
-    [200, "/readyz"],
     [301, "/?page=1"],
     [400, "/%00"],
     [400, "/../package.json"],
     [404, "/blogs/salt"],
     // Vite would serve them.
-    [404, "/package.json"],
-    [404, "/app/root.tsx"],
-    [404, "/node_modules/react/index.js"],
-    [404, "/@id/react"],
+    ...["/package.json", "/app/root.tsx", "/node_modules/react/index.js", "/@id/react"].map(
+      (path) => [404, path] as const,
+    ),
     [405, "/", {}, "POST"],
     [405, "/@vite/@vite/client", {}, "POST"],
     [421, "/", { host: "elsewhere.example" }],

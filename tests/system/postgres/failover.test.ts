@@ -19,9 +19,14 @@ describe("of two PostgreSQL hosts", () => {
   const startOn = (ports: number[], env: Record<string, string> = {}) =>
     startSiteOn(addressOf(...ports), env);
 
-  async function statusOf(site: Site, path = "/"): Promise<number> {
-    return (await fetch(site.url + path)).status;
+  /** A proxy before the first host, until the test is over. */
+  async function startProxy() {
+    const proxy = await startPostgresProxy(first.port);
+    onTestFinished(proxy.close);
+    return proxy;
   }
+
+  const statusOf = async (site: Site, path = "/") => (await fetch(site.url + path)).status;
 
   async function connectionsTo(postgres: Postgres): Promise<number> {
     const sql = `SELECT FROM pg_stat_activity WHERE datname = '${database}'`;
@@ -73,8 +78,7 @@ describe("of two PostgreSQL hosts", () => {
   });
 
   test("one that hangs at connecting counts as lost", async () => {
-    const proxy = await startPostgresProxy(first.port);
-    onTestFinished(proxy.close);
+    const proxy = await startProxy();
     proxy.hang();
     // A third of it passes before the second one is asked.
     const site = await startOn([proxy.port, second.port], { API_TIMEOUT_MS: "12000" });
@@ -85,8 +89,7 @@ describe("of two PostgreSQL hosts", () => {
   });
 
   test("one that falls silent on its connections counts as lost", async () => {
-    const proxy = await startPostgresProxy(first.port);
-    onTestFinished(proxy.close);
+    const proxy = await startProxy();
     const site = await startOn([proxy.port, second.port], { API_TIMEOUT_MS: "5000" });
     const list = (page: number) => statusOf(site, `/?page=${page}`);
     await Promise.all(Array.from({ length: 11 }, (_, page) => list(page + 1)));
