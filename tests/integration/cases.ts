@@ -19,6 +19,14 @@ const JSON_DATA = { type: "application/json" };
 const FORWARDED = { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" };
 const HOME_DATA = "_data=routes%2F_index";
 const ARTICLE_DATA = "_data=routes%2Fblogs.%24id";
+const OWN_HOSTS =
+  "localhost localhost: LOCALHOST:81 localhost. 127.0.0.1 127.8.8.8 [::1]:9 blog.example BLOG.example blog.example.:443 www.blog.example:443 shop.example:8443".split(
+    " ",
+  );
+const OTHER_HOSTS =
+  "evil.example localhost.. localhost.evil.example localhost@evil.example localhost/evil blog.example.evil.example blog.example@evil.example blog.example:x 127.0.0.1.evil.example 0.0.0.0 [ [::1".split(
+    " ",
+  );
 const BOOKMARK = "/pictures?src=%2Fcovers%2Fbookmark.webp";
 
 /** Requests that are answered alike: for a path with each of these ends. */
@@ -29,6 +37,11 @@ function each(start: string, ends: readonly string[], status: number, calls = 0,
 /** Those that are led to another address without a call. */
 function moved(location: string, start: string, ends: readonly string[]): Case[] {
   return each(start, ends, 301, 0, to(location));
+}
+
+/** Asks for a part of a file of 446 bytes. */
+function part(range: string, status: number, expected: NonNullable<Case[3]>): Case {
+  return ["GET /favicon.svg", status, 0, expected, { Range: `bytes=${range}` }];
 }
 
 /** Requests, good and hostile, to a site that caches nothing: the method and the raw target. */
@@ -69,36 +82,33 @@ export const CASES: Record<string, Case[]> = {
     ...moved("/", "/?page=", ["0", "1", "%2B2", "%D9%A3", "1000000", "1.5", "abc", "9".repeat(20), ""]),
     ...moved("/", "/?", ["", "tags=", "search=&page=1", "TAGS=AI", "search=%00%1b", "index"]),
     ["GET /?page=007", 301, 0, to("/?page=7")],
-    ["GET /?page=x&page=2", 301, 0, to("/?page=2")],
-    ["GET /?page=2&page=3", 301, 0, to("/?page=2")],
+    ...moved("/?page=2", "/?", ["page=x&page=2", "page=2&page=3"]),
     ["GET /?page=2&tags=AI", 301, 0, to("/?tags=AI&page=2")],
     ["GET /?search=sleep&tags=AI", 301, 0, to("/?tags=AI&search=sleep")],
-    ["GET /?tags=AI&tags=ai", 301, 0, to("/?tags=AI")],
-    ["GET /?tags=%20AI%20", 301, 0, to("/?tags=AI")],
+    ...moved("/?tags=AI", "/?", ["tags=AI&tags=ai", "tags=%20AI%20", "%74ags=AI", `tags=AI&tags=${x(65)}`]),
+    ...moved("/?tags=AI", "/?", ["utm_source=a&tags=AI&fbclid=b"]),
     ["GET /?tags=Deep%C2%A0%20Sea", 301, 0, to("/?tags=Deep+Sea")],
     ["GET /?tags=Cafe%CC%81&search=cafe%CC%81%C2%AD", 301, 0, to("/?tags=Caf%C3%A9&search=caf%C3%A9")],
-    ["GET /?search=%C2%AD&search=a", 301, 0, to("/?search=a")],
     ["GET /?tags=AI&amp;search=x", 301, 0, to("/?tags=AI&search=x")],
     ["GET /?search=%26amp%3B", 200, 2, HTML],
-    ["GET /?search=%20sleep%20", 301, 0, to("/?search=sleep")],
+    ...moved("/?search=a", "/?search=", [
+      "%C2%AD&search=a",
+      "a&search=b",
+      "&search=a",
+      "%20a%20",
+      "%61",
+      "a&",
+    ]),
     ["GET /?search=a%20b", 301, 0, to("/?search=a+b")],
-    ["GET /?search=a&search=b", 301, 0, to("/?search=a")],
-    ["GET /?search=&search=b", 301, 0, to("/?search=b")],
-    ["GET /?%74ags=AI", 301, 0, to("/?tags=AI")],
-    ["GET /?search=%73leep", 301, 0, to("/?search=sleep")],
-    ["GET /?search=sleep&", 301, 0, to("/?search=sleep")],
-    ["GET /?search=a%00b", 301, 0, to("/?search=ab")],
     ["GET /?search=a%0d%0aSet-Cookie:%20x=1", 301, 0, to("/?search=aSet-Cookie%3A+x%3D1")],
     ["GET /?search=%E0%A4%A", 301, 0, to("/?search=%EF%BF%BD%25A")],
     ["GET /?search=%ED%A0%80", 301, 0],
-    ["GET /?search=%E2%80%AEabc", 301, 0, to("/?search=abc")],
+    ...moved("/?search=ab", "/?search=", ["a%00b", "%E2%80%AEab"]),
     [`GET /?tags=${x(64)}`, 200, 1, HTML],
     [`GET /?tags=${x(65)}`, 301, 0, to("/")],
     [`GET /?${EIGHT}&tags=i`, 301, 0, to(`/?${EIGHT}`)],
-    [`GET /?tags=AI&tags=${x(65)}`, 301, 0, to("/?tags=AI")],
     [`GET /?${"tags=AI&".repeat(50)}tags=Tech`, 301, 0, to("/?tags=AI&tags=Tech")],
     ...moved("/blogs/7", "/blogs/7?", ["index", "utm_source=mail"]),
-    ["GET /?utm_source=a&tags=AI&fbclid=b", 301, 0, to("/?tags=AI")],
   ],
   "unknown params, those of json-server included": [
     ...moved("/", "/?", ["_limit=-1&_sort[a]=x&_embed=y&q[a]=z&callback=alert", "__proto__[x]=1"]),
@@ -194,16 +204,10 @@ export const CASES: Record<string, Case[]> = {
     }).map(([path, location]): Case => [`GET ${path}`, 301, 0, { location, "cache-status": undefined }]),
     ["GET /feed/?search=sleep&tags=AI&x", 301, 0, to("/feed.xml?tags=AI&search=sleep")],
     ...moved("/feed.xml", "", ["/RSS.xml", "/atom.xml?page=2", "/feed?_data=routes%2F%24", "/blog/feed/"]),
-    ["GET /blog/feed.json", 301, 0, to("/feed.json")],
-    ["GET /tags/ai/index.xml", 301, 2, to("/feed.xml?tags=AI")],
-    ["GET /tags/none/index.xml", 404, 2, HTML],
-    ["GET /tags/ai/feed.json", 301, 2, to("/feed.json?tags=AI")],
     ["GET /author/ana-lee/feed/", 301, 1, to("/feed.xml?search=ana+lee")],
-    ["GET /index.json", 404, 1, HTML],
     ["GET /sitemap.xml", 200, 2, { "content-type": "application/xml; charset=utf-8" }, FORWARDED],
     ...moved("/sitemap.xml", "/", ["sitemap-posts.xml?n=1"]),
-    ["GET /sitemap.xml?page=2", 404, 1, PLAIN],
-    ["GET /sitemap.xml?page=999999", 404, 1, PLAIN],
+    ...each("/sitemap.xml?page=", ["2", "999999"], 404, 1, PLAIN),
     ...moved("/sitemap.xml", "/sitemap.xml?page=", ["1000000", "1"]),
     ["GET /sitemap.xml?page=02", 301, 0, to("/sitemap.xml?page=2")],
     ["GET /robots.txt", 200, 0, { "content-type": "text/plain;charset=UTF-8", ...FRESH }, FORWARDED],
@@ -212,10 +216,7 @@ export const CASES: Record<string, Case[]> = {
   "lists of another blog": [
     ...moved("/", "/index.", ["html", "HTML", "php?x=1", "htm"]),
     ["GET /index.html?tags=AI", 301, 0, to("/?tags=AI")],
-    ["GET /archive/index.html", 301, 0, to("/archive")],
     ["GET /posts/?utm_source=a", 301, 1, to("/")],
-    ["GET /tags.html", 301, 1, to("/topics")],
-    ["GET /archives/", 301, 1, to("/archive")],
     ...each("/", ["2025/05/", "archive/2025/05"], 301, 2, to("/archive/2025")),
     ...each("/", ["1999/", "2099/05/"], 404, 2, HTML),
     ...each("/", ["tags/ai/", "tag/AI.html", "category/a/ai/page/2/"], 301, 2, to("/?tags=AI")),
@@ -254,38 +255,11 @@ export const CASES: Record<string, Case[]> = {
     .flatMap((method) => ["/", "/blogs/1", "/nope", "/favicon.svg"].map((path) => `${method} ${path}`))
     .map((request): Case => [request, 405, 0, { ...PLAIN, allow: "GET, HEAD", connection: "close" }]),
   hosts: [
-    ...[
-      "localhost",
-      "localhost:",
-      "LOCALHOST:81",
-      "127.0.0.1",
-      "127.8.8.8",
-      "[::1]:9",
-      "blog.example",
-      "BLOG.example",
-      "www.blog.example:443",
-      "shop.example:8443",
-      "localhost.",
-      "blog.example.:443",
-    ].map((Host): Case => ["GET /", 200, 1, HTML, { Host }]),
-    ...[
-      "evil.example",
-      "localhost..",
-      "localhost.evil.example",
-      "localhost@evil.example",
-      "localhost/evil",
-      "blog.example.evil.example",
-      "blog.example@evil.example",
-      "blog.example:x",
-      "127.0.0.1.evil.example",
-      "0.0.0.0",
-      "[",
-      "[::1",
-      "a b",
-    ].map((Host): Case => ["GET /", 421, 0, PLAIN, { Host }]),
-    ["GET /favicon.svg", 421, 0, PLAIN, { Host: "evil.example" }],
-    ["GET /readyz", 421, 0, PLAIN, { Host: "evil.example" }],
-    ["POST /", 421, 0, PLAIN, { Host: "evil.example" }],
+    ...OWN_HOSTS.map((Host): Case => ["GET /", 200, 1, HTML, { Host }]),
+    ...[...OTHER_HOSTS, "a b"].map((Host): Case => ["GET /", 421, 0, PLAIN, { Host }]),
+    ...["GET /favicon.svg", "GET /readyz", "POST /"].map(
+      (request): Case => [request, 421, 0, PLAIN, { Host: "evil.example" }],
+    ),
   ],
   "headers of a request": [
     ...[
@@ -297,31 +271,21 @@ export const CASES: Record<string, Case[]> = {
       { Referer: "javascript:alert(1)", "User-Agent": "<script>", "X-Long": x(30_000), ...FORWARDED },
     ].map((sent): Case => ["GET /", 200, 1, HTML, sent]),
     ["OPTIONS /", 405, 0, PLAIN, { Origin: "http://evil.example", "Access-Control-Request-Method": "PUT" }],
-    ...["1-2,5-6", "-447"].map(
-      (range): Case => ["GET /favicon.svg", 200, 0, { "content-length": "446" }, { Range: `bytes=${range}` }],
+    ...["1-2,5-6", "-447"].map((range) => part(range, 200, { "content-length": "446" })),
+    ...[
+      ["0-1", "0-1"],
+      ["440-", "440-445"],
+      ["-5", "441-445"],
+      ["0-99999999999999999999", "0-445"],
+    ].map(([asked = "", sent]) =>
+      part(asked, 206, {
+        type: "image/svg+xml",
+        "content-range": `bytes ${sent}/446`,
+        "accept-ranges": "bytes",
+      }),
     ),
-    ...Object.entries({
-      "0-1": "0-1",
-      "440-": "440-445",
-      "-5": "441-445",
-      "0-99999999999999999999": "0-445",
-    }).map(
-      ([Range, range]): Case => [
-        "GET /favicon.svg",
-        206,
-        0,
-        { type: "image/svg+xml", "content-range": `bytes ${range}/446`, "accept-ranges": "bytes" },
-        { Range: `bytes=${Range}` },
-      ],
-    ),
-    ...["5-1", "446-", "99999999999999999999-", "-", "x", "-0"].map(
-      (range): Case => [
-        "GET /favicon.svg",
-        416,
-        0,
-        { "content-range": "bytes */446" },
-        { Range: `bytes=${range}` },
-      ],
+    ...["5-1", "446-", "99999999999999999999-", "-", "x", "-0"].map((range) =>
+      part(range, 416, { "content-range": "bytes */446" }),
     ),
     ["HEAD /favicon.svg", 200, 0, { "content-length": "446" }, { Range: "bytes=0-1" }],
     ["GET /favicon.svg", 200, 0, { "content-length": "446" }, { Range: "bytes=0-1", "If-Range": '"other"' }],

@@ -1,7 +1,7 @@
 import { parseAtomFeed, parseJsonFeed } from "feedsmith";
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { TAGLINE } from "../../app/site";
 import { eventually } from "../support/eventually";
 import { shareSite } from "../support/own-site";
@@ -25,17 +25,10 @@ function textsOf(root: Element, selector: string): (string | null)[] {
   return [...root.querySelectorAll(selector)].map((element) => element.textContent);
 }
 
-async function loadXml(path: string) {
-  return parseXml((await ask(path)).text);
-}
-
-/** The feed as a reader of Atom sees it. */
-async function loadAtom(path: string) {
-  return parseAtomFeed((await ask(path)).text);
-}
-
-async function loadJson(path: string) {
-  return JSON.parse((await ask(path)).text);
+/** A list's feeds: the Atom as XML and as a reader sees it, and the JSON. */
+async function loadFeeds(query = "") {
+  const [{ text }, json] = [await ask(`/feed.xml${query}`), await ask(`/feed.json${query}`)];
+  return { root: parseXml(text), atom: parseAtomFeed(text), json: JSON.parse(json.text) };
 }
 
 function row(id: number, more = {}) {
@@ -58,23 +51,19 @@ test.each([
     "Circuit & Cell: articles for ‘</title> &amp; '’",
   ],
 ])("a feed with the filter %j has its list, its address and its title", async (query, call, count, title) => {
-  const atom = await loadXml(`/feed.xml${query}`);
-  const json = await loadJson(`/feed.json${query}`);
+  const { atom, json } = await loadFeeds(query);
   expect(upstream.calls.filter((path) => path === call)).toHaveLength(2);
-
-  expect(atom.querySelector("feed > title")?.textContent).toBe(title);
-  expect(atom.querySelector("feed > id")?.textContent).toBe(`${SITE}/feed.xml${query}`);
-  const links = [...atom.children].filter(({ localName }) => localName === "link");
-  expect(links.map((link) => [link.getAttribute("rel"), link.getAttribute("href")])).toEqual([
-    ["self", `${SITE}/feed.xml${query}`],
-    ["alternate", `${SITE}/${query}`],
-  ]);
-  const [feed_url, home_page_url] = [`${SITE}/feed.json${query}`, `${SITE}/${query}`];
-  expect(json).toMatchObject({ title, feed_url, home_page_url });
-  expect([atom.querySelectorAll("entry").length, json.items.length]).toEqual([count, count]);
+  const [self, list] = [`${SITE}/feed.xml${query}`, `${SITE}/${query}`];
+  const links = [
+    { rel: "self", href: self },
+    { rel: "alternate", href: list },
+  ];
+  expect(atom).toMatchObject({ title: { value: title }, id: self, links });
+  expect(json).toMatchObject({ title, feed_url: `${SITE}/feed.json${query}`, home_page_url: list });
+  expect([atom.entries?.length ?? 0, json.items.length]).toEqual([count, count]);
   const wanted = new URLSearchParams(query).getAll("tags");
   for (const { tags } of json.items) expect(tags).toEqual(expect.arrayContaining(wanted));
-  if (count === 0) expect(atom.querySelector("feed > updated")?.textContent).toBe("1970-01-01T00:00:00Z");
+  if (count === 0) expect(atom.updated).toBe("1970-01-01T00:00:00Z");
 });
 
 test("no entry is updated before it is published", async () => {
@@ -82,15 +71,15 @@ test("no entry is updated before it is published", async () => {
     row(7, { published_date: "2026-03-04T10:00:00Z", updated_date: "2026-03-04" }),
     row(8, { published_date: "2026-03-04", updated_date: "2026-03-03" }),
   ]);
-  const { entries = [] } = parseAtomFeed((await ask("/feed.xml")).text);
+  const { entries = [] } = (await loadFeeds()).atom;
   expect(entries.map(({ published, updated }) => [published, updated])).toEqual([
     ["2026-03-04T10:00:00Z", "2026-03-04T10:00:00Z"],
     ["2026-03-04T00:00:00Z", "2026-03-04T00:00:00Z"],
   ]);
 });
 
-describe("a feed of two articles", () => {
-  const ROWS = [
+test("a feed has every element that RFC 4287 requires, or the fields of JSON Feed 1.1, and what its articles have", async () => {
+  upstream.answerWith("list", [
     row(7, {
       title: "Sleep & light",
       author: "Ines Carvalho",
@@ -103,77 +92,69 @@ describe("a feed of two articles", () => {
       lang: "ar",
       description: "In short.",
     }),
-  ];
-
-  test("in Atom has every element that RFC 4287 requires, and what the articles have", async () => {
-    upstream.answerWith("list", ROWS);
-    const { text } = await ask("/feed.xml");
-    expect(parseXml(text).querySelector("entry")?.getAttribute("xml:lang")).toBe("ar");
-    const linkTo = (href: string) => [{ rel: "alternate", type: "text/html", href }];
-    const content = { type: "html", value: "<p>One.</p>\n<p>Two.</p>" };
-    expect(parseAtomFeed(text)).toMatchObject({
-      id: `${SITE}/feed.xml`,
-      title: { value: "Circuit & Cell" },
-      subtitle: { value: TAGLINE },
-      updated: "2026-03-04T00:00:00Z",
-      links: [{ rel: "self", type: "application/atom+xml", href: `${SITE}/feed.xml` }, ...linkTo(`${SITE}/`)],
-      entries: [
-        {
-          id: `${SITE}/blogs/8`,
-          published: "2026-03-03T00:00:00Z",
-          updated: "2026-03-04T00:00:00Z",
-          summary: { value: "In short." },
-          content,
-        },
-        {
-          id: `${SITE}/blogs/7`,
-          title: { value: "Sleep & light" },
-          links: linkTo(`${SITE}/blogs/7`),
-          published: "2026-01-02T00:00:00Z",
-          updated: "2026-01-02T00:00:00Z",
-          authors: [{ name: "Ines Carvalho" }],
-          categories: [{ term: "Sleep" }, { term: "Science" }],
-          summary: { value: "One. Two." },
-          content,
-        },
-      ],
-    });
+  ]);
+  const { root, atom, json } = await loadFeeds();
+  expect(root.querySelector("entry")?.getAttribute("xml:lang")).toBe("ar");
+  const linkTo = (href: string) => [{ rel: "alternate", type: "text/html", href }];
+  const html = "<p>One.</p>\n<p>Two.</p>";
+  const content = { type: "html", value: html };
+  expect(atom).toMatchObject({
+    id: `${SITE}/feed.xml`,
+    title: { value: "Circuit & Cell" },
+    subtitle: { value: TAGLINE },
+    updated: "2026-03-04T00:00:00Z",
+    links: [{ rel: "self", type: "application/atom+xml", href: `${SITE}/feed.xml` }, ...linkTo(`${SITE}/`)],
+    entries: [
+      {
+        id: `${SITE}/blogs/8`,
+        published: "2026-03-03T00:00:00Z",
+        updated: "2026-03-04T00:00:00Z",
+        summary: { value: "In short." },
+        content,
+      },
+      {
+        id: `${SITE}/blogs/7`,
+        title: { value: "Sleep & light" },
+        links: linkTo(`${SITE}/blogs/7`),
+        published: "2026-01-02T00:00:00Z",
+        updated: "2026-01-02T00:00:00Z",
+        authors: [{ name: "Ines Carvalho" }],
+        categories: [{ term: "Sleep" }, { term: "Science" }],
+        summary: { value: "One. Two." },
+        content,
+      },
+    ],
   });
-
-  test("in JSON has the fields of version 1.1", async () => {
-    upstream.answerWith("list", ROWS);
-    const itemOf = (url: string) => ({ id: url, url, content_html: "<p>One.</p>\n<p>Two.</p>" });
-    const feed = {
-      title: "Circuit & Cell",
-      home_page_url: `${SITE}/`,
-      feed_url: `${SITE}/feed.json`,
-      description: TAGLINE,
-      language: "en-GB",
-      items: [
-        {
-          ...itemOf(`${SITE}/blogs/8`),
-          title: "Title 8",
-          summary: "In short.",
-          date_published: "2026-03-03T00:00:00Z",
-          date_modified: "2026-03-04T00:00:00Z",
-          language: "ar",
-          authors: [{ name: "Circuit & Cell" }],
-          tags: [],
-        },
-        {
-          ...itemOf(`${SITE}/blogs/7`),
-          title: "Sleep & light",
-          summary: "One. Two.",
-          image: `${SITE}/covers/light.webp`,
-          date_published: "2026-01-02T00:00:00Z",
-          authors: [{ name: "Ines Carvalho" }],
-          tags: ["Sleep", "Science"],
-        },
-      ],
-    };
-    const { text } = await ask("/feed.json");
-    expect(JSON.parse(text)).toEqual({ version: "https://jsonfeed.org/version/1.1", ...feed });
-    expect(parseJsonFeed(text)).toMatchObject({ feed_url: feed.feed_url, items: [{}, {}] });
+  const itemOf = (url: string) => ({ id: url, url, content_html: html });
+  expect(parseJsonFeed(json)).toMatchObject({ feed_url: `${SITE}/feed.json`, items: [{}, {}] });
+  expect(json).toEqual({
+    version: "https://jsonfeed.org/version/1.1",
+    title: "Circuit & Cell",
+    home_page_url: `${SITE}/`,
+    feed_url: `${SITE}/feed.json`,
+    description: TAGLINE,
+    language: "en-GB",
+    items: [
+      {
+        ...itemOf(`${SITE}/blogs/8`),
+        title: "Title 8",
+        summary: "In short.",
+        date_published: "2026-03-03T00:00:00Z",
+        date_modified: "2026-03-04T00:00:00Z",
+        language: "ar",
+        authors: [{ name: "Circuit & Cell" }],
+        tags: [],
+      },
+      {
+        ...itemOf(`${SITE}/blogs/7`),
+        title: "Sleep & light",
+        summary: "One. Two.",
+        image: `${SITE}/covers/light.webp`,
+        date_published: "2026-01-02T00:00:00Z",
+        authors: [{ name: "Ines Carvalho" }],
+        tags: ["Sleep", "Science"],
+      },
+    ],
   });
 });
 
@@ -181,32 +162,23 @@ test("an entry has each author of its article", async () => {
   const names = ["Ana Sol", "Oke Brandt & Co"];
   upstream.answerWith("list", [row(1, { authors: names }), row(2, { author: "Smith, John" })]);
   const people = [names, ["Smith, John"]].map((list) => list.map((name) => ({ name })));
-  const { entries = [] } = await loadAtom("/feed.xml");
-  expect(entries.map(({ authors }) => authors)).toEqual(people);
-  const { items } = await loadJson("/feed.json");
-  expect(items.map(({ authors }: { authors: object[] }) => authors)).toEqual(people);
+  const { atom, json } = await loadFeeds();
+  expect(atom.entries?.map(({ authors }) => authors)).toEqual(people);
+  expect(json.items.map(({ authors }: { authors: object[] }) => authors)).toEqual(people);
 });
 
 test("an entry's id is the article's guid, which only the older of two keeps", async () => {
-  const guids = [
-    "tag:old.test,2020-01-05:/a?b&c",
-    "63b7a1f0c2d4e5001f8a9b0c",
-    "",
-    "63b7a1f0c2d4e5001f8a9b0c",
-    7,
-  ];
+  const taken = "63b7a1f0c2d4e5001f8a9b0c";
+  const guids = ["tag:old.test,2020-01-05:/a?b&c", taken, "", taken, 7];
   upstream.answerWith(
     "list",
     guids.map((guid, index) => row(index, { guid })),
   );
   const urls = guids.map((_, index) => `${SITE}/blogs/${index}`);
-  const ids = [guids[0], urls[1], urls[2], guids[3], urls[4]];
-  const { entries = [] } = await loadAtom("/feed.xml");
-  expect(entries.map(({ id, links }) => [id, links?.[0]?.href])).toEqual(ids.map((id, n) => [id, urls[n]]));
-  const { items } = await loadJson("/feed.json");
-  expect(items.map(({ id, url }: { id: string; url: string }) => [id, url])).toEqual(
-    ids.map((id, n) => [id, urls[n]]),
-  );
+  const entries = [guids[0], urls[1], urls[2], guids[3], urls[4]].map((id, index) => [id, urls[index]]);
+  const { atom, json } = await loadFeeds();
+  expect(atom.entries?.map(({ id, links }) => [id, links?.[0]?.href])).toEqual(entries);
+  expect(json.items.map(({ id, url }: { id: string; url: string }) => [id, url])).toEqual(entries);
   const page = await ask("/blogs/0?_data=routes%2Fblogs.%24id");
   expect(page.text).not.toContain("old.test");
 });
@@ -215,7 +187,8 @@ test("a feed has the text as HTML, its addresses absolute", async () => {
   const content =
     '# Top\n\n<b>One</b> & [two](/?tags=AI), [top](#top), [out](https://a.example/), \' href="/x" ]]>\n\n![A](/figures/called-back.webp) ![B](https://a.example/b.webp)\n\n![C](/none.webp)';
   upstream.answerWith("list", [row(1, { content })]);
-  const html = (await loadXml("/feed.xml")).querySelector("content")?.textContent;
+  const { root, json } = await loadFeeds();
+  const html = root.querySelector("content")?.textContent;
   const { body } = new JSDOM(html).window.document;
   expect([...body.children].map(({ localName }) => localName)).toEqual(["h2", "p", "p", "figure"]);
   expect(body.querySelector("p").textContent).toBe('One & two, top, out, \' href="/x" ]]>');
@@ -230,7 +203,7 @@ test("a feed has the text as HTML, its addresses absolute", async () => {
   const { status, headers } = await ask(pathname + search);
   expect([status, headers["content-type"]]).toEqual([200, "image/jpeg"]);
   expect(html).not.toMatch(/<source|srcset|sizes/);
-  expect((await loadJson("/feed.json")).items[0].content_html).toBe(html);
+  expect(json.items[0].content_html).toBe(html);
 });
 
 test("an article without author and date has the site's name and, where there must be one, a fixed date", async () => {
@@ -239,14 +212,15 @@ test("an article without author and date has the site's name and, where there mu
   const authors = [{ name: "Circuit & Cell" }];
   const updated = "1970-01-01T00:00:00Z";
   const links = [{ rel: "alternate", type: "text/html", href: address }];
-  expect(await loadAtom("/feed.xml")).toMatchObject({
+  const { root, atom, json } = await loadFeeds();
+  expect(atom).toMatchObject({
     updated,
     entries: [
       { id: address, links, title: { value: "Untitled" }, updated, authors, content: { type: "html" } },
     ],
   });
-  expect((await loadXml("/feed.xml")).querySelectorAll("published, summary, category, p")).toHaveLength(0);
-  expect((await loadJson("/feed.json")).items).toEqual([
+  expect(root.querySelectorAll("published, summary, category, p")).toHaveLength(0);
+  expect(json.items).toEqual([
     { id: address, url: address, title: "Untitled", content_html: "", authors, tags: [] },
   ]);
 });
@@ -264,10 +238,10 @@ test("a feed has the 20 newest articles, in list order within a day, and undated
   ]);
   const byDay = [84, 86, 85, 88, 87, 90, 89, 92, 91, 94, 93, 96, 95, 98, 97, 100, 99];
   const ids = [2, ...byDay, 1, 3].map((id) => `${SITE}/blogs/${id}`);
-  const atom = await loadAtom("/feed.xml");
+  const { atom, json } = await loadFeeds();
   expect(atom.entries?.map(({ id }) => id)).toEqual(ids);
   expect(atom.updated).toBe("2026-01-29T00:00:00Z");
-  expect((await loadJson("/feed.json")).items.map(({ id }: { id: string }) => id)).toEqual(ids);
+  expect(json.items.map(({ id }: { id: string }) => id)).toEqual(ids);
 });
 
 /** The texts of an article's HTML, if it has nothing but paragraphs. */
@@ -297,20 +271,15 @@ test.each([
   const content = hostile.replace(/[!-'*-/:-@[-`{-~]/g, "\\$&");
   upstream.answerWith("list", [row(1, { title: hostile, author: hostile, tags: [hostile], content })]);
 
-  const atom = await loadXml("/feed.xml");
+  const { root, json } = await loadFeeds();
   for (const field of ["title", "author > name", "summary"])
-    expect(textsOf(atom, `entry ${field}`), field).toEqual([inXml]);
-  expect(paragraphsOf(atom.querySelector("content")?.textContent)).toEqual([inXml]);
-  expect(atom.querySelector("category")?.getAttribute("term")).toBe(inXml);
-  expect(atom.querySelectorAll("entry *")).toHaveLength(10);
-
-  const [item] = (await loadJson("/feed.json")).items;
-  expect(item).toMatchObject({
-    title: inJson,
-    authors: [{ name: inJson }],
-    tags: [inJson],
-  });
-  expect(paragraphsOf(item.content_html)).toEqual([inJson]);
+    expect(textsOf(root, `entry ${field}`), field).toEqual([inXml]);
+  expect(paragraphsOf(root.querySelector("content")?.textContent)).toEqual([inXml]);
+  expect(root.querySelector("category")?.getAttribute("term")).toBe(inXml);
+  expect(root.querySelectorAll("entry *")).toHaveLength(10);
+  const authors = [{ name: inJson }];
+  expect(json.items[0]).toMatchObject({ title: inJson, authors, tags: [inJson] });
+  expect(paragraphsOf(json.items[0].content_html)).toEqual([inJson]);
 });
 
 test("a feed asks for one article after the other", async () => {
@@ -329,7 +298,7 @@ test("a feed asks for one article after the other", async () => {
 
 test("a sitemap without articles has the lists alone", async () => {
   upstream.answerWith("list", []);
-  expect(textsOf(await loadXml("/sitemap.xml"), "loc")).toHaveLength(3);
+  expect(textsOf(parseXml((await ask("/sitemap.xml")).text), "loc")).toHaveLength(3);
 });
 
 test("robots.txt allows everything and names the sitemap", async () => {
@@ -338,7 +307,7 @@ test("robots.txt allows everything and names the sitemap", async () => {
 });
 
 test("browsers can add the site's search", async () => {
-  const root = await loadXml("/opensearch.xml");
+  const root = parseXml((await ask("/opensearch.xml")).text);
   expect([root.localName, root.namespaceURI]).toEqual([
     "OpenSearchDescription",
     "http://a9.com/-/spec/opensearch/1.1/",

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import {
   appendFileSync,
   cpSync,
-  mkdirSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -14,7 +13,7 @@ import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, expect, onTestFinished, vi } from "vitest";
 import { hurry, pass } from "../support/clock";
-import { writeContentFile } from "../support/content-file";
+import { writeContentFile, writeFiles } from "../support/content-file";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { ON_EVERY_ANSWER } from "../support/headers";
@@ -37,9 +36,8 @@ test("files in public/ may be added, changed and deleted while the site runs", a
   const file = join(folder, "public/imported/post/a b.jpg");
   const path = "/imported/post/a%20b.jpg";
   expect((await ask(path)).status).toBe(404);
-  mkdirSync(join(file, ".."), { recursive: true });
   const [first, second] = [await makeJpeg(480, 270), await makeJpeg(400, 225)];
-  writeFileSync(file, first);
+  writeFiles({ [file]: first }, "/");
 
   const shown = await ask(path);
   expect([shown.status, shown.body.equals(first)]).toEqual([200, true]);
@@ -63,11 +61,10 @@ test("files in public/ may be added, changed and deleted while the site runs", a
 });
 
 test("what the site makes for programs gives way to an owner's file at once, and is as fresh", async () => {
-  mkdirSync(join(folder, "my/public"), { recursive: true });
   for (const name of ["robots.txt", "opensearch.xml", "site.webmanifest"]) {
     const made = await ask(`/${name}`);
     for (const parent of ["public", "my/public"]) {
-      writeFileSync(join(folder, parent, name), parent);
+      writeFiles({ [`${parent}/${name}`]: parent }, folder);
       const own = await ask(`/${name}`);
       expect([own.status, own.text]).toEqual([200, parent]);
       expect(own.headers["cache-control"]).toBe(made.headers["cache-control"]);
@@ -77,24 +74,16 @@ test("what the site makes for programs gives way to an owner's file at once, and
   }
 });
 
+const NOT_SERVED =
+  "/covers/gps.webp/ /covers//gps.webp /public/notes.txt /build/client/notes.txt /.DS_Store /.git/config /%2egit/config /link.txt /config.txt /dangling.txt /imported /imported/".split(
+    " ",
+  );
+
 test("files of any type are served, hidden ones and links out of public/ are not", async () => {
-  mkdirSync(join(folder, "public/.git"), { recursive: true });
-  mkdirSync(join(folder, "public/.well-known"));
-  mkdirSync(join(folder, "public/assets"));
-  for (const name of [
-    "notes.txt",
-    "drawing.svg",
-    "film.mp4",
-    "CNAME",
-    "favicon.ico",
-    "empty.txt",
-    "assets/own.txt",
-    ".well-known/security.txt",
-    ".DS_Store",
-    ".git/config",
-    "../secret.txt",
-  ])
-    writeFileSync(join(folder, "public", name), name.startsWith("empty") ? "" : "<svg/>");
+  const names = [".well-known/security.txt", ".DS_Store", ".git/config", "../secret.txt", "assets/own.txt"];
+  for (const name of [...names, "notes.txt", "drawing.svg", "film.mp4", "CNAME", "favicon.ico"])
+    writeFiles({ [name]: "<svg/>" }, join(folder, "public"));
+  writeFiles({ "empty.txt": "" }, join(folder, "public"));
   symlinkSync("notes.txt", join(folder, "public/notes"));
   symlinkSync(".git/config", join(folder, "public/config.txt"));
   symlinkSync("../secret.txt", join(folder, "public/link.txt"));
@@ -110,19 +99,8 @@ test("files of any type are served, hidden ones and links out of public/ are not
     ["/.well-known/security.txt", 200, "text/plain; charset=utf-8"],
     ["/notes", 200],
     ["/covers/gps.webp", 200, "image/webp"],
-    ["/covers/gps.webp/", 404],
-    ["/covers//gps.webp", 404],
-    ["/public/notes.txt", 404],
-    ["/build/client/notes.txt", 404],
-    ["/.DS_Store", 404],
-    ["/.git/config", 404],
-    ["/%2egit/config", 404],
+    ...NOT_SERVED.map((path) => [path, 404] as const),
     ["/..%2fsecret.txt", 400],
-    ["/link.txt", 404],
-    ["/config.txt", 404],
-    ["/dangling.txt", 404],
-    ["/imported", 404],
-    ["/imported/", 404],
   ] as const) {
     const response = await ask(path);
     expect([path, response.status]).toEqual([path, status]);
