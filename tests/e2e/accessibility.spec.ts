@@ -67,31 +67,3 @@ test("the dots between the parts of a byline are not read aloud", async ({ page 
   expect(read).toContain(" min read");
   expect(read).not.toContain("·");
 });
-
-test("every target is at least 24 pixels wide and high", async ({ page, expectedErrors }) => {
-  expectedErrors.push(/404/);
-  for (const path of ["/?tags=AI&search=data", "/?tags=Apps&search=soap", "/?page=99", "/blogs/9", "/nope"]) {
-    await page.goto(path);
-    for (const width of [320, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll("a[href], button, input:not([type=hidden])")].flatMap((element) => {
-          // A title's link covers its whole card.
-          const target = element.matches(".stretched-link")
-            ? (element.closest("article") ?? element)
-            : element;
-          const { width, height } = target.getBoundingClientRect();
-          // Links within a sentence are excepted (WCAG 2.2, 2.5.8).
-          const isInSentence = element.matches(".article-text a:not(.heading-link, [role^=doc-])");
-          return !isInSentence && width > 0 && (width < 24 || height < 24)
-            ? [`${element.textContent} ${width}x${height}`]
-            : [];
-        }),
-      );
-      expect(
-        small.filter((text) => !text.startsWith("Skip")),
-        `${path} at ${width}`,
-      ).toEqual([]);
-    }
-  }
-});

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/programs.js";
-import { readScreen, sees, topic } from "./visitor";
+import { follow, readScreen, sees, topic } from "./visitor";
 import { expect, ready, test, testUncached } from "./world";
 
 test("scripts load after the load event", async ({ page, visit }) => {
@@ -21,16 +21,14 @@ test("a picture that never arrives does not hold up the scripts", async ({ page,
   await page.route(/\/pictures\?/, () => {});
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await ready(page, "on");
-  await visit.click(...topic("Artificial Intelligence"));
-  await sees(visit, { heading: "5 articles in AI" });
+  await follow(visit, topic("Artificial Intelligence"), { heading: "5 articles in AI" });
 });
 
 test("Back and Forward need no network, and show what was shown", async ({ page, visit, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await visit.open("/");
   const first = await visit.ask(readScreen);
-  await visit.click(...topic("Artificial Intelligence"));
-  const second = await sees(visit, { heading: "5 articles in AI" });
+  const second = await follow(visit, topic("Artificial Intelligence"), { heading: "5 articles in AI" });
   const title = second.titles[2] ?? "";
   await visit.click(["link", title]);
   // The URL changes before the screen does.

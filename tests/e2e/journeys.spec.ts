@@ -1,4 +1,5 @@
 import {
+  follow,
   readScreen,
   reads,
   scrollOf,
@@ -52,8 +53,7 @@ test("search, topic, page, article, back, back, back, forward: everything follow
   await visitor.pointAt(["link", article]); // brings it into view, so that the click scrolls no more
   const scrolled = await scrollOf(visitor);
   expect(scrolled).toBeGreaterThan(300);
-  await visitor.click(["link", article]);
-  await sees(visitor, { heading: article });
+  await follow(visitor, ["link", article], { heading: article });
   await expect.poll(() => scrollOf(visitor)).toBe(0);
 
   await visitor.back();
@@ -81,8 +81,7 @@ test(
     const row: [Target, Target] = [["region", "Articles"], ["article"]];
     await visitor.open("/");
     const { titles } = await visitor.ask(readScreen);
-    await visitor.click(...row, ["link", "Science"]);
-    await sees(visitor, { heading: matching(/^\d+ articles in Science$/) });
+    await follow(visitor, [...row, ["link", "Science"]], { heading: matching(/^\d+ articles in Science$/) });
     await visitor.back();
     await sees(visitor, { heading: ALL, titles });
     await visitor.clickAt(40, 60, ...row);
@@ -110,18 +109,13 @@ test(
     const path = "/?tags=AI&tags=Tech&search=data";
     await visitor.open(`${path}&page=1`);
     await sees(visitor, { url: path, heading: matching(/^\d articles? for ‘data’ in AI and Tech$/) });
-    await visitor.click(["link", "Remove ‘data’"]);
-    await sees(visitor, { heading: "5 articles in AI and Tech" });
-    await visitor.click(["link", "Remove AI"]);
-    await sees(visitor, { heading: "34 articles in Tech" });
+    await follow(visitor, ["link", "Remove ‘data’"], { heading: "5 articles in AI and Tech" });
+    await follow(visitor, ["link", "Remove AI"], { heading: "34 articles in Tech" });
     expect(await visitor.ask(() => document.body.innerText)).not.toContain("Clear all");
-    await visitor.click(...topic("Apps"));
-    await sees(visitor, { url: "/?tags=Apps", topics: [matching(/^Apps/)] });
-    await visitor.click(...topic("Apps"));
-    await sees(visitor, { heading: ALL, topics: [] });
+    await follow(visitor, topic("Apps"), { url: "/?tags=Apps", topics: [matching(/^Apps/)] });
+    await follow(visitor, topic("Apps"), { heading: ALL, topics: [] });
     await visitor.open(path);
-    await visitor.click(["link", "Clear all"]);
-    await sees(visitor, { url: "/", heading: ALL });
+    await follow(visitor, ["link", "Clear all"], { url: "/", heading: ALL });
   },
 );
 
@@ -156,17 +150,10 @@ test("what is typed into the fixed header does not scroll the page", ONCE, async
 });
 
 test(
-  "plain links lead from an article to others, a page, all topics, the archive and the list",
+  "plain links lead from an article to a page, all topics, the archive and the list",
   CONTENT,
   async ({ visitor }) => {
-    await visitor.open("/blogs/7");
-    const related = await visitor.ask(
-      () => document.querySelector("section[aria-labelledby='page:related'] h3")?.textContent ?? "",
-    );
-    await visitor.click(["region", "Popular Blogs"], ["heading", related], ["link"]);
-    await sees(visitor, { heading: expect.stringContaining(related.replace(/\.\.\.$/, "")) });
-    await visitor.click(["link", "Learn More"]);
-    await sees(visitor, { url: "/blogs/1" });
+    await visitor.open("/blogs/1");
     await visitor.click(["link", "How this site is made"]);
     await sees(visitor, { url: "/colophon", heading: "How this site is made" });
     await visitor.click(["link", "all topics"]);
@@ -179,12 +166,10 @@ test(
     await sees(visitor, { url: "/?tags=Sleep", heading: "4 articles in Sleep", topics: ["Sleep"] });
     await visitor.click(["navigation", "Popular Topics"], ["link", "All articles by year"]);
     await sees(visitor, { url: "/archive", heading: "All articles by year" });
-    await visitor.click(["link", "How a phone knows where it is"]);
-    await sees(visitor, { url: matching(/^\/blogs\//) });
+    await follow(visitor, ["link", "How a phone knows where it is"], { url: matching(/^\/blogs\//) });
     await visitor.back();
     await sees(visitor, { url: "/archive" });
-    await visitor.click(["link", "CIRCUIT & CELL"]);
-    await sees(visitor, { url: "/", heading: ALL });
+    await follow(visitor, ["link", "CIRCUIT & CELL"], { url: "/", heading: ALL });
   },
 );
 
@@ -193,6 +178,7 @@ test(
   INLINE,
   async ({ visitor }) => {
     const hashOf = () => visitor.ask(() => decodeURIComponent(location.hash));
+    const leadsTo = (hash: string) => expect.poll(hashOf).toBe(hash);
     await visitor.open("/blogs/52");
     await visitor.resize(1300);
     const parts = await visitor.ask(() => {
@@ -215,23 +201,23 @@ test(
     await expect.poll(hashOf).not.toBe(hash);
     const part = await hashOf();
     await visitor.click(["link", "Note 1"]);
-    await expect.poll(hashOf).toBe("#note:1");
+    await leadsTo("#note:1");
     await visitor.click(["link", "Back to reference 1"]);
-    await expect.poll(hashOf).toBe("#reference:1");
+    await leadsTo("#reference:1");
     const topOfTarget = () =>
       visitor.ask(() => document.querySelector(":target")?.getBoundingClientRect().top);
     const topOfNote = () =>
       visitor.ask(() => document.getElementById("reference:1")?.getBoundingClientRect().top);
     await visitor.back();
-    await expect.poll(hashOf).toBe("#note:1");
+    await leadsTo("#note:1");
     await expect.poll(topOfTarget).toBeLessThan(800);
     await visitor.back();
-    await expect.poll(hashOf).toBe(part);
+    await leadsTo(part);
     await expect.poll(topOfNote).toBeGreaterThan(0);
     await visitor.forward();
-    await expect.poll(hashOf).toBe("#note:1");
+    await leadsTo("#note:1");
     await visitor.forward();
-    await expect.poll(hashOf).toBe("#reference:1");
+    await leadsTo("#reference:1");
     await expect.poll(topOfTarget).toBeGreaterThan(0);
     await visitor.click(["link", "Back to top"]);
     await expect.poll(() => scrollOf(visitor)).toBeLessThan(100);
@@ -265,8 +251,13 @@ test("on a phone the header leads from an article's middle to its contents, and 
   await expect.poll(() => scrollOf(visitor)).toBe(top);
 });
 
-const hasOpenSearch = (visitor: Visitor) =>
-  visitor.ask(() => document.querySelector("header [type=search]")?.checkVisibility());
+/** Waits until the header of a phone shows its search box, or does not. */
+const showsSearch = (visitor: Visitor, isOpen: boolean) =>
+  expect
+    .poll(() =>
+      visitor.ask(() => document.querySelector("header [type=search]")?.checkVisibility()).catch(String),
+    )
+    .toBe(isOpen);
 
 // Playwright's click would scroll first.
 const tapSearch = (visitor: Visitor) =>
@@ -274,14 +265,14 @@ const tapSearch = (visitor: Visitor) =>
 
 async function openSearch(visitor: Visitor): Promise<void> {
   await tapSearch(visitor);
-  await expect.poll(() => hasOpenSearch(visitor)).toBe(true);
+  await showsSearch(visitor, true);
   await expect.poll(() => visitor.ask(() => document.activeElement?.matches("header input"))).toBe(true);
 }
 
 /** Closes the search as visitors do: without scripts it is an entry of the history. */
 async function closeSearch(visitor: Visitor, world: World): Promise<void> {
   await (world === "on" ? tapSearch(visitor) : visitor.back());
-  await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+  await showsSearch(visitor, false);
 }
 
 test(
@@ -300,7 +291,7 @@ test(
     await openSearch(visitor);
     await searchFor(visitor, "sleep");
     await sees(visitor, { url: "/?search=sleep" });
-    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+    await showsSearch(visitor, false);
     await visitor.back();
     await sees(visitor, { url: "/blogs/52", box: world === "on" ? null : "" });
     // Where the document is loaded again, its pictures come late.
@@ -308,9 +299,8 @@ test(
       .poll(async () => Math.abs(Number(await scrollOf(visitor)) - Number(place)))
       .toBeLessThan(400);
     if (world === "on") await openSearch(visitor);
-    await visitor.click(["banner"], ["link", "All topics"]);
-    await sees(visitor, { url: "/topics" });
-    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+    await follow(visitor, [["banner"], ["link", "All topics"]], { url: "/topics" });
+    await showsSearch(visitor, false);
     await openSearch(visitor);
     await visitor.click(["navigation", "Main"], ["link", "Home"]);
     await sees(visitor, { url: "/", heading: ALL, box: "" });
@@ -328,11 +318,11 @@ test("on a phone the header opens a search in the middle of a list", INLINE, asy
     await closeSearch(visitor, world);
   }
   await (world === "on" ? openSearch(visitor) : visitor.forward());
-  await expect.poll(() => hasOpenSearch(visitor)).toBe(true);
+  await showsSearch(visitor, true);
   expect(await scrollOf(visitor)).toBe(900);
   await searchFor(visitor, "sleep");
   await sees(visitor, { url: "/?search=sleep", box: "" });
-  await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+  await showsSearch(visitor, false);
 });
 
 test(
@@ -343,21 +333,21 @@ test(
     await visitor.resize(390);
     await visitor.open("/topics");
     await visitor.open("/blogs/52#page:header-search");
-    expect(await hasOpenSearch(visitor)).toBe(true);
+    await showsSearch(visitor, true);
     const count = await entries();
     await closeSearch(visitor, "on");
     await sees(visitor, { url: "/blogs/52" });
 
     await openSearch(visitor);
     await visitor.press("Escape");
-    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+    await showsSearch(visitor, false);
     expect(await visitor.ask(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Search articles",
     );
 
     await openSearch(visitor);
     await visitor.click(["region", "Author"], ["heading"]);
-    await expect.poll(() => hasOpenSearch(visitor)).toBe(false);
+    await showsSearch(visitor, false);
     await openSearch(visitor);
     expect(await entries()).toBe(count);
 
@@ -398,44 +388,34 @@ test(
   INLINE,
   async ({ visitor, world }) => {
     const ways: Target = ["navigation", "Articles before and after"];
+    const relsOf = () =>
+      visitor.ask(() =>
+        [...document.querySelectorAll(".neighbours a")].map((way) => way.getAttribute("rel")),
+      );
     await visitor.open("/?tags=AI");
     const { titles } = await visitor.ask(readScreen);
-    await visitor.click(["link", titles[1] ?? ""]);
-    await sees(visitor, { heading: titles[1] });
+    await follow(visitor, ["link", titles[1] ?? ""], { heading: titles[1] });
     if (world === "on") {
       await visitor.click(ways, ["link", new RegExp(`^Next article ${titles[2]}`)]);
       await sees(visitor, { heading: titles[2] });
-      await visitor.click(["link", "Learn More"]);
-      await sees(visitor, { url: "/blogs/1" });
-      await visitor.click(["link", "Articles in AI"]);
-      await sees(visitor, { url: "/?tags=AI", titles });
+      await follow(visitor, ["link", "Learn More"], { url: "/blogs/1" });
+      await follow(visitor, ["link", "Articles in AI"], { url: "/?tags=AI", titles });
       await visitor.open("/?search=soap");
       await visitor.click(["region", "Articles"], ["article"], ["link"]);
       const { url } = await sees(visitor, { url: matching(/^\/blogs\//) });
       await visitor.click(ways, ["link", /^Next in all articles/]);
-      await visitor.click(ways, ["link", /^Previous article/]);
-      await sees(visitor, { url });
+      await follow(visitor, [ways, ["link", /^Previous article/]], { url });
       // The list's next page goes on.
       await visitor.open("/?tags=Tech");
       const tech = (await visitor.ask(readScreen)).titles;
-      await visitor.click(["link", tech.at(-1) ?? ""]);
-      await sees(visitor, { heading: tech.at(-1) });
-      const rels = await visitor.ask(() =>
-        [...document.querySelectorAll<HTMLAnchorElement>("nav.neighbours a")].map(({ rel }) => rel),
-      );
-      expect(rels).toEqual(["prev"]);
+      await follow(visitor, ["link", tech.at(-1) ?? ""], { heading: tech.at(-1) });
+      expect(await relsOf()).toEqual(["prev"]);
       await visitor.open("/blogs/7");
     }
-    await visitor.click(["link", "All articles"]);
-    const { titles: all } = await sees(visitor, { url: "/", heading: ALL });
-    await visitor.click(["link", all[1] ?? ""]);
-    await sees(visitor, { heading: all[1] });
-    await visitor.click(ways, ["link", /^Previous article/]);
-    await sees(visitor, { heading: all[0] });
-    const ends = await visitor.ask(() =>
-      [...document.querySelectorAll(".neighbours a")].map((link) => link.getAttribute("rel")),
-    );
-    expect(ends).toEqual(["next"]);
+    const { titles: all } = await follow(visitor, ["link", "All articles"], { url: "/", heading: ALL });
+    await follow(visitor, ["link", all[1] ?? ""], { heading: all[1] });
+    await follow(visitor, [ways, ["link", /^Previous article/]], { heading: all[0] });
+    expect(await relsOf()).toEqual(["next"]);
   },
 );
 
@@ -449,8 +429,7 @@ test("a hovered link is prefetched, as the policy allows, and loaded no more", O
     });
   await visitor.pointAt(...topic("Technology"));
   await expect.poll(countLoads).toBe(1);
-  await visitor.click(...topic("Technology"));
-  await sees(visitor, { heading: matching(/ for ‘although’ in Tech$/) });
+  await follow(visitor, topic("Technology"), { heading: matching(/ for ‘although’ in Tech$/) });
   expect(await countLoads()).toBe(1);
 });
 
@@ -498,7 +477,6 @@ testUncached(
     await visitor.forward();
     await sees(visitor, { heading: "18 articles in Startups" });
     await fail("Apps");
-    await visitor.click(["link", "Try again"]);
-    await sees(visitor, { url: "/?tags=Apps", heading: "9 articles in Apps" });
+    await follow(visitor, ["link", "Try again"], { url: "/?tags=Apps", heading: "9 articles in Apps" });
   },
 );

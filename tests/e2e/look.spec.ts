@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { searchFor, sees } from "./visitor";
-import { boxOf, expect, setTextSize, test, testUncached } from "./world";
+import { boxesOf, boxOf, expect, onScreens, setTextSize, styleOf, test, testUncached } from "./world";
+
+const sizeOf = async (part: Locator) => Number.parseFloat(await styleOf(part, "font-size"));
 
 test("without scroll-driven styles a script gives the header its shadow", async ({ page, visit }) => {
   await page.addInitScript(() => {
@@ -10,65 +12,52 @@ test("without scroll-driven styles a script gives the header its shadow", async 
   await visit.open("/");
   const header = page.getByRole("banner");
   await header.evaluate((element) => element.style.setProperty("animation", "none"));
-  const hasShadow = () => header.evaluate((element) => getComputedStyle(element).boxShadow !== "none");
-  for (const [y, isFixed] of [
-    [30, false],
-    [31, true],
-    [0, false],
-  ] as const) {
+  for (const y of [30, 31, 0]) {
     await page.evaluate((to) => scrollTo(0, to), y);
-    await expect.poll(hasShadow).toBe(isFixed);
+    await expect.poll(async () => (await styleOf(header, "box-shadow")) !== "none").toBe(y > 30);
   }
 });
 
 test("the header's parts show at their widths, and take the focus from left to right", async ({ page }) => {
   await page.goto("/");
   const header = page.getByRole("banner");
-  for (const [width, parts] of [
-    [639, { box: false, menu: true, links: false, login: false }],
-    [640, { box: true, menu: true, links: false, login: false }],
-    [767, { box: true, menu: true, links: false, login: false }],
-    [768, { box: true, menu: false, links: true, login: true }],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    expect({
-      box: await header.getByRole("searchbox").isVisible(),
-      menu: await header.locator("a:has(path[d^=M4])").isVisible(),
-      links: await header.getByText("About").isVisible(),
-      login: await header.getByText("Login").isVisible(),
-    }).toEqual(parts);
-    const lefts = await header
-      .locator("a[href], input, button")
-      .filter({ visible: true })
-      .evaluateAll((stops) => stops.map((stop) => stop.getBoundingClientRect().left));
-    expect(lefts.length, String(width)).toBeGreaterThan(1);
-    expect(lefts, String(width)).toEqual(lefts.toSorted((a, b) => a - b));
-  }
+  const parts = {
+    box: header.getByRole("searchbox"),
+    menu: header.locator("a:has(path[d^=M4])"),
+    links: header.getByText("About"),
+    login: header.getByText("Login"),
+  };
+  await onScreens(page, [639, 640, 767, 768], async ({ width }) => {
+    await expect(parts.box).toBeVisible({ visible: width >= 640 });
+    await expect(parts.menu).toBeVisible({ visible: width < 768 });
+    await expect(parts.links).toBeVisible({ visible: width >= 768 });
+    await expect(parts.login).toBeVisible({ visible: width >= 768 });
+    const stops = await boxesOf(header.locator("a[href], input, button").filter({ visible: true }));
+    const lefts = stops.map(({ left }) => left);
+    expect(lefts.length).toBeGreaterThan(1);
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+  });
 });
 
 test("a strip above the header has the tagline and, with room, ways to all articles", async ({ page }) => {
   await page.goto("/blogs/1");
   const strip = page.getByRole("complementary", { name: "Overview" });
   const tagline = strip.getByText("Technology and health, explained with care.");
-  for (const width of [320, 360, 390, 639, 640, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const size of ["100%", "200%"]) {
-      await setTextSize(page, size);
+  await onScreens(page, [320, 360, 390, 639, 640, 768, 1280], async ({ width }) => {
+    for (const scale of [2, 1]) {
+      await setTextSize(page, scale);
       expect((await boxOf(strip)).height).toBe(30);
       const ways = await strip.getByRole("link").all();
+      expect(ways).toHaveLength(width / scale >= 640 ? 2 : width / scale >= 360 ? 1 : 0);
       const boxes = await Promise.all([tagline, ...ways].map(boxOf));
-      const room = size === "200%" ? width / 2 : width;
-      expect(ways.length, `at ${width}, ${size}`).toBe(room >= 640 ? 2 : room >= 360 ? 1 : 0);
       for (const [index, box] of boxes.entries()) {
         // Of large text, the ends hang over the header.
-        expect(box.bottom).toBeLessThanOrEqual(size === "200%" ? 40 : 30);
+        expect(box.bottom).toBeLessThanOrEqual(scale === 2 ? 40 : 30);
         expect(box.x).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0);
       }
     }
-    await setTextSize(page, "100%");
-    const isCut = await tagline.evaluate((text) => text.scrollWidth > text.clientWidth);
-    expect(isCut, `at ${width}`).toBe(false);
-  }
+    expect(await tagline.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false);
+  });
   await strip.getByRole("link", { name: "All articles by year" }).click();
   await expect(page).toHaveURL("/archive");
 });
@@ -77,14 +66,12 @@ test("the header has one row, whatever the brand and the word for the contents",
   await visit.open("/blogs/52");
   const header = page.getByRole("banner");
   const contents = header.locator('a[href="#page:contents"]');
-  await header.locator(".brand").evaluate((brand) => {
-    (brand.lastElementChild as Element).textContent = "THE TECHNOLOGY & HEALTH REVIEW";
-  });
-  await contents.locator(":scope > :last-child").evaluate((word) => {
-    word.textContent = "Inhaltsverzeichnis";
-  });
-  for (const width of [320, 360, 390, 639, 640, 767, 768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
+  for (const [part, words] of [
+    [header.locator(".brand > :last-child"), "THE TECHNOLOGY & HEALTH REVIEW"],
+    [contents.locator(":scope > :last-child"), "Inhaltsverzeichnis"],
+  ] as const)
+    await part.evaluate((element, text) => element.replaceChildren(text), words);
+  await onScreens(page, [320, 360, 390, 639, 640, 767, 768, 1024, 1280], async ({ width }) => {
     const heights = new Set<number>();
     for (const top of [0, 600]) {
       await page.evaluate((to) => scrollTo(0, to), top);
@@ -93,16 +80,15 @@ test("the header has one row, whatever the brand and the word for the contents",
       else await expect(contents).toBeHidden();
       const brand = await boxOf(header.locator(".brand"));
       const nav = await boxOf(header.getByRole("navigation"));
-      const { height } = await boxOf(header);
-      heights.add(height);
-      expect(height, `at ${width}`).toBeLessThan(width < 390 ? 130 : 90);
-      expect(Math.abs(nav.middle - brand.middle), `at ${width}`).toBeLessThan(2);
+      heights.add((await boxOf(header)).height);
+      expect(Math.abs(nav.middle - brand.middle)).toBeLessThan(2);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await expect(header.locator(".brand > :last-child")).toBeInViewport({ ratio: 1 });
       await expect(header.getByText("Home").filter({ visible: true })).toBeInViewport({ ratio: 1 });
     }
-    expect(heights.size, `at ${width}`).toBe(1);
-  }
+    expect(heights.size).toBe(1);
+    expect(Math.max(...heights)).toBeLessThan(width < 390 ? 130 : 90);
+  });
 });
 
 test("the ring of a row's link goes around the whole row", async ({ page, visit }) => {
@@ -112,86 +98,39 @@ test("the ring of a row's link goes around the whole row", async ({ page, visit 
     await link.focus();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Tab");
-    const rings = await link.evaluate((element) => {
-      const row = element.closest("article") as HTMLElement;
-      const ring = getComputedStyle(element, "::after");
-      const sizes = [ring.width, ring.height].map(Number.parseFloat).map(Math.round);
-      return [
-        getComputedStyle(element).outlineStyle,
-        ring.outlineStyle,
-        sizes,
-        [row.offsetWidth, row.offsetHeight],
-      ];
+    expect(await styleOf(link, "outline-style")).toBe("none");
+    expect(await styleOf(link, "outline-style", "::after")).toBe("solid");
+    const sizes = await link.evaluate((element) => {
+      const { offsetWidth, offsetHeight } = element.closest("article") as HTMLElement;
+      const { width, height } = getComputedStyle(element, "::after");
+      const ring = [width, height].map(Number.parseFloat).map(Math.round);
+      return { ring, row: [offsetWidth, offsetHeight] };
     });
-    expect(rings.slice(0, 2)).toEqual(["none", "solid"]);
-    expect(rings[2]).toEqual(rings[3]);
+    expect(sizes.ring).toEqual(sizes.row);
   }
 });
 
 test("the header covers no part of the links above it, nor of their ring", async ({ page }) => {
   await page.goto("/");
   const link = page.locator(".strip a").first();
-  for (const [width, size] of [
-    [390, "100%"],
-    [768, "200%"],
-    [1366, "200%"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await setTextSize(page, size);
+  const header = page.locator(".site-header");
+  await onScreens(page, [390, 768, 1366], async ({ width }) => {
+    await setTextSize(page, width < 768 ? 1 : 2);
     await page.keyboard.press("Tab");
     await link.focus();
     const { x, y, width: length, height, bottom } = await boxOf(link);
     const clip = { x: x - 5, y: 0, width: length + 10, height: bottom + 5 };
     const look = async () => (await page.screenshot({ clip })).toString("base64");
     const shown = await look();
-    await page.locator(".site-header").evaluate((header) => header.style.setProperty("visibility", "hidden"));
-    expect(await look(), `${width}, ${size}`).toBe(shown);
-    await page.locator(".site-header").evaluate((header) => header.style.removeProperty("visibility"));
+    await header.evaluate(({ style }) => style.setProperty("visibility", "hidden"));
+    expect(await look()).toBe(shown);
+    await header.evaluate(({ style }) => style.removeProperty("visibility"));
     // The ring begins below the screen's edge, the letters well below the stripe.
-    const [offset, line, font] = await link.evaluate((element) => {
-      const { outlineOffset, lineHeight, fontSize } = getComputedStyle(element);
-      return [outlineOffset, lineHeight, fontSize].map(Number.parseFloat);
-    });
-    expect(y - (offset ?? 9) - 2).toBeGreaterThanOrEqual(0);
-    expect((line ?? 0) / (font ?? 1)).toBeGreaterThan(1.3);
-    expect(Math.round(height)).toBe(Math.round(line ?? 0));
-  }
-});
-
-test("what fields ask for is whole, also by touch, where letters are 16 pixels", async ({
-  browser,
-  baseURL,
-  page,
-}) => {
-  const touch = await browser.newPage({ hasTouch: true, ...(baseURL && { baseURL }) });
-  for (const screen of [page, touch])
-    for (const path of ["/", "/blogs/52"]) {
-      await screen.goto(path);
-      for (const width of [320, 390, 640, 700, 768, 900, 1024, 1366]) {
-        await screen.setViewportSize({ width, height: 800 });
-        const cut = await screen.locator("input[placeholder]").evaluateAll((fields) =>
-          (fields as HTMLInputElement[])
-            .filter((field) => field.checkVisibility())
-            .flatMap((field) => {
-              const ruler = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
-              ruler.font = getComputedStyle(field, "::placeholder").font;
-              const { paddingLeft, paddingRight } = getComputedStyle(field);
-              const room =
-                field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-              const needed = ruler.measureText(field.placeholder).width;
-              return needed > room ? [`${field.placeholder}: ${needed} in ${room}`] : [];
-            }),
-        );
-        expect(cut, `${path} at ${width}`).toEqual([]);
-      }
-    }
-  await touch.goto("/");
-  const sizes = await touch
-    .locator("input:not([type=hidden])")
-    .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
-  expect(sizes.length).toBeGreaterThan(2);
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
-  await touch.close();
+    const line = Number.parseFloat(await styleOf(link, "line-height"));
+    expect(y - Number.parseFloat(await styleOf(link, "outline-offset")) - 2).toBeGreaterThanOrEqual(0);
+    expect(line / (await sizeOf(link))).toBeGreaterThan(1.3);
+    expect(Math.round(height)).toBe(Math.round(line));
+  });
 });
 
 test("the ways to the contents and home look different on a phone", async ({ page }) => {
@@ -246,11 +185,10 @@ test("an article's title leads the front page's first screen, below whole pictur
   page,
   heading,
 }) => {
-  const sizeOf = (part: Locator) => part.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
   await page.goto("/");
   const cover = page.getByRole("region", { name: "Featured" }).locator(".cover").first();
   const title = page.getByRole("region", { name: "Articles" }).getByRole("heading", { level: 2 }).first();
-  for (const [width, height] of [
+  const screens = [
     [360, 640],
     [390, 664],
     [639, 700],
@@ -258,13 +196,13 @@ test("an article's title leads the front page's first screen, below whole pictur
     [768, 1024],
     [1280, 720],
     [1366, 768],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await sizeOf(title), `at ${width}`).toBeGreaterThan(await sizeOf(heading));
-    expect((await boxOf(title)).bottom, `at ${width}`).toBeLessThan(height);
+  ] as const;
+  await onScreens(page, screens, async ({ height }) => {
+    expect(await sizeOf(title)).toBeGreaterThan(await sizeOf(heading));
+    expect((await boxOf(title)).bottom).toBeLessThan(height);
     const shown = await boxOf(cover);
-    expect(shown.width / shown.height, `at ${width}`).toBeCloseTo(16 / 9, 1);
-  }
+    expect(shown.width / shown.height).toBeCloseTo(16 / 9, 1);
+  });
 });
 
 test("featured stories have pictures on a phone's front page alone", async ({ page, expectedErrors }) => {
@@ -273,13 +211,9 @@ test("featured stories have pictures on a phone's front page alone", async ({ pa
   const screens = { "/": 2, "/?tags=AI": 0, "/?search=zzzz": 0, "/?page=2": 0, "/?page=99": 0 };
   for (const [path, count] of Object.entries(screens)) {
     await page.goto(path);
-    for (const [width, shown] of [
-      [390, count],
-      [1280, 2],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect(covers, `${path} at ${width}`).toHaveCount(shown);
-    }
+    await onScreens(page, [390, 1280], ({ width }) =>
+      expect(covers, path).toHaveCount(width === 390 ? count : 2),
+    );
   }
 });
 
@@ -296,14 +230,14 @@ test("on a phone all rows of the list but the first are compact, and leave nothi
           height: article.getBoundingClientRect().height,
           isWide: (cover?.width ?? 0) > 300,
           isWhole: parts.every((part) => part.scrollHeight <= part.clientHeight || part.clientHeight === 0),
-          parts: new Set(parts.map((part) => part.className || part.tagName)).size,
+          kinds: new Set(parts.map((part) => part.className || part.tagName)).size,
         };
       }),
     );
     expect(sizes.map(({ isWide }) => isWide)).toEqual([true, false, false, false, false]);
-    for (const { height, isWhole, parts } of sizes.slice(1)) {
-      expect(height, path).toBeLessThanOrEqual(345);
-      expect([isWhole, parts]).toEqual([true, 4]);
+    for (const row of sizes.slice(1)) {
+      expect(row).toMatchObject({ isWhole: true, kinds: 4 });
+      expect(row.height, path).toBeLessThanOrEqual(345);
     }
   }
 });
@@ -328,23 +262,21 @@ test("no dot hangs in a byline of two lines, and neither it nor an excerpt is cu
           return { top, isDotSeen: dotEnd > seenFrom + 1, isWhole };
         });
       });
-  for (const width of [320, 390, 640, 768, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const size of ["100%", "200%"]) {
-      await setTextSize(page, size);
+  await onScreens(page, [320, 390, 640, 768, 1280], async () => {
+    for (const scale of [2, 1]) {
+      await setTextSize(page, scale);
       for (const region of ["Featured", "Articles"]) {
         const [first, second] = await parts(region);
-        expect([first?.isWhole, second?.isWhole], `${region}, ${width} px, ${size}`).toEqual([true, true]);
-        expect(first?.isDotSeen).toBe(false);
-        expect(second?.isDotSeen, `${region}, ${width} px, ${size}`).toBe(second?.top === first?.top);
+        const isOneLine = second?.top === first?.top;
+        expect(first, region).toMatchObject({ isWhole: true, isDotSeen: false });
+        expect(second, region).toMatchObject({ isWhole: true, isDotSeen: isOneLine });
       }
     }
-    await setTextSize(page, "100%");
     const hidden = await excerpts.evaluateAll((texts) =>
       texts.map((text) => text.scrollHeight - text.clientHeight),
     );
-    expect(hidden, `${width} px`).toEqual([0, 0, 0, 0, 0]);
-  }
+    expect(hidden).toEqual([0, 0, 0, 0, 0]);
+  });
 });
 
 test("in a narrow sidebar a topic has a line or two, each way to all articles one", async ({ page }) => {
@@ -352,15 +284,11 @@ test("in a narrow sidebar a topic has a line or two, each way to all articles on
   await page.goto("/");
   const sidebar = page.getByRole("complementary", { name: "Topics" });
   const topics = sidebar.locator(".topic");
-  const counts = await topics
-    .locator("> :last-child")
-    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
-  expect(Math.max(...counts)).toBeLessThan(30);
-  await expect(topics.locator("> :first-child").first()).toHaveCSS("font-size", "15px");
-  const lines = await sidebar
-    .locator(".more-topics a")
-    .evaluateAll((links) => links.slice(-3).map((link) => link.getBoundingClientRect().top));
-  expect(new Set(lines).size).toBe(3);
+  const counts = await boxesOf(topics.locator("> :last-child"));
+  expect(Math.max(...counts.map(({ height }) => height))).toBeLessThan(30);
+  expect(await sizeOf(topics.locator("> :first-child").first())).toBe(15);
+  const ways = (await boxesOf(sidebar.locator(".more-topics a"))).slice(-3);
+  expect(new Set(ways.map(({ top }) => top)).size).toBe(3);
 });
 
 test("all topics and articles look like links, the archive's in columns by month", async ({ page }) => {
@@ -368,31 +296,20 @@ test("all topics and articles look like links, the archive's in columns by month
     expect(page.locator(name).first()).toHaveCSS("text-decoration-line", "underline");
   await page.goto("/topics");
   await isUnderlined("main .topic > :first-child");
+  await page.goto("/archive/2025");
+  await isUnderlined("main .archive li > a");
   const archive = page.getByRole("region", { name: "2025" });
-  for (const [width, columns] of [
-    [390, 1],
-    [768, 1],
-    [1366, 2],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/archive/2025");
-    await isUnderlined("main .archive li > a");
-    const months = await archive.getByRole("heading", { level: 3 }).allTextContents();
-    expect(months.slice(0, 2)).toEqual(["December", "November"]);
-    expect(new Set(months).size).toBe(months.length);
-    const days = await archive.getByRole("time").allTextContents();
-    expect(days.filter((day) => !/^\d\d?$/.test(day))).toEqual([]);
-    const boxes = await archive.getByRole("listitem").evaluateAll((rows) =>
-      rows.map((row) => {
-        const { left, right } = row.getBoundingClientRect();
-        const main = document.querySelector("main") as Element;
-        const { paddingRight } = getComputedStyle(main);
-        return { left, toEnd: main.getBoundingClientRect().right - Number.parseFloat(paddingRight) - right };
-      }),
-    );
-    expect(new Set(boxes.map(({ left }) => left)).size).toBe(columns);
-    expect(Math.min(...boxes.map(({ toEnd }) => Math.abs(toEnd)))).toBeLessThan(1);
-  }
+  const months = await archive.getByRole("heading", { level: 3 }).allTextContents();
+  expect(months.slice(0, 2)).toEqual(["December", "November"]);
+  expect(new Set(months).size).toBe(months.length);
+  for (const day of await archive.getByRole("time").allTextContents()) expect(day).toMatch(/^\d\d?$/);
+  await onScreens(page, [390, 768, 1366], async ({ width }) => {
+    const rows = await boxesOf(archive.getByRole("listitem"));
+    expect(new Set(rows.map(({ left }) => left)).size).toBe(width === 1366 ? 2 : 1);
+    const padding = Number.parseFloat(await styleOf(page.getByRole("main"), "padding-right"));
+    const end = (await boxOf(page.getByRole("main"))).right - padding;
+    expect(Math.min(...rows.map(({ right }) => Math.abs(end - right)))).toBeLessThan(1);
+  });
 });
 
 test("the title of an article that was read is muted", async ({ page }) => {
@@ -411,72 +328,54 @@ test("the title of an article that was read is muted", async ({ page }) => {
   const visited = await look();
   expect(visited).not.toBe(plain);
   await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: [] });
-  await page
-    .locator(selector)
-    .first()
-    .evaluate((link: HTMLElement) => {
-      link.style.color = "var(--color-muted)";
-    });
+  const muted = page.locator(selector).first();
+  await muted.evaluate((link: HTMLElement) => link.style.setProperty("color", "var(--color-muted)"));
   expect(await look()).toBe(visited);
 });
 
 test("forced colours leave lines to what only its ground had set off", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  const stylesOf = (selector: string, property: string, pseudo = "") =>
-    page
-      .locator(selector)
-      .evaluateAll(
-        (elements, [name = "", part]) =>
-          elements.map((element) => getComputedStyle(element, part).getPropertyValue(name)),
-        [property, pseudo],
-      );
+  const expectStyles = async (selector: string, property: string, values: string[], pseudo?: string) => {
+    const parts = await page.locator(selector).all();
+    expect(await Promise.all(parts.map((part) => styleOf(part, property, pseudo)))).toEqual(values);
+  };
   await page.goto("/?tags=AI");
-  expect(await stylesOf(".topic", "border-left-width")).toEqual(["3px", "0px", "0px", "0px"]);
-  expect(await stylesOf(".button", "border-left-width")).toEqual(["1px"]);
+  await expectStyles(".topic", "border-left-width", ["3px", "0px", "0px", "0px"]);
+  await expectStyles(".button", "border-left-width", ["1px"]);
   await page.goto("/blogs/52#note:2");
-  expect(await stylesOf(".footnotes li:nth-child(2)", "outline-style")).toEqual(["solid"]);
-  expect(await stylesOf(".author-card", "border-left-width")).toEqual(["1px"]);
-  expect(await stylesOf(".site-header", "border-top-width", "::after")).toEqual(["3px"]);
+  await expectStyles(".footnotes li:nth-child(2)", "outline-style", ["solid"]);
+  await expectStyles(".author-card", "border-left-width", ["1px"]);
+  await expectStyles(".site-header", "border-top-width", ["3px"], "::after");
 });
 
 test("with more contrast muted text and lines stand out", async ({ page }) => {
   await page.goto("/");
-  const colours = () =>
-    page
-      .locator("section[aria-label=Articles] article > div > p:first-child")
-      .first()
-      .evaluate((text) => {
-        const line = text.closest("li") as Element;
-        return [getComputedStyle(text).color, getComputedStyle(line).borderBottomColor];
-      });
+  const row = page.locator("section[aria-label=Articles] li").first();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, contrast: "more" });
-    const ink = await page.locator("body").evaluate((body) => getComputedStyle(body).color);
-    expect(await colours()).toEqual([ink, "rgb(122, 122, 122)"]);
+    const ink = await styleOf(page.locator("body"), "color");
+    expect(await styleOf(row.locator("article > div > p:first-child"), "color")).toBe(ink);
+    expect(await styleOf(row, "border-bottom-color")).toBe("rgb(122, 122, 122)");
   }
 });
 
-/** The colours of a piece of the screen, by rows of pixels. */
+/** The colours of the pixels of a piece of the screen. */
 async function coloursOf(page: Page, clip: { x: number; y: number; width: number; height: number }) {
-  const { data, info } = await sharp(await page.screenshot({ clip }))
+  const pixels = await sharp(await page.screenshot({ clip }))
     .removeAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
-  const colour = (at: number) => [...data.subarray(at * 3, at * 3 + 3)];
-  return Array.from({ length: info.height }, (_, y) =>
-    Array.from({ length: info.width }, (_, x) => colour(y * info.width + x)),
-  );
+    .toBuffer();
+  return Array.from({ length: clip.width * clip.height }, (_, at) => [
+    ...pixels.subarray(at * 3, at * 3 + 3),
+  ]);
 }
 
 /** The contrast of two colours (WCAG 2.2). */
 function contrastOf(...colours: number[][]): number {
+  const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
   const [light = 0, dark = 0] = colours
-    .map((colour) => {
-      const [r = 0, g = 0, b = 0] = colour
-        .map((value) => value / 255)
-        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    })
+    .map((colour) => colour.map((value) => linear(value / 255)))
+    .map(([r = 0, g = 0, b = 0]) => 0.2126 * r + 0.7152 * g + 0.0722 * b)
     .toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
@@ -487,9 +386,10 @@ testUncached(
     expectedErrors.push(/404/);
     const svg = (size: string, content: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>@media (prefers-color-scheme: dark) { path { stroke: #fff } }</style>${content}</svg>`;
+    const line = { create: { width: 160, height: 9, channels: 3, background: "#000" } } as const;
     const pictures: Record<string, Buffer | string> = {
       "line.png": await sharp({ create: { width: 160, height: 90, channels: 4, background: "#0000" } })
-        .composite([{ input: { create: { width: 160, height: 9, channels: 3, background: "#000" } } }])
+        .composite([{ input: line }])
         .png()
         .toBuffer(),
       "line.svg": svg('width="160" height="90"', '<path d="M0 45h160" stroke="#000" stroke-width="9"/>'),
@@ -511,16 +411,10 @@ testUncached(
         await image.scrollIntoViewIfNeeded();
         await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
         const { x, y, width, height } = await boxOf(image);
-        const clip = {
-          x: Math.ceil(x) + 1,
-          y: Math.ceil(y) + 1,
-          width: Math.floor(width) - 2,
-          height: Math.floor(height) - 2,
-        };
-        const colours = [...new Set((await coloursOf(page, clip)).flat().map(String))].map((one) =>
-          one.split(",").map(Number),
-        );
-        const contrast = Math.max(...colours.map((one) => contrastOf(one, colours[0] ?? [])));
+        const inside = { x: Math.ceil(x) + 1, y: Math.ceil(y) + 1 };
+        const clip = { ...inside, width: Math.floor(width) - 2, height: Math.floor(height) - 2 };
+        const [ground = [], ...colours] = await coloursOf(page, clip);
+        const contrast = Math.max(...new Set(colours.map((one) => contrastOf(one, ground))));
         if (name === "photo.svg") expect([width / height, contrast]).toEqual([90 / 160, 1]);
         else expect(contrast, `${name}, ${colorScheme}`).toBeGreaterThan(7);
       }
@@ -532,10 +426,9 @@ testUncached("a line shows where code or a table goes on, and only there", async
   const table = `| ${"Words | ".repeat(30)}\n|${"---|".repeat(30)}\n| ${"More words | ".repeat(30)}`;
   const content = `\`\`\`\n${"code ".repeat(90)}\n\`\`\`\n\n${table}\n\n\`\`\`\ncode\n\`\`\``;
   upstream.answerWith("article", { id: 1, title: "A", content });
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await onScreens(page, [390, 1280], async () => {
       await page.goto("/blogs/1");
       for (const [index, isEnd, lines] of [
         [0, false, 1],
@@ -549,23 +442,35 @@ testUncached("a line shows where code or a table goes on, and only there", async
         const { right, y } = await boxOf(box);
         // No text is in this row, and no border.
         const clip = { x: Math.round(right) - 24, y: Math.ceil(y) + 3, width: 24, height: 1 };
-        const [row = []] = await coloursOf(page, clip);
-        const seen = row.filter((colour) => contrastOf(colour, row[0] ?? []) > 1.05);
-        expect(seen.length, `${colorScheme}, ${width}, ${index}`).toBe(lines);
-        for (const colour of seen) expect(contrastOf(colour, row[0] ?? [])).toBeGreaterThan(3);
+        const [ground = [], ...row] = await coloursOf(page, clip);
+        const seen = row.map((colour) => contrastOf(colour, ground)).filter((contrast) => contrast > 1.05);
+        expect(seen, `${colorScheme}, ${index}`).toHaveLength(lines);
+        for (const contrast of seen) expect(contrast).toBeGreaterThan(3);
       }
-    }
+    });
+  }
 });
 
 testUncached(
   "what is empty or has failed is no louder than a list with articles, and looks alike",
   async ({ page, upstream, heading, expectedErrors }) => {
     expectedErrors.push(/404|502/);
-    const sizeOf = (part: Locator) =>
-      part.evaluate(
-        (one) =>
-          [Number.parseFloat(getComputedStyle(one).fontSize), one.getBoundingClientRect().height] as const,
-      );
+    const articles = page.getByRole("region", { name: "Articles" });
+    await onScreens(page, [390, 1366], async () => {
+      upstream.reset();
+      await page.goto("/?tags=AI");
+      const usual = await sizeOf(heading);
+      for (const path of ["/?search=zzzz", "/?tags=AI&page=9", "/?tags=Mind"]) {
+        if (path.endsWith("Mind")) upstream.fail("list", "status 500");
+        await page.goto(path);
+        expect(await sizeOf(heading), path).toBe(usual);
+        const [link, chip] = [page.locator(".page-link").last(), articles.locator(".chip").last()];
+        expect(await sizeOf(link), path).toBeLessThanOrEqual(await sizeOf(chip));
+        const { height } = await boxOf(link);
+        expect(height, path).toBeLessThanOrEqual((await boxOf(chip)).height + 1);
+        expect(height).toBeGreaterThanOrEqual(24);
+      }
+    });
     const lookOfFailure = () =>
       heading.evaluate((title) => {
         const line = title.nextElementSibling as Element;
@@ -578,23 +483,6 @@ testUncached(
           gaps: boxes.map(({ top }, index) => Math.round(top - (boxes[index - 1]?.bottom ?? top))),
         };
       });
-    for (const width of [390, 1366]) {
-      await page.setViewportSize({ width, height: 800 });
-      upstream.reset();
-      await page.goto("/?tags=AI");
-      const [usual] = await sizeOf(heading);
-      for (const path of ["/?search=zzzz", "/?tags=AI&page=9", "/?tags=Mind"]) {
-        if (path.endsWith("Mind")) upstream.fail("list", "status 500");
-        await page.goto(path);
-        expect((await sizeOf(heading))[0], path).toBe(usual);
-        const [font, height] = await sizeOf(page.locator(".page-link").last());
-        const way = page.getByRole("region", { name: "Articles" }).locator(".chip").last();
-        const [wayFont, wayHeight] = await sizeOf(way);
-        expect(font, path).toBeLessThanOrEqual(wayFont);
-        expect(height, path).toBeLessThanOrEqual(wayHeight + 1);
-        expect(height).toBeGreaterThanOrEqual(24);
-      }
-    }
     const failed = await lookOfFailure();
     expect(failed.font).toContain("Georgia");
     upstream.fail("article", "status 500");

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/programs.js";
-import { searchFor, sees, topic, translate } from "./visitor";
+import { follow, searchFor, sees, topic, translate } from "./visitor";
 import { boxOf, expect, holdBack, ready, test, titleLink } from "./world";
 
 const EXTENSION = fileURLToPath(new URL("../fixtures/extension", import.meta.url));
@@ -56,8 +56,7 @@ testExtended(
     await expect(things).toHaveCount(4);
     await visit.press("Enter");
     await sees(visit, { url: "/?tags=AI&search=data", box: "" });
-    await visit.click(["link", "Clear all"]);
-    await sees(visit, { url: "/" });
+    await follow(visit, ["link", "Clear all"], { url: "/" });
     await titleLink(page, 3).click();
     await expect(page.locator("main h1:not([inert] *)")).toBeFocused();
     await expect(heading).toHaveCount(2);
@@ -78,8 +77,7 @@ test("a document that React has to make anew keeps its looks", async ({ page, vi
   await ready(page, "on");
   expect(await goneElements()).not.toEqual([]);
   expect((await boxOf(page.locator("header svg").first())).width).toBe(32);
-  await visit.click(...topic("Artificial Intelligence"));
-  await sees(visit, AI);
+  await follow(visit, topic("Artificial Intelligence"), AI);
   await searchFor(visit, "data");
   await sees(visit, { url: "/?tags=AI&search=data" });
 });
@@ -121,11 +119,9 @@ test("what throws in a soft navigation loads the document, once", async ({ page,
   page.on("load", () => {
     loads += 1;
   });
-  await visit.click(...topic("Artificial Intelligence"));
-  await sees(visit, AI);
+  await follow(visit, topic("Artificial Intelligence"), AI);
   await ready(page, "on");
-  await visit.click(["link", "Remove AI"]);
-  await sees(visit, { url: "/" });
+  await follow(visit, ["link", "Remove AI"], { url: "/" });
   expect(loads).toBe(1);
 });
 
@@ -139,8 +135,7 @@ test("a page translated before the scripts start, or for a while, is the browser
   const entry = page.waitForResponse("**/assets/entry.client*.js");
   start();
   await (await entry).finished();
-  await visit.click(...topic("Apps"));
-  await sees(visit, { url: "/?tags=Apps&search=sleep" });
+  await follow(visit, topic("Apps"), { url: "/?tags=Apps&search=sleep" });
 
   await ready(page, "on");
   await page.evaluate(translate);
@@ -186,7 +181,6 @@ test("where the visitor saves data, nothing is prefetched", async ({ page, visit
   page.on("request", (request) => requests.push(request.url()));
   await visit.pointAt(...topic("Startups"));
   await page.clock.runFor(1_000);
-  await visit.click(...topic("Artificial Intelligence"));
-  await sees(visit, AI);
+  await follow(visit, topic("Artificial Intelligence"), AI);
   expect(requests.filter((url) => url.includes("Startups"))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { scrollOf, searchFor, sees, topic } from "./visitor";
+import { follow, scrollOf, searchFor, sees, topic } from "./visitor";
 import { boxOf, expect, holdBack, ready, test, titleLink } from "./world";
 
 const ALL = { heading: "52 articles on technology and health" };
@@ -42,12 +42,10 @@ test("a filter change keeps the focus and announces the count; a page does neith
   await expect(status).toHaveText(AI.heading);
   await expect(page.getByRole("link", { name: "Artificial Intelligence" })).toBeFocused();
 
-  await visit.click(["link", "Remove AI"]);
-  await sees(visit, ALL);
+  await follow(visit, ["link", "Remove AI"], ALL);
   await expect(heading).toBeFocused(); // the link that had the focus is gone
 
-  await visit.click(["link", "Next"]);
-  await sees(visit, { heading: `${ALL.heading}, page 2` });
+  await follow(visit, ["link", "Next"], { heading: `${ALL.heading}, page 2` });
   await expect(heading).toBeFocused();
   await expect(status).toHaveText("");
 
@@ -189,8 +187,7 @@ test("Back to Blogs returns to the list as it was left, past all that was betwee
   }
   await reload();
   await expect(page.getByRole("link", { name: "Back to Blogs" })).toHaveAttribute("href", "/");
-  await visit.click(["link", "Back to Blogs"]);
-  await sees(visit, { url: "/?tags=Sleep" });
+  await follow(visit, ["link", "Back to Blogs"], { url: "/?tags=Sleep" });
   await expect.poll(() => scrollOf(visit)).toBe(scrolled);
 });
 
@@ -220,8 +217,7 @@ test("prefetched data is used while it is fresh, a failure never", async ({
 
   await prefetch("Startups");
   await page.clock.fastForward(60_000);
-  await visit.click(...topic("Startups"));
-  await sees(visit, { heading: expect.stringMatching(/ in Startups$/) });
+  await follow(visit, topic("Startups"), { heading: expect.stringMatching(/ in Startups$/) });
   expect(requests).toBe(3);
 
   const failure = { status: 502, headers: { "Cache-Control": "max-age=60" }, json: {} };
@@ -230,8 +226,7 @@ test("prefetched data is used while it is fresh, a failure never", async ({
   await expect.poll(() => scrollOf(visit)).toBe(0);
   await prefetch("Apps");
   await page.unroute(/tags=Apps/);
-  await visit.click(...topic("Apps"));
-  await sees(visit, { heading: expect.stringMatching(/ in Apps$/) });
+  await follow(visit, topic("Apps"), { heading: expect.stringMatching(/ in Apps$/) });
 });
 
 test("an article hides the list, and Back shows the same elements", async ({ page, visit }) => {
@@ -284,15 +279,13 @@ test("a link to a screen without its script loads its document", async ({ page, 
   await page.goto("/");
   await failed;
   const title = (await titleLink(page, 2).textContent()) ?? "";
-  await visit.click(["link", title]);
-  await sees(visit, { heading: title, url: expect.stringMatching(/^\/blogs\//) });
+  await follow(visit, ["link", title], { heading: title, url: expect.stringMatching(/^\/blogs\//) });
 });
 
 test("Back shows what the URL says although scripts are missing", async ({ page, visit, expectedErrors }) => {
   expectedErrors.push(...LOST);
   await visit.open("/");
-  await visit.click(...topic("Artificial Intelligence"));
-  await sees(visit, AI);
+  await follow(visit, topic("Artificial Intelligence"), AI);
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.reload();
   await visit.back();
@@ -306,6 +299,5 @@ test("Next leads past a list's end, and from there to its last page", async ({ v
     await visit.click(["link", "Next"]);
     await sees(visit, { url: "/?tags=Apps&page=3", heading: "9 articles in Apps, page 3", page: "3" });
   }
-  await visit.click(["link", /page 2/]);
-  await sees(visit, { url: "/?tags=Apps&page=2", page: "2" });
+  await follow(visit, ["link", /page 2/], { url: "/?tags=Apps&page=2", page: "2" });
 });

@@ -142,3 +142,13 @@ export async function searchFor(visitor: Visitor, term: string) {
   await visitor.type(term);
   await visitor.press("Enter");
 }
+
+/** Clicks what leads to a screen, one target or several from outer to inner, and waits until the visitor sees it. */
+export async function follow(
+  visitor: Visitor,
+  way: Target | readonly Target[],
+  expected: Parameters<typeof sees>[1],
+): Promise<Screen> {
+  await visitor.click(...(typeof way[0] === "string" ? [way as Target] : (way as readonly Target[])));
+  return sees(visitor, expected);
+}

@@ -120,9 +120,42 @@ export async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height, middle: box.y + box.height / 2 };
 }
 
-/** Makes all text larger, as a reader may. */
-export function setTextSize(page: Page, size: string) {
-  return page.evaluate((to) => document.documentElement.style.setProperty("font-size", to), size);
+/** Where all that match are, shown or not. */
+export function boxesOf(parts: Locator): Promise<DOMRect[]> {
+  return parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+}
+
+/** What the browser makes of a property in an element's styles, or in those of a pseudo-element. */
+export function styleOf(part: Locator, property: string, pseudo?: string): Promise<string> {
+  return part.evaluate(
+    (element, [name, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(name),
+    [property, pseudo] as const,
+  );
+}
+
+/** Makes all text larger, as a reader may: twice as large is 2. */
+export function setTextSize(page: Page, scale: number) {
+  return page.evaluate(
+    (to) => document.documentElement.style.setProperty("font-size", `${to * 100}%`),
+    scale,
+  );
+}
+
+type Size = { width: number; height: number };
+
+/** Checks a page on screens of several widths, with heights where these matter. A failure names the screen. */
+export async function onScreens(
+  page: Page,
+  screens: readonly (number | readonly [width: number, height: number])[],
+  check: (size: Size) => Promise<void>,
+) {
+  for (const screen of screens) {
+    const [width, height] = typeof screen === "number" ? [screen, 800] : screen;
+    await test.step(`at ${width} by ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await check({ width, height });
+    });
+  }
 }
 
 /** A test in the project's world (JavaScript on, off or blocked), against a site per worker that caches. */
