@@ -77,13 +77,7 @@ describe("a file is 304 on revalidation", () => {
         isAsset && coding !== "identity" ? coding : undefined,
         isAsset ? "Accept-Encoding" : undefined,
       ]);
-      const same = [
-        "etag",
-        "cache-control",
-        "vary",
-        "content-security-policy",
-        "cross-origin-resource-policy",
-      ];
+      const same = "etag cache-control vary content-security-policy cross-origin-resource-policy".split(" ");
       for (const condition of [
         { "If-None-Match": String(etag) },
         { "If-None-Match": `"other", ${String(etag).replace("W/", "")}` },
@@ -110,11 +104,8 @@ describe("a file is 304 on revalidation", () => {
 test("a cached page is 421 for a host that is not the site's", async () => {
   expect((await ask("/blogs/2")).status).toBe(200);
   const { status, headers, text } = await ask("/blogs/2", { Host: "192.168.1.5:8080" });
-  expect([status, headers["cache-control"], text]).toEqual([
-    421,
-    "no-store",
-    expect.stringContaining("ALLOWED_HOSTS"),
-  ]);
+  expect([status, headers["cache-control"]]).toEqual([421, "no-store"]);
+  expect(text).toContain("ALLOWED_HOSTS");
 });
 
 describe("a request with", () => {

@@ -5,8 +5,8 @@ import { startApi } from "../../scripts/api.js";
 import { writeContentFile, writeFiles } from "../support/content-file";
 import { eventually } from "../support/eventually";
 
-/** json-server on a folder, until the test is over: the articles that it lists now, and what it has complained of. */
-async function serveFolder(file: string) {
+/** json-server on a folder or a file, until the test is over: the articles that it lists now, and what it has complained of. */
+async function serve(file: string) {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const api = await startApi({ file, port: 0 });
   onTestFinished(() => {
@@ -14,6 +14,7 @@ async function serveFolder(file: string) {
     log.mockRestore();
   });
   return {
+    url: api.url,
     list: () => eventually(async () => (await fetch(`${api.url}/blogs`)).json()) as Promise<{ id: string }[]>,
     complaints: () => log.mock.calls.splice(0).flat(),
   };
@@ -25,7 +26,7 @@ test("json-server lists a folder's articles as they are now", async () => {
     "old.md": "---\ndate: 2020-01-01\n---\nText.",
     "new.md": "---\ndate: 2026-01-01\n---\nText.",
   });
-  const { list, complaints } = await serveFolder(folder);
+  const { list, complaints } = await serve(folder);
   const shows = (...ids: string[]) =>
     eventually(async () => expect((await list()).map(({ id }) => id)).toEqual(ids));
   await shows("new", "old", "undated");
@@ -43,13 +44,13 @@ test("json-server takes a content file with other entries, also at its next star
   const folder = writeFiles({
     "db.json": JSON.stringify({ version: 1, note: null, blogs: [{ id: "a", content: "A." }] }),
   });
-  const { list } = await serveFolder(join(folder, "db.json"));
+  const { list } = await serve(join(folder, "db.json"));
   expect(await list()).toMatchObject([{ id: "a" }]);
 });
 
 test("json-server names a file that it can't read once, and keeps what it had", async () => {
   const folder = writeFiles({ "a.md": "A.", "b/a.md": "B.", "c.md": "---\ntitle: [\n---\nC." });
-  const { list, complaints } = await serveFolder(folder);
+  const { list, complaints } = await serve(folder);
   const collision = 'b/a.md is left out: its id "a" is that of a.md.';
   expect(complaints()).toEqual([collision, "c.md is left out: its YAML is broken: check its fields."]);
   writeFiles({ "a.md": "---\ntitle: Hal" }, folder);
@@ -74,26 +75,24 @@ test("json-server names a file that it can't read once, and keeps what it had", 
 
 test("json-server is read-only, sends no CORS headers, and reloads its file unless it is broken", async () => {
   const file = writeContentFile('{"blogs": [{"id": 1, "title": "first"}]}');
-  const api = await startApi({ file, port: 0 });
-  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { url, complaints } = await serve(file);
   const titles = async () => {
-    const response = await fetch(`${api.url}/blogs`, { headers: { Origin: "http://evil.example" } });
+    const response = await fetch(`${url}/blogs`, { headers: { Origin: "http://evil.example" } });
     expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
     return ((await response.json()) as { title: string }[]).map(({ title }) => title);
   };
   expect(await titles()).toEqual(["first"]);
-  expect((await fetch(`${api.url}/blogs/1`, { method: "DELETE" })).status).toBe(403);
+  expect((await fetch(`${url}/blogs/1`, { method: "DELETE" })).status).toBe(403);
 
   writeFileSync(file, '{"blogs": [{"id": 1, "title": "sec');
   await eventually(async () => {
     expect(await titles()).toEqual(["first"]);
-    expect(complaints).toHaveBeenCalledWith(expect.stringMatching(/^Kept the articles/));
+    expect(complaints()).toContainEqual(expect.stringMatching(/^Kept the articles/));
   });
 
   writeFileSync(file, '{"blogs": [{"id": 1, "title": "second", "guid": "https://old.test/"}]}');
   await eventually(async () => expect(await titles()).toEqual(["second"]));
-  const listOf = async (q: string) => (await fetch(`${api.url}/blogs?q=${q}`)).json();
+  const listOf = async (q: string) => (await fetch(`${url}/blogs?q=${q}`)).json();
   expect(await listOf("second")).toMatchObject([{ guid: "https://old.test/" }]);
   expect(await listOf("old.test")).toEqual([]);
-  api.close();
 });

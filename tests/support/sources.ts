@@ -1,6 +1,6 @@
 import { test as base, expect, onTestFinished } from "vitest";
 import { writeContentFile } from "./content-file";
-import { startSite } from "./site";
+import { askPlainly, startSite } from "./site";
 import { startUpstream } from "./upstream";
 
 /** A source of articles, until the test is over: a site's settings for it, and what one of the two offers. */
@@ -48,5 +48,19 @@ export async function serve(articles: readonly object[], env: Record<string, str
   const source = await startSource(articles);
   const { url, stop } = await startSite("", { ...source.env, CONTENT_FRESH_S: "0", ...env });
   onTestFinished(stop);
-  return { ...source, url };
+  const ask = async (path: string) => {
+    const { status, headers, body } = await askPlainly(url, path);
+    return { status, headers, text: body.toString() };
+  };
+  return {
+    ...source,
+    ask,
+    /** The data of a screen, by its route. */
+    async load(path: string, route: string) {
+      const { text } = await ask(
+        `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`,
+      );
+      return JSON.parse(text);
+    },
+  };
 }
