@@ -28,9 +28,7 @@ function findSmallTargets() {
     const target = element.matches(".stretched-link") ? (element.closest("article") ?? element) : element;
     const { width, height } = target.getBoundingClientRect();
     // Links within a sentence are excepted, and the skip link shows with the focus alone.
-    const isExcepted = element.matches(
-      ".article-text a:not(.heading-link, [role^=doc-]), [href='#page:content']",
-    );
+    const isExcepted = element.matches(".article-text a:not(.heading-link, [role^=doc-]), .skip-link");
     const isSmall = width > 0 && (width < 24 || height < 24);
     return isSmall && !isExcepted ? [`${element.textContent} ${width}x${height}`] : [];
   });
