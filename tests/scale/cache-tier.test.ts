@@ -149,10 +149,9 @@ test("an edit shows once a page's time is over", async () => {
   const paths = ["/", "/blogs/52", "/feed.xml", "/?_data=routes%2F_index"];
   for (const path of paths) await cache.ask(path);
   await editArticle(file, upstream.url, 52, { title: "As new as can be" });
+  const textOf = async (path: string) => (await cache.ask(path)).body.toString();
   for (const path of paths)
-    await eventually(async () =>
-      expect((await cache.ask(path)).body.toString()).toContain("As new as can be"),
-    );
+    await eventually(async () => expect(await textOf(path)).toContain("As new as can be"));
 });
 
 test.each([
@@ -288,15 +287,8 @@ test("with the cache away the edge answers, with the headers that every answer h
 /** The share of hits while 40 visitors ask by Zipf's law for half a minute, after as long to warm up. */
 async function measureHits(cache: typeof tier): Promise<number> {
   const setupRequest = (request: autocannon.Request) => ({ ...request, path: pickAddress() });
-  const visit = () => {
-    const headers = { "accept-encoding": "br" };
-    return autocannon({
-      url: cache.url,
-      requests: [{ headers, setupRequest }],
-      connections: 40,
-      duration: 30,
-    });
-  };
+  const visitors = [{ headers: { "accept-encoding": "br" }, setupRequest }];
+  const visit = () => autocannon({ url: cache.url, requests: visitors, connections: 40, duration: 30 });
   await visit();
   const counters = ["cache_hit", "cache_miss"] as const;
   const before = counters.map(cache.count);
@@ -304,9 +296,8 @@ async function measureHits(cache: typeof tier): Promise<number> {
   expect([Object.keys(statusCodeStats ?? {}), errors]).toEqual([["200"], 0]);
   const [hits = 0, misses = 0] = counters.map((name, index) => cache.count(name) - (before[index] as number));
   const ratio = hits / (hits + misses);
-  say(
-    `${(100 * ratio).toFixed(2)}% of ${hits + misses} requests were hits, ${Math.round(requests.average)} a second`,
-  );
+  const percent = (100 * ratio).toFixed(2);
+  say(`${percent}% of ${hits + misses} requests were hits, ${Math.round(requests.average)} a second`);
   return ratio;
 }
 
@@ -339,10 +330,10 @@ test("throughput, as ratios", async () => {
   }
   const median = (values: number[] = []) => values.toSorted((a, b) => a - b)[1] as number;
   const one = median(rates["one node"]);
-  for (const name of Object.keys(urls))
-    say(
-      `${name}: ${(median(rates[name]) / one).toFixed(2)} of one node (${Math.round(median(rates[name]))} a second)`,
-    );
+  for (const [name, values] of Object.entries(rates)) {
+    const rate = median(values);
+    say(`${name}: ${(rate / one).toFixed(2)} of one node (${Math.round(rate)} a second)`);
+  }
 }, 60_000);
 
 test("a page that can't be made whole does not take the place of one that was", async () => {
@@ -390,11 +381,8 @@ test("a hanging node delays first views, and every page still arrives", async ()
   process.kill(worker, "SIGSTOP");
   onTestFinished(() => void process.kill(worker, "SIGCONT"));
   const begin = performance.now();
-  const answers = await Promise.all(
-    [...paths, ...Array.from({ length: 20 }, (_, index) => `/?search=hang${index}`)].map((path) =>
-      cache.ask(path),
-    ),
-  );
+  const unseen = Array.from({ length: 20 }, (_, index) => `/?search=hang${index}`);
+  const answers = await Promise.all([...paths, ...unseen].map(cache.ask));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(performance.now() - begin).toBeLessThan(9_000);
 }, 30_000);
@@ -429,9 +417,6 @@ test("with every node dead, every page that was seen is still there", async () =
     }
   }
   const unseen = await ask("/?search=never");
-  expect([unseen.status, unseen.headers["retry-after"], unseen.headers["cache-control"]]).toEqual([
-    503,
-    "10",
-    "no-store",
-  ]);
+  const refusal = { status: 503, headers: { "retry-after": "10", "cache-control": "no-store" } };
+  expect(unseen).toMatchObject(refusal);
 }, 60_000);
