@@ -1,21 +1,20 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
-import { hurry, pass } from "../support/clock";
+import { describe, expect, test } from "vitest";
+import { pass, stopClock } from "../support/clock";
 import { writeContentFile } from "../support/content-file";
 import { editArticle } from "../support/edit-article";
 import { ON_EVERY_ANSWER } from "../support/headers";
 import { shareSite } from "../support/own-site";
 import type { Call } from "../support/upstream";
 
-vi.useFakeTimers();
+stopClock();
 
 const FRESH_MS = 5_000;
 
 const file = writeContentFile(readFileSync("db.json", "utf8"));
 const env = { SITE_URL: "https://blog.example" };
-const { upstream, ...site } = await shareSite(env, file);
-const ask: typeof site.ask = (...args) => hurry(site.ask(...args));
+const { upstream, ask } = await shareSite(env, file);
 
 const BROTLI = { "Accept-Encoding": "gzip, deflate, br" };
 

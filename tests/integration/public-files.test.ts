@@ -12,7 +12,7 @@ import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, expect, onTestFinished, vi } from "vitest";
-import { hurry, pass } from "../support/clock";
+import { pass, stopClock } from "../support/clock";
 import { writeContentFile, writeFiles } from "../support/content-file";
 import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
@@ -143,7 +143,7 @@ test.each<[string, (file: string) => void, RegExp]>([
 });
 
 test("a picture that is added, replaced or deleted changes the article that shows it", async ({ start }) => {
-  vi.useFakeTimers();
+  stopClock();
   onTestFinished(() => void vi.useRealTimers());
   const content = writeContentFile([{ id: 1, title: "T", content: "Text ![alt](/a.jpg)" }]);
   const { upstream, ask } = await start({ CONTENT_FRESH_S: "1" }, content);
@@ -151,7 +151,7 @@ test("a picture that is added, replaced or deleted changes the article that show
   const shows = (wanted: RegExp) =>
     eventually(async () => {
       await pass(1_000);
-      expect((await hurry(ask("/blogs/1"))).text).toMatch(wanted);
+      expect((await ask("/blogs/1")).text).toMatch(wanted);
     });
   await shows(/<p>Text alt<\/p>/);
   writeFileSync(file, await makeJpeg(300, 200));

@@ -1,34 +1,40 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as waitReally } from "node:timers/promises";
 import { vi } from "vitest";
 
-// Of the real clock, which sockets and files need.
+/** Of the real clock: a moment in which this process does what needs no time of the stopped one. */
 const PAUSE_MS = 50;
-const STEP_PAUSE_MS = 4;
-/** From 0 to 3 s in 700 ms: most of it is left to what needs sockets and files alone. */
-const GROWTH = 1.03;
+
+/** Stops the clock for sites in this process, until `vi.useRealTimers`. json-server waits for 1 ms before each answer. */
+export function stopClock(): void {
+  const { setTimeout: start } = globalThis;
+  vi.useFakeTimers();
+  const { setTimeout: startStopped } = globalThis;
+  globalThis.setTimeout = Object.assign(
+    (task: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+      (ms > 1 ? startStopped : start)(task, ms, ...args),
+    startStopped,
+  );
+}
 
 /** Waits for what needs none of the stopped clock's time. */
 export async function until(isThere: () => boolean): Promise<void> {
-  while (!isThere()) await setTimeout(STEP_PAUSE_MS);
+  while (!isThere()) await waitReally(2);
 }
 
 /** Moves the stopped clock on. What is under way in this process has a moment for it, and so has what follows. */
 export async function pass(ms: number): Promise<void> {
-  await setTimeout(PAUSE_MS);
+  await waitReally(PAUSE_MS);
   await vi.advanceTimersByTimeAsync(ms);
-  await setTimeout(PAUSE_MS);
+  await waitReally(PAUSE_MS);
 }
 
-/** Moves the stopped clock on as far as a promise takes, in steps that become longer. */
-export async function hurry<Value>(promise: Promise<Value>): Promise<Value> {
+/** Moves the stopped clock on by steps of some length until a promise ends that waits for such a step. */
+export async function passUntil<Value>(promise: Promise<Value>, stepMs: number): Promise<Value> {
   let isOver = false;
   const end = () => {
     isOver = true;
   };
   promise.then(end, end);
-  for (let stepMs = 1; ; stepMs *= GROWTH) {
-    await setTimeout(STEP_PAUSE_MS);
-    if (isOver) return promise;
-    await vi.advanceTimersByTimeAsync(Math.ceil(stepMs));
-  }
+  while (!isOver) await pass(stepMs);
+  return promise;
 }

@@ -72,12 +72,17 @@ export async function startUpstream(file = "db.json") {
   const calls: string[] = [];
   const strangers: string[] = [];
   const unchanged: string[] = [];
+  let open = 0;
   const answers = new Map<Call, (response: ServerResponse, path: string, pass: () => void) => void>();
 
   const proxy = createServer({ maxHeaderSize: 65_536 }, (incoming, response) => {
     const path = incoming.url ?? "";
     const call = callOf(path);
     calls.push(path);
+    open += 1;
+    response.once("close", () => {
+      open -= 1;
+    });
     if (call === undefined || incoming.method !== "GET") strangers.push(`${incoming.method} ${path}`);
     const answer = call && answers.get(call);
     const pass = () =>
@@ -99,6 +104,8 @@ export async function startUpstream(file = "db.json") {
     url: `http://127.0.0.1:${port}`,
     calls,
     strangers,
+    /** How many calls wait for their answer. */
+    countOpen: () => open,
     /** The calls that json-server answered with 304. */
     unchanged,
     fail(call: Call, fault: Fault) {
