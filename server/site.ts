@@ -56,10 +56,11 @@ export async function createSite(
   const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts, MEDIA_DIR, IMAGE_CACHE_DIR, METRICS_PORT } = settings;
   const { API_TIMEOUT_MS: timeoutMs, CONTENT_FRESH_S: freshS } = settings;
   const findPublic = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
-  const closing = new AbortController();
-  setMaxListeners(0, closing.signal); // one a call
+  const end = new AbortController();
+  const closing = end.signal;
+  setMaxListeners(0, closing); // one a call
   const edits = createEdits();
-  const policy = createPolicy(timeoutMs, closing.signal);
+  const policy = createPolicy(timeoutMs, closing);
   const store = createStore({ freshS, timeoutMs, call: policy.call, mayLackEdit: edits.mayLack });
   const renderer = openRenderer(hasThreads);
   const report = createFindingLog();
@@ -71,9 +72,21 @@ export async function createSite(
   });
   const parsing = { report, imageHosts };
   const isDraftShown = serveFromVite !== undefined;
-  const source = await openSource({ settings, parsing, complete, noteEdit: edits.note, isDraftShown });
-  const pictures = { imageHosts, timeoutMs, findFile: findPublic, cacheDir: IMAGE_CACHE_DIR };
-  const getPicture = openPictures(pictures);
+  const source = await openSource({
+    settings,
+    parsing,
+    complete,
+    noteEdit: edits.note,
+    isDraftShown,
+    closing,
+  });
+  const getPicture = openPictures({
+    imageHosts,
+    findFile: findPublic,
+    timeoutMs,
+    closing,
+    cacheDir: IMAGE_CACHE_DIR,
+  });
   const waitForTick = createTicks();
   const chooseCoding = createChooseCoding();
   const replies = createReplies(settings);
@@ -185,7 +198,7 @@ export async function createSite(
 
     /** Cuts off what is in hand, and ends all timers, threads, sockets and files. */
     async close(): Promise<void> {
-      closing.abort();
+      end.abort();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await Promise.all([closed, source.close?.(), renderer.close(), log.close()]);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { fetchLimited } from "../runtime/fetch.server";
+import { runWithin } from "../runtime/time-limit.server";
 import type { FindFile } from "./file.server";
 import { hostedUrl } from "./hosted.server";
 import { isOwnPicture } from "./variants";
@@ -19,28 +20,34 @@ export type Original = {
   read: () => Promise<Download>;
 };
 
-async function download(url: URL, timeoutMs: number): Promise<Download> {
-  const signal = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : null;
-  try {
-    const headers = { Accept: "image/*" };
-    const { status, body } = await fetchLimited(url, { headers, signal, maxBytes: MAX_BYTES });
-    if (status === 200) return await buffer(body);
-    return status === 404 || status === 410 ? 404 : 502;
-  } catch {
-    return signal?.aborted ? 504 : 502;
-  }
+type Options = {
+  imageHosts: readonly string[];
+  findFile: FindFile;
+  /** How long a download may take; 0 is no limit. */
+  timeoutMs: number;
+  /** Ends the downloads that are under way. */
+  closing?: AbortSignal;
+};
+
+function download(url: URL, { timeoutMs, closing }: Options): Promise<Download> {
+  return runWithin(timeoutMs, closing, async (signal) => {
+    try {
+      const headers = { Accept: "image/*" };
+      const { status, body } = await fetchLimited(url, { headers, signal, maxBytes: MAX_BYTES });
+      if (status === 200) return await buffer(body);
+      return status === 404 || status === 410 ? 404 : 502;
+    } catch {
+      return signal.aborted ? 504 : 502;
+    }
+  });
 }
 
-type Options = { imageHosts: readonly string[]; timeoutMs: number; findFile: FindFile };
-
-/** Finds the original at a path of this site or a URL on one of `imageHosts`; a download may take `timeoutMs`, 0 for any time. */
-export async function findOriginal(
-  address: string,
-  { imageHosts, timeoutMs, findFile }: Options,
-): Promise<Original | undefined> {
+/** Finds the original at a path of this site, or a URL on one of `imageHosts`. */
+export async function findOriginal(address: string, options: Options): Promise<Original | undefined> {
+  const { imageHosts, findFile } = options;
   const url = hostedUrl(address, imageHosts);
   if (url)
-    return { address, key: url.href, isFile: false, host: url.host, read: () => download(url, timeoutMs) };
+    return { address, key: url.href, isFile: false, host: url.host, read: () => download(url, options) };
   const file = isOwnPicture(address) ? await findFile(address) : undefined;
   if (!file) return undefined;
   const read = () => readFile(file.path).catch((): Download => 404);

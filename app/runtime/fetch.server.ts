@@ -16,7 +16,7 @@ async function* limitBytes(body: Response["body"], maxBytes: number) {
  */
 export async function fetchLimited(
   url: string | URL,
-  { maxBytes, ...init }: { headers: HeadersInit; signal: AbortSignal | null; maxBytes: number },
+  { maxBytes, ...init }: { headers: HeadersInit; signal: AbortSignal; maxBytes: number },
 ) {
   const { status, headers, body } = await fetch(url, { ...init, redirect: "manual" });
   if (status !== 200) await body?.cancel();

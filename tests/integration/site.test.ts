@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually";
+import { startPictureHost } from "../support/picture-host";
 import { askPlainly, startSite } from "../support/site";
 import { startUpstream } from "../support/upstream";
 
@@ -25,13 +26,24 @@ async function expectRelease(before: readonly string[]): Promise<void> {
   expect(inUse(before)).toEqual([]);
 }
 
+function requestFor(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+}
+
 test("two sites with other settings live in one process, and nothing is left of those that are closed", async () => {
-  const upstream = await startUpstream();
+  const [upstream, pictures] = await Promise.all([startUpstream(), startPictureHost()]);
   // What is loaded with the first site stays.
   await (await startSite(upstream.url, { METRICS_PORT: "1" }, { hasThreads: true })).stop();
   const before = inUse();
 
-  const one = { SITE_URL: "https://one.test", CONTENT_FRESH_S: "0", METRICS_PORT: "1" };
+  const one = {
+    SITE_URL: "https://one.test",
+    CONTENT_FRESH_S: "0",
+    METRICS_PORT: "1",
+    // Nothing ends by itself.
+    API_TIMEOUT_MS: "0",
+    IMAGE_HOSTS: pictures.host,
+  };
   const sites = [
     await startSite(upstream.url, one, { hasThreads: true }),
     await startSite(
@@ -53,21 +65,24 @@ test("two sites with other settings live in one process, and nothing is left of 
     [200, "http://two.test/blogs/1", "public, max-age=600, s-maxage=600, stale-if-error=86400", undefined],
   ]);
 
-  // One connection is idle, one has sent half of a request, and one waits for json-server.
+  // One connection is idle, one has sent half of a request, and two wait: for json-server and for a host of pictures.
   const release = upstream.hold("list");
-  const sockets = ["", "GET / HTTP/1.1\r\nHo", "GET /?tags=AI HTTP/1.1\r\nHost: localhost\r\n\r\n"].map(
-    (text) => {
-      const socket = connect(Number(new URL(sites[0].url).port), "127.0.0.1").on("error", () => {});
-      socket.write(text);
-      return socket;
-    },
+  pictures.answers.set("/a.jpg", () => {});
+  const picture = `/pictures?src=${encodeURIComponent(`${pictures.url}/a.jpg`)}&width=360&format=webp`;
+  const sockets = ["", "GET / HTTP/1.1\r\nHo", ...["/?tags=AI", picture].map(requestFor)].map((text) => {
+    const socket = connect(Number(new URL(sites[0].url).port), "127.0.0.1").on("error", () => {});
+    socket.write(text);
+    return socket;
+  });
+  await eventually(() =>
+    expect([upstream.calls.at(-1), ...pictures.calls]).toEqual(["/blogs/?tags_like=AI", "/a.jpg"]),
   );
-  await eventually(() => expect(upstream.calls.at(-1)).toContain("tags_like=AI"));
   const closed = sockets.map((socket) => once(socket, "close"));
   await Promise.all(sites.map(({ stop }) => stop()));
   await Promise.all(closed);
   release();
   upstream.reset();
   await expectRelease(before);
+  pictures.close();
   upstream.close();
 });

@@ -16,6 +16,7 @@ export async function listenForEdits(
   signal: AbortSignal,
   attempt = 0,
 ): Promise<void> {
+  if (signal.aborted) return;
   const retry = () =>
     setTimeout(listenForEdits, RECONNECT_MS, configs, noteEdit, signal, attempt + 1).unref();
   /** Notes an edit of an article, or without an id of any. */
@@ -25,7 +26,6 @@ export async function listenForEdits(
     if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS, id).unref();
   };
   let client: Client;
-  if (signal.aborted) return;
   try {
     client = new Client(configs[attempt % configs.length]);
   } catch {

@@ -45,17 +45,13 @@ export function createPostgres(options: SourceOptions): Source {
     CONTENT_POOL_SIZE: size,
   } = options.settings;
   const pool = openPool({ addresses, timeoutMs, size });
-  const closing = new AbortController();
   return {
     open: (read) => openContent(options, pool, read),
     start() {
       pool.check();
-      listenForEdits(pool.configs, options.noteEdit, closing.signal);
+      listenForEdits(pool.configs, options.noteEdit, options.closing);
     },
-    close() {
-      closing.abort();
-      return pool.close();
-    },
+    close: pool.close,
   };
 }
 

@@ -66,6 +66,8 @@ export type SourceOptions = {
   noteEdit: Edits["note"];
   /** Drafts and the future are shown to authors. */
   isDraftShown: boolean;
+  /** Ends what the source listens to. */
+  closing: AbortSignal;
 };
 
 /** Where articles come from. */

@@ -7,10 +7,9 @@ import {
   handleWhen,
   isBrokenCircuitError,
   retry,
-  TimeoutStrategy,
-  timeout,
   wrap,
 } from "cockatiel";
+import { runWithin } from "../../runtime/time-limit.server";
 import { type ContentError, type Failure, fail } from "../article/blog";
 
 type Events = {
@@ -22,7 +21,7 @@ type Events = {
 /** What happens to calls of the source, for whoever counts it. */
 export type ContentEvents = EventEmitter<Events>;
 
-const NO_TIMEOUT_MS = 2 ** 31 - 1;
+const RETRY_MS = 500;
 const FAILURES_TO_BREAK = 5;
 const BROKEN_FOR_MS = 1_000;
 
@@ -47,9 +46,7 @@ function isServerTrouble(error: Error): boolean {
  * breaker. It never rejects; `closing` aborts what is under way.
  */
 export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
-  const limitMs = timeoutMs || NO_TIMEOUT_MS;
   const events: ContentEvents = new EventEmitter();
-  const withTimeout = timeout(limitMs, { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false });
   const breaker = circuitBreaker(handleWhen(isServerTrouble), {
     halfOpenAfter: BROKEN_FOR_MS,
     breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
@@ -58,7 +55,7 @@ export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
   const retries = retry(handleWhen(isLostConnection), {
     maxAttempts: 1,
     // Outlasts most restarts of json-server, and leaves time for its response.
-    backoff: new ConstantBackoff(Math.min(500, limitMs / 4)),
+    backoff: new ConstantBackoff(Math.min(RETRY_MS, timeoutMs / 4 || RETRY_MS)),
   });
   retries.onRetry(() => events.emit("call", "retried"));
   // The breaker wraps the retry: the other way round, failed first attempts during a restart would open it.
@@ -70,10 +67,14 @@ export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
   ): Promise<Value | Failure> {
     let timeoutSignal: AbortSignal | undefined;
     try {
-      const value = await withTimeout.execute(({ signal }) => {
+      const value = await runWithin(timeoutMs, closing, (signal) => {
         timeoutSignal = signal;
-        return withRetries.execute(() => ask(signal), signal);
-      }, closing);
+        return withRetries.execute(() => {
+          // A pause may outlast the time limit, and a site that is closed.
+          signal.throwIfAborted();
+          return ask(signal);
+        }, signal);
+      });
       events.emit("call", value.ok ? "ok" : value.error);
       return value;
     } catch (error) {

@@ -1,0 +1,16 @@
+import { TimeoutStrategy, timeout } from "cockatiel";
+
+const NO_LIMIT_MS = 2 ** 31 - 1;
+
+/** Runs a task whose signal aborts after `limitMs` (0 means never), and when `closing` does. Rejects as the task does. */
+export function runWithin<Value>(
+  limitMs: number,
+  closing: AbortSignal | undefined,
+  task: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const limit = timeout(limitMs || NO_LIMIT_MS, {
+    strategy: TimeoutStrategy.Cooperative,
+    abortOnReturn: false,
+  });
+  return limit.execute(({ signal }) => task(signal), closing);
+}
