@@ -28,12 +28,14 @@ function curlQuotes(text: string, language: string): string {
 }
 
 /** How rows are parsed: what gets the findings, the hosts whose pictures the site resizes, and what visitors may see. */
-export type Parsing = { report?: Report; imageHosts?: readonly string[]; isShown?: IsShown };
+export type Parsing = { report: Report; imageHosts: readonly string[]; isShown: IsShown };
+
+const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isShown: isNoDraft };
 
 type Shown = Pick<Blog, "title" | "lang" | "author" | "image" | "authorPic">;
 
 /** A row as readers see it: with curly quotes in its title, an author, and pictures that the site resizes. */
-function asShown<Row extends Shown>(row: Row, { imageHosts = [] }: Parsing): Row {
+function asShown<Row extends Shown>(row: Row, { imageHosts }: Parsing): Row {
   const title = curlQuotes(row.title, row.lang ?? LANGUAGE);
   const isOurs = row.author === "" && AUTHOR?.name;
   const portrait = row.authorPic ?? (isOurs && AUTHOR?.picture ? safeAddress(AUTHOR.picture) : null);
@@ -44,10 +46,10 @@ function asShown<Row extends Shown>(row: Row, { imageHosts = [] }: Parsing): Row
 }
 
 /** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */
-export function parseBlog(json: unknown, parsing: Parsing = {}): ParsedBlog | null | undefined {
-  const { report = () => {}, isShown = isNoDraft } = parsing;
-  const row = parseRow(BlogRow, json, report);
-  return row && (isShown(row) ? asShown(row, parsing) : null);
+export function parseBlog(json: unknown, given: Partial<Parsing> = {}): ParsedBlog | null | undefined {
+  const parsing = { ...DEFAULTS, ...given };
+  const row = parseRow(BlogRow, json, parsing.report);
+  return row && (parsing.isShown(row) ? asShown(row, parsing) : null);
 }
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string, parsing: Parsing): ListedBlog {
@@ -62,7 +64,7 @@ function toListed(row: v.InferOutput<typeof ListedRow>, term: string, parsing: P
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
 function createRowParser<Row extends Dated>(
   schema: v.GenericSchema<unknown, Row>,
-  { report = () => {}, isShown = isNoDraft }: Parsing,
+  { report, isShown }: Parsing,
 ) {
   const ids = new Set<string>();
   const parse = (json: unknown): Row | undefined => {
@@ -79,12 +81,13 @@ function createRowParser<Row extends Dated>(
 
 /** Returns a parser of rows one by one, for a list too large for memory. They keep the author that they have. */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
-  return createRowParser(BlogRow, { report }).parse;
+  return createRowParser(BlogRow, { ...DEFAULTS, report }).parse;
 }
 
 /** Parses the articles and pages that are shown; undefined if the JSON isn't an array, or has bad rows only. */
-export function parseBlogs(json: unknown, parsing: Parsing = {}): ParsedBlog[] | undefined {
+export function parseBlogs(json: unknown, given: Partial<Parsing> = {}): ParsedBlog[] | undefined {
   if (!Array.isArray(json)) return undefined;
+  const parsing = { ...DEFAULTS, ...given };
   const { ids, parse } = createRowParser(BlogRow, parsing);
   const rows = json.map(parse).filter((row) => row !== undefined);
   return json.length > 0 && ids.size === 0 ? undefined : rows.map((row) => asShown(row, parsing));
@@ -129,9 +132,9 @@ type Listed = Pick<Filter, "tags" | "search"> & { isWhole?: boolean };
 export async function parseBlogList(
   rows: AsyncIterable<unknown> | Iterable<unknown>,
   { tags, search, isWhole = false }: Listed,
-  parsing: Parsing = {},
+  given: Partial<Parsing> = {},
 ): Promise<BlogList | undefined> {
-  const { report = () => {} } = parsing;
+  const parsing = { ...DEFAULTS, ...given };
   const { ids, parse } = createRowParser(ListedRow, parsing);
   const addressed: (Addressed & IndexedBlog)[] = [];
   const blogs: ListedBlog[] = [];
@@ -148,5 +151,5 @@ export async function parseBlogList(
   const list = { tags: spellTags(tags, blogs), blogs };
   if (!isWhole) return list;
   const pages = addressed.filter(({ page }) => page);
-  return { ...list, addresses: indexAddresses(addressed, report), pages };
+  return { ...list, addresses: indexAddresses(addressed, parsing.report), pages };
 }

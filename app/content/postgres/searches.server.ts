@@ -26,7 +26,7 @@ type FoundRows = { count: Count; items: ListedBlog[]; tags: string[]; isLast: bo
 
 type WordCounts = { count: number; everywhere: number };
 
-type Tools = { pool: Pool; queryRows: QueryRows; parsing: Parsing; searchOrder: string };
+type Tools = { pool: Pool; queryRows: QueryRows; parsing: Partial<Parsing>; searchOrder: string };
 
 /** What of lists needs PostgreSQL's search, in `searchOrder`. */
 export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools) {

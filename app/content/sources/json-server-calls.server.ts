@@ -18,7 +18,7 @@ const BUSY = [429, 503];
 const MAX_PATH_LENGTH = 15_000;
 
 /** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
-type Parse = (body: AsyncIterable<Uint8Array>, parsing: Parsing) => Promise<unknown>;
+type Parse = (body: AsyncIterable<Uint8Array>, parsing: Partial<Parsing>) => Promise<unknown>;
 
 function toQuery(params: Record<string, string>): string {
   const filled = Object.entries(params).filter(([, value]) => value !== "");

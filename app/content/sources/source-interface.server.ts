@@ -61,7 +61,7 @@ export type Content = {
 
 export type SourceOptions = {
   settings: Settings;
-  parsing: Parsing;
+  parsing: Partial<Parsing>;
   complete: Completion;
   noteEdit: Edits["note"];
   /** Drafts and the future are shown to authors. */
