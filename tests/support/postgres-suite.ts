@@ -22,6 +22,17 @@ export async function startSiteOn(url: string, env: Record<string, string> = {},
   return site;
 }
 
+/** The same in a process of its own. */
+export async function startProcessOn(
+  url: string,
+  env: Record<string, string> = {},
+  end: End = onTestFinished,
+) {
+  const site = await startProcess("", { CONTENT_URL: url, CONTENT_FRESH_S: "0", ...env });
+  end(async () => expect(await site.stop()).toBe(0));
+  return site;
+}
+
 type Page = { items: { id: string; title: string }[]; count: number };
 
 /** What a site's list shows: its page and the ways on from it. */
@@ -39,17 +50,6 @@ export function overhear() {
   beforeEach(() => void log.mockClear());
   afterEach(() => expect(said()).not.toMatch(/s3cret|FROM blog|SELECT (id|article|count)/));
   return { said, says: (line: RegExp) => eventually(() => expect(said()).toMatch(line)) };
-}
-
-/** The same in a process of its own. */
-export async function startProcessOn(
-  url: string,
-  env: Record<string, string> = {},
-  end: End = onTestFinished,
-) {
-  const site = await startProcess("", { CONTENT_URL: url, CONTENT_FRESH_S: "0", ...env });
-  end(async () => expect(await site.stop()).toBe(0));
-  return site;
 }
 
 /** What a new site's pool answers to SQL: the first row, or the error in words. Neither may show the address's password. */
