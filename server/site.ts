@@ -38,8 +38,8 @@ export type Options = {
   hasThreads?: boolean;
   /** In development: answers what is Vite's, and resolves with whether it did. Authors are shown drafts and the future. */
   serveFromVite?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** What Node's server times, in ms: how long a request may take to arrive, a connection idle, or silent in both directions. */
-  times?: { requestMs?: number; keepAliveMs?: number; silenceMs?: number };
+  /** What Node's server times, in ms: how long a request may take to arrive, and a connection be idle. */
+  times?: { requestMs?: number; keepAliveMs?: number };
 };
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
@@ -168,7 +168,7 @@ export async function createSite(
   );
   server.maxHeadersCount = 0; // a limit would hide a second Host
   // With room for a wait for the source. Node waits twice as long where a part of the response has been read.
-  server.setTimeout(times.silenceMs ?? 20_000 + (timeoutMs || LONGEST_WAIT_MS));
+  server.setTimeout(20_000 + (timeoutMs || LONGEST_WAIT_MS));
   server.maxConnections = MAX_CONNECTIONS + MAX_SURPLUS;
   server.on("connection", (socket) => {
     connections.set(socket, { isSurplus: connections.size >= MAX_CONNECTIONS, waitingBytes: 0 });
