@@ -13,6 +13,8 @@ import { OWN_FILES } from "./setup.js";
 const BASE = "/@vite/";
 /** What a server passes to its site. */
 const EVENTS = ["request", "checkExpectation", "clientError"];
+/** Whatever HOST is: Vite shows the sources to whoever asks. */
+const LOOPBACK = "127.0.0.1";
 /** A site that has been replaced ends what it has in hand by then. */
 const GRACE_MS = 10_000;
 
@@ -122,7 +124,7 @@ try {
   const { server } = /** @type {Site} */ (/** @type {unknown} */ (first));
   passOn(server);
   const [{ listen }, { BRAND }] = await Promise.all([load("/server/listen.ts"), load("/app/site.ts")]);
-  console.log(`${BRAND.name}: ${await listen(server, settings.HOST, settings.PORT, "PORT")}`);
+  console.log(`${BRAND.name}: ${await listen(server, LOOPBACK, settings.PORT, "PORT")}`);
 } catch (error) {
   die(error);
 }
