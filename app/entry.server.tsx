@@ -1,6 +1,7 @@
 import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { Entry } from "./browser/late-scripts";
 import type { Content } from "./content/sources/source-interface.server";
 import type { GetPicture } from "./pictures/picture.server";
 
@@ -24,7 +25,11 @@ export default async function handleRequest(
   { waitForTick }: AppLoadContext,
 ): Promise<Response> {
   await waitForTick();
-  const html = renderToString(<RemixServer context={context} url={request.url} />);
+  const html = renderToString(
+    <Entry.Provider value={context}>
+      <RemixServer context={context} url={request.url} />
+    </Entry.Provider>,
+  );
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }

@@ -1,13 +1,16 @@
-import { Scripts, UNSAFE_RemixContext, useMatches } from "@remix-run/react";
-import { useContext } from "react";
+import type { EntryContext } from "@remix-run/node";
+import { Scripts } from "@remix-run/react";
+import { createContext, useContext } from "react";
 import { AS_SENT } from "./as-sent";
 import { INTENT_EVENTS } from "./soft-navigation";
+
+/** What Remix hands to `handleRequest`; undefined in the browser. */
+export const Entry = createContext<EntryContext | undefined>(undefined);
 
 /** Scripts wait for the `load` event, but not for a picture that never arrives. */
 const MAX_WAIT_MS = 4_000;
 
-// On a metered line they wait until the reader points at, touches or focuses something: reading needs none, and a click
-// before they have started opens a document.
+// On a metered line they wait until the reader points at, touches or focuses something: reading needs none of 100 KB.
 // Modules are imported in parallel, each in its own task: five in one task block a slow phone for 50 ms.
 const LOADER_SCRIPT = `(urls,ids,entry)=>
 new Promise(start=>{
@@ -27,29 +30,29 @@ return import(entry)
 .catch(()=>{})`;
 
 /** The page's data, and a loader for the modules of its routes and of every screen. If one fails, none is used. */
-function useScripts(): string[] {
-  const remix = useContext(UNSAFE_RemixContext);
-  const matched = useMatches().map(({ id }) => id);
-  if (!remix) return [];
-  const { manifest, serverHandoffString } = remix;
+function scriptsOf({ manifest, serverHandoffString, staticHandlerContext }: EntryContext): string[] {
+  const matched = staticHandlerContext.matches.map(({ route }) => route.id);
   const all = Object.values(manifest.routes).filter((route) => route !== undefined);
   const routes = all.filter(({ id, hasClientLoader }) => hasClientLoader || matched.includes(id));
   const imports = [...manifest.entry.imports, ...routes.flatMap(({ imports = [] }) => imports)];
   const urls = [...routes.map(({ module }) => module), ...new Set([manifest.url, ...imports])];
-  const ids = routes.map(({ id }) => id);
-  const inputs = [urls, ids, manifest.entry.module].map((input) => JSON.stringify(input)).join();
-  return [`window.__remixContext=${serverHandoffString};`, `(${LOADER_SCRIPT})(${inputs})`];
+  const inputs = [urls, routes.map(({ id }) => id), manifest.entry.module];
+  return [
+    `window.__remixContext=${serverHandoffString};`,
+    `(${LOADER_SCRIPT})(${inputs.map((input) => JSON.stringify(input)).join()})`,
+  ];
 }
 
-/** Runs Remix's scripts after `load`: with UNSAFE_RemixContext the LCP of `/` falls by a tenth (decision 11). */
+/** Runs Remix's scripts after `load`. With `<Scripts />`, slow phones paint the largest element 650 ms later (decision 11). */
 export function LateScripts() {
+  const entry = useContext(Entry);
   if (import.meta.env.DEV) return <Scripts />;
-  return import.meta.env.SSR ? <SentScripts /> : [1, 2].map((key) => <script key={key} {...AS_SENT} />);
-}
-
-function SentScripts() {
-  return useScripts().map((script) => (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: Remix escapes its data for scripts
-    <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
-  ));
+  if (!import.meta.env.SSR) return [1, 2].map((key) => <script key={key} {...AS_SENT} />);
+  return (
+    entry &&
+    scriptsOf(entry).map((script) => (
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: Remix escapes its data for scripts
+      <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+    ))
+  );
 }
