@@ -15,16 +15,18 @@ function levelOf({ tagName }: Element): number {
 export function tidyHeadings(nodes: ElementContent[]): { nodes: ElementContent[]; headings: Heading[] } {
   let highest = 6;
   const slugger = new GithubSlugger();
-  const takeId = (id: string) => {
-    const isFree = !Object.hasOwn(slugger.occurrences, id);
-    if (isFree) slugger.occurrences[id] = 0;
-    return isFree;
+  const taken = new Set<string>();
+  const takeId = (id: string) => taken.size < taken.add(id).size;
+  const newId = (text: string) => {
+    let id = slugger.slug(text);
+    while (!takeId(id)) id = slugger.slug(text);
+    return id;
   };
   const found = mapElements(nodes, (element) => {
     if (!isHeading(element)) return element;
     highest = Math.min(highest, levelOf(element));
     const { id: own } = element.properties;
-    const id = own && takeId(String(own)) ? own : slugger.slug(slug(lineOf(element)) || "section");
+    const id = own && takeId(String(own)) ? own : newId(slug(lineOf(element)) || "section");
     return { ...element, properties: { ...element.properties, id } };
   });
   const headings: Heading[] = [];

@@ -9,10 +9,11 @@ const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote).use
 const { renderer } = markdown;
 export const { escapeHtml } = markdown.utils;
 
+/** A version, such as node@22.1.0 or deno@1.x, that passes for a mail address: its last label is no top-level domain. */
+const VERSION = /^mailto:[^@?]+@(?:[^.?]+\.)+(?!(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})$)[^.?]+$/i;
+
 // What is unsafe is dropped from the tree; refused here, its Markdown would stay visible.
-markdown.validateLink = () => true;
-// A version, such as node@22.1.0 or deno@1.x, is no mail address.
-markdown.linkify.re.get_domain_root = () => /(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})/;
+markdown.validateLink = (href) => !VERSION.test(href);
 markdown.linkify.add("www.", {
   validate: (text, from, linkify) => linkify.testSchemaAt(text, "//", from),
   normalize: (match) => {
