@@ -63,9 +63,6 @@ const serverEntries: Plugin = {
   },
 };
 
-/** Makes the server build name the folder that it is moved to, not the one that it is made in. */
-const finalFolder = replaceText("server", "virtual:remix/server-build", "build/new/client", "build/client");
-
 /** A file of the owner's, or where there is none, and in tests, the one that changes nothing (decision 26). */
 function ownFile(own: string, shipped: string): string {
   return resolve(existsSync(own) && !process.env.VITEST ? own : shipped);
@@ -133,7 +130,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     noTransitions,
     fastClicks,
     serverEntries,
-    finalFolder,
     tailwindcss(),
     !process.env.VITEST && remix(remixConfig),
   ],

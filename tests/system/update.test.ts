@@ -51,8 +51,7 @@ function makeBuild(build: string): string {
 test.concurrent("a build that can't replace a text any more says so in one line, and changes nothing", async () => {
   const copy = copyProject();
   const before = filesOf(join(copy, "build"));
-  // In the server's part, which is built last.
-  edit(join(copy, "vite.config.ts"), (config) => config.replace('"build/new/client"', '"is gone"'));
+  edit(join(copy, "vite.config.ts"), (config) => config.replace('"v7_startTransition: true"', '"is gone"'));
   const run = runNode(["scripts/build.js"], {}, copy);
   expect(await run.exited).toBe(1);
   expect(run.output).toMatch(/^The build failed: /m);

@@ -9,7 +9,9 @@ const { createSite } = await load("site.js");
 const { openContext } = await createSite(readSettingsOrDie(), build);
 const { default: handleRequest, ...others } = build.entry.module;
 
-export const { assets, assetsBuildDirectory, basename, future, isSpaMode, mode, publicPath } = build;
+// Where the build was moved from the folder that it was made in.
+export const assetsBuildDirectory = "build/client";
+export const { assets, basename, future, isSpaMode, mode, publicPath } = build;
 
 export const entry = {
   module: {
