@@ -1,7 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { reloadAfterNavigation } from "./browser/reloads";
+import { reloadAfterNavigation } from "./browser/screen-data";
+import { traverse } from "./browser/soft-navigation";
 import { wasTranslated } from "./browser/translation";
 
 /** The router decodes the fragment, and would take the page away where that is malformed. */
@@ -17,8 +18,8 @@ function start() {
   // The document works without React.
   if (wasTranslated()) return;
   mendFragment();
-  // Captured, so that it runs before the router's own listener.
-  addEventListener("popstate", mendFragment, { capture: true });
+  // Listeners run in the order in which they are added: these before the router's own.
+  for (const listener of [mendFragment, traverse]) addEventListener("popstate", listener);
   new MutationObserver(wasTranslated).observe(document.documentElement, { attributes: true });
   startTransition(() => {
     hydrateRoot(

@@ -2,7 +2,6 @@ import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/no
 import {
   isRouteErrorResponse,
   Links,
-  type Location,
   Meta,
   Outlet,
   ScrollRestoration,
@@ -12,8 +11,10 @@ import {
 import { type ReactNode, useEffect } from "react";
 import { Announcer } from "./browser/announcer";
 import { LateScripts } from "./browser/late-scripts";
-import { RELOAD_ON_BACK, reloadAfterNavigation, useMarkHydrated } from "./browser/reloads";
+import { RELOAD_ON_BACK, useMarkHydrated } from "./browser/reloads";
+import { reloadAfterNavigation } from "./browser/screen-data";
 import { SoftNavigation } from "./browser/soft-navigation";
+import { scrollKeyOf } from "./browser/way-back";
 import { type ListData, ListScreen } from "./components/list/list-screen";
 import { Footer } from "./components/page/footer";
 import { Header } from "./components/page/header";
@@ -27,14 +28,6 @@ import { LANDMARKS, LANGUAGE, UNEXPECTED } from "./words";
 
 export function loader({ context: { siteUrl } }: LoaderFunctionArgs) {
   return json({ siteUrl, featuredDays: FEATURED.map(({ date }) => sayDay(date)) });
-}
-
-/** The router knows all entries that the browser makes, for jumps within a screen, by one key. */
-function scrollKeyOf({ key, pathname, search, hash }: Location): string {
-  if (key !== "default" || hash === "") return key;
-  // One that it has just made was never left, unlike an earlier one with the same address.
-  const isNew = globalThis.history?.state === null && globalThis.location.hash === hash;
-  return isNew ? "new" : pathname + search + hash;
 }
 
 /** What it loads never changes. */

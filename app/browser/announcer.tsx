@@ -1,7 +1,8 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { parseFilter } from "../filters/filter";
-import { hrefOf, linkAt, visitOf } from "./screen-data";
+import { hrefOf } from "./screen-data";
+import { returnTo } from "./way-back";
 
 function pageOf(search: string): number {
   return parseFilter(new URLSearchParams(search)).page;
@@ -21,6 +22,7 @@ function focus(target: HTMLElement | null | undefined): void {
 export function Announcer() {
   const location = useLocation();
   const isBack = useNavigationType() === "POP";
+  const isReturn = isBack || location.state?.scroll !== undefined;
   const shown = useRef(location);
   const [message, setMessage] = useState("");
 
@@ -28,19 +30,15 @@ export function Announcer() {
     const before = shown.current;
     if (before === location) return;
     shown.current = location;
-    // Back and Forward lead to the link by which the visitor left: the next Tab goes on from there.
-    const visit = visitOf(location);
-    const link = isBack && visit.link ? linkAt(visit.link) : undefined;
-    const { top } = visit;
-    // On later returns the router knows it.
-    visit.top = undefined;
+    // Who returns is led to the link by which they left: the next Tab goes on from there.
+    const { link, top } = isReturn ? returnTo(location) : {};
     // After a jump within the screen the browser moves the focus itself.
     if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) {
       // Firefox scrolls before the router can read from where. Chromium closes contents later, and moves with them.
+      const { state } = history;
       requestAnimationFrame(() => {
         // A second Back may have led on.
-        const isStillHere = visitOf(window.__remixRouter.state.location) === visit;
-        if (isStillHere && top !== undefined) scrollTo(0, top);
+        if (history.state === state && top !== undefined) scrollTo(0, top);
       });
       focus(link);
       return;
@@ -55,7 +53,7 @@ export function Announcer() {
     const target = movesToHeading ? heading : link;
     focus(target);
     setMessage(movesToHeading ? "" : (heading?.textContent ?? ""));
-  }, [location, isBack]);
+  }, [location, isReturn]);
 
   return (
     <p role="status" className="unseen">

@@ -1,4 +1,3 @@
-import type { Location } from "@remix-run/react";
 import { useEffect } from "react";
 
 declare global {
@@ -12,19 +11,11 @@ declare global {
  * so the page reloads instead. An element whose id is isHydrated is a property of the window too, but not `true`.
  */
 export const RELOAD_ON_BACK =
-  'addEventListener("popstate",function(e){if(window.isHydrated!==true&&e.state&&"idx"in e.state)location.reload()})';
-
-let firstLocation: Location | undefined;
+  '(function(l,h){addEventListener("popstate",function(){if(window.isHydrated!==true&&l.pathname+l.search!==h)l.reload()})})(location,location.pathname+location.search)';
 
 export function useMarkHydrated(): void {
   useEffect(() => {
     window.isHydrated = true;
     document.documentElement.dataset.hydrated = "";
-    firstLocation ??= window.__remixRouter.state.location;
   }, []);
-}
-
-/** Loads the document after a soft navigation that failed. A document that fails does not: it would load itself for ever. */
-export function reloadAfterNavigation(): void {
-  if (firstLocation && window.__remixRouter.state.location !== firstLocation) location.reload();
 }

@@ -1,11 +1,10 @@
-import { useLocation, useMatches, useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type Location, type NavigateFunction, useLocation, useMatches, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
 import { isScreen } from "../filters/addresses";
-import { parseFilter, partsOf } from "../filters/filter";
-import { useIsHydrated } from "./as-sent";
-import { forgetVisit, hrefOf, placeOf, prefetchData, visitOf } from "./screen-data";
+import { expectScreen, hrefOf, prefetchData, rememberScreen } from "./screen-data";
 import { wasTranslated } from "./translation";
 import { endTransition } from "./view-transition";
+import { type EntryState, leaveBy, stateFor } from "./way-back";
 
 declare global {
   interface Navigator {
@@ -13,11 +12,6 @@ declare global {
     connection?: { saveData: boolean };
   }
 }
-
-type Found = { id: string; title: string; lang: string | null };
-
-/** How many history entries back the list is from which the visitor came, its address, and what a filter has found. */
-type FromList = { steps: number; list: string; found: (Found | null)[] };
 
 const INTENT_MS = 100;
 export const INTENT_EVENTS = ["mouseover", "focusin", "touchstart"];
@@ -43,35 +37,21 @@ function formHref(form: HTMLFormElement): string {
   return `/?${new URLSearchParams(fields)}`;
 }
 
-/** What a screen shows of a filtered list, and null where another page goes on. */
-function foundIn(data: unknown, search: string): FromList["found"] {
-  const { blogs } = (data ?? {}) as { blogs?: { data: { items: Found[]; lastPage: number } } };
-  const filter = parseFilter(new URLSearchParams(search));
-  if (!blogs || partsOf(filter).length === 0) return [];
-  const found = blogs.data.items.map(({ id, title, lang }) => ({ id, title, lang }));
-  return [filter.page > 1 ? [null] : [], found, filter.page < blogs.data.lastPage ? [null] : []].flat();
-}
+/** The entry that is shown, once the page is hydrated. */
+let shown: { location: Location<EntryState>; navigate: NavigateFunction } | undefined;
 
-/** Tracks the way back to the list (decision 7); undefined if the visitor did not come from it. */
-function useWayFromList(data: unknown) {
-  const location = useLocation();
-  const way = useRef<FromList>(undefined);
-  const shownHash = useRef("");
-  useEffect(() => {
-    const { pathname, search, hash, state } = location;
-    if (pathname === "/") way.current = { steps: 0, list: hrefOf(location), found: foundIn(data, search) };
-    else if (window.history.state !== null) way.current = state?.fromList;
-    else {
-      // The browser itself made this entry, for a jump to a footnote or heading; the same jump again makes no other.
-      if (way.current && hash !== shownHash.current)
-        way.current = { ...way.current, steps: way.current.steps + 1 };
-      forgetVisit(location);
-      // The router reads no state as this key. Without one, Remix would replace the state at a reload.
-      window.history.replaceState({ key: "default", usr: { fromList: way.current } }, "");
-    }
-    shownHash.current = hash;
-  }, [location, data]);
-  return way;
+/** A listener of `popstate`, to be added before the router's own. */
+export function traverse(event: PopStateEvent): void {
+  if (!shown) return;
+  const href = hrefOf(window.location);
+  if (event.state === null) {
+    // The browser made this entry, for a jump, as it alone moves `:target`. Now the router makes it one of its own.
+    event.stopImmediatePropagation();
+    shown.navigate(href + window.location.hash, { replace: true, state: shown.location.state });
+  } else if (wasTranslated() && href !== hrefOf(shown.location)) {
+    event.stopImmediatePropagation();
+    window.location.reload();
+  } else expectScreen(href);
 }
 
 /**
@@ -81,15 +61,15 @@ function useWayFromList(data: unknown) {
  */
 export function SoftNavigation() {
   const navigate = useNavigate();
-  const location = useLocation();
+  const location: Location<EntryState> = useLocation();
   const here = hrefOf(location);
-  const matches = useMatches();
-  const wayFromList = useWayFromList(matches.at(-1)?.data);
+  const data = useMatches().at(-1)?.data;
 
   useEffect(() => {
-    visitOf(location).data = matches.at(-1)?.data;
+    shown = { location, navigate };
+    rememberScreen(hrefOf(location), data);
     endTransition();
-  }, [location, matches]);
+  }, [navigate, location, data]);
 
   useEffect(() => {
     const openLink = (event: MouseEvent) => {
@@ -100,19 +80,16 @@ export function SoftNavigation() {
       }
       if (!isPlainClick(event) || wasTranslated()) return;
       const leaving = findLink(event);
-      if (leaving) Object.assign(visitOf(location), { link: placeOf(leaving), top: scrollY });
+      if (leaving) leaveBy(leaving, location);
       // An open list would be closed on return, and the text have moved.
       leaving?.closest(".contents details")?.removeAttribute("open");
       const link = findScreenLink(event);
       if (!link) return;
       event.preventDefault();
-      const replace = hrefOf(link) === here;
-      const way = wayFromList.current;
-      const isKnown = link.pathname !== "/" && way !== undefined;
-      const state = isKnown ? { fromList: { ...way, steps: replace ? way.steps : way.steps + 1 } } : null;
-      const stepsBack = link.dataset.back === "list" ? way?.steps : undefined;
+      const href = hrefOf(link);
+      const options = { replace: href === here, state: stateFor(link, location, data) };
       // Outside the click event, React renders the loading state and prefetched data once, not twice.
-      setTimeout(() => (stepsBack ? navigate(-stepsBack) : navigate(hrefOf(link), { replace, state })));
+      setTimeout(() => navigate(href, options));
     };
     const submitForm = (event: SubmitEvent) => {
       const form = event.target;
@@ -131,18 +108,7 @@ export function SoftNavigation() {
       document.removeEventListener("click", openLink);
       document.removeEventListener("submit", submitForm);
     };
-  }, [navigate, location, here, wayFromList]);
-
-  useEffect(() => {
-    // Captured, so that it runs before the router's own listener.
-    const leaveBack = (event: PopStateEvent) => {
-      if (!wasTranslated() || hrefOf(window.location) === here) return;
-      event.stopImmediatePropagation();
-      window.location.reload();
-    };
-    addEventListener("popstate", leaveBack, { capture: true });
-    return () => removeEventListener("popstate", leaveBack, { capture: true });
-  }, [here]);
+  }, [navigate, location, here, data]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -163,11 +129,4 @@ export function SoftNavigation() {
   }, []);
 
   return null;
-}
-
-/** The list from which the visitor came to this article; undefined while that is not known, as in every document. */
-export function useListBefore(): FromList | undefined {
-  const { state } = useLocation();
-  const isHydrated = useIsHydrated();
-  return isHydrated ? state?.fromList : undefined;
 }

@@ -25,17 +25,26 @@ export function archiveHref(year?: string): string {
   return year === undefined ? ARCHIVE_HREF : `${ARCHIVE_HREF}/${year}`;
 }
 
-const INDEX = new RegExp(`^(?:/|${TOPICS_HREF}|${ARCHIVE_HREF}(?:/\\d{4})?)$`);
-const ARTICLE = /^\/blogs\/[\w-]+$/;
+/** The lists' paths, and an article's, each with the id of its route. */
+const INDEXES: [path: RegExp, route: string][] = [
+  [/^\/$/, "routes/_index"],
+  [new RegExp(`^${TOPICS_HREF}$`), "routes/topics"],
+  [new RegExp(`^${ARCHIVE_HREF}(?:/\\d{4})?$`), "routes/archive.($year)"],
+];
+const SCREENS = [...INDEXES, [/^\/blogs\/[\w-]+$/, "routes/blogs.$id"] as const];
 
 /** Whether a path is the list's, that of all topics or of the archive: on phones a search box is at the top. */
 export function isIndex(pathname: string): boolean {
-  return INDEX.test(pathname);
+  return INDEXES.some(([path]) => path.test(pathname));
 }
 
-/** Whether a path is one of those, or that of an article. */
+/** The id of the route that shows a path, if that is one of those or an article's. */
+export function screenOf(pathname: string): string | undefined {
+  return SCREENS.find(([path]) => path.test(pathname))?.[1];
+}
+
 export function isScreen(pathname: string): boolean {
-  return isIndex(pathname) || ARTICLE.test(pathname);
+  return screenOf(pathname) !== undefined;
 }
 
 export function articleHref(id: string): string {

@@ -1,5 +1,5 @@
 import { follow, scrollOf, searchFor, sees, topic } from "./visitor";
-import { boxOf, expect, holdBack, ready, test, titleLink } from "./world";
+import { boxOf, expect, holdBack, ready, test, testUncached, titleLink } from "./world";
 
 const ALL = { heading: "52 articles on technology and health" };
 const AI = { heading: "5 articles in AI", title: "Articles in AI · Circuit & Cell" };
@@ -155,7 +155,7 @@ test("Back leads to the link by which one left, and Tab goes on from there", asy
   await expect(heading).toBeFocused();
 });
 
-test("Back to Blogs returns to the list as it was left, past all that was between", async ({
+test("Back to Blogs leads to the list as it was left, and Back from there to the article", async ({
   page,
   visit,
 }) => {
@@ -186,48 +186,38 @@ test("Back to Blogs returns to the list as it was left, past all that was betwee
     await sees(visit, { url: "/blogs/1" });
   }
   await reload();
-  await expect(page.getByRole("link", { name: "Back to Blogs" })).toHaveAttribute("href", "/");
   await follow(visit, ["link", "Back to Blogs"], { url: "/?tags=Sleep" });
   await expect.poll(() => scrollOf(visit)).toBe(scrolled);
+  await reload();
+  await expect.poll(() => scrollOf(visit)).toBe(scrolled);
+  // Any other way to a list begins at its top.
+  await follow(visit, topic("Sleep"), ALL);
+  await follow(visit, topic("Sleep"), { url: "/?tags=Sleep" });
+  expect(await scrollOf(visit)).toBe(0);
+  for (const url of ["/", "/?tags=Sleep"]) {
+    await visit.back();
+    await sees(visit, { url });
+  }
+  await caffeine.click();
+  await follow(visit, ["link", "Back to Blogs"], { url: "/?tags=Sleep" });
+  await expect(caffeine).toBeFocused();
+  await visit.back();
+  await sees(visit, { url: "/blogs/9" });
 });
 
-test("prefetched data is used while it is fresh, a failure never", async ({
-  page,
-  visit,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/502/);
-  await page.clock.install();
-  // No other test asks for it, so what is prefetched is fresh for half a minute.
-  await visit.open("/?search=because");
-  let requests = 0;
-  page.on("request", (request) => {
-    if (request.url().includes("_data=")) requests += 1;
-  });
-  const prefetch = async (name: string) => {
-    const fetched = page.waitForResponse(/_data=/);
-    await visit.pointAt(...topic(name));
-    await (await fetched).finished();
-  };
-  await prefetch("Technology");
-  // Longer than the wait before a prefetch: a press focuses the link, which shows an intent again.
-  await page.getByRole("link", { name: "Technology" }).click({ delay: 200 });
-  await sees(visit, { heading: expect.stringMatching(/ in Tech$/) });
-  expect(requests).toBe(1);
-
-  await prefetch("Startups");
-  await page.clock.fastForward(60_000);
-  await follow(visit, topic("Startups"), { heading: expect.stringMatching(/ in Startups$/) });
-  expect(requests).toBe(3);
-
-  const failure = { status: 502, headers: { "Cache-Control": "max-age=60" }, json: {} };
-  await page.route(/tags=Apps/, (route) => route.fulfill(failure));
-  // Scrolling would move the link away from the pointer.
-  await expect.poll(() => scrollOf(visit)).toBe(0);
-  await prefetch("Apps");
-  await page.unroute(/tags=Apps/);
-  await follow(visit, topic("Apps"), { heading: expect.stringMatching(/ in Apps$/) });
-});
+testUncached(
+  "what is not fresh is loaded by the click",
+  async ({ page, visit, upstream, expectedErrors }) => {
+    expectedErrors.push(/502/);
+    await visit.open("/");
+    upstream.fail("list", "status 500");
+    const failed = page.waitForResponse(/_data=/);
+    await visit.pointAt(...topic("Technology"));
+    expect((await failed).status()).toBe(502);
+    upstream.reset();
+    await follow(visit, topic("Technology"), { heading: expect.stringMatching(/ in Tech$/) });
+  },
+);
 
 test("an article hides the list, and Back shows the same elements", async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 844 });

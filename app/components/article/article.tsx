@@ -10,7 +10,7 @@ import { AuthorPicture, Byline, Unpublished } from "../parts/byline";
 import { Cover } from "../parts/cover";
 import { Category, Tags } from "../parts/labels";
 import { languageProps, Phrases } from "../parts/text";
-import { WayBack } from "../parts/way-back";
+import { BackLink, WayBack } from "../parts/way-back";
 import { Contents } from "./contents";
 
 /** Words from which a line below the header shows how far one has read. */
@@ -75,10 +75,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl }: ArticlePro
           <span className="me-auto">{ARTICLE.likes}</span>
           <span className="flex flex-wrap gap-x-6 gap-y-2">
             {ARTICLE.top && <a href="#page:content">{ARTICLE.top}</a>}
-            {/* With scripts, `SoftNavigation` walks back through the history to the list that the visitor came from. */}
-            <a href="/" data-back="list">
-              {ARTICLE.back}
-            </a>
+            <BackLink>{ARTICLE.back}</BackLink>
           </span>
         </div>
         <p className="mt-8 hidden print:block">{siteUrl + articleHref(blog.id)}</p>

@@ -1,4 +1,4 @@
-import { useListBefore } from "../../browser/soft-navigation";
+import { useOrigin } from "../../browser/way-back";
 import type { Neighbours } from "../../content/article/blog";
 import { articleHref } from "../../filters/addresses";
 import { ARTICLE, LANDMARKS } from "../../words";
@@ -9,7 +9,7 @@ import { languageProps } from "../parts/text";
  * the filtered list ends, the whole one leads on, and says so.
  */
 export function NeighbourLinks({ id, whole }: { id: string; whole: Neighbours }) {
-  const found = useListBefore()?.found ?? [];
+  const found = useOrigin()?.found ?? [];
   const index = found.findIndex((blog) => blog?.id === id);
   const way = index < 0 ? whole : { previous: found[index - 1], next: found[index + 1] };
   const { previous = whole.previous, next = whole.next } = way;

@@ -6,6 +6,7 @@ import { TOPICS } from "../../site";
 import { ARCHIVE, ARTICLE, NOT_FOUND } from "../../words";
 import { OtherTopics } from "../parts/other-topics";
 import { Phrases } from "../parts/text";
+import { BackLink } from "../parts/way-back";
 import { SearchForm } from "./search-form";
 
 type StatementProps = { title: string; text: string; retry?: string | undefined; href?: string };
@@ -60,9 +61,7 @@ export function Notice({ search, ...statement }: NoticeProps) {
             <Phrases phrases={toPhrases(search, { words })} />
           </a>
         )}
-        <a href="/" data-back="list" className="py-1">
-          {ARTICLE.back}
-        </a>
+        <BackLink className="py-1">{ARTICLE.back}</BackLink>
         {search !== undefined && (
           <a href={ARCHIVE_HREF} className="py-1">
             {ARCHIVE.title}

@@ -83,7 +83,7 @@ const toNeighbour = (id: string) => ({ id, title: `#${id}`, lang: null });
 /** Shows where article 7 leads on, which has neighbours in the whole list and, by their ids, in a list that was left. */
 function showNeighbours(found: (string | null)[], previous: string | null) {
   const state = {
-    fromList: { steps: 1, list: "/?search=soap", found: found.map((id) => id && toNeighbour(id)) },
+    origin: { list: "/?search=soap", scroll: "", found: found.map((id) => id && toNeighbour(id)) },
   };
   const whole = { previous: previous === null ? null : toNeighbour(previous), next: toNeighbour("8") };
   return renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks id="7" whole={whole} />);

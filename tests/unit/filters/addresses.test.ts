@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
   findOldPlace,
@@ -5,6 +6,7 @@ import {
   isCanonical,
   isOwnAddress,
   parseAddress,
+  screenOf,
   wordsOfAddress,
 } from "../../../app/filters/addresses";
 import { wordsIn } from "../words-in";
@@ -138,4 +140,8 @@ test.each(
     /topics?_data=root&_data=x /?p=7&n=1 /?p=7&_data=root&n=1`),
 )("%s is not canonical", (address) => {
   expect(isCanonical(address)).toBe(false);
+});
+
+test.each(["/", "/topics", "/archive", "/archive/2026", "/blogs/7"])("%s is shown by a route", (path) => {
+  expect(existsSync(`app/${screenOf(path)}.tsx`)).toBe(true);
 });
