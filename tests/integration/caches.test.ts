@@ -67,10 +67,12 @@ describe("answers", () => {
       etags.add(headers.etag);
       const head = await ask(path, { "Accept-Encoding": coding }, "HEAD");
       expect([head.status, head.text, head.headers.etag]).toEqual([200, "", headers.etag]);
+      expect(head.headers["content-length"]).toBe(headers["content-length"]);
       const again = await ask(path, { "If-None-Match": `"other", W/${headers.etag}` });
       expect([again.status, again.text, again.headers.etag]).toEqual([304, "", headers.etag]);
+      const { vary, "cache-control": control } = headers;
       for (const same of [head, again])
-        expect(same.headers).toMatchObject({ ...ON_EVERY_ANSWER, "cache-control": headers["cache-control"] });
+        expect(same.headers).toMatchObject({ ...ON_EVERY_ANSWER, vary, "cache-control": control });
     }
     expect(etags.size).toBe(CODINGS.length);
     expect((await ask(path, { "If-None-Match": '"other"' })).status).toBe(200);
