@@ -155,6 +155,7 @@ describe("a request with", () => {
     expect(answer).toMatch(new RegExp(`^http/1\\.1 ${status} `));
     expect(answer).toContain("connection: close");
     for (const name of names) expect(answer).toContain(`\r\n${name}: `);
+    if (status >= 400) expect(answer).toContain("\r\ncache-control: no-store\r\n");
   });
 });
 
