@@ -71,6 +71,8 @@ test.each([
 test("an old address offers a search for its words", async () => {
   const { page } = await show("/2019/05/sleep-cycles.html");
   expect(linksIn(page, "main")).toMatchObject({ "Search for ‘sleep cycles’": "/?search=sleep+cycles" });
+  // Of such addresses there is no end.
+  expect(page.querySelector("main a[href^='/?search=']")?.getAttribute("rel")).toBe("nofollow");
 });
 
 test("a search that finds nothing says so, and links to what its parts find, to what was meant, and to all articles", async () => {
