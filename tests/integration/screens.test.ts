@@ -112,6 +112,20 @@ test("a search's excerpts are of sentences, not of code or what it prints", asyn
   }
 });
 
+test("an article's linked data ends no script, whatever the article says", async () => {
+  const title = "</script><i>&amp;<!--<script>";
+  upstream.answerWith("article", { id: 1, title, author: title, tags: [title], category: title });
+  const { page, says } = await show("/blogs/1");
+  const data = [...page.querySelectorAll("script[type='application/ld+json']")].map(
+    ({ textContent }) => textContent,
+  );
+  expect(says[1]).toBe(title);
+  expect(data.map((json) => JSON.parse(json ?? ""))).toMatchObject([
+    { headline: title, author: { name: title }, keywords: title, articleSection: title },
+    { itemListElement: [{}, { name: title }, { name: title }] },
+  ]);
+});
+
 test("the archive has all articles, the newest first", async () => {
   const { page } = await show("/archive");
   const days = [...page.querySelectorAll("main time")].map((time) => time.getAttribute("datetime") ?? "");
