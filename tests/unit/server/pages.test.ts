@@ -138,6 +138,17 @@ test("while the source fails, a page of several articles is not made again for e
   expect(render).toHaveBeenCalledTimes(2);
 });
 
+test("a page whose content is late says when to ask again, one that failed does not", async () => {
+  for (const [error, seconds] of [
+    ["timeout", "5"],
+    ["broken", null],
+  ] as const) {
+    const { url } = await serve(renderOf({ text: { ok: false, error } }));
+    const { status, headers } = await fetch(url);
+    expect([status, headers.get("retry-after")]).toEqual([STATUS[error], seconds]);
+  }
+});
+
 test("a response too large for the cache is still served", async () => {
   const render = async () => new Response("x".repeat(5_000), { headers: { "Content-Type": "font/woff2" } });
   const { url } = await serve(render, 2_000);
