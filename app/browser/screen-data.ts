@@ -47,21 +47,14 @@ export function expectScreen(href: string): void {
 }
 
 /**
- * The `clientLoader` of all screens. Back and Forward use remembered data, other navigations the loader's, and wait for
- * `beforeChange`. Throws if an answer is no screen's data.
+ * The `clientLoader` of all screens. Back and Forward use remembered data, other navigations the loader's. Throws if that
+ * is no screen's: what is between may answer anything.
  */
-export async function loadScreen(
-  { request, serverLoader }: ClientLoaderFunctionArgs,
-  beforeChange?: (signal: AbortSignal) => Promise<void>,
-): Promise<unknown> {
+export async function loadScreen({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   hasNavigated = true;
   const href = hrefOf(new URL(request.url));
-  const remembered = href === returning && shown.get(href);
-  if (remembered) return remembered;
-  const data = await serverLoader();
-  // What is between may answer anything.
+  const data = (href === returning && shown.get(href)) || (await serverLoader());
   if (partsOf(data).length === 0) throw new TypeError("The answer to a data request is no screen's data.");
-  await beforeChange?.(request.signal);
   return data;
 }
 

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { isScreen } from "../filters/addresses";
 import { expectScreen, hrefOf, prefetchData, rememberScreen } from "./screen-data";
 import { wasTranslated } from "./translation";
-import { endTransition } from "./view-transition";
 import { type EntryState, leaveBy, stateFor } from "./way-back";
 
 declare global {
@@ -68,7 +67,6 @@ export function SoftNavigation() {
   useEffect(() => {
     shown = { location, navigate };
     rememberScreen(hrefOf(location), data);
-    endTransition();
   }, [navigate, location, data]);
 
   useEffect(() => {

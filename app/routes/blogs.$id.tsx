@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useLoaderData, useMatches } from "@remix-run/react";
+import { useLoaderData, useMatches } from "@remix-run/react";
 import { loadScreen } from "../browser/screen-data";
-import { beginTransition } from "../browser/view-transition";
 import { Article } from "../components/article/article";
 import { NeighbourLinks } from "../components/article/neighbour-links";
 import { RelatedBlogs } from "../components/article/related-blogs";
@@ -47,9 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json({ blog, relatedBlogs: toLoadState(related, [], LIST), neighbours });
 }
 
-export function clientLoader(args: ClientLoaderFunctionArgs) {
-  return loadScreen(args, beginTransition);
-}
+export const clientLoader = loadScreen;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const siteUrl = siteUrlOf(matches);

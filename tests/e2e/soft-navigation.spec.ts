@@ -242,25 +242,7 @@ test("an article hides the list, and Back shows the same elements", async ({ pag
   await sees(visit, { url: "/?search=sleep" });
 });
 
-test("list to article is a view transition; Back is not", async ({ page, visit }) => {
-  await visit.open("/");
-  await page.evaluate(() => {
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (...args) => {
-      sessionStorage.setItem("transitions", `${Number(sessionStorage.getItem("transitions")) + 1}`);
-      return start(...args);
-    };
-  });
-  const count = () => page.evaluate(() => Number(sessionStorage.getItem("transitions")));
-  await titleLink(page, 2).click();
-  await expect(page).toHaveURL(/blogs/);
-  await expect.poll(count).toBe(1);
-  await visit.back();
-  await sees(visit, ALL);
-  expect(await count()).toBe(1);
-});
-
-const LOST = [/net::ERR_FAILED/, /Failed to fetch/, /Error loading route module/, /Transition was/];
+const LOST = [/net::ERR_FAILED/, /Failed to fetch/, /Error loading route module/];
 
 test("a link to a screen without its script loads its document", async ({ page, visit, expectedErrors }) => {
   expectedErrors.push(...LOST);

@@ -79,14 +79,10 @@ export async function startWebKit(hasScripts: boolean) {
       if (hasScripts) await expect.poll(() => run("return window.isHydrated").catch(String)).toBe(true);
     },
     async click(...targets) {
-      const press = async () => {
-        const element = await find(targets);
-        // The driver itself does not reach what sticks, and is just below the window.
-        await run("arguments[0].scrollIntoViewIfNeeded()", element);
-        await post(`/element/${Object.values(element)[0]}/click`);
-      };
-      // During a view transition nothing can be clicked.
-      await expect(press).toPass({ intervals: [50] });
+      const element = await find(targets);
+      // The driver itself does not reach what sticks, and is just below the window.
+      await run("arguments[0].scrollIntoViewIfNeeded()", element);
+      await post(`/element/${Object.values(element)[0]}/click`);
     },
     async clickAt(x, y, ...targets) {
       const origin = await find(targets);
