@@ -28,29 +28,28 @@ test("there are at least 48 articles, and the fixed counts of the topics are tru
   }
 });
 
-test.each(blogs.map((blog, index) => [blog.title, blog, rendered[index] ?? ""] as const))(
-  "%s",
-  async (_title, blog, html) => {
-    const words = wordsOf(blog.content).length;
-    expect(words).toBeGreaterThanOrEqual(250);
-    expect(words).toBeLessThanOrEqual(4_000);
-    if (words > LONG) expect(blog.content).toContain("\n\n## ");
-    const paragraphs = blog.content.split("\n\n");
-    expect(paragraphs.length).toBeGreaterThanOrEqual(4);
-    if (blog.tags.some((tag) => HEALTH.includes(tag)))
-      expect(paragraphs.at(-1)).toMatch(/^\*What this rests on: [^*]+\.\*$/);
-    expect(blog.reading_time).toBe(Math.round(words / 200));
-    expect(blog.tags).toContain(blog.category);
-    // As related ones are asked for.
-    expect(blogs.filter(({ tags }) => tags.includes(blog.category)).length).toBeGreaterThan(1);
-    expect(blog.published_date).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(blog.author).not.toBe("");
-    const portrait = await sharp(`public${blog.authorPic}`).metadata();
-    expect([portrait.width, portrait.height]).toEqual([160, 160]);
-    // Whether the first two are there, the check of the content says.
-    expect(html).not.toMatch(/ href="(?!#|\/blogs\/|https:\/\/)/);
-  },
-);
+const ARTICLES = blogs.map((blog, index) => [blog.title, blog, rendered[index] ?? ""] as const);
+
+test.each(ARTICLES)("%s", async (_title, blog, html) => {
+  const words = wordsOf(blog.content).length;
+  expect(words).toBeGreaterThanOrEqual(250);
+  expect(words).toBeLessThanOrEqual(4_000);
+  if (words > LONG) expect(blog.content).toContain("\n\n## ");
+  const paragraphs = blog.content.split("\n\n");
+  expect(paragraphs.length).toBeGreaterThanOrEqual(4);
+  if (blog.tags.some((tag) => HEALTH.includes(tag)))
+    expect(paragraphs.at(-1)).toMatch(/^\*What this rests on: [^*]+\.\*$/);
+  expect(blog.reading_time).toBe(Math.round(words / 200));
+  expect(blog.tags).toContain(blog.category);
+  // As related ones are asked for.
+  expect(blogs.filter(({ tags }) => tags.includes(blog.category)).length).toBeGreaterThan(1);
+  expect(blog.published_date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(blog.author).not.toBe("");
+  const portrait = await sharp(`public${blog.authorPic}`).metadata();
+  expect([portrait.width, portrait.height]).toEqual([160, 160]);
+  // Whether the first two are there, the check of the content says.
+  expect(html).not.toMatch(/ href="(?!#|\/blogs\/|https:\/\/)/);
+});
 
 test("three articles are long, with contents, notes, a table, figures and code in three languages", () => {
   const long = rendered.filter((_, index) => wordsOf(blogs[index]?.content ?? "").length >= 2_500);
@@ -70,11 +69,8 @@ test.each(figures)("the figure $src is described, wide and light", async ({ src,
   expect((await sharp(`public${src}`).metadata()).width).toBe(1440);
 });
 
-test.each([...blogs, ...FEATURED].map(({ image }) => image))(
-  "%s has its size and is light",
-  async (image) => {
-    expect(statSync(`public${image}`).size).toBeLessThan(40_000);
-    const { width, height } = await sharp(`public${image}`).metadata();
-    expect({ width, height }).toEqual(COVER);
-  },
-);
+test.each([...blogs, ...FEATURED].map(({ image }) => image))("%s is light, in its size", async (image) => {
+  expect(statSync(`public${image}`).size).toBeLessThan(40_000);
+  const { width, height } = await sharp(`public${image}`).metadata();
+  expect({ width, height }).toEqual(COVER);
+});

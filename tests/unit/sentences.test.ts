@@ -30,10 +30,7 @@ test.each([
 
 test("only text from the URL is marked as user input", () => {
   const phrases = describeFilter(toFilter({ tags: ["AI"], search: "sleep" }));
-  expect(phrases.filter((phrase) => phrase.isUserInput).map((phrase) => phrase.text)).toEqual([
-    "sleep",
-    "AI",
-  ]);
+  expect(phrases.filter(({ isUserInput }) => isUserInput).map(({ text }) => text)).toEqual(["sleep", "AI"]);
 });
 
 test.each([

@@ -14,11 +14,10 @@ type Package = {
   optionalDependencies?: Record<string, string>;
 };
 
-const { dependencies, devDependencies, engines, overrides, workspaces } = JSON.parse(
-  readFileSync("package.json", "utf8"),
-);
-const importer = JSON.parse(readFileSync("packages/blog-import/package.json", "utf8"));
-const lock: Record<string, Package> = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
+const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+const { dependencies, devDependencies, engines, overrides, workspaces } = read("package.json");
+const importer = read("packages/blog-import/package.json");
+const lock: Record<string, Package> = read("package-lock.json").packages;
 const installed = Object.entries(lock).filter(
   ([path, { link }]) => !link && path !== "" && !workspaces.includes(path),
 );
@@ -43,9 +42,7 @@ describe("the lockfile", () => {
 
   test("has the binaries for every system, macOS too", () => {
     const names = new Set(installed.map(([path]) => nameOf(path)));
-    const binaries = installed.flatMap(([, { optionalDependencies = {} }]) =>
-      Object.keys(optionalDependencies),
-    );
+    const binaries = installed.flatMap(([, { optionalDependencies: some = {} }]) => Object.keys(some));
     expect(binaries).toContain("@rollup/rollup-darwin-arm64");
     expect(binaries.filter((name) => !names.has(name))).toEqual([]);
   });

@@ -57,9 +57,7 @@ test.each([
   [2, 0],
   [3, 1],
 ])("an article with %i headings of the second level has %i lists of contents", async (count, lists) => {
-  await showArticle({
-    headings: Array.from({ length: count }, (_, part) => ({ id: `${part}`, text: "Part" })),
-  });
+  await showArticle({ headings: Array.from({ length: count }, (_, id) => ({ id: `${id}`, text: "Part" })) });
   expect(screen.queryAllByRole("navigation", { name: "Contents" })).toHaveLength(lists);
 });
 
@@ -82,9 +80,8 @@ const toNeighbour = (id: string) => ({ id, title: `#${id}`, lang: null });
 
 /** Shows where article 7 leads on, which has neighbours in the whole list and, by their ids, in a list that was left. */
 function showNeighbours(found: (string | null)[], previous: string | null) {
-  const state = {
-    origin: { list: "/?search=soap", scroll: "", found: found.map((id) => id && toNeighbour(id)) },
-  };
+  const neighbours = found.map((id) => id && toNeighbour(id));
+  const state = { origin: { list: "/?search=soap", scroll: "", found: neighbours } };
   const whole = { previous: previous === null ? null : toNeighbour(previous), next: toNeighbour("8") };
   return renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks id="7" whole={whole} />);
 }

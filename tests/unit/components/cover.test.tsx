@@ -14,10 +14,8 @@ test.each([
     <Cover src="/covers/a.webp" place="article" category="AI" {...(loading && { loading })} />,
   );
   const image = container.querySelector("img");
-  expect([image?.getAttribute("loading"), image?.getAttribute("fetchpriority")]).toEqual([
-    expected,
-    priority,
-  ]);
+  const given = ["loading", "fetchpriority"].map((name) => image?.getAttribute(name));
+  expect(given).toEqual([expected, priority]);
 });
 
 test("an author without a picture has an initial", () => {

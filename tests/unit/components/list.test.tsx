@@ -69,16 +69,13 @@ test.each([
     "Greasy hands; soap’s work.",
     ["Greasy", "soap’s"],
   ],
-])(
-  "a search for %j, by the words %j, is marked in: %s %s",
-  async (search, words, heading, excerpt, marks) => {
-    await showList({ ...BLOG, excerpt }, toFilter({ search }), words);
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(heading);
-    const item = screen.getByRole("article");
-    expect([...item.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(marks);
-    expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
-  },
-);
+])("a search for %j, by the words %j, is marked: %s %s", async (search, words, heading, excerpt, marks) => {
+  await showList({ ...BLOG, excerpt }, toFilter({ search }), words);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(heading);
+  const item = screen.getByRole("article");
+  expect([...item.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(marks);
+  expect(screen.getByRole("link", { name: "How soap works" })).toBeTruthy();
+});
 
 test.each([
   ["5 articles", "Topic AI: 5 articles"],
@@ -119,40 +116,34 @@ test.each([
   [701, false, null, "Page 701", 700, 701, "next nofollow"],
   [999_999, true, null, "Page 999999", 999_998, 999_999, "next"],
   [999, false, undefined, "Page 999", 998, 1_000, "next"],
-])(
-  "page %i, which has articles: %s, of %j says %j between Previous, to %j, and Next, to %i, which is %j",
-  async (page, hasItems, lastPage, text, previous, next, rel) => {
-    const list = lastPage === undefined ? null : { ...listOf(hasItems ? [BLOG] : []), lastPage };
-    await renderAt("/", () => <Pagination filter={toFilter({ tags: ["AI"], page })} list={list} />);
-    const address = (to: number) => (to === 1 ? "/?tags=AI" : `/?tags=AI&page=${to}`);
-    const back = screen.getByText("Previous");
-    expect([back.getAttribute("href"), back.getAttribute("rel")]).toEqual(
-      previous ? [address(previous), "prev"] : [null, null],
-    );
-    expect(screen.getByText(/^Page/).textContent).toBe(text);
-    expect(screen.getByText(page).getAttribute("aria-current")).toBe("page");
-    const link = screen.getByText("Next");
-    expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual([address(next), rel]);
-    // Only a page that is known to exist is prefetched.
-    expect(link.dataset.prefetch !== "none").toBe(list !== null && rel === "next");
-  },
-);
+])("page %i, with articles: %s, of %j is %j", async (page, hasItems, lastPage, text, previous, next, rel) => {
+  const list = lastPage === undefined ? null : { ...listOf(hasItems ? [BLOG] : []), lastPage };
+  await renderAt("/", () => <Pagination filter={toFilter({ tags: ["AI"], page })} list={list} />);
+  const address = (to: number) => (to === 1 ? "/?tags=AI" : `/?tags=AI&page=${to}`);
+  const back = screen.getByText("Previous");
+  expect([back.getAttribute("href"), back.getAttribute("rel")]).toEqual(
+    previous ? [address(previous), "prev"] : [null, null],
+  );
+  expect(screen.getByText(/^Page/).textContent).toBe(text);
+  expect(screen.getByText(page).getAttribute("aria-current")).toBe("page");
+  const link = screen.getByText("Next");
+  expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual([address(next), rel]);
+  // Only a page that is known to exist is prefetched.
+  expect(link.dataset.prefetch !== "none").toBe(list !== null && rel === "next");
+});
 
 test.each([
   [51, 7, "/?tags=AI&tags=Tech&search=a+b&page=7"],
   [50, 7, null],
   [51, 12, null],
-])(
-  "of %i articles, page %i has a box that leads to any page of the list: %s",
-  async (count, page, address) => {
-    const filter = toFilter({ tags: ["AI", "Tech"], search: "a b", page });
-    await renderAt("/", () => <Pagination filter={filter} list={listOf([BLOG], count)} />);
-    const box = screen.queryByRole<HTMLInputElement>("spinbutton", { name: "Page of 11" });
-    const query = box && new URLSearchParams(new FormData(box.form ?? undefined) as never);
-    expect(query && `/?${query}`).toBe(address);
-    if (box) expect([box.min, box.max, box.required]).toEqual(["1", "11", true]);
-  },
-);
+])("of %i articles, page %i has a box that leads to any page: %s", async (count, page, address) => {
+  const filter = toFilter({ tags: ["AI", "Tech"], search: "a b", page });
+  await renderAt("/", () => <Pagination filter={filter} list={listOf([BLOG], count)} />);
+  const box = screen.queryByRole<HTMLInputElement>("spinbutton", { name: "Page of 11" });
+  const query = box && new URLSearchParams(new FormData(box.form ?? undefined) as never);
+  expect(query && `/?${query}`).toBe(address);
+  if (box) expect([box.min, box.max, box.required]).toEqual(["1", "11", true]);
+});
 
 test("the archive shows an article of a year that the source has not counted", async () => {
   // PostgreSQL counts days of UTC; an owner's may be others.

@@ -18,9 +18,7 @@ vi.mock("../../../app/site", async (load) => ({
   HEADER: [{ label: "About", href: "/about", rel: "me" }],
   FOOTER: { Company: ["Team", { label: "Made by", href: "https://made.test/" }] },
   COLOPHON: { label: "Mastodon", href: "https://social.test/@a", rel: "me" },
-  FEATURED: [
-    { category: "", headline: "A story", author: "", date: "2026-01-31", image: null, href: "/blogs/7" },
-  ],
+  FEATURED: [{ headline: "A story", date: "2026-01-31", image: null, href: "/blogs/7" }],
   BIO: "",
   CLOSING: "",
   SEARCH_KEY: "",
@@ -62,20 +60,13 @@ test("entries of header, footer and featured stories that have an address are li
 
 test("an emptied label takes its control away", async () => {
   const headings = ["One", "Two", "Three"].map((text) => ({ id: text, text }));
+  const list = { items: [BLOG], count: 12, counted: "12 articles", lastPage: 3 };
   await renderAt("/blogs/7", () => (
     <>
       <Article blog={{ data: { ...BLOG, headings }, isError: false, error: null }} siteUrl="" />
       <RelatedBlogs blogs={[{ ...BLOG, id: "9" }]} />
       <Sidebar filter={NO_FILTER} hasArticles />
-      <ListHeading
-        filter={NO_FILTER}
-        words={[]}
-        blogs={{
-          data: { items: [BLOG], count: 12, counted: "12 articles", lastPage: 3 },
-          isError: false,
-          error: null,
-        }}
-      />
+      <ListHeading filter={NO_FILTER} words={[]} blogs={{ data: list, isError: false, error: null }} />
     </>
   ));
   for (const role of ["button", "textbox"]) expect(screen.queryByRole(role)).toBeNull();

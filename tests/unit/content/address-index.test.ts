@@ -35,13 +35,8 @@ test("an address that is not used is named, with what has its place", () => {
     { id: "topics", page: true },
     { id: "imposter", aliases: ["/about"] },
   ];
-  indexAddresses(
-    parseBlogs(
-      rows.map((row) => ({ title: "T", ...row })),
-      { report },
-    ) ?? [],
-    report,
-  );
+  const titled = rows.map((row) => ({ title: "T", ...row }));
+  indexAddresses(parseBlogs(titled, { report }) ?? [], report);
   expect(found).toEqual([
     'error: Article "about": the address "/about" is not used: it leads to "/About".',
     'error: Article "topics": the address "/topics" is not used: the site has something else there.',

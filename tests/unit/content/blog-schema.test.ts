@@ -37,15 +37,12 @@ test.each([
   [{ name: "Jo", picture: "/jo.png" }, "Jo", "/jo.png"],
   [{ picture: "/jo.png" }, "", null],
   [null, "", null],
-])(
-  "where the owner sets the author %j, an article without one has %j, with the picture %j",
-  (own, name, picture) => {
-    owner.author = own;
-    const blog = parseBlog({ id: 7, content: "One." });
-    owner.author = null;
-    expect(blog).toMatchObject({ author: name, authorPic: picture });
-  },
-);
+])("where the owner's author is %j, an article's is %j, with the picture %j", (own, name, picture) => {
+  owner.author = own;
+  const blog = parseBlog({ id: 7, content: "One." });
+  owner.author = null;
+  expect(blog).toMatchObject({ author: name, authorPic: picture });
+});
 
 test("a complete row becomes an article", () => {
   expect(parseBlog(ROW)).toEqual({ ...ROW, id: "7", reading_time: "4 min read" });
@@ -70,16 +67,13 @@ test("a row with nothing but an id is an article with empty fields", () => {
   });
 });
 
-test.each(Object.keys(ROW).filter((field) => field !== "id"))(
-  "a wrong type in %s spoils nothing else",
-  (field) => {
-    for (const wrong of [null, {}, true, [], [null], [{}]]) {
-      const blog = parseBlog({ ...ROW, [field]: wrong });
-      expect(blog).toMatchObject({ id: "7" });
-      expect({ ...blog, [field]: 0 }).toEqual({ ...parseBlog(ROW), [field]: 0 });
-    }
-  },
-);
+test.each(Object.keys(ROW).filter((field) => field !== "id"))("a wrong %s spoils nothing else", (field) => {
+  for (const wrong of [null, {}, true, [], [null], [{}]]) {
+    const blog = parseBlog({ ...ROW, [field]: wrong });
+    expect(blog).toMatchObject({ id: "7" });
+    expect({ ...blog, [field]: 0 }).toEqual({ ...parseBlog(ROW), [field]: 0 });
+  }
+});
 
 /** What a field becomes, and what the owner is told about it. */
 function readField(field: keyof typeof ROW | "page", value: unknown) {
@@ -122,10 +116,7 @@ test.each<[field: keyof typeof ROW | "page", ...cases: Case[]]>([
   ["lang", [`en${"-xxxx".repeat(9)}`, null, `"en${"-xxxx".repeat(9)}" is ignored.`]],
   ["aliases", [["/a.html", " /b/ "], ["/a.html", "/b/"], ""], ["/a", ["/a"]]],
   ["aliases", [["/b", "/b", 7, null], ["/b"], '(a list) is read as "/b".']],
-  [
-    "aliases",
-    [["a", "//evil.test/a", "https://evil.test/a", "/a?b", "/a#b", "/"], [], "(a list) is ignored."],
-  ],
+  ["aliases", [["a", "//a.test/a", "https://a.test/a", "/a?b", "/a#b", "/"], [], "(a list) is ignored."]],
   ["aliases", [THOUSAND, THOUSAND.slice(0, 64), MANY]],
   ["aliases", [[`/${x(300)}`, "/a"], ["/a"], '(a list) is read as "/a".']],
   ["guid", [" tag:a.test,2020-01-05:/é\u0301 ", "tag:a.test,2020-01-05:/é\u0301"], ["", ""], [null, null]],
@@ -215,17 +206,8 @@ test.each(["1", "a", "A_b-9", "x".repeat(64), "_"])("%s can name an article", (i
   expect(parseBlog({ id })?.id).toBe(id);
 });
 
-describe.each([
-  ["UTC", 0],
-  ["America/New_York", 300],
-  ["Europe/Berlin", -60],
-  ["Asia/Kolkata", -330],
-])("on a server in %s", (zone, minutes) => {
+describe.each(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"])("on a server in %s", (zone) => {
   beforeEach(() => void vi.stubEnv("TZ", zone));
-
-  test("dates are in that zone", () => {
-    expect(new Date(2026, 0, 31).getTimezoneOffset()).toBe(minutes);
-  });
 
   test.each([
     ["2026-01-31", "2026-01-31"],

@@ -1,13 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { expect, test } from "vitest";
-import {
-  ATTRIBUTES,
-  MATH_ATTRIBUTES,
-  MATH_NAMES,
-  NAMES,
-  PAYLOADS,
-  randomArticles,
-} from "../../support/hostile-html";
+import * as hostile from "../../support/hostile-html";
 import { htmlOf } from "./rendered";
 
 const CLASSES =
@@ -20,7 +13,9 @@ function elementsIn({ childNodes }: { childNodes: DefaultTreeAdapterTypes.Node[]
 }
 
 function isForeign({ tagName, namespaceURI, attrs }: Element): boolean {
-  const [names, own] = namespaceURI.endsWith("MathML") ? [MATH_NAMES, MATH_ATTRIBUTES] : [NAMES, ATTRIBUTES];
+  const [names, own] = namespaceURI.endsWith("MathML")
+    ? [hostile.MATH_NAMES, hostile.MATH_ATTRIBUTES]
+    : [hostile.NAMES, hostile.ATTRIBUTES];
   const given = Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
   const isAllowed = CLASSES.test(given.class ?? "") && !/^(page:|__)/.test(given.id ?? "");
   const addresses = [given.href, given.src].filter((address) => address !== undefined);
@@ -42,19 +37,12 @@ function findForeign(html: string): string[] {
   return outside.join() === "html,head,body,main,div" ? foreign : [...foreign, outside.join()];
 }
 
-test.each([
-  ...["</div><p>", "<a href=x:y>", "<x-y>", "<b y>", "<mi>", "<math href>", "<math><a>", "<b class=x>"],
-  ...["<b id=__x>", "<a href='/\\x'>"],
-])("this test finds the unsafe HTML of %s", (html) => {
-  expect(findForeign(html)).not.toEqual([]);
-});
-
 test("published payloads, and five thousand articles of HTML and Markdown at random, stay what and where they may", () => {
-  expect(new Set(PAYLOADS).size).toBeGreaterThan(150);
+  expect(new Set(hostile.PAYLOADS).size).toBeGreaterThan(150);
   const articles = [
-    ...PAYLOADS.flatMap((payload) => [payload, `- a ${payload}`, `<div>${payload}`]),
-    ...[PAYLOADS.join("\n\n"), PAYLOADS.join("")],
-    ...randomArticles(5_000),
+    ...hostile.PAYLOADS.flatMap((payload) => [payload, `- a ${payload}`, `<div>${payload}`]),
+    ...[hostile.PAYLOADS.join("\n\n"), hostile.PAYLOADS.join("")],
+    ...hostile.randomArticles(5_000),
   ];
   const found = articles.map((source) => [source, findForeign(htmlOf(source))] as const);
   expect(found.filter(([, foreign]) => foreign.length > 0)).toEqual([]);

@@ -119,11 +119,9 @@ test("links within a text lead to ids with colons and an underscore, as Word and
 
 test("an author's id is not taken for what a script of the site has noted", () => {
   const { window } = new JSDOM(htmlOf("<b id=isHydrated>a</b>"), { runScripts: "outside-only" });
-  const [addEventListener, reload] = [vi.fn(), vi.fn()];
-  new Function("window", "addEventListener", "location", RELOAD_ON_BACK)(window, addEventListener, {
-    reload,
-  });
-  addEventListener.mock.calls[0]?.[1]({ state: { idx: 1 } });
+  const [listen, reload] = [vi.fn(), vi.fn()];
+  new Function("window", "addEventListener", "location", RELOAD_ON_BACK)(window, listen, { reload });
+  listen.mock.calls[0]?.[1]({ state: { idx: 1 } });
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -137,15 +135,12 @@ test.each([
   [`<div ${OWN} title='\n\n| a |\n|---|`, ["div"]],
   [`<div ${OWN}\n\n\`\`\`js\nlet\n\`\`\``, ["pre"]],
   [`<svg ${OWN}><b ${OWN}>\n\n> a[^1]\n\n[^1]: <b ${OWN}>`, ["a", "section", "a"]],
-])(
-  "the site's markup stands only where the site writes it, not in the author's HTML (case %#)",
-  (source, names) => {
-    const marked = parseBody(htmlOf(source)).querySelectorAll(
-      "[role], [tabindex], [id='page:content'], .scrolling",
-    );
-    expect([...marked].map(({ localName }) => localName)).toEqual(names);
-  },
-);
+])("the site's markup stands only where the site writes it (case %#)", (source, names) => {
+  const marked = parseBody(htmlOf(source)).querySelectorAll(
+    "[role], [tabindex], [id='page:content'], .scrolling",
+  );
+  expect([...marked].map(({ localName }) => localName)).toEqual(names);
+});
 
 test("what is left out is told with its line", () => {
   const { losses } = render(

@@ -99,10 +99,7 @@ test.each([
     `<p>(<a href="http://${address.replace("&", "&amp;")}" ${BARE}>${address.replace("&", "&amp;")}</a>${after}</p>`,
   ]),
   ["a@b.com", '<p><a href="mailto:a@b.com">a@b.com</a></p>'],
-  ...["node.js", "snake.case", "node@22.1.0", "deno@1.x", "mime@~2.1.34"].map((text) => [
-    text,
-    `<p>${text}</p>`,
-  ]),
+  ...["node.js", "snake.case", "node@22.1.0", "deno@1.x", "mime@~2.1.34"].map((is) => [is, `<p>${is}</p>`]),
 ])("%j is %j", (source, html) => {
   expect(htmlOf(source)).toBe(html);
 });
@@ -181,9 +178,8 @@ test("headings have the unique ids that GitHub would give them", () => {
 });
 
 test("soft hyphens are in the text and its title's own lines, not in what is read elsewhere", () => {
-  const { html, feedHtml, excerpt, headings } = render(
-    "## Mid\u00adnight\n\nsl\u00adeep, well&shy;being",
-  ).rendered;
+  const source = "## Mid\u00adnight\n\nsl\u00adeep, well&shy;being";
+  const { html, feedHtml, excerpt, headings } = render(source).rendered;
   expect(html).toContain('id="midnight">Mid\u00adnight</h2>');
   expect(html).toContain("<p>sl\u00adeep, well\u00adbeing</p>");
   expect(feedHtml).toContain("<p>sleep, wellbeing</p>");
@@ -239,11 +235,8 @@ const completeArticle = createCompletion({
 const complete = (answer: Answer, last?: Answer) => completeArticle(answer, last) as Promise<Answer>;
 
 test("an article is rendered once for as long as its Markdown stays", async () => {
-  const answer = (row: object): Answer => ({
-    ok: true,
-    value: { id: "1", content: "**a**", ...row },
-    etag: null,
-  });
+  const of = { id: "1", content: "**a**" };
+  const answer = (row: object): Answer => ({ ok: true, value: { ...of, ...row }, etag: null });
   const first = await complete(answer({ title: "Old" }));
   const renamed = await complete(answer({ title: "New" }), first);
   expect(renamed.rendering).toBe(first.rendering);
@@ -280,11 +273,8 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
   expect(body.querySelectorAll("picture source[type='image/avif'][srcset*=' 800w'][sizes]")).toHaveLength(2);
   expect(body.querySelectorAll(".picture-box img")).toHaveLength(2);
   expect(body.textContent).toContain("Missing");
-  expect([...body.querySelectorAll("figure")].map(({ textContent }) => textContent)).toEqual([
-    "",
-    "Caption",
-    "Caption",
-  ]);
+  const captions = [...body.querySelectorAll("figure")].map(({ textContent }) => textContent);
+  expect(captions).toEqual(["", "Caption", "Caption"]);
 });
 
 test("every picture is offered in widths and formats, past the hundredth too", () => {

@@ -2,17 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Failure, fail } from "../../../app/content/article/blog";
 import { createEdits } from "../../../app/content/store/edited.server";
 import { createPolicy } from "../../../app/content/store/policy.server";
-import {
-  type Answer,
-  areCurrent,
-  type Call,
-  createStore,
-  type Store,
-} from "../../../app/content/store/store.server";
+import { type Answer, areCurrent, type Call, createStore } from "../../../app/content/store/store.server";
 
 const DAY_MS = 86_400_000;
 
-let store: Store;
+let store: ReturnType<typeof createStore>;
 let noteEdit: (id?: string) => void;
 
 beforeEach(() => {
@@ -67,11 +61,8 @@ test.each([
   const readers = await Promise.all([request(call), request(call)]);
   expect(readers.map((reader) => reader.value)).toEqual([value, value]);
   await settle();
-  expect([(await request(call)).value, ask.mock.calls.length, areCurrent(entries)]).toEqual([
-    next,
-    calls,
-    calls === 0,
-  ]);
+  expect((await request(call)).value).toBe(next);
+  expect([ask.mock.calls.length, areCurrent(entries)]).toEqual([calls, calls === 0]);
 });
 
 test("readers wait until 300 ms after a call has begun, and those who come later not at all", async () => {
@@ -115,11 +106,8 @@ test("a failure is not kept, and makes what was read incomplete; what is gone do
 
   const { call: article, entries } = await readOld(() => fail("not-found"));
   vi.advanceTimersByTime(5_000);
-  expect(await request(article)).toMatchObject({
-    value: "not-found",
-    entries: [],
-    reading: { isComplete: true },
-  });
+  const gone = { value: "not-found", entries: [], reading: { isComplete: true } };
+  expect(await request(article)).toMatchObject(gone);
   expect(areCurrent(entries)).toBe(false);
 });
 

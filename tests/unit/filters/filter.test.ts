@@ -1,17 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listHref, pageHref, parseAddress, topicHref } from "../../../app/filters/addresses";
-import {
-  type Filter,
-  formatFilter,
-  hasTag,
-  parseFilter,
-  partsOf,
-  toFilter,
-} from "../../../app/filters/filter";
+import { formatFilter, hasTag, parseFilter, partsOf, toFilter } from "../../../app/filters/filter";
 import { pagesAround } from "../../../app/filters/paging";
 
-function parse(query: string): Filter {
+function parse(query: string) {
   return parseFilter(new URLSearchParams(query));
 }
 
@@ -19,20 +12,12 @@ function parse(query: string): Filter {
 const anyString = fc.string({
   unit: fc.oneof(
     fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
-    fc.constantFrom(
-      ..."\0\t\n \u200f\u202e\u2066\ud800\udc00+&=?#%/\\,<>'\"",
-      "%00",
-      "%E0%A4%A",
-      "tags=",
-      "page=",
-    ),
+    fc.constantFrom(..."\0\t\n \u200f\u202e\u2066\ud800\udc00+&=?#%/\\,<>'\""),
+    fc.constantFrom("%00", "%E0%A4%A", "tags=", "page="),
   ),
 });
-const anyFilter = fc.record({
-  tags: fc.array(anyString),
-  search: anyString,
-  page: fc.oneof(fc.integer(), fc.double()),
-});
+const anyPage = fc.oneof(fc.integer(), fc.double());
+const anyFilter = fc.record({ tags: fc.array(anyString), search: anyString, page: anyPage });
 const canonicalFilter = anyFilter.map(toFilter);
 const hrefs = fc
   .tuple(canonicalFilter, anyString)
@@ -46,9 +31,7 @@ const hrefs = fc
   ]);
 
 test("parsing what was formatted gives the same canonical filter", () => {
-  fc.assert(
-    fc.property(canonicalFilter, (filter) => void expect(parse(formatFilter(filter))).toEqual(filter)),
-  );
+  fc.assert(fc.property(canonicalFilter, (one) => void expect(parse(formatFilter(one))).toEqual(one)));
 });
 
 test("a filter is without marks of direction, which a text that is pasted may have", () => {
@@ -112,7 +95,5 @@ test("selecting a topic twice leaves it unselected, and the search as it was", (
 });
 
 test("a selected topic removes itself alone", () => {
-  expect(topicHref({ tags: ["AI", "Tech"], search: "sleep", page: 3 }, "tech")).toBe(
-    "/?tags=AI&search=sleep",
-  );
+  expect(topicHref({ tags: ["AI", "Tech"], search: "nap", page: 3 }, "tech")).toBe("/?tags=AI&search=nap");
 });

@@ -88,11 +88,8 @@ describe("a picture of an allowed host", () => {
   test("is served upright, cropped to its shape, without metadata, in the requested format", async () => {
     const route = startRoute(host.env);
     host.show("/a.jpg", await makeJpeg(1350, 2400, 6));
-    for (const [format, width, height] of [
-      ["avif", 720, 405],
-      ["webp", 720, 405],
-      ["jpeg", 1200, 630],
-    ] as const) {
+    for (const format of ["avif", "webp", "jpeg"] as const) {
+      const [width, height] = format === "jpeg" ? [1200, 630] : [720, 405];
       const answer = await route.show(`${host.url}/a.jpg`, width, format);
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -160,11 +157,8 @@ describe("a variant", () => {
     age(folder);
     host.answers.set("/a.jpg", (response) => response.writeHead(500).end());
     expect((await show()).status).toBe(200);
-    await eventually(() =>
-      expect(statSync(join(folder, readdirSync(folder)[0] ?? "")).mtimeMs).toBeGreaterThan(
-        Date.now() - 3_600_000,
-      ),
-    );
+    const ageOf = (file = "") => Date.now() - statSync(join(folder, file)).mtimeMs;
+    await eventually(() => expect(ageOf(readdirSync(folder)[0])).toBeLessThan(3_600_000));
     expect((await show()).status).toBe(200);
     expect(host.calls).toHaveLength(2);
     age(folder);

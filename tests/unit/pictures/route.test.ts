@@ -1,18 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import sharp, { type Metadata } from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findFile, PUBLIC } from "../../../app/pictures/file.server";
 import { createMeasure } from "../../../app/pictures/measure.server";
+import { writeFiles } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
 import { makeFolder } from "../../support/folder";
 import { makeAnimation, makeJpeg } from "../../support/picture-host";
@@ -26,10 +18,7 @@ const findPublic = (path: string) => findFile(path, PUBLIC);
 beforeEach(() => process.chdir(makeFolder()));
 afterEach(() => process.chdir(ROOT));
 
-function put(path: string, bytes: Buffer | string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, bytes);
-}
+const put = (path: string, bytes: Buffer | string) => writeFiles({ [path]: bytes }, ".");
 
 function draw(width = 480, height = 360, alpha = 1) {
   return sharp({ create: { width, height, channels: 4, background: { r: 87, g: 229, b: 164, alpha } } });

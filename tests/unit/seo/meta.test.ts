@@ -128,16 +128,11 @@ test("an article previews with its own picture, and is a BlogPosting with its wa
 });
 
 test("the way to an article leads through its category only if that is one of its tags", () => {
-  const wayOf = (tags: string[]) =>
-    headOf(articleMeta(SITE, { ...BLOG, tags })).BreadcrumbList as { itemListElement: object[] };
-  expect(wayOf(["Health"]).itemListElement).toMatchObject([
-    { position: 1, item: "https://blog.test/" },
-    { position: 2, item: "https://blog.test/blogs/7" },
-  ]);
-  expect(wayOf(["science"]).itemListElement[1]).toMatchObject({
-    name: "Science",
-    item: "https://blog.test/?tags=science",
-  });
+  const wayOf = (tags: string[]) => headOf(articleMeta(SITE, { ...BLOG, tags })).BreadcrumbList;
+  const [home, article] = [{ item: "https://blog.test/" }, { item: "https://blog.test/blogs/7" }];
+  const category = { name: "Science", item: "https://blog.test/?tags=science" };
+  expect(wayOf(["Health"])).toMatchObject({ itemListElement: [home, { position: 2, ...article }] });
+  expect(wayOf(["science"])).toMatchObject({ itemListElement: [home, category, article] });
 });
 
 test.each([
