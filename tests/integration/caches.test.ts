@@ -18,11 +18,7 @@ const { upstream, ask } = await shareSite(env, file);
 
 const BROTLI = { "Accept-Encoding": "gzip, deflate, br" };
 
-const CODINGS = [
-  ["br", brotliDecompressSync],
-  ["gzip", gunzipSync],
-  ["identity", Buffer.from],
-] as const;
+const CODINGS = { br: brotliDecompressSync, gzip: gunzipSync, identity: Buffer.from };
 
 test.each([
   ["/?_data=routes%2F_index", /stored/],
@@ -51,7 +47,7 @@ describe("answers", () => {
   ])("%s comes in each coding with its own strong ETag, and is 304 on revalidation", async (path, type) => {
     const { text } = await ask(path);
     const etags = new Set<unknown>();
-    for (const [coding, decode] of CODINGS) {
+    for (const [coding, decode] of Object.entries(CODINGS)) {
       const { status, headers, body } = await ask(path, { "Accept-Encoding": coding });
       expect([status, decode(body).toString()]).toEqual([200, text]);
       expect(headers).toMatchObject({
@@ -74,7 +70,7 @@ describe("answers", () => {
       for (const same of [head, again])
         expect(same.headers).toMatchObject({ ...ON_EVERY_ANSWER, vary, "cache-control": control });
     }
-    expect(etags.size).toBe(CODINGS.length);
+    expect(etags.size).toBe(3);
     expect((await ask(path, { "If-None-Match": '"other"' })).status).toBe(200);
     expect((await ask(path, { "If-None-Match": "*" })).status).toBe(304);
   });

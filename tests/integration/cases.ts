@@ -91,14 +91,8 @@ export const CASES: Record<string, Case[]> = {
     ["GET /?tags=Cafe%CC%81&search=cafe%CC%81%C2%AD", 301, 0, to("/?tags=Caf%C3%A9&search=caf%C3%A9")],
     ["GET /?tags=AI&amp;search=x", 301, 0, to("/?tags=AI&search=x")],
     ["GET /?search=%26amp%3B", 200, 2, HTML],
-    ...moved("/?search=a", "/?search=", [
-      "%C2%AD&search=a",
-      "a&search=b",
-      "&search=a",
-      "%20a%20",
-      "%61",
-      "a&",
-    ]),
+    ...moved("/?search=a", "/?search=", ["%C2%AD&search=a", "a&search=b", "&search=a", "%20a%20", "%61"]),
+    ["GET /?search=a&", 301, 0, to("/?search=a")],
     ["GET /?search=a%20b", 301, 0, to("/?search=a+b")],
     ["GET /?search=a%0d%0aSet-Cookie:%20x=1", 301, 0, to("/?search=aSet-Cookie%3A+x%3D1")],
     ["GET /?search=%E0%A4%A", 301, 0, to("/?search=%EF%BF%BD%25A")],
@@ -272,18 +266,10 @@ export const CASES: Record<string, Case[]> = {
     ].map((sent): Case => ["GET /", 200, 1, HTML, sent]),
     ["OPTIONS /", 405, 0, PLAIN, { Origin: "http://evil.example", "Access-Control-Request-Method": "PUT" }],
     ...["1-2,5-6", "-447"].map((range) => part(range, 200, { "content-length": "446" })),
-    ...[
-      ["0-1", "0-1"],
-      ["440-", "440-445"],
-      ["-5", "441-445"],
-      ["0-99999999999999999999", "0-445"],
-    ].map(([asked = "", sent]) =>
-      part(asked, 206, {
-        type: "image/svg+xml",
-        "content-range": `bytes ${sent}/446`,
-        "accept-ranges": "bytes",
-      }),
+    ...Object.entries({ "0-1": "0-1", "440-": "440-445", "-5": "441-445" }).map(([asked, sent]) =>
+      part(asked, 206, { "content-range": `bytes ${sent}/446`, "accept-ranges": "bytes" }),
     ),
+    part("0-99999999999999999999", 206, { type: "image/svg+xml", "content-range": "bytes 0-445/446" }),
     ...["5-1", "446-", "99999999999999999999-", "-", "x", "-0"].map((range) =>
       part(range, 416, { "content-range": "bytes */446" }),
     ),

@@ -41,10 +41,8 @@ test("json-server lists a folder's articles as they are now", async () => {
 });
 
 test("json-server takes a content file with other entries, also at its next start", async () => {
-  const folder = writeFiles({
-    "db.json": JSON.stringify({ version: 1, note: null, blogs: [{ id: "a", content: "A." }] }),
-  });
-  const { list } = await serve(join(folder, "db.json"));
+  const file = writeContentFile('{ "version": 1, "note": null, "blogs": [{ "id": "a", "content": "A." }] }');
+  const { list } = await serve(file);
   expect(await list()).toMatchObject([{ id: "a" }]);
 });
 

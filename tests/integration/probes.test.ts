@@ -7,18 +7,12 @@ stopClock();
 test("probes say whether the process is alive, and how old its content is", async ({ start }) => {
   const { upstream, ask } = await start();
   expect(await ask("/healthz")).toMatchObject({ status: 200, text: '{"alive":true}\n' });
-  expect(await ask("/readyz")).toMatchObject({
-    status: 200,
-    text: '{"ready":true,"contentAgeS":0}\n',
-  });
+  expect((await ask("/readyz")).text).toBe('{"ready":true,"contentAgeS":0}\n');
   upstream.fail("list", "hang");
   await pass(60_000);
   const { status, text, headers } = await passUntil(ask("/readyz"), 300);
-  expect([status, headers["cache-control"], headers["content-type"]]).toEqual([
-    200,
-    "no-store",
-    "application/json",
-  ]);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ "cache-control": "no-store", "content-type": "application/json" });
   expect(text).toBe('{"ready":true,"contentAgeS":60}\n');
 });
 

@@ -1,13 +1,5 @@
 import { once } from "node:events";
-import {
-  appendFileSync,
-  cpSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -24,10 +16,8 @@ import { ROOT } from "../support/site";
 const folder = makeFolder();
 symlinkSync(join(ROOT, "build"), join(folder, "build"));
 cpSync(join(ROOT, "public"), join(folder, "public"), { recursive: true });
-const site = await shareSite(
-  { IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" },
-  resolve("db.json"),
-);
+const env = { IMAGE_CACHE_DIR: makeFolder(), SITE_URL: "https://blog.example" };
+const site = await shareSite(env, resolve("db.json"));
 process.chdir(folder);
 afterAll(() => process.chdir(ROOT));
 const { ask } = site;
@@ -116,7 +106,7 @@ const SIZE = 32 * 1024 * 1024;
 
 test.each<[string, (file: string) => void, RegExp]>([
   ["truncated closes the connection", (file) => truncateSync(file, 1_000_000), /^$/],
-  ["grown ends where it was promised to", (file) => appendFileSync(file, "more"), /^HTTP\/1\.1 200 /],
+  ["grown ends where it was to", (file) => writeFileSync(file, "more", { flag: "a" }), /^HTTP\/1\.1 200 /],
   [
     "replaced is the old one",
     (file) => {

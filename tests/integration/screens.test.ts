@@ -136,24 +136,14 @@ test("the archive has all articles, the newest first", async () => {
 
 test("header and footer link to what there is; their other links are placeholders that take no focus", async () => {
   const { page } = await show("/blogs/1");
-  for (const [part, links, placeholders] of [
-    [
-      "header",
-      ["/", "/topics", "/archive", "#page:header-search", "/", "/"],
-      ["About", "Press", "Contact", "Login"],
-    ],
-    [
-      "footer",
-      ["/topics", "/archive", "/colophon"],
-      ["Team", "About us", "Press", "Blog", "Privacy Policy", "Terms & Conditions", "Documentation"],
-    ],
-  ] as const) {
+  for (const [part, parts] of Object.entries({
+    header: "/ /topics /archive #page:header-search / / About Press Contact Login",
+    footer:
+      "/topics /archive /colophon Team About us Press Blog Privacy Policy Terms & Conditions Documentation",
+  })) {
     const found = [...page.querySelectorAll(`body > ${part} a, body > div > ${part} a`)];
-    const hrefs = found.map((link) => link.getAttribute("href"));
-    expect(hrefs.filter((href) => href !== null)).toEqual(links);
-    const others = found.filter((link) => !link.hasAttribute("href"));
-    expect(others.map(({ textContent }) => textContent)).toEqual(placeholders);
-    expect(others.filter((link) => link.hasAttribute("tabindex"))).toEqual([]);
+    expect(found.map((link) => link.getAttribute("href") ?? link.textContent).join(" ")).toBe(parts);
+    expect(found.filter((link) => link.matches("[tabindex]:not([href])"))).toEqual([]);
   }
 });
 

@@ -44,13 +44,10 @@ test("two sites with other settings live in one process, and nothing is left of 
     API_TIMEOUT_MS: "0",
     IMAGE_HOSTS: pictures.host,
   };
+  const two = { SITE_URL: "http://two.test", CONTENT_FRESH_S: "600" };
   const sites = [
     await startSite(upstream.url, one, { hasThreads: true }),
-    await startSite(
-      upstream.url,
-      { SITE_URL: "http://two.test", CONTENT_FRESH_S: "600" },
-      { hasThreads: true },
-    ),
+    await startSite(upstream.url, two, { hasThreads: true }),
   ] as const;
   const answers = await Promise.all(
     sites.map(async ({ url }) => {
@@ -74,9 +71,8 @@ test("two sites with other settings live in one process, and nothing is left of 
     socket.write(text);
     return socket;
   });
-  await eventually(() =>
-    expect([upstream.calls.at(-1), ...pictures.calls]).toEqual(["/blogs/?tags_like=AI", "/a.jpg"]),
-  );
+  const calls = () => [upstream.calls.at(-1), ...pictures.calls];
+  await eventually(() => expect(calls()).toEqual(["/blogs/?tags_like=AI", "/a.jpg"]));
   const closed = sockets.map((socket) => once(socket, "close"));
   await Promise.all(sites.map(({ stop }) => stop()));
   await Promise.all(closed);

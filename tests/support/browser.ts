@@ -5,10 +5,8 @@ import { findHeadlessShell } from "../../scripts/programs.js";
 /** A page of a headless Chromium, until the test is over. */
 export async function openPage(options?: BrowserContextOptions) {
   const executablePath = await findHeadlessShell();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ["--no-sandbox"],
-  });
+  const own = executablePath && { executablePath };
+  const browser = await chromium.launch({ ...own, args: ["--no-sandbox"] });
   onTestFinished(() => browser.close());
   return browser.newPage(options);
 }

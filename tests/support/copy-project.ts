@@ -6,14 +6,8 @@ import { makeFolder } from "./folder";
 export function copyProject({ hasPackages = true } = {}): string {
   const copy = makeFolder();
   const folders = ["app", "build", "my.example", "packages", "public", "scripts", "server", "tools"];
-  const files = [
-    "package.json",
-    "package-lock.json",
-    ".npmrc",
-    "remix.config.js",
-    "tsconfig.json",
-    "vite.config.ts",
-  ];
+  const configs = ["remix.config.js", "tsconfig.json", "vite.config.ts"];
+  const files = ["package.json", "package-lock.json", ".npmrc", ...configs];
   for (const name of [...folders, ...files])
     cpSync(name, join(copy, name), { recursive: true, preserveTimestamps: true });
   if (hasPackages) symlinkSync(resolve("node_modules"), join(copy, "node_modules"));

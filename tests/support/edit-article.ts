@@ -7,7 +7,6 @@ export async function editArticle(file: string, apiUrl: string, id: number, fiel
   const data: { blogs: { id: number }[] } = JSON.parse(readFileSync(file, "utf8"));
   for (const blog of data.blogs) if (blog.id === id) Object.assign(blog, fields);
   writeFileSync(file, JSON.stringify(data));
-  await eventually(async () =>
-    expect(await (await fetch(`${apiUrl}/blogs/${id}`)).json()).toMatchObject(fields),
-  );
+  const load = async () => (await fetch(`${apiUrl}/blogs/${id}`)).json();
+  await eventually(async () => expect(await load()).toMatchObject(fields));
 }

@@ -16,6 +16,7 @@ export const SERVER = ["build/server/start.js"];
 
 /** For programs whose test is not about this limit: only what hangs reaches it. */
 const API_TIMEOUT_MS = "20000";
+const SITE_URL = "http://localhost:8080";
 
 const running = new Set<ChildProcess>();
 // A test that fails leaves no process behind.
@@ -79,11 +80,8 @@ export function runProgram(
 
 /** The pids of all child processes, starting and ending ones included. */
 export function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .filter(Boolean)
-    .map(Number);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return (children.match(/\d+/g) ?? []).map(Number);
 }
 
 /**
@@ -91,7 +89,7 @@ export function childrenOf(pid: number): number[] {
  * has, such as signals, memory, workers, a log and another folder.
  */
 export async function startProcess(apiUrl: string, env: Record<string, string> = {}, cwd = ROOT) {
-  const settings = { API_BASE_URL: apiUrl, SITE_URL: "http://localhost:8080", ...env };
+  const settings = { API_BASE_URL: apiUrl, SITE_URL, ...env };
   const run = runNode(SERVER, settings, cwd);
   const url = await run.printed(/: (http:\S+)/);
   // SIGTERM would take a second longer.
@@ -106,12 +104,7 @@ export async function startSite(apiUrl: string, env: Record<string, string> = {}
     import(`${ROOT}/build/server/site.js`) as Promise<typeof import("../../server/site")>,
     import(`${ROOT}/build/server/index.js`),
   ]);
-  const own = {
-    API_BASE_URL: apiUrl,
-    API_TIMEOUT_MS,
-    SITE_URL: "http://localhost:8080",
-    LOG_LEVEL: "silent",
-  };
+  const own = { API_BASE_URL: apiUrl, API_TIMEOUT_MS, SITE_URL, LOG_LEVEL: "silent" };
   const settings = readEnv({ ...process.env, ...own, ...env });
   const { server, start, close } = await createSite(settings, build, { hasThreads: false, ...options });
   await start();
@@ -122,10 +115,7 @@ export async function startSite(apiUrl: string, env: Record<string, string> = {}
 export async function findFreePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);
   const server = createServer().listen(port, "127.0.0.1");
-  const isFree = await once(server, "listening").then(
-    () => true,
-    () => false,
-  );
+  const isFree = await once(server, "listening").catch(() => null);
   if (!isFree) return findFreePort();
   server.close();
   await once(server, "close");

@@ -33,10 +33,8 @@ async function startDatabase({ startPostgres }: NonNullable<typeof postgres>, ar
   // It suggests spellings. Most other tests do without.
   await server.run("CREATE EXTENSION pg_trgm", "template1");
   const database = await server.createDatabase(writeContentFile(articles));
-  return {
-    env: { CONTENT_URL: server.url(database) },
-    run: (sql: string) => server.run(sql, database),
-  };
+  const env = { CONTENT_URL: server.url(database) };
+  return { env, run: (sql: string) => server.run(sql, database) };
 }
 
 function startSource(articles: readonly object[]): Promise<Source> {
@@ -57,10 +55,8 @@ export async function serve(articles: readonly object[], env: Record<string, str
     ask,
     /** The data of a screen, by its route. */
     async load(path: string, route: string) {
-      const { text } = await ask(
-        `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`,
-      );
-      return JSON.parse(text);
+      const data = `${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`;
+      return JSON.parse((await ask(path + data)).text);
     },
   };
 }

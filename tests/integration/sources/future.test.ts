@@ -3,14 +3,9 @@ import { eventually } from "../../support/eventually";
 import { serve, test } from "../../support/sources";
 
 const COMMON = { title: "A title", category: "AI", tags: ["AI"], content: "kettle" };
+const NEXT = { ...COMMON, tags: ["AI", "Next"] };
 const ARTICLES = [
-  {
-    ...COMMON,
-    id: "next",
-    published_date: "2026-03-05T00:00:00+00:00",
-    tags: ["AI", "Next"],
-    aliases: ["/old-next"],
-  },
+  { ...NEXT, id: "next", published_date: "2026-03-05T00:00:00+00:00", aliases: ["/old-next"] },
   { ...COMMON, id: "now", published_date: "2026-03-04", aliases: ["/old-now"] },
   { ...COMMON, id: "undated" },
   { ...COMMON, id: "imprint", page: true, tags: ["AI", "Law"], updated_date: "2026-01-02" },

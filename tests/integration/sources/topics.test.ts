@@ -9,19 +9,8 @@ const WRITTEN = "Cafe\u0301 sl\u00ADeep AT&amp;T";
 
 const ARTICLES = [
   { id: 1, title: "Newest", published_date: "2026-05-03", tags: ["Food", "C++", "Food"] },
-  {
-    id: 2,
-    title: "Older",
-    published_date: "2026-05-02",
-    tags: ["food", "Deep\u00A0 Sea", LONG, "O\u0308sterreich"],
-  },
-  {
-    id: 3,
-    title: "Oldest",
-    published_date: "2026-05-01",
-    tags: "FOOD, deep sea,Österreich",
-    category: "deep  sea",
-  },
+  { id: 2, published_date: "2026-05-02", tags: ["food", "Deep\u00A0 Sea", LONG, "O\u0308sterreich"] },
+  { id: 3, published_date: "2026-05-01", tags: "FOOD, deep sea,Österreich", category: "deep  sea" },
   { id: 4, title: "Draft", published_date: "2026-05-04", tags: ["Secret"], draft: true },
   { id: 5, title: WRITTEN, author: WRITTEN, content: `${WRITTEN} sl&shy;eep \`${WRITTEN}\`` },
   { id: "day", published_date: "2026-01-02" },
@@ -50,12 +39,8 @@ test("topics are listed as the newest article spells them, searches find any spe
     const list = await site.ask(`/?${new URLSearchParams({ tags: tag })}`);
     expect([tag, list.status, list.text]).toEqual([tag, 200, expect.stringContaining(counted)]);
   }
-  for (const tags of [
-    "tags=food&tags=Österreich",
-    "tags=Österreich&tags=food",
-    "tags=Österreich&tags=Deep+Sea",
-  ]) {
-    const { blogs } = await site.load(encodeURI(`/?${tags}`), "routes/_index");
+  for (const tags of ["food&tags=Österreich", "Österreich&tags=food", "Österreich&tags=Deep+Sea"]) {
+    const { blogs } = await site.load(encodeURI(`/?tags=${tags}`), "routes/_index");
     expect([tags, blogs.data.count]).toEqual([tags, 2]);
   }
   const feed = await site.ask("/tags/deep-sea/index.xml");
