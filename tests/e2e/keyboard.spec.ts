@@ -34,38 +34,34 @@ async function tabTo(visitor: Visitor, name: RegExp, key: "Tab" | "Shift+Tab" = 
   throw new Error(`Tab never reaches ${name}`);
 }
 
-test(
-  "the keyboard alone is enough: search, topic, page, article, back to the list",
-  INLINE,
-  async ({ visitor, world }) => {
-    const matching = expect.stringMatching;
-    // Scripts keep the focus on the topic, which is past Next; a new document starts from its top.
-    const key = world === "on" ? "Shift+Tab" : "Tab";
-    const isOnHeading = () => visitor.ask(() => document.activeElement?.tagName === "H1");
-    await visitor.open("/");
+test("the keyboard alone is enough, from a search to an article", INLINE, async ({ visitor, world }) => {
+  const matching = expect.stringMatching;
+  // Scripts keep the focus on the topic, which is past Next; a new document starts from its top.
+  const key = world === "on" ? "Shift+Tab" : "Tab";
+  const isOnHeading = () => visitor.ask(() => document.activeElement?.tagName === "H1");
+  await visitor.open("/");
 
-    await tabTo(visitor, /^Search something/);
-    await visitor.type("work");
-    await visitor.press("Enter");
-    await sees(visitor, { heading: matching(/ for ‘work’$/) });
-    await tabTo(visitor, /^Technology/);
-    await visitor.press("Enter");
-    await sees(visitor, { heading: matching(/ for ‘work’ in Tech$/) });
-    await tabTo(visitor, /^Next$/, key);
-    await visitor.press("Enter");
-    await reads(visitor, /Page 2 of/);
-    await expect.poll(isOnHeading).toBe(world === "on");
-    const { titles } = await visitor.ask(readScreen);
-    const title = titles[2] ?? "";
-    await tabTo(visitor, new RegExp(`^${title.replace(/[^\w ]/g, ".")}$`));
-    await visitor.press("Enter");
-    await sees(visitor, { heading: title });
-    await expect.poll(isOnHeading).toBe(world === "on");
-    await tabTo(visitor, /^Back to Blogs$/);
-    await visitor.press("Enter");
-    await sees(visitor, { url: world === "on" ? "/?tags=Tech&search=work&page=2" : "/" });
-  },
-);
+  await tabTo(visitor, /^Search something/);
+  await visitor.type("work");
+  await visitor.press("Enter");
+  await sees(visitor, { heading: matching(/ for ‘work’$/) });
+  await tabTo(visitor, /^Technology/);
+  await visitor.press("Enter");
+  await sees(visitor, { heading: matching(/ for ‘work’ in Tech$/) });
+  await tabTo(visitor, /^Next$/, key);
+  await visitor.press("Enter");
+  await reads(visitor, /Page 2 of/);
+  await expect.poll(isOnHeading).toBe(world === "on");
+  const { titles } = await visitor.ask(readScreen);
+  const title = titles[2] ?? "";
+  await tabTo(visitor, new RegExp(`^${title.replace(/[^\w ]/g, ".")}$`));
+  await visitor.press("Enter");
+  await sees(visitor, { heading: title });
+  await expect.poll(isOnHeading).toBe(world === "on");
+  await tabTo(visitor, /^Back to Blogs$/);
+  await visitor.press("Enter");
+  await sees(visitor, { url: world === "on" ? "/?tags=Tech&search=work&page=2" : "/" });
+});
 
 test("the skip link is the first stop and leads past the header", ONCE, async ({ visitor }) => {
   await visitor.open("/blogs/1");

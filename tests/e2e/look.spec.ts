@@ -181,22 +181,12 @@ test("an article's text begins on the first screen, below its author", async ({ 
   await expect(page.locator("main header").getByText("Amara Okafor")).toBeVisible();
 });
 
-test("an article's title leads the front page's first screen, below whole pictures", async ({
-  page,
-  heading,
-}) => {
+test("an article's title leads the first screen, below whole pictures", async ({ page, heading }) => {
   await page.goto("/");
   const cover = page.getByRole("region", { name: "Featured" }).locator(".cover").first();
   const title = page.getByRole("region", { name: "Articles" }).getByRole("heading", { level: 2 }).first();
-  const screens = [
-    [360, 640],
-    [390, 664],
-    [639, 700],
-    [640, 700],
-    [768, 1024],
-    [1280, 720],
-    [1366, 768],
-  ] as const;
+  const heights = { 360: 640, 390: 664, 639: 700, 640: 700, 768: 1024, 1280: 720, 1366: 768 };
+  const screens = Object.entries(heights).map(([width, height]) => [Number(width), height] as const);
   await onScreens(page, screens, async ({ height }) => {
     expect(await sizeOf(title)).toBeGreaterThan(await sizeOf(heading));
     expect((await boxOf(title)).bottom).toBeLessThan(height);
@@ -211,9 +201,8 @@ test("featured stories have pictures on a phone's front page alone", async ({ pa
   const screens = { "/": 2, "/?tags=AI": 0, "/?search=zzzz": 0, "/?page=2": 0, "/?page=99": 0 };
   for (const [path, count] of Object.entries(screens)) {
     await page.goto(path);
-    await onScreens(page, [390, 1280], ({ width }) =>
-      expect(covers, path).toHaveCount(width === 390 ? count : 2),
-    );
+    await onScreens(page, [390], () => expect(covers, path).toHaveCount(count));
+    await onScreens(page, [1280], () => expect(covers, path).toHaveCount(2));
   }
 });
 
@@ -245,23 +234,21 @@ test("on a phone all rows of the list but the first are compact, and leave nothi
 test("no dot hangs in a byline of two lines, and neither it nor an excerpt is cut off", async ({ page }) => {
   await page.goto("/");
   const excerpts = page.getByRole("region", { name: "Articles" }).locator(".excerpt");
-  const parts = (region: string) =>
-    page
-      .getByRole("region", { name: region })
-      .locator(".dotted")
-      .first()
-      .evaluate((line) => {
-        const seenFrom =
-          line.getBoundingClientRect().left + 1.2 * Number.parseFloat(getComputedStyle(line).fontSize);
-        return [...line.children].map((part) => {
-          const { left, top } = part.getBoundingClientRect();
-          const dotEnd = left + Number.parseFloat(getComputedStyle(part, "::before").width);
-          const text = document.createRange();
-          text.selectNodeContents(part);
-          const isWhole = [...text.getClientRects()].every((box) => box.left >= seenFrom - 1);
-          return { top, isDotSeen: dotEnd > seenFrom + 1, isWhole };
-        });
+  const parts = (region: string) => {
+    const byline = page.getByRole("region", { name: region }).locator(".dotted").first();
+    return byline.evaluate((line) => {
+      const indent = 1.2 * Number.parseFloat(getComputedStyle(line).fontSize);
+      const seenFrom = line.getBoundingClientRect().left + indent;
+      return [...line.children].map((part) => {
+        const { left, top } = part.getBoundingClientRect();
+        const dotEnd = left + Number.parseFloat(getComputedStyle(part, "::before").width);
+        const text = document.createRange();
+        text.selectNodeContents(part);
+        const isWhole = [...text.getClientRects()].every((box) => box.left >= seenFrom - 1);
+        return { top, isDotSeen: dotEnd > seenFrom + 1, isWhole };
       });
+    });
+  };
   await onScreens(page, [320, 390, 640, 768, 1280], async () => {
     for (const scale of [2, 1]) {
       await setTextSize(page, scale);
@@ -272,10 +259,10 @@ test("no dot hangs in a byline of two lines, and neither it nor an excerpt is cu
         expect(second, region).toMatchObject({ isWhole: true, isDotSeen: isOneLine });
       }
     }
-    const hidden = await excerpts.evaluateAll((texts) =>
-      texts.map((text) => text.scrollHeight - text.clientHeight),
+    const whole = await excerpts.evaluateAll((all) =>
+      all.filter((one) => one.scrollHeight <= one.clientHeight),
     );
-    expect(hidden).toEqual([0, 0, 0, 0, 0]);
+    expect(whole).toHaveLength(5);
   });
 });
 
@@ -361,13 +348,9 @@ test("with more contrast muted text and lines stand out", async ({ page }) => {
 
 /** The colours of the pixels of a piece of the screen. */
 async function coloursOf(page: Page, clip: { x: number; y: number; width: number; height: number }) {
-  const pixels = await sharp(await page.screenshot({ clip }))
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-  return Array.from({ length: clip.width * clip.height }, (_, at) => [
-    ...pixels.subarray(at * 3, at * 3 + 3),
-  ]);
+  const picture = sharp(await page.screenshot({ clip })).removeAlpha();
+  const pixels = await picture.raw().toBuffer();
+  return Array.from({ length: pixels.length / 3 }, (_, at) => [...pixels.subarray(at * 3, at * 3 + 3)]);
 }
 
 /** The contrast of two colours (WCAG 2.2). */
@@ -380,47 +363,44 @@ function contrastOf(...colours: number[][]): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-testUncached(
-  "transparent drawings show in the dark, no photograph is framed",
-  async ({ page, upstream, expectedErrors }) => {
-    expectedErrors.push(/404/);
-    const svg = (size: string, content: string) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>@media (prefers-color-scheme: dark) { path { stroke: #fff } }</style>${content}</svg>`;
-    const line = { create: { width: 160, height: 9, channels: 3, background: "#000" } } as const;
-    const pictures: Record<string, Buffer | string> = {
-      "line.png": await sharp({ create: { width: 160, height: 90, channels: 4, background: "#0000" } })
-        .composite([{ input: line }])
-        .png()
-        .toBuffer(),
-      "line.svg": svg('width="160" height="90"', '<path d="M0 45h160" stroke="#000" stroke-width="9"/>'),
-      "photo.svg": svg('width="90" height="160"', '<rect width="90" height="160" fill="#246"/>'),
-    };
-    await page.route("https://pictures.test/*", (route) => {
-      const body = pictures[route.request().url().replace(/.*\//, "")];
-      const contentType = typeof body === "string" ? "image/svg+xml" : "image/png";
-      return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body, contentType });
-    });
-    const names = [...Object.keys(pictures), "none.png"];
-    const content = names.map((name) => `![Words](https://pictures.test/${name})`).join("\n\n");
-    upstream.answerWith("article", { id: 1, title: "A", content });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.goto("/blogs/1");
-      for (const [index, name] of names.entries()) {
-        const image = page.locator(".article-text img").nth(index);
-        await image.scrollIntoViewIfNeeded();
-        await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
-        const { x, y, width, height } = await boxOf(image);
-        const inside = { x: Math.ceil(x) + 1, y: Math.ceil(y) + 1 };
-        const clip = { ...inside, width: Math.floor(width) - 2, height: Math.floor(height) - 2 };
-        const [ground = [], ...colours] = await coloursOf(page, clip);
-        const contrast = Math.max(...new Set(colours.map((one) => contrastOf(one, ground))));
-        if (name === "photo.svg") expect([width / height, contrast]).toEqual([90 / 160, 1]);
-        else expect(contrast, `${name}, ${colorScheme}`).toBeGreaterThan(7);
-      }
+testUncached("drawings show in the dark, no photo is framed", async ({ page, upstream, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  const svg = (size: string, content: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>@media (prefers-color-scheme: dark) { path { stroke: #fff } }</style>${content}</svg>`;
+  const line = { create: { width: 160, height: 9, channels: 3, background: "#000" } } as const;
+  const pictures: Record<string, Buffer | string> = {
+    "line.png": await sharp({ create: { width: 160, height: 90, channels: 4, background: "#0000" } })
+      .composite([{ input: line }])
+      .png()
+      .toBuffer(),
+    "line.svg": svg('width="160" height="90"', '<path d="M0 45h160" stroke="#000" stroke-width="9"/>'),
+    "photo.svg": svg('width="90" height="160"', '<rect width="90" height="160" fill="#246"/>'),
+  };
+  await page.route("https://pictures.test/*", (route) => {
+    const body = pictures[route.request().url().replace(/.*\//, "")];
+    const contentType = typeof body === "string" ? "image/svg+xml" : "image/png";
+    return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body, contentType });
+  });
+  const names = [...Object.keys(pictures), "none.png"];
+  const content = names.map((name) => `![Words](https://pictures.test/${name})`).join("\n\n");
+  upstream.answerWith("article", { id: 1, title: "A", content });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/blogs/1");
+    for (const [index, name] of names.entries()) {
+      const image = page.locator(".article-text img").nth(index);
+      await image.scrollIntoViewIfNeeded();
+      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
+      const { x, y, width, height } = await boxOf(image);
+      const inside = { x: Math.ceil(x) + 1, y: Math.ceil(y) + 1 };
+      const clip = { ...inside, width: Math.floor(width) - 2, height: Math.floor(height) - 2 };
+      const [ground = [], ...colours] = await coloursOf(page, clip);
+      const contrast = Math.max(...new Set(colours.map((one) => contrastOf(one, ground))));
+      if (name === "photo.svg") expect([width / height, contrast]).toEqual([90 / 160, 1]);
+      else expect(contrast, `${name}, ${colorScheme}`).toBeGreaterThan(7);
     }
-  },
-);
+  }
+});
 
 testUncached("a line shows where code or a table goes on, and only there", async ({ page, upstream }) => {
   const table = `| ${"Words | ".repeat(30)}\n|${"---|".repeat(30)}\n| ${"More words | ".repeat(30)}`;
@@ -451,45 +431,42 @@ testUncached("a line shows where code or a table goes on, and only there", async
   }
 });
 
-testUncached(
-  "what is empty or has failed is no louder than a list with articles, and looks alike",
-  async ({ page, upstream, heading, expectedErrors }) => {
-    expectedErrors.push(/404|502/);
-    const articles = page.getByRole("region", { name: "Articles" });
-    await onScreens(page, [390, 1366], async () => {
-      upstream.reset();
-      await page.goto("/?tags=AI");
-      const usual = await sizeOf(heading);
-      for (const path of ["/?search=zzzz", "/?tags=AI&page=9", "/?tags=Mind"]) {
-        if (path.endsWith("Mind")) upstream.fail("list", "status 500");
-        await page.goto(path);
-        expect(await sizeOf(heading), path).toBe(usual);
-        const [link, chip] = [page.locator(".page-link").last(), articles.locator(".chip").last()];
-        expect(await sizeOf(link), path).toBeLessThanOrEqual(await sizeOf(chip));
-        const { height } = await boxOf(link);
-        expect(height, path).toBeLessThanOrEqual((await boxOf(chip)).height + 1);
-        expect(height).toBeGreaterThanOrEqual(24);
-      }
+testUncached("what is empty or failed is no louder", async ({ page, upstream, heading, expectedErrors }) => {
+  expectedErrors.push(/404|502/);
+  const articles = page.getByRole("region", { name: "Articles" });
+  await onScreens(page, [390, 1366], async () => {
+    upstream.reset();
+    await page.goto("/?tags=AI");
+    const usual = await sizeOf(heading);
+    for (const path of ["/?search=zzzz", "/?tags=AI&page=9", "/?tags=Mind"]) {
+      if (path.endsWith("Mind")) upstream.fail("list", "status 500");
+      await page.goto(path);
+      expect(await sizeOf(heading), path).toBe(usual);
+      const [link, chip] = [page.locator(".page-link").last(), articles.locator(".chip").last()];
+      expect(await sizeOf(link), path).toBeLessThanOrEqual(await sizeOf(chip));
+      const { height } = await boxOf(link);
+      expect(height, path).toBeLessThanOrEqual((await boxOf(chip)).height + 1);
+      expect(height).toBeGreaterThanOrEqual(24);
+    }
+  });
+  const lookOfFailure = () =>
+    heading.evaluate((title) => {
+      const line = title.nextElementSibling as Element;
+      const retry = line.nextElementSibling?.querySelector("a") as Element;
+      const boxes = [title, line, retry].map((part) => part.getBoundingClientRect());
+      return {
+        font: getComputedStyle(title).fontFamily,
+        colours: [line, retry].map((part) => getComputedStyle(part).color),
+        ground: getComputedStyle(retry).backgroundColor,
+        gaps: boxes.map(({ top }, index) => Math.round(top - (boxes[index - 1]?.bottom ?? top))),
+      };
     });
-    const lookOfFailure = () =>
-      heading.evaluate((title) => {
-        const line = title.nextElementSibling as Element;
-        const retry = line.nextElementSibling?.querySelector("a") as Element;
-        const boxes = [title, line, retry].map((part) => part.getBoundingClientRect());
-        return {
-          font: getComputedStyle(title).fontFamily,
-          colours: [line, retry].map((part) => getComputedStyle(part).color),
-          ground: getComputedStyle(retry).backgroundColor,
-          gaps: boxes.map(({ top }, index) => Math.round(top - (boxes[index - 1]?.bottom ?? top))),
-        };
-      });
-    const failed = await lookOfFailure();
-    expect(failed.font).toContain("Georgia");
-    upstream.fail("article", "status 500");
-    await page.goto("/blogs/1");
-    expect(await lookOfFailure()).toEqual(failed);
-  },
-);
+  const failed = await lookOfFailure();
+  expect(failed.font).toContain("Georgia");
+  upstream.fail("article", "status 500");
+  await page.goto("/blogs/1");
+  expect(await lookOfFailure()).toEqual(failed);
+});
 
 test("an excerpt can be selected; a click beside opens the article", async ({ page, visit }) => {
   for (const path of ["/", "/blogs/1"]) {

@@ -37,35 +37,32 @@ function readBox(box: HTMLInputElement) {
   return { value, selection: [selectionStart, selectionEnd], isFocused: box === document.activeElement };
 }
 
-testExtended(
-  "what an extension did before the scripts start stays, and all that the reader did",
-  async ({ page, visit, heading }) => {
-    const start = await holdBack(page, "**/assets/entry.client*.js");
-    await page.goto("/?tags=AI");
-    await expect(page.locator("head > style").first()).toHaveClass("of-extension");
-    const box = page.getByRole("searchbox");
-    await box.fill("data");
-    await box.evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 2));
-    const goneElements = await rememberElements(page);
-    start();
-    await ready(page, "on");
-    expect(await goneElements()).toEqual([]);
-    expect(await box.evaluate(readBox)).toEqual({ value: "data", selection: [0, 2], isFocused: true });
+testExtended("what an extension and the reader did before stays", async ({ page, visit, heading }) => {
+  const start = await holdBack(page, "**/assets/entry.client*.js");
+  await page.goto("/?tags=AI");
+  await expect(page.locator("head > style").first()).toHaveClass("of-extension");
+  const box = page.getByRole("searchbox");
+  await box.fill("data");
+  await box.evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 2));
+  const goneElements = await rememberElements(page);
+  start();
+  await ready(page, "on");
+  expect(await goneElements()).toEqual([]);
+  expect(await box.evaluate(readBox)).toEqual({ value: "data", selection: [0, 2], isFocused: true });
 
-    const things = page.locator(":is(head, body) > .of-extension");
-    await expect(things).toHaveCount(4);
-    await visit.press("Enter");
-    await sees(visit, { url: "/?tags=AI&search=data", box: "" });
-    await follow(visit, ["link", "Clear all"], { url: "/" });
-    await titleLink(page, 3).click();
-    await expect(page.locator("main h1:not([inert] *)")).toBeFocused();
-    await expect(heading).toHaveCount(2);
-    await visit.back();
-    await expect(titleLink(page, 3)).toBeFocused();
-    await expect(things).toHaveCount(4);
-    expect((await boxOf(page.locator("header svg").first())).width).toBe(32);
-  },
-);
+  const things = page.locator(":is(head, body) > .of-extension");
+  await expect(things).toHaveCount(4);
+  await visit.press("Enter");
+  await sees(visit, { url: "/?tags=AI&search=data", box: "" });
+  await follow(visit, ["link", "Clear all"], { url: "/" });
+  await titleLink(page, 3).click();
+  await expect(page.locator("main h1:not([inert] *)")).toBeFocused();
+  await expect(heading).toHaveCount(2);
+  await visit.back();
+  await expect(titleLink(page, 3)).toBeFocused();
+  await expect(things).toHaveCount(4);
+  expect((await boxOf(page.locator("header svg").first())).width).toBe(32);
+});
 
 test("a document that React has to make anew keeps its looks", async ({ page, visit, expectedErrors }) => {
   expectedErrors.push(/#418/);
@@ -82,11 +79,7 @@ test("a document that React has to make anew keeps its looks", async ({ page, vi
   await sees(visit, { url: "/?tags=AI&search=data" });
 });
 
-test("where data requests fail, or a portal answers, the document loads", async ({
-  page,
-  visit,
-  expectedErrors,
-}) => {
+test("where data requests fail, the document loads", async ({ page, visit, expectedErrors }) => {
   expectedErrors.push(/no screen's data|isError|net::ERR_FAILED|Failed to fetch/);
   await visit.open("/");
   for (const answer of [
@@ -115,20 +108,15 @@ test("what throws in a soft navigation loads the document, once", async ({ page,
   await visit.open("/");
   const list = page.getByRole("region", { name: "Articles" }).getByRole("list").first();
   await list.evaluate((element) => element.replaceChildren());
-  let loads = 0;
-  page.on("load", () => {
-    loads += 1;
-  });
+  const loads: unknown[] = [];
+  page.on("load", (loaded) => loads.push(loaded));
   await follow(visit, topic("Artificial Intelligence"), AI);
   await ready(page, "on");
   await follow(visit, ["link", "Remove AI"], { url: "/" });
-  expect(loads).toBe(1);
+  expect(loads).toHaveLength(1);
 });
 
-test("a page translated before the scripts start, or for a while, is the browser's", async ({
-  page,
-  visit,
-}) => {
+test("a page translated before the scripts, or for a while, is the browser's", async ({ page, visit }) => {
   const start = await holdBack(page, "**/assets/entry.client*.js");
   await page.goto("/?search=sleep");
   await page.evaluate(translate);
@@ -148,9 +136,7 @@ test("a page translated before the scripts start, or for a while, is the browser
 });
 
 for (const connection of [{ saveData: true }, { type: "cellular" }])
-  test(`scripts wait for a sign of intent where the connection has ${JSON.stringify(connection)}`, async ({
-    page,
-  }) => {
+  test(`scripts wait for a sign of intent with ${JSON.stringify(connection)}`, async ({ page }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, "connection", { value });
       // Without a mouse Chromium points at the page's corner now and then.

@@ -6,10 +6,8 @@ import type { Target, Visitor } from "./visitor";
 const LOST_MS = 10_000;
 
 // WebDriver can't find an element by role and name.
-const LIBRARY = readFileSync(
-  `${ROOT}node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js`,
-  "utf8",
-);
+const FINDER = "node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js";
+const LIBRARY = readFileSync(ROOT + FINDER, "utf8");
 const FIND = `if (!window.TestingLibraryDom) { ${LIBRARY} }
 return [...arguments].reduce((scope, [role, text, pattern]) => {
   const name = pattern ? new RegExp(pattern) : text;
@@ -31,13 +29,9 @@ export async function startWebKit(hasScripts: boolean) {
   const port = await findFreePort();
   const driver = runProgram("WebKitWebDriver", [`--port=${port}`], { DISPLAY: `:${display}` });
 
-  async function send(method: string, path: string, body?: object, limit?: AbortSignal) {
-    const url = `http://127.0.0.1:${port}${path}`;
-    const response = await fetch(url, {
-      method,
-      body: body ? JSON.stringify(body) : null,
-      signal: limit ?? null,
-    });
+  async function send(method: string, path: string, body?: object, signal: AbortSignal | null = null) {
+    const text = body ? JSON.stringify(body) : null;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: text, signal });
     const { value } = await response.json();
     if (!response.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
     return value;
