@@ -1,9 +1,8 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { writeContentFile } from "../support/content-file";
+import { writeContentFile, writeFiles } from "../support/content-file";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
 import { test } from "../support/own-process";
 import { makeJpeg } from "../support/picture-host";
 import { ROOT } from "../support/site";
@@ -20,10 +19,8 @@ const MISS_SHARP = `
 
 test("pictures are measured once the library for it can be loaded", async ({ start }) => {
   const preload = `data:text/javascript,${encodeURIComponent(MISS_SHARP)}`;
-  const folder = makeFolder();
+  const folder = writeFiles({ "public/a.jpg": await makeJpeg(300, 200) });
   symlinkSync(join(ROOT, "build"), join(folder, "build"));
-  mkdirSync(join(folder, "public"));
-  writeFileSync(join(folder, "public/a.jpg"), await makeJpeg(300, 200));
   const content = writeContentFile([{ id: 1, title: "T", content: "Text ![alt](/a.jpg)" }]);
   const env = { CONTENT_FRESH_S: "1", NODE_OPTIONS: `--import=${preload}` };
   const { ask } = await start(env, folder, content);

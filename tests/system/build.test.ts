@@ -49,12 +49,8 @@ test("a document fits into the first round trip of a connection", async () => {
 
 test("remix-serve serves the same build, files and resized pictures", async () => {
   const cli = "node_modules/@remix-run/serve/dist/cli.js";
-  const env = {
-    API_BASE_URL: upstream.url,
-    HOST: "127.0.0.1",
-    PORT: String(await findFreePort()),
-    IMAGE_CACHE_DIR: makeFolder(),
-  };
+  const [PORT, IMAGE_CACHE_DIR] = [String(await findFreePort()), makeFolder()];
+  const env = { API_BASE_URL: upstream.url, HOST: "127.0.0.1", PORT, IMAGE_CACHE_DIR };
   const run = runNode([cli, "tools/bench/remix-serve.js"], env);
   const url = await run.printed(/\((http:\/\/127[\w.:]+)\)/);
   upstream.answerWith("article", { id: 1, content: "**bold**" });
@@ -64,9 +60,8 @@ test("remix-serve serves the same build, files and resized pictures", async () =
   expect(page).toContain("<title>Articles in AI · Circuit &amp; Cell</title>");
   expect((await fetch(`${url}/blogs/999`)).status, run.output).toBe(404);
   const picture = `${url}/pictures?src=%2Fcovers%2Fgps.webp&width=72&format=avif`;
-  expect(await metadataOf(await fetch(picture)), run.output).toMatchObject({ format: "webp" });
-  await eventually(async () =>
-    expect(await metadataOf(await fetch(picture))).toMatchObject({ format: "heif", width: 72 }),
-  );
+  const look = async () => metadataOf(await fetch(picture));
+  expect(await look(), run.output).toMatchObject({ format: "webp" });
+  await eventually(async () => expect(await look()).toMatchObject({ format: "heif", width: 72 }));
   await run.stop();
 });

@@ -61,13 +61,13 @@ async function visit(page: Page, url: string): Promise<void> {
   await Promise.all([connected, page.waitForFunction(() => window.isHydrated)]);
 }
 
+const SHOWN = "/ /blogs/bread /feed.xml /covers/gps.webp /favicon.svg /oven.jpg /healthz /readyz";
+const OF_VITE = "/package.json /app/root.tsx /node_modules/react/index.js /@id/react";
 const READY = "---\ntitle: Bread\ndate: 2025-01-02\n---\nIt rises. ![An oven](oven.jpg)";
 
 test("npm run dev answers as production does", async () => {
-  const { run, folder, write } = await startDev({
-    "bread.md": READY,
-    "oven.jpg": await makeJpeg(480, 270),
-  });
+  const files = { "bread.md": READY, "oven.jpg": await makeJpeg(480, 270) };
+  const { run, folder, write } = await startDev(files);
   write({ "my/public/own.txt": "Own." });
   const api = await run.printed(/json-server: (.*)\/blogs/);
   const dev = await run.printed(/Circuit & Cell: (\S+)/);
@@ -86,16 +86,7 @@ test("npm run dev answers as production does", async () => {
   };
   const isDocument = /; style-src( 'unsafe-inline')?$/;
   for (const [status, ...request] of [
-    ...[
-      "/",
-      "/blogs/bread",
-      "/feed.xml",
-      "/covers/gps.webp",
-      "/favicon.svg",
-      "/oven.jpg",
-      "/healthz",
-      "/readyz",
-    ].map((path) => [200, path] as const),
+    ...SHOWN.split(" ").map((path) => [200, path] as const),
     [200, "/?search=bread", {}, "HEAD"],
     [206, "/covers/gps.webp", { range: "bytes=0-9" }],
     [301, "/?page=1"],
@@ -103,9 +94,7 @@ test("npm run dev answers as production does", async () => {
     [400, "/../package.json"],
     [404, "/blogs/salt"],
     // Vite would serve them.
-    ...["/package.json", "/app/root.tsx", "/node_modules/react/index.js", "/@id/react"].map(
-      (path) => [404, path] as const,
-    ),
+    ...OF_VITE.split(" ").map((path) => [404, path] as const),
     [405, "/", {}, "POST"],
     [405, "/@vite/@vite/client", {}, "POST"],
     [421, "/", { host: "elsewhere.example" }],
@@ -151,9 +140,8 @@ test("the page in the browser follows what is edited", async () => {
   const outline = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).outlineStyle);
   await eventually(async () => expect(await outline()).toBe("dotted"));
   edit("server/requests.ts", "This site can only be read.", "Edited server.");
-  await eventually(async () =>
-    expect(String((await askPlainly(site, "/", {}, "POST")).body)).toBe("Edited server.\n"),
-  );
+  const refusal = async () => String((await askPlainly(site, "/", {}, "POST")).body);
+  await eventually(async () => expect(await refusal()).toBe("Edited server.\n"));
   expect(await search.inputValue()).toBe("half a wo");
   edit("app/language/sentences.server.ts", "format.format(date)", '"edited " + format.format(date)');
   await page.getByText("edited 2 January 2025").first().waitFor();

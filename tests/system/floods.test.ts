@@ -26,9 +26,7 @@ describe("a site", () => {
     expect([new Set(statuses), upstream.calls]).toEqual([new Set([404]), []]);
   });
 
-  test("renders all pages of a cached list without json-server, however short the time limit", async ({
-    start,
-  }) => {
+  test("renders pages of a cached list without json-server, however short the limit", async ({ start }) => {
     const { upstream, ask } = await start({ API_TIMEOUT_MS: "200", CONTENT_FRESH_S: "1" });
     await eventually(async () => expect((await ask("/")).status).toBe(200));
     upstream.fail("list", "hang");
@@ -43,9 +41,7 @@ describe("a site", () => {
     expect((await ask("/?page=2")).status).toBe(200);
   });
 
-  test("keeps what readers use of 2,000 articles through a flood of one-letter searches", async ({
-    start,
-  }) => {
+  test("keeps what readers use of 2,000 articles through a flood of searches", async ({ start }) => {
     const rows = Array.from({ length: 2_000 }, (_, id) => ({ ...TWENTY_ROWS[id % 20], id }));
     const { upstream, ask } = await start({}, undefined, writeContentFile(rows));
     const known = ["/", "/?page=2", "/?tags=AI", "/blogs/7"];
@@ -56,9 +52,7 @@ describe("a site", () => {
     for (const path of [...known, "/?page=3"]) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   });
 
-  test("serves 300 first views at once, and a cached page before most of them, though its connection waits behind theirs", async ({
-    start,
-  }) => {
+  test("serves 300 first views at once, and a cached page before most of them", async ({ start }) => {
     const { upstream, ask } = await start({ ...PATIENT, CONTENT_FRESH_S: "600" });
     upstream.answerWith("list", TWENTY_ROWS);
     await ask("/");
@@ -87,10 +81,8 @@ test("a connection is closed when its waiting requests take too much room", asyn
   const request = (path: string, bytes: number) =>
     `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(bytes)}\r\n\r\n`;
   const release = upstream.hold("list");
-  for (const [count, bytes] of [
-    [200, 1],
-    [10, 60_000],
-  ] as const) {
+  for (const count of [200, 10]) {
+    const bytes = count === 200 ? 1 : 60_000;
     const text = request("/?search=held", 1) + request("/healthz", bytes).repeat(count);
     const socket = connect(Number(port), hostname, () => socket.write(text));
     socket.on("error", () => {}).resume();

@@ -31,9 +31,7 @@ beforeAll(async () => {
 
 test("an import ends with the check of what it has written, and with its exit status", async () => {
   const { code, output } = await runImport(join(BLOGS, "hugo"), "--to", "db.json");
-  expect(output).toMatch(
-    /^Missing pictures: .*\n(.*\n)*Posts +5, .*\n(.*\n)*warning: Article "kettle": .*\n/m,
-  );
+  expect(output).toMatch(/^Missing pictures: .*\n(.*\n)*Posts +5, .*\n(.*\n)*warning: Article "kettle": /m);
   const last = /\ndb\.json: errors: 0, warnings: \d\.\nTo see them: DB_FILE=db\.json npm start\n$/;
   expect([code, output]).toEqual([0, expect.stringMatching(last)]);
 
@@ -41,29 +39,21 @@ test("an import ends with the check of what it has written, and with its exit st
   const blog = makeFolder();
   writeFileSync(join(blog, "post.md"), "---\ntitle: Late\ndate: 2024-13-45\n---\nText.");
   const late = await runImport(blog, "--to", "late.json");
-  expect([late.code, late.output]).toEqual([
-    1,
-    expect.stringMatching(/^error: Article "post": .* is ignored/m),
-  ]);
+  expect(late.output).toMatch(/^error: Article "post": .* is ignored/m);
+  expect(late.code).toBe(1);
 });
 
 test("an import that writes nothing checks nothing", async () => {
   writeFileSync(join(folder, "mine.json"), "{}");
-  expect(await runImport(folder, "--to=mine.json")).toEqual({
-    code: 1,
-    output: expect.stringMatching(/^mine.json exists: [^\n]*\n$/),
-  });
+  const output = expect.stringMatching(/^mine.json exists: [^\n]*\n$/);
+  expect(await runImport(folder, "--to=mine.json")).toEqual({ code: 1, output });
   const help = await runImport("--help");
-  expect([help.code, help.output]).toEqual([
-    0,
-    expect.stringMatching(/^npm run import -- FOLDER[\s\S]*--permalink/),
-  ]);
+  expect(help.code).toBe(0);
+  expect(help.output).toMatch(/^npm run import -- FOLDER[\s\S]*--permalink/);
   expect(help.output).not.toContain("db.json:");
 });
 
-test("a site of imported posts leads from every old address to its article, and from article to article", async ({
-  start,
-}) => {
+test("a site of imported posts leads from every old address and link to an article", async ({ start }) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const site = await start({ CONTENT_FRESH_S: "0" }, join(folder, "all.json"));
   const ask = async (path: string) => {

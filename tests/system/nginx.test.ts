@@ -8,6 +8,7 @@ import { askPlainly, findFreePort, runProgram, startProcess } from "../support/s
 import { startUpstream } from "../support/upstream";
 
 const NGINX = "/usr/sbin/nginx";
+const testNginx = test.skipIf(!existsSync(NGINX));
 
 /** Writes the shipped configuration for free ports and a folder; returns the file that has it, and the ports. */
 async function writeConf(sitePort: number, isCaching: boolean) {
@@ -64,7 +65,7 @@ async function startNginx(sitePort: number) {
   };
 }
 
-test.skipIf(!existsSync(NGINX)).each([true, false])(
+testNginx.each([true, false])(
   "nginx accepts the shipped configuration (with its cache: %s)",
   async (isCaching) => {
     const { file } = await writeConf(8080, isCaching);
@@ -73,60 +74,54 @@ test.skipIf(!existsSync(NGINX)).each([true, false])(
   },
 );
 
-test.skipIf(!existsSync(NGINX))(
-  "without TLS nginx answers certbot's challenges, and leads to TLS for all else",
-  async () => {
-    const upstream = await startUpstream();
-    onTestFinished(upstream.close);
-    const { url, stop } = await startProcess(upstream.url);
-    onTestFinished(() => stop().then(() => {}));
-    const { folder, plainUrl } = await startNginx(Number(new URL(url).port));
-    const challenges = join(folder, "html/.well-known/acme-challenge");
-    mkdirSync(challenges, { recursive: true });
-    writeFileSync(join(challenges, "token"), "key");
-    const challenge = await askPlainly(plainUrl, "/.well-known/acme-challenge/token");
-    expect([challenge.status, challenge.body.toString()]).toEqual([200, "key"]);
-    const { status, headers } = await askPlainly(plainUrl, "/blogs/7?a=b");
-    expect([status, headers.location]).toEqual([301, "https://localhost/blogs/7?a=b"]);
-  },
-);
+testNginx("without TLS nginx answers certbot's challenges, and leads to TLS for all else", async () => {
+  const upstream = await startUpstream();
+  onTestFinished(upstream.close);
+  const { url, stop } = await startProcess(upstream.url);
+  onTestFinished(() => stop().then(() => {}));
+  const { folder, plainUrl } = await startNginx(Number(new URL(url).port));
+  const challenges = join(folder, "html/.well-known/acme-challenge");
+  mkdirSync(challenges, { recursive: true });
+  writeFileSync(join(challenges, "token"), "key");
+  const challenge = await askPlainly(plainUrl, "/.well-known/acme-challenge/token");
+  expect([challenge.status, challenge.body.toString()]).toEqual([200, "key"]);
+  const { status, headers } = await askPlainly(plainUrl, "/blogs/7?a=b");
+  expect([status, headers.location]).toEqual([301, "https://localhost/blogs/7?a=b"]);
+});
 
-test.skipIf(!existsSync(NGINX))(
-  "nginx keeps pages over a restart of the site in an outage, but no searches",
-  async () => {
-    const upstream = await startUpstream();
-    onTestFinished(upstream.close);
-    const PORT = String(await findFreePort());
-    const first = await startProcess(upstream.url, { PORT });
-    const { ask, kept } = await startNginx(Number(PORT));
-    await eventually(async () => {
-      await ask("/blogs/7");
-      expect(kept()).toHaveLength(1);
-    });
-    const [, page] = await ask("/blogs/7");
-    for (const path of [
-      "/?search=sleep",
-      "/?s%65arch=sleep",
-      "/feed.xml?tags=AI&search=sleep",
-      "/?_data=routes%2F_index&search=sleep",
-    ])
-      expect((await ask(path))[0]).toBeLessThan(400);
-    expect(await first.stop()).toBe(0);
-    await upstream.refuse();
-    const second = await startProcess(upstream.url, { PORT });
-    onTestFinished(() => second.stop().then(() => {}));
-    await eventually(async () => {
-      expect(await ask("/blogs/7")).toEqual([200, page]);
-      // nginx has asked, and heard of the outage.
-      expect(second.run.output).toMatch(/"path":"\/blogs\/7".*502/);
-    });
-    const [status, failed] = await ask("/blogs/8");
-    expect([status, failed]).toEqual([502, expect.stringContaining("CIRCUIT &amp; CELL")]);
+testNginx("nginx keeps pages over a restart of the site in an outage, but no searches", async () => {
+  const upstream = await startUpstream();
+  onTestFinished(upstream.close);
+  const PORT = String(await findFreePort());
+  const first = await startProcess(upstream.url, { PORT });
+  const { ask, kept } = await startNginx(Number(PORT));
+  await eventually(async () => {
+    await ask("/blogs/7");
     expect(kept()).toHaveLength(1);
-    expect(
-      kept()
-        .map((file) => file.slice(0, 700))
-        .join(),
-    ).not.toContain("search=");
-  },
-);
+  });
+  const [, page] = await ask("/blogs/7");
+  for (const path of [
+    "/?search=sleep",
+    "/?s%65arch=sleep",
+    "/feed.xml?tags=AI&search=sleep",
+    "/?_data=routes%2F_index&search=sleep",
+  ])
+    expect((await ask(path))[0]).toBeLessThan(400);
+  expect(await first.stop()).toBe(0);
+  await upstream.refuse();
+  const second = await startProcess(upstream.url, { PORT });
+  onTestFinished(() => second.stop().then(() => {}));
+  await eventually(async () => {
+    expect(await ask("/blogs/7")).toEqual([200, page]);
+    // nginx has asked, and heard of the outage.
+    expect(second.run.output).toMatch(/"path":"\/blogs\/7".*502/);
+  });
+  const [status, failed] = await ask("/blogs/8");
+  expect([status, failed]).toEqual([502, expect.stringContaining("CIRCUIT &amp; CELL")]);
+  expect(kept()).toHaveLength(1);
+  expect(
+    kept()
+      .map((file) => file.slice(0, 700))
+      .join(),
+  ).not.toContain("search=");
+});

@@ -34,13 +34,7 @@ describe("the log", () => {
   test("has a line for each request, with its id, status, time and cache status", async () => {
     const about = { level: 30, time: expect.any(Number), ms: expect.any(Number), pid: expect.any(Number) };
     expect(await logOf(["/blogs/2"], ["/blogs/2"], ["/favicon.svg"], ["/%00"])).toMatchObject([
-      {
-        ...about,
-        method: "GET",
-        path: "/blogs/2",
-        status: 200,
-        cache: expect.stringMatching(/fwd=uri-miss; stored/),
-      },
+      { ...about, method: "GET", path: "/blogs/2", status: 200, cache: expect.stringContaining("; stored") },
       { ...about, path: "/blogs/2", cache: expect.stringMatching(/; hit; ttl=/) },
       { ...about, path: "/favicon.svg", status: 200 },
       { ...about, path: "/%00", status: 400 },
@@ -71,11 +65,7 @@ describe("the log", () => {
   });
 
   test("holds no search terms and no addresses of visitors", async () => {
-    const headers = {
-      "X-Forwarded-For": "203.0.113.7",
-      Cookie: "who=me",
-      Referer: "http://a.test/?q=secret",
-    };
+    const headers = { "X-Forwarded-For": "203.0.113.7", Cookie: "who=secret", Referer: "http://a/?q=secret" };
     await logOf(
       ["/?search=secret&tags=secret", headers],
       ["/blogs/1?search=secret", headers],
@@ -86,9 +76,7 @@ describe("the log", () => {
 });
 
 describe.concurrent("SIGTERM", () => {
-  test("fails the readiness probe while pages are still served, on connections that close", async ({
-    start,
-  }) => {
+  test("fails the readiness probe while pages are served, on connections that close", async ({ start }) => {
     const { run, ask } = await start();
     await ask("/");
     run.kill("SIGTERM");
@@ -99,9 +87,7 @@ describe.concurrent("SIGTERM", () => {
     expect(await run.exited).toBe(0);
   });
 
-  test("ends after the 504 of a request for which json-server hangs, and does not wait for idle connections", async ({
-    start,
-  }) => {
+  test("ends after the 504 of a request that hangs, and waits for no idle connection", async ({ start }) => {
     const { upstream, url, run, ask } = await start({ API_TIMEOUT_MS: "1000" });
     const { hostname, port } = new URL(url);
     const idle = Array.from({ length: 20 }, () => connect(Number(port), hostname).on("error", () => {}));
@@ -134,9 +120,8 @@ const FLIGHTS = 20;
 test("SIGTERM lets requests in flight finish, closes their connections, and ends", async ({ start }) => {
   const { upstream, run, ask } = await start();
   const release = upstream.hold("list");
-  const flights = Array.from({ length: FLIGHTS }, (_, index) =>
-    ask(`/?search=flight${index}`, { Connection: "keep-alive" }),
-  );
+  const kept = { Connection: "keep-alive" };
+  const flights = Array.from({ length: FLIGHTS }, (_, index) => ask(`/?search=flight${index}`, kept));
   await eventually(() => expect(upstream.calls.length).toBeGreaterThanOrEqual(FLIGHTS));
   run.kill("SIGTERM");
   await eventually(() => expect(ask("/healthz")).rejects.toThrow("ECONNREFUSED"));

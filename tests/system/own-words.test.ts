@@ -50,9 +50,7 @@ const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title
 
 /** Says an English text in another language: its words are spelt backwards, names in braces stay. */
 function say(text: string): string {
-  return text.replace(/\{\w+\}|[a-z]+/gi, (word) =>
-    word.startsWith("{") ? word : [...word].reverse().join(""),
-  );
+  return text.replace(/\{\w+\}|[a-z]+/gi, (word) => (word[0] === "{" ? word : [...word].reverse().join("")));
 }
 
 function translate(words: object): object {
@@ -85,7 +83,7 @@ function textsOf(words: object): string[] {
 /** What a page says: its texts, and the attributes and metadata that are read out or shown. */
 function wordsOf(html: string): string {
   const said = html.matchAll(
-    /(?:aria-label|placeholder|alt|"description" content|:title" content)="([^"]*)"/g,
+    /(?:aria-label|placeholder|alt|"description" content|:title" content)="([^"]*)/g,
   );
   const text = html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
@@ -213,7 +211,7 @@ test("the header does not cover what a link jumps to, however long the site's na
   }
 });
 
-test("a visitor goes from search to topic to article and back", async () => {
+test("a visitor goes from search to article to article", async () => {
   const page = await openPage({ baseURL: site.url });
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -223,28 +221,17 @@ test("a visitor goes from search to topic to article and back", async () => {
     expect(findEnglish(await page.content())).toEqual([]);
   };
 
-  const choose = (part: string, link: string) =>
-    page
-      .getByRole("navigation", { name: say(part) })
-      .getByText(link)
-      .click();
-
   await page.goto("/");
   await page.waitForFunction(() => window.isHydrated);
   const header = page.getByRole("banner");
   await header.getByPlaceholder(say("Search something..")).fill("Salz");
   await header.getByRole("button", { name: say("Search") }).click();
   await arrives("/?search=Salz", `60 ${say("articles for")} ‘Salz’`);
-  await choose("Popular Topics", "Tech");
-  const found = ["/?tags=Tech&search=Salz", `30 ${say("articles for")} ‘Salz’ ${say("in")} Tech`] as const;
-  await arrives(...found);
   await page.getByRole("link", { name: "Brot und Salz, Teil 3", exact: true }).click();
   await arrives("/blogs/brot-3", "Brot und Salz, Teil 3");
   // The first is the article's: the list is kept behind it.
   await page.getByText("14. März 2026").first().waitFor();
-  await page.getByRole("link", { name: say("Back to Blogs") }).click();
-  await arrives(...found);
-  await choose("Main", "Impressum");
+  await header.getByText("Impressum").click();
   await arrives("/blogs/brot-1", "Brot und Salz, Teil 1");
   expect(errors).toEqual([]);
 });

@@ -27,12 +27,9 @@ const text = fc.oneof(
 
 /** A text encoded as by a browser, raw as far as HTTP allows, encoded twice, or cut within an escape. */
 const written = fc.tuple(text, fc.constantFrom("encoded", "raw", "twice", "cut")).map(([parts, way]) => {
-  const encoded = encodeURIComponent(Buffer.from(parts.join("")).toString());
-  if (way === "raw")
-    return parts
-      .join("")
-      .replace(/[^\x21-\x7e]/g, "")
-      .replace("#", "");
+  const whole = parts.join("");
+  const encoded = encodeURIComponent(Buffer.from(whole).toString());
+  if (way === "raw") return whole.replace(/[^\x21-\x7e]|#/g, "");
   if (way === "twice") return encodeURIComponent(encoded);
   return way === "cut" ? encoded.slice(0, -1) : encoded;
 });
@@ -46,13 +43,7 @@ const query = fc
   .map((pairs) => (pairs.length === 0 ? "" : `?${pairs.map(([key, value]) => `${key}=${value}`).join("&")}`));
 const path = fc.oneof(
   fc.constantFrom("/", "/", "/blogs/1", "/feed.xml", "/feed.json", "/sitemap.xml", "/pictures", "/readyz"),
-  fc.constantFrom(
-    "/favicon.svg",
-    "/favicon.ico",
-    "/robots.txt",
-    "/covers/bookmark.webp",
-    "/site.webmanifest",
-  ),
+  fc.constantFrom("/favicon.svg", "/favicon.ico", "/robots.txt", "/covers/gps.webp", "/site.webmanifest"),
   written.map((id) => `/blogs/${id}`),
   fc
     .array(fc.oneof(written, fc.constantFrom("..", ".", "", "%2e", "db", "assets")), { maxLength: 4 })
@@ -60,17 +51,9 @@ const path = fc.oneof(
 );
 
 const headerName = fc.constantFrom(
-  ...[
-    "accept",
-    "accept-encoding",
-    "accept-language",
-    "cookie",
-    "if-none-match",
-    "if-modified-since",
-    "origin",
-  ],
-  ...["range", "referer", "user-agent", "x-forwarded-host", "x-forwarded-proto", "x-remix-revalidate"],
-  "x-request-id",
+  ...["accept", "accept-encoding", "accept-language", "cookie", "if-none-match", "if-modified-since"],
+  ...["origin", "range", "referer", "user-agent", "x-forwarded-host", "x-forwarded-proto"],
+  ...["x-remix-revalidate", "x-request-id"],
 );
 const headerValue = fc.oneof(
   fc.constantFrom("gzip, br", "*", '"a", W/"b"', "bytes=0-0", "br;q=0", "<xq>", "text/html"),

@@ -41,9 +41,7 @@ async function untilGone(pids: readonly number[]): Promise<number> {
   return performance.now();
 }
 
-test.concurrent("kills under load lose only the killed worker's requests in flight, and none hangs", async ({
-  start,
-}) => {
+test.concurrent("kills under load lose only the killed worker's requests in flight", async ({ start }) => {
   const { url, serving } = await startCluster(start);
   const kept = Array.from({ length: 6 }, (_, index) => ({ keepsAlive: true, thinkMs: 60 + index * 20 }));
   const clients = [...kept, ...kept.map(({ thinkMs }) => ({ keepsAlive: false, thinkMs }))];
@@ -69,12 +67,8 @@ test.concurrent("kills under load lose only the killed worker's requests in flig
 test.concurrent("reloads by SIGHUP under load lose nothing", async ({ start }) => {
   const { url, run, children } = await startCluster(start);
   // The slow ones pause for longer than the second between SIGTERM and the end of new connections.
-  const traffic = load(
-    url,
-    [50, 100, 200, 1_200, 1_300].flatMap((thinkMs) =>
-      [true, false].map((keepsAlive) => ({ keepsAlive, thinkMs })),
-    ),
-  );
+  const clients = [50, 100, 200, 1_200, 1_300].map((thinkMs) => ({ keepsAlive: true, thinkMs }));
+  const traffic = load(url, [...clients, ...clients.map((client) => ({ ...client, keepsAlive: false }))]);
   for (let reload = 0; reload < RESTARTS; reload += 1) {
     const before = children();
     run.kill("SIGHUP");
@@ -86,9 +80,7 @@ test.concurrent("reloads by SIGHUP under load lose nothing", async ({ start }) =
   expect(answers).toBeGreaterThan(50 * RESTARTS);
 });
 
-test("a worker that dies while its successor starts is not replaced twice; SIGTERM meanwhile ends all", async ({
-  start,
-}) => {
+test("a worker that dies as its successor starts is replaced once; SIGTERM ends all", async ({ start }) => {
   const { run, children, serving } = await startCluster(start);
   const replace = async () => {
     const before = children();

@@ -33,15 +33,9 @@ describe("an article written by SQL", () => {
   });
 
   test("keeps its old addresses as a request's path is compared", async () => {
-    const aliases = [
-      "/A%20b/",
-      "/%D9%86%d8%a7ن/index.html",
-      "/100%",
-      "/%ff%fe",
-      "/Stra%C3%9Fe/İ",
-      "/%2525",
-      "/Cafe%CC%81",
-    ];
+    const aliases = "/A%20b/ /%D9%86%d8%a7ن/index.html /100% /%ff%fe /Stra%C3%9Fe/İ /%2525 /Cafe%CC%81".split(
+      " ",
+    );
     await write({ id: 1, aliases: [...aliases, "/a b", 7, null, "https://a", `/${"x".repeat(3_000)}`] });
     expect((await readRow("aliases")).aliases).toEqual(aliases.map((alias) => foldAddress(alias)).toSorted());
     await run("TRUNCATE blog.articles");
@@ -63,11 +57,7 @@ describe("an article written by SQL", () => {
     ["Hindi", "क़लम हिन्दी।", "क़लम हिन्दी".normalize("NFC")],
     ["Vietnamese", "Đường phố", "duong pho"],
     ["apostrophes", "don't don’t l'été", "don t don t l ete"],
-    [
-      "programmers'",
-      "node.js a_b 1.5 1e5 3D €100 ½ x² \\ 'q' a=b|c",
-      "node js a b 1 5 1e5 3d 100 1 2 x2 q a b c",
-    ],
+    ["code's", "node.js a_b 1.5 1e5 3D €100 ½ x² \\ 'q' a=b|c", "node js a b 1 5 1e5 3d 100 1 2 x2 q a b c"],
     [
       "languages'",
       "C++ C# C, C++20 a+b c### +1 #1 Ｃ＋＋ F# ++",
@@ -82,9 +72,8 @@ describe("an article written by SQL", () => {
   ])("has the words of %s text, without accents and case", async (_language, text, words) => {
     await write({ id: 1, content: text });
     expect(await readWords()).toBe(words);
-    expect(await readRow(`words @@ blog.to_query(ARRAY[${pg.escapeLiteral(text)}]) AS found`)).toEqual({
-      found: true,
-    });
+    const found = `words @@ blog.to_query(ARRAY[${pg.escapeLiteral(text)}]) AS found`;
+    expect(await readRow(found)).toEqual({ found: true });
   });
 
   test.each([
@@ -101,12 +90,8 @@ describe("an article written by SQL", () => {
 
   test("has no phrase that goes from its title to its author, or from its tags to its text", async () => {
     await write({ id: 1, title: "Deep", author: "sleep is", tags: ["good"], content: "for you" });
-    for (const [phrase, found] of [
-      ["deep sleep", false],
-      ["sleep is", true],
-      ["good for", false],
-      ["for you", true],
-    ] as const)
+    const phrases = { "deep sleep": false, "sleep is": true, "good for": false, "for you": true };
+    for (const [phrase, found] of Object.entries(phrases))
       expect(await readRow(`words @@ blog.to_query('{${phrase}}') AS found`)).toEqual({ found });
   });
 
@@ -114,10 +99,10 @@ describe("an article written by SQL", () => {
     await write({ id: 1, title: "Deep", authors: ["Ana Sol", 'Oke "O" Brandt'], content: "sleep" });
     await write({ id: 2, author: "Ana & al.", authors: "Kim Vale" });
     await run(`UPDATE blog.articles SET article = article || '{"authors": ["Kim", "Li Wu"]}' WHERE id = '2'`);
-    const found = async (words: string) =>
-      (await run(`SELECT id FROM blog.articles WHERE words @@ blog.to_query('{${words}}')`)).rows.map(
-        ({ id }) => id,
-      );
+    const found = async (words: string) => {
+      const sql = `SELECT id FROM blog.articles WHERE words @@ blog.to_query('{${words}}')`;
+      return (await run(sql)).rows.map(({ id }) => id);
+    };
     const searches = ["ana sol", "oke", "brandt deep", "li wu", "vale", "ana", "deep"];
     expect(await Promise.all(searches.map(found))).toEqual([["1"], ["1"], [], ["2"], [], ["1", "2"], ["1"]]);
     expect(
@@ -137,10 +122,8 @@ describe("an article written by SQL", () => {
     ],
     ["AI, Tech,,ai ", ["ai", "tech"]],
     [["a\u00A0\u00A0b", null], ["a b"]],
-    [
-      ["Cafe\u0301", "Caf\u00e9", "a \u202e b"],
-      ["a b", "café"],
-    ],
+    [["Cafe\u0301", "Caf\u00e9"], ["café"]],
+    [["a \u202e b"], ["a b"]],
     [7, []],
     [null, []],
     [undefined, []],

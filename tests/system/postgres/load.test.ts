@@ -43,11 +43,9 @@ describe("content:load", () => {
     expect(await list()).toEqual([]);
     await run(`INSERT INTO blog.articles (article) VALUES ('{"id": "1", "title": "First"}')`);
     await eventually(async () => expect(await list()).toEqual(["1 First"]));
-    const edited = [
-      { id: 9, title: "New" },
-      { id: 1, title: "Edited", published_date: "2026-01-01" },
-    ];
-    expect((await loadContent(url, writeContentFile(edited), "--force")).code).toBe(0);
+    const dated = { id: 1, title: "Edited", published_date: "2026-01-01" };
+    const edited = writeContentFile([{ id: 9, title: "New" }, dated]);
+    expect((await loadContent(url, edited, "--force")).code).toBe(0);
     expect(await list()).toEqual(["1 Edited", "9 New"]);
     const files = [
       writeContentFile('{"id": 2, "title": "Sound"}\n{"id":', "posts.jsonl"),
@@ -71,10 +69,8 @@ describe("content:load", () => {
     const before = await list();
     expect(before).toEqual(["3 Title 3", "4 Title 4", "5 New"]);
     const others = writeContentFile([{ id: 3, title: "Kept" }, ...articles.slice(0, 2)]);
-    expect(await loadContent(url, others)).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^[^\n]* lacks 2 of the database's 3 articles[^\n]*--force[^\n]*\n$/),
-    });
+    const said = /^[^\n]* lacks 2 of the database's 3 articles[^\n]*--force[^\n]*\n$/;
+    expect(await loadContent(url, others)).toEqual({ code: 1, output: expect.stringMatching(said) });
     expect(await list()).toEqual(before);
     expect((await loadContent(url, "--force", others)).code).toBe(0);
     expect(await list()).toEqual(["3 Kept", "1 Title 1", "2 Title 2"]);
@@ -187,18 +183,14 @@ describe("content:load", () => {
   });
 
   test.each([
-    [
-      4,
-      "older program's: create a new database and load",
-      "are an older program's: run `npm run content:load`.",
-    ],
-    [99, "newer program's", "are a newer program's: update this one."],
-  ])("refuses tables of version %i, %s, as a site does: they %s", async (version, reason, ofSite) => {
+    [4, "older program's: create a new database and load", "an older program's: run `npm run content:load`."],
+    [99, "newer program's", "a newer program's: update this one."],
+  ])("refuses tables of version %i, %s, as a site does: %s", async (version, reason, ofSite) => {
     const database = await postgres.createDatabase(writeContentFile(ARTICLES));
     const replace = `DELETE FROM blog.migrations; INSERT INTO blog.migrations VALUES (${version})`;
     await postgres.run(replace, database);
     const url = postgres.url(database, "owner:s3cret");
-    expect(await queryFrom(url)).toBe(`Error: The database's tables ${ofSite}`);
+    expect(await queryFrom(url)).toBe(`Error: The database's tables are ${ofSite}`);
     for (const { code, output } of await Promise.all([loadContent(url), loadContent(url, DB)])) {
       expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)]);
       expect(output).toContain(reason);
@@ -225,9 +217,8 @@ describe("content:load", () => {
     for (const { rows } of loaded) expect(rows).toEqual(loaded.at(-1)?.rows);
     const { url } = await startSiteOn(postgres.url(String(loaded[0]?.database)));
     expect(await (await fetch(`${url}/old.html`)).text()).toContain("Updated");
-    expect(await (await fetch(`${url}/sitemap.xml`)).text()).toContain(
-      "/blogs/1</loc><lastmod>2026-02-03</lastmod>",
-    );
+    const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
+    expect(sitemap).toContain("/blogs/1</loc><lastmod>2026-02-03</lastmod>");
   });
 
   test("by a user who may not create roles says so each time; by the owner makes the one that readers need", async () => {
@@ -235,13 +226,9 @@ describe("content:load", () => {
     const database = await own.createDatabase();
     await own.run(`CREATE ROLE plain LOGIN; GRANT CREATE ON DATABASE ${database} TO plain`);
     const plain = own.url(database, "plain");
+    const said = /^warning: Role blog_reader .* create role\.\n52 articles are loaded.*\n$/;
     for (const args of [[DB], []])
-      expect(await loadContent(plain, ...args)).toEqual({
-        code: 0,
-        output: expect.stringMatching(
-          /^warning: Role blog_reader .* create role\.\n52 articles are loaded.*\n$/,
-        ),
-      });
+      expect(await loadContent(plain, ...args)).toEqual({ code: 0, output: expect.stringMatching(said) });
     await own.run("CREATE ROLE blog_reader");
     expect((await loadContent(plain)).output).toMatch(/^52 articles are loaded/);
 
@@ -256,14 +243,12 @@ describe("content:load", () => {
   });
 
   test("keeps content that PostgreSQL's JSON and text can't hold", async () => {
-    const odd = {
-      id: "odd",
-      title: "A\0\uD800\tb",
-      content: "x\0y \\ \t z\n\n\r\n1 \uDFFF \u2028",
-      tags: ['a"b\\', "{c},d"],
-      image: "/a\\b",
-    };
-    const rows = [odd, { id: "long", content: "word1 ".repeat(200_000) }];
+    const content = "x\0y \\ \t z\n\n\r\n1 \uDFFF \u2028";
+    const odd = { title: "A\0\uD800\tb", content, tags: ['a"b\\', "{c},d"], image: "/a\\b" };
+    const rows = [
+      { id: "odd", ...odd },
+      { id: "long", content: "word1 ".repeat(200_000) },
+    ];
     for (const file of [
       writeContentFile(rows),
       writeContentFile(rows.map((row) => JSON.stringify(row)).join("\n"), "posts.jsonl"),

@@ -13,16 +13,11 @@ const ARTICLES = [
     title: "Café au lait",
     content: "The art of **deep sleep**.",
     tags: ["Food", "C++"],
-    author: "Zoë Łaska",
+    author: "Łaska",
   },
   {
-    id: 2,
-    title: "Earth’s oldest coffee",
-    content: "Sleep is deep. [A link](https://hidden.example/word)",
-    tags: ["food"],
-    author: "Ana et al.",
-    authors: ["Ana Sol", "Oke Brandt"],
-    guid: "tag:old.example,2020:soap",
+    ...{ id: 2, title: "Earth’s oldest coffee", tags: ["food"], guid: "tag:old.example,2020:soap" },
+    ...{ content: "Sleep is deep.", author: "Ana et al.", authors: ["Ana Sol", "Oke Brandt"] },
   },
   {
     id: 3,
@@ -69,9 +64,7 @@ describe("PostgreSQL", () => {
     return (await fetch(`${from.url}/?${new URLSearchParams({ search })}`)).text();
   }
 
-  test("shows what json-server shows, of filters, articles, related ones, feeds and the sitemap", async ({
-    start,
-  }) => {
+  test("shows what json-server shows, of lists, articles, feeds and the sitemap", async ({ start }) => {
     const filters = ["", "page=11", "page=12", "page=999999", "tags=AI", "tags=A", "tags=Tech&page=7"];
     const ids = [...Array.from({ length: 18 }, (_, index) => 1 + 3 * index), 53, 999];
     const other = await start({ CONTENT_FRESH_S: "0" });
@@ -139,11 +132,12 @@ describe("PostgreSQL", () => {
       const titled = { id: "old", title: "Deep sleep", published_date: "2001-01-01" };
       const dated = ARTICLES.map((article) => ({ published_date: "2026-01-01", ...article }));
       const own = await startOn([...dated, titled], { SEARCH_ORDER: "relevance" });
-      for (const [query, ids] of [
-        ["search=deep+slee", "old,1,2"],
-        ["search=coffee+deep", "2"],
-        ["tags=food&search=earth", "2"],
-      ] as const)
+      const found = {
+        "search=deep+slee": "old,1,2",
+        "search=coffee+deep": "2",
+        "tags=food&search=earth": "2",
+      };
+      for (const [query, ids] of Object.entries(found))
         expect([query, (await load(query, own)).ids]).toEqual([query, ids]);
       const feed = await (await fetch(`${own.url}/feed.json?search=deep`)).json();
       expect(feed.items[1]).toMatchObject({
