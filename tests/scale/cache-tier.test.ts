@@ -94,11 +94,11 @@ function load(url: string, paths: readonly string[], duration: number, connectio
 }
 
 test("bodies come as the node compressed them, in every coding, and the page says both caches' part", async () => {
-  for (const [coding, expected] of [
-    ["gzip, deflate, br", "br"],
-    ["gzip", "gzip"],
-    ["", undefined],
-  ] as const) {
+  for (const [coding, expected] of Object.entries({
+    "gzip, deflate, br": "br",
+    gzip: "gzip",
+    "": undefined,
+  })) {
     const direct = await ask("/blogs/1", { "Accept-Encoding": coding }, "GET", nodes[0]?.url);
     for (const part of [/, varnish; fwd=miss$/, /, varnish; hit; ttl=-?\d+$/]) {
       const { status, headers, body } = await ask("/blogs/1", { "Accept-Encoding": coding });
@@ -235,21 +235,13 @@ test("nodes get the visitor's real address and scheme, whatever headers it sends
   const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
   const edge = await startEdge({}, await startCache([{ url }, { url }]));
   const spoofed = {
-    Forwarded: "for=203.0.113.7",
-    "X-Forwarded-For": "203.0.113.7",
-    "X-Forwarded-Host": "evil.example",
-    "X-Forwarded-Proto": "gopher",
-    "X-Request-Id": "mine",
+    ...{ Forwarded: "for=203.0.113.7", "X-Forwarded-For": "203.0.113.7", "X-Request-Id": "mine" },
+    ...{ "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "gopher" },
   };
   const { headers } = await edge.ask("/who", "127.0.0.9", { ...spoofed, Host: "blog.example" });
-  expect(heard).toMatchObject([
-    {
-      "x-forwarded-for": "127.0.0.9",
-      "x-forwarded-host": "blog.example",
-      "x-forwarded-proto": "https",
-      "x-request-id": headers["x-request-id"],
-    },
-  ]);
+  const names = ["for", "host", "proto"].map((name) => heard[0]?.[`x-forwarded-${name}`]);
+  expect(names).toEqual(["127.0.0.9", "blog.example", "https"]);
+  expect(heard.map((fields) => fields["x-request-id"])).toEqual([headers["x-request-id"]]);
   expect(heard[0]).not.toHaveProperty("forwarded");
 });
 
@@ -362,9 +354,8 @@ test("a page that can't be made whole does not take the place of one that was", 
 test("a node that is killed under load loses no request", async () => {
   const paths = Array.from({ length: 3_000 }, (_, index) => `/?search=kill${index}`);
   const flight = load(tier.url, [...paths, "/", "/blogs/7"], 8, 10);
-  await vi.waitFor(() => expect(upstream.calls.some((call) => call.includes("kill5"))).toBe(true), {
-    timeout: 5_000,
-  });
+  const isUnderWay = () => expect(upstream.calls.join()).toContain("kill5");
+  await vi.waitFor(isUnderWay, { timeout: 5_000 });
   kill(0);
   const result = await flight;
   expect([result.errors, result.non2xx, result.timeouts]).toEqual([0, 0, 0]);

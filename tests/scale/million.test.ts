@@ -77,12 +77,7 @@ const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][
   ["a word that most posts have", WIDE_MS, () => list({ search: `${common()}.` })],
   ["two such words", WIDE_MS, () => list({ search: `${common()} ${common()}.` })],
   ["a letter", WIDE_MS, () => list({ search: "abcdefghiklmnoprstw"[below(19)] as string })],
-  [
-    "by relevance: a word that up to five posts in a hundred have",
-    VIEW_MS,
-    () => list({ search: `${word()}.` }),
-    "relevance",
-  ],
+  ["by relevance: a word that few posts have", VIEW_MS, () => list({ search: `${word()}.` }), "relevance"],
   ["by relevance: a word that most posts have", WIDE_MS, () => list({ search: `${common()}.` }), "relevance"],
   ["a phrase", WIDE_MS, () => list({ search: `"${phrase()}"` })],
   ["page 2,000", WIDE_MS, () => list({ page: late() })],
@@ -92,11 +87,7 @@ const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][
   ["an article with its related ones", VIEW_MS, () => articleHref(String(1 + below(POSTS)))],
   ["a feed of a topic", WIDE_MS, () => feedHref({ ...NO_FILTER, tags: [topic()] }, "xml")],
   ["a file of the sitemap", WIDE_MS, () => sitemapHref(2 + below(POSTS / 10_000))],
-  [
-    "page 20 of a word that up to five posts in a hundred have",
-    BUDGET_MS,
-    () => list({ search: `${word()}.`, page: 20 }),
-  ],
+  ["page 20 of a word that few posts have", BUDGET_MS, () => list({ search: `${word()}.`, page: 20 })],
   ["a phrase of words that most posts have", BUDGET_MS, () => list({ search: `"of ${common()}"` })],
 ];
 
@@ -124,9 +115,8 @@ const sites = {
   relevance: await startProcessOn(url, { ...quiet, SEARCH_ORDER: "relevance" }, afterAll),
 };
 afterAll(() => {
-  process.stdout.write(
-    `\n| what | median | at most | limit |\n| --- | --- | --- | --- |\n${rows.join("\n")}\n`,
-  );
+  const head = "| what | median | at most | limit |\n| --- | --- | --- | --- |";
+  process.stdout.write(`\n${head}\n${rows.join("\n")}\n`);
 });
 
 describe(`${POSTS} articles`, () => {
