@@ -1,5 +1,5 @@
+import { useNavigation } from "@remix-run/react";
 import { memo, type ReactNode } from "react";
-import { useShowsProgress } from "../../browser/progress";
 import type { BlogSummary, LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
 import { articleHref, pageHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
@@ -76,8 +76,9 @@ export const BlogList = memo(function BlogList({
 
 /** Separate, so that loading re-renders the column but not the list. */
 function ListColumn({ children }: { children: ReactNode }) {
+  const isLoading = useNavigation().state !== "idle";
   return (
-    <section aria-label={LANDMARKS.list} aria-busy={useShowsProgress()} className="md:col-span-2">
+    <section aria-label={LANDMARKS.list} aria-busy={isLoading} className="md:col-span-2">
       {children}
     </section>
   );

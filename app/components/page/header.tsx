@@ -1,6 +1,5 @@
-import { useLocation, useMatches } from "@remix-run/react";
+import { useLocation, useMatches, useNavigation } from "@remix-run/react";
 import { type MouseEvent, memo, useEffect, useState } from "react";
-import { ProgressBar } from "../../browser/progress";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { isIndex } from "../../filters/addresses";
 import { BRAND, HEADER } from "../../site";
@@ -78,6 +77,12 @@ function useClosing(): void {
   }, [location]);
 }
 
+/** While another screen loads. */
+function ProgressBar() {
+  const isLoading = useNavigation().state !== "idle";
+  return isLoading && <div role="progressbar" aria-label={LANDMARKS.loading} className="progress-bar" />;
+}
+
 export const Header = memo(function Header() {
   const { pathname } = useLocation();
   const isHome = pathname === "/";
@@ -142,7 +147,7 @@ export const Header = memo(function Header() {
           </ul>
         </nav>
       </div>
-      <ProgressBar label={LANDMARKS.loading} />
+      <ProgressBar />
     </header>
   );
 });
