@@ -2,7 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { reloadAfterNavigation } from "./browser/screen-data";
-import { traverse } from "./browser/soft-navigation";
+import { listen, traverse } from "./browser/soft-navigation";
 import { wasTranslated } from "./browser/translation";
 
 /** The router decodes the fragment, and would take the page away where that is malformed. */
@@ -34,6 +34,7 @@ function start() {
         },
       },
     );
+    listen();
   });
 }
 

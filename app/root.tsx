@@ -11,7 +11,6 @@ import {
 import { type ReactNode, useEffect } from "react";
 import { Announcer } from "./browser/announcer";
 import { LateScripts } from "./browser/late-scripts";
-import { RELOAD_ON_BACK, useMarkHydrated } from "./browser/reloads";
 import { reloadAfterNavigation } from "./browser/screen-data";
 import { SoftNavigation } from "./browser/soft-navigation";
 import { scrollKeyOf } from "./browser/way-back";
@@ -53,10 +52,17 @@ export const links: LinksFunction = () => [
 const STYLES = import.meta.env.DEV
   ? { dangerouslySetInnerHTML: { __html: css } }
   : { href: "page", precedence: "page", children: import.meta.env.SSR ? css : "" };
+
+/**
+ * If the modules fail to load after a reload, Back to a soft-navigation entry would change only the URL,
+ * so the page reloads instead. An element whose id is isHydrated is a property of the window too, but not `true`.
+ */
+export const RELOAD_ON_BACK =
+  '(function(l,h){addEventListener("popstate",function(){if(window.isHydrated!==true&&l.pathname+l.search!==h)l.reload()})})(location,location.pathname+location.search)';
+
 const RELOADER = { __html: RELOAD_ON_BACK };
 
 export function Layout({ children }: { children: ReactNode }) {
-  useMarkHydrated();
   return (
     <html {...languageProps(LANGUAGE)}>
       <head>

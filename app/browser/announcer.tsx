@@ -1,12 +1,8 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { parseFilter } from "../filters/filter";
+import { filterOf } from "../filters/addresses";
 import { hrefOf } from "./screen-data";
 import { returnTo } from "./way-back";
-
-function pageOf(search: string): number {
-  return parseFilter(new URLSearchParams(search)).page;
-}
 
 function isInView(element: Element | null): boolean {
   const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
@@ -21,8 +17,7 @@ function focus(target: HTMLElement | null | undefined): void {
 /** After a soft navigation, focuses the heading of a new screen, or announces that of a changed filter (decision 6). */
 export function Announcer() {
   const location = useLocation();
-  const isBack = useNavigationType() === "POP";
-  const isReturn = isBack || location.state?.scroll !== undefined;
+  const isReturn = useNavigationType() === "POP" || location.state?.scroll !== undefined;
   const shown = useRef(location);
   const [message, setMessage] = useState("");
 
@@ -45,7 +40,8 @@ export function Announcer() {
     }
     const heading = document.querySelector<HTMLElement>("#page\\:content h1");
     const isNewScreen =
-      before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);
+      before.pathname !== location.pathname ||
+      filterOf(hrefOf(before)).page !== filterOf(hrefOf(location)).page;
     const focused = document.activeElement;
     const isLost = focused === document.body || !isInView(focused);
     // A heading that has the focus already would stay silent.

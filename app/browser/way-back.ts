@@ -1,14 +1,12 @@
 import { type Location, useLocation } from "@remix-run/react";
-import { parseFilter, partsOf } from "../filters/filter";
+import type { Neighbours, ShownList } from "../content/article/blog";
+import { filterOf } from "../filters/addresses";
+import { partsOf } from "../filters/filter";
 import { useIsHydrated } from "./as-sent";
-import { hrefOf } from "./screen-data";
-
-const MAX_LINKS = 50;
-
-type Found = { id: string; title: string; lang: string | null };
+import { hrefOf, keep } from "./screen-data";
 
 /** The list that a visitor came from: its address, the key of its scroll position, and what a filter has found. */
-type Origin = { list: string; scroll: string; found: (Found | null)[] };
+type Origin = { list: string; scroll: string; found: Neighbours["next"][] };
 
 /** What an entry of the history carries: an article's origin; a list's key, where it is one that was left. */
 export type EntryState = { origin?: Origin | undefined; scroll?: string | undefined } | null;
@@ -19,12 +17,13 @@ export function scrollKeyOf({ key, state }: Location<EntryState>): string {
 }
 
 /** What a screen shows of a filtered list, and null where another page goes on. */
-function foundIn(data: unknown, search: string): Origin["found"] {
-  const { blogs } = (data ?? {}) as { blogs?: { data: { items: Found[]; lastPage: number } } };
-  const filter = parseFilter(new URLSearchParams(search));
+function foundIn(data: unknown, list: string): Origin["found"] {
+  const { blogs } = (data ?? {}) as { blogs?: { data: ShownList } };
+  const filter = filterOf(list);
   if (!blogs || partsOf(filter).length === 0) return [];
-  const found = blogs.data.items.map(({ id, title, lang }) => ({ id, title, lang }));
-  return [filter.page > 1 ? [null] : [], found, filter.page < blogs.data.lastPage ? [null] : []].flat();
+  const { items, lastPage } = blogs.data;
+  const found = items.map(({ id, title, lang }) => ({ id, title, lang }));
+  return [filter.page > 1 ? [null] : [], found, filter.page < (lastPage ?? 0) ? [null] : []].flat();
 }
 
 /** What the entry of a link has as its state: an article's leads on to the list that the visitor came from. */
@@ -33,33 +32,27 @@ export function stateFor(link: HTMLAnchorElement, here: Location<EntryState>, da
   if ("back" in link.dataset) return { scroll: origin?.scroll };
   if (link.pathname === "/") return null;
   if (here.pathname !== "/") return { origin };
-  return { origin: { list: hrefOf(here), scroll: scrollKeyOf(here), found: foundIn(data, here.search) } };
+  const list = hrefOf(here);
+  return { origin: { list, scroll: scrollKeyOf(here), found: foundIn(data, list) } };
 }
 
 /** The list from which the visitor came to this article; undefined while that is not known, as in every document. */
 export function useOrigin(): Origin | undefined {
   const { state }: Location<EntryState> = useLocation();
-  const isHydrated = useIsHydrated();
-  return isHydrated ? state?.origin : undefined;
+  return useIsHydrated() ? state?.origin : undefined;
 }
 
-/** The link by which an entry was left: its `href`, and its index among those with the same, which extensions don't change. */
-type Leaving = { href: string; index: number; top: number | undefined };
-
-const leavings = new Map<string, Leaving>();
+/** The links by which entries were left: `href`, and the index among those with the same, which extensions don't change. */
+const leavings = new Map<string, { href: string; index: number; top: number | undefined }>();
 
 function linksTo(href: string): HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(`a[href="${CSS.escape(href)}"]:not([inert] *)`)];
 }
 
-/** Remembers the link by which an entry is left, and how far it is scrolled. Evicts the oldest one. */
+/** Remembers the link by which an entry is left, and how far it is scrolled. */
 export function leaveBy(link: HTMLAnchorElement, here: Location): void {
-  const key = scrollKeyOf(here);
   const href = link.getAttribute("href") ?? "";
-  leavings.delete(key);
-  leavings.set(key, { href, index: linksTo(href).indexOf(link), top: scrollY });
-  const [oldest = ""] = leavings.keys();
-  if (leavings.size > MAX_LINKS) leavings.delete(oldest);
+  keep(leavings, scrollKeyOf(here), { href, index: linksTo(href).indexOf(link), top: scrollY });
 }
 
 /** The link by which an entry was left, and at the first return, how far it was scrolled: later the router knows. */

@@ -56,7 +56,10 @@ export const clientLoader = loadScreen;
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =>
   listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
 
-/** The root renders the list, which it keeps while an article is shown. */
+/**
+ * The root renders the list, and keeps it while an article is shown: at a quarter of the processor's speed, Back takes 74
+ * instead of 170 ms, and 120 with React's `Activity`, which drops the layout.
+ */
 export default function Home() {
   return null;
 }

@@ -60,7 +60,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   ["the app knows neither the server round it nor scripts and tools", /^app/, /^(server|scripts|tools)\b/],
   ["caching knows nothing of what it keeps", /^app\/caching\//, /^app\b(?!\/(caching|runtime)\/)/],
   ["filters import nothing but each other", /^app\/filters\//, /^(?!app\/filters\/)/],
-  ["the browser's part knows filters alone", /^app\/browser\//, /^app\b(?!\/(browser|filters)\/)/],
+  ["the browser's part knows filters, and types", /^app\/browser\//, /^app\b(?!\/(browser|filters)\/)/, true],
   ["components import no server module", /^app\/components\//, /\.server$/],
   ["components import from content only types", /^app\/components\//, /^app\/content\//, true],
   ["content and seo import no component", /^app\/(content|seo)\//, /^app\/components\//],

@@ -1,8 +1,8 @@
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
-import { RELOAD_ON_BACK } from "../../../app/browser/reloads";
 import { plainTextOf } from "../../../app/content/markdown/summaries.server";
+import { RELOAD_ON_BACK } from "../../../app/root";
 import { htmlOf, parseBody, render } from "./rendered";
 
 const OUT = 'rel="nofollow"';
