@@ -204,3 +204,28 @@ test.each<[string, RegExp, ...string[]]>([
 ])("only the files that own it know %s", (_what, pattern, ...owners) => {
   expect(sources.filter((file) => pattern.test(read(file))).sort()).toEqual(owners);
 });
+
+/** Names that packages keep to themselves, ways past their types, and their files by path. */
+const PRIVATE =
+  /\b(?:UNSAFE|unstable)_\w+|\b__remix\w+|"_data"|\bas unknown as\b|\bBETWEEN_ROWS\b|\breplaceText\((?!build)|(?<=from )"[@\w-]+\/(?:[\w-]+\/)?(?:dist|lib|src)\/.*"|"node_modules\/(?!\.)[^"]+\/.*"/g;
+
+test("what stands on private ground has a row with its reason, and the version that it was read for", () => {
+  const table = read("docs/decisions/0031-public-ground.md").matchAll(
+    /^\| `(.*?)` \| (.*?) \| (\S+) (\S+) \|/gm,
+  );
+  const rows = [...table].map(([, file = "", names = "", name = "", version]) => ({
+    file,
+    names,
+    name,
+    version,
+  }));
+  const written = rows.flatMap(({ file, names }) => names.split(", ").map((name) => `${file} ${name}`));
+  const code = [...files, ...filesIn("scripts", "tests/support"), "vite.config.ts", "playwright.config.ts"];
+  const found = [...code, "tests/e2e/webkit.ts", "tests/e2e/world.ts"].flatMap((file) =>
+    [...new Set(read(file).match(PRIVATE))].map((name) => `${file} \`${name}\``),
+  );
+  expect(found.sort()).toEqual(written.sort());
+  const isInstalled = ({ name, version }: (typeof rows)[number]) =>
+    JSON.parse(read(`node_modules/${name}/package.json`)).version === version;
+  expect(rows.filter((row) => !isInstalled(row))).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRows } from "../../../app/content/sources/json-rows.server";
+import { startApi } from "../../../scripts/api.js";
 
 /** The rows of a body that arrives in chunks of so many bytes. */
 async function read(text: string, size = 7): Promise<unknown[]> {
@@ -22,6 +23,23 @@ test("the rows of a list are those of its JSON, however that is indented and arr
       expect(await read(text, size)).toEqual(JSON.parse(text));
     }),
   );
+});
+
+test("json-server writes rows that are parsed before its answer has ended", async () => {
+  const api = await startApi({ file: "db.json", port: 0 });
+  const response = await fetch(`${api.url}/blogs`);
+  const text = await response.text();
+  api.close();
+  async function* half() {
+    yield Buffer.from(text.slice(0, text.length / 2));
+    throw new Error("cut");
+  }
+  const parsed: unknown[] = [];
+  const parse = async () => {
+    for await (const row of parseRows(half())) parsed.push(row);
+  };
+  await expect(parse()).rejects.toThrow("cut");
+  expect(parsed.length).toBeGreaterThan(20);
 });
 
 test("what looks like the end of a row within one parts no rows", async () => {
