@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { BRAND, PAPER, TAGLINE } from "../site";
 
 const MANIFEST = {
@@ -17,5 +16,5 @@ const MANIFEST = {
 };
 
 export function loader() {
-  return json(MANIFEST, { headers: { "Content-Type": "application/manifest+json" } });
+  return Response.json(MANIFEST, { headers: { "Content-Type": "application/manifest+json" } });
 }
