@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { memo, type ReactNode } from "react";
 import type { BlogSummary, LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
 import { articleHref, pageHref } from "../../filters/addresses";
@@ -10,6 +9,7 @@ import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
 import { OtherTopics } from "../parts/other-topics";
+import { useShowsProgress } from "../parts/progress-bar";
 import { Highlight, languageProps, Phrases } from "../parts/text";
 import { ListHeading } from "./list-heading";
 import { Pagination } from "./pagination";
@@ -76,9 +76,8 @@ export const BlogList = memo(function BlogList({
 
 /** Separate, so that loading re-renders the column but not the list. */
 function ListColumn({ children }: { children: ReactNode }) {
-  const isLoading = useNavigation().state !== "idle";
   return (
-    <section aria-label={LANDMARKS.list} aria-busy={isLoading} className="md:col-span-2">
+    <section aria-label={LANDMARKS.list} aria-busy={useShowsProgress()} className="md:col-span-2">
       {children}
     </section>
   );

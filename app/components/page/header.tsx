@@ -1,4 +1,4 @@
-import { useLocation, useMatches, useNavigation } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
 import { type MouseEvent, memo, useEffect, useState } from "react";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { isIndex } from "../../filters/addresses";
@@ -7,6 +7,7 @@ import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
 import { ContentsIcon, Mark, MenuIcon, SearchIcon } from "../parts/icons";
 import { MenuLink } from "../parts/menu-link";
+import { ProgressBar } from "../parts/progress-bar";
 import { WAYS } from "../parts/ways";
 import { SearchForm } from "./search-form";
 
@@ -77,12 +78,6 @@ function useClosing(): void {
   }, [location]);
 }
 
-/** While another screen loads. */
-function ProgressBar() {
-  const isLoading = useNavigation().state !== "idle";
-  return isLoading && <div role="progressbar" aria-label={LANDMARKS.loading} className="progress-bar" />;
-}
-
 export const Header = memo(function Header() {
   const { pathname } = useLocation();
   const isHome = pathname === "/";
@@ -147,7 +142,7 @@ export const Header = memo(function Header() {
           </ul>
         </nav>
       </div>
-      <ProgressBar />
+      <ProgressBar label={LANDMARKS.loading} />
     </header>
   );
 });

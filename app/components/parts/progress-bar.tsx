@@ -1,0 +1,24 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+
+/** Shorter waits show nothing: painting the progress bar would prolong them. */
+const NOTICEABLE_MS = 150;
+
+export function useShowsProgress(): boolean {
+  const isPending = useNavigation().state !== "idle";
+  const [isNoticeable, setIsNoticeable] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setIsNoticeable(true), NOTICEABLE_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsNoticeable(false);
+    };
+  }, [isPending]);
+  return isPending && isNoticeable;
+}
+
+export function ProgressBar({ label }: { label: string }) {
+  if (!useShowsProgress()) return null;
+  return <div role="progressbar" aria-label={label} className="progress-bar" />;
+}
