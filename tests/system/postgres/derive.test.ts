@@ -110,11 +110,6 @@ describe("an article written by SQL", () => {
     ).toMatchObject({ rowCount: 0 });
   });
 
-  test("of any length can be written", async () => {
-    await write({ id: 1, content: "wörd Привет ".repeat(100_000) });
-    expect(await readRow("words @@ 'привет' AS found")).toEqual({ found: true });
-  });
-
   test.each([
     [
       ["AI", " Big \t data ", "ai", "", "Éa", 5, "x".repeat(65), "y".repeat(64)],

@@ -57,15 +57,3 @@ test.each([
 ])("the error %s, %j, is explained: %s", (code, message, expected) => {
   expect(explainFailure({ name: "", message, ...(code && { code }) })).toMatch(expected);
 });
-
-test.each([
-  "SASL: SCRAM-SERVER-FINAL-MESSAGE: server signature is missing",
-  'role "site" does not exist',
-  'database "blog" does not exist',
-  'no pg_hba.conf entry for host "192.0.2.1", user "site", database "blog", no encryption',
-  "getaddrinfo ENOTFOUND db.example",
-  "ENOENT: no such file or directory, open 'posts.jsonl'",
-  "self-signed certificate",
-])("%s: is clear as it is", (message) => {
-  expect(explainFailure({ name: "", message })).toBe(message);
-});
