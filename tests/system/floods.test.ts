@@ -12,20 +12,6 @@ const PATIENT = { API_TIMEOUT_MS: "0" };
 const TWENTY_ROWS = JSON.parse(readFileSync("db.json", "utf8")).blogs.slice(0, 20);
 
 describe("a site", () => {
-  test("makes one call for a list, however many of its pages are requested at once", async ({ start }) => {
-    const { upstream, ask } = await start({ CONTENT_FRESH_S: "600" });
-    const paths = Array.from({ length: 40 }, (_, index) => `/?page=${2 + (index % 10)}`);
-    const answers = await Promise.all([...paths, "/", "/feed.xml", "/sitemap.xml"].map((path) => ask(path)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(43).fill(200));
-    expect(upstream.calls.filter((call) => call === "/blogs/")).toHaveLength(1);
-    expect(upstream.calls.filter((call) => !/^\/blogs\/\d*$/.test(call))).toEqual([]);
-    // Nor is there one for an address that is unknown.
-    upstream.reset();
-    const unknown = Array.from({ length: 100 }, (_, index) => ask(`/2020/unknown-${index}/`));
-    const statuses = (await Promise.all(unknown)).map(({ status }) => status);
-    expect([new Set(statuses), upstream.calls]).toEqual([new Set([404]), []]);
-  });
-
   test("renders pages of a cached list without json-server, however short the limit", async ({ start }) => {
     const { upstream, ask } = await start({ API_TIMEOUT_MS: "200", CONTENT_FRESH_S: "1" });
     await eventually(async () => expect((await ask("/")).status).toBe(200));

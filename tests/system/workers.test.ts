@@ -64,22 +64,6 @@ test.concurrent("kills under load lose only the killed worker's requests in flig
   expect(answers).toBeGreaterThan(50 * RESTARTS);
 });
 
-test.concurrent("reloads by SIGHUP under load lose nothing", async ({ start }) => {
-  const { url, run, children } = await startCluster(start);
-  // The slow ones pause for longer than the second between SIGTERM and the end of new connections.
-  const clients = [50, 100, 200, 1_200, 1_300].map((thinkMs) => ({ keepsAlive: true, thinkMs }));
-  const traffic = load(url, [...clients, ...clients.map((client) => ({ ...client, keepsAlive: false }))]);
-  for (let reload = 0; reload < RESTARTS; reload += 1) {
-    const before = children();
-    run.kill("SIGHUP");
-    await untilGone(before);
-    await eventually(() => expect(children()).toHaveLength(2));
-  }
-  const { answers, unannounced, lost } = await traffic.stop();
-  expect({ unannounced, lost }).toEqual({ unannounced: 0, lost: [] });
-  expect(answers).toBeGreaterThan(50 * RESTARTS);
-});
-
 test("a worker that dies as its successor starts is replaced once; SIGTERM ends all", async ({ start }) => {
   const { run, children, serving } = await startCluster(start);
   const replace = async () => {
