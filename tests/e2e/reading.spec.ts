@@ -1,19 +1,5 @@
 import { boxesOf, boxOf, expect, onScreens, ready, setTextSize, styleOf, test, testUncached } from "./world";
 
-test("an article's pictures keep their shape, and its wide parts scroll by key", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto("/blogs/52");
-  const figure = page.locator(".article-text figure img").first();
-  await figure.scrollIntoViewIfNeeded();
-  const ratio = await figure.evaluate((image: HTMLImageElement) => image.width / image.height);
-  expect(ratio).toBeCloseTo(1440 / 810, 1);
-  const table = page.getByRole("group", { name: "Table: " }).first();
-  await table.focus();
-  const scrolled = () => table.evaluate((box) => box.scrollLeft);
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(scrolled).toBeGreaterThan(0);
-});
-
 testUncached("nothing scrolls sideways, whatever the content", async ({ page, upstream, expectedErrors }) => {
   expectedErrors.push(/404/);
   const huge = "pneumonoultramicroscopicsilicovolcanoconiosis".repeat(8);
