@@ -53,4 +53,9 @@ describe("PostgreSQL with more articles than a search counts", () => {
         phrases: expect.arrayContaining([{ text: "More than 20,000 articles", isUserInput: false }]),
       });
   });
+
+  test("has a feed of a search as ever", async () => {
+    const { items } = await (await fetch(`${site.url}/feed.json?search=many`)).json();
+    expect(items).toHaveLength(20);
+  });
 });

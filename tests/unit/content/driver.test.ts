@@ -57,3 +57,10 @@ test.each([
 ])("the error %s, %j, is explained: %s", (code, message, expected) => {
   expect(explainFailure({ name: "", message, ...(code && { code }) })).toMatch(expected);
 });
+
+test.each([
+  'no pg_hba.conf entry for host "192.0.2.1", user "site", database "blog", no encryption',
+  "getaddrinfo ENOTFOUND db.example",
+])("%s: is clear as it is", (message) => {
+  expect(explainFailure({ name: "", message })).toBe(message);
+});
