@@ -61,7 +61,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl }: ArticlePro
       <div className="article-column article-text">
         <ArticleText html={blog.html} dir={own.dir} />
         {CLOSING && (
-          <p className="article-closing" {...languageProps(LANGUAGE)}>
+          <p className="article-closing text-[1rem] text-muted" {...languageProps(LANGUAGE)}>
             {CLOSING}
           </p>
         )}

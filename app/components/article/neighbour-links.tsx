@@ -19,13 +19,21 @@ export function NeighbourLinks({ id, whole }: { id: string; whole: Neighbours })
   ];
   if (!links.some(({ blog }) => blog)) return null;
   return (
-    <nav aria-label={LANDMARKS.neighbours} className="neighbours ruled-above article-column">
+    <nav
+      aria-label={LANDMARKS.neighbours}
+      className="neighbours ruled-above article-column mt-8 flex flex-wrap gap-x-8 gap-y-4 pt-4 text-balance"
+    >
       {links.map(
         ({ rel, label, blog }) =>
           blog && (
             <a key={rel} href={articleHref(blog.id)} rel={rel}>
-              <span className="text-sm text-muted">{label}</span>
-              <span {...languageProps(blog.lang)}>{blog.title}</span>
+              <span className="block text-sm text-muted">{label}</span>
+              <span
+                {...languageProps(blog.lang)}
+                className="mt-1 block [font:700_1.0625rem/1.3_var(--font-serif)]"
+              >
+                {blog.title}
+              </span>
             </a>
           ),
       )}

@@ -77,7 +77,11 @@ export const BlogList = memo(function BlogList({
 /** Separate, so that loading re-renders the column but not the list. */
 function ListColumn({ children }: { children: ReactNode }) {
   return (
-    <section aria-label={LANDMARKS.list} aria-busy={useShowsProgress()} className="md:col-span-2">
+    <section
+      aria-label={LANDMARKS.list}
+      aria-busy={useShowsProgress()}
+      className="aria-busy:opacity-60 md:col-span-2"
+    >
       {children}
     </section>
   );

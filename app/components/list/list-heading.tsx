@@ -45,7 +45,9 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
         <h1 tabIndex={-1}>
           {startSentence(data.counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
           <Phrases phrases={phrases} />
-          {filter.page > 1 && <span>{say(FILTER.page, { page: filter.page })}</span>}
+          {filter.page > 1 && (
+            <span className="text-muted [font-weight:400]">{say(FILTER.page, { page: filter.page })}</span>
+          )}
         </h1>
       )}
       {topic && (

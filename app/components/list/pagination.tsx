@@ -49,7 +49,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
 
 function PageNumber({ filter, lastPage }: { filter: Filter; lastPage: number | null }) {
   const number = (
-    <span key="page" aria-current="page">
+    <span key="page" aria-current="page" className="text-ink">
       {filter.page}
     </span>
   );
@@ -81,8 +81,17 @@ function PageBox({ filter, lastPage }: { filter: Filter; lastPage: number }) {
     <>
       <FilterFields filter={{ ...filter, page: 1 }} />
       <label htmlFor={id}>{fill(sentenceOf(lastPage), { page: box })}</label>
-      <button type="submit">{PAGES.go}</button>
+      <button type="submit" className="flex-none">
+        {PAGES.go}
+      </button>
     </>,
   );
-  return <form method="get" action="/" className="page-box text-muted" {...content} />;
+  return (
+    <form
+      method="get"
+      action="/"
+      className="page-box flex items-center gap-2 text-[0.875rem] text-muted"
+      {...content}
+    />
+  );
 }

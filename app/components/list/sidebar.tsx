@@ -8,6 +8,8 @@ import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
 import { FeedLink } from "./list-heading";
 
+const TITLE = "[font:700_1.25rem/1.3_var(--font-serif)]";
+
 type SidebarProps = { filter: Filter; popular?: Topics | undefined; hasArticles: boolean };
 
 export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: SidebarProps) {
@@ -15,7 +17,8 @@ export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: S
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="page:topics">
-        <h2 id="page:topics" className="ruled pb-3 md:pb-5">
+        {/* On the line of the list's heading. */}
+        <h2 id="page:topics" className={`${TITLE} ruled pb-3 md:pt-[0.1rem] md:pb-5`}>
           {SIDEBAR.topics}
         </h2>
         <ul className="mt-3 grid gap-1">
@@ -33,7 +36,7 @@ export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: S
             </li>
           ))}
         </ul>
-        <p className="more-topics">
+        <p className="more-topics flex flex-wrap gap-x-4 py-[0.6rem] text-[0.875rem]">
           {more.map((tag) => (
             <a
               key={tag}
@@ -75,7 +78,9 @@ function Subscribe({ children }: { children: ReactNode }) {
   );
   return (
     <section aria-labelledby={`${id}-title`} className="panel border-line p-4 lg:p-6">
-      <h2 id={`${id}-title`}>{SUBSCRIBE.title}</h2>
+      <h2 id={`${id}-title`} className={TITLE}>
+        {SUBSCRIBE.title}
+      </h2>
       <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
       {children}
       <div {...content} />

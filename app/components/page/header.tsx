@@ -107,7 +107,7 @@ export const Header = memo(function Header() {
             <a
               href="#page:contents"
               aria-label={ARTICLE.contents}
-              className="contents-link when-scrolled nav-link text-sm"
+              className="when-scrolled nav-link text-sm @min-[71rem]:hidden"
             >
               <span className="block p-1.5 lg:hidden">
                 <ContentsIcon />

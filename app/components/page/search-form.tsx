@@ -71,7 +71,11 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
         aria-keyshortcuts={SEARCH_KEY || undefined}
         className="field"
       />
-      <button type="submit" aria-label={SEARCH.submit}>
+      <button
+        type="submit"
+        aria-label={SEARCH.submit}
+        className="inset-y-0 end-1 grid w-9 place-items-center text-muted [position:absolute]"
+      >
         <SearchIcon />
       </button>
     </>,
@@ -87,7 +91,7 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
         method="get"
         action="/"
         role="search"
-        className={`search-form ${className}`}
+        className={`search-form [position:relative] ${className}`}
         {...content}
       />
     </>

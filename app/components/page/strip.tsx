@@ -7,7 +7,10 @@ import { WAYS } from "../parts/ways";
 /** What stands in the 30 px above the header; on phones the tagline and, with room, the first way. */
 export const Strip = memo(function Strip() {
   return (
-    <aside aria-label={LANDMARKS.strip} className="strip page-width text-muted">
+    <aside
+      aria-label={LANDMARKS.strip}
+      className="strip page-width flex h-[30px] items-start gap-5 pt-1 whitespace-nowrap text-muted"
+    >
       <p className="me-auto truncate">{TAGLINE}</p>
       {WAYS.map((item) => (
         <MenuLink key={item.href} item={item} />
