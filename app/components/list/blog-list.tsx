@@ -25,15 +25,8 @@ type BlogListProps = {
   filter: Filter;
 };
 
-export const BlogList = memo(function BlogList({
-  blogs,
-  words,
-  isByWord,
-  topic,
-  popular,
-  suggestions,
-  filter,
-}: BlogListProps) {
+export const BlogList = memo(function BlogList(props: BlogListProps) {
+  const { blogs, words, isByWord, topic, popular, suggestions, filter } = props;
   const { items, count, lastPage } = blogs.data;
   const isPastEnd = lastPage !== null && lastPage > 0 && items.length === 0;
   const isNothing = !blogs.isError && count === 0 && partsOf(filter).length > 0;
@@ -106,12 +99,7 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   );
 }
 
-type BlogListItemProps = {
-  blog: BlogSummary;
-  terms: readonly string[];
-  isByWord: boolean;
-  loading: Loading;
-};
+type BlogListItemProps = { blog: BlogSummary; terms: readonly string[]; isByWord: boolean; loading: Loading };
 
 /** The title's link covers the item, except for the tags. */
 function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {

@@ -26,7 +26,11 @@ export const Featured = memo(function Featured({ isShort }: { isShort: boolean }
       className={`${COLUMNS} grid gap-x-4 gap-y-4 sm:gap-x-8 lg:gap-x-12`}
     >
       {FEATURED.map((story, index) => (
-        <article key={story.headline} className="featured">
+        // If centred, its parts would move while the page arrives.
+        <article
+          key={story.headline}
+          className="featured sm:grid sm:grid-cols-[2fr_3fr] sm:items-start sm:gap-4 lg:grid-cols-[1fr_1fr] lg:gap-6"
+        >
           <Cover
             src={story.image}
             place="featured"

@@ -42,12 +42,13 @@ export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: S
               key={tag}
               href={topicHref(filter, tag)}
               aria-current={hasTag(filter, tag) ? "true" : undefined}
+              className="py-[0.15rem]"
             >
               {tag}
             </a>
           ))}
           {WAYS.map((way) => (
-            <MenuLink key={way.href} item={way} className="basis-full" />
+            <MenuLink key={way.href} item={way} className="basis-full py-[0.15rem]" />
           ))}
         </p>
       </nav>

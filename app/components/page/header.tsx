@@ -5,39 +5,30 @@ import { isIndex } from "../../filters/addresses";
 import { BRAND, HEADER } from "../../site";
 import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
-import { ContentsIcon, Mark, MenuIcon, SearchIcon } from "../parts/icons";
+import { Icon, Mark } from "../parts/icons";
 import { MenuLink } from "../parts/menu-link";
 import { ProgressBar } from "../parts/progress-bar";
 import { WAYS } from "../parts/ways";
 import { SearchForm } from "./search-form";
 
-const FIXED_FROM = 30;
 const BOX = "page:header-search";
 /** A long name has small letters, or the header would cover what a link jumps to. */
 const BRAND_SIZE =
   BRAND.name.length > 20
     ? "text-[0.6875rem]/[1.1] [letter-spacing:0.04em] lg:text-[0.875rem]/[1.1]"
-    : "py-1 lg:text-lg";
+    : "py-1 [line-height:1.25] lg:text-lg";
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
 function useIsScrolled(): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
     if (CSS.supports("animation-timeline: scroll()")) return;
-    const update = () => setIsScrolled(scrollY > FIXED_FROM);
+    const update = () => setIsScrolled(scrollY > 30);
     update();
     addEventListener("scroll", update, { passive: true });
     return () => removeEventListener("scroll", update);
   }, []);
   return isScrolled;
-}
-
-/** Whether the screen is an article or a page with contents. */
-function useHasContents(): boolean {
-  return useMatches().some(({ data }) => {
-    const { blog, page } = (data ?? {}) as { blog?: LoadState<Blog | null>; page?: Blog | null };
-    return hasContents((blog?.data ?? page)?.headings ?? []);
-  });
 }
 
 /** Shows the panel or hides it: before scripts start, CSS opens what is around `:target`, which this overrules. */
@@ -80,14 +71,22 @@ function useClosing(): void {
 
 export const Header = memo(function Header() {
   const { pathname } = useLocation();
-  const isHome = pathname === "/";
   const isScrolled = useIsScrolled();
-  const isWithContents = useHasContents();
+  // Of an article, or a page.
+  const isWithContents = useMatches().some(({ data }) => {
+    const { blog, page } = (data ?? {}) as { blog?: LoadState<Blog | null>; page?: Blog | null };
+    return hasContents((blog?.data ?? page)?.headings ?? []);
+  });
   useClosing();
   return (
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <a href="/" aria-label={BRAND.name.toUpperCase()} className={`brand no-underline ${BRAND_SIZE}`}>
+        {/* Where room is scarce the brand wraps to two lines, so that the header keeps one row. */}
+        <a
+          href="/"
+          aria-label={BRAND.name.toUpperCase()}
+          className={`brand max-w-max flex-99 basis-36 no-underline sm:basis-52 ${BRAND_SIZE}`}
+        >
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
         <div className="search-panel">
@@ -110,7 +109,7 @@ export const Header = memo(function Header() {
               className="when-scrolled nav-link text-sm @min-[71rem]:hidden"
             >
               <span className="block p-1.5 lg:hidden">
-                <ContentsIcon />
+                <Icon name="contents" />
               </span>
               <span className="hidden lg:inline">{ARTICLE.contents}</span>
             </a>
@@ -121,19 +120,14 @@ export const Header = memo(function Header() {
             className={`${isIndex(pathname) ? "when-scrolled" : ""} block p-1.5 sm:hidden`}
             onClick={togglePanel}
           >
-            <SearchIcon />
+            <Icon name="search" />
           </a>
           <a href="/" className="nav-link flex flex-col items-center p-1.5 text-[0.6875rem]/none md:hidden">
-            <MenuIcon />
+            <Icon name="menu" />
             <span>{NAVIGATION.home}</span>
           </a>
           <ul className="hidden items-center gap-3 text-sm md:flex lg:gap-5">
-            <li>
-              <a href="/" aria-current={isHome ? "page" : undefined} className="nav-link">
-                {NAVIGATION.home}
-              </a>
-            </li>
-            {HEADER.map((item, index) => (
+            {[{ label: NAVIGATION.home, href: "/" }, ...HEADER].map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the items never move
               <li key={index}>
                 <MenuLink item={item} className="nav-link" />

@@ -5,7 +5,7 @@ import { filterOf, listHref } from "../../filters/addresses";
 import { type Filter, formatFilter, NO_FILTER, PARAMS } from "../../filters/filter";
 import { SEARCH_KEY } from "../../site";
 import { SEARCH } from "../../words";
-import { SearchIcon } from "../parts/icons";
+import { Icon } from "../parts/icons";
 
 /** The filter of the current list; empty on other screens. */
 export function useFilter(): Filter {
@@ -13,10 +13,8 @@ export function useFilter(): Filter {
   return useMemo(() => (pathname === "/" ? filterOf(pathname + search) : NO_FILTER), [pathname, search]);
 }
 
-type FilterFieldsProps = { filter: Filter; form?: string };
-
 /** What a form keeps of the filter, in fields that nobody sees. Outside of the form they name its id. */
-export function FilterFields({ filter, form }: FilterFieldsProps) {
+export function FilterFields({ filter, form }: { filter: Filter; form?: string }) {
   return [...new URLSearchParams(formatFilter(filter))].map(([name, value]) => (
     <input key={name + value} type="hidden" name={name} value={value} form={form} />
   ));
@@ -69,14 +67,14 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
         autoComplete="off"
         enterKeyHint="search"
         aria-keyshortcuts={SEARCH_KEY || undefined}
-        className="field"
+        className="field h-10 rounded-[999px] pe-10"
       />
       <button
         type="submit"
         aria-label={SEARCH.submit}
         className="inset-y-0 end-1 grid w-9 place-items-center text-muted [position:absolute]"
       >
-        <SearchIcon />
+        <Icon name="search" />
       </button>
     </>,
   );

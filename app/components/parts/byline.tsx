@@ -21,10 +21,8 @@ export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps
   );
 }
 
-type PublishedDateProps = { date: string; day: string | undefined };
-
 /** A day (YYYY-MM-DD) in the words that the server has put it in. */
-export function PublishedDate({ date, day = date }: PublishedDateProps) {
+export function PublishedDate({ date, day = date }: { date: string; day: string | undefined }) {
   return (
     <time dateTime={date} dir="auto">
       {day}

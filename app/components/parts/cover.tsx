@@ -53,13 +53,8 @@ type CoverProps = {
 };
 
 /** A cover picture; the brand's mark shows until it has loaded and, if the owner likes, where there is none. */
-export const Cover = memo(function Cover({
-  src,
-  place,
-  category,
-  loading = "lazy",
-  className = "",
-}: CoverProps) {
+export const Cover = memo(function Cover(props: CoverProps) {
+  const { src, place, category, loading = "lazy", className = "" } = props;
   if (src === null && !HAS_PLACEHOLDERS) return null;
   return (
     <div className={`cover ${className}`} data-accent={accentOf(category)}>

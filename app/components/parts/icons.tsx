@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 /** The owner's or the shipped favicon.svg, which vite.config.ts reads. */
 declare const __LOGO__: string;
 
@@ -12,7 +10,19 @@ export function Mark() {
   return <span aria-hidden="true" className="logo" dangerouslySetInnerHTML={LOGO} />;
 }
 
-function Icon({ size, children }: { size: 20 | 24; children: ReactNode }) {
+const DRAWN = {
+  search: (
+    <>
+      <circle cx="8.5" cy="8.5" r="5.5" />
+      <path d="m12.75 12.75 4.25 4.25" />
+    </>
+  ),
+  menu: <path d="M4 7h16M4 12h16M4 17h16" />,
+  contents: <path d="M4.5 2.5h11v15h-11zM7.5 6.5h5M7.5 10h5M7.5 13.5h2.5" />,
+};
+
+export function Icon({ name }: { name: keyof typeof DRAWN }) {
+  const size = name === "menu" ? 24 : 20;
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
@@ -23,32 +33,7 @@ function Icon({ size, children }: { size: 20 | 24; children: ReactNode }) {
       strokeLinecap="round"
       aria-hidden="true"
     >
-      {children}
+      {DRAWN[name]}
     </svg>
-  );
-}
-
-export function SearchIcon() {
-  return (
-    <Icon size={20}>
-      <circle cx="8.5" cy="8.5" r="5.5" />
-      <path d="m12.75 12.75 4.25 4.25" />
-    </Icon>
-  );
-}
-
-export function MenuIcon() {
-  return (
-    <Icon size={24}>
-      <path d="M4 7h16M4 12h16M4 17h16" />
-    </Icon>
-  );
-}
-
-export function ContentsIcon() {
-  return (
-    <Icon size={20}>
-      <path d="M4.5 2.5h11v15h-11zM7.5 6.5h5M7.5 10h5M7.5 13.5h2.5" />
-    </Icon>
   );
 }

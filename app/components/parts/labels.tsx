@@ -3,9 +3,7 @@ import { accentOf } from "../../site";
 import { LIST } from "../../words";
 import { Highlight, type Marks } from "./text";
 
-type CategoryProps = { name: string; href?: string | undefined };
-
-export function Category({ name, href }: CategoryProps) {
+export function Category({ name, href }: { name: string; href?: string | undefined }) {
   if (name === "") return null;
   return (
     <p className="category" data-accent={accentOf(name)}>

@@ -1,10 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import type { MenuItem } from "../../site";
 
-type MenuLinkProps = { item: MenuItem; className?: string };
-
 /** A link or, without an address, a placeholder (HTML, 4.5.1): unlike "#" it can't be focused or followed. */
-export function MenuLink({ item, className }: MenuLinkProps) {
+export function MenuLink({ item, className }: { item: MenuItem; className?: string }) {
   const { label, href, rel } = typeof item === "string" ? { label: item } : item;
   const { pathname } = useLocation();
   return (

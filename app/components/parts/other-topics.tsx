@@ -3,10 +3,8 @@ import { type Filter, hasTag } from "../../filters/filter";
 import type { Topics } from "../../site";
 import { LIST, SIDEBAR } from "../../words";
 
-type OtherTopicsProps = { filter: Filter; popular?: Topics | undefined };
-
 /** The popular topics that are not selected, without the search, which might find nothing in them. */
-export function OtherTopics({ filter, popular }: OtherTopicsProps) {
+export function OtherTopics({ filter, popular }: { filter: Filter; popular?: Topics | undefined }) {
   const others = popular?.items.filter(({ tag }) => !hasTag(filter, tag)) ?? [];
   const topics = others.map(({ name, tag }) => ({ name, href: listHref({ tags: [tag] }) }));
   return (

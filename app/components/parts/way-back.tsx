@@ -5,10 +5,8 @@ import { describeFilter, toPhrases } from "../../language/sentences";
 import { ARTICLE, LANGUAGE, META } from "../../words";
 import { languageProps, Phrases } from "./text";
 
-type BackLinkProps = { className?: string; children: ReactNode };
-
 /** A link to the list from which the visitor came, as it was left; to the whole one where that is not known. */
-export function BackLink({ className, children }: BackLinkProps) {
+export function BackLink({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <a href={useOrigin()?.list ?? "/"} data-back="" className={className}>
       {children}
