@@ -35,17 +35,14 @@ const MIN_BYTES = 512;
 /** By their objects, texts and lists, as the heap counts them. */
 const HEADERS_BYTES = 2_048;
 const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml))/;
-// A window of 64 KB holds any page, and is much faster to set up than the default of 4 MB.
-const BROTLI_WINDOW_BITS = 16;
-
-// Quality 5 takes 0.6 ms for a page of this site; 9 saves a hundredth, and 11 a tenth in 40 ms.
-const BROTLI_QUALITY = 5;
 
 function compress(text: Buffer): Buffer {
   return zlib.brotliCompressSync(text, {
     params: {
-      [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [zlib.constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+      // It takes 0.6 ms for a page of this site; 9 saves a hundredth, and 11 a tenth in 40 ms.
+      [zlib.constants.BROTLI_PARAM_QUALITY]: 5,
+      // A window of 64 KB holds any page, and is much faster to set up than the default of 4 MB.
+      [zlib.constants.BROTLI_PARAM_LGWIN]: 16,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     },
   });

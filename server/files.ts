@@ -12,7 +12,6 @@ import type { ChooseCoding, Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import type { Replies } from "./requests";
 
-const BUILT = ["build/client"];
 const HASHED_CONTROL = "public, max-age=31536000, immutable";
 const OTHER_CONTROL = "public, max-age=3600, stale-while-revalidate=86400";
 
@@ -39,30 +38,18 @@ function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "u
   return ranges === -2 || ranges.length > 1 ? undefined : ranges[0];
 }
 
-type Options = {
-  findPublic: FindFile;
-  freshS: number;
-  replies: Replies;
-  chooseCoding: ChooseCoding;
-};
+type Options = { findPublic: FindFile; freshS: number; replies: Replies; chooseCoding: ChooseCoding };
 
 /** Returns a function that sends the build's assets, and the files that `findPublic` knows. */
 export function createFileHandler({ findPublic, freshS, replies, chooseCoding }: Options) {
   const { sendText, securityHeaders } = replies;
 
   /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
-  async function sendFile(
-    found: File,
-    response: ServerResponse,
-    type: string,
-    coding?: Coding,
-  ): Promise<void> {
+  async function sendFile(found: File, response: ServerResponse, type: string, coding?: Coding) {
     const { id, headers, method, url = "" } = response.req;
     const { "if-none-match": tags, "if-modified-since": date } = headers;
-    const isKnown = fresh(
-      { "if-none-match": tags, "if-modified-since": date },
-      validatorsOf(found.stats, coding),
-    );
+    const conditions = { "if-none-match": tags, "if-modified-since": date };
+    const isKnown = fresh(conditions, validatorsOf(found.stats, coding));
     const file = isKnown || method === "HEAD" ? undefined : await open(found.path);
     try {
       // Since it was found, another file may have taken its place.
@@ -108,7 +95,9 @@ export function createFileHandler({ findPublic, freshS, replies, chooseCoding }:
     // Screens are never files. They skip the file system, because many can miss the cache at once.
     if (isScreen(path)) return false;
     const coding = chooseCoding(request);
-    const asset = path.startsWith("/assets/") ? await findFile(path + SUFFIXES[coding], BUILT) : undefined;
+    const asset = path.startsWith("/assets/")
+      ? await findFile(path + SUFFIXES[coding], ["build/client"])
+      : undefined;
     const found = asset ?? (await findPublic(path));
     if (!found) return false;
     // Texts are UTF-8.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Logger, pino } from "pino";
+import { pino } from "pino";
 import SonicBoom from "sonic-boom";
 
 declare module "http" {
@@ -19,20 +19,6 @@ const FLUSH_MS = 500;
 /** What waits for a slow reader; beyond it lines are dropped. */
 const MAX_UNWRITTEN_BYTES = 1024 * 1024;
 const CLOSE_LIMIT_MS = 1_000;
-
-function logResponse(
-  logger: Logger,
-  { id, method, url = "" }: IncomingMessage,
-  response: ServerResponse,
-  ms: number,
-): void {
-  // Neither the query nor any IP address is logged: both are private.
-  const path = url.split("?", 1)[0]?.slice(0, MAX_PATH_LENGTH);
-  const status = response.headersSent ? response.statusCode : null;
-  const level = response.headersSent && response.statusCode >= 500 ? "warn" : "info";
-  const message = response.writableFinished ? "request completed" : "request aborted";
-  logger[level]({ id, method, path, status, cache: response.cacheStatus, ms }, message);
-}
 
 /** Opens the log of requests, on stdout. */
 export function openLog(level: string) {
@@ -66,9 +52,16 @@ export function openLog(level: string) {
       const startedAt = performance.now();
       const given = request.headers[REQUEST_ID];
       request.id = typeof given === "string" && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
-      response.once("close", () =>
-        logResponse(logger, request, response, Math.round(performance.now() - startedAt)),
-      );
+      response.once("close", () => {
+        const { id, method, url = "" } = request;
+        // Neither the query nor any IP address is logged: both are private.
+        const path = url.split("?", 1)[0]?.slice(0, MAX_PATH_LENGTH);
+        const status = response.headersSent ? response.statusCode : null;
+        const ms = Math.round(performance.now() - startedAt);
+        const message = response.writableFinished ? "request completed" : "request aborted";
+        const level = Number(status) >= 500 ? "warn" : "info";
+        logger[level]({ id, method, path, status, cache: response.cacheStatus, ms }, message);
+      });
     },
 
     /** Resolves once the log is written, or after a second if nobody reads it. */

@@ -49,10 +49,8 @@ export function createMetricsServer(settings: Settings) {
     }
   }
 
-  const server = createServer(
-    { connectionsCheckingInterval: 1_000, requestTimeout: REQUEST_TIMEOUT_MS },
-    handle,
-  );
+  const times = { connectionsCheckingInterval: 1_000, requestTimeout: REQUEST_TIMEOUT_MS };
+  const server = createServer(times, handle);
   server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(SILENCE_MS);
   server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) =>

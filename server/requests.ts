@@ -28,11 +28,6 @@ function isValidPath(path: string): boolean {
   }
 }
 
-// Node's parsed headers show only the first of several hosts.
-function countHosts(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
-}
-
 /** A list that is too long says so in its page. */
 function isList(url: string): boolean {
   return url.startsWith("/?");
@@ -85,7 +80,9 @@ export function createReplies(settings: Settings) {
     { method = "", url = "", headers, rawHeaders, httpVersion }: IncomingMessage,
     response: ServerResponse,
   ): boolean {
-    const hosts = countHosts(rawHeaders);
+    // Node's parsed headers show only the first of several.
+    const names = rawHeaders.filter((_, index) => index % 2 === 0);
+    const hosts = names.filter((name) => name.toLowerCase() === "host").length;
     // Old load balancers name no host.
     const isOldProbe = httpVersion === "1.0" && hosts === 0 && url === HEALTH;
     if (!httpVersion.startsWith("1.")) sendText(response, 505, "This site speaks HTTP/1.1.", CLOSE);
@@ -138,12 +135,5 @@ export function createReplies(settings: Settings) {
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }
 
-  return {
-    securityHeaders,
-    sendText,
-    rejectSurplus,
-    rejectInvalid,
-    redirectNonCanonical,
-    rejectUnparsable,
-  };
+  return { securityHeaders, sendText, rejectSurplus, rejectInvalid, redirectNonCanonical, rejectUnparsable };
 }

@@ -15,15 +15,6 @@ const DOCUMENT_POLICY = [
 const OTHER_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
-/** A feed has a style sheet. */
-const XML_POLICY = `${OTHER_POLICY}; style-src 'self'`;
-
-/** A film that is opened by itself loads itself into the browser's own player. */
-const MEDIA_POLICY = `${OTHER_POLICY}; media-src 'self'`;
-
-/** A drawing that is opened by itself has styles of its own, and no scripts. */
-const SVG_POLICY = `${OTHER_POLICY}; style-src 'unsafe-inline'; sandbox`;
-
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type=(?!"module")))[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
@@ -43,9 +34,12 @@ function documentPolicy(html: string): string {
 }
 
 function policyOf(mediaType: string): string {
-  if (mediaType.startsWith("image/svg+xml")) return SVG_POLICY;
-  if (/^(audio|video)\//.test(mediaType)) return MEDIA_POLICY;
-  return mediaType.startsWith("application/xml") ? XML_POLICY : OTHER_POLICY;
+  // A drawing that is opened by itself has styles of its own, and no scripts.
+  if (mediaType.startsWith("image/svg+xml")) return `${OTHER_POLICY}; style-src 'unsafe-inline'; sandbox`;
+  // A film that is opened by itself loads itself into the browser's own player.
+  if (/^(audio|video)\//.test(mediaType)) return `${OTHER_POLICY}; media-src 'self'`;
+  // A feed has a style sheet.
+  return mediaType.startsWith("application/xml") ? `${OTHER_POLICY}; style-src 'self'` : OTHER_POLICY;
 }
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

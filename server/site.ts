@@ -70,14 +70,12 @@ export async function createSite(
     renderArticle: renderer.render,
     report,
   });
-  const parsing = { report, imageHosts };
-  const isDraftShown = serveFromVite !== undefined;
   const source = await openSource({
     settings,
-    parsing,
+    parsing: { report, imageHosts },
     complete,
     noteEdit: edits.note,
-    isDraftShown,
+    isDraftShown: serveFromVite !== undefined,
     closing,
   });
   const getPicture = openPictures({
@@ -117,10 +115,7 @@ export async function createSite(
   const connections = new Map<Socket, { isSurplus: boolean; waitingBytes: number }>();
 
   /** Waits for its turn on its connection: a client that reads nothing has nothing made for it. */
-  async function waitForTurn(
-    { socket, rawHeaders }: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  async function waitForTurn({ socket, rawHeaders }: IncomingMessage, response: ServerResponse) {
     const connection = connections.get(socket) ?? { waitingBytes: 0 };
     const bytes = rawHeaders.reduce((sum, text) => sum + text.length, REQUEST_BYTES);
     connection.waitingBytes += bytes;

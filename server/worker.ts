@@ -23,9 +23,8 @@ async function answerMetrics({ registry }: NonNullable<Site["metrics"]>): Promis
 export async function runWorker(settings: Settings): Promise<void> {
   const { HOST, PORT } = settings;
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  const { server, draining, log, metrics, start } = await createSite(settings, build as ServerBuild).catch(
-    die,
-  );
+  const site = createSite(settings, build as ServerBuild);
+  const { server, draining, log, metrics, start } = await site.catch(die);
   if (metrics) await answerMetrics(metrics);
   await start();
   let isExiting = false;
