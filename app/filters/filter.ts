@@ -92,14 +92,11 @@ export function toFilter(values: Partial<Filter>): Filter {
 
 /** Parses a query: every valid tag, the first valid search and page. Never throws. */
 export function parseFilter(params: URLSearchParams): Filter {
+  const pages = params.getAll(PARAMS.page).map((page) => (/^\d+$/.test(page) ? Number(page) : 0));
   return toFilter({
     tags: params.getAll(PARAMS.tags),
     search: params.getAll(PARAMS.search).map(cleanSearch).find(Boolean) ?? "",
-    page:
-      params
-        .getAll(PARAMS.page)
-        .map((page) => (/^\d+$/.test(page) ? Number(page) : 0))
-        .find(isPage) ?? 1,
+    page: pages.find(isPage) ?? 1,
   });
 }
 

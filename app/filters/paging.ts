@@ -5,10 +5,7 @@ import type { Filter } from "./filter";
 export type Count = { count: number; isCapped?: boolean };
 
 /** A slice of a list with the count of the whole; `lastPage` is 0 if there is none, null if it is unknown. */
-export type ListPage<Item> = Count & {
-  items: Item[];
-  lastPage: number | null;
-};
+export type ListPage<Item> = Count & { items: Item[]; lastPage: number | null };
 
 /** The last page of a list; null if its count is capped. */
 export function lastPageOf({ count, isCapped }: Count, size: number): number | null {

@@ -69,10 +69,7 @@ export function describeList(
   const counted = count === null ? FILTER.uncounted : countArticles(count);
   const isAll = filter.search === "" && count !== null && count.count > 1 && !count.isCapped;
   return [
-    {
-      text: isAll ? say(FILTER.all, { articles: counted }) : startSentence(counted),
-      isUserInput: false,
-    },
+    { text: isAll ? say(FILTER.all, { articles: counted }) : startSentence(counted), isUserInput: false },
     ...describeFilter(filter, words),
     ...(isEverywhere ? [{ text: FILTER.everywhere, isUserInput: false }] : []),
   ];

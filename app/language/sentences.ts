@@ -27,10 +27,7 @@ export function toPhrases(sentence: string, values: Record<string, string | Phra
 
 type Enumeration = { before: string; between?: string; last?: string; after: string };
 
-function enumerate(
-  items: readonly string[],
-  { before, between = "", last = "", after }: Enumeration,
-): Phrase[] {
+function enumerate(items: readonly string[], { before, between = "", last = "", after }: Enumeration) {
   if (items.length === 0) return [];
   const phrases = items.flatMap((text, index) => [
     { text: index === 0 ? before : index === items.length - 1 ? last : between, isUserInput: false },

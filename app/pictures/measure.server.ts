@@ -45,12 +45,9 @@ export function createMeasure(findFile: FindFile) {
     return (await sizes.forceFetch(file.version, { context: file.path }).catch(() => false as const)) || null;
   }
 
-  return async (addresses: readonly string[]): Promise<Measured> => {
-    const measured = await Promise.all(
-      addresses.map(async (address) => [address, await fewAtOnce.execute(() => sizeOf(address))]),
-    );
-    return Object.fromEntries(measured);
-  };
+  const measure = async (address: string) => [address, await fewAtOnce.execute(() => sizeOf(address))];
+  return async (addresses: readonly string[]): Promise<Measured> =>
+    Object.fromEntries(await Promise.all(addresses.map(measure)));
 }
 
 export type Measure = ReturnType<typeof createMeasure>;

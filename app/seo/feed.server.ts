@@ -32,9 +32,8 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
   if (!list.ok) throw failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
   if (spelling !== undefined) throw redirect(new URL(request.url).pathname + spelling);
-  const listed = list.value.items;
   const blogs: CompleteBlog[] = [];
-  for (const row of listed) {
+  for (const row of list.value.items) {
     // The source has its time for each; all share that for rendering.
     const found = await content.getBlog(row.id, "anew");
     blogs.push(found.ok ? found.value : toPlain(row, filter));

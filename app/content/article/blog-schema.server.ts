@@ -12,10 +12,6 @@ import { BlogRow, ListedRow, type ParsedBlog, parseRow } from "./row.server";
 
 type Dated = { id: string; draft?: true | undefined; published_date: string | null };
 
-type IsShown = (row: Dated) => boolean;
-
-const isNoDraft: IsShown = ({ draft }) => !draft;
-
 /** Makes straight quotes curly: apostrophes in every language, quotation marks in English alone. */
 function curlQuotes(text: string, language: string): string {
   if (!/['"]/.test(text)) return text;
@@ -28,9 +24,9 @@ function curlQuotes(text: string, language: string): string {
 }
 
 /** How rows are parsed: what gets the findings, the hosts whose pictures the site resizes, and what visitors may see. */
-export type Parsing = { report: Report; imageHosts: readonly string[]; isShown: IsShown };
+export type Parsing = { report: Report; imageHosts: readonly string[]; isShown: (row: Dated) => boolean };
 
-const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isShown: isNoDraft };
+const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isShown: ({ draft }) => !draft };
 
 type Shown = Pick<Blog, "title" | "lang" | "author" | "image" | "authorPic">;
 

@@ -67,10 +67,7 @@ export type BlogList = {
 };
 
 /** All articles by year, newest first. Of more than `LIMITS.archive` only those of one year, which is "" without a date. */
-export type Archive = {
-  years: { year: string; count: number }[];
-  blogs: ArchivedBlog[];
-};
+export type Archive = { years: { year: string; count: number }[]; blogs: ArchivedBlog[] };
 
 type ArchivedBlog = ReturnType<typeof toArchived>;
 
@@ -92,10 +89,7 @@ export function toNeighbour(blog: Pick<BlogSummary, "id" | "title" | "lang"> | u
   return blog ? { id: blog.id, title: blog.title, lang: blog.lang } : null;
 }
 
-export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & {
-  title: string;
-  excerpt: string;
-};
+export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
 /** A tag, and how many articles carry it; null if that is unknown. */
 export type Topic = { tag: string; count: Count | null };

@@ -1,4 +1,4 @@
-import type { ElementContent } from "hast";
+import type { ElementContent, Root } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { h } from "hastscript";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
@@ -53,15 +53,8 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
   const tag = RENAMED.get(element.tagName) ?? element.tagName;
   // The names of what all objects have are no attributes of HTML.
   const written = element.attrs.filter(({ name }) => !(name in {}));
-  const {
-    href,
-    src,
-    alt,
-    style,
-    align = style,
-    rel: relation = "",
-    ...others
-  } = Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
+  const given = Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
+  const { href, src, alt, style, align = style, rel: relation = "", ...others } = given;
   if (tag === "img") {
     const [width, height] = [others.width, others.height].map(
       (size) => /^\d{1,4}(?=(px)?$)/.exec(size ?? "")?.[0],
@@ -135,8 +128,6 @@ export function allow(part: Html, losses: Loss[] = [], hasPlaces = false): Eleme
   // Noting places takes as long as all the rest, so it waits until something needs them.
   if (!hasPlaces && (lacksPlaces || lost.length > 0)) return allow(part, losses, true);
   losses.push(...lost);
-  const { children: allowed } = sanitize({ type: "root", children }, SCHEMA) as {
-    children: ElementContent[];
-  };
-  return allowed;
+  const { children: allowed } = sanitize({ type: "root", children }, SCHEMA) as Root;
+  return allowed as ElementContent[];
 }

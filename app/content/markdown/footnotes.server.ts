@@ -45,9 +45,8 @@ export const FOOTNOTES = {
 export function notesOf(list: ElementContent[]): ElementContent[] {
   if (list.length === 0) return [];
   const label = { role: "doc-endnotes", ariaLabelledBy: TITLE };
-  return [
-    h("section", { className: "footnotes", ...label }, [h("h2", { id: TITLE }, ARTICLE.notes), ...list]),
-  ];
+  const title = h("h2", { id: TITLE }, ARTICLE.notes);
+  return [h("section", { className: "footnotes", ...label }, [title, ...list])];
 }
 
 export function isReference({ properties }: Element): boolean {

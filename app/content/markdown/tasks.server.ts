@@ -6,10 +6,8 @@ function readTask(item: Token, { Token }: StateCore): void {
   if (mark === undefined || children[0]?.type !== "text") return;
   children[0].content = children[0].content.slice(mark.length);
   const box = new Token("checkbox", "input", 0);
-  box.attrs = [
-    ["type", "checkbox"],
-    ["disabled", ""],
-  ];
+  box.attrSet("type", "checkbox");
+  box.attrSet("disabled", "");
   if (tick !== " ") box.attrSet("checked", "");
   item.children = [
     new Token("label_open", "label", 1),

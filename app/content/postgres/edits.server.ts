@@ -2,7 +2,6 @@ import type { Edits } from "../store/edited.server";
 import type { pg } from "./driver.server";
 import { Client } from "./pool.server";
 
-const CHANNEL = "blog_articles";
 const RECONNECT_MS = 1_000;
 const REPLICA_LAG_MS = 1_000;
 
@@ -43,7 +42,7 @@ export async function listenForEdits(
   });
   try {
     await client.connect();
-    await client.query(`LISTEN ${CHANNEL}`);
+    await client.query("LISTEN blog_articles");
     // Edits before LISTEN are not notified.
     showEdit();
   } catch {

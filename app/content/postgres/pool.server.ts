@@ -210,9 +210,8 @@ export function openPool({ addresses, timeoutMs, size }: PoolOptions) {
       try {
         return await orAbort(signal, run);
       } catch (error) {
-        throw signal.aborted
-          ? new LateError("A search took too long, or waited too long for others.")
-          : error;
+        if (!signal.aborted) throw error;
+        throw new LateError("A search took too long, or waited too long for others.");
       }
     };
   }

@@ -168,12 +168,7 @@ export const PAGE_BY_RELEVANCE = `
   ORDER BY rank, page.day DESC, page.place DESC`;
 
 /** The values of a page but for today. */
-export function pageValues(
-  { tags, search }: Filter,
-  words: readonly SearchedWord[],
-  limit: number,
-  offset: number,
-): unknown[] {
-  const queries = search === "" ? null : words.map(({ query }) => query);
-  return [tags.map(foldTag), queries, maxCountOf(words), limit, offset];
+export function pageValues(filter: Filter, words: readonly SearchedWord[], limit: number, offset: number) {
+  const queries = filter.search === "" ? null : words.map(({ query }) => query);
+  return [filter.tags.map(foldTag), queries, maxCountOf(words), limit, offset];
 }

@@ -24,8 +24,6 @@ function toCount(words: readonly SearchedWord[], count: number): Count {
 
 type FoundRows = { count: Count; items: ListedBlog[]; tags: string[]; isLast: boolean };
 
-type WordCounts = { count: number; everywhere: number };
-
 type Tools = { pool: Pool; queryRows: QueryRows; parsing: Partial<Parsing>; searchOrder: string };
 
 /** What of lists needs PostgreSQL's search, in `searchOrder`. */
@@ -35,11 +33,7 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools)
     return words.some(({ isPhrase }) => isPhrase) ? pool.searchPhrases : pool.searchWords;
   }
 
-  function listFound(
-    filter: Filter,
-    words: readonly SearchedWord[],
-    slice: Slice,
-  ): Promise<Result<FoundRows>> {
+  function listFound(filter: Filter, words: readonly SearchedWord[], slice: Slice) {
     const isByRelevance = filter.search !== "" && slice.order === "own" && searchOrder === "relevance";
     const sql = isByRelevance ? PAGE_BY_RELEVANCE : PAGE;
     // One more shows whether there is a next page.
@@ -72,7 +66,7 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools)
   function countWords({ tags }: Filter, searched: readonly SearchedWord[]): Promise<Result<CountedWord[]>> {
     const words = searched.slice(0, MAX_COUNTED_WORDS);
     const max = words.map((word) => maxCountOf([word]));
-    const parse = (rows: WordCounts[]) =>
+    const parse = (rows: { count: number; everywhere: number }[]) =>
       words.map((word, index) => ({
         word: word.text,
         count: toCount([word], rows[index]?.count ?? 0),

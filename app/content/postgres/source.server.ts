@@ -21,35 +21,25 @@ import type { Content, Source, SourceOptions } from "../sources/source-interface
 import type { Call, Read } from "../store/store.server";
 import { listenForEdits } from "./edits.server";
 import { openPool, type Pool } from "./pool.server";
-import {
-  ADDRESS,
-  ARCHIVE,
-  NEIGHBOURS,
-  NEWEST_FIRST,
-  RELATED,
-  shownOn,
-  TOPICS,
-  YEARS,
-} from "./queries.server";
+import * as queries from "./queries.server";
 import { type Article, articlesOf, createQueryRows, endOfToday } from "./rows.server";
 import { parseSearch } from "./searched-words.server";
 import { type Counted, createSearches, textsOf } from "./searches.server";
+
+const INDEXED = "SELECT id, updated AS updated_date FROM blog.articles";
 
 type CountedTag = Counted & { tag: string; written: unknown };
 
 /** A database that `npm run content:load` has filled. Its lists are newest first. */
 export function createPostgres(options: SourceOptions): Source {
-  const {
-    CONTENT_URL: addresses = [],
-    API_TIMEOUT_MS: timeoutMs,
-    CONTENT_POOL_SIZE: size,
-  } = options.settings;
+  const { settings, noteEdit, closing } = options;
+  const { CONTENT_URL: addresses = [], API_TIMEOUT_MS: timeoutMs, CONTENT_POOL_SIZE: size } = settings;
   const pool = openPool({ addresses, timeoutMs, size });
   return {
     open: (read) => openContent(options, pool, read),
     start() {
       pool.check();
-      listenForEdits(pool.configs, options.noteEdit, options.closing);
+      listenForEdits(pool.configs, noteEdit, closing);
     },
     close: pool.close,
   };
@@ -84,7 +74,7 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
         async ask(signal, last) {
           // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
           const etag = "sha256(convert_to(article::text, 'UTF8'))::text AS etag";
-          const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${shownOn("$2")}`;
+          const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${queries.shownOn("$2")}`;
           const [row] = await pool.query<Article & { etag: string }>(signal, sql, [id, endOfToday()]);
           if (row && last?.etag === row.etag) return last;
           const blog = row ? parseBlog(row.article, parsing) : null;
@@ -100,10 +90,8 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
       const folded = foldAddress(path);
       if (folded === undefined) return fail("not-found");
       const ask = async (signal: AbortSignal) => {
-        const [row] = await pool.query<{ id: string; page: boolean }>(signal, ADDRESS, [
-          folded,
-          endOfToday(),
-        ]);
+        const values = [folded, endOfToday()];
+        const [row] = await pool.query<{ id: string; page: boolean }>(signal, queries.ADDRESS, values);
         return row ? { ok: true as const, value: rowHref(row), etag: null } : fail("not-found");
       };
       return read({ key: `address ${folded}`, ask });
@@ -112,8 +100,7 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
     async listRelatedBlogs({ id, category }) {
       const tags = [category].filter(Boolean).map(foldTag);
       const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), parsing)?.map(toRelatedBlog);
-      const values = [id, tags, LIMITS.relatedShown];
-      return queryRows(RELATED, values, parse);
+      return queryRows(queries.RELATED, [id, tags, LIMITS.relatedShown], parse);
     },
 
     async findNeighbours(id) {
@@ -125,7 +112,7 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
         });
         return { previous: before ?? null, next: after ?? null };
       };
-      return queryRows(NEIGHBOURS, [id], parse, { patience: "briefly" });
+      return queryRows(queries.NEIGHBOURS, [id], parse, { patience: "briefly" });
     },
 
     async listWords(misspelt) {
@@ -142,28 +129,28 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
             count: { count },
           }))
           .filter(({ tag }) => isTag(tag));
-      return queryRows(TOPICS, [], parse);
+      return queryRows(queries.TOPICS, [], parse);
     },
 
     async listArchive(year) {
-      const counted = await queryRows(YEARS, [], (rows: Archive["years"]) => rows);
+      const counted = await queryRows(queries.YEARS, [], (rows: Archive["years"]) => rows);
       if (!counted.ok) return counted;
       const total = counted.value.reduce((sum, { count }) => sum + count, 0);
       const listed = listedYear(year, total);
       const days = listed === undefined ? ["", "9999~"] : [listed, listed && `${listed}~`];
       const parse = (rows: Article[]) => parseBlogList(articlesOf(rows), NO_FILTER, parsing);
-      const found = await queryRows(ARCHIVE, [...days, LIMITS.archive], parse);
+      const found = await queryRows(queries.ARCHIVE, [...days, LIMITS.archive], parse);
       return mapResult(found, ({ blogs }) => ({ years: counted.value, blogs: blogs.map(toArchived) }));
     },
 
     async listIndex({ page, size }) {
       const slice = `LIMIT ${size} OFFSET ${(page - 1) * size}`;
-      const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE day <= $1 ${NEWEST_FIRST} ${slice}`;
+      const sql = `${INDEXED} WHERE day <= $1 ${queries.NEWEST_FIRST} ${slice}`;
       return queryRows(sql, [], (rows: IndexedBlog[]) => rows);
     },
 
     async listPages() {
-      const sql = `SELECT id, updated AS updated_date FROM blog.articles WHERE ${shownOn("$1")} AND day >= 'page' ORDER BY id`;
+      const sql = `${INDEXED} WHERE ${queries.shownOn("$1")} AND day >= 'page' ORDER BY id`;
       return queryRows(sql, [], (rows: IndexedBlog[]) => rows);
     },
   };

@@ -52,11 +52,7 @@ function longestWords(term: string): string[] {
 }
 
 /** Lists by a word in all topics: that answers for the ways out of a topic too. */
-async function listByWord(
-  { search }: Filter,
-  word: string,
-  { listBlogs }: Calls,
-): Promise<Result<Map<string, ListedBlog>>> {
+async function listByWord({ search }: Filter, word: string, { listBlogs }: Calls) {
   // The term itself is known to find nothing.
   const spellings = [...new Set([word, swapQuotes(word)])].filter((spelling) => spelling !== search);
   const lists = await Promise.all(spellings.map((spelling) => listBlogs({ ...NO_FILTER, search: spelling })));
@@ -163,11 +159,11 @@ function openContent(calls: Calls): Content {
     },
 
     async listWords(_misspelt) {
-      return mapResult(await listAll(), ({ blogs }) =>
-        byFrequency(
-          blogs.flatMap(({ author, authors = [author], title }) => [...authors, ...splitWords(title)]),
-        ),
-      );
+      const wordsOf = ({ author, authors = [author], title }: ListedBlog) => [
+        ...authors,
+        ...splitWords(title),
+      ];
+      return mapResult(await listAll(), ({ blogs }) => byFrequency(blogs.flatMap(wordsOf)));
     },
 
     async listTopics() {

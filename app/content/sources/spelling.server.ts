@@ -57,16 +57,13 @@ export async function correct(
     ...misspelt.map((word) => content.listWords(word)),
   ]);
   const tags = topics.ok ? topics.value : [];
-  const tag = nearestOf(
-    tags.map((topic) => topic.tag),
-    search,
-  );
+  const names = tags.map((topic) => topic.tag);
+  const tag = nearestOf(names, search);
   const count = tags.find((topic) => topic.tag === tag)?.count;
   if (tag !== undefined && count) {
     const counted = { text: ` ${countArticles(count)}`, isUserInput: false };
-    return [
-      { href: listHref({ tags: [tag] }), phrases: [...toPhrases(LIST.meant, { search: tag }), counted] },
-    ];
+    const phrases = [...toPhrases(LIST.meant, { search: tag }), counted];
+    return [{ href: listHref({ tags: [tag] }), phrases }];
   }
   const words = found.flatMap((each) => (each.ok ? each.value : []));
   const respelt = respell(search, misspelt, words);

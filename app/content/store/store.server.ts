@@ -44,11 +44,7 @@ export function wait(ms: number): Promise<void> {
 type Stored = Answer & { entry: Entry; bytes: number };
 
 /** A call under way: `answered` resolves with the source's answer, `stored` once that is completed. Neither rejects. */
-type Work = {
-  startedAt: number;
-  answered: Promise<Answer | Failure>;
-  stored: Promise<Stored | Failure>;
-};
+type Work = { startedAt: number; answered: Promise<Answer | Failure>; stored: Promise<Stored | Failure> };
 
 /** For how long a call is waited for, where not until the request's deadline: "anew" begins that again, "briefly" is a quarter. */
 export type Patience = "anew" | "briefly";
@@ -76,13 +72,7 @@ function confirm(entry: Entry, confirmedAt: number): void {
 function toStored(call: Call, answer: Answer, confirmedAt: number): Stored {
   const json = JSON.stringify(answer.value);
   const hash = createHash("sha1").update(json).digest("base64");
-  const entry = {
-    call,
-    hash,
-    confirmedAt,
-    failedAt: Number.NEGATIVE_INFINITY,
-    isCurrent: true,
-  };
+  const entry = { call, hash, confirmedAt, failedAt: Number.NEGATIVE_INFINITY, isCurrent: true };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
   const bytes = 2 * (json.length + (answer.rendering?.content.length ?? 0));
   return { ...answer, entry, bytes };
@@ -171,11 +161,7 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
     const last = answers.peek(call.key);
     const startedAt = performance.now();
     const answered = callSource((signal) => call.ask(signal, last));
-    const work: Work = {
-      startedAt,
-      answered,
-      stored: answered.then(() => finish(call, last, work)),
-    };
+    const work: Work = { startedAt, answered, stored: answered.then(() => finish(call, last, work)) };
     works.set(call.key, work);
     return work;
   }
