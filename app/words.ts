@@ -38,9 +38,7 @@ export const LANDMARKS = own("LANDMARKS", {
   neighbours: "Articles before and after",
 });
 
-export const NAVIGATION = own("NAVIGATION", {
-  home: "Home",
-});
+export const NAVIGATION = own("NAVIGATION", { home: "Home" });
 
 export const SEARCH = own("SEARCH", {
   placeholder: "Search something..",
@@ -76,11 +74,7 @@ const LATER = "Please try again in a moment.";
 
 export const LIST = own("LIST", {
   empty: "No blogs found!",
-  failed: {
-    title: UNLISTED,
-    text: LATER,
-    retry: RETRY,
-  },
+  failed: { title: UNLISTED, text: LATER, retry: RETRY },
   tooLong: { title: "This search is too long" },
   symbols: "This site searches for words, and yours has no letter or digit.",
   tags: "Tags:",
@@ -101,10 +95,7 @@ export const PAGES = own("PAGES", {
   last: "Go to page {page}, the last one with articles",
 });
 
-export const SIDEBAR = own("SIDEBAR", {
-  topics: "Popular Topics",
-  all: "All topics",
-});
+export const SIDEBAR = own("SIDEBAR", { topics: "Popular Topics", all: "All topics" });
 
 export const ARCHIVE = own("ARCHIVE", {
   title: "All articles by year",
@@ -146,11 +137,7 @@ export const ARTICLE = own("ARTICLE", {
   top: "Back to top",
   updated: "Updated",
   missing: { title: "Article not found", text: "There is nothing at this address.", search: SEARCH_FOR },
-  failed: {
-    title: "This article can’t be loaded now",
-    text: LATER,
-    retry: RETRY,
-  },
+  failed: { title: "This article can’t be loaded now", text: LATER, retry: RETRY },
 });
 
 /** Beside the title of an article that only `npm run dev` shows. */

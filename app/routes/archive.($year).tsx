@@ -18,8 +18,6 @@ import { requireCanonical } from "../seo/canonical.server";
 import { indexMeta, siteUrlOf } from "../seo/meta";
 import { LIST, META, NOT_FOUND } from "../words";
 
-const EMPTY: ShownArchive = { years: [], blogs: [] };
-
 async function findArchive(year: string | undefined, content: Content): Promise<Result<ShownArchive>> {
   if (!isScreen(archiveHref(year))) return fail("not-found");
   const found = mapResult(await content.listArchive(year), sayArchive);
@@ -35,7 +33,7 @@ export async function loader({ request, params: { year }, context }: LoaderFunct
     const moved = await content.findAddress(new URL(request.url).pathname);
     if (moved.ok) throw redirect(moved.value, 301);
   }
-  const archive = toLoadState(found, EMPTY, { ...LIST, missing: NOT_FOUND });
+  const archive = toLoadState(found, { years: [], blogs: [] }, { ...LIST, missing: NOT_FOUND });
   return json({ archive, year }, found.ok ? 200 : STATUS[found.error]);
 }
 

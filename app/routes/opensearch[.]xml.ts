@@ -13,12 +13,7 @@ export function loader({ context: { siteUrl } }: LoaderFunctionArgs) {
     LongName: firstCodePoints(BRAND.name, 48).trim(),
     Description: TAGLINE,
     InputEncoding: "UTF-8",
-    Image: {
-      "@width": "16",
-      "@height": "16",
-      "@type": "image/svg+xml",
-      "#text": `${siteUrl}/favicon.svg`,
-    },
+    Image: { "@width": "16", "@height": "16", "@type": "image/svg+xml", "#text": `${siteUrl}/favicon.svg` },
     Url: [
       { "@type": "text/html", "@template": `${siteUrl}/?${PARAMS.search}={searchTerms}` },
       { "@type": MEDIA_TYPE, "@rel": "self", "@template": `${siteUrl}/opensearch.xml` },

@@ -41,9 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (page > files + 1) return new Response(`${NOT_FOUND.text}\n`, { status: 404 });
 
   if (files > 0 && page === 1) {
-    const sitemap = Array.from({ length: files }, (_, index) => ({
-      loc: siteUrl + sitemapHref(page + index + 1),
-    }));
+    const sitemap = Array.from({ length: files }, (_, index) => ({ loc: siteUrl + sitemapHref(index + 2) }));
     return xmlResponse({ sitemapindex: { ...XMLNS, sitemap } }, "application/xml");
   }
 
