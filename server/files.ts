@@ -12,6 +12,7 @@ import type { ChooseCoding, Coding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import type { Replies } from "./requests";
 
+const BUILT = ["build/client"];
 const HASHED_CONTROL = "public, max-age=31536000, immutable";
 const OTHER_CONTROL = "public, max-age=3600, stale-while-revalidate=86400";
 
@@ -90,14 +91,12 @@ export function createFileHandler({ findPublic, freshS, replies, chooseCoding }:
   }
 
   /** Sends one of the build's assets or a file of `public/`; returns false if there is none. */
-  async function serveFile(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  return async function serveFile(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const path = request.url?.split("?", 1)[0] ?? "";
     // Screens are never files. They skip the file system, because many can miss the cache at once.
     if (isScreen(path)) return false;
     const coding = chooseCoding(request);
-    const asset = path.startsWith("/assets/")
-      ? await findFile(path + SUFFIXES[coding], ["build/client"])
-      : undefined;
+    const asset = path.startsWith("/assets/") ? await findFile(path + SUFFIXES[coding], BUILT) : undefined;
     const found = asset ?? (await findPublic(path));
     if (!found) return false;
     // Texts are UTF-8.
@@ -106,7 +105,5 @@ export function createFileHandler({ findPublic, freshS, replies, chooseCoding }:
       () => true,
       (error: NodeJS.ErrnoException) => error.code !== "ENOENT" && Promise.reject(error),
     );
-  }
-
-  return serveFile;
+  };
 }

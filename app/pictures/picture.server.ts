@@ -16,8 +16,7 @@ const REMAKE_AFTER_MS = 60_000;
 const UNUSABLE_FOR_MS = 3_600_000;
 const CACHE_BYTES = 256 * 1024 * 1024;
 
-type ErrorStatus = 404 | 502 | 503 | 504;
-type Made = Buffer | ErrorStatus;
+type Made = Buffer | 404 | 502 | 503 | 504;
 
 type Options = Parameters<typeof findOriginal>[1] & { cacheDir: string };
 

@@ -87,10 +87,8 @@ function isHost(host) {
 
 function hosts(list = "") {
   const all = list === "" ? [] : list.split(",").map((host) => host.trim().toLowerCase());
-  check(
-    all.every(isHost),
-    "must be hosts such as pictures.example or pictures.example:8443, separated by commas",
-  );
+  const areHosts = all.every(isHost);
+  check(areHosts, "must be hosts such as pictures.example or pictures.example:8443, separated by commas");
   return all;
 }
 

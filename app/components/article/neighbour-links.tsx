@@ -26,7 +26,7 @@ export function NeighbourLinks({ id, whole }: { id: string; whole: Neighbours })
       {links.map(
         ({ rel, label, blog }) =>
           blog && (
-            <a key={rel} href={articleHref(blog.id)} rel={rel}>
+            <a key={rel} href={articleHref(blog.id)} rel={rel} className="flex-1 basis-40 no-underline">
               <span className="block text-sm text-muted">{label}</span>
               <span
                 {...languageProps(blog.lang)}

@@ -30,7 +30,7 @@ export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: S
                 className="topic"
                 data-accent={accentOf(tag)}
               >
-                <span>{name}</span>
+                <span className="[font-weight:600]">{name}</span>
                 <span className="text-sm text-muted">{label}</span>
               </a>
             </li>

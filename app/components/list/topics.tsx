@@ -20,7 +20,7 @@ export function Topics({ topics: { data: topics, isError } }: { topics: LoadStat
           {topics.map(({ tag, counted }) => (
             <li key={tag} className="ruled break-inside-avoid">
               <a href={listHref({ tags: [tag] })} className="topic" data-accent={accentOf(tag)}>
-                <bdi>{tag}</bdi>
+                <bdi className="[font-weight:600]">{tag}</bdi>
                 <span className="text-sm text-muted">{counted}</span>
               </a>
             </li>

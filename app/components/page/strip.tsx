@@ -9,7 +9,7 @@ export const Strip = memo(function Strip() {
   return (
     <aside
       aria-label={LANDMARKS.strip}
-      className="strip page-width flex h-[30px] items-start gap-5 pt-1 whitespace-nowrap text-muted"
+      className="strip page-width flex h-[30px] items-start gap-5 pt-[4px] whitespace-nowrap text-muted"
     >
       <p className="me-auto truncate">{TAGLINE}</p>
       {WAYS.map((item) => (

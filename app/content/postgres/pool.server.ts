@@ -141,13 +141,9 @@ export function openPool({ addresses, timeoutMs, size }: PoolOptions) {
   // Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
   const maxSearches = Math.min(2, (size - 1) >> 1);
 
-  function currentHost(): Host {
-    return hosts[0] as Host;
-  }
-
   /** Puts a host last, unless another query has already done so. */
   function leave(host: Host): void {
-    if (host === currentHost()) hosts.push(...hosts.splice(0, 1));
+    if (host === hosts[0]) hosts.push(...hosts.splice(0, 1));
   }
 
   /** What was logged within a minute. */
@@ -197,7 +193,7 @@ export function openPool({ addresses, timeoutMs, size }: PoolOptions) {
 
   /** Runs a query on the current host and returns its rows. A failure of the host makes the next one the current one. */
   function query<Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
-    return orAbort(signal, runOn<Row>(currentHost(), signal, sql, values));
+    return orAbort(signal, runOn<Row>(hosts[0] as Host, signal, sql, values));
   }
 
   /** Returns a `query` for searches that wait for each other alone. One that takes too long says nothing about the host. */
@@ -205,7 +201,7 @@ export function openPool({ addresses, timeoutMs, size }: PoolOptions) {
     const searches = bulkhead(maxSearches, Number.POSITIVE_INFINITY);
     return async <Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> => {
       const run = searches.execute(async () =>
-        signal.aborted ? [] : runOn<Row>(currentHost(), signal, sql, values),
+        signal.aborted ? [] : runOn<Row>(hosts[0] as Host, signal, sql, values),
       );
       try {
         return await orAbort(signal, run);

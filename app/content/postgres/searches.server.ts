@@ -45,10 +45,8 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools)
       const marked = { tags: filter.tags, search: terms[0] ?? "" };
       const list = await parseBlogList(shown, marked, parsing);
       const isLast = filter.search !== "" && shown.length > 0 && rows.length <= slice.size;
-      return (
-        rows[0] &&
-        list && { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast }
-      );
+      if (!rows[0] || !list) return undefined;
+      return { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast };
     };
     return queryRows(sql, values, parse, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
   }

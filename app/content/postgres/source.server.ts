@@ -53,10 +53,8 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
 
     async findPage(filter, slice) {
       const parsed = parseSearch(filter.search);
-      const [found, topic] = await Promise.all([
-        searches.listFound(filter, parsed, slice),
-        slice.order === "own" ? searches.findTopic(filter) : undefined,
-      ]);
+      const named = slice.order === "own" ? searches.findTopic(filter) : undefined;
+      const [found, topic] = await Promise.all([searches.listFound(filter, parsed, slice), named]);
       if (!found.ok) return found;
       const { count, items, tags, isLast } = found.value;
       const isEmpty = count.count === 0 && parsed.length > 1 && slice.order === "own";
