@@ -7,40 +7,23 @@ import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
 import { findPostgres } from "./scripts/programs.js";
 
-/** Replaces a text in the modules of a build whose name has a part; fails the build if none of them has that text. */
-function replaceText(build: "client" | "server", name: string, text: string, by: string): Plugin {
-  let isFound = false;
-  return {
-    name: "replace-text",
-    apply: (_config, { command, isSsrBuild }) =>
-      command === "build" && (isSsrBuild ? "server" : "client") === build,
-    transform(code, id) {
-      if (!id.includes(name) || !code.includes(text)) return null;
-      isFound = true;
-      return code.replace(text, by);
-    },
-    buildEnd(error) {
-      if (!error && !isFound)
-        this.error(`vite.config.ts replaces "${text}" in ${name}, which no longer has it.`);
-    },
-  };
-}
+const [TRANSITIONS, NONE] = ["v7_startTransition: true", "v7_startTransition: false"];
 
-/** Turns off React's transitions, whose slices of 5 ms leave gaps: clicks are fast on slow CPUs (decision 11). */
-const noTransitions = replaceText(
-  "client",
-  "/@remix-run/react/",
-  "v7_startTransition: true",
-  "v7_startTransition: false",
-);
-
-/** Has Chromium compile all functions while a file arrives, and not one by one when they are first called (decision 11). */
+/**
+ * Makes clicks fast on slow CPUs (decision 11). Off go React's transitions, whose slices of 5 ms leave gaps; and Chromium
+ * compiles all functions while a file arrives, not one by one when they are first called.
+ */
 const fastClicks: Plugin = {
   name: "fast-clicks",
-  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+  transform(code, id) {
+    return id.includes("/@remix-run/react/") ? code.replace(TRANSITIONS, NONE) : null;
+  },
   generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === "chunk") file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    if (!chunks.some(({ code }) => code.includes("v7_startTransition:!1")))
+      this.error(`vite.config.ts replaces "${TRANSITIONS}", which Remix no longer has.`);
+    for (const chunk of chunks) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
   },
 };
 
@@ -78,36 +61,13 @@ const OWN_FILES = [
 const LOGO = "my/public/favicon.svg";
 
 /** Packages outside the server's build: native, CommonJS, or with files that they find by their own place. */
-const NOT_BUNDLED = [
-  "@remix-run/node",
-  "@remix-run/server-runtime",
-  "blog-import",
-  "fresh",
-  "highlight.js",
-  "json-server",
-  "negotiator",
-  "pg",
-  "pg-copy-streams",
-  "pino",
-  "prom-client",
-  "react",
-  "react-dom",
-  "sharp",
-  "sonic-boom",
-  "tinypool",
-];
+const NOT_BUNDLED =
+  "@remix-run/node @remix-run/server-runtime blog-import fresh highlight.js json-server negotiator pg pg-copy-streams pino prom-client react react-dom sharp sonic-boom tinypool".split(
+    " ",
+  );
 
 /** Tests of the importer that take longer than ten seconds. */
 const SLOW_IMPORTS = "packages/blog-import/tests/*.slow.test.ts";
-
-const CLOCK = [
-  "setTimeout",
-  "clearTimeout",
-  "setInterval",
-  "clearInterval",
-  "Date",
-  "performance",
-] satisfies (keyof typeof globalThis)[];
 
 /** What is fast is in `integration`, the rest in `system`. SOURCE is where `tests/integration/sources/` has its articles. */
 const TESTS_OF_SITE = {
@@ -119,20 +79,21 @@ const TESTS_OF_SITE = {
   maxWorkers: "150%",
   sequence: { groupOrder: 1 },
   // A clock that tests stop and move, also for sites in their process. Sockets, and Node's limits for them, have the real one.
-  fakeTimers: { toFake: CLOCK },
+  fakeTimers: {
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+  },
   // What is built is tested as it is.
   server: { deps: { external: [/\/build\/server\//] } },
 };
 
+/** A project of Vitest's. */
+function project<Test>(test: Test) {
+  return { extends: true as const, test };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   // Vitest runs modules without Remix's builds.
-  plugins: [
-    noTransitions,
-    fastClicks,
-    serverEntries,
-    tailwindcss(),
-    !process.env.VITEST && remix(remixConfig),
-  ],
+  plugins: [fastClicks, serverEntries, tailwindcss(), !process.env.VITEST && remix(remixConfig)],
   define: { __LOGO__: JSON.stringify(readFileSync(ownFile(LOGO, "public/favicon.svg"), "utf8")) },
   resolve: {
     alias: OWN_FILES.map(([find, own, shipped]) => ({ find, replacement: ownFile(own, shipped) })),
@@ -162,58 +123,43 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: ["tests/unit/**/*.test.{ts,tsx}"],
-          globalSetup: ["tests/support/folder.ts"],
-          testTimeout: 120_000,
-          maxWorkers: "100%",
-          setupFiles: ["tests/support/console.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...TESTS_OF_SITE,
-          name: "integration",
-          include: ["tests/integration/**/*.test.ts"],
-          env: { SOURCE: "json-server" },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...TESTS_OF_SITE,
-          name: "system",
-          include: ["tests/system/**/*.test.ts", "tests/integration/sources/*.test.ts", SLOW_IMPORTS],
-          exclude: findPostgres() ? [] : ["tests/system/postgres/**"],
-          env: { SOURCE: "PostgreSQL" },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "blog-import",
-          include: ["packages/blog-import/tests/*.test.ts"],
-          exclude: [SLOW_IMPORTS],
-          globalSetup: ["tests/support/build.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          maxWorkers: "100%",
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "scale",
-          include: ["tests/scale/**/*.test.ts"],
-          globalSetup: ["tests/support/build.ts"],
-          testTimeout: 60_000,
-        },
-      },
+      project({
+        name: "unit",
+        include: ["tests/unit/**/*.test.{ts,tsx}"],
+        globalSetup: ["tests/support/folder.ts"],
+        testTimeout: 120_000,
+        maxWorkers: "100%",
+        setupFiles: ["tests/support/console.ts"],
+      }),
+      project({
+        ...TESTS_OF_SITE,
+        name: "integration",
+        include: ["tests/integration/**/*.test.ts"],
+        env: { SOURCE: "json-server" },
+      }),
+      project({
+        ...TESTS_OF_SITE,
+        name: "system",
+        include: ["tests/system/**/*.test.ts", "tests/integration/sources/*.test.ts", SLOW_IMPORTS],
+        exclude: findPostgres() ? [] : ["tests/system/postgres/**"],
+        env: { SOURCE: "PostgreSQL" },
+      }),
+      project({
+        name: "blog-import",
+        include: ["packages/blog-import/tests/*.test.ts"],
+        exclude: [SLOW_IMPORTS],
+        globalSetup: ["tests/support/build.ts"],
+        testTimeout: 120_000,
+        hookTimeout: 60_000,
+        maxWorkers: "100%",
+        sequence: { groupOrder: 1 },
+      }),
+      project({
+        name: "scale",
+        include: ["tests/scale/**/*.test.ts"],
+        globalSetup: ["tests/support/build.ts"],
+        testTimeout: 60_000,
+      }),
     ],
   },
 }));

@@ -207,7 +207,7 @@ test.each<[string, RegExp, ...string[]]>([
 
 /** Names that packages keep to themselves, ways past their types, and their files by path. */
 const PRIVATE =
-  /\b(?:UNSAFE|unstable)_\w+|\b__remix\w+|"_data"|\bas unknown as\b|\bBETWEEN_ROWS\b|\breplaceText\((?!build)|(?<=from )"[@\w-]+\/(?:[\w-]+\/)?(?:dist|lib|src)\/.*"|"node_modules\/(?!\.)[^"]+\/.*"/g;
+  /\b(?:UNSAFE|unstable)_\w+|\b__remix\w+|"_data"|\bas unknown as\b|\bBETWEEN_ROWS\b|\bv7_startTransition\b|(?<=from )"[@\w-]+\/(?:[\w-]+\/)?(?:dist|lib|src)\/.*"|"node_modules\/(?!\.)[^"]+\/.*"/g;
 
 test("what stands on private ground has a row with its reason, and the version that it was read for", () => {
   const table = read("docs/decisions/0031-public-ground.md").matchAll(
