@@ -118,8 +118,8 @@ function installFromDebian(packages) {
 }
 
 /**
- * Installs Chromium and, for all tests, Firefox, WebKitGTK and PostgreSQL where they lack, if that is possible; throws one
- * line if there is no Chromium then.
+ * Installs Chromium and, for all tests, Firefox, WebKitGTK, PostgreSQL and nginx where they lack, if that is possible;
+ * throws one line if there is no Chromium then.
  * @param {boolean} isForAll
  */
 async function ensureTestPrograms(isForAll) {
@@ -129,6 +129,7 @@ async function ensureTestPrograms(isForAll) {
     isForAll && !findFirefox() && ["firefox-esr"],
     isForAll && !hasWebKit() && ["webkit2gtk-driver", "xvfb"],
     isForAll && !findPostgres() && ["postgresql"],
+    isForAll && !existsSync("/usr/sbin/nginx") && ["nginx-light"],
   ].flatMap((packages) => packages || []);
   try {
     if (missing.length > 0) installFromDebian(missing);
