@@ -1,17 +1,15 @@
-// `npm run test:million` loads POSTS generated articles into a PostgreSQL of its own and times the site's answers, one
-// uncached request after the other. It prints a table.
+// `npm run bench:million` loads POSTS generated articles into a PostgreSQL of its own and times the site's answers, one
+// uncached request after the other. It prints a table; where a limit is missed, its exit status is 1.
 import { once } from "node:events";
 import { createWriteStream, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
 import { articleHref, feedHref, listHref, sitemapHref } from "../../app/filters/addresses";
 import { type Filter, NO_FILTER } from "../../app/filters/filter";
 import { TOPICS } from "../../app/site";
-import { generatePosts, makePosts, randomFrom, searchWord } from "../../tools/bench/posts";
-import { makeFolder } from "../support/folder";
-import { loadContent } from "../support/postgres";
-import { sharePostgres, startProcessOn } from "../support/postgres-suite";
-import { askPlainly } from "../support/site";
+import openFolder, { makeFolder } from "../../tests/support/folder";
+import { loadContent, startPostgres } from "../../tests/support/postgres";
+import { askPlainly, startProcess } from "../../tests/support/site";
+import { generatePosts, makePosts, randomFrom, searchWord } from "./posts";
 
 const POSTS = Number(process.env.POSTS || 1_000_000);
 const REPEATS = 25;
@@ -91,55 +89,53 @@ const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][
   ["a phrase of words that most posts have", BUDGET_MS, () => list({ search: `"of ${common()}"` })],
 ];
 
-const folder = makeFolder();
-const file = join(folder, "posts.jsonl");
+const removeFolder = openFolder();
+const file = join(makeFolder(), "posts.jsonl");
 await writePosts(file);
 // An owner of so many articles would set it too.
-const postgres = await sharePostgres(["shared_buffers=1GB"]);
+const postgres = await startPostgres(["shared_buffers=1GB"]);
 const database = await postgres.createDatabase();
 const url = postgres.url(database);
 const loadBegin = performance.now();
 const { code, output } = await loadContent(url, file);
 const loadS = Math.round((performance.now() - loadBegin) / 1_000);
-rmSync(folder, { recursive: true });
+rmSync(file);
 if (code !== 0 || !output.includes(`${POSTS} articles are loaded`)) throw new Error(output);
 const sizes = await postgres.run(
   "SELECT relname, pg_size_pretty(pg_table_size(oid)) AS size FROM pg_class WHERE relnamespace = 'blog'::regnamespace AND relpages > 1000 ORDER BY 1",
   database,
 );
 const text = sizes.rows.map(({ relname, size }) => `${relname} ${size}`).join(", ");
-const rows = [`| the load | ${loadS} s | | ${text} |`];
-const quiet = { LOG_LEVEL: "silent", API_TIMEOUT_MS: "2000" };
+const env = { CONTENT_URL: url, CONTENT_FRESH_S: "0", LOG_LEVEL: "silent", API_TIMEOUT_MS: "2000" };
 const sites = {
-  date: await startProcessOn(url, quiet, afterAll),
-  relevance: await startProcessOn(url, { ...quiet, SEARCH_ORDER: "relevance" }, afterAll),
+  date: await startProcess("", env),
+  relevance: await startProcess("", { ...env, SEARCH_ORDER: "relevance" }),
 };
-afterAll(() => {
-  const head = "| what | median | at most | limit |\n| --- | --- | --- | --- |";
-  process.stdout.write(`\n${head}\n${rows.join("\n")}\n`);
-});
-
-describe(`${POSTS} articles`, () => {
-  test.each(VIEWS)(
-    "%s: a median of at most %i ms",
-    async (what, limitMs, path, order = "date") => {
-      const times: number[] = [];
-      const statuses = new Set<number>();
-      for (let index = 0; index < REPEATS + 3; index += 1) {
-        const begin = performance.now();
-        const { status } = await askPlainly(sites[order].url, path());
-        statuses.add(status);
-        // The first ones warm the database up.
-        if (index >= 3) times.push(performance.now() - begin);
-      }
-      times.sort((a, b) => a - b);
-      const [median, most] = [times[REPEATS >> 1] ?? NaN, times.at(-1) ?? NaN];
-      rows.push(`| ${what} | ${Math.round(median)} ms | ${Math.round(most)} ms | ${limitMs} ms |`);
-      const failed = [...statuses].filter((status) => status !== 200);
-      expect(failed.filter((status) => status !== 504 || limitMs < BUDGET_MS)).toEqual([]);
-      expect(median).toBeLessThan(limitMs);
-      expect(most).toBeLessThan(BUDGET_MS);
-    },
-    120_000,
-  );
-});
+console.log("| what | median | at most | limit | met |\n| --- | --- | --- | --- | --- |");
+console.log(`| the load | ${loadS} s | | ${text} | |`);
+for (const [what, limitMs, path, order = "date"] of VIEWS) {
+  const times: number[] = [];
+  let isAnswered = true;
+  for (let index = 0; index < REPEATS + 3; index += 1) {
+    const begin = performance.now();
+    const { status } = await askPlainly(sites[order].url, path());
+    isAnswered &&= status === 200 || (status === 504 && limitMs === BUDGET_MS);
+    // The first ones warm the database up.
+    if (index >= 3) times.push(performance.now() - begin);
+  }
+  times.sort((a, b) => a - b);
+  const [median, most] = [times[REPEATS >> 1] ?? NaN, times.at(-1) ?? NaN];
+  const isMet = isAnswered && median < limitMs && most < BUDGET_MS;
+  if (!isMet) process.exitCode = 1;
+  const cells = [
+    what,
+    `${Math.round(median)} ms`,
+    `${Math.round(most)} ms`,
+    `${limitMs} ms`,
+    isMet ? "yes" : "**no**",
+  ];
+  console.log(`| ${cells.join(" | ")} |`);
+}
+for (const site of Object.values(sites)) await site.stop();
+await postgres.stop();
+removeFolder();
