@@ -9,8 +9,8 @@ const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote).use
 const { renderer } = markdown;
 export const { escapeHtml } = markdown.utils;
 
-/** A version, such as node@22.1.0 or deno@1.x, that passes for a mail address: its last label is no top-level domain. */
-const VERSION = /^mailto:[^@?]+@(?:[^.?]+\.)+(?!(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63})$)[^.?]+$/i;
+/** A version that passes for a mail address, such as node@22.1.0 or deno@1.x. No top-level domain has a digit or one letter. */
+const VERSION = /^mailto:[^@?]+@(?:[^.?]+\.)+(?!xn--)(?:[a-z]|(?=[a-z_-]*\d)[\w-]+)$/i;
 
 // What is unsafe is dropped from the tree; refused here, its Markdown would stay visible.
 markdown.validateLink = (href) => !VERSION.test(href);

@@ -99,6 +99,11 @@ test.each([
     `<p>(<a href="http://${address.replace("&", "&amp;")}" ${BARE}>${address.replace("&", "&amp;")}</a>${after}</p>`,
   ]),
   ["a@b.com", '<p><a href="mailto:a@b.com">a@b.com</a></p>'],
+  ...["a@b.com/", "a@x1.b.com", "a@xn--80ak6aa92e.xn--p1ai"].map((to) => [
+    `[a](mailto:${to})`,
+    `<p><a href="mailto:${to}">a</a></p>`,
+  ]),
+  ...["deno@1.x.", "a@v2.beta1", "pkg@^1.2.3"].map((is) => [is, `<p>${is}</p>`]),
   ...["node.js", "snake.case", "node@22.1.0", "deno@1.x", "mime@~2.1.34"].map((is) => [is, `<p>${is}</p>`]),
 ])("%j is %j", (source, html) => {
   expect(htmlOf(source)).toBe(html);
