@@ -10,7 +10,7 @@ export const Entry = createContext<EntryContext | undefined>(undefined);
 /** Scripts wait for the `load` event, but not for a picture that never arrives. */
 const MAX_WAIT_MS = 4_000;
 
-// On a metered line they wait until the reader points at, touches or focuses something: reading needs none of 100 KB.
+// On a metered line they wait until the reader points at, touches or focuses something: to read, nobody needs their 100 KB.
 // Modules are imported in parallel, each in its own task: five in one task block a slow phone for 50 ms.
 const LOADER_SCRIPT = `(urls,ids,entry)=>
 new Promise(start=>{

@@ -36,10 +36,11 @@ export function keep<Value>(map: Map<string, Value>, key: string, value: Value):
   if (map.size > MAX_KEPT) map.delete(oldest);
 }
 
-/** Remembers what an address shows, unless a part of it has failed. */
+/** Remembers the data of an address, or forgets it where there is none, or a part of it has failed. */
 export function rememberScreen(href: string, data: unknown): void {
-  if (partsOf(data).some(({ isError }) => isError)) shown.delete(href);
-  else keep(shown, href, data);
+  const parts = partsOf(data);
+  if (parts.length > 0 && !parts.some(({ isError }) => isError)) keep(shown, href, data);
+  else shown.delete(href);
 }
 
 /**

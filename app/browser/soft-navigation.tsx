@@ -62,7 +62,7 @@ export function traverse(event: PopStateEvent): void {
 
 function go(href: string, state: EntryState): void {
   const replace = href === hrefOf(location);
-  // Who asks for what is shown wants it anew.
+  // A click on what is shown asks for it anew.
   if (replace) rememberScreen(href, undefined);
   shown?.navigate(href, { replace, state });
 }
