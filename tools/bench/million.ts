@@ -89,7 +89,7 @@ const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][
   ["a phrase of words that most posts have", BUDGET_MS, () => list({ search: `"of ${common()}"` })],
 ];
 
-const removeFolder = openFolder();
+process.once("exit", openFolder());
 const file = join(makeFolder(), "posts.jsonl");
 await writePosts(file);
 // An owner of so many articles would set it too.
@@ -138,4 +138,3 @@ for (const [what, limitMs, path, order = "date"] of VIEWS) {
 }
 for (const site of Object.values(sites)) await site.stop();
 await postgres.stop();
-removeFolder();
