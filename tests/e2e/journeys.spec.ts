@@ -353,6 +353,9 @@ test("an article leads back to the visitor's list, and on in that", INLINE, asyn
     await visitor.click(ways, ["link", new RegExp(`^Next article ${titles[2]}`)]);
     await sees(visitor, { heading: titles[2] });
     await follow(visitor, ["link", "Learn More"], { url: "/blogs/1" });
+    // The browser itself makes the entry of a jump.
+    await visitor.click(["link", "Back to top"]);
+    await expect.poll(() => visitor.ask(() => location.hash)).toBe("#page:content");
     await follow(visitor, ["link", "Articles in AI"], { url: "/?tags=AI", titles });
     await visitor.open("/?search=soap");
     await visitor.click(["region", "Articles"], ["article"], ["link"]);
