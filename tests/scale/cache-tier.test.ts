@@ -6,26 +6,19 @@ import { buffer } from "node:stream/consumers";
 import { connect as connectByTls } from "node:tls";
 import autocannon from "autocannon";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { randomFrom } from "../../tools/bench/posts";
 import { askPlainly, childrenOf, startProcess } from "../support/site";
 import { startUpstream } from "../support/upstream";
 import { startHaproxy, startVarnish } from "./tier";
 
-const URLS = 2_000;
-
-type Site = Awaited<ReturnType<typeof startProcess>>;
-
 const upstream = await startUpstream();
 
-function startNode(env: Record<string, string> = {}): Promise<Site> {
-  return startProcess(upstream.url, { LOG_LEVEL: "silent", ...env });
-}
+const startNode = (env = {}) => startProcess(upstream.url, { LOG_LEVEL: "silent", ...env });
 
 const nodes = [await startNode(), await startNode()];
 const tier = await startVarnish(nodes);
 
 /** Another node, until the test is over. */
-async function startSpare(env: Record<string, string> = {}): Promise<Site> {
+async function startSpare(env = {}) {
   const node = await startNode(env);
   onTestFinished(async () => {
     await node.stop();
@@ -41,7 +34,7 @@ async function startCache(before: readonly { url: string }[]) {
 }
 
 /** Two more nodes behind a cache of their own. */
-async function startTier(env: Record<string, string> = {}) {
+async function startTier(env = {}) {
   const pair = [await startSpare(env), await startSpare(env)] as const;
   return { ...(await startCache(pair)), pair };
 }
@@ -57,31 +50,9 @@ function ask(path: string, headers?: Record<string, string>, method?: string, ur
   return askPlainly(url, path, headers, method);
 }
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-/** The 2,000 addresses that the visitors ask for, the most wanted first. */
-const ADDRESSES = [
-  "/",
-  ...["AI", "Startups", "Tech", "Apps"].map((tag) => `/?tags=${tag}`),
-  ...Array.from({ length: 52 }, (_, index) => `/blogs/${index + 1}`),
-  ...Array.from({ length: 10 }, (_, index) => `/?page=${index + 2}`),
-  "/feed.xml",
-]
-  .concat(Array.from({ length: URLS }, (_, index) => `/?search=word${index}`))
-  .slice(0, URLS);
-
-const random = randomFrom(1);
-
-/** An address by Zipf's law: the tenth is asked for about a tenth as often as the first, and so on. */
-function pickAddress(): string {
-  return ADDRESSES[Math.floor((URLS + 1) ** random()) - 1] as string;
-}
-
-function load(url: string, paths: readonly string[], duration: number, connections = 20, ca?: string) {
+function load(url: string, paths: readonly string[], duration: number, connections = 20) {
   const requests = paths.map((path) => ({ path, headers: { "accept-encoding": "br" } }));
-  return autocannon({ url, requests, connections, duration, tlsOptions: { ca } });
+  return autocannon({ url, requests, connections, duration });
 }
 
 test("bodies come as the node compressed them, in every coding, and the page says both caches' part", async () => {
@@ -247,56 +218,6 @@ test("with the cache away the edge answers, with the headers that every answer h
   expect([away.status, away.headers]).toMatchObject([503, { ...OWN_HEADERS, "retry-after": "10" }]);
 });
 
-/** The share of hits while 40 visitors ask by Zipf's law for half a minute, after as long to warm up. */
-async function measureHits(cache: typeof tier): Promise<number> {
-  const setupRequest = (request: autocannon.Request) => ({ ...request, path: pickAddress() });
-  const visitors = [{ headers: { "accept-encoding": "br" }, setupRequest }];
-  const visit = () => autocannon({ url: cache.url, requests: visitors, connections: 40, duration: 30 });
-  await visit();
-  const counters = ["cache_hit", "cache_miss"] as const;
-  const before = counters.map(cache.count);
-  const { requests, statusCodeStats, errors } = await visit();
-  expect([Object.keys(statusCodeStats ?? {}), errors]).toEqual([["200"], 0]);
-  const [hits = 0, misses = 0] = counters.map((name, index) => cache.count(name) - (before[index] as number));
-  const ratio = hits / (hits + misses);
-  const percent = (100 * ratio).toFixed(2);
-  say(`${percent}% of ${hits + misses} requests were hits, ${Math.round(requests.average)} a second`);
-  return ratio;
-}
-
-test(`more than 99% of a Zipf mix of ${URLS} addresses come from a cache that asks once a minute`, async () => {
-  expect(await measureHits(await startTier({ CONTENT_FRESH_S: "60" }))).toBeGreaterThan(0.99);
-  say("with the preset of five seconds:");
-  await measureHits(tier);
-}, 180_000);
-
-test("throughput, as ratios", async () => {
-  const edge = await startEdge({ RATE_LIMIT: "100000000" });
-  const urls = {
-    "one node": [nodes[0]?.url],
-    "two nodes": nodes.map(({ url }) => url),
-    "the cache": [tier.url],
-    "the cache by TLS": [edge.url],
-  };
-  const rates: Record<string, number[]> = {};
-  for (let round = 0; round < 3; round += 1) {
-    for (const [name, targets] of Object.entries(urls)) {
-      const results = await Promise.all(
-        targets.map((url) => load(url as string, ["/", "/blogs/1", "/?tags=AI"], 3, 20, edge.ca)),
-      );
-      expect(results.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0)).toBe(0);
-      const rate = results.reduce((sum, { requests }) => sum + requests.average, 0);
-      rates[name] = [...(rates[name] ?? []), rate];
-    }
-  }
-  const median = (values: number[] = []) => values.toSorted((a, b) => a - b)[1] as number;
-  const one = median(rates["one node"]);
-  for (const [name, values] of Object.entries(rates)) {
-    const rate = median(values);
-    say(`${name}: ${(rate / one).toFixed(2)} of one node (${Math.round(rate)} a second)`);
-  }
-}, 60_000);
-
 test("a page that can't be made whole does not take the place of one that was", async () => {
   const path = "/blogs/9";
   const node = await startSpare();
@@ -341,11 +262,9 @@ test("a hanging node delays first views, and every page still arrives", async ()
   const [worker = 0] = childrenOf(pair[0].run.pid);
   process.kill(worker, "SIGSTOP");
   onTestFinished(() => void process.kill(worker, "SIGCONT"));
-  const begin = performance.now();
   const unseen = Array.from({ length: 20 }, (_, index) => `/?search=hang${index}`);
   const answers = await Promise.all([...paths, ...unseen].map(cache.ask));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(performance.now() - begin).toBeLessThan(9_000);
 }, 30_000);
 
 test("with every node dead, known or not yet, every page that was seen is still there", async () => {

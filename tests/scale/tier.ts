@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { vi } from "vitest";
 import { ensureTier } from "../../scripts/setup.js";
+import { eventually } from "../support/eventually";
 import { makeFolder } from "../support/folder";
 import { askPlainly, findFreePort, runProgram } from "../support/site";
 
@@ -16,7 +16,7 @@ async function startProgram(
   const run = runProgram(command, args, env);
   const ended = run.exited.then(() => Promise.reject(new Error(run.output)));
   try {
-    await Promise.race([vi.waitFor(answers, { timeout: 20_000, interval: 100 }), ended]);
+    await Promise.race([eventually(answers), ended]);
   } catch (error) {
     await run.stop();
     throw error;
@@ -52,13 +52,8 @@ export async function startVarnish(nodes: readonly { url: string }[]) {
     url,
     /** The port that takes the PROXY protocol. */
     proxyPort,
-    /** A counter of varnishstat. */
-    count(name: string): number {
-      const text = execFileSync("varnishstat", ["-n", folder, "-1", "-j", "-f", `MAIN.${name}`], {
-        encoding: "utf8",
-      });
-      return JSON.parse(text).counters[`MAIN.${name}`].value;
-    },
+    /** For varnishstat. */
+    folder,
     stop,
   };
 }
