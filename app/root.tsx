@@ -19,6 +19,7 @@ import { Footer } from "./components/page/footer";
 import { Header } from "./components/page/header";
 import { NotFound, Notice } from "./components/page/notice";
 import { Strip } from "./components/page/strip";
+import { SHOW_THEME } from "./components/page/themes";
 import { languageProps } from "./components/parts/text";
 import { sayDay } from "./language/sentences.server";
 import { BRAND, FEATURED, PAPER } from "./site";
@@ -60,7 +61,7 @@ const STYLES = import.meta.env.DEV
 export const RELOAD_ON_BACK =
   '(function(l,h){addEventListener("popstate",function(){if(window.isHydrated!==true&&l.pathname+l.search!==h)l.reload()})})(location,location.pathname+location.search)';
 
-const RELOADER = { __html: RELOAD_ON_BACK };
+const FIRST_SCRIPT = { __html: `${RELOAD_ON_BACK};${SHOW_THEME}` };
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -75,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="expect" href="#page:content" blocking="render" />
         <style {...STYLES} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <script dangerouslySetInnerHTML={RELOADER} />
+        <script dangerouslySetInnerHTML={FIRST_SCRIPT} />
         <Meta />
         <Links />
       </head>

@@ -52,6 +52,14 @@ export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = own
   minutes: { other: "{count} min read" },
 });
 
+/** The choice of colours, below every page; without a title there is none. */
+export const THEMES = own("THEMES", {
+  title: "Colours",
+  light: "Light",
+  dark: "Dark",
+  system: "Automatic",
+});
+
 /** A filter in words, which follow a count: "12 articles" + " for ‘sleep’" + " in AI and Tech" + ", page 2". */
 export const FILTER = own("FILTER", {
   search: { before: " for ‘", after: "’" },

@@ -68,7 +68,17 @@ export function replaceBuild(from, to) {
   }
 }
 
+/** Names dark colours of the owner's that follow the system alone. */
+function checkColours() {
+  const file = "my/colours.css";
+  if (existsSync(file) && /@media[^{]*prefers-color-scheme/.test(readFileSync(file, "utf8")))
+    console.warn(
+      `${file}: write dark colours in ":root { @variant dark { … } }", or a reader's choice does not change them.`,
+    );
+}
+
 const build = () => {
+  checkColours();
   ensureDependencies();
   // json-server reads a folder by it, where it may write nothing.
   ensureImporter();

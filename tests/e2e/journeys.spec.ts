@@ -436,3 +436,47 @@ testUncached("a failed list is retried", ONCE, async ({ visitor, upstream, baseU
   await fail("Apps");
   await follow(visitor, ["link", "Try again"], { url: "/?tags=Apps", heading: "9 articles in Apps" });
 });
+
+/** What the colours follow: the choice, the paper, the frame of the browser, and what may be chosen. */
+function readTheme() {
+  const frames = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
+  return {
+    theme: document.documentElement.dataset.theme ?? "",
+    paper: getComputedStyle(document.documentElement).backgroundColor,
+    frame: frames.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content),
+    choices: [...document.querySelectorAll("input[type=radio]")].map(
+      (radio) => radio.closest("label")?.textContent,
+    ),
+  };
+}
+
+const LIGHT = {
+  theme: "",
+  paper: "rgb(250, 248, 244)",
+  frame: ["#faf8f4"],
+  choices: ["Light", "Dark", "Automatic"],
+};
+const DARK = { ...LIGHT, theme: "dark", paper: "rgb(18, 20, 26)", frame: ["#12141a"] };
+
+test(
+  "the colours are the system's or the reader's, here and the next time",
+  INLINE,
+  async ({ visitor, world }) => {
+    await visitor.open("/");
+    const shows = (expected: object) => expect.poll(() => visitor.ask(readTheme)).toEqual(expected);
+    if (world !== "on") return shows({ ...LIGHT, choices: [] });
+    await shows(LIGHT);
+    await visitor.click(["radio", "Dark"]);
+    await shows(DARK);
+    await follow(visitor, topic("Apps"), { url: "/?tags=Apps" });
+    await shows(DARK);
+    await visitor.open("/blogs/7");
+    await shows(DARK);
+    await visitor.click(["radio", "Light"]);
+    await shows({ ...LIGHT, theme: "light" });
+    await visitor.click(["radio", "Automatic"]);
+    await shows(LIGHT);
+    await visitor.open("/");
+    await shows(LIGHT);
+  },
+);

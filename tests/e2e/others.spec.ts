@@ -170,3 +170,30 @@ test("where the visitor saves data, nothing is prefetched", async ({ page, visit
   await follow(visit, topic("Artificial Intelligence"), AI);
   expect(requests.filter((url) => url.includes("Startups"))).toEqual([]);
 });
+
+test("colours that were chosen are there with the first paint, and where nothing can be stored", async ({
+  page,
+  visit,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await visit.open("/");
+  await page.getByRole("radio", { name: "Light" }).check();
+  const start = await holdBack(page, "**/assets/*.js");
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.locator("h1")).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    "rgb(250, 248, 244)",
+  );
+  start();
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    }),
+  );
+  await visit.open("/");
+  await expect(page.getByRole("radio", { name: "Automatic" })).toBeChecked();
+  await page.getByRole("radio", { name: "Automatic" }).press("ArrowRight");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+});

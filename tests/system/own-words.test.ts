@@ -45,7 +45,8 @@ const SITE = `export default {
 };`;
 
 const COLOURS = `@theme { --color-tech: #7a3b00; }
-@media (prefers-color-scheme: dark) { :root { --color-tech: #ffb27a; } }`;
+:root { @variant dark { --color-tech: #ffb27a; } }
+@media (prefers-color-scheme: dark) { :root { --color-line: #444; } }`;
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Brot</title></svg>';
 
 /** Says an English text in another language: its words are spelt backwards, names in braces stay. */
@@ -67,6 +68,7 @@ async function buildOwnSite(): Promise<string> {
   writeFiles({ ...own, "public/favicon.svg": LOGO }, join(copy, "my"));
   const run = runNode(["scripts/build.js"], {}, copy);
   expect(await run.exited, run.output).toBe(0);
+  expect(run.output).toContain("my/colours.css: write dark colours in");
   return copy;
 }
 
@@ -145,7 +147,8 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   );
   expect(html).not.toContain("Startups");
   const colours = [...html.matchAll(/--color-(tech|health):(#\w+)/g)].map(([, , colour]) => colour);
-  expect(colours).toEqual(["#7a3b00", "#0b6b4f", "#ffb27a", "#78d3aa"]);
+  const dark = ["#9db1ff", "#78d3aa"];
+  expect(colours).toEqual(["#7a3b00", "#0b6b4f", ...dark, ...dark, "#ffb27a", "#ffb27a"]);
   // The day begins at midnight in the owner's time zone.
   expect((await site.ask("/feed.json")).text).toContain('"date_published":"2026-03-13T11:00:00Z"');
   expect((await site.ask("/favicon.svg")).text).toBe(LOGO);

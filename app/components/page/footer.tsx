@@ -3,6 +3,7 @@ import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../../site";
 import { Mark } from "../parts/icons";
 import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
+import { Themes } from "./themes";
 
 const LINKS = COLOPHON ? [...WAYS, COLOPHON] : WAYS;
 
@@ -38,6 +39,7 @@ export const Footer = memo(function Footer() {
             </div>
           ))}
         </div>
+        <Themes />
       </div>
     </footer>
   );

@@ -1,0 +1,57 @@
+import { useId, useSyncExternalStore } from "react";
+import { THEMES } from "../../words";
+
+/** The key in `localStorage`, which other tabs hear of too. */
+const KEY = "theme";
+
+/** Runs before the first paint, in the head, behind the colours of the browser's frame. */
+export const SHOW_THEME = `(function(r){function show(t){var c=t=="light"||t=="dark";if(c)r.dataset.theme=t;else delete r.dataset.theme;document.querySelectorAll("meta[name=theme-color]").forEach(function(m,i){var s=i?"dark":"light";m.media=c?t==s?"all":"not all":"(prefers-color-scheme: "+s+")"})}addEventListener("storage",function(e){if(e.key=="${KEY}")show(e.newValue)});try{show(localStorage.getItem("${KEY}"))}catch(e){}})(document.documentElement)`;
+
+function subscribe(listener: () => void) {
+  addEventListener("storage", listener);
+  return () => removeEventListener("storage", listener);
+}
+
+/** Shows a theme here and, where the browser keeps it, in other tabs and the next time; "" is the system's. */
+function choose(theme: string) {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // Blocked or full: it is chosen for this document.
+  }
+  dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: theme }));
+}
+
+/** The choice of light, dark or what the system has. Without scripts the system's rules, and there is no choice. */
+export function Themes() {
+  const name = useId();
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset.theme ?? "",
+    () => null,
+  );
+  if (!THEMES.title) return null;
+  return (
+    <div className="min-h-12 text-sm">
+      {shown !== null && (
+        <fieldset className="flex flex-wrap gap-x-4">
+          <legend className="float-start me-4 py-1 text-muted">{THEMES.title}</legend>
+          {Object.entries({ light: THEMES.light, dark: THEMES.dark, "": THEMES.system }).map(
+            ([theme, label]) => (
+              <label key={theme} className="flex items-center gap-2 py-1">
+                <input
+                  type="radio"
+                  name={name}
+                  className="accent-current"
+                  checked={theme === shown}
+                  onChange={() => choose(theme)}
+                />
+                {label}
+              </label>
+            ),
+          )}
+        </fieldset>
+      )}
+    </div>
+  );
+}
