@@ -48,7 +48,7 @@ test("a strip above the header has the tagline and, with room, ways to all artic
       await setTextSize(page, scale);
       expect((await boxOf(strip)).height).toBe(30);
       const ways = await strip.getByRole("link").all();
-      expect(ways).toHaveLength(width / scale >= 640 ? 2 : width / scale >= 360 ? 1 : 0);
+      expect(ways).toHaveLength(width / scale >= 640 ? 2 : width / scale >= 384 ? 1 : 0);
       const boxes = await Promise.all([tagline, ...ways].map(boxOf));
       for (const [index, box] of boxes.entries()) {
         // Of large text, the ends hang over the header.
@@ -185,18 +185,19 @@ test("an article's title leads the first screen, below whole pictures", async ({
   });
 });
 
-test("featured stories have pictures on a phone's front page alone", async ({ page, expectedErrors }) => {
+test("featured stories have pictures on the front page alone", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   const covers = page.getByRole("region", { name: "Featured" }).locator(".cover").filter({ visible: true });
   const screens = { "/": 2, "/?tags=AI": 0, "/?search=zzzz": 0, "/?page=2": 0, "/?page=99": 0 };
   for (const [path, count] of Object.entries(screens)) {
     await page.goto(path);
-    await onScreens(page, [390], () => expect(covers, path).toHaveCount(count));
-    await onScreens(page, [1280], () => expect(covers, path).toHaveCount(2));
+    await onScreens(page, [390, 1280], () => expect(covers, path).toHaveCount(count));
   }
 });
 
-test("on a phone all rows of the list but the first are compact, and leave nothing out", async ({ page }) => {
+test("on a phone all rows but the first are compact: three lines of the excerpt beside the cover", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 });
   for (const path of ["/", "/?page=3", "/?tags=AI"]) {
     await page.goto(path);
@@ -204,24 +205,31 @@ test("on a phone all rows of the list but the first are compact, and leave nothi
     const sizes = await rows.evaluateAll((articles) =>
       articles.map((article) => {
         const cover = article.querySelector(".cover")?.getBoundingClientRect();
-        const parts = [...article.querySelectorAll("h2, div > p:first-child, .tag-link, .byline")];
+        const parts = [...article.querySelectorAll("h2, .tag-link, .byline")];
+        const excerpt = article.querySelector(".excerpt") as HTMLElement;
+        const beside = excerpt.getBoundingClientRect();
         return {
           height: article.getBoundingClientRect().height,
           isWide: (cover?.width ?? 0) > 300,
           isWhole: parts.every((part) => part.scrollHeight <= part.clientHeight || part.clientHeight === 0),
           kinds: new Set(parts.map((part) => part.className || part.tagName)).size,
+          lines: Math.round(excerpt.clientHeight / Number.parseFloat(getComputedStyle(excerpt).lineHeight)),
+          isBeside: beside.left > (cover?.right ?? 0) && beside.top < (cover?.bottom ?? 0),
+          isBelowTitle: beside.top > (parts[0]?.getBoundingClientRect().bottom ?? 0),
         };
       }),
     );
     expect(sizes.map(({ isWide }) => isWide)).toEqual([true, false, false, false, false]);
     for (const row of sizes.slice(1)) {
-      expect(row).toMatchObject({ isWhole: true, kinds: 4 });
-      expect(row.height, path).toBeLessThanOrEqual(345);
+      expect(row).toMatchObject({ isWhole: true, kinds: 3, lines: 3, isBeside: true, isBelowTitle: true });
+      expect(row.height, path).toBeLessThanOrEqual(280);
     }
   }
 });
 
-test("no dot hangs in a byline of two lines, and neither it nor an excerpt is cut off", async ({ page }) => {
+test("no dot hangs in a byline of two lines, nor is it cut off; a wide screen has the whole excerpt", async ({
+  page,
+}) => {
   await page.goto("/");
   const excerpts = page.getByRole("region", { name: "Articles" }).locator(".excerpt");
   const parts = (region: string) => {
@@ -239,7 +247,7 @@ test("no dot hangs in a byline of two lines, and neither it nor an excerpt is cu
       });
     });
   };
-  await onScreens(page, [320, 390, 640, 768, 1280], async () => {
+  await onScreens(page, [320, 390, 640, 768, 1280], async ({ width }) => {
     for (const scale of [2, 1]) {
       await setTextSize(page, scale);
       for (const region of ["Featured", "Articles"]) {
@@ -252,7 +260,7 @@ test("no dot hangs in a byline of two lines, and neither it nor an excerpt is cu
     const whole = await excerpts.evaluateAll((all) =>
       all.filter((one) => one.scrollHeight <= one.clientHeight),
     );
-    expect(whole).toHaveLength(5);
+    if (width === 1280) expect(whole).toHaveLength(5);
   });
 });
 
@@ -263,7 +271,7 @@ test("in a narrow sidebar a topic has a line or two, each way to all articles on
   const topics = sidebar.locator(".topic");
   const counts = await boxesOf(topics.locator("> :last-child"));
   expect(Math.max(...counts.map(({ height }) => height))).toBeLessThan(30);
-  expect(await sizeOf(topics.locator("> :first-child").first())).toBe(15);
+  expect(await sizeOf(topics.locator("> :first-child").first())).toBe(14);
   const ways = (await boxesOf(sidebar.locator(".more-topics a"))).slice(-3);
   expect(new Set(ways.map(({ top }) => top)).size).toBe(3);
 });
@@ -488,4 +496,46 @@ test("where nothing is, a phone shows a search box", async ({ page, visit, expec
     await searchFor(visit, "soap");
     await sees(visit, { url: "/?search=soap", heading: "1 article for ‘soap’" });
   }
+});
+
+test("type has eight sizes, and a wide screen room for 79 columns of code", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  const sizes = new Set<string>();
+  for (const path of [
+    "/",
+    "/?tags=AI",
+    "/?search=zzzz",
+    "/blogs/52",
+    "/blogs/9",
+    "/archive",
+    "/topics",
+    "/nope",
+  ]) {
+    await page.goto(path);
+    await onScreens(page, [390, 768, 1280], async () => {
+      const found = await page.evaluate(() => {
+        const texts = [...document.querySelectorAll("body *:not(math *)")].filter((element) =>
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+        );
+        return texts.filter((text) => text.checkVisibility()).map((text) => getComputedStyle(text).fontSize);
+      });
+      for (const size of found) sizes.add(size);
+    });
+  }
+  expect([...sizes].map(Number.parseFloat).toSorted((a, b) => a - b)).toEqual([
+    12, 14, 16, 19, 22, 24, 30, 40,
+  ]);
+  await page.goto("/blogs/52");
+  const hidden = await page
+    .locator("pre code")
+    .first()
+    .evaluate((code) => {
+      code.textContent = "x".repeat(79);
+      const box = code.closest("pre") as HTMLElement;
+      return box.scrollWidth - box.clientWidth;
+    });
+  expect(hidden).toBe(0);
 });

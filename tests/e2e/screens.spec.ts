@@ -13,8 +13,9 @@ function findOverflow() {
 /** Targets of less than 24 pixels (WCAG 2.2, 2.5.8). */
 function findSmallTargets() {
   return [...document.querySelectorAll("a[href], button, input:not([type=hidden])")].flatMap((element) => {
-    // A title's link covers its whole card.
-    const target = element.matches(".stretched-link") ? (element.closest("article") ?? element) : element;
+    // A title's link covers its whole card, and a label is part of its control.
+    const whole = element.matches(".stretched-link") ? "article" : "label";
+    const target = element.closest(whole) ?? element;
     const { width, height } = target.getBoundingClientRect();
     // Links within a sentence are excepted, and the skip link shows with the focus alone.
     const isExcepted = element.matches(".article-text a:not(.heading-link, [role^=doc-]), .skip-link");
@@ -81,7 +82,7 @@ test.describe("by touch", () => {
       await page.goto(path);
       await onScreens(page, WIDTHS, async () => expect(await page.evaluate(findCutPlaceholders)).toEqual([]));
       const sizes = await page
-        .locator("input:not([type=hidden])")
+        .locator("input:not([type=hidden], [type=radio])")
         .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
       expect(sizes.length).toBeGreaterThan(0);
       expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);

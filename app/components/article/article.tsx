@@ -61,7 +61,10 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl }: ArticlePro
       <div className="article-column article-text">
         <ArticleText html={blog.html} dir={own.dir} />
         {CLOSING && (
-          <p className="article-closing text-[1rem] text-muted" {...languageProps(LANGUAGE)}>
+          <p
+            className="article-closing text-[length:var(--text-base)] text-muted"
+            {...languageProps(LANGUAGE)}
+          >
             {CLOSING}
           </p>
         )}

@@ -30,7 +30,7 @@ export function NeighbourLinks({ id, whole }: { id: string; whole: Neighbours })
               <span className="block text-sm text-muted">{label}</span>
               <span
                 {...languageProps(blog.lang)}
-                className="mt-1 block [font:700_1.0625rem/1.3_var(--font-serif)]"
+                className="mt-1 block [font:700_var(--text-base)/1.3_var(--font-serif)]"
               >
                 {blog.title}
               </span>

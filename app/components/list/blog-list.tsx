@@ -120,7 +120,7 @@ function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
           loading={loading}
         />
         <div className="min-w-0">
-          <p className="excerpt mt-2 text-muted" {...language}>
+          <p className="excerpt text-muted" {...language}>
             <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
           </p>
           <Tags tags={blog.tags} terms={terms} isByWord={isByWord} />

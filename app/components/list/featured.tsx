@@ -13,9 +13,11 @@ const COLUMNS =
     ? "grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))]"
     : "grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]";
 
+const WITH_PICTURE = "sm:grid sm:grid-cols-[2fr_3fr] sm:items-start sm:gap-4 lg:grid-cols-[1fr_1fr] lg:gap-6";
+
 /**
  * The stories above the list, flat enough to leave an article's title in the first screen; `isShort` leaves out their
- * pictures on phones.
+ * pictures.
  */
 export const Featured = memo(function Featured({ isShort }: { isShort: boolean }) {
   const days = useRouteLoaderData<typeof loader>("root")?.featuredDays;
@@ -27,17 +29,8 @@ export const Featured = memo(function Featured({ isShort }: { isShort: boolean }
     >
       {FEATURED.map((story, index) => (
         // If centred, its parts would move while the page arrives.
-        <article
-          key={story.headline}
-          className="featured sm:grid sm:grid-cols-[2fr_3fr] sm:items-start sm:gap-4 lg:grid-cols-[1fr_1fr] lg:gap-6"
-        >
-          <Cover
-            src={story.image}
-            place="featured"
-            category={story.category}
-            loading={isShort ? "lazy" : "eager"}
-            className={isShort ? "max-sm:hidden" : ""}
-          />
+        <article key={story.headline} className={`featured ${isShort ? "" : WITH_PICTURE}`}>
+          {!isShort && <Cover src={story.image} place="featured" category={story.category} loading="eager" />}
           <div>
             <Category name={story.category} />
             {/* No heading: the list's, which follows, is the first one. */}

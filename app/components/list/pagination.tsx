@@ -90,7 +90,7 @@ function PageBox({ filter, lastPage }: { filter: Filter; lastPage: number }) {
     <form
       method="get"
       action="/"
-      className="page-box flex items-center gap-2 text-[0.875rem] text-muted"
+      className="page-box flex items-center gap-2 text-[length:var(--text-sm)] text-muted"
       {...content}
     />
   );

@@ -8,7 +8,7 @@ import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
 import { FeedLink } from "./list-heading";
 
-const TITLE = "[font:700_1.25rem/1.3_var(--font-serif)]";
+const TITLE = "[font:700_var(--text-lg)/1.3_var(--font-serif)]";
 
 type SidebarProps = { filter: Filter; popular?: Topics | undefined; hasArticles: boolean };
 
@@ -36,7 +36,7 @@ export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: S
             </li>
           ))}
         </ul>
-        <p className="more-topics flex flex-wrap gap-x-4 py-[0.6rem] text-[0.875rem]">
+        <p className="more-topics flex flex-wrap gap-x-4 py-[0.6rem] text-[length:var(--text-sm)]">
           {more.map((tag) => (
             <a
               key={tag}

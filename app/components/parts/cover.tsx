@@ -31,15 +31,14 @@ export function Picture({ src, shape, sizes, loading = "lazy" }: PictureProps) {
   );
 }
 
-const ON_TABLETS = "(min-width: 48rem) calc(20vw - 1.25rem), (min-width: 40rem) calc(40vw - 1.6rem)";
+const ON_TABLETS = "(min-width: 48rem) calc(26.67vw - 1.67rem), (min-width: 40rem) calc(40vw - 1.6rem)";
 
 /** The width of a whole cover in the style sheet's grids. A test compares the two. */
 const SIZES = {
   featured:
     "(min-width: 74rem) 16.38rem, (min-width: 64rem) calc(25vw - 2.13rem), (min-width: 40rem) calc(20vw - 1.3rem), calc(50vw - 1.75rem)",
   list: `(min-width: 74rem) 22.58rem, (min-width: 64rem) calc(33.33vw - 2.08rem), ${ON_TABLETS}, calc(100vw - 2.5rem)`,
-  // A square on a phone, cut out of a wide picture.
-  row: `(min-width: 74rem) 18.07rem, (min-width: 64rem) calc(26.67vw - 1.67rem), ${ON_TABLETS}, 11.6rem`,
+  row: `(min-width: 74rem) 18.07rem, ${ON_TABLETS}, calc(32vw - 0.8rem)`,
   article: "(min-width: 64rem) 43.25rem, (min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)",
   related: "(min-width: 74rem) 22.83rem, (min-width: 40rem) calc(33.33vw - 1.83rem), calc(100vw - 2.5rem)",
 } as const;

@@ -21,12 +21,12 @@ export function Category({ name, href }: { name: string; href?: string | undefin
 export function Tags({ tags, ...marks }: Marks & { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <p className="mt-3 text-sm text-muted">
+    <p className="tags mt-3 text-sm text-muted">
       <bdi>{LIST.tags}</bdi>{" "}
       {tags.map((tag, index) => (
         <span key={tag}>
           {index > 0 && ", "}
-          <a href={listHref({ tags: [tag] })} className="tag-link">
+          <a href={listHref({ tags: [tag] })} className="tag-link" data-accent={accentOf(tag)}>
             <bdi>
               <Highlight text={tag} {...marks} />
             </bdi>
