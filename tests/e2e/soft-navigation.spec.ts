@@ -17,6 +17,8 @@ test("a filter change keeps the document, and shows the old list busy under a ba
 
   await visit.click(...topic("Artificial Intelligence"));
   await expect(bar).toBeVisible();
+  const chosen = page.getByRole("navigation", { name: "Popular Topics" }).locator("[aria-current]");
+  await expect(chosen).toHaveText(/^Artificial Intelligence/);
   await expect(list).toHaveAttribute("aria-busy", "true");
   await expect(list).toHaveCSS("opacity", "0.6");
   const header = await boxOf(page.getByRole("banner"));
@@ -29,6 +31,14 @@ test("a filter change keeps the document, and shows the old list busy under a ba
   await expect(bar).toHaveCount(0);
   await expect(list).toHaveAttribute("aria-busy", "false");
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+
+  await follow(visit, ["link", "Remove AI"], ALL);
+  const letNextAnswer = await holdBack(page, "**/*page=2*");
+  await visit.click(["link", "Next"]);
+  await expect(page.locator("[data-pressed]")).toHaveText("Next");
+  letNextAnswer();
+  await sees(visit, { page: "2" });
+  await expect(page.locator("[data-pressed]")).toHaveCount(0);
 });
 
 test("a filter change keeps the focus and announces the count; a page does neither", async ({

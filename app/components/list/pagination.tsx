@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
 import { listHref } from "../../filters/addresses";
@@ -14,6 +15,8 @@ const MANY_PAGES = 11;
 export function Pagination({ filter, list }: { filter: Filter; list: ListPage<unknown> | null }) {
   const lastPage = list?.lastPage ?? null;
   const { previous, next, hasNext } = pagesAround(filter, list);
+  const { location } = useNavigation();
+  const isPressed = (href: string) => (location && href === location.pathname + location.search) || undefined;
   const lastShown = lastPage !== null && filter.page <= lastPage ? lastPage : null;
   const hasBox = lastShown !== null && lastShown >= MANY_PAGES && PAGES.go !== "";
   return (
@@ -24,7 +27,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
           {PAGES.previous}
         </a>
       ) : (
-        <a href={previous} rel="prev" className="page-link">
+        <a href={previous} rel="prev" className="page-link" data-pressed={isPressed(previous)}>
           {PAGES.previous}
         </a>
       )}
@@ -39,6 +42,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
         href={next}
         rel={hasNext || list === null ? "next" : "next nofollow"}
         data-prefetch={hasNext ? undefined : "none"}
+        data-pressed={isPressed(next)}
         className="page-link"
       >
         {PAGES.next}

@@ -1,6 +1,7 @@
+import { useNavigation } from "@remix-run/react";
 import { memo, type ReactNode, useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { topicHref } from "../../filters/addresses";
+import { filterOf, topicHref } from "../../filters/addresses";
 import { type Filter, hasTag } from "../../filters/filter";
 import { accentOf, type Topics } from "../../site";
 import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
@@ -12,8 +13,11 @@ const TITLE = "[font:700_var(--text-lg)/1.3_var(--font-serif)]";
 
 type SidebarProps = { filter: Filter; popular?: Topics | undefined; hasArticles: boolean };
 
-export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: SidebarProps) {
+/** While a list is on its way, its topics are shown as chosen already. */
+export const Sidebar = memo(function Sidebar({ filter: shown, popular, hasArticles }: SidebarProps) {
   const { items = [], more = [] } = popular ?? {};
+  const next = useNavigation().location;
+  const filter = next?.pathname === "/" ? filterOf(next.pathname + next.search) : shown;
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="page:topics">
@@ -52,7 +56,7 @@ export const Sidebar = memo(function Sidebar({ filter, popular, hasArticles }: S
           ))}
         </p>
       </nav>
-      {SUBSCRIBE.button && <Subscribe>{hasArticles && LIST.feed && <FeedLink filter={filter} />}</Subscribe>}
+      {SUBSCRIBE.button && <Subscribe>{hasArticles && LIST.feed && <FeedLink filter={shown} />}</Subscribe>}
     </aside>
   );
 });
