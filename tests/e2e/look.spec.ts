@@ -539,3 +539,22 @@ test("type has eight sizes, and a wide screen room for 79 columns of code", asyn
     });
   expect(hidden).toBe(0);
 });
+
+test("where nothing is to be seen stands one drawing, and ways out come before pages", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  for (const path of ["/?search=zzzz", "/?page=99", "/nope", "/blogs/999"]) {
+    await page.goto(path);
+    const drawing = page.locator("main img[src='/nothing.svg']");
+    await expect(drawing).toHaveAttribute("alt", "");
+    expect(await drawing.evaluate((image: HTMLImageElement) => image.decode().then(() => image.width))).toBe(
+      256,
+    );
+    const pages = page.getByRole("navigation", { name: "Pages" }).getByRole("link");
+    if (!path.startsWith("/?")) continue;
+    const ways = page.getByRole("region", { name: "Articles" }).locator(".chip").last();
+    for (const box of await boxesOf(pages)) expect(box.top).toBeGreaterThan((await boxOf(ways)).bottom);
+  }
+});

@@ -5,6 +5,7 @@ import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
 import type { Topics } from "../../site";
 import { LANDMARKS, LIST, PAGES } from "../../words";
+import { Drawing } from "../page/notice";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
@@ -49,6 +50,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
       )}
       {items.length === 0 && !blogs.isError && (
         <div className="py-6 sm:py-8">
+          <Drawing />
           <p className="font-serif text-xl">{LIST.empty}</p>
           {isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search) && <p className="mt-4">{LIST.symbols}</p>}
           {isPastEnd && (

@@ -22,11 +22,17 @@ export function NotFound() {
   );
 }
 
+/** Where nothing is to be seen. */
+export function Drawing() {
+  return <img src="/nothing.svg" alt="" width={256} height={144} className="mb-6 rounded-[3px]" />;
+}
+
 /** What can't be shown, and why. `retry` labels a link to the same address, or to `href`. */
 export function Statement({ title, text, retry, href }: StatementProps) {
   const here = useLocation();
   return (
     <>
+      <Drawing />
       <h1 tabIndex={-1} className="display">
         {title}
       </h1>
