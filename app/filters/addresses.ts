@@ -51,6 +51,11 @@ export function articleHref(id: string): string {
   return `/blogs/${encodeURIComponent(id)}`;
 }
 
+/** The address of an article's Markdown. */
+export function markdownHref(id: string): string {
+  return `${articleHref(id)}.md`;
+}
+
 /** The address of an article, or of a page at the root. */
 export function rowHref({ id, page = false }: { id: string; page?: boolean | undefined }): string {
   return page ? `/${encodeURIComponent(id)}` : articleHref(id);
@@ -148,7 +153,7 @@ function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): s
   if (isScreen(pathname) && searchParams.has("_data")) return undefined;
   if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
   const article = withoutClinging(pathname);
-  if (article !== pathname && article !== "/" && isScreen(article)) return article;
+  if (article !== pathname && article !== "/" && isScreen(article.replace(/\.md$/, ""))) return article;
   const path = currentPath(pathname);
   if (!isIndex(path) && !RESOURCES.includes(path)) return undefined;
   const listed = path + formatFilter(carriedBy(path, filter));

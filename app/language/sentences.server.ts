@@ -37,8 +37,8 @@ export function sayDays({ published_date, updated_date }: Partial<Blog>) {
   };
 }
 
-/** An article as its page shows it: with days in words, without what is for feeds alone. */
-export function toShown({ feedHtml, guid, ...blog }: CompleteBlog): Blog {
+/** An article as its page shows it: with days in words, without what is for programs alone. */
+export function toShown({ feedHtml, markdown, guid, ...blog }: CompleteBlog): Blog {
   return { ...blog, ...sayDays(blog) };
 }
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { Blog, LoadState, ShownList } from "../content/article/blog";
-import { feedHref, listHref, rowHref } from "../filters/addresses";
+import { feedHref, listHref, markdownHref, rowHref } from "../filters/addresses";
 import { categoryTag, type Filter, NO_FILTER } from "../filters/filter";
 import { pagesAround } from "../filters/paging";
 import { say, sayFilter, startSentence } from "../language/sentences";
@@ -196,6 +196,7 @@ export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
     published ? { property: "article:published_time", content: published } : null,
     modified ? { property: "article:modified_time", content: modified } : null,
     ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),
+    link("alternate", markdownHref(blog.id), { type: "text/markdown" }),
     ...feedLinks(NO_FILTER),
     { "script:ld+json": blogPostingJsonLd(siteUrl, blog) },
     { "script:ld+json": breadcrumbJsonLd(siteUrl, blog) },

@@ -34,8 +34,10 @@ sub vcl_recv {
         unset req.http.Accept-Encoding;
     }
 
-    # All that is made of one list goes to one node, so that the source is asked for it once, however many nodes there are.
+    # All that is made of one list or article goes to one node, so that the source is asked for it once, however many nodes
+    # there are.
     set req.http.X-Shard = regsuball(regsub(req.url, "^/(feed|sitemap)\.(xml|json)", "/"), "[?&](page|_data)=[^&]*", "");
+    set req.http.X-Shard = regsub(req.http.X-Shard, "^(/blogs/[^/]+)\.md$", "\1");
     set req.backend_hint = nodes.backend(by = KEY, key = nodes.key(req.http.X-Shard));
 
     # X-Stale: whether this request accepts a stale object, "always" or "never"; unset until there is one.

@@ -41,6 +41,7 @@ describe("answers", () => {
     ["/blogs/7", /text\/html/],
     ["/?_data=routes%2F_index", /application\/json/],
     ["/blogs/7?_data=routes%2Fblogs.%24id", /application\/json/],
+    ["/blogs/7.md", /text\/markdown/],
     ["/feed.xml", /application\/xml/],
     ["/feed.json?search=sleep", /application\/feed\+json/],
     ["/sitemap.xml", /application\/xml/],
@@ -123,6 +124,30 @@ describe("content", () => {
   });
 });
 
+test("a page and its Markdown are one call, and an edit shows in both", async () => {
+  for (const [first, second] of [
+    ["/blogs/21", "/blogs/21.md"],
+    ["/blogs/22.md", "/blogs/22"],
+  ] as const) {
+    await ask(first);
+    await ask(second);
+    expect(
+      upstream.calls.filter((path) => path === second.replace(".md", "") || path === first),
+    ).toHaveLength(1);
+  }
+  expect((await ask("/blogs/21.md")).headers["cache-status"]).toContain("hit");
+  const { text } = await ask("/blogs/21.md");
+  upstream.answerWith("article", { id: 21, title: "New", content: "One.<!-- not shown -->" });
+  await pass(FRESH_MS);
+  expect((await ask("/blogs/21.md")).text).toContain("One.\n");
+  expect((await ask("/blogs/21")).text).toContain("<p>One.</p>");
+  expect(text).not.toContain("One.");
+  // Only the hidden part is another.
+  upstream.answerWith("article", { id: 21, title: "New", content: "One.<!-- still not shown -->" });
+  await pass(FRESH_MS);
+  expect((await ask("/blogs/21.md")).text).not.toContain("<!--");
+});
+
 test("two filters that make the same call do not answer for each other", async () => {
   for (const [path, isEmpty] of [
     ["/?tags=AI%2CTech", true],
@@ -141,6 +166,7 @@ describe("while json-server fails", () => {
   test.each<[string, Call, number]>([
     ["/?tags=Sleep", "list", 502],
     ["/blogs/11", "related", 200],
+    ["/blogs/12.md", "article", 502],
     ["/feed.xml?tags=Security", "article", 200],
   ])("%s without its %s is %i, and not kept", async (path, call, status) => {
     for (const fault of ["status 500", "truncated"] as const) {

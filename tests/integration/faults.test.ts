@@ -58,6 +58,7 @@ const SCREENS: Screen[] = [
   ["/blogs/1", "article", "failed", 1, ["be loaded now", "Back to Blogs", "No related blog found"]],
   ["/blogs/1", "related", 200, 3, [ARTICLE, "15 comments", "No related blog found"]],
   ["/blogs/1", "list", 200, 3, [ARTICLE, "Learn More"]],
+  ["/blogs/1.md", "article", "failed", 1, ["This article can’t be loaded now"]],
 ];
 
 test.each([

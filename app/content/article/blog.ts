@@ -44,10 +44,11 @@ export type Blog = BlogSummary & {
   headings: Heading[];
 };
 
-/** An article as its source gives it: `feedHtml` is for other sites' readers, with whole addresses, `guid` for feeds. */
-export type CompleteBlog = Blog & { feedHtml: string; guid?: string | null | undefined };
+/** An article as its source gives it: `feedHtml` has whole addresses, `markdown` no comments; `guid` is for feeds. */
+export type CompleteBlog = Blog & { feedHtml: string; markdown: string; guid?: string | null | undefined };
 
-export type Rendered = Pick<CompleteBlog, "html" | "feedHtml" | "excerpt" | "wordCount" | "headings">;
+type Counted = Pick<Blog, "excerpt" | "wordCount" | "headings">;
+export type Rendered = Counted & Pick<CompleteBlog, "html" | "feedHtml" | "markdown">;
 
 /** A row of a list that no page shows yet: `markdown` is the part of its Markdown that the excerpt needs. */
 export type ListedBlog = Omit<BlogSummary, "excerpt"> &

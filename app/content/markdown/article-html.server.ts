@@ -8,7 +8,7 @@ import { tidyParagraphs, toBlocks } from "./blocks.server";
 import { decorate } from "./decorate.server";
 import { notesOf } from "./footnotes.server";
 import { tidyHeadings } from "./headings.server";
-import { parseMarkdown } from "./markdown.server";
+import { parseMarkdown, withoutComments } from "./markdown.server";
 import { renderMath } from "./mathml.server";
 import { tidyPictures } from "./pictures.server";
 import { renderPlain, toRendered } from "./rendered.server";
@@ -89,7 +89,8 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source,
   const linked = tidyLinks(renderMath([...shown, ...notesOf(listed)], losses), siteUrl);
   const whole = tidyPictures(linked, { measured, imageHosts, own });
   const feedHtml = write(forFeed(whole, url, siteUrl)).replaceAll("\u00AD", "");
-  const rendered = toRendered(write(decorate(whole)), feedHtml, textOf(shown), headings);
+  const written = { html: write(decorate(whole)), feedHtml, markdown: withoutComments(markdown) };
+  const rendered = toRendered(written, textOf(shown), headings);
   return { rendered, pictures: [...own], losses };
 }
 

@@ -1,5 +1,6 @@
 import { footnote } from "@mdit/plugin-footnote";
 import MarkdownIt, { type Token } from "markdown-it";
+import { cleanLines } from "../../filters/text";
 import { cjk } from "./cjk.server";
 import { FOOTNOTES } from "./footnotes.server";
 import { math } from "./math.server";
@@ -76,4 +77,26 @@ export function parseMarkdown(source: string) {
     // What the author's HTML leaves open ends before the notes.
     notes: () => toHtml(tokens.slice(text.length)),
   };
+}
+
+/** The texts and the code of Markdown, as it writes them. */
+function textsOf(tokens: readonly Token[]): string[] {
+  const shown = tokens.filter(({ type }) => !type.startsWith("html_"));
+  return shown.flatMap(({ content, children }) => (children ? textsOf(children) : content));
+}
+
+/** Markdown without its HTML comments. One without an end takes all that follows, as in a browser. */
+export function withoutComments(source: string): string {
+  const clean = cleanLines(source.replace(/\r\n?/g, "\n"));
+  // Numbers tell which may be one: what the parser finds in texts and code is none.
+  const numbered = clean.replace(/<!--(?!-?>)/g, (mark, place) => `${mark}\uFDD0${place}\uFDD0`);
+  if (numbered === clean) return clean;
+  const shown = new Set(
+    textsOf(markdown.parse(numbered, {}))
+      .join()
+      .match(/<!--\uFDD0\d+\uFDD0/g),
+  );
+  return numbered
+    .replace(/<!--\uFDD0\d+\uFDD0/g, (mark) => (shown.has(mark) ? "<!--" : mark))
+    .replace(/<!--\uFDD0[\s\S]*?(?:--!?>|$)/g, "");
 }

@@ -4,15 +4,19 @@ import type { Heading, Rendered } from "../article/blog";
 import { excerptOf, proseOf } from "./excerpt.server";
 import { escapeHtml } from "./markdown.server";
 
+type Written = Pick<Rendered, "html" | "feedHtml" | "markdown">;
+
 /** An article's HTML, with its words counted and an excerpt cut from its sentences. */
-export function toRendered(html: string, feedHtml: string, text: string, headings: Heading[] = []): Rendered {
+export function toRendered(written: Written, text: string, headings: Heading[] = []): Rendered {
   const wordCount = toOneLine(text).match(/\S+/g)?.length ?? 0;
-  return { html, feedHtml, excerpt: excerptOf(proseOf(text), LIMITS.excerptLength), wordCount, headings };
+  return { ...written, excerpt: excerptOf(proseOf(text), LIMITS.excerptLength), wordCount, headings };
 }
 
-/** Shows Markdown as paragraphs of plain text, its syntax included. */
+/** Shows Markdown as paragraphs of plain text, its syntax included; its own text lacks what may be a comment. */
 export function renderPlain(source: string): Rendered {
   const paragraphs = source.split(/\r?\n\s*\n/).map(toOneLine);
-  const html = paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`);
-  return toRendered(html.join("\n"), html.join("\n"), paragraphs.join(" ").trim());
+  const shown = paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`);
+  const html = shown.join("\n");
+  const markdown = source.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+  return toRendered({ html, feedHtml: html, markdown }, paragraphs.join(" ").trim());
 }

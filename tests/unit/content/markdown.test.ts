@@ -326,3 +326,40 @@ test.each([
 ])("a link to %s leads to the page", (written, href) => {
   expect(htmlOf(`[text](${written})`)).toContain(`<a href="${href}"`);
 });
+
+test.each([
+  ["alone", "One.\n\n<!-- secret -->\n\nTwo.", "One.\n\n\n\nTwo."],
+  ["in a line", "One<!-- secret -->, *two*<!-- secret\n-->.", "One, *two*."],
+  ["in other blocks", "# A <!-- secret -->\n\n> - b\n>   <!-- secret\n>   -->\n", "# A \n\n> - b\n>   \n"],
+  ["in a table", "| a |\n| - |\n| b <!-- secret --> |", "| a |\n| - |\n| b  |"],
+  ["in a link and a picture", "[a<!-- secret -->](b) ![c<!-- secret -->](d)", "[a](b) ![c](d)"],
+  [
+    "in notes",
+    "a[^1]^[b<!-- secret -->]\n\n[^1]: c<!-- secret -->\n[^2]: d<!-- secret -->",
+    "a[^1]^[b]\n\n[^1]: c\n[^2]: d",
+  ],
+  ["in HTML", "<div>\n<!-- secret\n\n secret -->\n</div>", "<div>\n\n</div>"],
+  ["without an end", "One.\n\n<!-- secret\n\nsecret", "One.\n\n"],
+  ["after one that is none", "a \\<!-- b <!-- secret --> `<!-- c`", "a \\<!-- b  `<!-- c`"],
+  ["with another line's end", "a <!-- secret\r\nsecret --> b\r\n", "a  b\n"],
+  ["with what the page drops", "a <\0!-- secret --> b", "a  b"],
+  ["empty", "a <!--> b <!---> c", "a <!--> b <!---> c"],
+])("Markdown has no comment %s", (_what, source, shown) => {
+  expect(render(source).rendered.markdown).toBe(shown);
+});
+
+test.each([
+  "```html\n<!-- a -->\n```",
+  "    <!-- a -->",
+  "`<!-- a -->`",
+  "- `` <!-- a ``\n\n  ~~~\n  <!--\n  ~~~",
+  "\\<!-- a -->",
+  "a <!-- b",
+])("in code and text it stays: %j", (source) => {
+  const { markdown } = render(source).rendered;
+  expect(markdown).toBe(source);
+});
+
+test("plain text has no part that may be a comment", () => {
+  expect(renderPlain("a <!-- b --> `<!-- c -->` <!-- d").markdown).toBe("a  `` ");
+});

@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { isBlogId, STATUS, toLoadState } from "../content/article/blog";
+import { articleHref, markdownHref } from "../filters/addresses";
+import { ARTICLE } from "../words";
+
+/** An article as its author wrote it, for programs: search engines keep to its page. */
+export async function loader({ request, params, context: { content, siteUrl } }: LoaderFunctionArgs) {
+  const id = params.id ?? "";
+  const { pathname, search } = new URL(request.url);
+  if (isBlogId(id) && pathname + search !== markdownHref(id)) throw redirect(markdownHref(id), 301);
+
+  const found = await content.getBlog(id);
+  if (!found.ok || found.value.page) {
+    const isMissing = found.ok || found.error === "not-found";
+    const moved = isMissing ? await content.findAddress(pathname) : found;
+    if (moved.ok) throw redirect(moved.value, 301);
+    return new Response(`${toLoadState(moved, null, ARTICLE).error}\n`, { status: STATUS[moved.error] });
+  }
+
+  const { title, published_time, published_date, author, markdown } = found.value;
+  const url = siteUrl + articleHref(id);
+  const fields = { title, date: published_time ?? published_date, author, canonical_url: url };
+  // Texts in JSON are texts in YAML too.
+  const lines = Object.entries(fields).map(([name, value]) => value && `${name}: ${JSON.stringify(value)}`);
+  const head = ["---", ...lines.filter(Boolean), "---"].join("\n");
+  return new Response(`${head}\n\n${markdown.trimEnd().replace(/^\s*\n/, "")}\n`, {
+    headers: {
+      "Content-Type": "text/markdown; charset=utf-8",
+      "X-Robots-Tag": "noindex",
+      Link: `<${url}>; rel="canonical"`,
+    },
+  });
+}
