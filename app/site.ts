@@ -99,7 +99,12 @@ export const TOPICS = own<Topics | null>("TOPICS", {
 /** The author of an article that names none; the picture is null or as an article has it. */
 export const AUTHOR = own<{ name: string; picture: string | null } | null>("AUTHOR", null);
 
-/** Said of every author; "" for nothing. */
+type Person = { bio?: string; links?: readonly { label: string; href: string }[] };
+
+/** What is said of an author instead of the `BIO`, by name, and where they are elsewhere (`rel="me"`). */
+export const AUTHORS: Readonly<Record<string, Person>> = own("AUTHORS", {});
+
+/** Said of every other author; "" for nothing. */
 export const BIO: string = own(
   "BIO",
   `Writes for ${BRAND.name} about how things work, in machines and in bodies, and likes a clear sentence better than a clever one.`,

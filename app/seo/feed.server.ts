@@ -44,8 +44,7 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
 /** What a feed has of an article that can't be loaded now. */
 function toPlain(row: ListedBlog, { search }: Filter): CompleteBlog {
   const summary = summarize(row, search);
-  const { authors, guid } = row;
-  return { ...summary, ...UNKNOWN, authors, guid, ...renderPlain(summary.excerpt) };
+  return { ...summary, ...UNKNOWN, guid: row.guid, ...renderPlain(summary.excerpt) };
 }
 
 export function failureResponse(error: ContentError): Response {

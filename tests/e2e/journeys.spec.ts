@@ -95,6 +95,25 @@ test("a row's tag leads to its list, all else of it to its article", INLINE, asy
   await sees(visitor, { heading: titles[0] });
 });
 
+test("an author's name leads from row and article to their list, which says who that is", {
+  tag: [SOURCE.tag, INLINE.tag],
+}, async ({ visitor }) => {
+  await visitor.open("/");
+  const { titles } = await visitor.ask(readScreen);
+  const author = String(await visitor.ask(() => document.querySelector(".byline a")?.textContent));
+  const name: Target = ["link", author];
+  const isTheirs = { title: matching(`^Articles for ‘${author}’`) };
+  await follow(visitor, [["region", "Articles"], ["article"], name], isTheirs);
+  await reads(visitor, new RegExp(`${author}\\s+Writes for Circuit & Cell`));
+  await visitor.back();
+  await follow(visitor, ["link", titles[0] ?? ""], { heading: titles[0] });
+  await follow(visitor, name, isTheirs);
+  // By keyboard, a row's title and tags come before.
+  await visitor.ask(() => document.querySelector<HTMLElement>(".blog-item .byline a")?.focus());
+  await visitor.press("Enter");
+  await sees(visitor, isTheirs);
+});
+
 test("a topic is selected and replaced, parts of the filter are removed", CONTENT, async ({ visitor }) => {
   const path = "/?tags=AI&tags=Tech&search=data";
   await visitor.open(`${path}&page=1`);

@@ -2,14 +2,14 @@ import { memo, useEffect, useRef } from "react";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { articleHref, listHref } from "../../filters/addresses";
 import { categoryTag } from "../../filters/filter";
-import { toPhrases } from "../../language/sentences";
-import { AUTHOR, BIO, CLOSING } from "../../site";
-import { ARTICLE, LANDMARKS, LANGUAGE } from "../../words";
+import { CLOSING } from "../../site";
+import { ARTICLE, LANGUAGE } from "../../words";
 import { Notice } from "../page/notice";
-import { AuthorPicture, Byline, Unpublished } from "../parts/byline";
+import { AuthorCard } from "../parts/author-card";
+import { Byline, Unpublished } from "../parts/byline";
 import { Cover } from "../parts/cover";
 import { Category, Tags } from "../parts/labels";
-import { languageProps, Phrases } from "../parts/text";
+import { languageProps } from "../parts/text";
 import { BackLink, WayBack } from "../parts/way-back";
 import { Contents } from "./contents";
 
@@ -82,7 +82,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl }: ArticlePro
           </span>
         </div>
         <p className="mt-8 hidden print:block">{siteUrl + articleHref(blog.id)}</p>
-        {blog.author !== "" && <AuthorCard {...blog} />}
+        {blog.author !== "" && <AuthorCard {...blog} isWhole />}
       </footer>
     </article>
   );
@@ -115,37 +115,3 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
   // biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown/article-html.server makes it safe
   return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
 });
-
-/** Role and bio are the same for every author, and the button does nothing. */
-function AuthorCard({ author, authors = [author], authorPic }: Blog) {
-  return (
-    <section
-      aria-label={LANDMARKS.author}
-      className="author-card panel mt-8 flex flex-wrap items-start gap-x-5 gap-y-4 p-6"
-    >
-      <AuthorPicture src={authorPic} name={author} isLarge />
-      <div className="min-w-0 flex-1 basis-48">
-        <h2 className="font-serif text-lg [font-weight:700]">
-          <bdi>{author}</bdi>
-        </h2>
-        {ARTICLE.role && <p className="text-sm text-muted">{ARTICLE.role}</p>}
-        {BIO && <p className="mt-2 text-sm">{BIO}</p>}
-        {/* No search finds the default author. */}
-        {authors
-          .filter((name) => ARTICLE.more && name !== AUTHOR?.name)
-          .map((name) => (
-            <p key={name} className="mt-2 text-sm">
-              <a href={listHref({ search: name })} className="inline-block py-1">
-                <Phrases phrases={toPhrases(ARTICLE.more, { author: name })} />
-              </a>
-            </p>
-          ))}
-      </div>
-      {ARTICLE.follow && (
-        <button type="button" className="button">
-          {ARTICLE.follow}
-        </button>
-      )}
-    </section>
-  );
-}

@@ -6,6 +6,7 @@ import { say } from "../../language/sentences";
 import type { Topics } from "../../site";
 import { LANDMARKS, LIST, PAGES } from "../../words";
 import { Drawing } from "../page/notice";
+import { AuthorCard, findAuthor } from "../parts/author-card";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
@@ -31,10 +32,12 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
   const { items, count, lastPage } = blogs.data;
   const isPastEnd = lastPage !== null && lastPage > 0 && items.length === 0;
   const isNothing = !blogs.isError && count === 0 && partsOf(filter).length > 0;
+  const author = findAuthor(filter.search, items);
   const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
     <ListColumn>
       <ListHeading filter={filter} words={words} topic={topic} blogs={blogs} />
+      {author && <AuthorCard {...author} />}
       {items.length > 0 && (
         <ul>
           {items.map((blog, index) => (

@@ -1,7 +1,10 @@
 import type { Blog, BlogSummary } from "../../content/article/blog";
+import { listHref } from "../../filters/addresses";
+import { splitByTerms } from "../../filters/text";
 import { say } from "../../language/sentences";
 import { SHAPES } from "../../pictures/variants";
 import { today } from "../../runtime/days";
+import { AUTHOR } from "../../site";
 import { ARTICLE, UNPUBLISHED } from "../../words";
 import { Picture } from "./cover";
 import { Highlight, type Marks } from "./text";
@@ -21,6 +24,28 @@ export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps
   );
 }
 
+export type Authored = Pick<BlogSummary, "author" | "authors" | "authorPic">;
+
+/** Those of an article's authors who have a list: no search finds the default one. */
+export function authorsOf({ author, authors = [author] }: Authored): string[] {
+  return authors.filter((name) => name !== AUTHOR?.name);
+}
+
+/** An article's authors as it names them, each a link to their list. */
+function AuthorNames({ blog, ...marks }: Marks & { blog: Authored }) {
+  const names = authorsOf(blog).sort((a, b) => b.length - a.length);
+  const pieces = splitByTerms(blog.author, names, false).map((text, index) =>
+    index % 2 === 0 ? (
+      text
+    ) : (
+      <a key={text} href={listHref({ search: text })} className="tag-link">
+        <Highlight text={text} {...marks} />
+      </a>
+    ),
+  );
+  return <bdi>{pieces}</bdi>;
+}
+
 /** A day (YYYY-MM-DD) in the words that the server has put it in. */
 export function PublishedDate({ date, day = date }: { date: string; day: string | undefined }) {
   return (
@@ -31,7 +56,8 @@ export function PublishedDate({ date, day = date }: { date: string; day: string 
 }
 
 type BylineProps = Marks & {
-  blog: Pick<BlogSummary, "author" | "authorPic" | "published_date" | "published_day" | "reading_time"> &
+  blog: Authored &
+    Pick<BlogSummary, "published_date" | "published_day" | "reading_time"> &
     Partial<Pick<Blog, "updated_date" | "updated_day">>;
 };
 
@@ -44,9 +70,7 @@ export function Byline({ blog, ...marks }: BylineProps) {
       <p>
         {author !== "" && (
           <>
-            <bdi>
-              <Highlight text={author} {...marks} />
-            </bdi>
+            <AuthorNames blog={blog} {...marks} />
             <br />
           </>
         )}

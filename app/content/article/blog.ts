@@ -15,6 +15,8 @@ export type BlogSummary = Times & {
   /** An http(s) URL or a path of this site; null where there is no usable one. */
   image: string | null;
   author: string;
+  /** Each of them, where the row lists them; `author` is their joined names then, unless it says another text. */
+  authors?: string[] | undefined;
   authorPic: string | null;
   published_date: string | null;
   /** The same in words, on pages. */
@@ -33,8 +35,6 @@ export type Heading = { id: string; text: string };
 export type Blog = BlogSummary & {
   /** The owner's own summary, or empty. */
   description: string;
-  /** Each of them, where the row lists them; `author` is their joined names then, unless it says another text. */
-  authors?: string[] | undefined;
   updated_date: string | null;
   updated_day?: string;
   /** A page has an address of its own, and is in no list. */
@@ -52,7 +52,7 @@ export type Rendered = Counted & Pick<CompleteBlog, "html" | "feedHtml" | "markd
 
 /** A row of a list that no page shows yet: `markdown` is the part of its Markdown that the excerpt needs. */
 export type ListedBlog = Omit<BlogSummary, "excerpt"> &
-  Pick<CompleteBlog, "updated_date" | "authors" | "guid"> & { markdown: string };
+  Pick<CompleteBlog, "updated_date" | "guid"> & { markdown: string };
 
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { Article } from "../../../app/components/article/article";
 import { NeighbourLinks } from "../../../app/components/article/neighbour-links";
 import type { Blog } from "../../../app/content/article/blog";
+import { AUTHORS } from "../../../app/site";
 import { BLOG } from "../blog";
 import { renderAt } from "./render";
 
@@ -42,6 +43,18 @@ test.each([
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
     names.map((search) => `/?${new URLSearchParams({ search })}`),
   );
+});
+
+test("an article's authors have what is said of each, and their own links", async () => {
+  const links = [{ label: "Mastodon", href: "https://m.test/@ana" }];
+  Object.assign(AUTHORS, { "Ana Sol": { bio: "Bakes.", links } });
+  await showArticle({ author: "Ana Sol, Oke Brandt, Lea Li", authors: ["Ana Sol", "Oke Brandt", "Lea Li"] });
+  const card = screen.getByRole("region", { name: "Author" });
+  const texts = [...card.querySelectorAll("p")].map(({ textContent }) => textContent);
+  expect(texts).toEqual(["Editor", "Bakes.", expect.stringMatching(/^Writes for/)]);
+  const link = screen.getByRole("link", { name: "Mastodon" });
+  expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual(["https://m.test/@ana", "me"]);
+  expect(screen.getByRole("link", { name: "Oke Brandt" }).getAttribute("href")).toBe("/?search=Oke+Brandt");
 });
 
 test.each([

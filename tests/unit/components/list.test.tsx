@@ -9,6 +9,7 @@ import { Sidebar } from "../../../app/components/list/sidebar";
 import { type BlogSummary, fail, toLoadState } from "../../../app/content/article/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { countArticles } from "../../../app/language/sentences.server";
+import { AUTHORS } from "../../../app/site";
 import { LIST } from "../../../app/words";
 import { BARE_BLOG, BLOG } from "../blog";
 import { renderAt } from "./render";
@@ -168,4 +169,39 @@ test("an archive that failed says so", async () => {
   const archive = toLoadState(fail("broken"), { years: [], blogs: [] }, LIST);
   await renderAt("/archive/1999", () => <Archive archive={archive} year="1999" />);
   expect(screen.getByRole("heading", { name: "The articles can’t be loaded now" })).toBeTruthy();
+});
+
+const TWO = { author: "Ana Sol & Oke Brandt-Sol", authors: ["Ana Sol", "Oke Brandt-Sol"] };
+
+test("each author of an item leads to their list", async () => {
+  await showList({ ...BLOG, ...TWO });
+  expect(hrefOf("Ana Sol")).toBe("/?search=Ana+Sol");
+  expect(hrefOf("Oke Brandt-Sol")).toBe("/?search=Oke+Brandt-Sol");
+  expect(screen.getByText("&").textContent).toBe("Ana Sol & Oke Brandt-Sol");
+});
+
+test("above the list of an author's name stand picture, name, bio and links", async () => {
+  Object.assign(AUTHORS, {
+    "Inês Ó": { bio: "Bakes.", links: [{ label: "Mastodon", href: "https://m.test/@i" }] },
+  });
+  for (const [search, author] of [
+    ["ines o", "Inês Ó"],
+    ["INÊS Ó", "Inês Ó"],
+    ["ines", undefined],
+    ["", undefined],
+  ]) {
+    await showList({ ...BLOG, author: "Inês Ó" }, toFilter({ search: search ?? "" }));
+    const card = screen.queryByRole("region", { name: "Author" });
+    expect(card?.querySelector("h2")?.textContent).toBe(author);
+    expect(card?.querySelectorAll("img").length).toBe(author && 1);
+    expect(card?.textContent).toBe(author && "Inês ÓBakes.Mastodon");
+    expect(card?.querySelector("a")?.rel).toBe(author && "me");
+    cleanup();
+  }
+  // Whose the picture is of, an item of several does not say.
+  await showList({ ...BLOG, ...TWO }, toFilter({ search: "oke brandt-sol" }));
+  const card = within(screen.getByRole("region", { name: "Author" }));
+  expect(card.getByRole("heading").textContent).toBe("Oke Brandt-Sol");
+  expect(card.getByText(/^Writes for/)).toBeTruthy();
+  expect(document.querySelector(".author-card img")).toBeNull();
 });
