@@ -135,6 +135,8 @@ export const ARTICLE = own("ARTICLE", {
   nextOfAll: "Next in all articles",
   all: "All articles",
   code: "Code",
+  copy: "Copy",
+  copied: "Copied",
   formula: "Formula",
   table: "Table",
   note: "Note",

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test, testUncached } from "./world";
+import type { Page } from "@playwright/test";
+import { expect, ready, test, testUncached } from "./world";
 
 const SCREENS = {
   home: "/",
@@ -23,32 +24,36 @@ const isColourRule = ({ id }: { id: string }) => COLOUR_RULES.includes(id);
 /** The screens that have other parts on a phone. */
 const NARROW_TOO = ["home", "article"];
 
+/** What axe finds in a page as it stands, in light and dark colours. */
+async function findIn(page: Page) {
+  // Without frames of other origins the legacy mode finds the same, and opens no second page for each scan.
+  const scan = () => new AxeBuilder({ page }).setLegacyMode();
+  // Axe can't tell what lies under a gradient, or under lines of which one stands out of its column. No text is on
+  // these gradients.
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>("body, .scrolling"))
+      Object.assign(element.style, { backgroundImage: "none", width: "auto" });
+  });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const light = await scan().withTags(STANDARDS).analyze();
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  const dark = await scan().withRules(COLOUR_RULES).analyze();
+  const undecided = [...light.incomplete, ...dark.incomplete].filter(isColourRule);
+  const found = [...light.violations, ...dark.violations, ...undecided];
+  return found.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
+}
+
 const FAILED = { "list failed": "/?tags=Mind", "article failed": "/blogs/8" };
 
 for (const [screen, path] of Object.entries({ ...SCREENS, ...FAILED })) {
   testUncached(`axe finds nothing: ${screen}`, async ({ page, upstream, expectedErrors, heading }) => {
     expectedErrors.push(/status of (404|502)/);
     if (screen in FAILED) for (const call of ["list", "article"] as const) upstream.fail(call, "status 500");
-    // Without frames of other origins the legacy mode finds the same, and opens no second page for each scan.
-    const scan = () => new AxeBuilder({ page }).setLegacyMode();
     await page.goto(path);
-    // Axe can't tell what lies under a gradient, or under lines of which one stands out of its column. No text is on
-    // these gradients.
-    await page.evaluate(() => {
-      for (const element of document.querySelectorAll<HTMLElement>("body, .scrolling"))
-        Object.assign(element.style, { backgroundImage: "none", width: "auto" });
-    });
     // What a tablet shows is also on one of these.
     for (const width of NARROW_TOO.includes(screen) ? [390, 1280] : [1280]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-      const light = await scan().withTags(STANDARDS).analyze();
-      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-      const dark = await scan().withRules(COLOUR_RULES).analyze();
-      const undecided = [...light.incomplete, ...dark.incomplete].filter(isColourRule);
-      const found = [...light.violations, ...dark.violations, ...undecided];
-      const named = found.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
-      expect(named, String(width)).toEqual([]);
+      expect(await findIn(page), String(width)).toEqual([]);
     }
     await expect(heading).toHaveCount(1);
   });
@@ -61,4 +66,15 @@ test("the dots between the parts of a byline are not read aloud", async ({ page 
   const read = nodes.map(({ ignored, name }) => (ignored ? "" : name?.value)).join(" ");
   expect(read).toContain(" min read");
   expect(read).not.toContain("·");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("axe finds nothing in what scripts add to an article", async ({ page, world }) => {
+    await page.goto("/blogs/52");
+    await ready(page, world);
+    await expect(page.getByRole("button", { name: "Copy" }).first()).toHaveCSS("opacity", "1");
+    expect(await findIn(page)).toEqual([]);
+  });
 });

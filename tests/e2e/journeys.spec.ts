@@ -341,6 +341,39 @@ test("with scripts a phone's search leaves no history; Escape closes it", ONCE, 
   await sees(visitor, { url: "/blogs/52", box: null });
 });
 
+testUncached("code is copied from its block", INLINE, async ({ visitor, upstream, world }) => {
+  const content = "```console\n$ npm install\nadded 3 packages\n$ npm start\n```\n\n```js\nlet a;\n```";
+  upstream.answerWith("article", { id: 1, title: "A", content });
+  await visitor.open("/blogs/1");
+  const labels = () =>
+    visitor.ask(() => [...document.querySelectorAll(".code button")].map(({ textContent }) => textContent));
+  if (world !== "on") return expect(await labels()).toEqual([]);
+  await visitor.ask(() => {
+    const happened: (string | null)[] = [];
+    const note = (text: string | null) => {
+      happened.push(text);
+      document.body.dataset.happened = JSON.stringify(happened);
+    };
+    // Not every engine lets a test write to the clipboard, and none lets it read.
+    navigator.clipboard.writeText = async (text) => note(text);
+    for (const selector of [".copy", "[role=status]"]) {
+      const part = document.querySelector(selector) as Element;
+      new MutationObserver(() => note(part.textContent)).observe(part, { childList: true });
+    }
+  });
+  await visitor.click(["button", "Copy"]);
+  const happened = () => visitor.ask(() => document.body.dataset.happened);
+  const code = "npm install\nadded 3 packages\nnpm start";
+  await expect.poll(happened).toBe(JSON.stringify([code, "✓ Copied", "Copied", "Copy", ""]));
+  await visitor.ask(() => getSelection()?.selectAllChildren(document.body));
+  expect(await visitor.ask(() => String(getSelection()))).not.toContain("Copy");
+  await visitor.ask(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error());
+  });
+  await visitor.click(["button", "Copy"]);
+  await expect.poll(labels).toEqual(["Copy"]);
+});
+
 test("a wide table keeps its first column in view while it scrolls", ONCE, async ({ visitor }) => {
   const scrolled = () =>
     visitor.ask(() => {

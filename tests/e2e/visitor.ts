@@ -4,7 +4,17 @@ export type World = "on" | "off" | "blocked";
 
 /** An element by its ARIA role and accessible name (the whole of a string); several lead from outer to inner. */
 export type Target = readonly [
-  role: "article" | "banner" | "heading" | "link" | "main" | "navigation" | "radio" | "region" | "searchbox",
+  role:
+    | "article"
+    | "banner"
+    | "button"
+    | "heading"
+    | "link"
+    | "main"
+    | "navigation"
+    | "radio"
+    | "region"
+    | "searchbox",
   name?: string | RegExp,
 ];
 

@@ -12,6 +12,7 @@ import { Category, Tags } from "../parts/labels";
 import { languageProps } from "../parts/text";
 import { BackLink, WayBack } from "../parts/way-back";
 import { Contents } from "./contents";
+import { addControls } from "./text-controls";
 
 /** Words from which a line below the header shows how far one has read. */
 const LONG = 800;
@@ -112,6 +113,8 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
   const text = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
   useEffect(() => keepTabStops(text.current), [html]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: and other code
+  useEffect(() => addControls(text.current), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown/article-html.server makes it safe
   return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
 });

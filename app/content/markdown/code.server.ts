@@ -43,7 +43,7 @@ function colour(code: string, language: string): ElementContent[] | undefined {
   return writeHtml(coloured).length <= SHORT_HTML + MAX_GROWTH * code.length ? coloured : undefined;
 }
 
-/** A `pre` as a box that scrolls; code of a language that is known is coloured, by classes. */
+/** A `pre` as a box that scrolls, in one that does not; code of a language that is known is coloured, by classes. */
 export function tidyCode({ properties: own, children: [code, ...others] }: Element): Element {
   let language: string | undefined;
   let shown = code;
@@ -58,5 +58,7 @@ export function tidyCode({ properties: own, children: [code, ...others] }: Eleme
   const { tabIndex, ...box } = scrolling([ARTICLE.code, language].filter(Boolean).join(": "));
   const isWide = written.split("\n").some(({ length }) => length > NARROW);
   const properties = { ...box, ...own, ...(isWide && { tabIndex }) };
-  return h("pre", properties, shown ? [shown, ...others] : []);
+  return h("div", { className: "code [position:relative]" }, [
+    h("pre", properties, shown ? [shown, ...others] : []),
+  ]);
 }
