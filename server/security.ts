@@ -30,7 +30,7 @@ function hashSources(html: string, pattern: RegExp): string {
 function documentPolicy(html: string): string {
   const scripts = `script-src 'self' ${hashSources(html, INLINE_SCRIPT)}`;
   const styles = import.meta.env.DEV ? "'unsafe-inline'" : hashSources(html, INLINE_STYLE);
-  return [...DOCUMENT_POLICY, scripts, `style-src ${styles}`].join("; ");
+  return [...DOCUMENT_POLICY, scripts, `style-src 'self' ${styles}`].join("; ");
 }
 
 function policyOf(mediaType: string): string {

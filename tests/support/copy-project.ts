@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { makeFolder } from "./folder";
 
@@ -14,7 +14,8 @@ export function copyProject({ hasPackages = true } = {}): string {
   return copy;
 }
 
-/** Changes the text of a file. */
+/** Changes the text of a file as editors do: whoever reads it meanwhile has the old text or the new one. */
 export function edit(file: string, change: (text: string) => string): void {
-  writeFileSync(file, change(readFileSync(file, "utf8")));
+  writeFileSync(`${file}~`, change(readFileSync(file, "utf8")));
+  renameSync(`${file}~`, file);
 }

@@ -15,7 +15,7 @@ const BOX = "page:header-search";
 /** A long name has small letters, or the header would cover what a link jumps to. */
 const BRAND_SIZE =
   BRAND.name.length > 20
-    ? "text-[length:var(--text-xs)]/[1.1] [letter-spacing:0.04em] lg:text-[length:var(--text-sm)]/[1.1]"
+    ? "text-[length:var(--text-xs)]/none [letter-spacing:0.04em] lg:text-[length:var(--text-sm)]/[1.1]"
     : "py-1 [line-height:1.25] lg:text-lg";
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */

@@ -4,8 +4,8 @@ import { THEMES } from "../../words";
 /** The key in `localStorage`, which other tabs hear of too. */
 const KEY = "theme";
 
-/** Runs before the first paint, in the head, behind the colours of the browser's frame. */
-export const SHOW_THEME = `(function(r){function show(t){var c=t=="light"||t=="dark";if(c)r.dataset.theme=t;else delete r.dataset.theme;document.querySelectorAll("meta[name=theme-color]").forEach(function(m,i){var s=i?"dark":"light";m.media=c?t==s?"all":"not all":"(prefers-color-scheme: "+s+")"})}addEventListener("storage",function(e){if(e.key=="${KEY}")show(e.newValue)});try{show(localStorage.getItem("${KEY}"))}catch(e){}})(document.documentElement)`;
+/** Shows a choice before the first paint and whenever it changes; the frame of the browser follows. */
+export const SHOW_THEME = `(r=>{let s=t=>{r.dataset.theme=t;document.querySelectorAll("[name=theme-color]").forEach((m,i)=>m.media=t?(t=="dark")==i?"all":"not all":\`(prefers-color-scheme: \${i?"dark":"light"})\`)};addEventListener("storage",e=>e.key=="${KEY}"&&s(e.newValue||""));try{localStorage.${KEY}&&s(localStorage.${KEY})}catch{}})(document.documentElement)`;
 
 function subscribe(listener: () => void) {
   addEventListener("storage", listener);
