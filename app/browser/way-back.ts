@@ -22,8 +22,7 @@ function foundIn(data: unknown, list: string): Origin["found"] {
   const filter = filterOf(list);
   if (!blogs || partsOf(filter).length === 0) return [];
   const { items, lastPage } = blogs.data;
-  const found = items.map(({ id, title, lang }) => ({ id, title, lang }));
-  return [filter.page > 1 ? [null] : [], found, filter.page < (lastPage ?? 0) ? [null] : []].flat();
+  return [filter.page > 1 ? [null] : [], items, filter.page < (lastPage ?? 0) ? [null] : []].flat();
 }
 
 /** What the entry of a link has as its state: an article's leads on to the list that the visitor came from. */

@@ -57,8 +57,9 @@ export default function ArticlePage() {
   const { blog, relatedBlogs, neighbours } = useLoaderData<typeof loader>();
   return (
     <>
-      <Article blog={blog} siteUrl={siteUrlOf(useMatches())} />
-      {blog.data !== null && <NeighbourLinks id={blog.data.id} whole={neighbours} />}
+      <Article blog={blog} siteUrl={siteUrlOf(useMatches())}>
+        {blog.data && <NeighbourLinks blog={blog.data} whole={neighbours} />}
+      </Article>
       {blog.data === null && <SearchForm className="sm:hidden" />}
       <RelatedBlogs blogs={relatedBlogs.data} />
     </>

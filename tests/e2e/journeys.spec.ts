@@ -402,7 +402,7 @@ test("an article leads back to the visitor's list, and on in that", INLINE, asyn
   const { titles } = await visitor.ask(readScreen);
   await follow(visitor, ["link", titles[1] ?? ""], { heading: titles[1] });
   if (world === "on") {
-    await visitor.click(ways, ["link", new RegExp(`^Next article ${titles[2]}`)]);
+    await visitor.click(ways, ["link", new RegExp(`^Older ${titles[2]}`)]);
     await sees(visitor, { heading: titles[2] });
     await follow(visitor, ["link", "Learn More"], { url: "/blogs/1" });
     // The browser itself makes the entry of a jump.
@@ -412,8 +412,8 @@ test("an article leads back to the visitor's list, and on in that", INLINE, asyn
     await visitor.open("/?search=soap");
     await visitor.click(["region", "Articles"], ["article"], ["link"]);
     const { url } = await sees(visitor, { url: matching(/^\/blogs\//) });
-    await visitor.click(ways, ["link", /^Next in all articles/]);
-    await follow(visitor, [ways, ["link", /^Previous article/]], { url });
+    await visitor.click(ways, ["link", /^Older in all articles/]);
+    await follow(visitor, [ways, ["link", /^Newer/]], { url });
     // The list's next page goes on.
     await visitor.open("/?tags=Tech");
     const tech = (await visitor.ask(readScreen)).titles;
@@ -423,7 +423,7 @@ test("an article leads back to the visitor's list, and on in that", INLINE, asyn
   }
   const { titles: all } = await follow(visitor, ["link", "All articles"], { url: "/", heading: ALL });
   await follow(visitor, ["link", all[1] ?? ""], { heading: all[1] });
-  await follow(visitor, [ways, ["link", /^Previous article/]], { heading: all[0] });
+  await follow(visitor, [ways, ["link", /^Newer/]], { heading: all[0] });
   expect(await relsOf()).toEqual(["next"]);
 });
 

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { articleHref, listHref } from "../../filters/addresses";
 import { categoryTag } from "../../filters/filter";
@@ -30,9 +30,10 @@ function keepTabStops(text: HTMLElement | null): () => void {
   return () => removeEventListener("resize", update);
 }
 
-type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string };
+type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string; children?: ReactNode };
 
-export function Article({ blog: { data: blog, errorKind }, siteUrl }: ArticleProps) {
+/** An article; `children` lead on from it. */
+export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: ArticleProps) {
   if (blog === null) {
     return <Notice {...(errorKind === "not-found" ? ARTICLE.missing : ARTICLE.failed)} />;
   }
@@ -72,9 +73,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl }: ArticlePro
       </div>
       <footer className="article-column pt-2" {...languageProps(LANGUAGE)}>
         <Tags tags={blog.tags} />
-        <div
-          className={`article-figures ruled-above ${blog.author === "" ? "" : "ruled"} mt-8 flex flex-wrap gap-x-6 gap-y-2 py-4 text-muted`}
-        >
+        <div className="article-figures ruled-above ruled mt-8 flex flex-wrap gap-x-6 gap-y-2 py-4 text-muted">
           {ARTICLE.comments && <span>{ARTICLE.comments}</span>}
           <span className="me-auto">{ARTICLE.likes}</span>
           <span className="flex flex-wrap gap-x-6 gap-y-2">
@@ -83,6 +82,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl }: ArticlePro
           </span>
         </div>
         <p className="mt-8 hidden print:block">{siteUrl + articleHref(blog.id)}</p>
+        {children}
         {blog.author !== "" && <AuthorCard {...blog} isWhole />}
       </footer>
     </article>

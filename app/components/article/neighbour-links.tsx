@@ -1,42 +1,50 @@
 import { useOrigin } from "../../browser/way-back";
-import type { Neighbours } from "../../content/article/blog";
+import type { Blog, Neighbours } from "../../content/article/blog";
 import { articleHref } from "../../filters/addresses";
+import { say } from "../../language/sentences";
 import { ARTICLE, LANDMARKS } from "../../words";
+import { Cover } from "../parts/cover";
 import { languageProps } from "../parts/text";
+
+type NeighbourLinksProps = { blog: Pick<Blog, "id" | "published_date">; whole: Neighbours };
 
 /**
  * Leads to the articles before and after, in the filtered list that the visitor came from, or else in the whole one; where
  * the filtered list ends, the whole one leads on, and says so.
  */
-export function NeighbourLinks({ id, whole }: { id: string; whole: Neighbours }) {
+export function NeighbourLinks({ blog: { id, published_date: date }, whole }: NeighbourLinksProps) {
   const found = useOrigin()?.found ?? [];
   const index = found.findIndex((blog) => blog?.id === id);
   const way = index < 0 ? whole : { previous: found[index - 1], next: found[index + 1] };
   const { previous = whole.previous, next = whole.next } = way;
   const links = [
-    { rel: "prev", label: way.previous ? ARTICLE.previous : ARTICLE.previousOfAll, blog: previous },
-    { rel: "next", label: way.next ? ARTICLE.next : ARTICLE.nextOfAll, blog: next },
+    { rel: "prev", label: ARTICLE.previous, isFound: way.previous, blog: previous },
+    { rel: "next", label: ARTICLE.next, isFound: way.next, blog: next },
   ];
   if (!links.some(({ blog }) => blog)) return null;
   return (
     <nav
       aria-label={LANDMARKS.neighbours}
-      className="neighbours ruled-above article-column mt-8 flex flex-wrap gap-x-8 gap-y-4 pt-4 text-balance"
+      className="neighbours mt-6 grid grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))] gap-6 text-balance"
     >
-      {links.map(
-        ({ rel, label, blog }) =>
-          blog && (
-            <a key={rel} href={articleHref(blog.id)} rel={rel} className="flex-1 basis-40 no-underline">
-              <span className="block text-sm text-muted">{label}</span>
-              <span
-                {...languageProps(blog.lang)}
-                className="mt-1 block [font:700_var(--text-base)/1.3_var(--font-serif)]"
-              >
-                {blog.title}
-              </span>
-            </a>
-          ),
-      )}
+      {links.map(({ rel, label, isFound, blog }) => {
+        if (!blog) return null;
+        const other = blog.published_date;
+        const age = other && date && other > date ? ARTICLE.newer : ARTICLE.older;
+        const way = other && date && other !== date ? age : label;
+        return (
+          <a key={rel} href={articleHref(blog.id)} rel={rel} className="no-underline">
+            <span className="block text-sm text-muted">{isFound ? way : say(ARTICLE.inAll, { way })}</span>
+            <Cover src={blog.image ?? null} place="neighbour" category={blog.category} className="my-2" />
+            <span
+              {...languageProps(blog.lang)}
+              className="block [font:700_var(--text-base)/1.3_var(--font-serif)]"
+            >
+              {blog.title}
+            </span>
+          </a>
+        );
+      })}
     </nav>
   );
 }

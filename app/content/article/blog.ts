@@ -83,11 +83,15 @@ export function listedYear(year: string | undefined, count: number): string | un
   return year ?? (count > LIMITS.archive ? "" : undefined);
 }
 
-/** The articles before and after one in a list; null at its ends. */
-export type Neighbours = Record<"previous" | "next", Pick<BlogSummary, "id" | "title" | "lang"> | null>;
+type Neighbour = Pick<BlogSummary, "id" | "title" | "lang" | "image" | "category" | "published_date">;
 
-export function toNeighbour(blog: Pick<BlogSummary, "id" | "title" | "lang"> | undefined) {
-  return blog ? { id: blog.id, title: blog.title, lang: blog.lang } : null;
+/** The articles before and after one in a list; null at its ends. */
+export type Neighbours = Record<"previous" | "next", Neighbour | null>;
+
+export function toNeighbour(blog: Neighbour | undefined): Neighbour | null {
+  if (!blog) return null;
+  const { id, title, lang, image, category, published_date } = blog;
+  return { id, title, lang, image, category, published_date };
 }
 
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };

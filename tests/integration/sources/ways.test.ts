@@ -9,7 +9,7 @@ const ARTICLES = [
   },
   {
     ...{ id: 2, title: "Why satellites drift", published_date: "2025-12-31T23:30:00Z" },
-    ...{ category: "Orbits", tags: ["Space"] },
+    ...{ image: "/covers/gps.webp", category: "Orbits", tags: ["Space"] },
   },
   { id: 3, title: "Satellites again", published_date: "2025-01-01", tags: ["Space", "Nutrition"] },
   { id: 4, title: "Undated" },
@@ -80,6 +80,11 @@ async function checkNeighbours(site: Site) {
     ["2", "4"],
     ["3", undefined],
   ]);
+  const { neighbours } = await site.load("/blogs/1", "routes/blogs.$id");
+  expect(neighbours.next).toEqual({
+    ...{ id: "2", title: "Why satellites drift", lang: null, published_date: "2025-12-31" },
+    ...{ image: "/covers/gps.webp", category: "Orbits" },
+  });
 }
 
 async function checkSpellings(site: Site) {

@@ -89,23 +89,26 @@ test.each([
   expect(screen.getByText("Tags:").closest("[dir]")).toHaveProperty("dir", "ltr");
 });
 
-const toNeighbour = (id: string) => ({ id, title: `#${id}`, lang: null });
+const toNeighbour = (id: string, published_date: string | null = null) => ({
+  ...{ id, title: `#${id}`, lang: null },
+  ...{ image: `/covers/${id}.webp`, category: "", published_date },
+});
 
 /** Shows where article 7 leads on, which has neighbours in the whole list and, by their ids, in a list that was left. */
 function showNeighbours(found: (string | null)[], previous: string | null) {
   const neighbours = found.map((id) => id && toNeighbour(id));
   const state = { origin: { list: "/?search=soap", scroll: "", found: neighbours } };
   const whole = { previous: previous === null ? null : toNeighbour(previous), next: toNeighbour("8") };
-  return renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks id="7" whole={whole} />);
+  return renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks blog={BLOG} whole={whole} />);
 }
 
 test.each<[place: string, found: (string | null)[], ...ways: string[]]>([
-  ["in the middle of a filtered list", ["2", "7", "9"], "Previous article#2", "Next article#9"],
-  ["first", ["7", "9"], "Previous in all articles#6", "Next article#9"],
-  ["last", ["2", "7"], "Previous article#2", "Next in all articles#8"],
+  ["in the middle of a filtered list", ["2", "7", "9"], "Previous#2", "Next#9"],
+  ["first", ["7", "9"], "Previous in all articles#6", "Next#9"],
+  ["last", ["2", "7"], "Previous#2", "Next in all articles#8"],
   ["the only one", ["7"], "Previous in all articles#6", "Next in all articles#8"],
-  ["last on a page with others around it", [null, "2", "7", null], "Previous article#2"],
-  ["in the whole list", [], "Previous article#6", "Next article#8"],
+  ["last on a page with others around it", [null, "2", "7", null], "Previous#2"],
+  ["in the whole list", [], "Previous#6", "Next#8"],
 ])("an article that is %s leads on", async (_place, found, ...ways) => {
   await showNeighbours(found, "6");
   expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(ways);
@@ -114,4 +117,29 @@ test.each<[place: string, found: (string | null)[], ...ways: string[]]>([
 test("the end of a filtered list is the end where the whole list ends too", async () => {
   await showNeighbours(["7"], null);
   expect(screen.getAllByRole<HTMLAnchorElement>("link").map(({ rel }) => rel)).toEqual(["next"]);
+});
+
+test.each([
+  ["2026-02-01", "2026-01-30", "Newer", "Older"],
+  ["2026-01-01", "2026-03-01", "Older", "Newer"],
+  ["2026-01-31", null, "Previous", "Next"],
+])(
+  "neighbours of %s and %s are called by their dates where these say so",
+  async (before, after, ...names) => {
+    const whole = { previous: toNeighbour("6", before), next: toNeighbour("8", after) };
+    await renderAt("/blogs/7", () => <NeighbourLinks blog={BLOG} whole={whole} />);
+    const links = screen.getAllByRole("link");
+    expect(links.map(({ textContent }) => textContent)).toEqual([`${names[0]}#6`, `${names[1]}#8`]);
+    const pictures = links.map((link) => link.querySelector("img")?.src);
+    expect(pictures).toEqual([expect.stringContaining("6.webp"), expect.stringContaining("8.webp")]);
+  },
+);
+
+test("what the history has kept of an earlier version of the site leads on without a picture", async () => {
+  const found = ["7", "9"].map((id) => ({ id, title: `#${id}`, lang: null }));
+  const state = { origin: { list: "/?search=soap", scroll: "", found } };
+  const whole = { previous: null, next: null };
+  await renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks blog={BLOG} whole={whole} />);
+  expect(screen.getByRole("link").textContent).toBe("Next#9");
+  expect(document.querySelector("img")).toBeNull();
 });
