@@ -85,3 +85,32 @@ test("the box with the page's number leads to any page", INLINE, async ({ visito
   await visitor.back();
   await sees(visitor, { url: "/?page=9", page: "9" });
 });
+
+test(
+  "the box shows the key that leads to it, while that is heard and the box is free",
+  INLINE,
+  async ({ visitor, world }) => {
+    const isShown = () => visitor.ask(() => document.querySelector("header .search-key")?.checkVisibility());
+    const shows = (isThere: boolean) => expect.poll(isShown).toBe(isThere && world === "on");
+    await visitor.resize(1100);
+    await visitor.open("/blogs/1");
+    await shows(true);
+    for (const [width, isWide] of [
+      [1000, false],
+      [1100, true],
+    ] as const) {
+      await visitor.resize(width);
+      await shows(isWide);
+    }
+    if (world !== "on") return;
+    await visitor.type("/");
+    await shows(false);
+    expect(await visitor.ask(() => document.activeElement?.matches("header [type=search]"))).toBe(true);
+    await visitor.type("sleep");
+    await visitor.press("Tab");
+    await shows(false);
+    await visitor.press("Shift+Tab");
+    await visitor.press("Enter");
+    await sees(visitor, { url: "/?search=sleep" });
+  },
+);

@@ -76,6 +76,11 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
       >
         <Icon name="search" />
       </button>
+      {SEARCH_KEY && (
+        <span className="search-key" aria-hidden="true">
+          {SEARCH_KEY}
+        </span>
+      )}
     </>,
   );
   const kept = { ...filter, search: "", page: 1 };

@@ -83,4 +83,5 @@ test("the key of the search can be switched off", async () => {
   fireEvent.keyDown(document.body, { key: "/" });
   expect(document.activeElement).toBe(document.body);
   expect(box.hasAttribute("aria-keyshortcuts")).toBe(false);
+  expect(document.querySelector(".search-key")).toBeNull();
 });
