@@ -26,7 +26,14 @@ function leadsToScreen(link: HTMLAnchorElement | null): link is HTMLAnchorElemen
   return link?.origin === location.origin && link.hash === "" && isScreen(link.pathname);
 }
 
-function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean {
+export function isPlainClick({
+  button,
+  metaKey,
+  ctrlKey,
+  shiftKey,
+  altKey,
+  defaultPrevented,
+}: MouseEvent): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);
 }
 

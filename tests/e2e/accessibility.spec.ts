@@ -24,16 +24,22 @@ const isColourRule = ({ id }: { id: string }) => COLOUR_RULES.includes(id);
 /** The screens that have other parts on a phone. */
 const NARROW_TOO = ["home", "article"];
 
-/** What axe finds in a page as it stands, in light and dark colours. */
-async function findIn(page: Page) {
+/** What axe finds in a page as it stands, or in a part of it, in light and dark colours. */
+async function findIn(page: Page, part = "html") {
   // Without frames of other origins the legacy mode finds the same, and opens no second page for each scan.
-  const scan = () => new AxeBuilder({ page }).setLegacyMode();
+  const scan = () => new AxeBuilder({ page }).include(part).setLegacyMode();
   // Axe can't tell what lies under a gradient, or under lines of which one stands out of its column. No text is on
   // these gradients.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>("body, .scrolling"))
       Object.assign(element.style, { backgroundImage: "none", width: "auto" });
   });
+  // It can't tell either which of several elements below a part is its ground.
+  const showPart = (element: HTMLElement | SVGElement) => {
+    document.body.style.visibility = "hidden";
+    element.style.visibility = "visible";
+  };
+  if (part !== "html") await page.locator(part).evaluate(showPart);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   const light = await scan().withTags(STANDARDS).analyze();
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
@@ -76,5 +82,8 @@ test.describe("on a phone", () => {
     await ready(page, world);
     await expect(page.getByRole("button", { name: "Copy" }).first()).toHaveCSS("opacity", "1");
     expect(await findIn(page)).toEqual([]);
+    await page.getByRole("link", { name: "Note 1" }).first().tap();
+    await expect(page.getByRole("dialog", { name: "Note 1" })).toBeFocused();
+    expect(await findIn(page, "[role=dialog]")).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import {
   follow,
+  losePopovers,
   readScreen,
   reads,
   scrollOf,
@@ -199,6 +200,7 @@ test("a long article has contents, links to headings, and ways to notes", INLINE
   await visitor.click(["link", `Link to: ${parts.contents[4]}`]);
   await expect.poll(hashOf).not.toBe(hash);
   const part = await hashOf();
+  await visitor.ask(losePopovers);
   await visitor.click(["link", "Note 1"]);
   await leadsTo("#note:1");
   await visitor.click(["link", "Back to reference 1"]);
@@ -221,6 +223,58 @@ test("a long article has contents, links to headings, and ways to notes", INLINE
   await expect.poll(() => scrollOf(visitor)).toBeLessThan(100);
 });
 
+test("a note opens at its number", INLINE, async ({ visitor, world }) => {
+  await visitor.resize(320);
+  await visitor.open("/blogs/52");
+  await visitor.click(["link", "Note 1"]);
+  if (world !== "on") return expect.poll(() => visitor.ask(() => location.hash)).toBe("#note:1");
+  const notes = () =>
+    visitor.ask(() =>
+      [...document.querySelectorAll("[popover]")].map((note) => {
+        const { left, right, top, bottom } = note.getBoundingClientRect();
+        return {
+          isSame: document.getElementById("note:1")?.textContent?.startsWith(note.textContent?.trim() ?? "-"),
+          isInView: left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight,
+          isFocused: document.activeElement === note,
+          foreign: note.querySelectorAll("[id], [role=doc-backlink]").length,
+        };
+      }),
+    );
+  const open = [{ isSame: true, isInView: true, isFocused: true, foreign: 0 }];
+  await expect.poll(notes).toEqual(open);
+  await visitor.click(["heading"]);
+  await expect.poll(notes).toEqual([]);
+
+  const isOnNumber = () => visitor.ask(() => document.activeElement?.id === "reference:1");
+  const next: ["Escape" | "Tab", () => Promise<boolean>][] = [
+    ["Escape", isOnNumber],
+    ["Tab", async () => !(await isOnNumber())],
+  ];
+  for (const [key, isWhereItShould] of next) {
+    await visitor.ask(() => document.getElementById("reference:1")?.focus());
+    await visitor.press("Enter");
+    await expect.poll(notes).toEqual(open);
+    // Past the links of the note.
+    for (let step = 0; (await notes()).length > 0 && step < 9; step++) await visitor.press(key);
+    await expect.poll(notes).toEqual([]);
+    expect(await isWhereItShould()).toBe(true);
+  }
+
+  const isLeftToBrowser = await visitor.ask(() => {
+    let isLeft = false;
+    const look = (event: Event) => {
+      isLeft = !event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.addEventListener("click", look, { once: true });
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true });
+    document.getElementById("reference:1")?.dispatchEvent(click);
+    return isLeft;
+  });
+  expect(isLeftToBrowser).toBe(true);
+  expect(await visitor.ask(() => location.hash)).toBe("");
+});
+
 test("on a phone the header leads from an article's middle to its contents", async ({ visitor }) => {
   const place = () =>
     visitor.ask(() => {
@@ -231,6 +285,7 @@ test("on a phone the header leads from an article's middle to its contents", asy
     });
   await visitor.resize(390);
   await visitor.open("/blogs/52");
+  await visitor.ask(losePopovers);
   await visitor.click(["link", "Note 2"]);
   await expect.poll(async () => (await place()).end).toBeLessThan(800);
   const top = await scrollOf(visitor);
@@ -273,6 +328,7 @@ async function closeSearch(visitor: Visitor, world: World): Promise<void> {
 test("on a phone an article's header opens a search, and leads home", INLINE, async ({ visitor, world }) => {
   await visitor.resize(390);
   await visitor.open("/blogs/52");
+  await visitor.ask(losePopovers);
   await visitor.click(["link", "Note 2"]);
   await expect.poll(() => scrollOf(visitor)).toBeGreaterThan(1_000);
   const place = await scrollOf(visitor);

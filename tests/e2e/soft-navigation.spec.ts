@@ -1,4 +1,4 @@
-import { follow, scrollOf, searchFor, sees, topic } from "./visitor";
+import { follow, losePopovers, scrollOf, searchFor, sees, topic } from "./visitor";
 import { boxOf, expect, holdBack, ready, test, testUncached, titleLink } from "./world";
 
 const ALL = { heading: "52 articles on technology and health" };
@@ -180,6 +180,7 @@ test("Back to Blogs leads to the list as it was left, and Back from there to the
   expect(scrolled).toBeGreaterThan(200);
   await caffeine.click();
   await expect(page).toHaveURL(/blogs\/9$/);
+  await visit.ask(losePopovers);
   for (const _click of ["one", "another, which makes no entry"]) await visit.click(["link", "Note 1"]);
   await expect(page).toHaveURL(/#note:1$/);
   await visit.back();

@@ -106,6 +106,11 @@ export function readScreen() {
   };
 }
 
+/** Makes the numbers of notes jump, as in engines without popovers. Runs in the page. */
+export function losePopovers() {
+  Reflect.deleteProperty(HTMLElement.prototype, "popover");
+}
+
 /** Changes the page as Chrome's translation does. Runs in the page. */
 export function translate() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

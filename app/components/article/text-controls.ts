@@ -1,32 +1,64 @@
+import { isPlainClick } from "../../browser/soft-navigation";
 import { ARTICLE, LANGUAGE } from "../../words";
 import { languageProps } from "../parts/text";
 import { copy } from "./copy";
 
-/** Makes an element that says something in the site's language. */
 function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<HTMLElementTagNameMap[Tag]>) {
-  return Object.assign(document.createElement(tag), languageProps(LANGUAGE), props);
+  return Object.assign(document.createElement(tag), props);
 }
 
-/** A copy of an element, without what a selector finds in it. */
+/** A copy of an element, without ids and without what a selector finds in it. */
 function copyWithout(selector: string, element: Element): Element {
   const copied = element.cloneNode(true) as Element;
   for (const found of copied.querySelectorAll(selector)) found.remove();
+  for (const named of copied.querySelectorAll("[id]")) named.removeAttribute("id");
   return copied;
 }
 
-function onClick({ target }: MouseEvent): void {
-  const button = (target as Element).closest<HTMLElement>(".copy");
+/** Shows a note beside its number, where there is more room, until a key or a tap leads elsewhere. */
+function openNote(link: HTMLElement, note: Element): void {
+  const className = "footnotes panel border-line p-4 [position:absolute]";
+  const box = make("div", { popover: "auto", role: "dialog", ariaLabel: link.ariaLabel, className });
+  box.tabIndex = -1;
+  box.style.cssText = "margin: 0; max-width: min(36ch, 100vw - 1rem)";
+  box.append(...copyWithout("[role=doc-backlink]", note).childNodes);
+  // What the focus goes on to could be below it.
+  box.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !box.contains(relatedTarget as Node)) box.hidePopover();
+  });
+  box.addEventListener("toggle", () => box.matches(":popover-open") || box.remove());
+  (link.closest("sup") ?? link).after(box);
+  box.showPopover();
+  const { top, bottom, left } = link.getBoundingClientRect();
+  const [above, below] = [top - 80, innerHeight - bottom - 16]; // below the header
+  const isAbove = box.offsetHeight > below && above > below;
+  const y = isAbove ? top - Math.min(box.offsetHeight, above) - 8 : bottom + 8;
+  const x = Math.max(8, Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 8));
+  const maxHeight = `${isAbove ? above : below}px`;
+  Object.assign(box.style, { inset: `${scrollY + y}px auto auto ${x}px`, maxHeight });
+  box.focus({ preventScroll: true });
+}
+
+function onClick(event: MouseEvent): void {
+  const target = event.target as Element;
+  const button = target.closest<HTMLElement>(".copy");
   const code = button?.previousElementSibling;
-  const text = code && copyWithout(".prompt_", code).textContent?.trimEnd();
-  if (text) copy(text, button, ARTICLE.copy, ARTICLE.copied);
+  if (code)
+    copy(copyWithout(".prompt_", code).textContent?.trimEnd() ?? "", button, ARTICLE.copy, ARTICLE.copied);
+  const link = target.closest<HTMLAnchorElement>("[role=doc-noteref]");
+  const note = link && document.getElementById(link.hash.slice(1));
+  if (note && isPlainClick(event) && "popover" in note) {
+    event.preventDefault();
+    openNote(link, note);
+  }
 }
 
 /** Adds what needs scripts to an article's text, which keeps it until another text takes its place. */
 export function addControls(text: HTMLElement | null): () => void {
-  const className = "copy panel px-2 text-muted [position:absolute]";
+  const own = { ...languageProps(LANGUAGE), className: "copy panel px-2 text-muted [position:absolute]" };
   const blocks = text?.querySelectorAll(".code > :last-child:not(.copy)") ?? [];
   for (const block of ARTICLE.copy && "clipboard" in navigator ? blocks : []) {
-    const button = make("button", { type: "button", className, textContent: ARTICLE.copy });
+    const button = make("button", { type: "button", textContent: ARTICLE.copy, ...own });
     button.style.webkitUserSelect = "none"; // or it would be copied with the article
     block.after(button);
   }
