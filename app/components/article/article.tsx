@@ -73,7 +73,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
       </div>
       <footer className="article-column pt-2" {...languageProps(LANGUAGE)}>
         <Tags tags={blog.tags} />
-        <div className="article-figures ruled-above ruled mt-8 flex flex-wrap gap-x-6 gap-y-2 py-4 text-muted">
+        <div className="article-figures ruled-above mt-8 flex flex-wrap gap-x-6 gap-y-2 pt-4 text-muted">
           {ARTICLE.comments && <span>{ARTICLE.comments}</span>}
           <span className="me-auto">{ARTICLE.likes}</span>
           <span className="flex flex-wrap gap-x-6 gap-y-2">
