@@ -28,7 +28,7 @@ export type Authored = Pick<BlogSummary, "author" | "authors" | "authorPic">;
 
 /** Those of an article's authors who have a list: no search finds the default one. */
 export function authorsOf({ author, authors = [author] }: Authored): string[] {
-  return authors.filter((name) => name !== AUTHOR?.name);
+  return authors.filter((name) => name !== "" && name !== AUTHOR?.name);
 }
 
 /** An article's authors as it names them, each a link to their list. */
