@@ -79,23 +79,16 @@ export function parseMarkdown(source: string) {
   };
 }
 
-/** The texts and the code of Markdown, as it writes them. */
-function textsOf(tokens: readonly Token[]): string[] {
-  const shown = tokens.filter(({ type }) => !type.startsWith("html_"));
-  return shown.flatMap(({ content, children }) => (children ? textsOf(children) : content));
-}
-
 /** Markdown without its HTML comments. One without an end takes all that follows, as in a browser. */
 export function withoutComments(source: string): string {
   const clean = cleanLines(source.replace(/\r\n?/g, "\n"));
-  // Numbers tell which may be one: what the parser finds in texts and code is none.
+  // Numbers tell which may be one: what the parser finds elsewhere than in HTML is none.
   const numbered = clean.replace(/<!--(?!-?>)/g, (mark, place) => `${mark}\uFDD0${place}\uFDD0`);
   if (numbered === clean) return clean;
-  const shown = new Set(
-    textsOf(markdown.parse(numbered, {}))
-      .join()
-      .match(/<!--\uFDD0\d+\uFDD0/g),
-  );
+  const leaveHtml = (_: string, part: Token | null) =>
+    part?.children ?? (part?.type?.startsWith("html_") ? null : part);
+  const parsed = JSON.stringify(markdown.parse(numbered, {}), leaveHtml);
+  const shown = new Set(parsed.match(/<!--\uFDD0\d+\uFDD0/g));
   return numbered
     .replace(/<!--\uFDD0\d+\uFDD0/g, (mark) => (shown.has(mark) ? "<!--" : mark))
     .replace(/<!--\uFDD0[\s\S]*?(?:--!?>|$)/g, "");

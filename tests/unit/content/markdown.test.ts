@@ -354,6 +354,7 @@ test.each([
   "`<!-- a -->`",
   "- `` <!-- a ``\n\n  ~~~\n  <!--\n  ~~~",
   "\\<!-- a -->",
+  '[a](/b "<!-- c -->")',
   "a <!-- b",
 ])("in code and text it stays: %j", (source) => {
   const { markdown } = render(source).rendered;
