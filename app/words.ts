@@ -140,6 +140,7 @@ export const ARTICLE = own("ARTICLE", {
   copied: "Copied",
   formula: "Formula",
   table: "Table",
+  picture: "Picture",
   note: "Note",
   notes: "Notes",
   linkTo: "Link to:",

@@ -34,8 +34,9 @@ function documentPolicy(html: string): string {
 }
 
 function policyOf(mediaType: string): string {
-  // A drawing that is opened by itself has styles of its own, and no scripts.
-  if (mediaType.startsWith("image/svg+xml")) return `${OTHER_POLICY}; style-src 'unsafe-inline'; sandbox`;
+  // A picture that is opened by itself has styles, a drawing its own and others the browser's, and no scripts.
+  if (mediaType.startsWith("image/"))
+    return `${OTHER_POLICY}; img-src 'self'; style-src 'unsafe-inline'; sandbox`;
   // A film that is opened by itself loads itself into the browser's own player.
   if (/^(audio|video)\//.test(mediaType)) return `${OTHER_POLICY}; media-src 'self'`;
   // A feed has a style sheet.

@@ -275,6 +275,39 @@ test("a note opens at its number", INLINE, async ({ visitor, world }) => {
   expect(await visitor.ask(() => location.hash)).toBe("");
 });
 
+test("a figure opens large", INLINE, async ({ visitor, world }) => {
+  const figure: Target = ["link", /^Three circles/];
+  const pathOf = () => visitor.ask(() => location.pathname).catch(String);
+  await visitor.resize(390);
+  await visitor.open("/blogs/52");
+  await visitor.click(figure);
+  if (world !== "on") return expect.poll(pathOf).toBe("/figures/gps-spheres.webp");
+  const shown = () =>
+    visitor.ask(() => {
+      const dialogs = [...document.querySelectorAll("dialog")];
+      return dialogs.map((dialog) => {
+        const { clientWidth, clientHeight } = document.documentElement;
+        const { width, height } = dialog.getBoundingClientRect();
+        const picture = dialog.querySelector("img");
+        const name = dialog.ariaLabel?.slice(0, 13);
+        const src = new URL(picture?.src ?? "").pathname;
+        const isLarge = picture?.clientWidth === clientWidth;
+        return { name, src, isLarge, isWhole: width === clientWidth && height === clientHeight };
+      });
+    });
+  const large = { name: "Three circles", src: "/figures/gps-spheres.webp", isLarge: true, isWhole: true };
+  const close = [() => visitor.press("Escape"), () => visitor.clickAt(20, 20, ["dialog"])];
+  for (const end of close) {
+    await expect.poll(shown).toEqual([large]);
+    await end();
+    await expect.poll(shown).toEqual([]);
+    const focused = await visitor.ask(() => document.activeElement?.getAttribute("href"));
+    expect(focused).toBe(large.src);
+    await visitor.press("Enter");
+  }
+  expect(await pathOf()).toBe("/blogs/52");
+});
+
 test("on a phone the header leads from an article's middle to its contents", async ({ visitor }) => {
   const place = () =>
     visitor.ask(() => {

@@ -8,6 +8,7 @@ export type Target = readonly [
     | "article"
     | "banner"
     | "button"
+    | "dialog"
     | "heading"
     | "link"
     | "main"

@@ -47,8 +47,8 @@ test.each(ARTICLES)("%s", async (_title, blog, html) => {
   expect(blog.author).not.toBe("");
   const portrait = await sharp(`public${blog.authorPic}`).metadata();
   expect([portrait.width, portrait.height]).toEqual([160, 160]);
-  // Whether the first two are there, the check of the content says.
-  expect(html).not.toMatch(/ href="(?!#|\/blogs\/|https:\/\/)/);
+  // Whether the first three are there, the check of the content says.
+  expect(html).not.toMatch(/ href="(?!#|\/blogs\/|\/figures\/|https:\/\/)/);
 });
 
 test("three articles are long, with contents, notes, a table, figures and code in three languages", () => {

@@ -39,18 +39,40 @@ function openNote(link: HTMLElement, note: Element): void {
   box.focus({ preventScroll: true });
 }
 
+/** Shows a figure's picture on the whole screen, until a tap, Escape or, on some phones, Back. */
+function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
+  const { alt, currentSrc, naturalWidth, naturalHeight } = picture;
+  const ariaLabel = alt || link.closest("figure")?.querySelector("figcaption")?.textContent || link.ariaLabel;
+  const dialog = make("dialog", { className: "grid place-items-center", ariaLabel });
+  dialog.style.cssText =
+    "min-width: 100%; min-height: 100%; overflow: hidden; background: var(--color-paper)";
+  const image = dialog.appendChild(make("img", { alt, src: currentSrc }));
+  image.style.width = `min(100vw, ${(100 * naturalWidth) / naturalHeight}dvh)`;
+  // Sharp once it is here.
+  make("img", { src: link.href, onload: () => Object.assign(image, { src: link.href }) });
+  dialog.onclick = () => dialog.close();
+  dialog.onclose = () => {
+    dialog.remove();
+    link.focus();
+  };
+  link.after(dialog);
+  dialog.showModal();
+}
+
 function onClick(event: MouseEvent): void {
   const target = event.target as Element;
   const button = target.closest<HTMLElement>(".copy");
   const code = button?.previousElementSibling;
   if (code)
-    copy(copyWithout(".prompt_", code).textContent?.trimEnd() ?? "", button, ARTICLE.copy, ARTICLE.copied);
-  const link = target.closest<HTMLAnchorElement>("[role=doc-noteref]");
-  const note = link && document.getElementById(link.hash.slice(1));
-  if (note && isPlainClick(event) && "popover" in note) {
-    event.preventDefault();
-    openNote(link, note);
-  }
+    copy(`${copyWithout(".prompt_", code).textContent}`.trimEnd(), button, ARTICLE.copy, ARTICLE.copied);
+  const link = target.closest<HTMLAnchorElement>("[role=doc-noteref], .large");
+  if (!link || !isPlainClick(event)) return;
+  const picture = link.querySelector("img");
+  const note = document.getElementById(link.hash.slice(1));
+  if (picture) openPicture(link, picture);
+  else if (note && "popover" in note) openNote(link, note);
+  else return;
+  event.preventDefault();
 }
 
 /** Adds what needs scripts to an article's text, which keeps it until another text takes its place. */

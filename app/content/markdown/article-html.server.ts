@@ -53,6 +53,7 @@ function forFeed(nodes: ElementContent[], url: string, siteUrl: string): Element
   return mapElements(nodes, (element) => {
     const { tagName, properties } = element;
     if (tagName === "source") return [];
+    if (String(properties.className).startsWith("large")) return element.children;
     const name = tagName === "img" ? "src" : "href";
     const address = String(properties[name]).replace(/^(\/pictures\?.+)webp$/, "$1jpeg");
     const base = { "#": url, "/": siteUrl }[address.charAt(0)];

@@ -48,9 +48,9 @@ test.each(
     "<a href=rel>a</a> [b](rel)": "<p>a b</p>",
     "a <img src=rel.png alt=b> <img alt=c>": "<p>a b c</p>",
     '<img src="/a.svg" title="b">':
-      '<figure><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt=""></span><figcaption>b</figcaption></figure>',
+      '<figure><a class="large bare" href="/a.svg" aria-label="Picture"><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt=""></span></a><figcaption>b</figcaption></figure>',
     '<figure><img src="/a.svg" alt="a"><figcaption>*b*</figcaption></figure>':
-      '<figure><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt="a"></span><figcaption>*b*</figcaption></figure>',
+      '<figure><a class="large bare" href="/a.svg"><span class="picture-box"><img src="/a.svg" loading="lazy" decoding="async" alt="a"></span></a><figcaption>*b*</figcaption></figure>',
     // What shows another page, or plays, becomes a link to it.
     "<iframe src=https://www.b.example/c></iframe>": `<p><a href="https://www.b.example/c" ${OUT}>b.example</a></p>`,
     "a <iframe src=//b.example title=Film></iframe> c": `<p>a <a href="https://b.example" ${OUT}>Film</a> c</p>`,
@@ -66,8 +66,9 @@ test.each(
     "a ![b](/c.svg) d": `<p>a <img src="/c.svg" ${LAZY} alt="b"> d</p>`,
     "[![a](/b.svg)](/x) ![c](https://d.example/e)": `<p><a href="/x"><img src="/b.svg" ${LAZY} alt="a"></a> <img src="https://d.example/e" ${LAZY} alt="c"></p>`,
     "- ![a](/b.svg)": `<ul>\n<li><img src="/b.svg" ${LAZY} alt="a"></li>\n</ul>`,
-    "<img src=/a.svg width=80>": `<figure><img src="/a.svg" width="80" ${LAZY} alt=""></figure>`,
+    "<img src=/a.svg width=80>": `<figure><a class="large bare" href="/a.svg" aria-label="Picture"><img src="/a.svg" width="80" ${LAZY} alt=""></a></figure>`,
     "a <img src=/a.svg height=20px width=50%>": `<p>a <img src="/a.svg" height="20" ${LAZY} alt=""></p>`,
+    "<div><a href=/x><figure><img src=/a.svg width=80></figure></a></div>": `<div><a href="/x"><figure><img src="/a.svg" width="80" ${LAZY} alt=""></figure></a></div>`,
     "<figure><a href=/x><img src=/a.svg></a></figure>": `<figure><a href="/x"><span class="picture-box"><img src="/a.svg" ${LAZY} alt=""></span></a></figure>`,
     "a <img src=https://b.example/c width=1 height=1> d": "<p>a  d</p>",
     "<img src=https://b.example/c height=0>\n\na <img src=//b.example/c width=2px height=1 alt=d>":

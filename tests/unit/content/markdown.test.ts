@@ -278,6 +278,16 @@ test("pictures follow the rules of covers, and reserve their space", async () =>
   expect(body.querySelectorAll("picture source[type='image/avif'][srcset*=' 800w'][sizes]")).toHaveLength(2);
   expect(body.querySelectorAll(".picture-box img")).toHaveLength(2);
   expect(body.textContent).toContain("Missing");
+  const links = [...body.querySelectorAll<HTMLAnchorElement>("figure a")].map((link) => [
+    link.getAttribute("href"),
+    link.rel,
+  ]);
+  expect(links).toEqual([
+    ["/figures/caffeine-day.webp", ""],
+    [hosted, ""],
+    ["https://q.example/e.png", "nofollow"],
+  ]);
+  expect(render(source).rendered.feedHtml).not.toContain("<a ");
   const captions = [...body.querySelectorAll("figure")].map(({ textContent }) => textContent);
   expect(captions).toEqual(["", "Caption", "Caption"]);
 });
