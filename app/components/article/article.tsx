@@ -12,6 +12,7 @@ import { Category, Tags } from "../parts/labels";
 import { languageProps } from "../parts/text";
 import { BackLink, WayBack } from "../parts/way-back";
 import { Contents } from "./contents";
+import { Share } from "./share";
 import { addControls } from "./text-controls";
 
 /** Words from which a line below the header shows how far one has read. */
@@ -39,6 +40,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
   }
   const tag = categoryTag(blog);
   const own = languageProps(blog.lang);
+  const url = siteUrl + articleHref(blog.id);
   return (
     <article className={blog.wordCount > LONG ? "long" : undefined} {...(blog.lang !== null && own)}>
       <header className="article-opening">
@@ -75,13 +77,16 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
         <Tags tags={blog.tags} />
         <div className="article-figures ruled-above mt-8 flex flex-wrap gap-x-6 gap-y-2 pt-4 text-muted">
           {ARTICLE.comments && <span>{ARTICLE.comments}</span>}
-          <span className="me-auto">{ARTICLE.likes}</span>
+          <span className="me-auto flex gap-x-6">
+            {ARTICLE.likes}
+            <Share title={blog.title} url={url} />
+          </span>
           <span className="flex flex-wrap gap-x-6 gap-y-2">
             {ARTICLE.top && <a href="#page:content">{ARTICLE.top}</a>}
             <BackLink>{ARTICLE.back}</BackLink>
           </span>
         </div>
-        <p className="mt-8 hidden print:block">{siteUrl + articleHref(blog.id)}</p>
+        <p className="mt-8 hidden print:block">{url}</p>
         {children}
         {blog.author !== "" && <AuthorCard {...blog} isWhole />}
       </footer>
