@@ -91,6 +91,7 @@ test.describe("on a screen to touch", () => {
 
 test("Back from a jump in an article focuses the link that led to it", async ({ page, visit }) => {
   await visit.open("/blogs/9");
+  await visit.ask(losePopovers);
   const notes = page.getByRole("article").getByRole("link", { name: /^Note \d/ });
   for (const index of [1, 2]) {
     await notes.nth(index).press("Enter");
