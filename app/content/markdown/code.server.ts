@@ -58,7 +58,5 @@ export function tidyCode({ properties: own, children: [code, ...others] }: Eleme
   const { tabIndex, ...box } = scrolling([ARTICLE.code, language].filter(Boolean).join(": "));
   const isWide = written.split("\n").some(({ length }) => length > NARROW);
   const properties = { ...box, ...own, ...(isWide && { tabIndex }) };
-  return h("div", { className: "code [position:relative]" }, [
-    h("pre", properties, shown ? [shown, ...others] : []),
-  ]);
+  return h("div", { className: "code" }, [h("pre", properties, shown ? [shown, ...others] : [])]);
 }

@@ -4,7 +4,7 @@ import * as hostile from "../../support/hostile-html";
 import { htmlOf } from "./rendered";
 
 const CLASSES =
-  /^(bare|code \[position:relative\]|footnotes|heading|heading-link|large bare|hljs-[\w ]+|language-\w+|picture-box|scrolling|text-(center|right)|tml-(left|overline|right|underline)|)$/;
+  /^(bare|code|footnotes|heading|heading-link|large bare|hljs-[\w ]+|language-\w+|picture-box|scrolling|text-(center|right)|tml-(left|overline|right|underline)|)$/;
 
 type Element = DefaultTreeAdapterTypes.Element;
 

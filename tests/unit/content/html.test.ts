@@ -35,7 +35,7 @@ test.each(
     "<my-note>a <b>b</b></my-note>": "<p>a <b>b</b></p>",
     "a <template>b": "<p>a b\n</p>",
     '<pre class="x"><code>\n a\n\n b\n</code></pre>':
-      '<div class="code [position:relative]"><pre class="scrolling" role="group" aria-label="Code" dir="ltr"><code>\n a\n\n b\n</code></pre></div>',
+      '<div class="code"><pre class="scrolling" role="group" aria-label="Code" dir="ltr"><code>\n a\n\n b\n</code></pre></div>',
     "<table id=x><caption>Wide <b>one</b></caption><tr><td align=right colspan=2 width=9>a</table>":
       '<div class="scrolling" role="group" aria-label="Table: Wide one" tabindex="0"><table id="x"><caption>Wide <b>one</b></caption><tbody><tr><td colspan="2" class="text-right">a</td></tr></tbody></table></div>',
     '<a href="https://b.example" target=_blank>a</a>': `<p><a href="https://b.example" ${OUT}>a</a></p>`,
