@@ -15,12 +15,15 @@ function copyWithout(selector: string, element: Element): Element {
   return copied;
 }
 
-/** Shows a note beside its number, where there is more room, until a key or a tap leads elsewhere. */
+/**
+ * Shows a note beside the text or else above or below its number, where there is more room, until a key or a tap leads
+ * elsewhere.
+ */
 function openNote(link: HTMLElement, note: Element): void {
   const className = "footnotes panel border-line p-4 [position:absolute]";
   const box = make("div", { popover: "auto", role: "dialog", ariaLabel: link.ariaLabel, className });
   box.tabIndex = -1;
-  box.style.cssText = "margin: 0; max-width: min(36ch, 100vw - 1rem)";
+  box.style.cssText = "margin: 0; width: max-content; max-width: min(16rem, 100vw - 2.5rem)";
   box.append(...copyWithout("[role=doc-backlink]", note).childNodes);
   // What the focus goes on to could be below it.
   box.addEventListener("focusout", ({ relatedTarget }) => {
@@ -32,8 +35,12 @@ function openNote(link: HTMLElement, note: Element): void {
   const { top, bottom, left } = link.getBoundingClientRect();
   const [above, below] = [top - 80, innerHeight - bottom - 16]; // below the header
   const isAbove = box.offsetHeight > below && above > below;
-  const y = isAbove ? top - Math.min(box.offsetHeight, above) - 8 : bottom + 8;
-  const x = Math.max(8, Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 8));
+  const end = (link.closest(".article-text") ?? link).getBoundingClientRect().right + 24;
+  const last = document.documentElement.clientWidth - box.offsetWidth - 20;
+  const isBeside = end <= last;
+  const beyond = isBeside ? top - bottom : 8;
+  const y = isAbove ? top - Math.min(box.offsetHeight, above) - beyond : bottom + beyond;
+  const x = isBeside ? end : Math.max(20, Math.min(left, last));
   const maxHeight = `${isAbove ? above : below}px`;
   Object.assign(box.style, { inset: `${scrollY + y}px auto auto ${x}px`, maxHeight });
   box.focus({ preventScroll: true });
@@ -45,9 +52,9 @@ function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
   const ariaLabel = alt || link.closest("figure")?.querySelector("figcaption")?.textContent || link.ariaLabel;
   const dialog = make("dialog", { className: "grid place-items-center", ariaLabel });
   dialog.style.cssText =
-    "min-width: 100%; min-height: 100%; overflow: hidden; background: var(--color-paper)";
+    "min-width: 100%; min-height: 100%; overflow: hidden; background: rgb(0 0 0 / 0.85); cursor: zoom-out";
   const image = dialog.appendChild(make("img", { alt, src: currentSrc }));
-  image.style.width = `min(100vw, ${(100 * naturalWidth) / naturalHeight}dvh)`;
+  image.style.width = `min(100vw, ${(90 * naturalWidth) / naturalHeight}dvh)`;
   // Sharp once it is here.
   make("img", { src: link.href, onload: () => Object.assign(image, { src: link.href }) });
   dialog.onclick = () => dialog.close();
