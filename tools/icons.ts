@@ -6,7 +6,9 @@ import { PAPER } from "../app/site";
 const OWN = new URL("../my/public/", import.meta.url);
 const PUBLIC = existsSync(new URL("favicon.svg", OWN)) ? OWN : new URL("../public/", import.meta.url);
 const ICO_SIZE = 32;
-const svg = readFileSync(new URL("favicon.svg", PUBLIC));
+// librsvg knows no variables: their fallbacks are the colours.
+const drawing = readFileSync(new URL("favicon.svg", PUBLIC), "utf8");
+const svg = Buffer.from(drawing.replace(/var\([\w-]+, ?([^()]+)\)/g, "$1"));
 
 /** The mark as PNG, on a ground or on none; the margin is a share of the size. */
 function draw(size: number, margin: number, ground?: string): Promise<Buffer> {

@@ -66,7 +66,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
         <ArticleText html={blog.html} dir={own.dir} />
         {CLOSING && (
           <p
-            className="article-closing text-[length:var(--text-base)] text-muted"
+            className="article-closing [font-size:theme(--text-base)] text-muted"
             {...languageProps(LANGUAGE)}
           >
             {CLOSING}

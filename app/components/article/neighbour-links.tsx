@@ -38,7 +38,7 @@ export function NeighbourLinks({ blog: { id, published_date: date }, whole }: Ne
             <Cover src={blog.image ?? null} place="neighbour" category={blog.category} className="my-2" />
             <span
               {...languageProps(blog.lang)}
-              className="block [font:700_var(--text-base)/1.3_var(--font-serif)]"
+              className="block [font:700_theme(--text-base)/1.3_var(--font-serif)]"
             >
               {blog.title}
             </span>

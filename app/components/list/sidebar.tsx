@@ -9,7 +9,7 @@ import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
 import { FeedLink } from "./list-heading";
 
-const TITLE = "[font:700_var(--text-lg)/1.3_var(--font-serif)]";
+const TITLE = "[font:700_theme(--text-lg)/1.3_var(--font-serif)]";
 
 type SidebarProps = { filter: Filter; popular?: Topics | undefined; hasArticles: boolean };
 
@@ -40,7 +40,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular, hasArticl
             </li>
           ))}
         </ul>
-        <p className="more-topics flex flex-wrap gap-x-4 py-[0.6rem] text-[length:var(--text-sm)]">
+        <p className="more-topics flex flex-wrap gap-x-4 py-[0.6rem] [font-size:theme(--text-sm)]">
           {more.map((tag) => (
             <a
               key={tag}

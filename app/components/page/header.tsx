@@ -15,7 +15,7 @@ const BOX = "page:header-search";
 /** A long name has small letters, or the header would cover what a link jumps to. */
 const BRAND_SIZE =
   BRAND.name.length > 20
-    ? "text-[length:var(--text-xs)]/none [letter-spacing:0.04em] lg:text-[length:var(--text-sm)]/[1.1]"
+    ? "text-xs/none [letter-spacing:0.04em] lg:text-sm/[1.1]"
     : "py-1 [line-height:1.25] lg:text-lg";
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
@@ -122,10 +122,7 @@ export const Header = memo(function Header() {
           >
             <Icon name="search" />
           </a>
-          <a
-            href="/"
-            className="nav-link flex flex-col items-center p-1.5 text-[length:var(--text-xs)]/none md:hidden"
-          >
+          <a href="/" className="nav-link flex flex-col items-center p-1.5 text-xs/none md:hidden">
             <Icon name="menu" />
             <span>{NAVIGATION.home}</span>
           </a>
