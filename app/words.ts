@@ -53,12 +53,7 @@ export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = own
 });
 
 /** The choice of colours, below every page; without a title there is none. */
-export const THEMES = own("THEMES", {
-  title: "Colours",
-  light: "Light",
-  dark: "Dark",
-  system: "Automatic",
-});
+export const THEMES = own("THEMES", { title: "Colours", light: "Light", dark: "Dark", system: "Automatic" });
 
 /** A filter in words, which follow a count: "12 articles" + " for ‘sleep’" + " in AI and Tech" + ", page 2". */
 export const FILTER = own("FILTER", {

@@ -123,12 +123,7 @@ export function createReplies(settings: Settings) {
       socket.destroy();
       return;
     }
-    const fields = {
-      connection: "close",
-      "content-length": "0",
-      "cache-control": NO_STORE,
-      ...securityHeaders(""),
-    };
+    const fields = { ...CLOSE, "content-length": "0", "cache-control": NO_STORE, ...securityHeaders("") };
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${STATUS_LINES[code ?? ""] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
     // At once, unread bytes would make the kernel reset the connection, and the client might lose the answer.

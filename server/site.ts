@@ -53,8 +53,8 @@ export async function createSite(
   build: ServerBuild | (() => Promise<ServerBuild>),
   { hasThreads, serveFromVite, times = {} }: Options = {},
 ) {
-  const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts, MEDIA_DIR, IMAGE_CACHE_DIR, METRICS_PORT } = settings;
-  const { API_TIMEOUT_MS: timeoutMs, CONTENT_FRESH_S: freshS } = settings;
+  const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts, MEDIA_DIR, METRICS_PORT } = settings;
+  const { API_TIMEOUT_MS: timeoutMs, CONTENT_FRESH_S: freshS, IMAGE_CACHE_DIR: cacheDir } = settings;
   const findPublic = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
   const end = new AbortController();
   const closing = end.signal;
@@ -78,13 +78,7 @@ export async function createSite(
     isDraftShown: serveFromVite !== undefined,
     closing,
   });
-  const getPicture = openPictures({
-    imageHosts,
-    findFile: findPublic,
-    timeoutMs,
-    closing,
-    cacheDir: IMAGE_CACHE_DIR,
-  });
+  const getPicture = openPictures({ imageHosts, findFile: findPublic, timeoutMs, closing, cacheDir });
   const waitForTick = createTicks();
   const chooseCoding = createChooseCoding();
   const replies = createReplies(settings);
@@ -92,12 +86,9 @@ export async function createSite(
   const metrics = METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(policy.events) : undefined;
   const draining = createDraining();
   const handleRemix = createRequestHandler(build, import.meta.env.MODE);
-  const contextOf = (read: Read): AppLoadContext => ({
-    content: source.open(read),
-    getPicture,
-    siteUrl,
-    waitForTick,
-  });
+  const contextOf = (read: Read): AppLoadContext => {
+    return { content: source.open(read), getPicture, siteUrl, waitForTick };
+  };
   const pages = createPageHandler({
     // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
     render: (url, read) => handleRemix(new Request(siteUrl + url), contextOf(read)),

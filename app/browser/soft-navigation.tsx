@@ -26,15 +26,9 @@ function leadsToScreen(link: HTMLAnchorElement | null): link is HTMLAnchorElemen
   return link?.origin === location.origin && link.hash === "" && isScreen(link.pathname);
 }
 
-export function isPlainClick({
-  button,
-  metaKey,
-  ctrlKey,
-  shiftKey,
-  altKey,
-  defaultPrevented,
-}: MouseEvent): boolean {
-  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);
+export function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || event.defaultPrevented);
 }
 
 /** The entry that is shown, once the page is hydrated. */

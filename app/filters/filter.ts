@@ -1,11 +1,7 @@
 import { cleanText, toOneLine } from "./text";
 
 /** What the list shows, normalised by `toFilter`. */
-export type Filter = {
-  readonly tags: readonly string[];
-  readonly search: string;
-  readonly page: number;
-};
+export type Filter = Readonly<{ tags: readonly string[]; search: string; page: number }>;
 
 export const PARAMS = { tags: "tags", search: "search", page: "page" } as const;
 

@@ -8,9 +8,7 @@ export function runWithin<Value>(
   closing: AbortSignal | undefined,
   task: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const limit = timeout(limitMs || NO_LIMIT_MS, {
-    strategy: TimeoutStrategy.Cooperative,
-    abortOnReturn: false,
-  });
+  const options = { strategy: TimeoutStrategy.Cooperative, abortOnReturn: false };
+  const limit = timeout(limitMs || NO_LIMIT_MS, options);
   return limit.execute(({ signal }) => task(signal), closing);
 }

@@ -29,7 +29,7 @@ export function Drawing() {
 
 /** What can't be shown, and why. `retry` labels a link to the same address, or to `href`. */
 export function Statement({ title, text, retry, href }: StatementProps) {
-  const here = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <>
       <Drawing />
@@ -39,10 +39,7 @@ export function Statement({ title, text, retry, href }: StatementProps) {
       <p className="mt-4 text-lg text-muted">{text}</p>
       {retry && (
         <p className="mt-6">
-          <a
-            href={href ?? here.pathname + here.search}
-            className="button inline-flex items-center no-underline"
-          >
+          <a href={href ?? pathname + search} className="button inline-flex items-center no-underline">
             {retry}
           </a>
         </p>

@@ -33,10 +33,8 @@ function isEmpty(value: unknown): boolean {
 
 export function repairedField(id: string, field: string, value: unknown, by: unknown): Finding {
   const outcome = isEmpty(by) ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
-  return {
-    text: `Article "${id}": ${field} ${show(value)} ${outcome}.`,
-    isError: field === "published_date" && isEmpty(by),
-  };
+  const text = `Article "${id}": ${field} ${show(value)} ${outcome}.`;
+  return { text, isError: field === "published_date" && isEmpty(by) };
 }
 
 /** An old address, or a page's own, that leads to something else. */
@@ -47,10 +45,8 @@ export function unusedAddress(
   other?: string,
 ): Finding {
   const reason = other === undefined ? "the site has something else there" : `it leads to ${show(other)}`;
-  return {
-    text: `Article "${id}": the ${kind} ${show(address)} is not used: ${reason}.`,
-    isError: kind === "address",
-  };
+  const text = `Article "${id}": the ${kind} ${show(address)} is not used: ${reason}.`;
+  return { text, isError: kind === "address" };
 }
 
 function warning(id: string, text: string, line?: number): Finding {

@@ -10,11 +10,8 @@ import { mapElements, scrolling } from "./tree.server";
 function withLink(heading: Element): Element {
   const id = String(heading.properties.id);
   if (id.includes(":")) return heading;
-  const label = {
-    className: "heading-link",
-    href: `#${id}`,
-    ariaLabel: `${ARTICLE.linkTo} ${lineOf(heading)}`,
-  };
+  const ariaLabel = `${ARTICLE.linkTo} ${lineOf(heading)}`;
+  const label = { className: "heading-link", href: `#${id}`, ariaLabel };
   return h("div", { className: "heading" }, [heading, { type: "text", value: " " }, h("a", label)]);
 }
 

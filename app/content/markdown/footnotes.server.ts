@@ -44,9 +44,8 @@ export const FOOTNOTES = {
 /** The section of an article's notes, if it has any. */
 export function notesOf(list: ElementContent[]): ElementContent[] {
   if (list.length === 0) return [];
-  const label = { role: "doc-endnotes", ariaLabelledBy: TITLE };
-  const title = h("h2", { id: TITLE }, ARTICLE.notes);
-  return [h("section", { className: "footnotes", ...label }, [title, ...list])];
+  const label = { className: "footnotes", role: "doc-endnotes", ariaLabelledBy: TITLE };
+  return [h("section", label, [h("h2", { id: TITLE }, ARTICLE.notes), ...list])];
 }
 
 export function isReference({ properties }: Element): boolean {

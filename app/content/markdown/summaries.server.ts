@@ -24,14 +24,9 @@ export function plainTextOf(part: string, term = ""): string {
 }
 
 export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {
-  const text = plainTextOf(excerptSource(content, LIMITS.relatedContent));
-  return {
-    id,
-    image,
-    category,
-    title: cutText(title, LIMITS.relatedTitle),
-    excerpt: cutText(text, LIMITS.relatedContent),
-  };
+  const { relatedTitle, relatedContent } = LIMITS;
+  const excerpt = cutText(plainTextOf(excerptSource(content, relatedContent)), relatedContent);
+  return { id, image, category, title: cutText(title, relatedTitle), excerpt };
 }
 
 /** Makes a summary of a row of a list: its excerpt shows the term if the text has it. */

@@ -129,14 +129,10 @@ function toLine(blog: ParsedBlog, row: unknown, number: number): string {
   const { image, authorPic } = Object(row);
   const content = cleanLines(blog.content);
   const { published_time, updated_time, ...rest } = blog;
-  const article = {
-    ...rest,
-    published_date: published_time ?? blog.published_date,
-    updated_date: updated_time ?? blog.updated_date,
-    content,
-    image: pictureOf(image),
-    authorPic: pictureOf(authorPic),
-  };
+  const published_date = published_time ?? blog.published_date;
+  const updated_date = updated_time ?? blog.updated_date;
+  const pictures = { image: pictureOf(image), authorPic: pictureOf(authorPic) };
+  const article = { ...rest, published_date, updated_date, content, ...pictures };
   return `${number}\t${JSON.stringify(article).replaceAll("\\", "\\\\")}\n`;
 }
 

@@ -24,12 +24,9 @@ export function parseSearch(search: string): SearchedWord[] {
     const shown = FROM_FIRST_TO_LAST_WORD.exec(phrase ?? piece)?.[0] ?? piece;
     const text = firstCodePoints(shown, MAX_TEXT_LENGTH);
     const query = words.join(" ");
+    const written = isTyped && !isWholeWord(text) ? `${query}*` : query;
     if (words.length > 0 && found.size < MAX_WORDS && !found.has(query))
-      found.set(query, {
-        text,
-        query: isTyped && !isWholeWord(text) ? `${query}*` : query,
-        isPhrase: words.length > 1,
-      });
+      found.set(query, { text, query: written, isPhrase: words.length > 1 });
   }
   return [...found.values()];
 }

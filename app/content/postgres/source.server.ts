@@ -104,9 +104,8 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
     async findNeighbours(id) {
       const parse = (rows: (Article & { is_before: boolean })[]) => {
         const [before, after] = [true, false].map((isBefore) => {
-          const [row] =
-            parseBlogs(articlesOf(rows.filter((each) => each.is_before === isBefore)), parsing) ?? [];
-          return toNeighbour(row);
+          const found = articlesOf(rows.filter((each) => each.is_before === isBefore));
+          return toNeighbour(parseBlogs(found, parsing)?.[0]);
         });
         return { previous: before ?? null, next: after ?? null };
       };
@@ -120,13 +119,10 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
     },
 
     async listTopics() {
-      const parse = (rows: CountedTag[]) =>
-        rows
-          .map(({ tag, count, written }) => ({
-            tag: chooseSpelling(tag, tagList(written)),
-            count: { count },
-          }))
-          .filter(({ tag }) => isTag(tag));
+      const toTopic = ({ tag, count, written }: CountedTag) => {
+        return { tag: chooseSpelling(tag, tagList(written)), count: { count } };
+      };
+      const parse = (rows: CountedTag[]) => rows.map(toTopic).filter(({ tag }) => isTag(tag));
       return queryRows(queries.TOPICS, [], parse);
     },
 

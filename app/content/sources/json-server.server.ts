@@ -124,13 +124,8 @@ function openContent(calls: Calls): Content {
     async findPage(filter, { size, order }) {
       return mapResult(await findBlogs(filter, calls), ({ blogs, tags, words, counted }) => {
         const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
-        return {
-          ...paginate(ordered, filter.page, size),
-          tags,
-          words,
-          counted,
-          topic: topicOf(filter, blogs),
-        };
+        const page = paginate(ordered, filter.page, size);
+        return { ...page, tags, words, counted, topic: topicOf(filter, blogs) };
       });
     },
 
@@ -159,10 +154,8 @@ function openContent(calls: Calls): Content {
     },
 
     async listWords(_misspelt) {
-      const wordsOf = ({ author, authors = [author], title }: ListedBlog) => [
-        ...authors,
-        ...splitWords(title),
-      ];
+      const wordsOf = ({ author, authors = [author], title }: ListedBlog) =>
+        authors.concat(splitWords(title));
       return mapResult(await listAll(), ({ blogs }) => byFrequency(blogs.flatMap(wordsOf)));
     },
 
