@@ -62,7 +62,7 @@ const STYLES = import.meta.env.DEV
  * so the page reloads instead. An element whose id is isHydrated is a property of the window too, but not `true`.
  */
 export const RELOAD_ON_BACK =
-  '(function(l,h){addEventListener("popstate",function(){if(window.isHydrated!==true&&l.pathname+l.search!==h)l.reload()})})(location,location.pathname+location.search)';
+  '{let l=location,h=l.pathname+l.search;addEventListener("popstate",()=>{window.isHydrated===true||l.pathname+l.search==h||l.reload()})}';
 
 const FIRST_SCRIPT = { __html: `${RELOAD_ON_BACK};${SHOW_THEME}` };
 

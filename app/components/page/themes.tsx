@@ -5,7 +5,7 @@ import { THEMES } from "../../words";
 const KEY = "theme";
 
 /** Shows a choice before the first paint and whenever it changes; the frame of the browser follows. */
-export const SHOW_THEME = `(r=>{let s=t=>{r.dataset.theme=t;document.querySelectorAll("[name=theme-color]").forEach((m,i)=>{m.own=m.own||m.media;m.media=t?(t=="dark")==i?"all":"not all":m.own})};addEventListener("storage",e=>e.key=="${KEY}"&&s(e.newValue||""));try{localStorage.${KEY}&&s(localStorage.${KEY})}catch{}})(document.documentElement)`;
+export const SHOW_THEME = `{let s=t=>{document.documentElement.dataset.theme=t;document.querySelectorAll("[name=theme-color]").forEach((m,i)=>{m.own=m.own||m.media;m.media=t?(t=="dark")==i?"all":"not all":m.own})};addEventListener("storage",e=>e.key=="${KEY}"&&s(e.newValue||""));try{localStorage.${KEY}&&s(localStorage.${KEY})}catch{}}`;
 
 function subscribe(listener: () => void) {
   addEventListener("storage", listener);
