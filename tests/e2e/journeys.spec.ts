@@ -223,7 +223,7 @@ test("a long article has contents, links to headings, and ways to notes", INLINE
   await expect.poll(() => scrollOf(visitor)).toBeLessThan(100);
 });
 
-test("a note opens at its number", INLINE, async ({ visitor, world }) => {
+test("a note opens at its number", async ({ visitor, world }) => {
   await visitor.resize(320);
   await visitor.open("/blogs/52");
   await visitor.click(["link", "Note 1"]);
@@ -275,7 +275,7 @@ test("a note opens at its number", INLINE, async ({ visitor, world }) => {
   expect(await visitor.ask(() => location.hash)).toBe("");
 });
 
-test("an article is shared, or its address is copied", INLINE, async ({ visitor, world }) => {
+test("an article is shared, or its address is copied", async ({ visitor, world }) => {
   const labels = () =>
     visitor.ask(() =>
       [...document.querySelectorAll(".article-figures button")].map(({ textContent }) => textContent),
@@ -317,7 +317,7 @@ test("an article is shared, or its address is copied", INLINE, async ({ visitor,
   await expect.poll(happened).toMatch(new RegExp(`shared ${heading} http:.*/blogs/1$`));
 });
 
-test("a figure opens large", INLINE, async ({ visitor, world }) => {
+test("a figure opens large", async ({ visitor, world }) => {
   const figure: Target = ["link", /^Three circles/];
   const pathOf = () => visitor.ask(() => location.pathname).catch(String);
   await visitor.resize(390);
@@ -472,7 +472,7 @@ test("with scripts a phone's search leaves no history; Escape closes it", ONCE, 
   await sees(visitor, { url: "/blogs/52", box: null });
 });
 
-testUncached("code is copied from its block", INLINE, async ({ visitor, upstream, world }) => {
+testUncached("code is copied from its block", async ({ visitor, upstream, world }) => {
   const content = "```console\n$ npm install\nadded 3 packages\n$ npm start\n```\n\n```js\nlet a;\n```";
   upstream.answerWith("article", { id: 1, title: "A", content });
   await visitor.open("/blogs/1");
