@@ -311,7 +311,8 @@ test("an article is shared, or its address is copied", async ({ visitor, world }
     navigator.share = ({ title, url } = {}) => note(`shared ${title} ${url}`);
   });
   await visitor.click(["link", "Learn More"]);
-  const { heading } = await sees(visitor, { url: "/blogs/1" });
+  const heading = "The bookmark is the oldest good idea on the web";
+  await sees(visitor, { url: "/blogs/1", heading });
   expect(await labels()).toEqual(["Share"]);
   await visitor.click(["button", "Share"]);
   await expect.poll(happened).toMatch(new RegExp(`shared ${heading} http:.*/blogs/1$`));
