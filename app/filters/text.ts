@@ -126,11 +126,13 @@ export function findTerm(text: string, term: string): number {
  * word, and the last one, of two letters or more, the beginning of a word.
  */
 export function splitByTerms(text: string, terms: readonly string[], isByWord: boolean): string[] {
-  if (terms.length === 0) return [text];
-  const patterns = terms.map((term, index) => {
+  const patterns = terms.flatMap((term, index) => {
+    // It matches as many characters as it has; one as long as an address would be too much for an expression.
+    if (term.length > text.length) return [];
     const isWhole = index < terms.length - 1 ? !/[+#]$/.test(term) : isWholeWord(term);
     return isByWord && isWhole ? patternOf(term) + AFTER_WORD : patternOf(term);
   });
+  if (patterns.length === 0) return [text];
   // Without a lookbehind, which Safari before 16.4 lacks.
   const pattern = new RegExp(`${isByWord ? BEFORE_WORD : "()"}(${patterns.join("|")})`, "giu");
   const pieces: string[] = [];

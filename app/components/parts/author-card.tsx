@@ -8,8 +8,7 @@ import { Phrases } from "./text";
 
 /** The author whose name a search is, with their picture where a row of theirs alone has one. */
 export function findAuthor(search: string, blogs: readonly Authored[]): Authored | undefined {
-  const isMeant = (name: string) =>
-    name.length === search.length && splitByTerms(name, [search], false)[1] === name;
+  const isMeant = (name: string) => splitByTerms(name, [search], false)[1] === name;
   const rows = blogs.filter((blog) => authorsOf(blog).some(isMeant));
   const [author] = rows.flatMap(authorsOf).filter(isMeant);
   const authorPic = rows.find(({ authors = [] }) => authors.length < 2)?.authorPic ?? null;
