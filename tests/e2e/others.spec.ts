@@ -185,6 +185,10 @@ test("colours that were chosen are there with the first paint, and where nothing
     "rgb(250, 248, 244)",
   );
   start();
+  // Another program's, at the same address.
+  await page.evaluate(() => localStorage.setItem("theme", '"blue"'));
+  await visit.open("/");
+  await expect(page.getByRole("radio", { name: "Automatic" })).toBeChecked();
   await page.addInitScript(() =>
     Object.defineProperty(window, "localStorage", {
       get: () => {

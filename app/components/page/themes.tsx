@@ -5,7 +5,9 @@ import { THEMES } from "../../words";
 const KEY = "theme";
 
 /** Shows a choice before the first paint and whenever it changes; the frame of the browser follows. */
-export const SHOW_THEME = `{let s=t=>{document.documentElement.dataset.theme=t;document.querySelectorAll("[name=theme-color]").forEach((m,i)=>{m.own=m.own||m.media;m.media=t?(t=="dark")==i?"all":"not all":m.own})};addEventListener("storage",e=>e.key=="${KEY}"&&s(e.newValue||""));try{localStorage.${KEY}&&s(localStorage.${KEY})}catch{}}`;
+export const SHOW_THEME =
+  THEMES.title &&
+  `{let s=t=>{if(!/^(light|dark)$/.test(t))t="";document.documentElement.dataset.theme=t;document.querySelectorAll("[name=theme-color]").forEach((m,i)=>{m.own=m.own||m.media;m.media=t?(t=="dark")==i?"all":"not all":m.own})};addEventListener("storage",e=>e.key=="${KEY}"&&s(e.newValue));try{localStorage.${KEY}&&s(localStorage.${KEY})}catch{}}`;
 
 function subscribe(listener: () => void) {
   addEventListener("storage", listener);
@@ -17,7 +19,7 @@ function choose(theme: string) {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Blocked or full: it is chosen for this document.
+    // Storage is blocked or full: the choice holds for this document.
   }
   dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: theme }));
 }
