@@ -26,7 +26,7 @@ const { today } = await import("../app/runtime/days");
 const { foldAddress } = await import("../app/filters/addresses");
 const { findFile, PUBLIC } = await import("../app/pictures/file.server");
 const { measureFile } = await import("../app/pictures/measure.server");
-const { LEARN_MORE, LIMITS } = await import("../app/site");
+const { AUTHORS, LEARN_MORE, LIMITS } = await import("../app/site");
 const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 
 /** Marks of bold text, of formulas and of emoji. */
@@ -196,6 +196,9 @@ try {
       text: `"Learn More" leads to article "${LEARN_MORE}", which is not there: set LEARN_MORE.`,
       isError: false,
     });
+  const authors = new Set(listed.flatMap(({ author, authors = [author] }) => authors));
+  for (const name of Object.keys(AUTHORS).filter((name) => !authors.has(name)))
+    report({ text: `my/site.ts: AUTHORS has "${name}", but no article has that author.`, isError: false });
   const shown = new Set(listed.map(({ id }) => id));
   const linked = new Map<string, unknown[]>();
   const places = new Map<string, Set<string>>();

@@ -39,6 +39,7 @@ const SITE = `export default {
   })),
   HEADER: [{ label: "Impressum", href: "/blogs/brot-1" }],
   AUTHOR: { name: "Jo Bäcker", picture: "/authors/ines-carvalho.webp" },
+  AUTHORS: { "Jo Backer": { bio: "Backt." } },
   HAS_PLACEHOLDERS: false,
   TOPICS: null,
   TIME_ZONE: "Pacific/Auckland",
@@ -170,7 +171,8 @@ test("check-content names settings that can't be shown, and the words without a 
     expect.stringMatching(/^warning: my\/site.ts: FEATURED has the date "bald"/),
     expect.stringMatching(/^warning: my\/site.ts: BRAND.slug "Brot & Früchte" has/),
   ];
-  expect(await check("build/server/check-content.js")).toEqual(ofSettings);
+  const ofAuthors = 'warning: my/site.ts: AUTHORS has "Jo Backer", but no article has that author.';
+  expect(await check("build/server/check-content.js")).toEqual([...ofSettings, ofAuthors]);
   const remove = (text: string) =>
     text.replace(/^ *"follow": .*$/m, "").replace(/^ {2}"NAVIGATION": .*?^ {2}\},$/ms, "");
   edit(join(copy, "my/words.ts"), remove);
@@ -178,6 +180,7 @@ test("check-content names settings that can't be shown, and the words without a 
   expect(await check("--import", "tsx", "scripts/check-content.ts")).toEqual([
     ...ofSettings,
     "warning: my/words.ts has no translation of ARTICLE.follow, NAVIGATION.home.",
+    ofAuthors,
   ]);
 });
 
