@@ -38,7 +38,8 @@ function AuthorNames({ blog, ...marks }: Marks & { blog: Authored }) {
     index % 2 === 0 ? (
       text
     ) : (
-      <a key={text} href={listHref({ search: text })} className="tag-link">
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move, and a name may come twice
+      <a key={index} href={listHref({ search: text })} className="tag-link">
         <Highlight text={text} {...marks} />
       </a>
     ),
