@@ -37,9 +37,9 @@ export function shouldRevalidate() {
 }
 
 export const links: LinksFunction = () => [
-  // No SVG: Chromium rasterises it on the main thread after every navigation.
-  // Loaded when all else is; in the document it would weigh 5% of each.
+  // Loaded when all else is there: it would be 3% of each document.
   { rel: "stylesheet", href: printCss, media: "print" },
+  // No SVG: Chromium rasterises it on the main thread after every navigation.
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/site.webmanifest" },

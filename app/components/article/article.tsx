@@ -118,7 +118,7 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
   const text = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other boxes
   useEffect(() => keepTabStops(text.current), [html]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: and other code
+  // biome-ignore lint/correctness/useExhaustiveDependencies: and other code blocks
   useEffect(() => addControls(text.current), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown/article-html.server makes it safe
   return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -15,7 +15,7 @@ export function Share(article: { title: string; url: string }) {
       style={{ textDecoration: "underline 1px", textUnderlineOffset: "0.2em" }}
       onClick={({ currentTarget }) => {
         if (!canShare) return copy(article.url, currentTarget, label, ARTICLE.linkCopied);
-        // Who thinks better of it needs no word.
+        // A reader who cancels needs no message.
         navigator.share(article).catch(() => {});
       }}
     >

@@ -22,7 +22,7 @@ export function NotFound() {
   );
 }
 
-/** Where nothing is to be seen. */
+/** The drawing of a screen that has nothing to show. */
 export function Drawing() {
   return <img src="/nothing.svg" alt="" width={256} height={144} className="mb-6 rounded-[3px]" />;
 }

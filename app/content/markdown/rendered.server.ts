@@ -12,7 +12,7 @@ export function toRendered(written: Written, text: string, headings: Heading[] =
   return { ...written, excerpt: excerptOf(proseOf(text), LIMITS.excerptLength), wordCount, headings };
 }
 
-/** Shows Markdown as paragraphs of plain text, its syntax included; its own text lacks what may be a comment. */
+/** Shows Markdown as paragraphs of plain text, its syntax included; `markdown` lacks what may be a comment. */
 export function renderPlain(source: string): Rendered {
   const paragraphs = source.split(/\r?\n\s*\n/).map(toOneLine);
   const shown = paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`);
