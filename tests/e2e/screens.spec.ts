@@ -1,6 +1,6 @@
 import { expect, onScreens, setTextSize, test } from "./world";
 
-const WIDTHS = [320, 390, 640, 768, 1024, 1920];
+const WIDTHS = [320, 390, 640, 700, 768, 900, 1024, 1280, 1920];
 const LISTS = ["/", "/?tags=AI&search=data", "/?tags=Apps&search=soap", "/?page=99", "/topics", "/archive"];
 const SCREENS = [...LISTS, "/blogs/7", "/blogs/9", "/blogs/18", "/blogs/52", "/nope"];
 
