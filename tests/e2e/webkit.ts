@@ -73,10 +73,14 @@ export async function startWebKit(hasScripts: boolean) {
       if (hasScripts) await expect.poll(() => run("return window.isHydrated").catch(String)).toBe(true);
     },
     async click(...targets) {
-      const element = await find(targets);
-      // The driver itself does not reach what sticks, and is just below the window.
-      await run("arguments[0].scrollIntoViewIfNeeded()", element);
-      await post(`/element/${Object.values(element)[0]}/click`);
+      // What is replaced between the look and the click is looked for again, as Playwright does.
+      const tryToClick = async () => {
+        const element = await find(targets);
+        // The driver itself does not reach what sticks, and is just below the window.
+        await run("arguments[0].scrollIntoViewIfNeeded()", element);
+        await post(`/element/${Object.values(element)[0]}/click`);
+      };
+      await expect(tryToClick).toPass({ intervals: [50] });
     },
     async clickAt(x, y, ...targets) {
       const origin = await find(targets);
