@@ -14,9 +14,8 @@ function mendFragment() {
   }
 }
 
-function start() {
-  // The document works without React.
-  if (wasTranslated()) return;
+// The document works without React.
+if (!wasTranslated()) {
   mendFragment();
   // Listeners run in the order in which they are added: these before the router's own.
   for (const listener of [mendFragment, traverse]) addEventListener("popstate", listener);
@@ -37,5 +36,3 @@ function start() {
     listen();
   });
 }
-
-start();

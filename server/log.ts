@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pino } from "pino";
 import SonicBoom from "sonic-boom";
@@ -68,14 +69,8 @@ export function openLog(level: string) {
     async close(): Promise<void> {
       if (!isOpen) return;
       stop();
-      await new Promise<void>((resolve) => {
-        const limit = setTimeout(resolve, CLOSE_LIMIT_MS);
-        destination.once("close", () => {
-          clearTimeout(limit);
-          resolve();
-        });
-        destination.end();
-      });
+      destination.end();
+      await once(destination, "close", { signal: AbortSignal.timeout(CLOSE_LIMIT_MS) }).catch(() => {});
     },
   };
 }

@@ -22,12 +22,6 @@ async function readWorkerMetrics(worker: Worker): Promise<object[]> {
   return Array.isArray(message) ? [message] : [];
 }
 
-async function readMetrics(): Promise<string> {
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  const metrics = await Promise.all(workers.map(readWorkerMetrics));
-  return AggregatorRegistry.aggregate(metrics.flat()).metrics();
-}
-
 export type MetricsServer = ReturnType<typeof createMetricsServer>;
 
 /** A server of all workers' metrics, for this machine alone. */
@@ -39,7 +33,9 @@ export function createMetricsServer(settings: Settings) {
     if (rejectInvalid(request, response)) return;
     if (request.url !== "/metrics") return sendText(response, 404, "Only /metrics is here.");
     try {
-      const metrics = (await readMetrics()).trim();
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      const read = await Promise.all(workers.map(readWorkerMetrics));
+      const metrics = (await AggregatorRegistry.aggregate(read.flat()).metrics()).trim();
       if (metrics === "") sendText(response, 503, "No worker answers.");
       else sendText(response, 200, metrics, { "content-type": register.contentType });
     } catch (error) {

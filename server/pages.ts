@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cacheControl, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
-import type { Edits } from "../app/content/store/edited.server";
 import { areCurrent, hasJustFailed, type Read, type Store, wait } from "../app/content/store/store.server";
 import { isCanonical } from "../app/filters/addresses";
 import { BRAND } from "../app/site";
@@ -25,7 +24,6 @@ export type PageHandler = ReturnType<typeof createPageHandler>;
 type Options = {
   render: Render;
   store: Store;
-  mayLackEdit: Edits["mayLack"];
   freshS: number;
   waitForTick: () => Promise<void>;
   securityHeaders: SecurityHeaders;
@@ -35,8 +33,7 @@ type Options = {
 
 /** Serves pages: those that are kept, within `maxBytes`, while their content is current; others by `render`. */
 export function createPageHandler(options: Options) {
-  const { render, store, mayLackEdit, freshS, waitForTick, securityHeaders, chooseCoding, maxBytes } =
-    options;
+  const { render, store, freshS, waitForTick, securityHeaders, chooseCoding, maxBytes } = options;
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
   const renders = new Map<string, { startedAt: number; made: Promise<Made> }>();
 
@@ -96,7 +93,7 @@ export function createPageHandler(options: Options) {
   /** Makes a page, once for all who ask for it meanwhile; what may lack an edit is not shared. */
   function makeOnce(url: string): Promise<Made> {
     const last = renders.get(url);
-    if (last && !mayLackEdit(last.startedAt)) return last.made;
+    if (last && !store.mayLackEdit(last.startedAt)) return last.made;
     const made = make(url).finally(() => renders.get(url)?.made === made && renders.delete(url));
     renders.set(url, { startedAt: performance.now(), made });
     return made;

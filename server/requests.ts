@@ -106,12 +106,9 @@ export function createReplies(settings: Settings) {
   function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
     const { canonical: location, isTooLong } = parseAddress(url);
     if (location === undefined || (isTooLong && isList(url))) return false;
-    if (isTooLong) {
-      sendText(response, 414, TOO_LONG);
-      return true;
-    }
     const fields = { location, "cache-control": cacheControl(settings.CONTENT_FRESH_S), "content-length": 0 };
-    response.writeHead(301, { ...fields, [REQUEST_ID]: response.req.id, ...securityHeaders("") }).end();
+    if (isTooLong) sendText(response, 414, TOO_LONG);
+    else response.writeHead(301, { ...fields, [REQUEST_ID]: response.req.id, ...securityHeaders("") }).end();
     return true;
   }
 

@@ -15,11 +15,8 @@ export function createDraining() {
   let phase: "serving" | "replaced" | "ending" = "serving";
   return {
     isEnding: () => phase === "ending",
-    replace(): void {
-      if (phase === "serving") phase = "replaced";
-    },
-    end(): void {
-      phase = "ending";
+    begin(next: "replaced" | "ending"): void {
+      if (phase !== "ending") phase = next;
     },
     ServerResponse: class extends ServerResponse {
       override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
@@ -43,14 +40,14 @@ export function shutDownOnSignals(server: Server, draining: Draining, exit: (cod
     }, closeIdleAfterMs);
   };
   const shutDown = (noticeMs: number) => {
-    draining.end();
+    draining.begin("ending");
     drain(noticeMs, noticeMs, STOP_LIMIT_MS);
   };
   process.on("SIGTERM", () => shutDown(NOTICE_MS));
   process.on("SIGINT", () => shutDown(0));
   // The `Keep-Alive` header promised idle connections this long; the extra second covers requests already in transit.
   process.on("SIGHUP", () => {
-    draining.replace();
+    draining.begin("replaced");
     drain(0, server.keepAliveTimeout + 1_000, DRAIN_LIMIT_MS);
   });
 }

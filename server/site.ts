@@ -93,7 +93,6 @@ export async function createSite(
     // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
     render: (url, read) => handleRemix(new Request(siteUrl + url), contextOf(read)),
     store,
-    mayLackEdit: edits.mayLack,
     freshS,
     waitForTick,
     securityHeaders: replies.securityHeaders,

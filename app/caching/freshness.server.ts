@@ -1,4 +1,4 @@
-const DAY_S = 86_400;
+export const DAY_S = 86_400;
 
 // The life of an answer of the source, and of the pages made of it: who waits for what.
 //
@@ -16,11 +16,6 @@ export const PAUSE_MS = 1_000;
 
 /** How long a request waits for articles that are being rendered; also what one that takes long may take by itself. */
 export const RENDER_MS = 10_000;
-
-/** How long an answer can be used, in seconds: 0 where `CONTENT_FRESH_S` turns caching off. */
-export function lifetimeOf(freshS: number): number {
-  return freshS && freshS + DAY_S;
-}
 
 /** What others may do with a page (RFC 9111, RFC 5861). */
 export function cacheControl(freshS: number): string {

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Stats } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -33,14 +32,12 @@ export function openDiskCache(folder: string, maxBytes: number) {
     isReported = true;
   }
 
-  async function makeFolder(): Promise<Stats> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return lstat(folder);
-  }
-
   async function isPrivate(): Promise<boolean> {
     try {
-      const stats = await lstat(folder).catch(makeFolder);
+      const stats = await lstat(folder).catch(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        return lstat(folder);
+      });
       if (stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0) return true;
       throw new Error(`${folder} must be a folder that only the site's own user can write to.`);
     } catch (error) {

@@ -5,15 +5,7 @@ import { Article } from "../components/article/article";
 import { NeighbourLinks } from "../components/article/neighbour-links";
 import { RelatedBlogs } from "../components/article/related-blogs";
 import { SearchForm } from "../components/page/search-form";
-import {
-  isBlogId,
-  mapResult,
-  type Neighbours,
-  type RelatedBlog,
-  STATUS,
-  succeed,
-  toLoadState,
-} from "../content/article/blog";
+import { isBlogId, mapResult, type Neighbours, STATUS, succeed, toLoadState } from "../content/article/blog";
 import { articleHref, rowHref } from "../filters/addresses";
 import { toShown } from "../language/sentences.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
@@ -33,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!found.ok) {
     const moved = found.error === "not-found" ? await content.findAddress(pathname) : found;
     if (moved.ok && moved.value !== pathname) throw redirect(moved.value, 301);
-    const relatedBlogs = toLoadState<RelatedBlog[]>(succeed([]), [], LIST);
+    const relatedBlogs = toLoadState(succeed([]), [], LIST);
     return json({ blog, relatedBlogs, neighbours: NO_NEIGHBOURS }, STATUS[found.error]);
   }
 

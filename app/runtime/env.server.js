@@ -19,11 +19,6 @@ function wholeNumber(defaultValue, max, min = 0) {
   };
 }
 
-/** @param {string} defaultValue */
-function text(defaultValue) {
-  return (/** @type {string | undefined} */ value = defaultValue) => value;
-}
-
 /** An http or https URL to which paths are added, without a slash at its end. @param {string} value */
 function address(value) {
   const isAddress = /^https?:\/\/[^\s@?#]+$/i.test(value) && URL.canParse(value);
@@ -106,7 +101,7 @@ function cacheFolder(folder) {
 }
 
 const SETTINGS = {
-  HOST: text("127.0.0.1"),
+  HOST: (host = "127.0.0.1") => host,
   PORT: wholeNumber(8080, 65_535),
   WEB_CONCURRENCY: wholeNumber(1, 512, 1),
   METRICS_PORT: wholeNumber(0, 65_535),
@@ -123,8 +118,8 @@ const SETTINGS = {
   IMAGE_HOSTS: hosts,
   IMAGE_CACHE_DIR: cacheFolder,
   API_PORT: wholeNumber(3000, 65_535),
-  DB_FILE: text("db.json"),
-  MEDIA_DIR: text(""),
+  DB_FILE: (file = "db.json") => file,
+  MEDIA_DIR: (folder = "") => folder,
 };
 
 /** @typedef {ReturnType<typeof readEnv>} Settings */

@@ -19,9 +19,6 @@ const NO_DATE = "1970-01-01T00:00:00Z";
 /** Other sites' pages may read a feed. */
 export const READABLE = { "Access-Control-Allow-Origin": "*" };
 
-/** What an article has that its summary lacks. */
-const UNKNOWN = { category: "", description: "", updated_date: null };
-
 type Feed = { siteUrl: string; filter: Filter; blogs: CompleteBlog[] };
 
 /** Loads the newest articles under the URL's filter; throws a redirect or an error's response. */
@@ -44,7 +41,7 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
 /** What a feed has of an article that can't be loaded now. */
 function toPlain(row: ListedBlog, { search }: Filter): CompleteBlog {
   const summary = summarize(row, search);
-  return { ...summary, ...UNKNOWN, guid: row.guid, ...renderPlain(summary.excerpt) };
+  return { ...summary, description: "", updated_date: null, guid: row.guid, ...renderPlain(summary.excerpt) };
 }
 
 export function failureResponse(error: ContentError): Response {

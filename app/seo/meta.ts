@@ -140,11 +140,7 @@ export function errorMeta(subject: string): MetaDescriptor[] {
 }
 
 /** The head of a list. A search, or several tags, is one of countless views of the same articles and is not indexed. */
-export function listMeta(
-  siteUrl: string,
-  filter: Filter,
-  blogs: LoadState<ShownList> | undefined,
-): MetaDescriptor[] {
+export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<ShownList>): MetaDescriptor[] {
   if (!blogs || blogs.isError) return errorMeta(blogs?.error ?? LIST.failed.title);
   const words = sayFilter(filter);
   const about = words + (filter.page > 1 ? say(FILTER.page, { page: filter.page }) : "");
@@ -171,11 +167,7 @@ export function listMeta(
 }
 
 /** The head of a page that leads to all articles; `loaded` is what it shows. */
-export function indexMeta(
-  siteUrl: string,
-  view: View,
-  loaded: LoadState<unknown> | undefined,
-): MetaDescriptor[] {
+export function indexMeta(siteUrl: string, view: View, loaded?: LoadState<unknown>): MetaDescriptor[] {
   if (!loaded || loaded.isError) return errorMeta(loaded?.error ?? LIST.failed.title);
   const description = say(view.description, { brand: BRAND.name, tagline: TAGLINE });
   return viewMeta(siteUrl, { ...view, description });

@@ -26,10 +26,6 @@ function nameOf(table: Element): string {
   return `${ARTICLE.table}: ${rows[0]?.map(lineOf).filter(Boolean).join(", ") ?? ""}`;
 }
 
-function withoutLink(element: Element): Element[] {
-  return element.tagName === "a" ? [] : [element];
-}
-
 /** An address in full, whether its scheme is there or not; what is none stays. */
 function asAddress(text: string): string {
   const address = text.replace(/^(https?:\/\/)?/i, "http://");
@@ -42,7 +38,8 @@ const DECORATED: Record<string, (element: Element) => Element> = {
     // Paper need not have an address twice.
     const isBare = asAddress(lineOf(link)) === asAddress(String(link.properties.href));
     const properties = isBare ? { ...link.properties, className: ["bare"] } : link.properties;
-    return nameNoteLink({ ...link, properties, children: mapElements(link.children, withoutLink) });
+    const children = mapElements(link.children, (inner) => (inner.tagName === "a" ? [] : inner));
+    return nameNoteLink({ ...link, properties, children });
   },
   h2: withLink,
   h3: withLink,

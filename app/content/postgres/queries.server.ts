@@ -1,15 +1,3 @@
-import { type Filter, foldTag } from "../../filters/filter";
-import type { SearchedWord } from "./searched-words.server";
-
-const MAX_COUNT = 20_000;
-/** PostgreSQL reads an article's words to find a phrase in it. */
-const MAX_PHRASE_COUNT = 2_500;
-
-/** A search with more results is said to have "more than" this many. */
-export function maxCountOf(words: readonly SearchedWord[]): number {
-  return words.some(({ isPhrase }) => isPhrase) ? MAX_PHRASE_COUNT : MAX_COUNT;
-}
-
 export const NEWEST_FIRST = "ORDER BY day DESC, place DESC";
 
 /** The condition of rows that readers see: articles up to today, and pages. `today` is a parameter, such as "$2". */
@@ -166,9 +154,3 @@ export const PAGE_BY_RELEVANCE = `
   page AS (SELECT * FROM ranked ORDER BY rank, day DESC, place DESC LIMIT $4 OFFSET $5)
   SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
   ORDER BY rank, page.day DESC, page.place DESC`;
-
-/** The values of a page but for today. */
-export function pageValues(filter: Filter, words: readonly SearchedWord[], limit: number, offset: number) {
-  const queries = filter.search === "" ? null : words.map(({ query }) => query);
-  return [filter.tags.map(foldTag), queries, maxCountOf(words), limit, offset];
-}

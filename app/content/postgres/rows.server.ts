@@ -17,17 +17,18 @@ type Options = {
 
 export type QueryRows = ReturnType<typeof createQueryRows>;
 
-/** Returns a function that runs a query through the store, which keeps what `parse` returns. After `values` comes the end of today. */
+/** Returns a function that runs a query through the store, which keeps what `parse` returns: null is "not-found", undefined "broken". After `values` comes the end of today. */
 export function createQueryRows(query: Query, read: Read) {
   return <Row, Value>(
     sql: string,
     values: unknown[],
-    parse: (rows: Row[]) => Value | undefined | Promise<Value | undefined>,
+    parse: (rows: Row[]) => Value | null | undefined | Promise<Value | null | undefined>,
     { run = query, parsedBy = [], patience }: Options = {},
   ): Promise<Result<Value>> => {
     const key = JSON.stringify([sql, values, parsedBy]);
     const ask = async (signal: AbortSignal) => {
       const value = await parse(await run<Row>(signal, sql, [...values, endOfToday()]));
+      if (value === null) return fail("not-found");
       return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
     };
     return read({ key, ask }, patience);

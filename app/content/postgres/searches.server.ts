@@ -1,28 +1,28 @@
 import { type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
 import type { Count } from "../../filters/paging";
 import { LIMITS } from "../../site";
-import type { ListedBlog, Result, Topic } from "../article/blog";
+import type { Result, Topic } from "../article/blog";
 import { type Parsing, parseBlogList } from "../article/blog-schema.server";
 import type { CountedWord, Slice } from "../sources/source-interface.server";
 import type { Pool, Query } from "./pool.server";
-import { maxCountOf, PAGE, PAGE_BY_RELEVANCE, pageValues, WORD_COUNTS } from "./queries.server";
+import { PAGE, PAGE_BY_RELEVANCE, WORD_COUNTS } from "./queries.server";
 import { type Article, articlesOf, type QueryRows } from "./rows.server";
 import type { SearchedWord } from "./searched-words.server";
 
 const MAX_COUNTED_WORDS = 4;
+const MAX_COUNT = 20_000;
+/** PostgreSQL reads an article's words to find a phrase in it. */
+const MAX_PHRASE_COUNT = 2_500;
 
-export type Counted = { count: number };
-
-export function textsOf(words: readonly SearchedWord[]): string[] {
-  return words.map(({ text }) => text);
+/** A search with more results is said to have "more than" this many. */
+function maxCountOf(words: readonly SearchedWord[]): number {
+  return words.some(({ isPhrase }) => isPhrase) ? MAX_PHRASE_COUNT : MAX_COUNT;
 }
 
 function toCount(words: readonly SearchedWord[], count: number): Count {
   const max = maxCountOf(words);
   return words.length > 0 && count > max ? { count: max, isCapped: true } : { count };
 }
-
-type FoundRows = { count: Count; items: ListedBlog[]; tags: string[]; isLast: boolean };
 
 type Tools = { pool: Pool; queryRows: QueryRows; parsing: Partial<Parsing>; searchOrder: string };
 
@@ -38,9 +38,11 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools)
     const sql = isByRelevance ? PAGE_BY_RELEVANCE : PAGE;
     // One more shows whether there is a next page.
     const limit = filter.search === "" ? slice.size : slice.size + 1;
-    const values = pageValues(filter, words, limit, (filter.page - 1) * slice.size);
-    const terms = textsOf(words);
-    const parse = async (rows: (Article & Counted)[]): Promise<FoundRows | undefined> => {
+    const queries = filter.search === "" ? null : words.map(({ query }) => query);
+    const offset = (filter.page - 1) * slice.size;
+    const values = [filter.tags.map(foldTag), queries, maxCountOf(words), limit, offset];
+    const terms = words.map(({ text }) => text);
+    const parse = async (rows: (Article & { count: number })[]) => {
       const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
       const marked = { tags: filter.tags, search: terms[0] ?? "" };
       const list = await parseBlogList(shown, marked, parsing);

@@ -24,11 +24,11 @@ import { openPool, type Pool } from "./pool.server";
 import * as queries from "./queries.server";
 import { type Article, articlesOf, createQueryRows, endOfToday } from "./rows.server";
 import { parseSearch } from "./searched-words.server";
-import { type Counted, createSearches, textsOf } from "./searches.server";
+import { createSearches } from "./searches.server";
 
 const INDEXED = "SELECT id, updated AS updated_date FROM blog.articles";
 
-type CountedTag = Counted & { tag: string; written: unknown };
+type CountedTag = { tag: string; count: number; written: unknown };
 
 /** A database that `npm run content:load` has filled. Its lists are newest first. */
 export function createPostgres(options: SourceOptions): Source {
@@ -61,7 +61,7 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
       const counted = isEmpty ? await searches.countWords(filter, parsed) : succeed([]);
       if (!counted.ok) return counted;
       const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
-      return succeed({ ...page, words: textsOf(parsed), counted: counted.value, topic });
+      return succeed({ ...page, words: parsed.map(({ text }) => text), counted: counted.value, topic });
     },
 
     async getBlog(id, patience) {
@@ -87,12 +87,8 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
     async findAddress(path) {
       const folded = foldAddress(path);
       if (folded === undefined) return fail("not-found");
-      const ask = async (signal: AbortSignal) => {
-        const values = [folded, endOfToday()];
-        const [row] = await pool.query<{ id: string; page: boolean }>(signal, queries.ADDRESS, values);
-        return row ? { ok: true as const, value: rowHref(row), etag: null } : fail("not-found");
-      };
-      return read({ key: `address ${folded}`, ask });
+      const parse = ([row]: { id: string; page: boolean }[]) => (row ? rowHref(row) : null);
+      return queryRows(queries.ADDRESS, [folded], parse);
     },
 
     async listRelatedBlogs({ id, category }) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lifetimeOf, PAUSE_MS, RENDER_MS, WAIT_MS } from "../../caching/freshness.server";
+import { DAY_S, PAUSE_MS, RENDER_MS, WAIT_MS } from "../../caching/freshness.server";
 import { SegmentedLru } from "../../caching/segmented-lru.server";
 import type { Rendering } from "../article/article.server";
 import { type Failure, fail, type Result, succeed } from "../article/blog";
@@ -96,7 +96,8 @@ export type Store = ReturnType<typeof createStore>;
 export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }: Options) {
   const answers = new SegmentedLru<Stored>(CACHE_BYTES);
   const works = new Map<string, Work>();
-  const lifetimeS = lifetimeOf(freshS);
+  /** How long an answer can be used: 0 where `CONTENT_FRESH_S` turns caching off. */
+  const lifetimeS = freshS && freshS + DAY_S;
 
   function ageOf({ call, confirmedAt }: Entry): number {
     const ageS = (performance.now() - confirmedAt) / 1_000;
@@ -227,5 +228,5 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
     };
   }
 
-  return { ageOfOldest, areFresh, areUsable, renew, open };
+  return { ageOfOldest, areFresh, areUsable, renew, open, mayLackEdit };
 }

@@ -19,7 +19,6 @@ async function serve(render: Render, maxBytes = 1_000_000) {
   const pages = createPageHandler({
     render,
     store: createStore({ freshS: 5, timeoutMs: 2_000, call: createPolicy(2_000).call, mayLackEdit }),
-    mayLackEdit,
     freshS: 5,
     waitForTick: createTicks(),
     securityHeaders: createSecurity(readEnv({})).securityHeaders,
