@@ -139,6 +139,7 @@ export const ARTICLE = own("ARTICLE", {
   formula: "Formula",
   table: "Table",
   picture: "Picture",
+  close: "Close",
   note: "Note",
   notes: "Notes",
   linkTo: "Link to:",

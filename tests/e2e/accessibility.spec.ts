@@ -91,7 +91,7 @@ test.describe("on a phone", () => {
     ] as const) {
       await open();
       await page.getByRole("link", { name }).first().tap();
-      await expect(page.getByRole("dialog", { name })).toBeFocused();
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
       expect(await findIn(page, part)).toEqual([]);
     }
   });

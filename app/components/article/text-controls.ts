@@ -52,11 +52,13 @@ function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
   const ariaLabel = alt || link.closest("figure")?.querySelector("figcaption")?.textContent || link.ariaLabel;
   const dialog = make("dialog", { className: "grid place-items-center", ariaLabel });
   dialog.style.cssText =
-    "min-width: 100%; min-height: 100%; overflow: hidden; background: rgb(0 0 0 / 0.85); cursor: zoom-out";
+    "min-width: 100%; min-height: 100%; overflow: hidden; background: rgb(0 0 0 / 0.85); color: #fff; cursor: zoom-out";
   const image = dialog.appendChild(make("img", { alt, src: currentSrc }));
   image.style.width = `min(100vw, ${(90 * naturalWidth) / naturalHeight}dvh)`;
   // Sharp once it is here.
   make("img", { src: link.href, onload: () => Object.assign(image, { src: link.href }) });
+  const className = "size-11 text-3xl/none [position:absolute] inset-[0_0_auto_auto]";
+  dialog.append(make("button", { type: "button", textContent: "×", ariaLabel: ARTICLE.close, className }));
   dialog.onclick = () => dialog.close();
   dialog.onclose = () => {
     dialog.remove();
