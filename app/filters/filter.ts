@@ -113,7 +113,7 @@ export function respelledQuery(filter: Filter, tags: readonly string[]): string 
   return query === formatFilter(filter) ? undefined : query;
 }
 
-export type FilterPart = { kind: "search" | "tag"; text: string; rest: Filter };
+type FilterPart = { kind: "search" | "tag"; text: string; rest: Filter };
 
 export function withoutTag(filter: Filter, tag: string): Filter {
   return { ...filter, tags: filter.tags.filter((other) => !isSameTag(other, tag)), page: 1 };

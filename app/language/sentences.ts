@@ -1,4 +1,4 @@
-import type { Filter, FilterPart } from "../filters/filter";
+import type { Filter } from "../filters/filter";
 import { FILTER } from "../words";
 
 /** Part of a sentence about the list. User input comes from the URL and is shown in `<bdi>`. */
@@ -51,9 +51,4 @@ export function sayFilter(filter: Filter): string {
 
 export function startSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The label of a filter's part: a search in quotes, a tag as it is. */
-export function partLabel({ kind, text }: Pick<FilterPart, "kind" | "text">): string {
-  return kind === "search" ? say(FILTER.quoted, { search: text }) : text;
 }

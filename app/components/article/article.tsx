@@ -43,7 +43,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
   const url = siteUrl + articleHref(blog.id);
   return (
     <article className={blog.wordCount > LONG ? "long" : undefined} {...(blog.lang !== null && own)}>
-      <header className="article-opening">
+      <header className="article-column">
         <WayBack />
         <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />
         <h1 tabIndex={-1} className="display mt-2" dir="auto">
@@ -58,7 +58,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
           place="article"
           category={blog.category}
           loading="first"
-          className="article-opening mt-5"
+          className="article-column mt-5"
         />
       )}
       <Contents headings={blog.headings} />

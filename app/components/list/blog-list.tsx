@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from "react";
 import type { BlogSummary, LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
-import { articleHref, pageHref } from "../../filters/addresses";
+import { articleHref, listHref, pageHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
 import type { Topics } from "../../site";
 import { LANDMARKS, LIST, PAGES } from "../../words";
-import { Drawing } from "../page/notice";
+import { Drawing, Retry } from "../page/notice";
 import { AuthorCard, findAuthor } from "../parts/author-card";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
@@ -51,10 +51,16 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
           ))}
         </ul>
       )}
-      {items.length === 0 && !blogs.isError && (
+      {items.length === 0 && (
         <div className="py-6 sm:py-8">
           <Drawing />
           <p className="font-serif text-xl">{LIST.empty}</p>
+          {blogs.isError && (
+            <Retry
+              href={listHref(filter)}
+              label={blogs.errorKind === "too-long" ? LIST.all : LIST.failed.retry}
+            />
+          )}
           {isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search) && <p className="mt-4">{LIST.symbols}</p>}
           {isPastEnd && (
             <p className="mt-4 text-lg">

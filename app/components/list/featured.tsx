@@ -13,7 +13,8 @@ const COLUMNS =
     ? "grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))]"
     : "grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]";
 
-const WITH_PICTURE = "sm:grid sm:grid-cols-[2fr_3fr] sm:items-start sm:gap-4 lg:grid-cols-[1fr_1fr] lg:gap-6";
+const WITH_PICTURE =
+  "grid content-start items-start gap-2 sm:grid-cols-[2fr_3fr] sm:gap-4 lg:grid-cols-[1fr_1fr] lg:gap-6";
 
 /**
  * The stories above the list, flat enough to leave an article's title in the first screen; `isShort` leaves out their

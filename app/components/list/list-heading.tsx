@@ -1,10 +1,9 @@
 import type { LoadState, ShownList, ShownTopic } from "../../content/article/blog";
 import { feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
-import { describeFilter, partLabel, say, startSentence, toPhrases } from "../../language/sentences";
+import { describeFilter, say, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
 import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
-import { Statement } from "../page/notice";
 import { Phrases } from "../parts/text";
 
 type ListHeadingProps = {
@@ -25,31 +24,26 @@ export function FeedLink({ filter }: { filter: Filter }) {
 
 /**
  * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
- * names. If the list failed, it says why, and offers another try.
+ * names. If the list failed, it says why.
  */
 export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
-  const { data, isError, error, errorKind } = blogs;
+  const { data, isError, error } = blogs;
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
   return (
     <div className="list-heading ruled pb-3 sm:pb-5">
-      {isError ? (
-        <Statement
-          title={error ?? ""}
-          text={LIST.empty}
-          href={listHref(filter)}
-          retry={errorKind === "too-long" ? LIST.all : LIST.failed.retry}
-        />
-      ) : (
-        <h1 tabIndex={-1}>
-          {startSentence(data.counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
-          <Phrases phrases={phrases} />
-          {filter.page > 1 && (
-            <span className="text-muted [font-weight:400]">{say(FILTER.page, { page: filter.page })}</span>
-          )}
-        </h1>
-      )}
+      <h1 tabIndex={-1}>
+        {error ?? (
+          <>
+            {startSentence(data.counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
+            <Phrases phrases={phrases} />
+            {filter.page > 1 && (
+              <span className="text-muted [font-weight:400]">{say(FILTER.page, { page: filter.page })}</span>
+            )}
+          </>
+        )}
+      </h1>
       {topic && (
         <p className="mt-3">
           <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">
@@ -59,14 +53,16 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
         </p>
       )}
       {(isError || parts.length > 0 || hasFeed) && (
-        <div className={`${isError ? "mt-6" : "mt-1 sm:mt-3"} flex flex-wrap items-center gap-x-4 gap-y-2`}>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 sm:mt-3">
           {parts.length > 0 && (
             <ul aria-label={LANDMARKS.filters} className="flex min-w-0 flex-wrap gap-2">
               {parts.map((part) => (
                 <li key={listHref(part.rest)} className="max-w-full">
                   <a href={listHref(part.rest)} className="chip">
                     <span className="unseen">{`${FILTER.remove} `}</span>
-                    <bdi className="truncate">{partLabel(part)}</bdi>
+                    <bdi className="truncate">
+                      {part.kind === "search" ? say(FILTER.quoted, { search: part.text }) : part.text}
+                    </bdi>
                     <span aria-hidden="true">×</span>
                   </a>
                 </li>

@@ -9,8 +9,7 @@ import { Phrases } from "../parts/text";
 import { BackLink } from "../parts/way-back";
 import { SearchForm } from "./search-form";
 
-type StatementProps = { title: string; text: string; retry?: string | undefined; href?: string };
-type NoticeProps = Omit<StatementProps, "href"> & { search?: string };
+type NoticeProps = { title: string; text: string; retry?: string | undefined; search?: string };
 
 /** A page that does not exist, with a search box where the header has none. */
 export function NotFound() {
@@ -27,37 +26,32 @@ export function Drawing() {
   return <img src="/nothing.svg" alt="" width={256} height={144} className="mb-6 rounded-[3px]" />;
 }
 
-/** What can't be shown, and why. `retry` labels a link to the same address, or to `href`. */
-export function Statement({ title, text, retry, href }: StatementProps) {
-  const { pathname, search } = useLocation();
+/** A link to a screen that failed, so that it is tried again. */
+export function Retry({ href, label }: { href: string; label: string }) {
   return (
-    <>
+    <p className="mt-6">
+      <a href={href} className="button inline-flex items-center no-underline">
+        {label}
+      </a>
+    </p>
+  );
+}
+
+/**
+ * What can't be shown, and why, with a way home. `retry` labels a link to the same address. Where nothing is there, `search`
+ * labels a link to a search for its words, and other ways lead on.
+ */
+export function Notice({ title, text, retry, search }: NoticeProps) {
+  const { pathname, search: query } = useLocation();
+  const words = search && wordsOfAddress(pathname);
+  return (
+    <div className="max-w-2xl pt-4 pb-8">
       <Drawing />
       <h1 tabIndex={-1} className="display">
         {title}
       </h1>
       <p className="mt-4 text-lg text-muted">{text}</p>
-      {retry && (
-        <p className="mt-6">
-          <a href={href ?? pathname + search} className="button inline-flex items-center no-underline">
-            {retry}
-          </a>
-        </p>
-      )}
-    </>
-  );
-}
-
-/**
- * A statement instead of a screen, with a way home. Where nothing is at an address, `search` labels a link to a search
- * for its words, and other ways lead on.
- */
-export function Notice({ search, ...statement }: NoticeProps) {
-  const { pathname } = useLocation();
-  const words = search && wordsOfAddress(pathname);
-  return (
-    <div className="max-w-2xl pt-4 pb-8">
-      <Statement {...statement} />
+      {retry && <Retry href={pathname + query} label={retry} />}
       <p className="mt-6 flex flex-wrap gap-x-6">
         {search && words && (
           <a href={listHref({ search: words })} rel="nofollow" className="py-1">

@@ -44,7 +44,7 @@ function AuthorNames({ blog, ...marks }: Marks & { blog: Authored }) {
       </a>
     ),
   );
-  return <bdi>{pieces}</bdi>;
+  return <bdi className="text-ink [font-weight:600]">{pieces}</bdi>;
 }
 
 /** A day (YYYY-MM-DD) in the words that the server has put it in. */
@@ -68,27 +68,24 @@ export function Byline({ blog, ...marks }: BylineProps) {
   return (
     <div className="byline mt-3">
       {(author !== "" || authorPic !== null) && <AuthorPicture src={authorPic} name={author} />}
-      <p>
+      <p className="dotted">
         {author !== "" && (
-          <>
+          <span>
             <AuthorNames blog={blog} {...marks} />
-            <br />
-          </>
+          </span>
         )}
-        <span className="dotted">
-          {published_date && (
-            <span>
-              <PublishedDate date={published_date} day={blog.published_day} />
-            </span>
-          )}
-          {reading_time && (
-            <span>
-              <bdi>{reading_time}</bdi>
-            </span>
-          )}
-        </span>
+        {published_date && (
+          <span>
+            <PublishedDate date={published_date} day={blog.published_day} />
+          </span>
+        )}
+        {reading_time && (
+          <span>
+            <bdi>{reading_time}</bdi>
+          </span>
+        )}
         {updated_date && (
-          <span className="block">
+          <span>
             {ARTICLE.updated} <PublishedDate date={updated_date} day={blog.updated_day} />
           </span>
         )}

@@ -39,7 +39,7 @@ const SIZES = {
     "(min-width: 74rem) 16.38rem, (min-width: 64rem) calc(25vw - 2.13rem), (min-width: 40rem) calc(20vw - 1.3rem), calc(50vw - 1.75rem)",
   list: `(min-width: 74rem) 22.58rem, (min-width: 64rem) calc(33.33vw - 2.08rem), ${ON_TABLETS}, calc(100vw - 2.5rem)`,
   row: `(min-width: 74rem) 18.07rem, ${ON_TABLETS}, calc(32vw - 0.8rem)`,
-  article: "(min-width: 64rem) 43.25rem, (min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)",
+  article: "(min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)",
   neighbour: "(min-width: 39rem) 17.5rem, calc(50vw - 2rem)",
   related: "(min-width: 74rem) 22.83rem, (min-width: 40rem) calc(33.33vw - 1.83rem), calc(100vw - 2.5rem)",
 } as const;

@@ -160,7 +160,9 @@ test("the archive shows an article of a year that the source has not counted", a
 
 test("a search that is too long says so, and leads to all articles", async () => {
   const blogs = toLoadState(fail("too-long"), listOf([]), LIST);
-  await renderAt("/", () => <ListHeading blogs={blogs} words={[]} filter={NO_FILTER} />);
+  await renderAt("/", () => (
+    <BlogList blogs={blogs} words={[]} isByWord={false} suggestions={[]} filter={NO_FILTER} />
+  ));
   expect(screen.getByRole("heading", { name: "This search is too long" })).toBeTruthy();
   expect(hrefOf("Show all articles")).toBe("/");
 });
