@@ -52,7 +52,7 @@ function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
   const ariaLabel = alt || link.closest("figure")?.querySelector("figcaption")?.textContent || link.ariaLabel;
   const dialog = make("dialog", { className: "grid place-items-center", ariaLabel });
   dialog.style.cssText =
-    "min-width: 100%; min-height: 100%; overflow: hidden; background: rgb(0 0 0 / 0.85); color: #fff; cursor: zoom-out";
+    "min-width: 100%; min-height: 100%; overflow: hidden; background: rgb(0 0 0 / 0.92); color: #fff; cursor: zoom-out";
   const image = dialog.appendChild(make("img", { alt, src: currentSrc }));
   image.style.width = `min(100vw, ${(90 * naturalWidth) / naturalHeight}dvh)`;
   // Sharp once it is here.

@@ -22,7 +22,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular, hasArticl
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="page:topics">
         {/* On the line of the list's heading. */}
-        <h2 id="page:topics" className={`${TITLE} ruled pb-3 md:pt-[0.1rem] md:pb-5`}>
+        <h2 id="page:topics" className={`${TITLE} ruled pb-3 md:pt-[0.175rem] md:pb-5`}>
           {SIDEBAR.topics}
         </h2>
         <ul className="mt-3 grid gap-1">

@@ -106,12 +106,9 @@ export const Header = memo(function Header() {
             <a
               href="#page:contents"
               aria-label={ARTICLE.contents}
-              className="when-scrolled nav-link text-sm @min-[71rem]:hidden"
+              className="when-scrolled block p-1.5 @min-[71rem]:hidden"
             >
-              <span className="block p-1.5 lg:hidden">
-                <Icon name="contents" />
-              </span>
-              <span className="hidden lg:inline">{ARTICLE.contents}</span>
+              <Icon name="contents" />
             </a>
           )}
           <a

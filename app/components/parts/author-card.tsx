@@ -23,7 +23,7 @@ export function AuthorCard({ isWhole = false, ...blog }: Authored & { isWhole?: 
   return (
     <section
       aria-label={LANDMARKS.author}
-      className="author-card panel mt-6 flex flex-wrap items-start gap-x-5 gap-y-4 p-6"
+      className="author-card panel mt-6 mb-2 flex flex-wrap items-start gap-x-5 gap-y-4 p-6"
     >
       <AuthorPicture src={authorPic} name={author} isLarge />
       <div className="min-w-0 flex-1 basis-48">

@@ -68,28 +68,26 @@ export function Byline({ blog, ...marks }: BylineProps) {
   return (
     <div className="byline mt-3">
       {(author !== "" || authorPic !== null) && <AuthorPicture src={authorPic} name={author} />}
-      <p className="dotted">
-        {author !== "" && (
-          <span>
-            <AuthorNames blog={blog} {...marks} />
-          </span>
-        )}
-        {published_date && (
-          <span>
-            <PublishedDate date={published_date} day={blog.published_day} />
-          </span>
-        )}
-        {reading_time && (
-          <span>
-            <bdi>{reading_time}</bdi>
-          </span>
-        )}
-        {updated_date && (
-          <span>
-            {ARTICLE.updated} <PublishedDate date={updated_date} day={blog.updated_day} />
-          </span>
-        )}
-      </p>
+      <div>
+        {author !== "" && <AuthorNames blog={blog} {...marks} />}
+        <p className="dotted">
+          {published_date && (
+            <span>
+              <PublishedDate date={published_date} day={blog.published_day} />
+            </span>
+          )}
+          {reading_time && (
+            <span>
+              <bdi>{reading_time}</bdi>
+            </span>
+          )}
+          {updated_date && (
+            <span>
+              {ARTICLE.updated} <PublishedDate date={updated_date} day={blog.updated_day} />
+            </span>
+          )}
+        </p>
+      </div>
     </div>
   );
 }
