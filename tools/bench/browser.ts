@@ -94,7 +94,7 @@ async function measureWeight(browser: Browser, url: string, add: Add): Promise<v
       await openArticle(page);
       await page.waitForTimeout(QUIET_MS);
       const all = "Weight: JavaScript to read, filter and open an article";
-      await addWeight(add, page, all, "javascript", 105);
+      await addWeight(add, page, all, "javascript", 107);
     }
     await page.close();
   }
