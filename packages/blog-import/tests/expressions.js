@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
 const LENGTH = 20_000;
-/** What was slow over the one is tried over the other: where time grows by the square of the length, that never ends. */
-const LONG = 1_000_000;
+/** What is slow over a text is tried over one so many times as long: by its square, time grows to a hundred times. */
+const TIMES = 10;
+const MAX_GROWTH = 30;
 const SOURCE = new URL("../dist/", import.meta.url);
 const load = (/** @type {string} */ file) => import(new URL(file, SOURCE).href);
 const { replaceAddresses } = await load("destinations.js");
@@ -88,7 +89,7 @@ function read(text) {
 }
 
 /**
- * Tries what reads a text: it ends soon, or its end is waited for over a longer text.
+ * Tries what reads a text: it ends soon, or it must not take much longer over a longer text than that is longer.
  * @param {string} name @param {(text: string) => unknown} run @param {Iterable<string>} units @param {number} soonMs
  */
 function tryOut(name, run, units, soonMs, starts = [""]) {
@@ -97,11 +98,15 @@ function tryOut(name, run, units, soonMs, starts = [""]) {
     for (const start of starts) {
       const makeText = (/** @type {number} */ length) => `${start}${unit.repeat(length / unit.length)}\0`;
       // Of the process: others may keep it waiting.
-      const begin = process.cpuUsage();
-      run(makeText(LENGTH));
-      if (process.cpuUsage(begin).user < soonMs * 1000) continue;
+      const timeOver = (/** @type {number} */ length) => {
+        const begin = process.cpuUsage();
+        run(makeText(length));
+        return process.cpuUsage(begin).user;
+      };
+      const short = timeOver(LENGTH);
+      if (short < soonMs * 1000) continue;
       console.log(`over ${JSON.stringify(start)} and many ${JSON.stringify(unit)}:`);
-      run(makeText(LONG));
+      if (timeOver(LENGTH * TIMES) > short * MAX_GROWTH) process.exit(1);
     }
 }
 
