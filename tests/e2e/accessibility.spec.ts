@@ -91,7 +91,8 @@ test.describe("on a phone", () => {
     ] as const) {
       await open();
       await page.getByRole("link", { name }).first().tap();
-      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      const dialog = page.getByRole("dialog", { name });
+      await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
       expect(await findIn(page, part)).toEqual([]);
     }
   });

@@ -57,7 +57,8 @@ function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
   image.style.width = `min(100vw, ${(90 * naturalWidth) / naturalHeight}dvh)`;
   // Sharp once it is here.
   make("img", { src: link.href, onload: () => Object.assign(image, { src: link.href }) });
-  const className = "size-11 text-3xl/none [position:absolute] inset-[0_0_auto_auto]";
+  const className =
+    "size-11 text-3xl/none [position:absolute] inset-[0_0_auto_auto] [outline-color:currentColor]";
   dialog.append(make("button", { type: "button", textContent: "×", ariaLabel: ARTICLE.close, className }));
   dialog.onclick = () => dialog.close();
   dialog.onclose = () => {

@@ -32,6 +32,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
   const { items, count, lastPage } = blogs.data;
   const isPastEnd = lastPage !== null && lastPage > 0 && items.length === 0;
   const isNothing = !blogs.isError && count === 0 && partsOf(filter).length > 0;
+  const hasNoWord = !blogs.isError && isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search);
   const author = findAuthor(filter.search, items);
   const wholeTerm = filter.search === "" ? [] : [filter.search];
   return (
@@ -61,7 +62,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
               label={blogs.errorKind === "too-long" ? LIST.all : LIST.failed.retry}
             />
           )}
-          {isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search) && <p className="mt-4">{LIST.symbols}</p>}
+          {hasNoWord && <p className="mt-4">{LIST.symbols}</p>}
           {isPastEnd && (
             <p className="mt-4 text-lg">
               <a href={pageHref(filter, lastPage)} className="inline-block py-1">

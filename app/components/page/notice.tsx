@@ -38,8 +38,8 @@ export function Retry({ href, label }: { href: string; label: string }) {
 }
 
 /**
- * What can't be shown, and why, with a way home. `retry` labels a link to the same address. Where nothing is there, `search`
- * labels a link to a search for its words, and other ways lead on.
+ * What can't be shown, and why, with a way home. `retry` labels a link to the same address. Where nothing is at an address,
+ * `search` labels a link to a search for its words, and other ways lead on.
  */
 export function Notice({ title, text, retry, search }: NoticeProps) {
   const { pathname, search: query } = useLocation();

@@ -17,7 +17,10 @@ type Options = {
 
 export type QueryRows = ReturnType<typeof createQueryRows>;
 
-/** Returns a function that runs a query through the store, which keeps what `parse` returns: null is "not-found", undefined "broken". After `values` comes the end of today. */
+/**
+ * Returns a function that runs a query through the store, which keeps what `parse` returns; null fails as "not-found",
+ * undefined as "broken". The end of today follows the `values`.
+ */
 export function createQueryRows(query: Query, read: Read) {
   return <Row, Value>(
     sql: string,

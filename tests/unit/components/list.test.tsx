@@ -167,6 +167,16 @@ test("a search that is too long says so, and leads to all articles", async () =>
   expect(hrefOf("Show all articles")).toBe("/");
 });
 
+test("a list that failed says nothing of the words of a search", async () => {
+  const blogs = toLoadState(fail("broken"), listOf([]), LIST);
+  const filter = toFilter({ search: "!!!" });
+  await renderAt("/", () => (
+    <BlogList blogs={blogs} words={[]} isByWord={true} suggestions={[]} filter={filter} />
+  ));
+  expect(hrefOf("Try again")).toBe("/?search=%21%21%21");
+  expect(screen.queryByText(LIST.symbols)).toBeNull();
+});
+
 test("an archive that failed says so", async () => {
   const archive = toLoadState(fail("broken"), { years: [], blogs: [] }, LIST);
   await renderAt("/archive/1999", () => <Archive archive={archive} year="1999" />);
