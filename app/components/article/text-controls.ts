@@ -58,7 +58,7 @@ function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
   // Sharp once it is here.
   make("img", { src: link.href, onload: () => Object.assign(image, { src: link.href }) });
   const className =
-    "size-11 text-3xl/none [position:absolute] inset-[0_0_auto_auto] [outline-color:currentColor]";
+    "size-11 text-3xl/none [position:absolute] inset-[0_0_auto_auto] [outline-color:currentColor] [outline-offset:-4px]";
   dialog.append(make("button", { type: "button", textContent: "×", ariaLabel: ARTICLE.close, className }));
   dialog.onclick = () => dialog.close();
   dialog.onclose = () => {
