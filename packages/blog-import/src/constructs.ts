@@ -138,7 +138,8 @@ export const CONSTRUCTS: Construct[] = [
   },
   {
     isDialect: true,
-    opens: new RegExp(`\\{:${LOOKS}|(?<=\\)|^#{1,6} .{0,300})\\{${LOOKS}`, "my"),
+    // To look back is slow, so it comes last.
+    opens: new RegExp(`\\{:${LOOKS}|(?=\\{${LOOKS})(?<=\\)|^#{1,6} .{0,300})\\{${LOOKS}`, "my"),
     read: drop,
   },
   { opens: new RegExp(`(?<=\\S[ \\t]{0,9})\\{${LOOKS}(?=[ \\t]*(?:\\n|$))`, "y"), read: drop },
