@@ -18,8 +18,9 @@ export function load(url: string, clients: readonly Client[]) {
   const result = { answers: 0, unannounced: 0, lost: [] as Loss[] };
   let isOver = false;
   const lastAnswers = new WeakMap<Socket, string | undefined>();
-  const asked = new WeakMap<Socket, number>();
-  const isKept = (socket: Socket) => performance.now() - (asked.get(socket) ?? 0) < KEEP_ALIVE_MS;
+  /** When the last request began that was answered. */
+  const begins = new WeakMap<Socket, number>();
+  const isKept = (socket: Socket) => performance.now() - (begins.get(socket) ?? 0) < KEEP_ALIVE_MS;
   const ask = (path: string, agent: Agent, keepsAlive: boolean) =>
     new Promise<void>((resolve) => {
       const begin = performance.now();
@@ -36,6 +37,7 @@ export function load(url: string, clients: readonly Client[]) {
               result.unannounced += 1;
           });
         lastAnswers.set(socket, headers.connection);
+        begins.set(socket, begin);
         text(response).then(
           () => {
             result.answers += 1;
@@ -47,7 +49,6 @@ export function load(url: string, clients: readonly Client[]) {
       });
       sent.on("socket", (socket) => {
         mayBeClosed = sent.reusedSocket && !isKept(socket);
-        asked.set(socket, begin);
       });
       sent.on("error", (error) => (mayBeClosed ? resolve() : lose(error.message))).end();
     });
