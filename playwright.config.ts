@@ -53,7 +53,7 @@ export default defineConfig<object, WorldOptions>({
   build: { external: ["**/build/server/**"] },
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: 3,
   reporter: "list",
   // Only what hangs may exceed them, also on half a core.
   timeout: 240_000,

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { basename, resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
@@ -75,8 +76,7 @@ const TESTS_OF_SITE = {
   // Only what hangs may exceed them, also on half a core.
   testTimeout: 300_000,
   hookTimeout: 180_000,
-  // Much of their time these tests wait: for time limits, stale copies and the end of processes.
-  maxWorkers: "150%",
+  maxWorkers: "100%",
   sequence: { groupOrder: 1 },
   // A clock that tests stop and move, also for sites in their process. Sockets, and Node's limits for them, have the real one.
   fakeTimers: {
@@ -143,6 +143,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         include: ["tests/system/**/*.test.ts", "tests/integration/sources/*.test.ts", SLOW_IMPORTS],
         exclude: findPostgres() ? [] : ["tests/system/postgres/**"],
         env: { SOURCE: "PostgreSQL" },
+        // Much of their time these tests wait: for time limits, stale copies and the end of processes.
+        maxWorkers: Math.ceil(availableParallelism() * 1.5),
       }),
       project({
         name: "blog-import",
