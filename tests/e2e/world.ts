@@ -20,7 +20,7 @@ export const ONCE = { tag: "@once" };
 /** Marks a journey that the source of articles could change: it runs on PostgreSQL too. */
 export const SOURCE = { tag: "@source" };
 
-/** Marks one of plain links and text, which no other engine could change: without scripts two stand for all. */
+/** Marks one of links, text and answers, which no other engine could change: without scripts two stand for all. */
 export const CONTENT = { tag: "@content" };
 
 /** Marks a journey that inline scripts could change where the other scripts are blocked, or an engine where none run. */
