@@ -75,13 +75,13 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
       </div>
       <footer className="article-column pt-2" {...languageProps(LANGUAGE)}>
         <Tags tags={blog.tags} />
-        <div className="article-figures ruled-above mt-8 flex flex-wrap gap-x-6 gap-y-2 pt-4 text-muted">
+        <div className="article-figures ruled-above mt-8 flex flex-wrap gap-x-5 gap-y-2 pt-4 text-muted">
           {ARTICLE.comments && <span>{ARTICLE.comments}</span>}
-          <span className="me-auto flex gap-x-6">
+          <span className="me-auto flex gap-x-5">
             {ARTICLE.likes}
             <Share title={blog.title} url={url} />
           </span>
-          <span className="flex flex-wrap gap-x-6 gap-y-2">
+          <span className="flex flex-wrap gap-x-5 gap-y-2">
             {ARTICLE.top && <a href="#page:content">{ARTICLE.top}</a>}
             <BackLink>{ARTICLE.back}</BackLink>
           </span>
