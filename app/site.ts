@@ -4,7 +4,7 @@ import my from "my/site";
 import { override, type Partly } from "./runtime/own";
 
 /** What `my/site.ts` may set. */
-export type MySite = Partly<typeof import("./site") & { HEALTH: string[] }>;
+export type MySite = Partly<typeof import("./site")>;
 
 /* @__NO_SIDE_EFFECTS__ */
 function own<Value>(name: string, setting: Value): Value {
@@ -99,10 +99,15 @@ export const TOPICS = own<Topics | null>("TOPICS", {
 /** The author of an article that names none; the picture is null or as an article has it. */
 export const AUTHOR = own<{ name: string; picture: string | null } | null>("AUTHOR", null);
 
-type Person = { bio?: string; links?: readonly { label: string; href: string }[] };
+type Person = { bio?: string; links?: readonly { label: string; href: string }[]; follow?: string };
 
-/** What is said of an author instead of the `BIO`, by name, and where they are elsewhere (`rel="me"`). */
+/** By name: what is said of an author instead of the `BIO`, where they are elsewhere (`rel="me"`), where Follow leads. */
 export const AUTHORS: Readonly<Record<string, Person>> = own("AUTHORS", {});
+
+type Newsletter = { action: string; field: string; redirects?: readonly string[] };
+
+/** The form to which Subscribe sends an address, its field, and the sites to which it redirects; null: none, as specified. */
+export const SUBSCRIBE_TO = own<Newsletter | null>("SUBSCRIBE_TO", null);
 
 /** Said of every other author; "" for nothing. */
 export const BIO: string = own(
@@ -138,7 +143,7 @@ export const COVER = own("COVER", { width: 1200, height: 675 });
 export const HAS_PLACEHOLDERS: boolean = own("HAS_PLACEHOLDERS", true);
 
 /** The categories of the second accent. */
-const HEALTH = own<string[]>("HEALTH", ["Health", "Nutrition", "Sleep", "Fitness", "Mind", "Science"]);
+export const HEALTH = own<string[]>("HEALTH", ["Health", "Nutrition", "Sleep", "Fitness", "Mind", "Science"]);
 
 export function accentOf(category: string): "tech" | "health" {
   return HEALTH.includes(category) ? "health" : "tech";

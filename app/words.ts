@@ -5,6 +5,7 @@
 
 import my from "my/words";
 import { override, type Partly } from "./runtime/own";
+import { SUBSCRIBE_TO } from "./site";
 
 /** What `my/words.ts` may set. */
 export type MyWords = Partly<typeof import("./words")>;
@@ -110,7 +111,9 @@ export const ARCHIVE = own("ARCHIVE", {
 
 export const SUBSCRIBE = own("SUBSCRIBE", {
   title: "Subscribe",
-  text: "There is no newsletter yet. The feed has every new article.",
+  text: SUBSCRIBE_TO
+    ? "New articles by email. The feed has them too."
+    : "There is no newsletter yet. The feed has every new article.",
   placeholder: "your email address",
   label: "Email address",
   button: "Subscribe",

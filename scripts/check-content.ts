@@ -1,6 +1,7 @@
 import ownWords from "my/words";
 import type { ParsedBlog } from "../app/content/article/row.server";
 import { die } from "../app/runtime/die.server";
+import { checkOwn } from "../app/runtime/own.server";
 import { checkSettings } from "./check-settings";
 import { readArguments } from "./command.js";
 import { isFolder, openDatabase, toServed } from "./database.js";
@@ -11,6 +12,7 @@ const USAGE =
 
 const { file: named } = readArguments(USAGE, {});
 try {
+  checkOwn();
   checkSettings(await import("../app/site"));
 } catch (error) {
   die(error);

@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Settings } from "../app/runtime/env.server";
+import { SUBSCRIBE_TO } from "../app/site";
 
-const DOCUMENT_POLICY = [
+/** Where forms may be sent: the site and, as Chromium asks again at each redirect, all that the newsletter's passes. */
+function formAction(): string {
+  const urls = SUBSCRIBE_TO ? [SUBSCRIBE_TO.action, ...(SUBSCRIBE_TO.redirects ?? [])] : [];
+  return ["form-action 'self'", ...new Set(urls.map((url) => new URL(url).origin))].join(" ");
+}
+
+const documentPolicy = () => [
   "default-src 'none'",
   "img-src 'self' https: http:",
   "connect-src 'self'",
   "manifest-src 'self'",
-  "form-action 'self'",
+  formAction(),
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
@@ -27,10 +34,10 @@ function hashSources(html: string, pattern: RegExp): string {
 }
 
 // Hashes, unlike nonces, can be cached with the page. In development a style changes in place, and Vite shows errors.
-function documentPolicy(html: string): string {
+function policyOfDocument(html: string): string {
   const scripts = `script-src 'self' ${hashSources(html, INLINE_SCRIPT)}`;
   const styles = import.meta.env.DEV ? "'unsafe-inline'" : hashSources(html, INLINE_STYLE);
-  return [...DOCUMENT_POLICY, scripts, `style-src 'self' ${styles}`].join("; ");
+  return [...documentPolicy(), scripts, `style-src 'self' ${styles}`].join("; ");
 }
 
 function policyOf(mediaType: string): string {
@@ -62,7 +69,7 @@ export function createSecurity({ SITE_URL, ALLOWED_HOSTS }: Settings) {
     securityHeaders(mediaType: string, html?: string): Record<string, string> {
       return {
         ...common,
-        "content-security-policy": html === undefined ? policyOf(mediaType) : documentPolicy(html),
+        "content-security-policy": html === undefined ? policyOf(mediaType) : policyOfDocument(html),
         "cross-origin-resource-policy": mediaType.startsWith("image/") ? "cross-origin" : "same-origin",
       };
     },

@@ -13,6 +13,7 @@ import { findFile, PUBLIC } from "../app/pictures/file.server";
 import { createMeasure } from "../app/pictures/measure.server";
 import { openPictures } from "../app/pictures/picture.server";
 import type { Settings } from "../app/runtime/env.server";
+import { checkOwn } from "../app/runtime/own.server";
 import { createTicks } from "../app/runtime/tick.server";
 import { createChooseCoding } from "./cached-response";
 import { createFileHandler } from "./files";
@@ -53,6 +54,7 @@ export async function createSite(
   build: ServerBuild | (() => Promise<ServerBuild>),
   { hasThreads, serveFromVite, times = {} }: Options = {},
 ) {
+  checkOwn();
   const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts, MEDIA_DIR, METRICS_PORT } = settings;
   const { API_TIMEOUT_MS: timeoutMs, CONTENT_FRESH_S: freshS, IMAGE_CACHE_DIR: cacheDir } = settings;
   const findPublic = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);

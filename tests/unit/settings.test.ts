@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { checkOwn } from "../../app/runtime/own.server";
 import * as site from "../../app/site";
 import { checkSettings } from "../../scripts/check-settings";
 
@@ -23,4 +24,60 @@ test("settings that the site can't show are named", () => {
   expect(() => checkSettings({ ...site, TIME_ZONE: "Europe/Atlantis" })).toThrow(
     'my/site.ts: TIME_ZONE "Europe/Atlantis" is no time zone, such as "Europe/Berlin".',
   );
+});
+
+const PARTS = "action, field, redirects";
+const WEB = "must be an http or https URL, such as https://news.example/subscribe";
+const LINK = "must be an http, https or mailto URL, or a path such as /about";
+const FORM = { action: "https://news.example/in?list=1#a", field: "EMAIL" };
+const follow = (address: unknown) => ({ AUTHORS: { "Ana Sol": { bio: "Bakes.", follow: address } } });
+
+test.each<[object, ...string[]]>([
+  [{ SUBSCRIBE_TO: { ...FORM, action: "/in" } }, `SUBSCRIBE_TO.action ${WEB} (it is "/in")`],
+  [{ SUBSCRIBE_TO: { ...FORM, action: "ftp://a.b" } }, `SUBSCRIBE_TO.action ${WEB} (it is "ftp://a.b")`],
+  [{ SUBSCRIBE_TO: { ...FORM, action: "https://[a" } }, `SUBSCRIBE_TO.action ${WEB} (it is "https://[a")`],
+  [
+    { SUBSCRIBE_TO: { ...FORM, action: "http://a;b\n" } },
+    `SUBSCRIBE_TO.action ${WEB} (it is "http://a;b\\n")`,
+  ],
+  [
+    { SUBSCRIBE_TO: { ...FORM, field: " " } },
+    `SUBSCRIBE_TO.field must be the name of the form's field, such as "email" (it is " ")`,
+  ],
+  [
+    { SUBSCRIBE_TO: { ...FORM, redirects: ["https://a.example", "mailto:a@b"] } },
+    `SUBSCRIBE_TO.redirects.1 ${WEB} (it is "mailto:a@b")`,
+  ],
+  [{ SUBSCRIBE_TO: { ...FORM, redirects: "https://a" } }, "SUBSCRIBE_TO.redirects must be a list of URLs"],
+  [
+    { SUBSCRIBE_TO: { action: FORM.action, feild: "email" } },
+    `SUBSCRIBE_TO.field is missing: set it, of ${PARTS}`,
+    `SUBSCRIBE_TO.feild is unknown: take ${PARTS}`,
+  ],
+  [{ SUBSCRIBE_TO: FORM.action }, `SUBSCRIBE_TO must be an object with ${PARTS}`],
+  ...["ana", "//social.example", "javascript:x()", "mailto:ana", ""].map((address): [object, string] => [
+    follow(address),
+    `AUTHORS.Ana Sol.follow ${LINK} (it is "${address}")`,
+  ]),
+])("an address that can't be used ends the start: %j", (own, ...faults) => {
+  expect(() => checkOwn({ ...site, ...own }, own)).toThrow(
+    expect.objectContaining({ message: `my/site.ts: ${faults.join("; ")}.` }),
+  );
+});
+
+test("a name that is no setting ends the start", () => {
+  expect(() => checkOwn(site, { SUBSCRIBETO: FORM, HEALTH: [], TAGLINE: "" })).toThrow(
+    /^my\/site\.ts: SUBSCRIBETO is unknown: take a name of app\/site\.ts, or remove it\.$/,
+  );
+});
+
+test("addresses that can be used do not", () => {
+  checkOwn();
+  checkOwn({ ...site, SUBSCRIBE_TO: FORM });
+  checkOwn({
+    ...site,
+    SUBSCRIBE_TO: { ...FORM, redirects: ["http://[::1]:8080", "https://bücher.example"] },
+  });
+  for (const address of ["https://social.example/@ana", "mailto:ana@bread.example", "/about", undefined])
+    checkOwn({ ...site, ...follow(address) });
 });

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
 import { filterOf, topicHref } from "../../filters/addresses";
 import { type Filter, hasTag } from "../../filters/filter";
-import { accentOf, type Topics } from "../../site";
+import { accentOf, SUBSCRIBE_TO, type Topics } from "../../site";
 import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
@@ -61,7 +61,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular, hasArticl
   );
 });
 
-/** Does nothing, and is no form, because Enter would submit one. */
+/** Without an address it does nothing, and is no form, because Enter would submit one. */
 function Subscribe({ children }: { children: ReactNode }) {
   const id = useId();
   const content = useAsSent(
@@ -72,11 +72,13 @@ function Subscribe({ children }: { children: ReactNode }) {
       <input
         id={id}
         type="email"
+        name={SUBSCRIBE_TO?.field}
         placeholder={SUBSCRIBE.placeholder}
-        autoComplete="off"
+        autoComplete={SUBSCRIBE_TO ? "email" : "off"}
+        required={SUBSCRIBE_TO !== null}
         className="field mt-4"
       />
-      <button type="button" className="button mt-3 w-full px-2">
+      <button type={SUBSCRIBE_TO ? "submit" : "button"} className="button mt-3 w-full px-2">
         {SUBSCRIBE.button}
       </button>
     </>,
@@ -88,7 +90,7 @@ function Subscribe({ children }: { children: ReactNode }) {
       </h2>
       <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
       {children}
-      <div {...content} />
+      {SUBSCRIBE_TO ? <form method="post" action={SUBSCRIBE_TO.action} {...content} /> : <div {...content} />}
     </section>
   );
 }

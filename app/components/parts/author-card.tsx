@@ -15,10 +15,11 @@ export function findAuthor(search: string, blogs: readonly Authored[]): Authored
   return author === undefined ? author : { author, authorPic };
 }
 
-/** What is said of authors: above their list or, `isWhole`, below an article, with a button that does nothing. */
+/** What is said of authors: above their list or, `isWhole`, below an article, with a button that without an address does nothing. */
 export function AuthorCard({ isWhole = false, ...blog }: Authored & { isWhole?: boolean }) {
   const { author, authors = [author], authorPic } = blog;
   const bios = new Set(authors.map((name) => AUTHORS[name]?.bio ?? BIO).filter(Boolean));
+  const follow = authors.map((name) => AUTHORS[name]?.follow).find(Boolean);
   const link = "me-4 mt-2 inline-block py-1 text-sm";
   return (
     <section
@@ -49,11 +50,17 @@ export function AuthorCard({ isWhole = false, ...blog }: Authored & { isWhole?: 
             </a>
           ))}
       </div>
-      {isWhole && ARTICLE.follow && (
-        <button type="button" className="button">
-          {ARTICLE.follow}
-        </button>
-      )}
+      {isWhole &&
+        ARTICLE.follow &&
+        (follow ? (
+          <a href={follow} className="button inline-flex items-center no-underline">
+            {ARTICLE.follow}
+          </a>
+        ) : (
+          <button type="button" className="button">
+            {ARTICLE.follow}
+          </button>
+        ))}
     </section>
   );
 }
