@@ -2,6 +2,7 @@ import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { Entry } from "./browser/late-scripts";
+import type { createTopicTexts } from "./content/article/topic-texts.server";
 import type { Content } from "./content/sources/source-interface.server";
 import type { GetPicture } from "./pictures/picture.server";
 
@@ -9,6 +10,7 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     /** The articles, for this request. */
     content: Content;
+    topicTextOf: Awaited<ReturnType<typeof createTopicTexts>>;
     getPicture: GetPicture;
     siteUrl: string;
     /** Resolves when it is this request's turn, so that a crowd of renders keeps nobody waiting. */

@@ -99,6 +99,9 @@ export const TOPICS = own<Topics | null>("TOPICS", {
 /** The author of an article that names none; the picture is null or as an article has it. */
 export const AUTHOR = own<{ name: string; picture: string | null } | null>("AUTHOR", null);
 
+/** Markdown above the first page of a tag's list, by tag; its beginning describes the list and its feed. */
+export const TOPIC_TEXTS: Readonly<Record<string, string>> = own("TOPIC_TEXTS", {});
+
 type Person = { bio?: string; links?: readonly { label: string; href: string }[]; follow?: string };
 
 /** By name: what is said of an author instead of the `BIO`, where they are elsewhere (`rel="me"`), where Follow leads. */
@@ -120,6 +123,9 @@ export const CLOSING: string = own(
   "CLOSING",
   `${BRAND.name} publishes short, careful pieces on technology and health. They are written to be understood in one sitting, kept in a bookmark and read again later. Nothing here is medical, legal or financial advice: where a decision matters, take it to somebody who knows your case.`,
 );
+
+/** Where an article's file in a folder can be edited: an address with "{path}" in place of its path; "" for no link. */
+export const EDIT_URL: string = own("EDIT_URL", "");
 
 /** Lengths are in characters; an excerpt has about as many. */
 export const LIMITS = own("LIMITS", {

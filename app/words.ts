@@ -149,6 +149,7 @@ export const ARTICLE = own("ARTICLE", {
   backToText: "Back to reference",
   contents: "Contents",
   top: "Back to top",
+  edit: "Edit this page",
   updated: "Updated",
   missing: { title: "Article not found", text: "There is nothing at this address.", search: SEARCH_FOR },
   failed: { title: "This article can’t be loaded now", text: LATER, retry: RETRY },

@@ -10,4 +10,8 @@ export default {
   // },
   // Where Follow leads, below an author's articles.
   // AUTHORS: { "Ana Sol": { follow: "https://social.example/@ana" } },
+  // Markdown above the list of a tag, which also describes that list to search engines and its feed:
+  // TOPIC_TEXTS: { Science: "What flour, water and salt do, **explained**. Begin with [yeast](/blogs/yeast)." },
+  // A link from each article of a folder to where its file can be edited:
+  // EDIT_URL: "https://git.example/my-blog/edit/main/{path}",
 } satisfies MySite;

@@ -26,9 +26,10 @@ const { mapElements, readHtml, writeHtml } = await import("../app/content/markdo
 const { textOf } = await import("../app/content/markdown/text.server");
 const { today } = await import("../app/runtime/days");
 const { foldAddress } = await import("../app/filters/addresses");
+const { cleanTag, hasTag } = await import("../app/filters/filter");
 const { findFile, PUBLIC } = await import("../app/pictures/file.server");
 const { measureFile } = await import("../app/pictures/measure.server");
-const { AUTHORS, LEARN_MORE, LIMITS } = await import("../app/site");
+const { AUTHORS, LEARN_MORE, LIMITS, TOPIC_TEXTS } = await import("../app/site");
 const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 
 /** Marks of bold text, of formulas and of emoji. */
@@ -201,6 +202,9 @@ try {
   const authors = new Set(listed.flatMap(({ author, authors = [author] }) => authors));
   for (const name of Object.keys(AUTHORS).filter((name) => !authors.has(name)))
     report({ text: `my/site.ts: AUTHORS has "${name}", but no article has that author.`, isError: false });
+  for (const tag of Object.keys(TOPIC_TEXTS))
+    if (!articles.some((article) => hasTag(article, cleanTag(tag))))
+      report({ text: `my/site.ts: TOPIC_TEXTS has "${tag}", but no article has that tag.`, isError: false });
   const shown = new Set(listed.map(({ id }) => id));
   const linked = new Map<string, unknown[]>();
   const places = new Map<string, Set<string>>();

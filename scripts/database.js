@@ -70,7 +70,7 @@ function toSearched(value, name, hyphen) {
   if (Array.isArray(value)) return value.map((item) => toSearched(item, name, hyphen));
   if (typeof value !== "string") return value;
   // Letter by letter, or a search for the old site's name would find all articles. As JSON it is a text.
-  if (name === "guid") return Object(value);
+  if (name === "guid" || name === "file") return Object(value);
   if (name !== "content") return compose(value);
   return value.replace(SPELLINGS, (part, ...rest) => {
     const { spelling } = rest.at(-1);

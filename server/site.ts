@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createCompletion } from "../app/content/article/article.server";
 import { createFindingLog } from "../app/content/article/findings.server";
+import { createTopicTexts } from "../app/content/article/topic-texts.server";
 import { openRenderer } from "../app/content/markdown/rendering.server";
 import { openSource } from "../app/content/sources/sources.server";
 import { createEdits } from "../app/content/store/edited.server";
@@ -72,6 +73,7 @@ export async function createSite(
     renderArticle: renderer.render,
     report,
   });
+  const topicTextOf = await createTopicTexts(complete);
   const source = await openSource({
     settings,
     parsing: { report, imageHosts },
@@ -89,7 +91,7 @@ export async function createSite(
   const draining = createDraining();
   const handleRemix = createRequestHandler(build, import.meta.env.MODE);
   const contextOf = (read: Read): AppLoadContext => {
-    return { content: source.open(read), getPicture, siteUrl, waitForTick };
+    return { content: source.open(read), topicTextOf, getPicture, siteUrl, waitForTick };
   };
   const pages = createPageHandler({
     // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.

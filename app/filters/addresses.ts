@@ -61,6 +61,11 @@ export function rowHref({ id, page = false }: { id: string; page?: boolean | und
   return page ? `/${encodeURIComponent(id)}` : articleHref(id);
 }
 
+/** The address at which a file can be edited: that of the template, with its path. */
+export function toEditHref(template: string, file: string): string {
+  return template.replaceAll("{path}", () => file.split("/").map(encodeURIComponent).join("/"));
+}
+
 export function feedHref(filter: Filter, format: "xml" | "json"): string {
   return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
 }

@@ -1,7 +1,9 @@
 import type { Archive, Blog, CompleteBlog, ShownArchive, ShownTopic, Topic } from "../content/article/blog";
+import { toEditHref } from "../filters/addresses";
 import type { Filter } from "../filters/filter";
 import type { Count } from "../filters/paging";
-import { ARCHIVE, COUNTS, FILTER, LANGUAGE } from "../words";
+import { EDIT_URL } from "../site";
+import { ARCHIVE, ARTICLE, COUNTS, FILTER, LANGUAGE } from "../words";
 import { describeFilter, type Phrase, say, startSentence } from "./sentences";
 
 // On the server alone: a slow phone would be blocked for 165 ms while it loads the data of a language.
@@ -38,8 +40,9 @@ export function sayDays({ published_date, updated_date }: Partial<Blog>) {
 }
 
 /** An article as its page shows it: with days in words, without what is for programs alone. */
-export function toShown({ feedHtml, markdown, guid, ...blog }: CompleteBlog): Blog {
-  return { ...blog, ...sayDays(blog) };
+export function toShown({ feedHtml, markdown, guid, file, ...blog }: CompleteBlog): Blog {
+  const editHref = ARTICLE.edit && EDIT_URL && file ? toEditHref(EDIT_URL, file) : undefined;
+  return { ...blog, ...sayDays(blog), editHref };
 }
 
 export function sayArchive({ years, blogs }: Archive): ShownArchive {

@@ -16,7 +16,7 @@ const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };
 /** A page of the list, or a redirect; 404 past the last page, 414 for too long a search, 502 or 504 if it can't be loaded. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { filter, isTooLong } = requireCanonical(request);
-  const { content } = context;
+  const { content, topicTextOf } = context;
   const short = foldAddress(`/${new URL(request.url).search}`);
   const moved = short && (await content.findAddress(short));
   if (moved && (moved.ok || moved.error === "not-found")) throw redirect(moved.ok ? moved.value : "/", 301);
@@ -45,7 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const summary = summarize(blog, terms[0]);
     return { ...summary, ...sayDays(summary) };
   });
-  const blogs = toLoadState(succeed({ ...list, items, counted: countArticles(list) }), EMPTY, LIST);
+  const shown = { ...list, items, counted: countArticles(list), topicText: topicTextOf(filter) };
+  const blogs = toLoadState(succeed(shown), EMPTY, LIST);
   const suggestions = list.count === 0 ? await suggest(filter, counted, content) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
   return json({ blogs, words, isByWord, popular, topic, suggestions }, isPastEnd ? 404 : 200);

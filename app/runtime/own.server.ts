@@ -18,6 +18,11 @@ const LINK = text(
   (value) => isWebAddress(value) || /^(mailto:[^\s@]+@[^\s@]+|\/(?!\/)\S*)$/i.test(value),
   "an http, https or mailto URL, or a path such as /about",
 );
+const EDIT = text(
+  (value) => value === "" || (/^\w+:\/\/[^/{]+\/.*\{path\}/.test(value) && isWebAddress(value)),
+  "an http or https URL with {path} in it, such as https://git.example/blog/edit/main/{path}",
+);
+const MARKDOWN = text(() => true, "Markdown in quotes");
 const WRONG: Record<string, string> = { never: "is unknown: take", Object: "must be an object with" };
 
 /** An object of these parts alone. */
@@ -32,6 +37,8 @@ const REDIRECTS = v.optional(v.array(WEB_ADDRESS, "must be a list of URLs"));
 const SETTINGS = v.looseObject({
   SUBSCRIBE_TO: v.nullable(parts({ action: WEB_ADDRESS, field: FIELD, redirects: REDIRECTS })),
   AUTHORS: v.record(v.string(), v.looseObject({ follow: v.optional(LINK) })),
+  TOPIC_TEXTS: v.record(v.string(), MARKDOWN, "must be an object that has Markdown by tag"),
+  EDIT_URL: EDIT,
 });
 
 /** Throws one line that names all in `my/site.ts` that can't be used. */

@@ -19,12 +19,12 @@ const NO_DATE = "1970-01-01T00:00:00Z";
 /** Other sites' pages may read a feed. */
 export const READABLE = { "Access-Control-Allow-Origin": "*" };
 
-type Feed = { siteUrl: string; filter: Filter; blogs: CompleteBlog[] };
+type Feed = { siteUrl: string; filter: Filter; description: string; blogs: CompleteBlog[] };
 
 /** Loads the newest articles under the URL's filter; throws a redirect or an error's response. */
 export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed> {
   const { filter } = requireCanonical(request);
-  const { content, siteUrl } = context;
+  const { content, siteUrl, topicTextOf } = context;
   const list = await content.findPage(filter, { size: LIMITS.feedEntries, order: "newest" });
   if (!list.ok) throw failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
@@ -35,7 +35,7 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
     const found = await content.getBlog(row.id, "anew");
     blogs.push(found.ok ? found.value : toPlain(row, filter));
   }
-  return { siteUrl, filter, blogs };
+  return { siteUrl, filter, description: topicTextOf(filter)?.description || TAGLINE, blogs };
 }
 
 /** What a feed has of an article that can't be loaded now. */
@@ -105,7 +105,7 @@ export function buildAtomFeed(feed: Feed): XmlElement {
       "@xml:lang": LANGUAGE,
       id: self,
       title: titleOf(filter),
-      subtitle: TAGLINE,
+      subtitle: feed.description,
       updated,
       link: [
         { "@rel": "self", "@type": "application/atom+xml", "@href": self },
@@ -140,7 +140,7 @@ export function buildJsonFeed(feed: Feed) {
     title: titleOf(filter),
     home_page_url: siteUrl + listHref(filter),
     feed_url: siteUrl + feedHref(filter, "json"),
-    description: TAGLINE,
+    description: feed.description,
     language: LANGUAGE,
     items: blogs.map((blog) => jsonItem(blog, feed)),
   };

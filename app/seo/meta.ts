@@ -153,9 +153,10 @@ export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<Show
     href: listHref(filter),
     subject,
     description:
-      words === ""
+      blogs.data.topicText?.description ||
+      (words === ""
         ? TAGLINE
-        : say(META.listDescription, { count, filter: words, brand: BRAND.name, tagline: TAGLINE }),
+        : say(META.listDescription, { count, filter: words, brand: BRAND.name, tagline: TAGLINE })),
     isIndexed: filter.search === "" && filter.tags.length <= 1,
   };
   return viewMeta(siteUrl, view, [

@@ -26,8 +26,10 @@ const ARTICLES = Array.from({ length: 60 }, (_, index) => ({
   updated_date: "2026-10-01",
   reading_time: index + 1,
   content: CONTENT,
-  ...(index === 1 && { author: "Änne Öhm" }),
+  ...(index === 1 && { author: "Änne Öhm", file: "../../brot.md" }),
 }));
+
+const TEXT = "# Technik\n\nAlles über *Öfen*, siehe [Teil 3](/blogs/brot-3).<script>Unfug</script>";
 
 const BRAND = "Die internationale Rundschau für Brot, Salz & Gebäck";
 
@@ -42,6 +44,8 @@ const SITE = `export default {
   AUTHORS: { "Jo Backer": { bio: "Backt." } },
   HAS_PLACEHOLDERS: false,
   TOPICS: null,
+  TOPIC_TEXTS: { tech: ${JSON.stringify(TEXT)} },
+  EDIT_URL: "https://git.example/edit/main/{path}",
   TIME_ZONE: "Pacific/Auckland",
 };`;
 
@@ -161,6 +165,70 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   expect(headers["cache-status"]).toMatch(/^Brot-Fr-chte; /);
 });
 
+test("a topic's text stands above the first page of its list alone, and describes the list and its feed", async () => {
+  const { text: html } = await site.ask("/?tags=Tech");
+  const said = '<p>Alles über <em>Öfen</em>, siehe <a href="/blogs/brot-3">Teil 3</a>.</p>';
+  const [before = "", after = "", ...more] = html.split("<body")[1]?.split(said) ?? [];
+  expect(more).toEqual([]);
+  const levelsOf = (part: string) => (part.match(/(?<=<h)[1-6]/g) ?? []).join("");
+  expect([levelsOf(before), levelsOf(after)]).toEqual(["12", expect.stringMatching(/^2+$/)]);
+  expect(before).toContain('<h2 id="technik">Technik</h2>');
+  expect(html).not.toContain("Unfug");
+  const description = "Alles über Öfen, siehe Teil 3.";
+  for (const name of ['name="description"', 'property="og:description"'])
+    expect(html).toContain(`<meta ${name} content="${description}"/>`);
+  const textOf = async (path: string) => (await site.ask(path)).text;
+  expect(await textOf("/feed.xml?tags=Tech")).toContain(`<subtitle>${description}</subtitle>`);
+  expect(JSON.parse(await textOf("/feed.json?tags=Tech"))).toMatchObject({ description });
+  const others = ["/", "/?tags=AI", "/?tags=Tech&tags=AI", "/?tags=Tech&search=brot", "/?tags=Tech&page=2"];
+  for (const path of [
+    ...others,
+    "/topics",
+    "/feed.xml",
+    "/feed.json?tags=AI",
+    "/feed.xml?tags=Tech&search=brot",
+  ])
+    expect([path, (await textOf(path)).match(/Öfen|Technik/)]).toEqual([path, null]);
+});
+
+test("a topic's text comes with its list after a soft navigation too", async () => {
+  const page = await openPage({ baseURL: site.url });
+  const documents: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
+  await page.goto("/");
+  await page.waitForFunction(() => window.isHydrated);
+  await page.locator(".topic", { hasText: "Tech" }).click();
+  await page.getByRole("heading", { level: 2, name: "Technik" }).waitFor();
+  const described = page.locator('meta[name="description"][content^="Alles über Öfen"]');
+  await described.waitFor({ state: "attached" });
+  await page.locator(".article-text a", { hasText: "Teil 3" }).click();
+  await page.getByRole("heading", { level: 1, name: "Brot und Salz, Teil 3" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 2, name: "Technik" }).waitFor();
+  expect(documents).toEqual([`${site.url}/`]);
+});
+
+test("articles and pages of a folder lead to their files, and those of a content file do not", async () => {
+  const folder = writeFiles({
+    "2026/Brot & Salz/50%.md": "---\nslug: salz\n---\nText.",
+    "about.md": "---\ntitle: Wir\npage: true\n---\nText.",
+  });
+  const run = runNode(["scripts/start.js"], { API_PORT: "0", DB_FILE: folder, CONTENT_FRESH_S: "1" }, copy);
+  const url = await run.printed(new RegExp(`${BRAND}: (\\S+)`));
+  const textOf = async (path: string) => (await fetch(url + path)).text();
+  const linkTo = (path: string) =>
+    `<a href="https://git.example/edit/main/${path}" rel="nofollow">${say("Edit this page")}</a>`;
+  expect(await textOf("/blogs/salz")).toContain(linkTo("2026/Brot%20%26%20Salz/50%25.md"));
+  expect(await textOf("/about")).toContain(linkTo("about.md"));
+  for (const path of ["/", "/blogs/salz.md", "/feed.json", "/?_data=routes%2F_index", "/?search=2026"])
+    expect([path, (await textOf(path)).match(/git\.example|Brot & Salz|50%\.md/)]).toEqual([path, null]);
+  expect(await textOf("/?search=50%25")).toContain(say("No blogs found!"));
+  await run.stop();
+  // The second one's file lies elsewhere.
+  for (const path of ["/blogs/brot-1", "/blogs/brot-2"])
+    expect((await site.ask(path)).text).not.toContain("git.example");
+});
+
 test("check-content names settings that can't be shown, and the words without a translation", async () => {
   const check = async (...program: string[]) => {
     const run = runNode([...program, writeContentFile([])], {}, copy);
@@ -171,8 +239,11 @@ test("check-content names settings that can't be shown, and the words without a 
     expect.stringMatching(/^warning: my\/site.ts: FEATURED has the date "bald"/),
     expect.stringMatching(/^warning: my\/site.ts: BRAND.slug "Brot & Früchte" has/),
   ];
-  const ofAuthors = 'warning: my/site.ts: AUTHORS has "Jo Backer", but no article has that author.';
-  expect(await check("build/server/check-content.js")).toEqual([...ofSettings, ofAuthors]);
+  const unused = [
+    'warning: my/site.ts: AUTHORS has "Jo Backer", but no article has that author.',
+    'warning: my/site.ts: TOPIC_TEXTS has "tech", but no article has that tag.',
+  ];
+  expect(await check("build/server/check-content.js")).toEqual([...ofSettings, ...unused]);
   const remove = (text: string) =>
     text.replace(/^ *"follow": .*$/m, "").replace(/^ {2}"NAVIGATION": .*?^ {2}\},$/ms, "");
   edit(join(copy, "my/words.ts"), remove);
@@ -180,7 +251,7 @@ test("check-content names settings that can't be shown, and the words without a 
   expect(await check("--import", "tsx", "scripts/check-content.ts")).toEqual([
     ...ofSettings,
     "warning: my/words.ts has no translation of ARTICLE.follow, NAVIGATION.home.",
-    ofAuthors,
+    ...unused,
   ]);
 });
 

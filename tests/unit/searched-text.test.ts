@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { toServed } from "../../scripts/database.js";
 
-test("a guid is served as it is written, also of a wrong type", () => {
-  const row = { id: 1, guid: "https://old.test/e\u0301", aliases: ["/e\u0301"] };
-  for (const guid of [row.guid, null, 7, ["a"]])
-    expect(JSON.parse(JSON.stringify(toServed({ ...row, guid })))).toEqual({ ...row, guid });
+test.each(["guid", "file"])("a %s is served as it is written, also of a wrong type", (name) => {
+  const row = { id: 1, aliases: ["/e\u0301"] };
+  for (const value of ["https://old.test/e\u0301", null, 7, ["a"]])
+    expect(JSON.parse(JSON.stringify(toServed({ ...row, [name]: value })))).toEqual({
+      ...row,
+      [name]: value,
+    });
 });
 
 test.each(["<", "](", "`[", "~~~~ ", "e\u0301", "\u0301", "&amp;", "    a\n", "[a]: ", "\u1100"])(

@@ -29,6 +29,8 @@ test("settings that the site can't show are named", () => {
 const PARTS = "action, field, redirects";
 const WEB = "must be an http or https URL, such as https://news.example/subscribe";
 const LINK = "must be an http, https or mailto URL, or a path such as /about";
+const EDIT =
+  "must be an http or https URL with {path} in it, such as https://git.example/blog/edit/main/{path}";
 const FORM = { action: "https://news.example/in?list=1#a", field: "EMAIL" };
 const follow = (address: unknown) => ({ AUTHORS: { "Ana Sol": { bio: "Bakes.", follow: address } } });
 
@@ -59,7 +61,24 @@ test.each<[object, ...string[]]>([
     follow(address),
     `AUTHORS.Ana Sol.follow ${LINK} (it is "${address}")`,
   ]),
-])("an address that can't be used ends the start: %j", (own, ...faults) => {
+  ...[
+    "https://git.example/edit/",
+    "/edit/{path}",
+    "ftp://git.example/{path}",
+    "https://{path}/edit",
+    7,
+    null,
+  ].map((address): [object, string] => [
+    { EDIT_URL: address },
+    `EDIT_URL ${EDIT} (it is ${JSON.stringify(address)})`,
+  ]),
+  [
+    { TOPIC_TEXTS: { AI: "Text.", Tech: ["Text."], Web: null } },
+    'TOPIC_TEXTS.Tech must be Markdown in quotes (it is ["Text."])',
+    "TOPIC_TEXTS.Web must be Markdown in quotes (it is null)",
+  ],
+  [{ TOPIC_TEXTS: "Text." }, "TOPIC_TEXTS must be an object that has Markdown by tag"],
+])("a setting that can't be used ends the start: %j", (own, ...faults) => {
   expect(() => checkOwn({ ...site, ...own }, own)).toThrow(
     expect.objectContaining({ message: `my/site.ts: ${faults.join("; ")}.` }),
   );
@@ -71,8 +90,11 @@ test("a name that is no setting ends the start", () => {
   );
 });
 
-test("addresses that can be used do not", () => {
+test("settings that can be used do not", () => {
   checkOwn();
+  checkOwn({ ...site, TOPIC_TEXTS: { AI: "What *machines* learn.", "C++": "" } });
+  for (const EDIT_URL of ["", "https://git.example/main/{path}", "HTTP://localhost:3000/edit?file={path}#L1"])
+    checkOwn({ ...site, EDIT_URL });
   checkOwn({ ...site, SUBSCRIBE_TO: FORM });
   checkOwn({
     ...site,

@@ -82,6 +82,11 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
             <Share title={blog.title} url={url} />
           </span>
           <span className="flex flex-wrap gap-x-5 gap-y-2">
+            {blog.editHref && (
+              <a href={blog.editHref} rel="nofollow">
+                {ARTICLE.edit}
+              </a>
+            )}
             {ARTICLE.top && <a href="#page:content">{ARTICLE.top}</a>}
             <BackLink>{ARTICLE.back}</BackLink>
           </span>
@@ -109,6 +114,13 @@ export function Page({ page }: { page: Blog }) {
       <div className="article-column article-text">
         <ArticleText html={page.html} dir={own.dir} />
       </div>
+      {page.editHref && (
+        <footer className="article-figures article-column mt-8 text-muted" {...languageProps(LANGUAGE)}>
+          <a href={page.editHref} rel="nofollow">
+            {ARTICLE.edit}
+          </a>
+        </footer>
+      )}
     </article>
   );
 }

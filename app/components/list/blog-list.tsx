@@ -29,7 +29,7 @@ type BlogListProps = {
 
 export const BlogList = memo(function BlogList(props: BlogListProps) {
   const { blogs, words, isByWord, topic, popular, suggestions, filter } = props;
-  const { items, count, lastPage } = blogs.data;
+  const { items, count, lastPage, topicText } = blogs.data;
   const isPastEnd = lastPage !== null && lastPage > 0 && items.length === 0;
   const isNothing = !blogs.isError && count === 0 && partsOf(filter).length > 0;
   const hasNoWord = !blogs.isError && isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search);
@@ -38,7 +38,11 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
   return (
     <ListColumn>
       <ListHeading filter={filter} words={words} topic={topic} blogs={blogs} />
-      {author && <AuthorCard {...author} />}
+      {(author && <AuthorCard {...author} />) ||
+        (topicText && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown/article-html.server makes it safe
+          <div className="article-text ruled pb-8" dangerouslySetInnerHTML={{ __html: topicText.html }} />
+        ))}
       {items.length > 0 && (
         <ul>
           {items.map((blog, index) => (

@@ -37,6 +37,8 @@ export type Blog = BlogSummary & {
   description: string;
   updated_date: string | null;
   updated_day?: string;
+  /** Where its file can be edited. */
+  editHref?: string | undefined;
   /** A page has an address of its own, and is in no list. */
   page?: true | undefined;
   html: string;
@@ -44,8 +46,9 @@ export type Blog = BlogSummary & {
   headings: Heading[];
 };
 
-/** An article as its source gives it: `feedHtml` has whole addresses, `markdown` no comments; `guid` is for feeds. */
-export type CompleteBlog = Blog & { feedHtml: string; markdown: string; guid?: string | null | undefined };
+type Optional = string | null | undefined;
+/** An article of its source: `feedHtml` has whole addresses, `markdown` no comments; `guid` is for feeds, `file` for edits. */
+export type CompleteBlog = Blog & { feedHtml: string; markdown: string; guid?: Optional; file?: Optional };
 
 type Counted = Pick<Blog, "excerpt" | "wordCount" | "headings">;
 export type Rendered = Counted & Pick<CompleteBlog, "html" | "feedHtml" | "markdown">;
@@ -99,8 +102,11 @@ export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: str
 /** A tag, and how many articles carry it; null if that is unknown. */
 export type Topic = { tag: string; count: Count | null };
 
+/** What the owner says of a topic: safe HTML, and the beginning of its plain text. */
+export type TopicText = { html: string; description: string };
+
 /** What pages show of lists and topics: their counts are in words; a topic's is null if it is unknown. */
-export type ShownList = ListPage<BlogSummary> & { counted: string };
+export type ShownList = ListPage<BlogSummary> & { counted: string; topicText?: TopicText | undefined };
 export type ShownTopic = { tag: string; counted: string | null };
 
 export type ShownArchive = {

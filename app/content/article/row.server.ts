@@ -92,6 +92,9 @@ const Day = v.nullish(
   null,
 );
 
+/** The path of a file within a folder: not absolute, without parts that are empty or lead out. */
+const PATH = /^(?![a-z]:|.*(?:^|\/)\.{0,2}(?:\/|$))[^\\\p{Cc}\p{Cs}]+$/iu;
+
 /** True or left out. */
 const Flag = v.pipe(
   v.nullish(v.boolean(), false),
@@ -138,7 +141,8 @@ const fields = {
 
 const Content = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), "");
 export const ListedRow = v.object({ ...fields, content: Content });
-export const BlogRow = v.object({ ...ListedRow.entries, description: Text });
+const File = v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.regex(PATH)));
+export const BlogRow = v.object({ ...ListedRow.entries, description: Text, file: File });
 
 export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
 

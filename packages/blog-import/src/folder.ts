@@ -174,6 +174,7 @@ function readRow(file: string, post: Post, finder: Finder) {
   const made = {
     ...row,
     id,
+    file,
     image: pictureAt(row.image),
     authorPic: pictureAt(textOf(fields.authorpic) || row.authorPic),
     published_date: dateOf(written),

@@ -34,6 +34,7 @@ test("a file is an article by its name, its heading or its title, and nothing el
       expect.objectContaining({
         id: "snow",
         title: "It fell",
+        file: "deep/2024-01-05-snow.md",
         published_date: "2024-01-05",
         content: "Text.",
       }),
@@ -71,6 +72,7 @@ Text.`,
   expect(read().blogs).toEqual([
     {
       id: "own-id",
+      file: "a.md",
       title: "A",
       image: "/a.png",
       category: "Science",

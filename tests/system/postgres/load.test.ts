@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createWriteStream, readdirSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { writeContentFile } from "../../support/content-file";
+import { writeContentFile, writeFiles } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
 import { loadContent, startPostgres } from "../../support/postgres";
 import { loadList, queryFrom, sharePostgres, startSiteOn } from "../../support/postgres-suite";
@@ -59,6 +59,21 @@ describe("content:load", () => {
     expect(loads.map(({ code }) => code)).toEqual(files.map(() => 1));
     expect(loads[0]?.output).toContain("is not valid JSON in line 2");
     expect(await list()).toEqual(["1 Edited", "9 New"]);
+  });
+
+  test("keeps where in a folder an article's file is, and finds no article by that", async () => {
+    const folder = writeFiles({ "deep/Rye & salt.md": "---\nslug: rye\n---\nText." });
+    const { url, list, run } = await startOn(writeContentFile([]));
+    const files = async () => (await run("SELECT article->>'file' AS file FROM blog.articles")).rows;
+    for (const args of [[folder], []]) {
+      expect((await loadContent(url, ...args)).code).toBe(0);
+      expect(await files()).toEqual([{ file: "deep/Rye & salt.md" }]);
+    }
+    await eventually(async () => expect(await list()).toHaveLength(1));
+    expect(await list("search=deep")).toEqual([]);
+    const odd = writeContentFile([{ id: 1, file: "../out.md" }]);
+    expect((await loadContent(url, "--force", odd)).output).toContain('file "../out.md" is ignored.');
+    expect(await files()).toEqual([{ file: null }]);
   });
 
   test("deletes more than half of the articles only if it is told to", async () => {

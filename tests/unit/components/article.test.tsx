@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { Article } from "../../../app/components/article/article";
+import { Article, Page } from "../../../app/components/article/article";
 import { NeighbourLinks } from "../../../app/components/article/neighbour-links";
 import type { Blog } from "../../../app/content/article/blog";
 import { AUTHORS } from "../../../app/site";
@@ -43,6 +43,19 @@ test.each([
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
     names.map((search) => `/?${new URLSearchParams({ search })}`),
   );
+});
+
+test("an article or a page leads to its file where it has an address to edit it", async () => {
+  const editHref = "https://git.test/edit/soap.md";
+  const linkOf = () => screen.queryByRole("link", { name: "Edit this page" });
+  await showArticle({ editHref });
+  expect([linkOf()?.getAttribute("href"), linkOf()?.getAttribute("rel")]).toEqual([editHref, "nofollow"]);
+  cleanup();
+  await renderAt("/about", () => <Page page={{ ...BLOG, editHref }} />);
+  expect(linkOf()?.getAttribute("href")).toBe(editHref);
+  cleanup();
+  await showArticle();
+  expect(linkOf()).toBeNull();
 });
 
 test("an article's authors have what is said of each, and their own links", async () => {

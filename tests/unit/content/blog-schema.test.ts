@@ -27,6 +27,7 @@ const ROW = {
   tags: ["Tech", "AI"],
   aliases: ["/2020/01/05/a-title/"],
   guid: "https://old.test/?p=7",
+  file: "2026/A title, é.md",
   content: "One.\n\nTwo.",
 };
 
@@ -123,6 +124,14 @@ test.each<[field: keyof typeof ROW | "page", ...cases: Case[]]>([
   ["guid", ["63b7a1f0c2d4e5001f8a9b0c", "63b7a1f0c2d4e5001f8a9b0c"], [x(2_001), undefined, LONG_ADDRESS]],
   ["guid", [7, undefined, "7 is ignored."], [["a"], undefined, "(a list) is ignored."]],
   ["guid", ["a\nb", undefined, '"ab" is ignored.'], ["a\ud800", undefined, '"a\ufffd" is ignored.']],
+  ["file", ["a/b c.md", "a/b c.md"], ["a..md", "a..md"], [".x/..y/c:d.md", ".x/..y/c:d.md"], [null, null]],
+  ["file", ["/etc/a.md", undefined, '"/etc/a.md" is ignored.'], ["", undefined, '"" is ignored.']],
+  ["file", ["../a.md", undefined, '"../a.md" is ignored.'], ["a/..", undefined, '"a/.." is ignored.']],
+  ["file", ["a//b.md", undefined, '"a//b.md" is ignored.'], ["a/./b", undefined, '"a/./b" is ignored.']],
+  ["file", ["C:/a.md", undefined, '"C:/a.md" is ignored.'], ["a/", undefined, '"a/" is ignored.']],
+  ["file", ["..\\a.md", undefined, '"..\\\\a.md" is ignored.'], ["a\nb", undefined, '"ab" is ignored.']],
+  ["file", [7, undefined, "7 is ignored."], [["a.md"], undefined, "(a list) is ignored."]],
+  ["file", ["a\ud800", undefined, '"a\ufffd" is ignored.'], [x(2_001), undefined, LONG_ADDRESS]],
   ["reading_time", [4, "4 min read"], ["4", "4 min read"], [0.4, "1 min read"], ["5 minutes", "5 minutes"]],
   ["reading_time", [0, ""], [-3, ""], ["", ""], [true, "", "true is ignored."]],
   ["reading_time", [x(501), "", `${LONG} ignored.`]],

@@ -7,6 +7,7 @@ import {
   isOwnAddress,
   parseAddress,
   screenOf,
+  toEditHref,
   wordsOfAddress,
 } from "../../../app/filters/addresses";
 import { wordsIn } from "../words-in";
@@ -36,6 +37,15 @@ test.each([
     /a/./b /blogs/__proto__ /<script> /${"x".repeat(300)}`),
 ])("%s can't be an article's", (path) => {
   expect(foldAddress(path)).toBeUndefined();
+});
+
+test.each([
+  ["https://git.test/edit/{path}", "a.md", "https://git.test/edit/a.md"],
+  ["https://git.test/{path}?from={path}#L1", "b/c d.md", "https://git.test/b/c%20d.md?from=b/c%20d.md#L1"],
+  ["https://git.test/{path}", "é/50%?#&+.md", "https://git.test/%C3%A9/50%25%3F%23%26%2B.md"],
+  ["https://git.test/{path}", '$&/"<{path}>.md', "https://git.test/%24%26/%22%3C%7Bpath%7D%3E.md"],
+])("by %s, the file %s is edited at %s", (template, file, href) => {
+  expect(toEditHref(template, file)).toBe(href);
 });
 
 test.each(
