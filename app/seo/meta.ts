@@ -74,7 +74,7 @@ function sharedPicture(siteUrl: string, image: string | null) {
   const isShown = image !== null && (sharedAddress(image) || !NOT_SHOWN.test(image.replace(/[?#].*/, "")));
   const address = isShown ? image : SHARED_IMAGE;
   const resized = sharedAddress(address);
-  return { url: toAbsolute(siteUrl, resized ?? address), isResized: resized !== undefined };
+  return { url: toAbsolute(siteUrl, resized ?? address), isResized: resized !== undefined, isOwn: isShown };
 }
 
 function titleOf(subject: string): string {
@@ -90,6 +90,7 @@ type View = {
   subject: string;
   description: string;
   image?: string | null;
+  imageAlt?: string | undefined;
   type?: "website" | "article";
   isIndexed?: boolean;
 };
@@ -100,6 +101,7 @@ function viewMeta(siteUrl: string, view: View, more: (MetaDescriptor | null)[] =
   const title = titleOf(subject);
   const url = siteUrl + href;
   const picture = sharedPicture(siteUrl, image);
+  const alt = (picture.isOwn && view.imageAlt) || subject || BRAND.name;
   return [
     { title },
     { name: "description", content: description },
@@ -117,10 +119,10 @@ function viewMeta(siteUrl: string, view: View, more: (MetaDescriptor | null)[] =
           { property: "og:image:height", content: String(SHARED.height) },
         ]
       : []),
-    { property: "og:image:alt", content: subject || BRAND.name },
+    { property: "og:image:alt", content: alt },
     // X reads the rest from Open Graph.
     { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:image:alt", content: subject || BRAND.name },
+    { name: "twitter:image:alt", content: alt },
     isIndexed ? { name: "robots", content: "max-image-preview:large" } : NOT_INDEXED,
     ...more.filter((tag) => tag !== null),
   ];
@@ -180,8 +182,8 @@ function descriptionOf(blog: Blog): string {
 
 /** The head of an article, or of a page of the owner's. */
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
-  const { title: subject, image } = blog;
-  const view = { href: rowHref(blog), subject, description: descriptionOf(blog), image };
+  const { title: subject, image, image_alt: imageAlt } = blog;
+  const view = { href: rowHref(blog), subject, description: descriptionOf(blog), image, imageAlt };
   if (blog.page) return viewMeta(siteUrl, view);
   const published = blog.published_time ?? blog.published_date;
   const modified = blog.updated_time ?? blog.updated_date;

@@ -133,7 +133,8 @@ testUncached("an article prints alone and open, each address once", async ({ pag
 Within. <details><summary>Still more</summary>Deep within.</details>
 
 </details>`;
-  upstream.answerWith("article", { id: 1, title: "A", image: "/covers/gps.webp", content });
+  const cover = { image: "/covers/gps.webp", image_caption: "By Ann" };
+  upstream.answerWith("article", { id: 1, title: "A", ...cover, content });
   await page.goto("/blogs/1");
   const isShown = () =>
     page
@@ -143,6 +144,7 @@ Within. <details><summary>Still more</summary>Deep within.</details>
   await page.emulateMedia({ media: "print" });
   expect(await isShown()).toEqual([true, true]);
   await expect(page.getByText(/\/blogs\/1$/)).toBeVisible();
+  await expect(page.getByRole("figure", { name: "By Ann" })).toBeVisible();
   for (const name of ["contentinfo", "navigation", "search"] as const)
     await expect(page.getByRole(name)).toHaveCount(0);
   await expect(page.getByRole("banner")).toHaveText("CIRCUIT & CELL", { useInnerText: true });

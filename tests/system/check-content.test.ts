@@ -60,6 +60,20 @@ test("names articles that are one to readers of feeds, and fields that can't be 
   ]);
 });
 
+test("names what can't be used of a cover's texts", async () => {
+  const rows = [
+    { id: "a", image_alt: "a".repeat(501), image_caption: { html: "By Ann" } },
+    { id: "b", image_alt: "Nothing", image_caption: "", image_text: "?" },
+  ];
+  const { code, lines } = await check("covers.json", rows);
+  expect(aboutArticles(lines)).toEqual([
+    'warning: Article "a": image_alt has more than 500 characters, and is cut.',
+    'warning: Article "a": image_caption (an object) is ignored.',
+    'warning: Article "b": the field "image_text" is unknown.',
+  ]);
+  expect(code).toBe(0);
+});
+
 test("names what readers would miss, and where", async () => {
   const rows = [
     { published_date: "2999-01-01", content: "a\n\n[b](c) [d](/e) <a href=f:g>h</a> www.i.example" },

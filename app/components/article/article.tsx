@@ -52,15 +52,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
         </h1>
         <Byline blog={blog} />
       </header>
-      {blog.image !== null && (
-        <Cover
-          src={blog.image}
-          place="article"
-          category={blog.category}
-          loading="first"
-          className="article-column mt-5"
-        />
-      )}
+      <ArticleCover blog={blog} dir={own.dir} />
       <Contents headings={blog.headings} />
       <div className="article-column article-text">
         <ArticleText html={blog.html} dir={own.dir} />
@@ -96,6 +88,20 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
         {blog.author !== "" && <AuthorCard {...blog} isWhole />}
       </footer>
     </article>
+  );
+}
+
+function ArticleCover({ blog, dir }: { blog: Blog; dir: string }) {
+  const { image: src, category, image_alt: alt, image_caption: caption } = blog;
+  if (src === null) return null;
+  const cover = { src, place: "article", category, alt, loading: "first" } as const;
+  const className = "article-column mt-5";
+  if (!caption) return <Cover {...cover} className={className} />;
+  return (
+    <figure className={className}>
+      <Cover {...cover} />
+      <figcaption dir={dir}>{caption}</figcaption>
+    </figure>
   );
 }
 

@@ -5,16 +5,16 @@ import { accentOf, HAS_PLACEHOLDERS } from "../../site";
 /** "first" is for the largest picture of a screen: its request has priority. */
 export type Loading = "first" | "eager" | "lazy";
 
-type PictureProps = { src: string; shape: Shape; sizes: string; loading?: Loading };
+type PictureProps = { src: string; shape: Shape; sizes: string; alt?: string | undefined; loading?: Loading };
 
 /** A picture in all its sizes and formats. `sizes` is the HTML attribute (HTML, 4.8.4.2.2). */
-export function Picture({ src, shape, sizes, loading = "lazy" }: PictureProps) {
+export function Picture({ src, shape, sizes, alt = "", loading = "lazy" }: PictureProps) {
   const { avifSet, src: fallback } = sourcesOf(src, shape);
   const image = (
-    // Decorative: the text beside it says what it is about.
+    // Decorative by default: the text beside it says what it is about.
     <img
       src={fallback}
-      alt=""
+      alt={alt}
       width={shape.width}
       height={shape.height}
       loading={loading === "lazy" ? "lazy" : "eager"}
@@ -48,17 +48,20 @@ type CoverProps = {
   src: string | null;
   place: keyof typeof SIZES;
   category: string;
+  alt?: string | undefined;
   loading?: Loading;
   className?: string;
 };
 
 /** A cover picture; the brand's mark shows until it has loaded and, if the owner likes, where there is none. */
 export const Cover = memo(function Cover(props: CoverProps) {
-  const { src, place, category, loading = "lazy", className = "" } = props;
+  const { src, place, category, alt, loading = "lazy", className = "" } = props;
   if (src === null && !HAS_PLACEHOLDERS) return null;
   return (
     <div className={`cover ${className}`} data-accent={accentOf(category)}>
-      {src !== null && <Picture src={src} shape={SHAPES.cover} sizes={SIZES[place]} loading={loading} />}
+      {src !== null && (
+        <Picture src={src} shape={SHAPES.cover} sizes={SIZES[place]} alt={alt} loading={loading} />
+      )}
     </div>
   );
 });

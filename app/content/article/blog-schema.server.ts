@@ -28,17 +28,19 @@ export type Parsing = { report: Report; imageHosts: readonly string[]; isShown: 
 
 const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isShown: ({ draft }) => !draft };
 
-type Shown = Pick<Blog, "title" | "lang" | "author" | "image" | "authorPic">;
+type Shown = Pick<Blog, "title" | "lang" | "author" | "image" | "authorPic" | "image_caption">;
 
-/** A row as readers see it: with curly quotes in its title, an author, and pictures that the site resizes. */
+/** A row as readers see it: with curly quotes in its prose, an author, and pictures that the site resizes. */
 function asShown<Row extends Shown>(row: Row, { imageHosts }: Parsing): Row {
-  const title = curlQuotes(row.title, row.lang ?? LANGUAGE);
+  const [title, image_caption] = [row.title, row.image_caption].map(
+    (text) => text && curlQuotes(text, row.lang ?? LANGUAGE),
+  );
   const isOurs = row.author === "" && AUTHOR?.name;
   const portrait = row.authorPic ?? (isOurs && AUTHOR?.picture ? safeAddress(AUTHOR.picture) : null);
   const [image, authorPic] = [row.image, portrait].map(
     (address) => address && hostedAddress(address, imageHosts),
   );
-  return { ...row, title, image, authorPic, ...(isOurs && { author: AUTHOR?.name }) };
+  return { ...row, title, image_caption, image, authorPic, ...(isOurs && { author: AUTHOR?.name }) };
 }
 
 /** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */

@@ -35,6 +35,9 @@ export type Heading = { id: string; text: string };
 export type Blog = BlogSummary & {
   /** The owner's own summary, or empty. */
   description: string;
+  /** What the cover shows, for those who don't see it; without it the cover is decorative. */
+  image_alt?: string | undefined;
+  image_caption?: string | undefined;
   updated_date: string | null;
   updated_day?: string;
   /** Where its file can be edited. */

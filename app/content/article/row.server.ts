@@ -65,6 +65,11 @@ function listOf<List extends string[] | undefined>(read: (value: unknown) => Lis
 
 const Name = v.pipe(oneLine(MAX_TEXT), v.nonEmpty());
 const Text = v.nullish(oneLine(MAX_TEXT), "");
+/** Most rows have none, and their pages load none. */
+const Note = v.pipe(
+  Text,
+  v.transform((text) => text || undefined),
+);
 const Tags = v.union([v.string(), v.array(PLAIN)]);
 const Picture = v.nullish(
   v.pipe(
@@ -142,7 +147,13 @@ const fields = {
 const Content = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), "");
 export const ListedRow = v.object({ ...fields, content: Content });
 const File = v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.regex(PATH)));
-export const BlogRow = v.object({ ...ListedRow.entries, description: Text, file: File });
+export const BlogRow = v.object({
+  ...ListedRow.entries,
+  description: Text,
+  image_alt: Note,
+  image_caption: Note,
+  file: File,
+});
 
 export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
 
@@ -166,7 +177,7 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
 const DEFAULTS: Record<string, unknown> = v.getDefaults(BlogRow);
 
 function repair(field: string, value: unknown): unknown {
-  if (Object(BlogRow.entries)[field] === Text) return firstOf(value, MAX_TEXT);
+  if ([Text, Note].includes(Object(BlogRow.entries)[field])) return firstOf(value, MAX_TEXT);
   return REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
 }
 

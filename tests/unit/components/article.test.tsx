@@ -32,6 +32,21 @@ test("an article without an author and a picture invents neither", async () => {
   expect(document.querySelector(".cover, .author-picture")).toBeNull();
 });
 
+test("a cover is decorative, unless the article says what it shows; a caption makes it a figure", async () => {
+  await showArticle();
+  expect([screen.queryByRole("img"), screen.queryByRole("figure")]).toEqual([null, null]);
+  cleanup();
+  await showArticle({ image_alt: "A bubble", image_caption: "By <b>Ann</b>", lang: "ar" });
+  const picture = screen.getByRole("img", { name: "A bubble" });
+  const figure = screen.getByRole("figure");
+  expect(figure.contains(picture)).toBe(true);
+  const caption = figure.querySelector("figcaption");
+  expect([caption?.textContent, caption?.dir]).toEqual(["By <b>Ann</b>", "rtl"]);
+  cleanup();
+  await showArticle({ image: null, image_alt: "A bubble", image_caption: "By Ann" });
+  expect([screen.queryByRole("img"), screen.queryByRole("figure")]).toEqual([null, null]);
+});
+
 test.each([
   [{ author: "Smith, John" }, ["Smith, John"]],
   [{ author: "Ana & Oke", authors: ["Ana Sol", "Oke Brandt"] }, ["Ana Sol", "Oke Brandt"]],

@@ -16,6 +16,8 @@ const ROW = {
   title: "A title",
   lang: "pt-BR",
   image: "/covers/a.webp",
+  image_alt: "A soap bubble",
+  image_caption: "By Ann",
   category: "Tech",
   description: "What it is about",
   author: "Ada & Bo",
@@ -66,6 +68,8 @@ test("a row with nothing but an id is an article with empty fields", () => {
     aliases: [],
     content: "",
   });
+  // Pages would load what is no text, and lists what no list shows.
+  expect(JSON.stringify(parseBlog({ id: "a", image_alt: " ", image_caption: null }))).not.toContain("image_");
 });
 
 test.each(Object.keys(ROW).filter((field) => field !== "id"))("a wrong %s spoils nothing else", (field) => {
@@ -108,6 +112,10 @@ test.each<[field: keyof typeof ROW | "page", ...cases: Case[]]>([
   ["authors", [["Bo", x(300), x(300)], ["Bo", x(300)], `(a list) is read as "Bo, ${x(56)}".`]],
   ["authors", [THOUSAND, THOUSAND.slice(0, 64), MANY]],
   ["description", ["sl\u00adeep", "sleep"], [x(2_000_000), x(500), `${LONG} cut.`]],
+  ["image_alt", ["sl\u00adeep\nwell", "sleep well"], ["", undefined], [null, undefined], [7, "7"]],
+  ["image_alt", [x(501), x(500), `${LONG} cut.`], [{ a: 1 }, "", "(an object) is ignored."]],
+  ["image_caption", ["By <b>Ann's</b> *dog*", "By <b>Ann’s</b> *dog*"], [true, "", "true is ignored."]],
+  ["image_caption", [`${x(499)}😀`, x(499), `${LONG} cut.`], [["By Ann"], "", "(a list) is ignored."]],
   ["category", ["Cafe\u0301", "Café"], [{}, "", "(an object) is ignored."]],
   ["category", [x(70_000), x(64), "has more than 64 characters, and is cut."]],
   ["content", ["", ""], [["One."], "", "(a list) is ignored."]],

@@ -127,6 +127,17 @@ test("an article previews with its own picture, and is a BlogPosting with its wa
     expect(headOf(articleMeta(SITE, { ...BLOG, image }))).toMatchObject({ "og:image": SHARED_IMAGE });
 });
 
+test("a shared picture is described by the article's words only if it is the article's", () => {
+  const altsOf = (fields: object) => {
+    const head = headOf(articleMeta(SITE, { ...BLOG, image_alt: "A bubble", ...fields }));
+    return [head["og:image:alt"], head["twitter:image:alt"]];
+  };
+  expect(altsOf({})).toEqual(["A bubble", "A bubble"]);
+  expect(altsOf({ page: true })).toEqual(["A bubble", "A bubble"]);
+  for (const fields of [{ image: null }, { image: "https://p.test/a.webp" }, { image_alt: undefined }])
+    expect(altsOf(fields)).toEqual(["How soap works", "How soap works"]);
+});
+
 test("the way to an article leads through its category only if that is one of its tags", () => {
   const wayOf = (tags: string[]) => headOf(articleMeta(SITE, { ...BLOG, tags })).BreadcrumbList;
   const [home, article] = [{ item: "https://blog.test/" }, { item: "https://blog.test/blogs/7" }];
