@@ -7,6 +7,9 @@ const COVERS =
   featureimg headerimg headerimage background featured feature thumbnail thumbnailimg thumb indeximg header topimg
   main images img photos posterimage ogimage shareimg socialimage`.split(/\s+/);
 const ADDRESS_KEYS = `src file image url main path filename overlayimage teaser relative ogimage`.split(" ");
+/** What is said of a cover, within its field (`cover: { alt }`) or beside it, by its name (`coverAlt`). */
+const ALTS = { within: ["alt", "alttext", "imagedescription"], beside: ["alt"] };
+const CAPTIONS = { within: ["caption"], beside: ["caption", "cap"] };
 const PORTRAITS = ["imageurl", "image", "avatar", "picture"];
 const DATES = "date pubdate published publishdate publishedat publisheddate publishedon created added".split(
   " ",
@@ -51,6 +54,27 @@ function firstAddress(fields: Fields, keys: readonly string[]): string {
   return keys.map((key) => addressOf(fields[key])).find(Boolean) ?? "";
 }
 
+/** What a field holds: of a list the first, which is a text or has fields of its own. */
+function firstOf(value: unknown): Fields {
+  return Object([value].flat()[0]);
+}
+
+/** What the fields say of the cover. A file may be it by its name: then any cover's field may. */
+function saidOf(fields: Fields, { within, beside }: typeof ALTS): string {
+  const key = COVERS.find((name) => addressOf(fields[name]) !== "");
+  const names = key === undefined ? COVERS : [key, key.replace(/im(age|g)$/, "")].filter(Boolean);
+  const own = ["image", ...names].flatMap((name) => beside.map((end) => name + end));
+  const inner = names.flatMap((name) => textsOf(normalizeKeys(firstOf(fields[name])), within));
+  return [...textsOf(fields, own), ...inner][0] ?? "";
+}
+
+/** The caption of the cover as it is written; Beautiful Jekyll has it as the value of its address. */
+export function coverCaptionOf(fields: Fields): string {
+  const values = COVERS.map((name) => textOf(firstOf(fields[name])[coverOf(fields)]));
+  return saidOf(fields, CAPTIONS) || values.find(Boolean) || "";
+}
+
+export const coverAltOf = (fields: Fields): string => saidOf(fields, ALTS);
 export const coverOf = (fields: Fields): string => firstAddress(fields, COVERS);
 export const portraitOf = (fields: Fields): string => firstAddress(fields, PORTRAITS);
 export const datesOf = (fields: Fields): string[] => textsOf(fields, DATES);

@@ -1,6 +1,8 @@
 import { basename, dirname } from "node:path";
 import GithubSlugger, { slug as headingSlug } from "github-slugger";
 import {
+  coverAltOf,
+  coverCaptionOf,
   coverOf,
   dateOf,
   datesOf,
@@ -16,7 +18,7 @@ import {
 } from "./fields.js";
 import { type Fields, normalizeKeys, type Split } from "./front-matter.js";
 import { blankCode } from "./template-code.js";
-import { plainText } from "./text.js";
+import { captionText, plainText } from "./text.js";
 import { visibilityOf } from "./visibility.js";
 
 export type Author = { name: string; picture: string };
@@ -175,6 +177,7 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     splitAuthors(fields.authors) ?? fields.author ?? blog.author,
     blog.authors,
   );
+  const [alt, caption] = [plainText(coverAltOf(fields)), captionText(coverCaptionOf(fields))];
   const guid = textOf(fields.guid);
   const { fate, reason } = visibilityOf(fields);
   const isDraft = fate !== undefined || /(^|\/)_drafts\//.test(file);
@@ -183,6 +186,8 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     id: "",
     title: title || plainText(first || makeTitle(name, body)),
     image: coverOf(fields),
+    ...(alt && { image_alt: alt }),
+    ...(caption && { image_caption: caption }),
     category: categories[0] ?? tags[0] ?? "",
     author: names.join(", "),
     ...(names.length > 1 && { authors: names }),

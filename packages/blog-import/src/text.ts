@@ -110,6 +110,13 @@ export function plainText(text: string): string {
   return texts.join("").replace(/\s+/g, " ").trim();
 }
 
+/** The same of a caption, which speaks of no tag: all of them are left out, as many as editors put around a word. */
+export function captionText(text: string): string {
+  return plainText(
+    text.replace(/<(br|\/p)\s*\/?>/gi, " ").replace(/<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>/gi, ""),
+  );
+}
+
 /** A text without empty lines around it, and without the indentation that all of its lines have. */
 export function dedent(text: string): string {
   const lines = text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();

@@ -30,6 +30,74 @@ test.each([
   expect(row?.image).toMatch(/^\/imported\/snow-/);
 });
 
+test.each([
+  ["the site's own", "cover: /img/snow.png\nimage_alt: Snow\nimage_caption: By Ann", "Snow", "By Ann"],
+  ["PaperMod", "cover:\n  image: /img/snow.png\n  alt: Snow\n  caption: '*By* Ann'", "Snow", "By Ann"],
+  ["Congo", "cover: /img/snow.png\ncoverAlt: Snow\ncoverCaption: By Ann\nfeatureAlt: Ice", "Snow", "By Ann"],
+  [
+    "Congo",
+    "feature: /img/snow.png\nfeatureAlt: Snow\nthumbnail: a.png\nthumbnailAlt: Ice",
+    "Snow",
+    undefined,
+  ],
+  ["Congo", "thumbnail: /img/snow.png\nthumbnailAlt: Snow", "Snow", undefined],
+  ["Blowfish", "featureimage: /img/snow.png\nfeatureimagecaption: By Ann", undefined, "By Ann"],
+  [
+    "Clarity",
+    "featureImage: /img/snow.png\nfeatureImageAlt: Snow\nfeatureImageCap: By Ann",
+    "Snow",
+    "By Ann",
+  ],
+  ["AmniX", "featured:\n  url: /img/snow.png\n  alt: Snow\n  caption: By Ann", "Snow", "By Ann"],
+  ["Wowchemy", "image:\n  filename: /img/snow.png\n  alt_text: Snow\n  caption: By Ann", "Snow", "By Ann"],
+  ["Tranquilpeak", "coverImage: /img/snow.png\ncoverCaption: By Ann", undefined, "By Ann"],
+  ["Minimal Mistakes", "header:\n  image: /img/snow.png\n  image_description: Snow", "Snow", undefined],
+  ["Minimal Mistakes", "header:\n  overlay_image: /img/snow.png\n  caption: By Ann", undefined, "By Ann"],
+  ["Chirpy", "image:\n  path: /img/snow.png\n  alt: Snow", "Snow", undefined],
+  ["Beautiful Jekyll", 'cover-img: ["/img/snow.png": "By Ann"]', undefined, "By Ann"],
+  ["Astro's tutorial", "image:\n  url: /img/snow.png\n  alt: Snow", "Snow", undefined],
+  ["Astro's guide", "cover: /img/snow.png\ncoverAlt: Snow", "Snow", undefined],
+  ["Astro Cactus", "coverImage:\n  src: /img/snow.png\n  alt: Snow", "Snow", undefined],
+  ["Astro's blogs", "heroImage: /img/snow.png\nheroImageAlt: Snow", "Snow", undefined],
+  ["Astro's blogs", "heroImage: /img/snow.png\nheroAlt: Snow", "Snow", undefined],
+  ["Astro's blogs", "coverImage: /img/snow.png\ncoverImageAlt: Snow", "Snow", undefined],
+  ["another picture", "image: /img/snow.png\nheroAlt: Ice\nalt: Ice\ncaption: Ice", undefined, undefined],
+  ["no text", "cover: /img/snow.png\ncoverAlt: { a: Snow }\ncoverCaption: ''", undefined, undefined],
+  ["no cover", "coverAlt: Snow\ncoverCaption: By Ann", undefined, undefined],
+])("what is said of a cover of %s: %s", (_, fields, alt, caption) => {
+  const { row, lines } = importBlog(blogOf(fields));
+  expect([row?.image_alt, row?.image_caption, lines]).toEqual([alt, caption, []]);
+});
+
+test("a caption loses its HTML, its Markdown and, which is named, its links", () => {
+  const styled = `<span style="white-space: pre-wrap;">By </span><i><em class="italic"><b>Ann &amp; Bo</b></em></i>`;
+  const captionOf = (caption: string) => {
+    const { row, lines } = importBlog(blogOf(`image: /img/snow.png\nimage_caption: '${caption}'`));
+    return [row?.image_caption, ...lines];
+  };
+  expect(captionOf(`<p>${styled}</p><p>2 < 3<br/><https://a.example/></p>`)).toEqual([
+    "By Ann & Bo 2 < 3 https://a.example/",
+  ]);
+  const loss = "Incomplete text: the caption of its cover had links: _posts/2024-01-05-snow.md";
+  for (const link of ['<a href="https://a.example/?a=1&b=2">Ann</a>', "[Ann](https://a.example)"])
+    expect(captionOf(`By ${link}`)).toEqual(["By Ann", loss]);
+});
+
+test("a picture that is the cover by its name has what is said of it", () => {
+  const post = (fields: string) => `---\ntitle: Snow\ndate: 2024-01-05\n${fields}\n---\nIt fell.`;
+  const { rows } = importBlog({
+    "hugo.toml": "title = 'Frost'",
+    "content/posts/a/index.md": post("featureAlt: Snow\ncoverCaption: By Ann"),
+    "content/posts/a/feature-snow.png": "",
+    "content/posts/b/index.md": post("image:\n  caption: By Ann\n  alt_text: Snow"),
+    "content/posts/b/featured.png": "b",
+  });
+  expect(rows.map(({ image_alt, image_caption }) => [image_alt, image_caption])).toEqual([
+    ["Snow", "By Ann"],
+    ["Snow", "By Ann"],
+  ]);
+});
+
 test.each(["background: '#fff'", "cover: false", "image:\n  lqip: data:image/webp;base64,UklG"])(
   "no cover: %s",
   (fields) => {

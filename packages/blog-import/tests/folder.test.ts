@@ -52,6 +52,8 @@ test("front matter has the fields of a row, or those of generators", () => {
 id: own-id
 title: A
 image: /a.png
+image_alt: A loaf
+image_caption: By Ann
 category: Science
 authors: [Ines, Oke]
 authorPic: ines.webp
@@ -75,6 +77,8 @@ Text.`,
       file: "a.md",
       title: "A",
       image: "/a.png",
+      image_alt: "A loaf",
+      image_caption: "By Ann",
       category: "Science",
       author: "Ines, Oke",
       authors: ["Ines", "Oke"],

@@ -66,11 +66,10 @@ export function readGhost(source: string): Export | undefined {
     const status = textOf(post.status);
     const slug = textOf(post.slug);
     const { body, loss } = readText(post);
-    const caption = textOf(post.feature_image_caption ?? meta.feature_image_caption);
     return {
       file: `${slug}.${textOf(post.html) ? "html" : "md"}`,
       isPage,
-      losses: new Set([loss, caption && "its cover has a caption"].filter(Boolean)),
+      losses: new Set(loss ? [loss] : []),
       body: keepBraces(body.replaceAll("__GHOST_URL__", "")),
       fields: {
         title: post.title,
@@ -85,6 +84,8 @@ export function readGhost(source: string): Export | undefined {
           image: ghostPath(profile_image ?? image),
         })),
         image: ghostPath(post.feature_image ?? post.image),
+        imagealt: post.feature_image_alt ?? meta.feature_image_alt,
+        imagecaption: post.feature_image_caption ?? meta.feature_image_caption,
         description: post.custom_excerpt ?? meta.meta_description ?? post.meta_description,
         lang: post.locale,
         ...(isPage && { permalink: `/${slug}/` }),

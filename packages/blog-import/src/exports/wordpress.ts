@@ -92,7 +92,8 @@ export function readWordPress(source: string): Export | undefined {
     const path = pathOfUrl(text("link"));
     const slug = decodePercent(text("wp:post_name")) || `post-${text("wp:post_id")}`;
     const id = text("wp:post_id");
-    const [cover = ""] = metasOf(item, "_thumbnail_id");
+    const [thumbnail = ""] = metasOf(item, "_thumbnail_id");
+    const cover = pictures.get(thumbnail);
     const [footnotes = ""] = metasOf(item, "footnotes");
     const { html, losses } = fillBlocks(text("content:encoded"), texts, footnotes);
     const end = path.endsWith("/") ? "/" : "";
@@ -112,7 +113,9 @@ export function readWordPress(source: string): Export | undefined {
         categories: termsOf(item, "category"),
         tags: termsOf(item, "post_tag"),
         author: names.get(creator) || creator,
-        image: pictures.get(cover)?.url,
+        image: cover?.url,
+        imagealt: cover?.alt,
+        imagecaption: cover?.caption,
         description: text("excerpt:encoded"),
         permalink: path.length > 1 ? path : "",
         aliases: [...(path.length > 1 ? old : []), `/?p=${id}`],
