@@ -15,6 +15,7 @@ import { reloadAfterNavigation } from "./browser/screen-data";
 import { SoftNavigation } from "./browser/soft-navigation";
 import { scrollKeyOf } from "./browser/way-back";
 import { type ListData, ListScreen } from "./components/list/list-screen";
+import { HeadEmbeds } from "./components/page/embeds";
 import { Footer } from "./components/page/footer";
 import { Header } from "./components/page/header";
 import { NotFound, Notice } from "./components/page/notice";
@@ -88,6 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {LANDMARKS.skip}
         </a>
         <SoftNavigation />
+        <HeadEmbeds />
         <Announcer />
         <Strip />
         <Header />

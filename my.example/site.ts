@@ -10,6 +10,17 @@ export default {
   // },
   // Where Follow leads, below an author's articles.
   // AUTHORS: { "Ana Sol": { follow: "https://social.example/@ana" } },
+  // Somebody else's scripts, for each page ("head") or in a box below each article, and the sites that they use besides.
+  // EMBEDS: [
+  //   { src: "https://gc.zgo.at/count.js", place: "head", attributes: { "data-goatcounter": "https://NAME.goatcounter.com/count" } },
+  //   {
+  //     src: "https://giscus.app/client.js",
+  //     place: "article",
+  //     attributes: { "data-repo": "NAME/blog", "data-repo-id": "…", "data-category": "…", "data-category-id": "…" },
+  //     frame: ["https://giscus.app"],
+  //     style: ["https://giscus.app"],
+  //   },
+  // ],
   // Markdown above the list of a tag, which also describes that list to search engines and its feed:
   // TOPIC_TEXTS: { Science: "What flour, water and salt do, **explained**. Begin with [yeast](/blogs/yeast)." },
   // A link from each article of a folder to where its file can be edited:

@@ -1,23 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Settings } from "../app/runtime/env.server";
-import { SUBSCRIBE_TO } from "../app/site";
+import { EMBEDS, SUBSCRIBE_TO } from "../app/site";
 
-/** Where forms may be sent: the site and, as Chromium asks again at each redirect, all that the newsletter's passes. */
-function formAction(): string {
-  const urls = SUBSCRIBE_TO ? [SUBSCRIBE_TO.action, ...(SUBSCRIBE_TO.redirects ?? [])] : [];
-  return ["form-action 'self'", ...new Set(urls.map((url) => new URL(url).origin))].join(" ");
+/** A directive that allows the origins of these URLs besides. */
+function allow(directive: string, urls: readonly string[]): string {
+  return [directive, ...new Set(urls.map((url) => new URL(url).origin))].join(" ");
 }
 
-const documentPolicy = () => [
-  "default-src 'none'",
-  "img-src 'self' https: http:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  formAction(),
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-];
+/** What embeds use, by the name of the setting. */
+function usedBy(kind: "src" | "connect" | "frame" | "style"): string[] {
+  return EMBEDS.flatMap((embed) => embed[kind] ?? []);
+}
 
 const OTHER_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
@@ -34,10 +27,24 @@ function hashSources(html: string, pattern: RegExp): string {
 }
 
 // Hashes, unlike nonces, can be cached with the page. In development a style changes in place, and Vite shows errors.
-function policyOfDocument(html: string): string {
-  const scripts = `script-src 'self' ${hashSources(html, INLINE_SCRIPT)}`;
+function documentPolicy(html: string): string {
   const styles = import.meta.env.DEV ? "'unsafe-inline'" : hashSources(html, INLINE_STYLE);
-  return [...documentPolicy(), scripts, `style-src 'self' ${styles}`].join("; ");
+  const { action, redirects = [] } = SUBSCRIBE_TO ?? {};
+  const frames = usedBy("frame");
+  return [
+    "default-src 'none'",
+    "img-src 'self' https: http:",
+    allow("connect-src 'self'", usedBy("connect")),
+    "manifest-src 'self'",
+    // Chromium asks again at each redirect.
+    allow("form-action 'self'", action ? [action, ...redirects] : []),
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    allow(`script-src 'self' ${hashSources(html, INLINE_SCRIPT)}`, usedBy("src")),
+    allow(`style-src 'self' ${styles}`, usedBy("style")),
+    ...(frames.length > 0 ? [allow("frame-src", frames)] : []),
+  ].join("; ");
 }
 
 function policyOf(mediaType: string): string {
@@ -69,7 +76,7 @@ export function createSecurity({ SITE_URL, ALLOWED_HOSTS }: Settings) {
     securityHeaders(mediaType: string, html?: string): Record<string, string> {
       return {
         ...common,
-        "content-security-policy": html === undefined ? policyOf(mediaType) : policyOfDocument(html),
+        "content-security-policy": html === undefined ? policyOf(mediaType) : documentPolicy(html),
         "cross-origin-resource-policy": mediaType.startsWith("image/") ? "cross-origin" : "same-origin",
       };
     },

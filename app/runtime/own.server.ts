@@ -22,7 +22,15 @@ const EDIT = text(
   (value) => value === "" || (/^\w+:\/\/[^/{]+\/.*\{path\}/.test(value) && isWebAddress(value)),
   "an http or https URL with {path} in it, such as https://git.example/blog/edit/main/{path}",
 );
-const MARKDOWN = text(() => true, "Markdown in quotes");
+
+function textsBy(name: string) {
+  return v.record(
+    v.string(),
+    text(() => true, "a text"),
+    `must be an object that has texts by ${name}`,
+  );
+}
+
 const WRONG: Record<string, string> = { never: "is unknown: take", Object: "must be an object with" };
 
 /** An object of these parts alone. */
@@ -31,13 +39,23 @@ function parts(entries: v.ObjectEntries) {
   return v.strictObject(entries, ({ expected }) => `${WRONG[expected] ?? "is missing: set it, of"} ${names}`);
 }
 
-const REDIRECTS = v.optional(v.array(WEB_ADDRESS, "must be a list of URLs"));
+const URLS = v.optional(v.array(WEB_ADDRESS, "must be a list of URLs"));
+const EMBED = parts({
+  src: WEB_ADDRESS,
+  place: text((value) => value === "head" || value === "article", '"head" or "article"'),
+  id: v.optional(text((value) => /^\S+$/.test(value), "a word")),
+  attributes: v.optional(textsBy("name")),
+  connect: URLS,
+  frame: URLS,
+  style: URLS,
+});
 
 /** What would break a page. Types say so too, but the build does not ask them. */
 const SETTINGS = v.looseObject({
-  SUBSCRIBE_TO: v.nullable(parts({ action: WEB_ADDRESS, field: FIELD, redirects: REDIRECTS })),
+  SUBSCRIBE_TO: v.nullable(parts({ action: WEB_ADDRESS, field: FIELD, redirects: URLS })),
   AUTHORS: v.record(v.string(), v.looseObject({ follow: v.optional(LINK) })),
-  TOPIC_TEXTS: v.record(v.string(), MARKDOWN, "must be an object that has Markdown by tag"),
+  EMBEDS: v.array(EMBED, "must be a list of objects"),
+  TOPIC_TEXTS: textsBy("tag"),
   EDIT_URL: EDIT,
 });
 

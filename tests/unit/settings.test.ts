@@ -74,10 +74,18 @@ test.each<[object, ...string[]]>([
   ]),
   [
     { TOPIC_TEXTS: { AI: "Text.", Tech: ["Text."], Web: null } },
-    'TOPIC_TEXTS.Tech must be Markdown in quotes (it is ["Text."])',
-    "TOPIC_TEXTS.Web must be Markdown in quotes (it is null)",
+    'TOPIC_TEXTS.Tech must be a text (it is ["Text."])',
+    "TOPIC_TEXTS.Web must be a text (it is null)",
   ],
-  [{ TOPIC_TEXTS: "Text." }, "TOPIC_TEXTS must be an object that has Markdown by tag"],
+  [
+    { EMBEDS: [{ src: "/a.js", place: "foot", attributes: { async: true }, frames: [] }] },
+    `EMBEDS.0.src ${WEB} (it is "/a.js")`,
+    'EMBEDS.0.place must be "head" or "article" (it is "foot")',
+    "EMBEDS.0.attributes.async must be a text (it is true)",
+    "EMBEDS.0.frames is unknown: take src, place, id, attributes, connect, frame, style",
+  ],
+  [{ EMBEDS: {} }, "EMBEDS must be a list of objects"],
+  [{ TOPIC_TEXTS: "Text." }, "TOPIC_TEXTS must be an object that has texts by tag"],
 ])("a setting that can't be used ends the start: %j", (own, ...faults) => {
   expect(() => checkOwn({ ...site, ...own }, own)).toThrow(
     expect.objectContaining({ message: `my/site.ts: ${faults.join("; ")}.` }),

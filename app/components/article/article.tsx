@@ -4,6 +4,7 @@ import { articleHref, listHref } from "../../filters/addresses";
 import { categoryTag } from "../../filters/filter";
 import { CLOSING } from "../../site";
 import { ARTICLE, LANGUAGE } from "../../words";
+import { Embeds } from "../page/embeds";
 import { Notice } from "../page/notice";
 import { AuthorCard } from "../parts/author-card";
 import { Byline, Unpublished } from "../parts/byline";
@@ -86,6 +87,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
         <p className="mt-8 hidden print:block">{url}</p>
         {children}
         {blog.author !== "" && <AuthorCard {...blog} isWhole />}
+        <Embeds key={blog.id} />
       </footer>
     </article>
   );

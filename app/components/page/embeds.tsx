@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import { EMBEDS, type Embed } from "../../site";
+
+/** Runs somebody else's script at the end of an element; none where the reader saves data. */
+function run({ src, attributes }: Embed, parent: HTMLElement): void {
+  if (navigator.connection?.saveData) return;
+  const script = document.createElement("script");
+  for (const [name, value] of Object.entries({ ...attributes, src })) script.setAttribute(name, value);
+  parent.append(script);
+}
+
+/** What the owner embeds once in a document. */
+export function HeadEmbeds() {
+  useEffect(() => {
+    for (const embed of EMBEDS) if (embed.place === "head") run(embed, document.head);
+  }, []);
+  return null;
+}
+
+/** What a script may fill: React has nothing of its own in there. */
+function Box({ embed }: { embed: Embed }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element) run(embed, element);
+    return () => element?.replaceChildren();
+  }, [embed]);
+  return <div ref={box} id={embed.id} className="mt-8" />;
+}
+
+/** What the owner embeds below each article. */
+export function Embeds() {
+  return EMBEDS.map((embed) => embed.place === "article" && <Box key={embed.src} embed={embed} />);
+}
