@@ -10,13 +10,18 @@ export default {
   // },
   // Where Follow leads, below an author's articles.
   // AUTHORS: { "Ana Sol": { follow: "https://social.example/@ana" } },
-  // Somebody else's scripts, for each page ("head") or in a box below each article, and the sites that they use besides.
+  // Somebody else's scripts, for each page ("head") or in a box below each article, and the sites that they use.
   // EMBEDS: [
-  //   { src: "https://gc.zgo.at/count.js", place: "head", attributes: { "data-goatcounter": "https://NAME.goatcounter.com/count" } },
+  //   {
+  //     src: "https://plausible.io/js/script.js",
+  //     place: "head",
+  //     attributes: { "data-domain": "blog.example" },
+  //     connect: ["https://plausible.io"],
+  //   },
   //   {
   //     src: "https://giscus.app/client.js",
   //     place: "article",
-  //     attributes: { "data-repo": "NAME/blog", "data-repo-id": "…", "data-category": "…", "data-category-id": "…" },
+  //     attributes: { "data-repo": "NAME/blog", "data-repo-id": "…", "data-category-id": "…" },
   //     frame: ["https://giscus.app"],
   //     style: ["https://giscus.app"],
   //   },
