@@ -23,14 +23,9 @@ const EDIT = text(
   "an http or https URL with {path} in it, such as https://git.example/blog/edit/main/{path}",
 );
 
-function textsBy(name: string) {
-  return v.record(
-    v.string(),
-    text(() => true, "a text"),
-    `must be an object that has texts by ${name}`,
-  );
-}
-
+const TEXT = text(() => true, "a text");
+/** Others would throw in the browser. */
+const ATTRIBUTE = v.pipe(v.string(), v.regex(/^[a-z_][\w.:-]*$/i, "is no name of an attribute"));
 const WRONG: Record<string, string> = { never: "is unknown: take", Object: "must be an object with" };
 
 /** An object of these parts alone. */
@@ -44,7 +39,7 @@ const EMBED = parts({
   src: WEB_ADDRESS,
   place: text((value) => value === "head" || value === "article", '"head" or "article"'),
   id: v.optional(text((value) => /^\S+$/.test(value), "a word")),
-  attributes: v.optional(textsBy("name")),
+  attributes: v.optional(v.record(ATTRIBUTE, TEXT, "must be an object that has texts by name")),
   connect: URLS,
   frame: URLS,
   style: URLS,
@@ -55,7 +50,7 @@ const SETTINGS = v.looseObject({
   SUBSCRIBE_TO: v.nullable(parts({ action: WEB_ADDRESS, field: FIELD, redirects: URLS })),
   AUTHORS: v.record(v.string(), v.looseObject({ follow: v.optional(LINK) })),
   EMBEDS: v.array(EMBED, "must be a list of objects"),
-  TOPIC_TEXTS: textsBy("tag"),
+  TOPIC_TEXTS: v.record(v.string(), TEXT, "must be an object that has texts by tag"),
   EDIT_URL: EDIT,
 });
 

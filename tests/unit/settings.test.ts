@@ -84,6 +84,10 @@ test.each<[object, ...string[]]>([
     "EMBEDS.0.attributes.async must be a text (it is true)",
     "EMBEDS.0.frames is unknown: take src, place, id, attributes, connect, frame, style",
   ],
+  ...["", "a b", "1", 'a"', "a>"].map((name): [object, string] => [
+    { EMBEDS: [{ src: "https://a.example", place: "head", attributes: { [name]: "" } }] },
+    `EMBEDS.0.attributes.${name} is no name of an attribute`,
+  ]),
   [{ EMBEDS: {} }, "EMBEDS must be a list of objects"],
   [{ TOPIC_TEXTS: "Text." }, "TOPIC_TEXTS must be an object that has texts by tag"],
 ])("a setting that can't be used ends the start: %j", (own, ...faults) => {
