@@ -202,19 +202,29 @@ try {
   const authors = new Set(listed.flatMap(({ author, authors = [author] }) => authors));
   for (const name of Object.keys(AUTHORS).filter((name) => !authors.has(name)))
     report({ text: `my/site.ts: AUTHORS has "${name}", but no article has that author.`, isError: false });
-  for (const tag of Object.keys(TOPIC_TEXTS))
-    if (!articles.some((article) => hasTag(article, cleanTag(tag))))
+  const tags = Object.keys(TOPIC_TEXTS).map(cleanTag);
+  for (const [index, tag] of tags.entries()) {
+    if (!articles.some((article) => hasTag(article, tag)))
       report({ text: `my/site.ts: TOPIC_TEXTS has "${tag}", but no article has that tag.`, isError: false });
-  const shown = new Set(listed.map(({ id }) => id));
+    if (hasTag({ tags: tags.slice(index + 1) }, tag))
+      report({ text: `my/site.ts: TOPIC_TEXTS has "${tag}" again: the last is shown.`, isError: false });
+  }
+  const texts = Object.entries(TOPIC_TEXTS).map(([tag, text]) => ({ id: `TOPIC_TEXTS.${tag}`, text }));
+  const shown = new Set([...listed, ...texts].map(({ id }) => id));
   const linked = new Map<string, unknown[]>();
   const places = new Map<string, Set<string>>();
+  /** Reports what readers miss of a text and of more pictures, and keeps where it leads. */
+  const check = async (id: string, title: string, text: string, pictures: readonly unknown[] = []) => {
+    const { addresses, ids } = await checkText(id, title, text);
+    linked.set(id, addresses);
+    if (shown.has(id)) places.set(id, ids);
+    const faults = await Promise.all([...new Set([...pictures, ...addresses])].map(pictureFault));
+    for (const fault of new Set(faults.filter(Boolean))) warn(id, fault);
+  };
+  for (const { id, text } of texts) await check(id, "", text);
   for (const row of blogs) {
     const { id, title, image, authorPic, content } = Object(row);
-    const { addresses, ids } = await checkText(String(id), String(title), String(content ?? ""));
-    linked.set(String(id), addresses);
-    if (shown.has(String(id))) places.set(String(id), ids);
-    const faults = await Promise.all([...new Set([image, authorPic, ...addresses])].map(pictureFault));
-    for (const fault of new Set(faults.filter(Boolean))) warn(id, fault);
+    await check(String(id), String(title), String(content ?? ""), [image, authorPic]);
     const served = isServedElsewhere ? toServed(row) : {};
     for (const [field, value] of Object.entries(served))
       if (JSON.stringify(value) !== JSON.stringify(Object(row)[field]))

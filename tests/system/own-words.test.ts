@@ -44,7 +44,7 @@ const SITE = `export default {
   AUTHORS: { "Jo Backer": { bio: "Backt." } },
   HAS_PLACEHOLDERS: false,
   TOPICS: null,
-  TOPIC_TEXTS: { tech: ${JSON.stringify(TEXT)} },
+  TOPIC_TEXTS: { Tech: "Bald.", tech: ${JSON.stringify(TEXT)} },
   EDIT_URL: "https://git.example/edit/main/{path}",
   TIME_ZONE: "Pacific/Auckland",
 };`;
@@ -233,14 +233,21 @@ test("check-content names settings that can't be shown, and the words without a 
   const check = async (...program: string[]) => {
     const run = runNode([...program, writeContentFile([])], {}, copy);
     expect(await run.exited, run.output).toBe(0);
+    expect(run.output.match(/^warning: Article .*$/gm)).toEqual(ofText);
     return run.output.match(/^warning: my\/.*$/gm) ?? [];
   };
+  const ofText = [
+    'warning: Article "TOPIC_TEXTS.tech": line 3: HTML is left out: script.',
+    'warning: Article "TOPIC_TEXTS.tech": /blogs/brot-3 leads to no article, or to a draft.',
+  ];
   const ofSettings = [
     expect.stringMatching(/^warning: my\/site.ts: FEATURED has the date "bald"/),
     expect.stringMatching(/^warning: my\/site.ts: BRAND.slug "Brot & Früchte" has/),
   ];
   const unused = [
     'warning: my/site.ts: AUTHORS has "Jo Backer", but no article has that author.',
+    'warning: my/site.ts: TOPIC_TEXTS has "Tech", but no article has that tag.',
+    'warning: my/site.ts: TOPIC_TEXTS has "Tech" again: the last is shown.',
     'warning: my/site.ts: TOPIC_TEXTS has "tech", but no article has that tag.',
   ];
   expect(await check("build/server/check-content.js")).toEqual([...ofSettings, ...unused]);
