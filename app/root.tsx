@@ -89,7 +89,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {LANDMARKS.skip}
         </a>
         <SoftNavigation />
-        <HeadEmbeds />
         <Announcer />
         <Strip />
         <Header />
@@ -99,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer />
         <ScrollRestoration getKey={scrollKeyOf} />
         <LateScripts />
+        <HeadEmbeds />
       </body>
     </html>
   );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Settings } from "../app/runtime/env.server";
 import { EMBEDS, SUBSCRIBE_TO } from "../app/site";
 
-/** A directive that allows the origins of these URLs besides. */
+/** A directive that allows the origins of these URLs too. */
 function allow(directive: string, urls: readonly string[]): string {
   return [directive, ...new Set(urls.map((url) => new URL(url).origin))].join(" ");
 }
@@ -36,7 +36,7 @@ function documentPolicy(html: string): string {
     "img-src 'self' https: http:",
     allow("connect-src 'self'", usedBy("connect")),
     "manifest-src 'self'",
-    // Chromium asks again at each redirect.
+    // Chromium checks each redirect too.
     allow("form-action 'self'", action ? [action, ...redirects] : []),
     "base-uri 'none'",
     "object-src 'none'",

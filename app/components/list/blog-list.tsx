@@ -38,11 +38,14 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
   return (
     <ListColumn>
       <ListHeading filter={filter} words={words} topic={topic} blogs={blogs} />
-      {(author && <AuthorCard {...author} />) ||
-        (topicText && (
+      {author ? (
+        <AuthorCard {...author} />
+      ) : (
+        topicText && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown/article-html.server makes it safe
           <div className="article-text ruled pb-8" dangerouslySetInnerHTML={{ __html: topicText.html }} />
-        ))}
+        )
+      )}
       {items.length > 0 && (
         <ul>
           {items.map((blog, index) => (

@@ -17,7 +17,7 @@ export function HeadEmbeds() {
   return null;
 }
 
-/** What a script may fill: React has nothing of its own in there. */
+/** An element that a script fills; React renders nothing in it. */
 function Box({ embed }: { embed: Embed }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,5 +30,6 @@ function Box({ embed }: { embed: Embed }) {
 
 /** What the owner embeds below each article. */
 export function Embeds() {
-  return EMBEDS.map((embed) => embed.place === "article" && <Box key={embed.src} embed={embed} />);
+  // biome-ignore lint/suspicious/noArrayIndexKey: the items never move
+  return EMBEDS.map((embed, index) => embed.place === "article" && <Box key={index} embed={embed} />);
 }

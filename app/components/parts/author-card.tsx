@@ -15,7 +15,7 @@ export function findAuthor(search: string, blogs: readonly Authored[]): Authored
   return author === undefined ? author : { author, authorPic };
 }
 
-/** What is said of authors: above their list or, `isWhole`, below an article, with a button that without an address does nothing. */
+/** What is said of authors: above their list or, `isWhole`, below an article. Follow without an address does nothing. */
 export function AuthorCard({ isWhole = false, ...blog }: Authored & { isWhole?: boolean }) {
   const { author, authors = [author], authorPic } = blog;
   const bios = new Set(authors.map((name) => AUTHORS[name]?.bio ?? BIO).filter(Boolean));

@@ -70,7 +70,8 @@ function saidOf(fields: Fields, { within, beside }: typeof ALTS): string {
 
 /** The caption of the cover as it is written; Beautiful Jekyll has it as the value of its address. */
 export function coverCaptionOf(fields: Fields): string {
-  const values = COVERS.map((name) => textOf(firstOf(fields[name])[coverOf(fields)]));
+  const address = coverOf(fields);
+  const values = COVERS.map((name) => textOf(firstOf(fields[name])[address]));
   return saidOf(fields, CAPTIONS) || values.find(Boolean) || "";
 }
 
