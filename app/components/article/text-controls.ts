@@ -87,10 +87,7 @@ function onClick(event: MouseEvent): void {
 
 /** Adds what needs scripts to an article's text, which keeps it until another text takes its place. */
 export function addControls(text: HTMLElement | null): () => void {
-  const own = {
-    ...languageProps(LANGUAGE),
-    className: "copy panel px-2 text-muted hover:text-ink [position:absolute]",
-  };
+  const own = { ...languageProps(LANGUAGE), className: "copy panel px-2 [position:absolute]" };
   const blocks = text?.querySelectorAll(".code > :last-child:not(.copy)") ?? [];
   for (const block of ARTICLE.copy && "clipboard" in navigator ? blocks : []) {
     const button = make("button", { type: "button", textContent: ARTICLE.copy, ...own });

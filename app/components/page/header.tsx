@@ -85,7 +85,7 @@ export const Header = memo(function Header() {
         <a
           href="/"
           aria-label={BRAND.name.toUpperCase()}
-          className={`brand max-w-max flex-99 basis-[min(9rem,38vw)] no-underline sm:basis-52 ${BRAND_SIZE}`}
+          className={`brand max-w-max no-underline sm:basis-52 ${BRAND_SIZE}`}
         >
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
