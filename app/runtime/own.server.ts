@@ -7,7 +7,7 @@ function text(isRight: (value: string) => boolean, needed: string) {
   return v.pipe(v.string(say), v.check(isRight, say));
 }
 
-/** Without the marks that in a policy would end a source. */
+/** Without characters that end a source in a policy. */
 function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s/?#@;,'*]+([/?#]\S*)?$/i.test(value) && URL.canParse(value);
 }
@@ -24,7 +24,7 @@ const EDIT = text(
 );
 
 const TEXT = text(() => true, "a text");
-/** Others would throw in the browser. */
+/** The browser throws on others. */
 const ATTRIBUTE = v.pipe(v.string(), v.regex(/^[a-z_][\w.:-]*$/i, "is no name of an attribute"));
 const WRONG: Record<string, string> = { never: "is unknown: take", Object: "must be an object with" };
 

@@ -50,7 +50,7 @@ export type Blog = BlogSummary & {
 };
 
 type Optional = string | null | undefined;
-/** An article of its source: `feedHtml` has whole addresses, `markdown` no comments; `guid` is for feeds, `file` for edits. */
+/** As its source gives it: `feedHtml` has whole addresses, `markdown` no comments; `guid` is for feeds, `file` for edits. */
 export type CompleteBlog = Blog & { feedHtml: string; markdown: string; guid?: Optional; file?: Optional };
 
 type Counted = Pick<Blog, "excerpt" | "wordCount" | "headings">;

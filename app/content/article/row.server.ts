@@ -65,7 +65,7 @@ function listOf<List extends string[] | undefined>(read: (value: unknown) => Lis
 
 const Name = v.pipe(oneLine(MAX_TEXT), v.nonEmpty());
 const Text = v.nullish(oneLine(MAX_TEXT), "");
-/** Most rows have none, and their pages load none. */
+/** Most rows have none: `undefined` keeps it out of a page's data. */
 const Note = v.pipe(
   Text,
   v.transform((text) => text || undefined),

@@ -3,7 +3,7 @@ import { TOPIC_TEXTS } from "../../site";
 import type { Completion } from "./article.server";
 import type { Rendered, TopicText } from "./blog";
 
-/** Renders the owner's texts, once. The returned function gets that of the tag which a list's first page shows alone. */
+/** Renders the owner's texts, once. The returned function finds that of a filter: page 1 of one tag, without a search. */
 export async function createTopicTexts(complete: Completion, written = TOPIC_TEXTS) {
   const texts = new Map<string, TopicText>();
   for (const [tag, content] of Object.entries(written)) {

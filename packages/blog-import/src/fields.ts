@@ -54,12 +54,12 @@ function firstAddress(fields: Fields, keys: readonly string[]): string {
   return keys.map((key) => addressOf(fields[key])).find(Boolean) ?? "";
 }
 
-/** What a field holds: of a list the first, which is a text or has fields of its own. */
+/** The value of a field, of a list its first. */
 function firstOf(value: unknown): Fields {
   return Object([value].flat()[0]);
 }
 
-/** What the fields say of the cover. A file may be it by its name: then any cover's field may. */
+/** What the fields say of the cover. Where a file is the cover by its name, any cover's field counts. */
 function saidOf(fields: Fields, { within, beside }: typeof ALTS): string {
   const key = COVERS.find((name) => addressOf(fields[name]) !== "");
   const names = key === undefined ? COVERS : [key, key.replace(/im(age|g)$/, "")].filter(Boolean);

@@ -110,7 +110,7 @@ export function plainText(text: string): string {
   return texts.join("").replace(/\s+/g, " ").trim();
 }
 
-/** The same of a caption, which speaks of no tag: all of them are left out, as many as editors put around a word. */
+/** The plain text of a caption. All tags go, also several around a word. */
 export function captionText(text: string): string {
   return plainText(
     text.replace(/<(br|\/p)\s*\/?>/gi, " ").replace(/<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>/gi, ""),
