@@ -1,3 +1,4 @@
+import type { Target, Visitor, World } from "../support/visitor";
 import {
   follow,
   losePopovers,
@@ -6,11 +7,8 @@ import {
   scrollOf,
   searchFor,
   sees,
-  type Target,
   topic,
   translate,
-  type Visitor,
-  type World,
 } from "./visitor";
 import { CONTENT, expect, INLINE, ONCE, SOURCE, test, testUncached } from "./world";
 

@@ -1,4 +1,5 @@
-import { readScreen, reads, sees, type Visitor } from "./visitor";
+import type { Visitor } from "../support/visitor";
+import { readScreen, reads, sees } from "./visitor";
 import { expect, INLINE, ONCE, test } from "./world";
 
 /** What the focus is on, as a visitor sees it. Runs in the page. */

@@ -1,8 +1,9 @@
-import { type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { mendFirefox } from "../support/firefox";
 import { startSite } from "../support/site";
 import { startUpstream, type Upstream } from "../support/upstream";
-import { ready, type Visitor, visitPage, type World } from "./visitor";
-import { startWebKit } from "./webkit";
+import { ready, type Visitor, visitPage, type World } from "../support/visitor";
+import { startWebKit } from "../support/webkit";
 
 export { expect, ready };
 
@@ -70,20 +71,6 @@ async function serveFromPostgres(use: (server: Server) => Promise<void>) {
   await use(site);
   await site.stop();
   await postgres.stop();
-}
-
-type Bidi = { send(method: string, params: object): Promise<unknown> };
-
-/** Firefox lacks the command by which Playwright sets the colour scheme. The journeys don't need it. */
-function forgiveMissingCommand(browser: Browser) {
-  type Inside = { _connection: { toImpl(object: unknown): { _browserSession: Bidi } } };
-  const inside = (browser as unknown as Inside)._connection.toImpl(browser);
-  const session: Bidi = Object.getPrototypeOf(inside._browserSession);
-  const send = session.send;
-  session.send = function (method, params) {
-    if (method === "emulation.setMediaFeaturesOverride") return Promise.resolve({});
-    return send.call(this, method, params);
-  };
 }
 
 /** Blocks a page's scripts in the world "blocked"; the returned function fails the test on unexpected console errors. */
@@ -178,11 +165,7 @@ export const test = base.extend<Fixtures, WorldOptions & Servers & { webkit: Web
     async ({ playwright, browserName }, use) => {
       if (browserName === "webkit") return use(undefined as never);
       const browser = await playwright[browserName].launch();
-      if (browserName === "firefox") {
-        forgiveMissingCommand(browser);
-        // On busy cores Playwright takes a finished navigation of Firefox for one under way, and a click waits for ever.
-        process.env.PLAYWRIGHT_SKIP_NAVIGATION_CHECK = "1";
-      }
+      if (browserName === "firefox") mendFirefox(browser);
       await use(browser);
       await browser.close();
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect } from "@playwright/test";
-import { findFreePort, ROOT, runProgram } from "../support/site";
+import { eventually } from "./eventually";
+import { findFreePort, ROOT, runProgram } from "./site";
 import type { Target, Visitor } from "./visitor";
 
 const LOST_MS = 10_000;
@@ -37,7 +37,7 @@ export async function startWebKit(hasScripts: boolean) {
     return value;
   }
 
-  await expect(() => send("GET", "/status")).toPass({ intervals: [50] });
+  await eventually(() => send("GET", "/status"), 50);
   const browserOptions = { args: ["--automation", `--enable-javascript=${hasScripts}`] };
   const { sessionId } = await send("POST", "/session", {
     capabilities: { alwaysMatch: { "webkitgtk:browserOptions": browserOptions } },
@@ -54,13 +54,11 @@ export async function startWebKit(hasScripts: boolean) {
     const steps = targets.map(([role, name]) =>
       name instanceof RegExp ? [role, null, name.source] : [role, name],
     );
-    let found: Record<string, string> | null = null;
-    const look = async () => {
-      found = await run(FIND, ...steps).catch(() => null);
+    return eventually(async () => {
+      const found = await run(FIND, ...steps);
+      if (!found) throw new Error(`Nothing is ${JSON.stringify(steps)}.`);
       return found;
-    };
-    await expect.poll(look, { message: JSON.stringify(steps), intervals: [50] }).not.toBeNull();
-    return found ?? {};
+    }, 50);
   }
 
   function perform(type: "key" | "pointer", ...actions: object[]) {
@@ -70,17 +68,19 @@ export async function startWebKit(hasScripts: boolean) {
   const visitor = (siteUrl: string): Visitor => ({
     async open(path) {
       await post("/url", { url: siteUrl + path });
-      if (hasScripts) await expect.poll(() => run("return window.isHydrated").catch(String)).toBe(true);
+      if (!hasScripts) return;
+      await eventually(async () => {
+        if (!(await run("return window.isHydrated === true"))) throw new Error(`${path} is not hydrated.`);
+      });
     },
     async click(...targets) {
       // What is replaced between the look and the click is looked for again, as Playwright does.
-      const tryToClick = async () => {
+      await eventually(async () => {
         const element = await find(targets);
         // The driver itself does not reach what sticks, and is just below the window.
         await run("arguments[0].scrollIntoViewIfNeeded()", element);
         await post(`/element/${Object.values(element)[0]}/click`);
-      };
-      await expect(tryToClick).toPass({ intervals: [50] });
+      }, 50);
     },
     async clickAt(x, y, ...targets) {
       const origin = await find(targets);
