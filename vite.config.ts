@@ -104,7 +104,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     copyPublicDir: false,
-    target: isSsrBuild ? "node20" : "modules",
+    target: isSsrBuild ? "node20" : "es2022",
     minify: !isSsrBuild,
     cssMinify: true,
     // Each further file costs a slow phone 5 ms.

@@ -1,7 +1,6 @@
-import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
   ScrollRestoration,
@@ -10,6 +9,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { Announcer } from "./browser/announcer";
+import { AS_SENT } from "./browser/as-sent";
 import { LateScripts } from "./browser/late-scripts";
 import { reloadAfterNavigation } from "./browser/screen-data";
 import { SoftNavigation } from "./browser/soft-navigation";
@@ -37,21 +37,6 @@ export function shouldRevalidate() {
   return false;
 }
 
-export const links: LinksFunction = () => [
-  // Loaded when all else is there: it would be 3% of each document.
-  { rel: "stylesheet", href: printCss, media: "print" },
-  // No SVG: Chromium rasterises it on the main thread after every navigation.
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
-  {
-    rel: "search",
-    href: "/opensearch.xml",
-    type: "application/opensearchdescription+xml",
-    title: BRAND.name,
-  },
-];
-
 // React finds a named style sheet in the document and leaves it there, so the scripts need no copy. In development the
 // sheet changes.
 const STYLES = import.meta.env.DEV
@@ -65,7 +50,9 @@ const STYLES = import.meta.env.DEV
 export const RELOAD_ON_BACK =
   '{let l=location,h=l.pathname+l.search;addEventListener("popstate",()=>{window.isHydrated===true||l.pathname+l.search==h||l.reload()})}';
 
-const FIRST_SCRIPT = { __html: `${RELOAD_ON_BACK};${SHOW_THEME}` };
+const FIRST_SCRIPT = import.meta.env.SSR
+  ? { dangerouslySetInnerHTML: { __html: `${RELOAD_ON_BACK};${SHOW_THEME}` } }
+  : AS_SENT;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -79,10 +66,20 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Blocks the first paint until the header is parsed, or it would shift. */}
         <link rel="expect" href="#page:content" blocking="render" />
         <style {...STYLES} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <script dangerouslySetInnerHTML={FIRST_SCRIPT} />
+        <script {...FIRST_SCRIPT} />
         <Meta />
-        <Links />
+        {/* Loaded when all else is there: it would be 3% of each document. */}
+        <link rel="stylesheet" href={printCss} media="print" />
+        {/* No SVG: Chromium rasterises it on the main thread after every navigation. */}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <link
+          rel="search"
+          href="/opensearch.xml"
+          type="application/opensearchdescription+xml"
+          title={BRAND.name}
+        />
       </head>
       <body>
         <a href="#page:content" className="skip-link">

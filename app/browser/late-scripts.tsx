@@ -10,9 +10,16 @@ export const Entry = createContext<EntryContext | undefined>(undefined);
 /** Scripts wait for the `load` event, but not for a picture that never arrives. */
 const MAX_WAIT_MS = 4_000;
 
-// On a metered line they wait until the reader points at, touches or focuses something: to read, nobody needs their 100 KB.
-// Modules are imported in parallel, each in its own task: five in one task block a slow phone for 50 ms.
-const LOADER_SCRIPT = `(urls,ids,entry)=>
+/** The page's data, and a loader for the modules of its routes and of every screen. If one fails, none is used. */
+function scriptsOf({ manifest, serverHandoffString, staticHandlerContext }: EntryContext): string[] {
+  const matched = staticHandlerContext.matches.map(({ route }) => route.id);
+  const all = Object.values(manifest.routes).filter((route) => route !== undefined);
+  const routes = all.filter(({ id, hasClientLoader }) => hasClientLoader || matched.includes(id));
+  const imports = [...manifest.entry.imports, ...routes.flatMap(({ imports = [] }) => imports)];
+  const urls = [...routes.map(({ module }) => module), ...new Set([manifest.url, ...imports])];
+  // On a metered line they wait until the reader points at, touches or focuses something: to read, nobody needs their 100 KB.
+  // Modules are imported in parallel, each in its own task: five in one task block a slow phone for 50 ms.
+  const loader = `(urls,ids,entry)=>
 new Promise(start=>{
 addEventListener("load",start);
 setTimeout(start,${MAX_WAIT_MS})
@@ -28,18 +35,10 @@ window.__remixRouteModules=Object.fromEntries(ids.map((id,index)=>[id,modules[in
 return import(entry)
 })
 .catch(()=>{})`;
-
-/** The page's data, and a loader for the modules of its routes and of every screen. If one fails, none is used. */
-function scriptsOf({ manifest, serverHandoffString, staticHandlerContext }: EntryContext): string[] {
-  const matched = staticHandlerContext.matches.map(({ route }) => route.id);
-  const all = Object.values(manifest.routes).filter((route) => route !== undefined);
-  const routes = all.filter(({ id, hasClientLoader }) => hasClientLoader || matched.includes(id));
-  const imports = [...manifest.entry.imports, ...routes.flatMap(({ imports = [] }) => imports)];
-  const urls = [...routes.map(({ module }) => module), ...new Set([manifest.url, ...imports])];
   const inputs = [urls, routes.map(({ id }) => id), manifest.entry.module];
   return [
     `window.__remixContext=${serverHandoffString};`,
-    `(${LOADER_SCRIPT})(${inputs.map((input) => JSON.stringify(input)).join()})`,
+    `(${loader})(${inputs.map((input) => JSON.stringify(input)).join()})`,
   ];
 }
 

@@ -82,11 +82,7 @@ export const Header = memo(function Header() {
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
         {/* Where room is scarce the brand wraps to two lines, so that the header keeps one row. */}
-        <a
-          href="/"
-          aria-label={BRAND.name.toUpperCase()}
-          className={`brand max-w-max no-underline sm:basis-52 ${BRAND_SIZE}`}
-        >
+        <a href="/" className={`brand max-w-max no-underline sm:basis-52 ${BRAND_SIZE}`}>
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
         <div className="search-panel">
@@ -99,7 +95,7 @@ export const Header = memo(function Header() {
         </div>
         <nav
           aria-label={LANDMARKS.main}
-          className="-me-1.5 ms-auto flex items-center max-md:gap-1 md:me-0 md:ms-2 md:gap-3 lg:gap-5"
+          className="-me-1.5 ms-auto flex items-center gap-1 md:me-0 md:ms-2 md:gap-3 lg:gap-5"
         >
           {/* Where they don't stand beside the text, they are far above what one reads. */}
           {isWithContents && (

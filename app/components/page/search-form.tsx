@@ -94,7 +94,7 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
         method="get"
         action="/"
         role="search"
-        className={`search-form [position:relative] ${className}`}
+        className={`[position:relative] ${className}`}
         {...content}
       />
     </>
