@@ -2,7 +2,6 @@ import cluster, { type Worker } from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { AggregatorRegistry, register } from "prom-client";
 import type { Settings } from "../app/runtime/env.server";
 import { listen } from "./listen";
@@ -49,9 +48,7 @@ export function createMetricsServer(settings: Settings) {
   const server = createServer(times, handle);
   server.maxConnections = MAX_CONNECTIONS;
   server.setTimeout(SILENCE_MS);
-  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) =>
-    rejectUnparsable(code, socket),
-  );
+  server.on("clientError", rejectUnparsable);
   let port = 0;
 
   return {

@@ -77,7 +77,6 @@ export function createPageHandler(options: Options) {
     const isPage = headers["cache-control"] === undefined;
     if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? cacheControl(freshS) : NO_STORE;
     if (status === 504) headers["retry-after"] = RETRY_AFTER_S;
-    const last = pages.peek(url);
     const text = Buffer.from(await response.arrayBuffer());
     const type = headers["content-type"] ?? "";
     Object.assign(headers, securityHeaders(type, type.startsWith("text/html") ? text.toString() : undefined));
@@ -85,7 +84,7 @@ export function createPageHandler(options: Options) {
     // A redirect is soon made again, and of old addresses there is no end.
     const isKept =
       status === 200 && isPage && isCacheable && freshS > 0 && entries.length > 0 && isCanonical(url);
-    if (isKept) pages.set(url, page, last !== undefined);
+    if (isKept) pages.set(url, page);
     else if (status > 200 && status < 500) pages.delete(url);
     return { page, isKept };
   }

@@ -106,6 +106,7 @@ export function runPrimary(initial: Settings): void {
   }
 
   async function replaceWorkers(): Promise<void> {
+    isReloadWaiting = false;
     settings = readSettings();
     // They may have read the old settings; the next try reads the new ones.
     for (const worker of workersIn("starting")) worker.process.kill("SIGKILL");
@@ -136,11 +137,7 @@ export function runPrimary(initial: Settings): void {
   function reload(): void {
     if (isReloadWaiting) return;
     isReloadWaiting = true;
-    const begin = () => {
-      isReloadWaiting = false;
-      return replaceWorkers();
-    };
-    work = work.then(begin).catch((error: unknown) => {
+    work = work.then(replaceWorkers).catch((error: unknown) => {
       // A worker that can't start has said why, and only its exit code arrives here.
       const reason = error instanceof Error ? error.message : "A new worker can't start.";
       if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);

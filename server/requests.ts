@@ -76,10 +76,8 @@ export function createReplies(settings: Settings) {
   }
 
   /** Rejects requests this site never serves: 400, 405, 414, 421 or 505 (RFC 9110; for hosts RFC 9112, 3.2). */
-  function rejectInvalid(
-    { method = "", url = "", headers, rawHeaders, httpVersion }: IncomingMessage,
-    response: ServerResponse,
-  ): boolean {
+  function rejectInvalid(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method = "", url = "", headers, rawHeaders, httpVersion } = request;
     // Node's parsed headers show only the first of several.
     const names = rawHeaders.filter((_, index) => index % 2 === 0);
     const hosts = names.filter((name) => name.toLowerCase() === "host").length;
@@ -112,8 +110,8 @@ export function createReplies(settings: Settings) {
     return true;
   }
 
-  /** Answers what Node couldn't parse or receive in time, and closes the connection; `code` is that of Node's error. */
-  function rejectUnparsable(code: string | undefined, socket: Socket): void {
+  /** Answers what Node couldn't parse or receive in time, and closes the connection. */
+  function rejectUnparsable({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
     if (socket.writableEnded) return; // answered already: more bytes have come
     // After other bytes, the client could read this as part of a response's body.
     if (!socket.writable || socket.bytesWritten > 0) {
@@ -122,7 +120,7 @@ export function createReplies(settings: Settings) {
     }
     const fields = { ...CLOSE, "content-length": "0", "cache-control": NO_STORE, ...securityHeaders("") };
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${STATUS_LINES[code ?? ""] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
+    socket.end(`HTTP/1.1 ${STATUS_LINES[code] ?? "400 Bad Request"}\r\n${lines.join("")}\r\n`);
     // At once, unread bytes would make the kernel reset the connection, and the client might lose the answer.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }

@@ -164,11 +164,11 @@ export async function createSite(
     socket.once("close", () => connections.delete(socket));
   });
   server.on("checkExpectation", handle); // Expect may be ignored (RFC 9110, 10.1.1)
-  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+  server.on("clientError", ({ code }: NodeJS.ErrnoException) => {
     // A connection that the visitor has cut is logged with its request.
     if (code !== "ECONNRESET" && code !== "EPIPE") log.logger.info({ code }, "request unparsable");
-    replies.rejectUnparsable(code, socket);
   });
+  server.on("clientError", replies.rejectUnparsable);
 
   return {
     server,

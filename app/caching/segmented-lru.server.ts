@@ -26,7 +26,7 @@ export class SegmentedLru<Value extends { readonly bytes: number }> {
     const value = this.#protected.get(key);
     if (value) return value;
     const promoted = this.#probationary.get(key);
-    if (promoted) this.set(key, promoted, true);
+    if (promoted) this.set(key, promoted);
     return promoted;
   }
 
@@ -34,16 +34,15 @@ export class SegmentedLru<Value extends { readonly bytes: number }> {
     return this.#protected.peek(key) ?? this.#probationary.peek(key);
   }
 
-  /** Keeps a value; `isKnown` if its key has been asked for before. */
-  set(key: string, value: Value, isKnown: boolean): void {
-    this.delete(key);
+  /** Keeps a value; it is protected if its key is here, and so has been asked for before. */
+  set(key: string, value: Value): void {
+    const isKnown = this.delete(key);
     const { maxSize, calculatedSize } = this.#protected;
     const hasRoom = value.bytes > this.#probationary.maxSize && calculatedSize + value.bytes <= maxSize;
     (isKnown || hasRoom ? this.#protected : this.#probationary).set(key, value);
   }
 
-  delete(key: string): void {
-    this.#probationary.delete(key);
-    this.#protected.delete(key);
+  delete(key: string): boolean {
+    return this.#probationary.delete(key) || this.#protected.delete(key);
   }
 }

@@ -67,10 +67,7 @@ export function trimEnd(text: string, character: RegExp): string {
 }
 
 function unwrapWord(word: string): string {
-  let [start, end] = [0, word.length];
-  while (start < end && "\"'“”‘’(".includes(word.charAt(start))) start += 1;
-  while (start < end && "\"'“”‘’).,;:!?…".includes(word.charAt(end - 1))) end -= 1;
-  return word.slice(start, end);
+  return trimEnd(word.replace(/^["'“”‘’(]+/, ""), /["'“”‘’).,;:!?…]/);
 }
 
 /** The different words of a term, without the quotes and punctuation around them. */

@@ -38,11 +38,7 @@ async function findUnder(folder: string, path: string): Promise<File | undefined
  * Finds the file at a URL's path under the first folder that has it; never a hidden one, or one outside. Of `mediaDir`, which
  * comes last, pictures, films and sound alone are public: the rest is for its owner.
  */
-export async function findFile(
-  path: string,
-  folders: readonly string[],
-  mediaDir = "",
-): Promise<File | undefined> {
+export async function findFile(path: string, folders: readonly string[], mediaDir = "") {
   for (const folder of folders) {
     const file = await findUnder(folder, path);
     if (file) return file;

@@ -3,14 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { loadScreen } from "../browser/screen-data";
 import { Archive, archiveTitle } from "../components/list/archive";
 import { SearchForm } from "../components/page/search-form";
-import {
-  fail,
-  mapResult,
-  type Result,
-  type ShownArchive,
-  STATUS,
-  toLoadState,
-} from "../content/article/blog";
+import { fail, mapResult, STATUS, toLoadState } from "../content/article/blog";
 import type { Content } from "../content/sources/source-interface.server";
 import { archiveHref, isScreen } from "../filters/addresses";
 import { sayArchive } from "../language/sentences.server";
@@ -18,7 +11,7 @@ import { requireCanonical } from "../seo/canonical.server";
 import { indexMeta, siteUrlOf } from "../seo/meta";
 import { LIST, META, NOT_FOUND } from "../words";
 
-async function findArchive(year: string | undefined, content: Content): Promise<Result<ShownArchive>> {
+async function findArchive(year: string | undefined, content: Content) {
   if (!isScreen(archiveHref(year))) return fail("not-found");
   const found = mapResult(await content.listArchive(year), sayArchive);
   return found.ok && year !== undefined && found.value.blogs.length === 0 ? fail("not-found") : found;

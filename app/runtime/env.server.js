@@ -47,11 +47,9 @@ function databaseAddresses(value) {
   const areAddresses = addresses.every((url) => /^\S+$/.test(url) && URL.canParse(url) && isDecodable(url));
   const isNamed = names.length === 1 || names.every(Boolean);
   check(areAddresses && isNamed, "must be an address such as postgres://site@db.example/blog");
-  for (const mode of new URL(addresses[0] ?? "").searchParams.getAll("sslmode"))
-    check(
-      SSL_MODES.includes(mode),
-      `has the sslmode ${JSON.stringify(mode)}: it must be ${either(SSL_MODES)}`,
-    );
+  const modes = new URL(addresses[0] ?? "").searchParams.getAll("sslmode");
+  const wrong = modes.find((mode) => !SSL_MODES.includes(mode));
+  check(wrong === undefined, `has the sslmode ${JSON.stringify(wrong)}: it must be ${either(SSL_MODES)}`);
   return addresses;
 }
 

@@ -20,16 +20,13 @@ type Tools = { place: Place; measure: Measure; renderArticle: Renderer["render"]
  */
 export function createCompletion({ place, measure, renderArticle, report }: Tools) {
   /** Renders Markdown with its pictures measured: once more if it shows others than these; undefined if that can't be done now. */
-  async function render(
-    { id, content }: Pick<ParsedBlog, "id" | "content">,
-    measured: Measured,
-  ): Promise<Rendering | undefined> {
+  async function render(id: string, content: string, measured: Measured): Promise<Rendering | undefined> {
     const url = place.siteUrl + articleHref(id);
     const output = await renderArticle({ ...place, markdown: content, url, measured });
     if (!output) return undefined;
     const { rendered, pictures, losses } = output;
     if (pictures.some((address) => !Object.hasOwn(measured, address)))
-      return render({ id, content }, await measure(pictures));
+      return render(id, content, await measure(pictures));
     const shown = Object.entries(measured).filter(([address]) => pictures.includes(address));
     const plain = losses.filter(({ what }) => what === "marks");
     for (const finding of lossFindings(id, plain)) report(finding);
@@ -42,7 +39,7 @@ export function createCompletion({ place, measure, renderArticle, report }: Tool
     const measured = await measure(Object.keys(known?.measured ?? {}));
     const isKnown = known?.content === content && isDeepStrictEqual(measured, known.measured);
     if (isKnown && answer === last) return last;
-    const rendering = isKnown ? known : await render({ id: String(blog.id), content }, measured);
+    const rendering = isKnown ? known : await render(String(blog.id), content, measured);
     return rendering ? { ...answer, value: { ...blog, ...rendering.rendered }, rendering } : fail("timeout");
   };
 }

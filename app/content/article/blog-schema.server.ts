@@ -60,19 +60,16 @@ function toListed(row: v.InferOutput<typeof ListedRow>, term: string, parsing: P
 }
 
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
-function createRowParser<Row extends Dated>(
-  schema: v.GenericSchema<unknown, Row>,
-  { report, isShown }: Parsing,
-) {
+function createRowParser<Row extends Dated>(schema: v.GenericSchema<unknown, Row>, parsing: Parsing) {
   const ids = new Set<string>();
   const parse = (json: unknown): Row | undefined => {
-    const row = parseRow(schema, json, report);
+    const row = parseRow(schema, json, parsing.report);
     if (row && ids.has(row.id)) {
-      report(skippedRow(json, "an earlier one has the same id"));
+      parsing.report(skippedRow(json, "an earlier one has the same id"));
       return undefined;
     }
     if (row) ids.add(row.id);
-    return row && isShown(row) ? row : undefined;
+    return row && parsing.isShown(row) ? row : undefined;
   };
   return { ids, parse };
 }

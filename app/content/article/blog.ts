@@ -4,7 +4,7 @@ import type { Phrase } from "../../language/sentences";
 import { LIMITS } from "../../site";
 
 /** Dates in UTC to the second, of rows that have a time of day: for order, feeds and machines. */
-export type Times = { published_time?: string; updated_time?: string };
+export type Times = { published_time?: string | undefined; updated_time?: string | undefined };
 
 /** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in `TIME_ZONE`. */
 export type BlogSummary = Times & {
@@ -155,16 +155,14 @@ export type LoadState<Data> = {
 };
 
 type Titled = { title: string };
+type Notices = { failed: Titled; missing?: Titled; tooLong?: Titled };
 
 /** Turns a result into a load state; a failure has the `empty` data, and the title of its notice as the message. */
-export function toLoadState<Data>(
-  result: Result<Data>,
-  empty: Data,
-  { failed, missing = failed, tooLong = failed }: { failed: Titled; missing?: Titled; tooLong?: Titled },
-): LoadState<Data> {
+export function toLoadState<Data>(result: Result<Data>, empty: Data, notices: Notices): LoadState<Data> {
   if (result.ok) return { data: result.value, isError: false, error: null };
-  const notices = { "not-found": missing, "too-long": tooLong, timeout: failed, broken: failed };
-  return { data: empty, isError: true, error: notices[result.error].title, errorKind: result.error };
+  const { failed, missing = failed, tooLong = failed } = notices;
+  const titles = { "not-found": missing, "too-long": tooLong, timeout: failed, broken: failed };
+  return { data: empty, isError: true, error: titles[result.error].title, errorKind: result.error };
 }
 
 /** Whether a text can be an article's id; `__proto__` and the like can't. */

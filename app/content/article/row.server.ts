@@ -109,7 +109,7 @@ const Flag = v.pipe(
 /** An article before its Markdown is rendered. */
 export type ParsedBlog = Omit<CompleteBlog, keyof Rendered> & { content: string; aliases: string[] };
 
-const fields = {
+export const ListedRow = v.object({
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: Name,
   lang: v.nullish(v.pipe(v.string(), v.trim(), v.regex(LANGUAGE_TAG)), null),
@@ -142,17 +142,15 @@ const fields = {
   draft: Flag,
   // Of the wrong type it is false: a page among the articles is noticed, a missing article is not.
   page: Flag,
-};
+  content: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), ""),
+});
 
-const Content = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), "");
-export const ListedRow = v.object({ ...fields, content: Content });
-const File = v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.regex(PATH)));
 export const BlogRow = v.object({
   ...ListedRow.entries,
   description: Text,
   image_alt: Note,
   image_caption: Note,
-  file: File,
+  file: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.regex(PATH))),
 });
 
 export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
@@ -183,11 +181,9 @@ function repair(field: string, value: unknown): unknown {
 
 /** Adds times of day, and the authors' joined names to a row that has no `author`. */
 function complete<Row>(row: Row, json: unknown): Row & Times {
-  const [published_time, updated_time] = [Object(json).published_date, Object(json).updated_date].map(
-    utcTime,
-  );
+  const { published_date, updated_date } = Object(json);
   const { author, authors = [author] } = Object(row);
-  const times = { ...(published_time && { published_time }), ...(updated_time && { updated_time }) };
+  const times = { published_time: utcTime(published_date), updated_time: utcTime(updated_date) };
   return { ...row, ...times, author: author || authors.join(", ") };
 }
 

@@ -39,11 +39,8 @@ function wordStart(text: string, index: number, latest: number, room: number): n
 
 function cutAtWord(text: string, isComplete: boolean, length: number, least = 0): string {
   const enough = Math.min(length, Math.max(least, length / 2));
-  let end = text.length <= length ? text.length : text.lastIndexOf(" ", length);
-  while (
-    end < text.length &&
-    trimEnd(text.slice(0, Math.max(0, end)), SPACE_OR_PUNCTUATION).length < enough
-  ) {
+  let end = text.length <= length ? text.length : Math.max(0, text.lastIndexOf(" ", length));
+  while (end < text.length && trimEnd(text.slice(0, end), SPACE_OR_PUNCTUATION).length < enough) {
     const next = text.indexOf(" ", Math.max(end, length) + 1);
     end = next < 0 ? text.length : next;
   }

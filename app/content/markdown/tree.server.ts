@@ -1,18 +1,12 @@
 import type { Element, ElementContent } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
 import { toParse5 } from "hast-util-to-parse5";
-import {
-  type DefaultTreeAdapterTypes,
-  parseFragment,
-  serialize,
-  html as spec,
-  defaultTreeAdapter as tree,
-} from "parse5";
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, serialize } from "parse5";
 
 /** Reads HTML as a browser does within a `div`, and can tell where each tag is. */
-export function parseHtml(html: string, hasPlaces = false) {
-  const context = tree.createElement("div", spec.NS.HTML, []);
-  return parseFragment(context, html, { sourceCodeLocationInfo: hasPlaces, scriptingEnabled: false });
+export function parseHtml(source: string, hasPlaces = false) {
+  const context = defaultTreeAdapter.createElement("div", html.NS.HTML, []);
+  return parseFragment(context, source, { sourceCodeLocationInfo: hasPlaces, scriptingEnabled: false });
 }
 
 /** Replaces each element, whose children are done, by what `step` makes of it. */
@@ -26,8 +20,8 @@ export function mapElements(
 }
 
 /** Reads HTML that is known to be safe. */
-export function readHtml(html: string): ElementContent[] {
-  return (fromParse5(parseHtml(html)) as Element).children;
+export function readHtml(source: string): ElementContent[] {
+  return (fromParse5(parseHtml(source)) as Element).children;
 }
 
 export function writeHtml(children: ElementContent[]): string {

@@ -31,14 +31,14 @@ export class Client extends pg.Client {
   }
 }
 
-type HostOptions = { timeoutMs: number; size: number; hosts: number };
+type Options = { addresses: readonly string[]; timeoutMs: number; size: number };
 
-function openHost(address: string, { timeoutMs, size: max, hosts }: HostOptions) {
+function openHost(address: string, { addresses, timeoutMs, size: max }: Options) {
   const connectionString = completeAddress(address);
   const config: pg.ClientConfig = {
     connectionString,
     // Connecting to a host must leave a call the time to ask the next one.
-    connectionTimeoutMillis: hosts > 1 ? timeoutMs / 3 : timeoutMs,
+    connectionTimeoutMillis: addresses.length > 1 ? timeoutMs / 3 : timeoutMs,
     // A host that is only slow cancels a query. One that lets more time pass too has fallen silent, and counts as lost.
     statement_timeout: Math.ceil(0.8 * timeoutMs),
     query_timeout: Math.ceil(0.95 * timeoutMs),
@@ -130,16 +130,14 @@ function orAbort<Value>(signal: AbortSignal, running: Promise<Value>): Promise<V
 /** Runs a query and returns its rows; `signal` ends the wait for it. Rejects with one of the policy's errors. */
 export type Query = <Row>(signal: AbortSignal, sql: string, values: unknown[]) => Promise<Row[]>;
 
-type PoolOptions = { addresses: readonly string[]; timeoutMs: number; size: number };
-
 export type Pool = ReturnType<typeof openPool>;
 
 /** Opens up to `size` connections to each host of a database; a call of it may take `timeoutMs`, 0 for any time. */
-export function openPool({ addresses, timeoutMs, size }: PoolOptions) {
+export function openPool(options: Options) {
   /** The first host is asked; one that fails goes to the end. */
-  const hosts = addresses.map((address) => openHost(address, { timeoutMs, size, hosts: addresses.length }));
+  const hosts = options.addresses.map((address) => openHost(address, options));
   // Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
-  const maxSearches = Math.min(2, (size - 1) >> 1);
+  const maxSearches = Math.min(2, (options.size - 1) >> 1);
 
   /** Puts a host last, unless another query has already done so. */
   function leave(host: Host): void {

@@ -35,8 +35,7 @@ export function createCalls({ settings, parsing, complete, isDraftShown }: Sourc
       // json-server is near: compressing a long list takes longer than sending it.
       const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
       const day = today();
-      const isOfToday = last?.day === undefined || last.day === day;
-      if (last && last.etag !== null && isOfToday) {
+      if (last?.etag && (last.day ?? day) === day) {
         headers.set("If-None-Match", last.etag);
         // By default fetch adds "no-cache" here, and json-server then never answers 304.
         headers.set("Cache-Control", "max-age=0");

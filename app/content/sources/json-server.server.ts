@@ -1,14 +1,6 @@
 import { articleHref, foldAddress } from "../../filters/addresses";
-import {
-  type Filter,
-  foldTag,
-  hasTag,
-  hasTags,
-  NO_FILTER,
-  spellTags,
-  tagNamedBy,
-} from "../../filters/filter";
-import { type Count, paginate } from "../../filters/paging";
+import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../../filters/filter";
+import { paginate } from "../../filters/paging";
 import { byFrequency, countEach, splitWords, swapQuotes } from "../../filters/text";
 import { LIMITS } from "../../site";
 import {
@@ -95,7 +87,7 @@ async function findBlogs(
 /** The topic that a search names. Without a selected tag it is counted: what carries it has the term. */
 function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefined {
   const named = tagNamedBy(filter);
-  const tagged = named === undefined ? [] : blogs.filter((blog) => hasTag(blog, named));
+  const tagged = named === undefined ? [] : blogs.filter((blog) => hasTags(blog, [named]));
   if (named === undefined || tagged.length === 0) return undefined;
   const [tag = named] = spellTags([named], tagged);
   return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
@@ -161,15 +153,13 @@ function openContent(calls: Calls): Content {
 
     async listTopics() {
       return mapResult(await listAll(), ({ blogs }) => {
-        const topics = new Map<string, { tag: string; count: Count }>();
-        for (const { tags } of blogs) {
-          for (const [folded, tag] of new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]))) {
-            const topic = topics.get(folded) ?? { tag, count: { count: 0 } };
-            topic.count.count += 1;
-            topics.set(folded, topic);
-          }
-        }
-        return [...topics.values()];
+        const all = blogs.flatMap(({ tags }) => tags);
+        const spelled = new Map(all.toReversed().map((tag) => [foldTag(tag), tag]));
+        const counts = countEach(blogs.flatMap(({ tags }) => [...new Set(tags.map(foldTag))]));
+        return [...counts].map(([folded, count]) => ({
+          tag: spelled.get(folded) ?? folded,
+          count: { count },
+        }));
       });
     },
 

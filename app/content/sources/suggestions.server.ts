@@ -28,9 +28,8 @@ export async function suggest(
   const offers = await Promise.all(
     asked.map(async (list) => {
       const found = await content.findPage(list, { size: 1, order: "newest" });
-      return found.ok
-        ? { list, count: found.value, words: found.value.words }
-        : { list, count: null, words: [] };
+      const page = found.ok ? found.value : null;
+      return { list, count: page, words: page?.words ?? [] };
     }),
   );
   const isNowhere = offers.some(({ list, count }) => list.tags.length === 0 && count?.count === 0);

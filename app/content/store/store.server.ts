@@ -130,7 +130,7 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
       if (!isSame) stored.entry.isCurrent = false;
       return stored;
     }
-    if (freshS > 0) answers.set(call.key, stored, last !== undefined);
+    if (freshS > 0) answers.set(call.key, stored);
     if (isSame) confirm(stored.entry, confirmedAt);
     else if (last) last.entry.isCurrent = false;
     return stored;
@@ -183,8 +183,6 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
 
   /** Begins a request's reading, whose deadline counts from its first call. Its calls go on after that, for the store. */
   function open(): Reading {
-    const entries = new Set<Entry>();
-    let isComplete = true;
     let deadline: Promise<void> | undefined;
     /** When it stops waiting for articles that the source has answered, and that are being rendered. */
     let renderDeadline: Promise<void> | undefined;
@@ -208,24 +206,23 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
       return (await Promise.race([work.stored, renderDeadline])) ?? fail("timeout");
     }
 
-    return {
-      entries,
-      get isComplete() {
-        return isComplete;
-      },
+    const reading = {
+      entries: new Set<Entry>(),
+      isComplete: true,
       async read<Value>(call: Call, patience?: Patience): Promise<Result<Value>> {
         if (patience === "anew") deadline = undefined;
         deadline ??= wait(timeoutMs);
         const limit = patience === "briefly" ? Promise.race([deadline, wait(timeoutMs / 4)]) : deadline;
         const found = await find(call, limit);
         if (found.ok) {
-          entries.add(found.entry);
+          reading.entries.add(found.entry);
           return succeed(found.value as Value);
         }
-        if (found.error !== "not-found") isComplete = false;
+        if (found.error !== "not-found") reading.isComplete = false;
         return found;
       },
     };
+    return reading;
   }
 
   return { ageOfOldest, areFresh, areUsable, renew, open, mayLackEdit };
