@@ -53,7 +53,7 @@ testUncached("no published payload runs, without the policy", async ({ page, ups
   await page.goto("about:blank");
   // Unsafe HTML does run here.
   expect((await runEach(page, PAYLOADS.slice(0, 50))).length).toBeGreaterThan(20);
-  const safe = PAYLOADS.map((payload) => htmlOf(payload));
+  const safe = [...new Set(PAYLOADS.map((payload) => htmlOf(payload)))];
   expect(await runEach(page, safe)).toEqual([]);
   await page.addInitScript(listen);
   const content = ["<kbd>Kept</kbd>", ...PAYLOADS].join("\n\n");
