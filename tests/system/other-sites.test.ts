@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright";
 import { afterAll, expect, test } from "vitest";
+import { findIn } from "../support/axe";
 import { ENGINES, openPage } from "../support/browser";
 import { writeFiles } from "../support/content-file";
 import { copyProject } from "../support/copy-project";
@@ -208,6 +209,13 @@ async function open(path: string, options: object = {}): Promise<Page> {
   await page.goto(path);
   return page;
 }
+
+test("axe finds nothing in the form, the link and the boxes", async () => {
+  const page = await open("/blogs/1");
+  await page.getByText("Thread of /blogs/1").waitFor();
+  await page.getByTitle("Comments").waitFor();
+  expect(await findIn(page)).toEqual([]);
+});
 
 test("each directive allows exactly the sites that are set, on every document", async () => {
   for (const path of ["/", "/blogs/1", "/topics", "/nope"]) {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { escapeRegExp } from "../../app/filters/text";
 import * as english from "../../app/words";
+import { findIn } from "../support/axe";
 import { openPage } from "../support/browser";
 import { writeContentFile, writeFiles } from "../support/content-file";
 import { copyProject, edit } from "../support/copy-project";
@@ -206,6 +207,7 @@ test("a topic's text comes with its list after a soft navigation too", async () 
   await page.goBack();
   await page.getByRole("heading", { level: 2, name: "Technik" }).waitFor();
   expect(documents).toEqual([`${site.url}/`]);
+  expect(await findIn(page, ".article-text")).toEqual([]);
 });
 
 test("articles and pages of a folder lead to their files, and those of a content file do not", async () => {
@@ -220,6 +222,9 @@ test("articles and pages of a folder lead to their files, and those of a content
     `<a href="https://git.example/edit/main/${path}" rel="nofollow">${say("Edit this page")}</a>`;
   expect(await textOf("/blogs/salz")).toContain(linkTo("2026/Brot%20%26%20Salz/50%25.md"));
   expect(await textOf("/about")).toContain(linkTo("about.md"));
+  const page = await openPage({ baseURL: url });
+  await page.goto("/blogs/salz");
+  expect(await findIn(page)).toEqual([]);
   for (const path of ["/", "/blogs/salz.md", "/feed.json", "/?_data=routes%2F_index", "/?search=2026"])
     expect([path, (await textOf(path)).match(/git\.example|Brot & Salz|50%\.md/)]).toEqual([path, null]);
   expect(await textOf("/?search=50%25")).toContain(say("No blogs found!"));
