@@ -3,13 +3,13 @@ import { type Fields, normalizeKeys } from "./front-matter.js";
 
 /** The best first. */
 const COVERS =
-  `image cover coverimg coverimage hero heroimage bannerimage bannerimg banner featuredimage featureimage
+  `image cover coverimg coverimage hero heroimage bannerimage bannerimg bigimg banner featuredimage featureimage
   featureimg headerimg headerimage background featured feature thumbnail thumbnailimg thumb indeximg header topimg
   main images img photos posterimage ogimage shareimg socialimage`.split(/\s+/);
 const ADDRESS_KEYS = `src file image url main path filename overlayimage teaser relative ogimage`.split(" ");
 /** What is said of a cover, within its field (`cover: { alt }`) or beside it, by its name (`coverAlt`). */
 const ALTS = { within: ["alt", "alttext", "imagedescription"], beside: ["alt"] };
-const CAPTIONS = { within: ["caption"], beside: ["caption", "cap"] };
+const CAPTIONS = { within: ["caption", "desc"], beside: ["caption", "cap"] };
 const PORTRAITS = ["imageurl", "image", "avatar", "picture"];
 const DATES = "date pubdate published publishdate publishedat publisheddate publishedon created added".split(
   " ",
@@ -73,6 +73,11 @@ export function coverCaptionOf(fields: Fields): string {
   const address = coverOf(fields);
   const values = COVERS.map((name) => textOf(firstOf(fields[name])[address]));
   return saidOf(fields, CAPTIONS) || values.find(Boolean) || "";
+}
+
+/** Whether the cover's caption has links, in Markdown or HTML, which a site's does not. */
+export function losesLinks(fields: Fields): boolean {
+  return /<a\s|\]\(/i.test(coverCaptionOf(fields));
 }
 
 export const coverAltOf = (fields: Fields): string => saidOf(fields, ALTS);

@@ -4,7 +4,7 @@ import { readFileSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { replaceAddresses } from "./destinations.js";
-import { aliasesOf, dateOf, textOf } from "./fields.js";
+import { aliasesOf, dateOf, losesLinks, textOf } from "./fields.js";
 import { isInside, listFiles, reasonOf } from "./files.js";
 import { type Split, splitPost } from "./front-matter.js";
 import { NO_BLOG, type Post, placeOf, readPost } from "./post.js";
@@ -96,12 +96,13 @@ function splitFile(folder: string, file: string, stats: Stats): Split {
 
 /** What an owner may not know of a file. */
 function notesOf({ file, fields, hiddenBecause }: Post): string[] {
-  const misspelt = misspeltFields(fields).map(
+  const notes = misspeltFields(fields).map(
     ([written, meant]) =>
       `${file} has a field "${written}", which is unknown: perhaps it should be "${meant}".`,
   );
+  if (losesLinks(fields)) notes.push(`${file} has links in the caption of its cover, which are left out.`);
   const reason = hiddenBecause || (answerOf(fields.page) === undefined && sayUnclear("page"));
-  return reason ? [`${file} is hidden: ${reason}.`, ...misspelt] : misspelt;
+  return reason ? [`${file} is hidden: ${reason}.`, ...notes] : notes;
 }
 
 /** What the id of a post is made of. */

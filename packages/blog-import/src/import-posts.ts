@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { findGuid } from "./addresses.js";
-import { coverCaptionOf, dateOf } from "./fields.js";
+import { dateOf, losesLinks } from "./fields.js";
 import { createLinks, type Links } from "./links.js";
 import type { Post } from "./post.js";
 import { type Choice, readPosts } from "./posts.js";
@@ -8,8 +8,6 @@ import { createReport, type Report } from "./report.js";
 import { supported } from "./site.js";
 import { translateTemplateCode } from "./template-code.js";
 import { plainText, readingTime } from "./text.js";
-
-const LINK = /<a\s|\]\(/i;
 
 type Options = Choice & { publicFolder: string; permalink?: string | undefined; hasCoverFromText: boolean };
 
@@ -39,7 +37,7 @@ function makeRow(post: Post, links: Links, report: Report, { hasCoverFromText }:
   const description = plainText(translate(row.description, "description"));
   if (content === "" && !row.draft) report.add("Empty text", "nothing is left of it", file);
   const image = links.replacePicture(post, row.image || links.findCover(post));
-  if (image && LINK.test(coverCaptionOf(post.fields)))
+  if (image && losesLinks(post.fields))
     report.add("Incomplete text", "the caption of its cover had links", file);
   const aliases = links.addressesOf(post);
   const guid = row.guid || findGuid(post, links.site);

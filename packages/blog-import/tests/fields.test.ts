@@ -48,6 +48,7 @@ test.each([
     "Snow",
     "By Ann",
   ],
+  ["Beautiful Hugo", "bigimg: [{ src: /img/snow.png, desc: By Ann }]", undefined, "By Ann"],
   ["AmniX", "featured:\n  url: /img/snow.png\n  alt: Snow\n  caption: By Ann", "Snow", "By Ann"],
   ["Wowchemy", "image:\n  filename: /img/snow.png\n  alt_text: Snow\n  caption: By Ann", "Snow", "By Ann"],
   ["Tranquilpeak", "coverImage: /img/snow.png\ncoverCaption: By Ann", undefined, "By Ann"],

@@ -336,6 +336,7 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
     "f.md": post("permalink: false"),
     "g.md": post("darft: true"),
     "h.md": post("date: 2026-01-10\npublishDate: 2999-01-01"),
+    "i.md": post("image: /a.png\nimage_caption: By [Ann](https://a.example)"),
   });
   const { blogs, problems, notes } = read();
   const rows = Object.fromEntries(blogs.map((row) => [row.id, row]));
@@ -346,6 +347,7 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
     'e.md is hidden: its "page" says neither yes nor no.',
     'f.md is hidden: its generator does not write it ("permalink").',
     'g.md has a field "darft", which is unknown: perhaps it should be "draft".',
+    "i.md has links in the caption of its cover, which are left out.",
   ]);
 });
 
