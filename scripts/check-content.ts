@@ -2,7 +2,7 @@ import ownWords from "my/words";
 import type { ParsedBlog } from "../app/content/article/row.server";
 import { die } from "../app/runtime/die.server";
 import { checkOwn } from "../app/runtime/own.server";
-import { checkSettings } from "./check-settings";
+import { checkSettings, checkUses } from "./check-settings";
 import { readArguments } from "./command.js";
 import { isFolder, openDatabase, toServed } from "./database.js";
 import { report, reported } from "./report";
@@ -26,10 +26,9 @@ const { mapElements, readHtml, writeHtml } = await import("../app/content/markdo
 const { textOf } = await import("../app/content/markdown/text.server");
 const { today } = await import("../app/runtime/days");
 const { foldAddress } = await import("../app/filters/addresses");
-const { cleanTag, hasTag } = await import("../app/filters/filter");
 const { findFile, PUBLIC } = await import("../app/pictures/file.server");
 const { measureFile } = await import("../app/pictures/measure.server");
-const { AUTHORS, LEARN_MORE, LIMITS, TOPIC_TEXTS } = await import("../app/site");
+const site = await import("../app/site");
 const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
 
 /** Marks of bold text, of formulas and of emoji. */
@@ -168,7 +167,7 @@ function checkDates(listed: readonly ParsedBlog[]): void {
     if (date > today()) warn(id, `its published_date ${date} is in the future.`);
   const late = dated.find(({ date }, at) => at > 0 && date > String(dated[at - 1]?.date));
   if (late) {
-    const page = Math.floor(late.index / LIMITS.pageSize) + 1;
+    const page = Math.floor(late.index / site.LIMITS.pageSize) + 1;
     warn(late.id, `it is newer than the one before it, and on page ${page}: the list has the file's order.`);
   }
 }
@@ -194,22 +193,10 @@ try {
   const articles = listed.filter(({ page }) => !page);
   checkDates(articles);
   checkGuids(articles);
-  if (LEARN_MORE !== null && listed.every(({ id }) => id !== LEARN_MORE))
-    report({
-      text: `"Learn More" leads to article "${LEARN_MORE}", which is not there: set LEARN_MORE.`,
-      isError: false,
-    });
-  const authors = new Set(listed.flatMap(({ author, authors = [author] }) => authors));
-  for (const name of Object.keys(AUTHORS).filter((name) => !authors.has(name)))
-    report({ text: `my/site.ts: AUTHORS has "${name}", but no article has that author.`, isError: false });
-  const tags = Object.keys(TOPIC_TEXTS).map(cleanTag);
-  for (const [index, tag] of tags.entries()) {
-    if (!articles.some((article) => hasTag(article, tag)))
-      report({ text: `my/site.ts: TOPIC_TEXTS has "${tag}", but no article has that tag.`, isError: false });
-    if (hasTag({ tags: tags.slice(index + 1) }, tag))
-      report({ text: `my/site.ts: TOPIC_TEXTS has "${tag}" again: the last is shown.`, isError: false });
-  }
-  const texts = Object.entries(TOPIC_TEXTS).map(([tag, text]) => ({ id: `TOPIC_TEXTS.${tag}`, text }));
+  const isAlias = (address: unknown) => (foldAddress(String(address).replace(/#.*/, "")) ?? "") in index;
+  const isFile = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
+  await checkUses(site, listed, async (href) => isAlias(href) || Boolean(await isFile(href)));
+  const texts = Object.entries(site.TOPIC_TEXTS).map(([tag, text]) => ({ id: `TOPIC_TEXTS.${tag}`, text }));
   const shown = new Set([...listed, ...texts].map(({ id }) => id));
   const linked = new Map<string, unknown[]>();
   const places = new Map<string, Set<string>>();
@@ -223,8 +210,9 @@ try {
   };
   for (const { id, text } of texts) await check(id, "", text);
   for (const row of blogs) {
-    const { id, title, image, authorPic, content } = Object(row);
-    await check(String(id), String(title), String(content ?? ""), [image, authorPic]);
+    const { id, title, image, image_alt, image_caption, authorPic, content } = Object(row);
+    const said = [title, image_alt, image_caption].join(" ");
+    await check(String(id), said, String(content ?? ""), [image, authorPic]);
     const served = isServedElsewhere ? toServed(row) : {};
     for (const [field, value] of Object.entries(served))
       if (JSON.stringify(value) !== JSON.stringify(Object(row)[field]))
@@ -232,7 +220,6 @@ try {
     for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))
       warn(id, `the field "${field}" is unknown.`);
   }
-  const isAlias = (address: unknown) => (foldAddress(String(address).replace(/#.*/, "")) ?? "") in index;
   for (const [id, addresses] of linked)
     if (shown.has(id))
       checkLinks(

@@ -35,10 +35,11 @@ test("exits with 1 for an error, and prints a line for each", async () => {
     'error: Article "a", titled "B", is left out: an earlier one has the same id.',
     'error: Article "c": published_date "soon" is ignored.',
     'warning: "Learn More" leads to article "1", which is not there: set LEARN_MORE.',
+    "warning: my/site.ts: COLOPHON leads to /colophon, which is not there: set it.",
     'warning: Article "a": there is no file public/none.webp.',
     'warning: Article "a": there is no file public/covers/%E0.png.',
     'warning: Article "c": the field "auther" is unknown.',
-    "bad.json: errors: 2, warnings: 4.",
+    "bad.json: errors: 2, warnings: 5.",
   ]);
   expect(code).toBe(1);
 });
@@ -64,12 +65,15 @@ test("names what can't be used of a cover's texts", async () => {
   const rows = [
     { id: "a", image_alt: "a".repeat(501), image_caption: { html: "By Ann" } },
     { id: "b", image_alt: "Nothing", image_caption: "", image_text: "?" },
+    { id: "c", image_alt: "A **loaf**", image_caption: "By [Ann](https://a.example)" },
   ];
   const { code, lines } = await check("covers.json", rows);
   expect(aboutArticles(lines)).toEqual([
     'warning: Article "a": image_alt has more than 500 characters, and is cut.',
     'warning: Article "a": image_caption (an object) is ignored.',
     'warning: Article "b": the field "image_text" is unknown.',
+    'warning: Article "c": marks are shown as text: ** (2).',
+    'warning: Article "c": Markdown of another program is shown as text: ](https://a.example).',
   ]);
   expect(code).toBe(0);
 });
@@ -94,6 +98,7 @@ test("names what readers would miss, and where", async () => {
   expect(lines.map((line) => line.replace("warning: Article ", ""))).toEqual([
     '"0": its published_date 2999-01-01 is in the future.',
     `"3": it is newer than the one before it, and on page 1: the list has the file's order.`,
+    "warning: my/site.ts: COLOPHON leads to /colophon, which is not there: set it.",
     '"0": line 3: the link "c" is left out, because its address is relative.',
     '"0": line 3: the link "f:g" is left out, because its address is unsafe.',
     '"1": line 1: the picture "j.png" is left out, because its address is relative.',
@@ -108,7 +113,7 @@ test("names what readers would miss, and where", async () => {
     '"7": line 3: the formula "\\\\foo" is shown as code.',
     '"8": template code is shown as text: {{ t }}.',
     '"8": marks are shown as text: :tada:, ** (2), $$, \\begin{.',
-    "missed.json: errors: 0, warnings: 16.",
+    "missed.json: errors: 0, warnings: 17.",
   ]);
 });
 
@@ -211,6 +216,7 @@ test("names all of a folder that is not shown as it is meant, with the file", as
     'warning: unlisted.md is hidden: its generator lists it nowhere ("unlisted").',
     'warning: Article "date": published_date "08/07/2021" is read as "2021-08-07".',
     'warning: "Learn More" leads to article "1", which is not there: set LEARN_MORE.',
+    "warning: my/site.ts: COLOPHON leads to /colophon, which is not there: set it.",
     'warning: Article "dialect": template code is shown as text: {{ site.title }}.',
     'warning: Article "dialect": Markdown of another program is shown as text: !!! note, :::unknown, [[Nowhere]].',
     'warning: Article "pictures": there is no file public/gone.png.',
@@ -218,7 +224,7 @@ test("names all of a folder that is not shown as it is meant, with the file", as
     'warning: Article "links": /blogs/gone leads to no article, or to a draft.',
     'warning: Article "links": /blogs/unlisted leads to no article, or to a draft.',
     'warning: Article "links": #nowhere leads to no place in the article.',
-    "texts: errors: 1, warnings: 10.",
+    "texts: errors: 1, warnings: 11.",
   ]);
   expect(code).toBe(1);
 });

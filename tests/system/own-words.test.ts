@@ -250,6 +250,8 @@ test("check-content names settings that can't be shown, and the words without a 
     expect.stringMatching(/^warning: my\/site.ts: BRAND.slug "Brot & Früchte" has/),
   ];
   const unused = [
+    "warning: my/site.ts: HEADER leads to /blogs/brot-1, which is not there: set it.",
+    "warning: my/site.ts: COLOPHON leads to /colophon, which is not there: set it.",
     'warning: my/site.ts: AUTHORS has "Jo Backer", but no article has that author.',
     'warning: my/site.ts: TOPIC_TEXTS has "Tech", but no article has that tag.',
     'warning: my/site.ts: TOPIC_TEXTS has "Tech" again: the last is shown.',
