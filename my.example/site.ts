@@ -13,10 +13,15 @@ export default {
   // Somebody else's scripts, for each page ("head") or in a box below each article, and the sites that they use.
   // EMBEDS: [
   //   {
-  //     src: "https://plausible.io/js/script.js",
+  //     src: "https://plausible.io/js/pa-NAME.js",
   //     place: "head",
-  //     attributes: { "data-domain": "blog.example" },
   //     connect: ["https://plausible.io"],
+  //     params: ["utm_source", "utm_medium", "utm_campaign"],
+  //   },
+  //   {
+  //     // What Plausible has between its tags: it starts the counter.
+  //     src: "/plausible.js",
+  //     place: "head",
   //   },
   //   {
   //     src: "https://giscus.app/client.js",
@@ -24,6 +29,7 @@ export default {
   //     attributes: { "data-repo": "NAME/blog", "data-repo-id": "…", "data-category-id": "…" },
   //     frame: ["https://giscus.app"],
   //     style: ["https://giscus.app"],
+  //     params: ["giscus"],
   //   },
   // ],
   // Markdown above the list of a tag, which also describes that list to search engines and its feed:

@@ -48,9 +48,8 @@ export function createFileHandler({ findPublic, freshS, replies, chooseCoding }:
   /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
   async function sendFile(found: File, response: ServerResponse, type: string, coding?: Coding) {
     const { id, headers, method, url = "" } = response.req;
-    const { "if-none-match": tags, "if-modified-since": date } = headers;
-    const conditions = { "if-none-match": tags, "if-modified-since": date };
-    const isKnown = fresh(conditions, validatorsOf(found.stats, coding));
+    // A reload ("no-cache") may have the file already.
+    const isKnown = fresh({ ...headers, "cache-control": undefined }, validatorsOf(found.stats, coding));
     const file = isKnown || method === "HEAD" ? undefined : await open(found.path);
     try {
       // Since it was found, another file may have taken its place.

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { cacheControl, NO_STORE } from "../app/caching/freshness.server";
 import { MAX_URL_LENGTH, parseAddress } from "../app/filters/addresses";
 import type { Settings } from "../app/runtime/env.server";
+import { EMBEDS } from "../app/site";
 import { REQUEST_ID } from "./log";
 import { createSecurity } from "./security";
 
@@ -33,8 +34,20 @@ function isList(url: string): boolean {
   return url.startsWith("/?");
 }
 
-/** Turns a target in absolute form into origin form; its host takes the place of the Host field's. */
+const EMBEDDED = EMBEDS.flatMap(({ params = [] }) => params);
+
+/** A URL without the parameters that embeds read: in the browser's address bar they stay, and the page is the same. */
+function withoutEmbedded(url: string): string {
+  const [path = "", query] = url.split(/\?(.*)/s);
+  const parts = query?.split("&") ?? [];
+  const kept = parts.filter((part) => !EMBEDDED.includes(part.replace(/=.*/s, "")));
+  if (kept.length === parts.length) return url;
+  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
+}
+
+/** Leaves out what embeds read, and turns absolute form into origin form; its host takes the place of the Host field's. */
 export function readTarget(request: IncomingMessage): void {
+  if (EMBEDDED.length > 0) request.url = withoutEmbedded(request.url ?? "");
   const [, host, path = ""] = ABSOLUTE_FORM.exec(request.url ?? "") ?? [];
   if (host === undefined) return;
   request.headers.host = host;

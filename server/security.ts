@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import type { Settings } from "../app/runtime/env.server";
 import { EMBEDS, SUBSCRIBE_TO } from "../app/site";
 
-/** A directive that allows the origins of these URLs too. */
+/** A directive that allows the origins of these URLs too; paths are of the site itself. */
 function allow(directive: string, urls: readonly string[]): string {
-  return [directive, ...new Set(urls.map((url) => new URL(url).origin))].join(" ");
+  const others = urls.filter((url) => URL.canParse(url));
+  return [directive, ...new Set(others.map((url) => new URL(url).origin))].join(" ");
 }
 
 /** What embeds use, by the name of the setting. */

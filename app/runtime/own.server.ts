@@ -1,5 +1,6 @@
 import my from "my/site";
 import * as v from "valibot";
+import { PARAMS } from "../filters/filter";
 import * as site from "../site";
 
 function text(isRight: (value: string) => boolean, needed: string) {
@@ -9,21 +10,31 @@ function text(isRight: (value: string) => boolean, needed: string) {
 
 /** Without characters that end a source in a policy. */
 function isWebAddress(value: string): boolean {
-  return /^https?:\/\/[^\s/?#@;,'*]+([/?#]\S*)?$/i.test(value) && URL.canParse(value);
+  const isWritten = /^https?:\/\/[^\s/?#@;,'*]+([/?#]\S*)?$/i.test(value) && !/&(amp|#0*38);/i.test(value);
+  return isWritten && URL.canParse(value);
 }
 
-const WEB_ADDRESS = text(isWebAddress, "an http or https URL, such as https://news.example/subscribe");
+const WEB_ADDRESS = text(
+  isWebAddress,
+  'an http or https URL without "*" and "&amp;", such as https://news.example/subscribe',
+);
 const FIELD = text((value) => value.trim() !== "", 'the name of the form\'s field, such as "email"');
 const LINK = text(
   (value) => isWebAddress(value) || /^(mailto:[^\s@]+@[^\s@]+|\/(?!\/)\S*)$/i.test(value),
   "an http, https or mailto URL, or a path such as /about",
 );
+const SCRIPT = text(
+  (value) => isWebAddress(value) || /^\/(?!\/)\S*$/.test(value),
+  "an http or https URL, or a path such as /count.js",
+);
 const EDIT = text(
-  (value) => value === "" || (/^\w+:\/\/[^/{]+\/.*\{path\}/.test(value) && isWebAddress(value)),
+  (value) =>
+    value === "" || (/^\w+:\/\/[^/{]+\/.*(?<![{$])\{path\}(?!\})/.test(value) && isWebAddress(value)),
   "an http or https URL with {path} in it, such as https://git.example/blog/edit/main/{path}",
 );
 
 const TEXT = text(() => true, "a text");
+const VALUE = text(() => true, 'a text, or "" for an attribute without a value');
 /** The browser throws on others. */
 const ATTRIBUTE = v.pipe(v.string(), v.regex(/^[a-z_][\w.:-]*$/i, "is no name of an attribute"));
 const WRONG: Record<string, string> = { never: "is unknown: take", Object: "must be an object with" };
@@ -34,21 +45,44 @@ function parts(entries: v.ObjectEntries) {
   return v.strictObject(entries, ({ expected }) => `${WRONG[expected] ?? "is missing: set it, of"} ${names}`);
 }
 
+const PARAM = text(
+  (value) => /^[a-z\d][\w-]*$/i.test(value) && !Object.keys(PARAMS).includes(value),
+  'a name in queries that is not the site\'s own, such as "giscus"',
+);
 const URLS = v.optional(v.array(WEB_ADDRESS, "must be a list of URLs"));
 const EMBED = parts({
-  src: WEB_ADDRESS,
+  src: SCRIPT,
   place: text((value) => value === "head" || value === "article", '"head" or "article"'),
   id: v.optional(text((value) => /^\S+$/.test(value), "a word")),
-  attributes: v.optional(v.record(ATTRIBUTE, TEXT, "must be an object that has texts by name")),
+  attributes: v.optional(v.record(ATTRIBUTE, VALUE, "must be an object that has texts by name")),
   connect: URLS,
   frame: URLS,
   style: URLS,
+  params: v.optional(v.array(PARAM, "must be a list of names")),
+});
+
+const ADDRESS = text(
+  (value) => /^([a-z][a-z\d+.-]*:|[/#])\S*$/i.test(value),
+  "a URL with its scheme, or a path such as /about",
+);
+const LINKED = parts({ label: TEXT, href: v.optional(ADDRESS), rel: v.optional(v.literal("me")) });
+const ITEMS = v.array(
+  v.union([v.string(), LINKED], "must be a label, or an object with label, href, rel"),
+  "must be a list of labels and links",
+);
+const PERSON = parts({
+  bio: v.optional(TEXT),
+  follow: v.optional(LINK),
+  links: v.optional(v.array(LINKED, "must be a list of links")),
 });
 
 /** What would break a page. Types say so too, but the build does not ask them. */
 const SETTINGS = v.looseObject({
   SUBSCRIBE_TO: v.nullable(parts({ action: WEB_ADDRESS, field: FIELD, redirects: URLS })),
-  AUTHORS: v.record(v.string(), v.looseObject({ follow: v.optional(LINK) })),
+  AUTHORS: v.record(v.string(), PERSON, "must be an object that has objects by name"),
+  HEADER: ITEMS,
+  FOOTER: v.record(v.string(), ITEMS, "must be an object that has lists by title"),
+  COLOPHON: v.nullable(LINKED),
   EMBEDS: v.array(EMBED, "must be a list of objects"),
   TOPIC_TEXTS: v.record(v.string(), TEXT, "must be an object that has texts by tag"),
   EDIT_URL: EDIT,

@@ -22,7 +22,7 @@ count(); }`;
 /** Puts comments after itself, in a frame that knows the page, and loads a style for them, as Giscus does. */
 const COMMENTS = `{ const { src, dataset } = document.currentScript;
 const frame = Object.assign(document.createElement("iframe"), { title: "Comments" });
-frame.src = new URL("/frame?" + dataset.repo + location.pathname, src);
+frame.src = new URL("/frame?" + dataset.repo + location.pathname + location.search, src);
 document.currentScript.after(frame);
 document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("/style.css", src) })); }`;
 /** Fills the box that it knows by its id, as Isso does. */
@@ -65,14 +65,15 @@ const copy = copyProject();
 
 /** Builds the copy of the project with these settings of an owner's. */
 async function build(settings: object): Promise<void> {
-  writeFiles({ "site.ts": `export default ${JSON.stringify(settings)};` }, join(copy, "my"));
+  const site = `export default ${JSON.stringify(settings)};`;
+  writeFiles({ "site.ts": site, "public/own.js": "window.hasOwnRun = true;" }, join(copy, "my"));
   const run = runNode(["scripts/build.js"], {}, copy);
   expect(await run.exited, run.output).toBe(0);
 }
 
 await build({ SUBSCRIBE_TO: { action: "news.example", field: "EMAIL" } });
 const BROKEN =
-  'my/site.ts: SUBSCRIBE_TO.action must be an http or https URL, such as https://news.example/subscribe (it is "news.example").\n';
+  'my/site.ts: SUBSCRIBE_TO.action must be an http or https URL without "*" and "&amp;", such as https://news.example/subscribe (it is "news.example").\n';
 
 /** What a program ends with, and its lines but those of json-server. */
 async function endOf(...program: string[]) {
@@ -97,9 +98,11 @@ await build({
       attributes: { "data-repo": "bread" },
       frame: [comments.url],
       style: [comments.url],
+      params: ["session"],
     },
     { src: `${thread.url}/thread.js`, place: "article", id: "thread" },
     { src: "http://127.0.0.1:9/gone.js", place: "head" },
+    { src: "/own.js", place: "head" },
   ],
 });
 const site = await shareProcess({}, copy);
@@ -259,6 +262,31 @@ test("a script of the head counts soft navigations, a box below each article is 
   await page.getByRole("heading", { level: 1, name: /^52 articles/ }).waitFor();
   expect(await frame.count()).toBe(0);
   expect(counter.calls).toEqual(["GET /count.js"]);
+  expect(await page.evaluate("hasOwnRun")).toBe(true);
+});
+
+test("a page opens with what an embed reads in its query, and with nothing else there", async () => {
+  const page = await open("/blogs/52?session=a%26b");
+  expect(page.url()).toBe(`${site.url}/blogs/52?session=a%26b`);
+  await eventually(() => expect(comments.calls).toContain("GET /frame?bread/blogs/52?session=a%26b"));
+  const answers: [path: string, canonical?: string][] = [
+    ["/?session=a"],
+    ["/?session=a&tags=AI"],
+    ["/?session=a&page=2"],
+    ["/?tags=AI&session=a&session=b"],
+    ["/?session=a&page=1", "/"],
+    ["/?", "/"],
+    ["/blogs/52?session=a&other=b", "/blogs/52"],
+    ["/blogs/52?sessions=a", "/blogs/52"],
+    ["/blogs/52?session"],
+    ["/blogs/52?session=a?b=c"],
+  ];
+  for (const [path, canonical] of answers) {
+    const { status, headers } = await site.ask(path);
+    expect([path, status, headers.location]).toEqual([path, canonical ? 301 : 200, canonical]);
+  }
+  await site.ask("/topics");
+  expect((await site.ask("/topics?session=a")).headers["cache-status"]).toContain("hit");
 });
 
 test.each(ENGINES)("$name lets through what is set, and nothing else", async ({ visit }) => {

@@ -27,7 +27,10 @@ test("settings that the site can't show are named", () => {
 });
 
 const PARTS = "action, field, redirects";
-const WEB = "must be an http or https URL, such as https://news.example/subscribe";
+const WEB = 'must be an http or https URL without "*" and "&amp;", such as https://news.example/subscribe';
+const ADDRESS = "must be a URL with its scheme, or a path such as /about";
+const ITEM = "must be a label, or an object with label, href, rel";
+const EMBED = { src: "https://a.example", place: "head" };
 const LINK = "must be an http, https or mailto URL, or a path such as /about";
 const EDIT =
   "must be an http or https URL with {path} in it, such as https://git.example/blog/edit/main/{path}";
@@ -66,6 +69,8 @@ test.each<[object, ...string[]]>([
     "/edit/{path}",
     "ftp://git.example/{path}",
     "https://{path}/edit",
+    "https://git.example/\x24{path}",
+    "https://git.example/{{path}}",
     7,
     null,
   ].map((address): [object, string] => [
@@ -78,17 +83,41 @@ test.each<[object, ...string[]]>([
     "TOPIC_TEXTS.Web must be a text (it is null)",
   ],
   [
-    { EMBEDS: [{ src: "/a.js", place: "foot", attributes: { async: true }, frames: [] }] },
-    `EMBEDS.0.src ${WEB} (it is "/a.js")`,
+    { EMBEDS: [{ src: "a.js", place: "foot", attributes: { async: true }, frames: [] }] },
+    'EMBEDS.0.src must be an http or https URL, or a path such as /count.js (it is "a.js")',
     'EMBEDS.0.place must be "head" or "article" (it is "foot")',
-    "EMBEDS.0.attributes.async must be a text (it is true)",
-    "EMBEDS.0.frames is unknown: take src, place, id, attributes, connect, frame, style",
+    'EMBEDS.0.attributes.async must be a text, or "" for an attribute without a value (it is true)',
+    "EMBEDS.0.frames is unknown: take src, place, id, attributes, connect, frame, style, params",
   ],
   ...["", "a b", "1", 'a"', "a>"].map((name): [object, string] => [
-    { EMBEDS: [{ src: "https://a.example", place: "head", attributes: { [name]: "" } }] },
+    { EMBEDS: [{ ...EMBED, attributes: { [name]: "" } }] },
     `EMBEDS.0.attributes.${name} is no name of an attribute`,
   ]),
   [{ EMBEDS: {} }, "EMBEDS must be a list of objects"],
+  ...["https://a.example/?u=1&amp;id=2", "https://a.example/?u=1&#38;id=2", "https://*.a.example"].map(
+    (address): [object, string] => [
+      { SUBSCRIBE_TO: { ...FORM, action: address } },
+      `SUBSCRIBE_TO.action ${WEB} (it is "${address}")`,
+    ],
+  ),
+  ...["page", "tags", "search", "_data", "a=b", "a|b", ""].map((name): [object, string] => [
+    { EMBEDS: [{ ...EMBED, params: [name] }] },
+    `EMBEDS.0.params.0 must be a name in queries that is not the site's own, such as "giscus" (it is "${name}")`,
+  ]),
+  [{ AUTHORS: { Ana: { folow: "/a" } } }, "AUTHORS.Ana.folow is unknown: take bio, follow, links"],
+  [{ AUTHORS: { Ana: "/a" } }, "AUTHORS.Ana must be an object with bio, follow, links"],
+  [
+    { AUTHORS: { Ana: { links: [{ label: "M", href: "social.example" }] } } },
+    `AUTHORS.Ana.links.0.href ${ADDRESS} (it is "social.example")`,
+  ],
+  [{ HEADER: { label: "About", href: "/about" } }, "HEADER must be a list of labels and links"],
+  [{ HEADER: ["About", { label: "Shop", herf: "/shop" }] }, `HEADER.1 ${ITEM}`],
+  [
+    { FOOTER: { Links: [{ label: "Shop", href: "www.shop.example" }] } },
+    `FOOTER.Links.0.href ${ADDRESS} (it is "www.shop.example")`,
+  ],
+  [{ FOOTER: { Links: { label: "Shop" } } }, "FOOTER.Links must be a list of labels and links"],
+  [{ COLOPHON: "/about" }, "COLOPHON must be an object with label, href, rel"],
   [{ TOPIC_TEXTS: "Text." }, "TOPIC_TEXTS must be an object that has texts by tag"],
 ])("a setting that can't be used ends the start: %j", (own, ...faults) => {
   expect(() => checkOwn({ ...site, ...own }, own)).toThrow(
@@ -108,6 +137,9 @@ test("settings that can be used do not", () => {
   for (const EDIT_URL of ["", "https://git.example/main/{path}", "HTTP://localhost:3000/edit?file={path}#L1"])
     checkOwn({ ...site, EDIT_URL });
   checkOwn({ ...site, SUBSCRIBE_TO: FORM });
+  checkOwn({ ...site, EMBEDS: [{ ...EMBED, src: "/count.js", params: ["utm_source", "ref-id"] }] });
+  const links = ["tel:+49301234", "#top", "/", "mailto:a@b.example"].map((href) => ({ label: "", href }));
+  checkOwn({ ...site, HEADER: ["", ...links], FOOTER: { "": links }, COLOPHON: null });
   checkOwn({
     ...site,
     SUBSCRIBE_TO: { ...FORM, redirects: ["http://[::1]:8080", "https://bücher.example"] },

@@ -38,14 +38,9 @@ export function repairedField(id: string, field: string, value: unknown, by: unk
 }
 
 /** An old address, or a page's own, that leads to something else. */
-export function unusedAddress(
-  id: string,
-  address: string,
-  kind: "alias" | "address",
-  other?: string,
-): Finding {
+export function unusedAddress(id: string, href: string, kind: "alias" | "address", other?: string): Finding {
   const reason = other === undefined ? "the site has something else there" : `it leads to ${show(other)}`;
-  const text = `Article "${id}": the ${kind} ${show(address)} is not used: ${reason}.`;
+  const text = `Article "${id}": the ${kind} ${show(href)} is not used: ${reason}.`;
   return { text, isError: kind === "address" };
 }
 
