@@ -27,12 +27,10 @@ export function toBlocks(nodes: ElementContent[]): ElementContent[] {
 export function tidyParagraphs(nodes: ElementContent[]): ElementContent[] {
   return mapElements(nodes, (element) => {
     if (element.tagName !== "p") return element;
-    const [picture, other] = element.children.filter(
-      (node) => node.type === "element" || lineOf(node) !== "",
-    );
-    if (!picture) return [];
-    if (other || picture.type !== "element" || picture.tagName !== "img") return element;
-    const { title } = picture.properties;
-    return h("figure", [picture, ...(title ? [h("figcaption", String(title))] : [])]);
+    const [only, other] = element.children.filter((node) => node.type === "element" || lineOf(node) !== "");
+    if (!only) return [];
+    if (other || only.type !== "element" || only.tagName !== "img") return element;
+    const { title } = only.properties;
+    return h("figure", [only, ...(title ? [h("figcaption", String(title))] : [])]);
   });
 }

@@ -96,7 +96,9 @@ async function migrate(client: pg.Client): Promise<boolean> {
       `the tables are a newer program's (version ${version}, this one knows ${VERSION}): update this one`,
     );
   if (!isNew && version < FIRST_VERSION)
-    throw new Error("the tables are a much older program's: load the articles into a new database");
+    throw new Error(
+      "the tables are a much older program's: create a new database and load the articles there",
+    );
   for (let next = version + 1; next <= VERSION; next += 1) {
     await client.query(MIGRATIONS[next - FIRST_VERSION] as string);
     await client.query("INSERT INTO blog.migrations (version) VALUES ($1)", [next]);
