@@ -10,6 +10,9 @@ export default {
   // },
   // Where Follow leads, below an author's articles.
   // AUTHORS: { "Ana Sol": { follow: "https://social.example/@ana" } },
+  // Items of header and footer that lead somewhere; a label alone is a placeholder:
+  // HEADER: [{ label: "About", href: "/about" }, "Press"],
+  // FOOTER: { Elsewhere: [{ label: "Mastodon", href: "https://social.example/@ana", rel: "me" }] },
   // Somebody else's scripts, for each page ("head") or in a box below each article, and the sites that they use.
   // EMBEDS: [
   //   {
