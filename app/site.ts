@@ -112,11 +112,10 @@ type Newsletter = { action: string; field: string; redirects?: readonly string[]
 /** The form to which Subscribe sends an address, its field, and the sites to which it redirects; null: none, as specified. */
 export const SUBSCRIBE_TO = own<Newsletter | null>("SUBSCRIBE_TO", null);
 
-type Uses = Partial<Record<"connect" | "frame" | "style" | "params", readonly string[]>>;
 type Script = { src: string; place: "head" | "article"; id?: string; attributes?: Record<string, string> };
-export type Embed = Script & Uses;
+export type Embed = Script & Partial<Record<"connect" | "frame" | "style" | "params", readonly string[]>>;
 
-/** Somebody else's scripts, on every page or in a box (`id`) below each article, the sites that they use besides, and what they read in queries. */
+/** Somebody else's scripts, on every page or in a box (`id`) below each article; the sites that they use, and the `params`. */
 export const EMBEDS: readonly Embed[] = own("EMBEDS", []);
 
 /** Said of every other author; "" for nothing. */

@@ -1,5 +1,5 @@
 import type { ParsedBlog } from "../app/content/article/row.server";
-import { articleHref, isOwnAddress } from "../app/filters/addresses";
+import { articleHref, findOldPlace, foldAddress, isOwnAddress } from "../app/filters/addresses";
 import { cleanTag, hasTag } from "../app/filters/filter";
 import type * as site from "../app/site";
 import { report } from "./report";
@@ -50,10 +50,12 @@ export async function checkUses(
       text: `"Learn More" leads to article "${LEARN_MORE}", which is not there: set LEARN_MORE.`,
       isError: false,
     });
-  const hrefs = new Set(listed.map(({ id }) => articleHref(id)));
+  const hrefs = new Set(listed.map(({ id }) => foldAddress(articleHref(id))));
+  const isKnown = (href: string) =>
+    hrefs.has(foldAddress(href)) || isOwnAddress(href) || findOldPlace(href).path;
   for (const [name, setting] of Object.entries({ HEADER, FOOTER, COLOPHON, FEATURED, AUTHORS }))
     for (const [, href = ""] of JSON.stringify(setting).matchAll(/"(?:href|follow)":"(\/[^"?#]+)/g))
-      if (!hrefs.has(href) && !isOwnAddress(href) && !(await isHere(href)))
+      if (!isKnown(href) && !(await isHere(href)))
         say(`${name} leads to ${href}, which is not there: set it.`);
   const authors = new Set(listed.flatMap(({ author, authors = [author] }) => authors));
   for (const name of Object.keys(AUTHORS).filter((name) => !authors.has(name)))

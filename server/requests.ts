@@ -39,9 +39,7 @@ const EMBEDDED = EMBEDS.flatMap(({ params = [] }) => params);
 /** A URL without the parameters that embeds read: in the browser's address bar they stay, and the page is the same. */
 function withoutEmbedded(url: string): string {
   const [path = "", query] = url.split(/\?(.*)/s);
-  const parts = query?.split("&") ?? [];
-  const kept = parts.filter((part) => !EMBEDDED.includes(part.replace(/=.*/s, "")));
-  if (kept.length === parts.length) return url;
+  const kept = query?.split("&").filter((part) => !EMBEDDED.includes(part.replace(/=.*/s, ""))) ?? [];
   return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
 }
 

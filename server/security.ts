@@ -4,8 +4,8 @@ import { EMBEDS, SUBSCRIBE_TO } from "../app/site";
 
 /** A directive that allows the origins of these URLs too; paths are of the site itself. */
 function allow(directive: string, urls: readonly string[]): string {
-  const others = urls.filter((url) => URL.canParse(url));
-  return [directive, ...new Set(others.map((url) => new URL(url).origin))].join(" ");
+  const origins = urls.flatMap((url) => (URL.canParse(url) ? new URL(url).origin : []));
+  return [directive, ...new Set(origins)].join(" ");
 }
 
 /** What embeds use, by the name of the setting. */

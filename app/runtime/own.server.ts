@@ -45,8 +45,10 @@ function parts(entries: v.ObjectEntries) {
   return v.strictObject(entries, ({ expected }) => `${WRONG[expected] ?? "is missing: set it, of"} ${names}`);
 }
 
+/** What the site itself reads in queries: of lists, of WordPress' addresses, of pictures. */
+const OWN_PARAMS = [...Object.keys(PARAMS), "p", "page_id", "src", "width", "format"];
 const PARAM = text(
-  (value) => /^[a-z\d][\w-]*$/i.test(value) && !Object.keys(PARAMS).includes(value),
+  (value) => /^[a-z\d][\w-]*$/i.test(value) && !OWN_PARAMS.includes(value),
   'a name in queries that is not the site\'s own, such as "giscus"',
 );
 const URLS = v.optional(v.array(WEB_ADDRESS, "must be a list of URLs"));
@@ -65,7 +67,8 @@ const ADDRESS = text(
   (value) => /^([a-z][a-z\d+.-]*:|[/#])\S*$/i.test(value),
   "a URL with its scheme, or a path such as /about",
 );
-const LINKED = parts({ label: TEXT, href: v.optional(ADDRESS), rel: v.optional(v.literal("me")) });
+const ME = text((value) => value === "me", '"me"');
+const LINKED = parts({ label: TEXT, href: v.optional(ADDRESS), rel: v.optional(ME) });
 const ITEMS = v.array(
   v.union([v.string(), LINKED], "must be a label, or an object with label, href, rel"),
   "must be a list of labels and links",

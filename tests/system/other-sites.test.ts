@@ -269,8 +269,14 @@ test("a page opens with what an embed reads in its query, and with nothing else 
   const page = await open("/blogs/52?session=a%26b");
   expect(page.url()).toBe(`${site.url}/blogs/52?session=a%26b`);
   await eventually(() => expect(comments.calls).toContain("GET /frame?bread/blogs/52?session=a%26b"));
+  await page.locator(".neighbours a").click();
+  await page.waitForURL((url) => url.search === "");
+  await page.goBack();
+  await page.waitForURL("/blogs/52?session=a%26b");
+  await page.getByText("Thread of /blogs/52").waitFor();
   const answers: [path: string, canonical?: string][] = [
     ["/?session=a"],
+    ["/colophon?session=a"],
     ["/?session=a&tags=AI"],
     ["/?session=a&page=2"],
     ["/?tags=AI&session=a&session=b"],

@@ -40,7 +40,7 @@ const SITE = `export default {
   FEATURED: ["", "bald"].map((date, index) => ({
     category: "", headline: "Karte " + index, author: "", date, image: "/covers/gps.webp",
   })),
-  HEADER: [{ label: "Impressum", href: "/blogs/brot-1" }],
+  HEADER: [{ label: "Impressum", href: "/blogs/brot-1" }, { label: "Alt", href: "/tag/tech/" }],
   AUTHOR: { name: "Jo Bäcker", picture: "/authors/ines-carvalho.webp" },
   AUTHORS: { "Jo Backer": { bio: "Backt." } },
   HAS_PLACEHOLDERS: false,

@@ -100,10 +100,12 @@ test.each<[object, ...string[]]>([
       `SUBSCRIBE_TO.action ${WEB} (it is "${address}")`,
     ],
   ),
-  ...["page", "tags", "search", "_data", "a=b", "a|b", ""].map((name): [object, string] => [
-    { EMBEDS: [{ ...EMBED, params: [name] }] },
-    `EMBEDS.0.params.0 must be a name in queries that is not the site's own, such as "giscus" (it is "${name}")`,
-  ]),
+  ...["page", "tags", "search", "p", "page_id", "src", "width", "format", "_data", "a=b", "a|b", ""].map(
+    (name): [object, string] => [
+      { EMBEDS: [{ ...EMBED, params: [name] }] },
+      `EMBEDS.0.params.0 must be a name in queries that is not the site's own, such as "giscus" (it is "${name}")`,
+    ],
+  ),
   [{ AUTHORS: { Ana: { folow: "/a" } } }, "AUTHORS.Ana.folow is unknown: take bio, follow, links"],
   [{ AUTHORS: { Ana: "/a" } }, "AUTHORS.Ana must be an object with bio, follow, links"],
   [
@@ -118,6 +120,7 @@ test.each<[object, ...string[]]>([
   ],
   [{ FOOTER: { Links: { label: "Shop" } } }, "FOOTER.Links must be a list of labels and links"],
   [{ COLOPHON: "/about" }, "COLOPHON must be an object with label, href, rel"],
+  [{ COLOPHON: { label: "", rel: "you" } }, 'COLOPHON.rel must be "me" (it is "you")'],
   [{ TOPIC_TEXTS: "Text." }, "TOPIC_TEXTS must be an object that has texts by tag"],
 ])("a setting that can't be used ends the start: %j", (own, ...faults) => {
   expect(() => checkOwn({ ...site, ...own }, own)).toThrow(
