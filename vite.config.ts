@@ -145,6 +145,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         env: { SOURCE: "PostgreSQL" },
         // Much of their time these tests wait: for time limits, stale copies and the end of processes.
         maxWorkers: Math.ceil(availableParallelism() * 1.5),
+        sequence: { groupOrder: 2 },
       }),
       project({
         name: "blog-import",
