@@ -1,5 +1,5 @@
 import { findIn } from "../support/axe";
-import { expect, ready, test, testUncached } from "./world";
+import { expect, ready, setTextSize, test, testUncached } from "./world";
 
 const SCREENS = {
   home: "/",
@@ -20,10 +20,11 @@ const NARROW_TOO = ["home"];
 const FAILED = { "list failed": "/?tags=Mind", "article failed": "/blogs/8" };
 
 for (const [screen, path] of Object.entries({ ...SCREENS, ...FAILED })) {
-  testUncached(`axe finds nothing: ${screen}`, async ({ page, upstream, expectedErrors, heading }) => {
+  testUncached(`axe finds nothing: ${screen}`, async ({ page, upstream, expectedErrors, heading, world }) => {
     expectedErrors.push(/status of (404|502)/);
     if (screen in FAILED) for (const call of ["list", "article"] as const) upstream.fail(call, "status 500");
     await page.goto(path);
+    await ready(page, world);
     // What a tablet shows is also on one of these.
     for (const width of NARROW_TOO.includes(screen) ? [390, 1280] : [1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -40,6 +41,23 @@ test("the dots between the parts of a byline are not read aloud", async ({ page 
   const read = nodes.map(({ ignored, name }) => (ignored ? "" : name?.value)).join(" ");
   expect(read).toContain(" min read");
   expect(read).not.toContain("·");
+});
+
+testUncached("what scrolls is a tab stop, whatever made it scroll", async ({ page, upstream, world }) => {
+  const wide = (cells: number) => `| ${"words | ".repeat(cells)}\n|${"---|".repeat(cells)}\n`;
+  const content = `${wide(3)}\n<details><summary>More</summary>\n\n${wide(30)}\n</details>`;
+  upstream.answerWith("article", { id: 1, title: "A", content });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/blogs/1");
+  await ready(page, world);
+  const [shown, hidden] = [page.locator(".scrolling").first(), page.locator("details .scrolling")];
+  await expect(shown).not.toHaveAttribute("tabindex");
+  await page.getByText("More", { exact: true }).click();
+  await expect(hidden).toHaveAttribute("tabindex", "0");
+  await setTextSize(page, 2);
+  await expect(shown).toHaveAttribute("tabindex", "0");
+  await setTextSize(page, 1);
+  await expect(shown).not.toHaveAttribute("tabindex");
 });
 
 test.describe("on a phone", () => {

@@ -16,6 +16,8 @@ export async function findIn(page: Page, part = "html") {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>("body, .scrolling"))
       Object.assign(element.style, { backgroundImage: "none", width: "auto" });
+    // The page sees in the next frame what scrolls now.
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
   // It can't tell either which of several elements below a part is its ground.
   const showPart = (element: HTMLElement | SVGElement) => {

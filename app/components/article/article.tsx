@@ -22,14 +22,13 @@ const LONG = 800;
 /** Makes the boxes of wide content tab stops where they scroll, and only there. */
 function keepTabStops(text: HTMLElement | null): () => void {
   const boxes = text?.querySelectorAll<HTMLElement>(".scrolling") ?? [];
-  const update = () => {
+  const observer = new ResizeObserver(() => {
     for (const box of boxes)
       if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
       else box.removeAttribute("tabindex");
-  };
-  update();
-  addEventListener("resize", update);
-  return () => removeEventListener("resize", update);
+  });
+  for (const box of boxes) observer.observe(box);
+  return () => observer.disconnect();
 }
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string; children?: ReactNode };
