@@ -86,7 +86,7 @@ export const LIST = own("LIST", {
   choose: "Or choose a topic:",
   clear: "Clear all",
   feed: "RSS feed of this list",
-  topic: "Topic {tag}",
+  topic: "See the topic {tag}",
   meant: "Did you mean ‘{search}’?",
 });
 

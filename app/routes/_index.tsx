@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { loadScreen } from "../browser/screen-data";
 import { fail, type ShownList, STATUS, succeed, toLoadState } from "../content/article/blog";
 import { summarize } from "../content/markdown/summaries.server";
-import { listPopular, suggest } from "../content/sources/suggestions.server";
+import { findNamed, listPopular, suggest } from "../content/sources/suggestions.server";
 import { foldAddress } from "../filters/addresses";
 import { parseFilter, respelledQuery } from "../filters/filter";
 import { countArticles, sayDays, sayTopic } from "../language/sentences.server";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (spelling !== undefined) throw redirect(`/${spelling}`);
   const words = list.count > 0 ? searched : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
-  const topic = named && sayTopic(named);
+  const topic = named ? sayTopic(named) : findNamed(filter);
   const items = list.items.map((blog) => {
     const summary = summarize(blog, terms[0]);
     return { ...summary, ...sayDays(summary) };

@@ -170,7 +170,7 @@ testUncached("a short article prints on one page", async ({ page, upstream }) =>
 test("a list prints in one column as wide as the page, its items whole", async ({ page }) => {
   await page.goto("/?search=AI");
   await page.emulateMedia({ media: "print" });
-  for (const name of ["Topic AI: 5 articles", "RSS feed of this list", "All topics"])
+  for (const name of ["See the topic AI: 5 articles", "RSS feed of this list", "All topics"])
     await expect(page.getByText(name).first()).toBeHidden();
   const main = await boxOf(page.getByRole("main"));
   expect((await boxOf(page.getByRole("region", { name: "Articles" }))).width).toBe(main.width);

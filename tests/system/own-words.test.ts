@@ -117,7 +117,7 @@ test("the other language has all the words, and each page says them alone", asyn
     ["/", 200, say("60 articles"), "14. März 2026", say("1 min read"), say("Page \n of 12")],
     ["/?page=2", 200, say("60 articles"), say(", page 2")],
     ["/?tags=Tech&search=brot", 200, say("30 articles for ‘"), say("Remove "), "‘brot’"],
-    ["/?search=AI", 200, say("Topic "), say(": 60 articles")],
+    ["/?search=AI", 200, say("See the topic "), say(": 60 articles")],
     ["/?search=brot+gibtesnicht", 200, say("0 articles for ‘"), say("No blogs found!")],
     ["/?tags=Tech&page=9", 404, say("Go to page 6, the last one with articles")],
     ["/blogs/brot-3", 200, say("Updated "), "1. Oktober 2026", say("Note 1"), say("Learn More"), "Jo Bäcker"],

@@ -146,8 +146,8 @@ function openContent(calls: Calls): Content {
     },
 
     async listWords(_misspelt) {
-      const wordsOf = ({ author, authors = [author], title }: ListedBlog) =>
-        authors.concat(splitWords(title));
+      const wordsOf = ({ author, authors = [author], title, markdown }: ListedBlog) =>
+        authors.concat(splitWords(title), splitWords(markdown));
       return mapResult(await listAll(), ({ blogs }) => byFrequency(blogs.flatMap(wordsOf)));
     },
 

@@ -3,6 +3,7 @@ import { listHref } from "../../filters/addresses";
 import { foldAccents } from "../../filters/text";
 import { toPhrases } from "../../language/sentences";
 import { countArticles } from "../../language/sentences.server";
+import { TOPICS } from "../../site";
 import { LIST } from "../../words";
 import type { Suggestion } from "../article/blog";
 import type { Content } from "./source-interface.server";
@@ -14,6 +15,10 @@ const LONG = 6;
 
 function fold(text: string): string {
   return foldAccents(text).toLowerCase();
+}
+
+function lettersOf(text: string): string {
+  return [...text].sort().join("");
 }
 
 function isCorrectable(text: string): boolean {
@@ -28,7 +33,9 @@ function nearestOf(words: readonly string[], misspelt: string): string | undefin
   let least = folded.length < LONG ? 2 : 3;
   for (const word of words) {
     if (Math.abs(word.length - folded.length) >= least) continue;
-    const distance = leven(folded, fold(word), { maxDistance: least });
+    const edits = leven(folded, fold(word), { maxDistance: 3 });
+    // Two letters that changed places are one slip.
+    const distance = edits === 2 && lettersOf(folded) === lettersOf(fold(word)) ? 1 : edits;
     if (distance < least && word.toLowerCase() !== misspelt.toLowerCase()) {
       nearest = word;
       least = distance;
@@ -57,10 +64,11 @@ export async function correct(
     ...misspelt.map((word) => content.listWords(word)),
   ]);
   const tags = topics.ok ? topics.value : [];
-  const names = tags.map((topic) => topic.tag);
-  const tag = nearestOf(names, search);
+  const labels = new Map(TOPICS?.items.map(({ name, tag }) => [name, tag]));
+  const named = nearestOf([...tags.map((topic) => topic.tag), ...labels.keys()], search) ?? "";
+  const tag = labels.get(named) ?? named;
   const count = tags.find((topic) => topic.tag === tag)?.count;
-  if (tag !== undefined && count) {
+  if (count) {
     const counted = { text: ` ${countArticles(count)}`, isUserInput: false };
     const phrases = [...toPhrases(LIST.meant, { search: tag }), counted];
     return [{ href: listHref({ tags: [tag] }), phrases }];

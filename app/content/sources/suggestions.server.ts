@@ -1,9 +1,9 @@
 import { listHref } from "../../filters/addresses";
-import { type Filter, foldTag, partsOf } from "../../filters/filter";
+import { type Filter, foldTag, hasTag, partsOf } from "../../filters/filter";
 import type { Count } from "../../filters/paging";
 import { describeList, sayTopic } from "../../language/sentences.server";
 import { TOPICS, type Topics } from "../../site";
-import type { Suggestion, Topic } from "../article/blog";
+import type { ShownTopic, Suggestion, Topic } from "../article/blog";
 import type { Content, CountedWord } from "./source-interface.server";
 import { correct } from "./spelling.server";
 
@@ -57,6 +57,12 @@ export async function suggest(
       }),
     }));
   return [...meant, ...ways];
+}
+
+/** The topic that a search names as the sidebar does, unless it is selected. */
+export function findNamed(filter: Filter): ShownTopic | undefined {
+  const item = TOPICS?.items.find(({ name }) => foldTag(name) === foldTag(filter.search));
+  return item && !hasTag(filter, item.tag) ? { tag: item.tag, counted: null } : undefined;
 }
 
 function byCount(a: Topic, b: Topic): number {

@@ -12,7 +12,7 @@ const ARTICLES = [
     ...{ image: "/covers/gps.webp", category: "Orbits", tags: ["Space"] },
   },
   { id: 3, title: "Satellites again", published_date: "2025-01-01", tags: ["Space", "Nutrition"] },
-  { id: 4, title: "Undated" },
+  { id: 4, title: "Undated", content: "Yeast likes sugar." },
   { id: 5, title: "Draft", published_date: "2024-05-04", draft: true },
   { id: 6, title: "Later", published_date: "2999-05-04" },
   { id: "about", page: true, published_date: "2023-01-01", aliases: ["/archive/about", "/archive/2025"] },
@@ -98,18 +98,26 @@ async function checkSpellings(site: Site) {
   const topic = ["/?tags=Nutrition", "Did you mean ‘Nutrition’? 2 articles"];
   expect(await offers("search=nutriton")).toEqual([topic]);
   expect(await offers("tags=Space&search=nutriton")).toContainEqual(topic);
-  for (const unlike of ["nutrix", "spcae", "abc", "undat", "x".repeat(99)])
+  expect(await offers("search=spcae")).toEqual([["/?tags=Space", "Did you mean ‘Space’? 2 articles"]]);
+  for (const unlike of ["nutrix", "spxke", "abc", "undat", "x".repeat(99)])
     expect(await offers(`search=${unlike}`)).toEqual([]);
   expect(await offers("search=satelites")).toEqual([["/?search=satellites", "Did you mean ‘satellites’?"]]);
   expect(await offers("search=why+satelites+drift")).toContainEqual([
     "/?search=why+satellites+drift",
     "Did you mean ‘why satellites drift’?",
   ]);
-  if (!site.run)
+  if (!site.run) {
     expect(await offers("search=leila+hadad")).toEqual([
       ["/?search=Leila+Haddad", "Did you mean ‘Leila Haddad’?"],
       ["/?search=leila", "1 article for ‘leila’"],
     ]);
+    expect(await offers("search=yeest")).toEqual([["/?search=Yeast", "Did you mean ‘Yeast’?"]]);
+    expect(await offers("search=agian")).toEqual([["/?search=again", "Did you mean ‘again’?"]]);
+    expect(await offers("search=niaga")).toEqual([]);
+  }
+  const topicOf = async (query: string) => (await site.load(`/?${query}`, "routes/_index")).topic;
+  expect(await topicOf("search=artificial+intelligence")).toEqual({ tag: "AI", counted: null });
+  expect(await topicOf("tags=AI&search=artificial+intelligence")).toBeUndefined();
 }
 
 test("there are an archive by year, the articles before and after one, and searches for misspelt ones", async () => {

@@ -79,8 +79,8 @@ test.each([
 });
 
 test.each([
-  ["5 articles", "Topic AI: 5 articles"],
-  [null, "Topic AI"],
+  ["5 articles", "See the topic AI: 5 articles"],
+  [null, "See the topic AI"],
 ])("the topic that a search names, counted as %j, is a link to it", async (counted, text) => {
   const filter = toFilter({ search: "ai", tags: ["Tech"] });
   await renderAt("/", () => (
