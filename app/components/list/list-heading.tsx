@@ -27,7 +27,7 @@ export function FeedLink({ filter }: { filter: Filter }) {
  * names. If the list failed, it says why.
  */
 export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
-  const { data, isError, error } = blogs;
+  const { data, isError, error, errorKind } = blogs;
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
@@ -44,6 +44,7 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
           </>
         )}
       </h1>
+      {isError && errorKind !== "too-long" && <p className="mt-3 text-muted">{LIST.failed.text}</p>}
       {topic && (
         <p className="mt-3">
           <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">

@@ -26,10 +26,10 @@ export function Drawing() {
   return <img src="/nothing.svg" alt="" width={256} height={144} className="mb-6 rounded-[3px]" />;
 }
 
-/** A link to a screen that failed, so that it is tried again. */
+/** A link to a screen that failed. It is made anew where that failed again, so that one sees it, and hears the heading. */
 export function Retry({ href, label }: { href: string; label: string }) {
   return (
-    <p className="mt-6">
+    <p key={useLocation().key} className="appears mt-6">
       <a href={href} className="button inline-flex items-center no-underline">
         {label}
       </a>
