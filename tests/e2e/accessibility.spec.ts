@@ -60,6 +60,20 @@ testUncached("what scrolls is a tab stop, whatever made it scroll", async ({ pag
   await expect(shown).not.toHaveAttribute("tabindex");
 });
 
+test("the contents are no stop of the keyboard where they are always open", async ({ page }) => {
+  await page.goto("/blogs/52");
+  const summary = page.locator(".contents summary");
+  for (const width of [1024, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    const isFocused = await summary.evaluate((element: HTMLElement) => {
+      element.focus();
+      return document.activeElement === element;
+    });
+    expect(isFocused).toBe(width === 1024);
+    await expect(summary.getByText("Contents")).toBeVisible();
+  }
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

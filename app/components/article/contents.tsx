@@ -18,7 +18,9 @@ export function Contents({ headings }: { headings: readonly Heading[] }) {
     >
       {/* Open beside the text, by the style sheet. */}
       <details>
-        <summary className="py-1 [font-weight:600]">{ARTICLE.contents}</summary>
+        <summary className="py-1 [font-weight:600]">
+          <span>{ARTICLE.contents}</span>
+        </summary>
         <ol>
           {headings.map(({ id, text }) => (
             <li key={id}>

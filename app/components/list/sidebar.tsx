@@ -51,9 +51,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular, hasArticl
               {tag}
             </a>
           ))}
-          {WAYS.map((way) => (
-            <MenuLink key={way.href} item={way} className="basis-full py-[0.15rem]" />
-          ))}
+          <MenuLink item={WAYS[0]} className="py-[0.15rem] [font-weight:600]" />
         </p>
       </nav>
       {SUBSCRIBE.button && <Subscribe>{hasArticles && LIST.feed && <FeedLink filter={shown} />}</Subscribe>}

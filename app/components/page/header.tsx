@@ -80,13 +80,23 @@ export const Header = memo(function Header() {
   useClosing();
   return (
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
-      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2">
         {/* Where room is scarce the brand wraps to two lines, so that the header keeps one row. */}
-        <a href="/" className={`brand max-w-max no-underline sm:basis-52 ${BRAND_SIZE}`}>
+        <a href="/" className={`brand me-auto max-w-max no-underline sm:basis-52 ${BRAND_SIZE}`}>
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
+        {/* Where they don't stand beside the text, they are far above what one reads. */}
+        {isWithContents && (
+          <a
+            href="#page:contents"
+            aria-label={ARTICLE.contents}
+            className="when-scrolled -me-3 p-1.5 sm:-mx-2 @max-[14rem]:hidden @min-[71rem]:hidden"
+          >
+            <Icon name="contents" />
+          </a>
+        )}
         <div className="search-panel">
-          <SearchForm id={BOX} className="flex flex-99 basis-32 md:ms-auto md:max-w-64" />
+          <SearchForm id={BOX} className="flex flex-99 basis-32 md:max-w-48 lg:max-w-64" />
           <p className="mt-2 flex flex-wrap gap-x-6 text-sm sm:hidden">
             {WAYS.map((way) => (
               <MenuLink key={way.href} item={way} className="py-1" />
@@ -95,18 +105,8 @@ export const Header = memo(function Header() {
         </div>
         <nav
           aria-label={LANDMARKS.main}
-          className="-me-1.5 ms-auto flex items-center gap-1 md:me-0 md:ms-2 md:gap-3 lg:gap-5"
+          className="-me-1.5 flex items-center gap-1 md:me-0 md:ms-2 md:gap-3 lg:gap-5"
         >
-          {/* Where they don't stand beside the text, they are far above what one reads. */}
-          {isWithContents && (
-            <a
-              href="#page:contents"
-              aria-label={ARTICLE.contents}
-              className="when-scrolled block p-1.5 @min-[71rem]:hidden"
-            >
-              <Icon name="contents" />
-            </a>
-          )}
           <a
             href={`#${BOX}`}
             aria-label={SEARCH.label}

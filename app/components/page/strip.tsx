@@ -4,7 +4,7 @@ import { LANDMARKS } from "../../words";
 import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
 
-/** What stands in the 30 px above the header; on phones the tagline and, with room, the first way. */
+/** What stands in the 30 px above the header; on phones the ways alone. */
 export const Strip = memo(function Strip() {
   return (
     <aside

@@ -44,7 +44,7 @@ export function Themes() {
                 <input
                   type="radio"
                   name={name}
-                  className="accent-current"
+                  className="size-[0.95em] accent-current"
                   checked={theme === shown}
                   onChange={() => choose(theme)}
                 />

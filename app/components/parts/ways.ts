@@ -5,4 +5,4 @@ import { ARCHIVE, SIDEBAR } from "../../words";
 export const WAYS = [
   { label: SIDEBAR.all, href: TOPICS_HREF },
   { label: ARCHIVE.title, href: ARCHIVE_HREF },
-];
+] as const;
