@@ -26,6 +26,7 @@ type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 /** Read aloud of parts of the page. */
 export const LANDMARKS = own("LANDMARKS", {
   skip: "Skip to the content",
+  skipToTopics: "Skip to the topics",
   loading: "Loading",
   strip: "Overview",
   main: "Main",

@@ -72,6 +72,19 @@ test("the skip link is the first stop and leads past the header", ONCE, async ({
   expect(await visitor.ask(readFocus)).toMatchObject({ name: "All articles" });
 });
 
+test("the next stop of a list leads past its rows", ONCE, async ({ visitor }) => {
+  await visitor.open("/");
+  for (const stop of [/^Skip to the content$/, /^Skip to the topics$/]) {
+    await tabTo(visitor, stop);
+    await visitor.press("Enter");
+  }
+  await visitor.press("Tab");
+  expect(await visitor.ask(readFocus)).toMatchObject({
+    name: expect.stringMatching(/^Artificial Intelligence/),
+    isInView: true,
+  });
+});
+
 test("the box with the page's number leads to any page", INLINE, async ({ visitor }) => {
   await visitor.open("/");
   await tabTo(visitor, /^Page\s+of 11$/);

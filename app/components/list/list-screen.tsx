@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { listHref } from "../../filters/addresses";
 import { TOPICS } from "../../site";
+import { LANDMARKS } from "../../words";
 import { SearchForm, useFilter } from "../page/search-form";
 import { BlogList } from "./blog-list";
 import { Featured } from "./featured";
@@ -20,6 +21,9 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
   const { items } = found.blogs.data;
   return (
     <div inert={!data} className="list-screen">
+      <a href="#page:topics" className="skip-link">
+        {LANDMARKS.skipToTopics}
+      </a>
       {/* Kept, unseen, where other screens have a box of their own. */}
       <SearchForm id="page:list-search" className="mb-4 sm:hidden" />
       {/* Who looks for something, or goes on, has seen them. */}
