@@ -37,7 +37,8 @@ export async function suggest(
   const misspelt = isAlone
     ? [filter.search]
     : counted.filter(({ everywhere }) => everywhere.count === 0).map(({ word }) => word);
-  const meant = misspelt.length > 0 ? await correct(filter.search, misspelt, content) : [];
+  const isFound = offers.some(({ list, count }) => list.search === filter.search && count?.count);
+  const meant = isFound || misspelt.length === 0 ? [] : await correct(filter.search, misspelt, content);
   const offerWord = (list: Filter, word: string, count: Count) => ({
     list: { ...list, search: word, page: 1 },
     count,
