@@ -80,6 +80,7 @@ const LATER = "Please try again in a moment.";
 export const LIST = own("LIST", {
   empty: "No blogs found!",
   failed: { title: UNLISTED, text: LATER, retry: RETRY },
+  retried: "Tried again at {time}",
   tooLong: { title: "This search is too long" },
   symbols: "This site searches for words, and yours has no letter or digit.",
   tags: "Tags:",

@@ -623,6 +623,7 @@ testUncached(
       await visitor.click(["link", "Try again"]);
       // That it failed again shows, and is said.
       await expect.poll(() => visitor.ask(() => document.activeElement?.tagName)).toBe("H1");
+      await reads(visitor, /Tried again at \d\d:\d\d/);
       upstream.reset();
       // After failures the circuit breaker is open for a second.
       await expect.poll(async () => (await fetch(`${baseURL}/?tags=${name}`)).status).toBe(200);

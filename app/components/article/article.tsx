@@ -83,7 +83,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
             <BackLink>{ARTICLE.back}</BackLink>
           </span>
         </div>
-        <p className="mt-8 hidden print:block">{url}</p>
+        <p className="mt-8 hidden print:block [break-before:avoid]">{url}</p>
         {children}
         {blog.author !== "" && <AuthorCard {...blog} isWhole />}
         <Embeds key={blog.id} />

@@ -62,7 +62,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
       {items.length === 0 && (
         <div className="py-6 sm:py-8">
           <Drawing />
-          <p className="font-serif text-xl">{LIST.empty}</p>
+          <p className={blogs.isError ? "text-muted" : "font-serif text-xl"}>{LIST.empty}</p>
           {blogs.isError && (
             <Retry
               href={listHref(filter)}
@@ -71,7 +71,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
           )}
           {hasNoWord && <p className="mt-4">{LIST.symbols}</p>}
           {isPastEnd && (
-            <p className="mt-4 text-lg">
+            <p className="mt-4">
               <a href={pageHref(filter, lastPage)} className="inline-block py-1">
                 {say(PAGES.last, { page: lastPage })}
               </a>
@@ -101,10 +101,10 @@ function ListColumn({ children }: { children: ReactNode }) {
 
 function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   return (
-    <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-2">
+    <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-1">
       {suggestions.map((suggestion) => (
         <li key={suggestion.href}>
-          <a href={suggestion.href} className="inline-block py-1 font-serif text-xl">
+          <a href={suggestion.href} className="inline-block py-1">
             <Phrases phrases={suggestion.phrases} />
           </a>
         </li>

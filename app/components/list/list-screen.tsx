@@ -30,7 +30,7 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
       <Featured isShort={listHref(kept.filter) !== "/" || items.length === 0} />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
         <BlogList {...found} popular={popular} filter={kept.filter} />
-        <Sidebar filter={kept.filter} popular={popular} hasArticles={items.length > 0} />
+        <Sidebar filter={kept.filter} popular={popular} />
       </div>
     </div>
   );

@@ -11,10 +11,10 @@ import { FeedLink } from "./list-heading";
 
 const TITLE = "[font:700_theme(--text-lg)/1.3_var(--font-serif)]";
 
-type SidebarProps = { filter: Filter; popular?: Topics | undefined; hasArticles: boolean };
+type SidebarProps = { filter: Filter; popular?: Topics | undefined };
 
 /** While a list is on its way, its topics are shown as chosen already. */
-export const Sidebar = memo(function Sidebar({ filter: shown, popular, hasArticles }: SidebarProps) {
+export const Sidebar = memo(function Sidebar({ filter: shown, popular }: SidebarProps) {
   const { items = [], more = [] } = popular ?? {};
   const next = useNavigation().location;
   const filter = next?.pathname === "/" ? filterOf(next.pathname + next.search) : shown;
@@ -54,7 +54,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular, hasArticl
           <MenuLink item={WAYS[0]} className="py-[0.15rem] [font-weight:600]" />
         </p>
       </nav>
-      {SUBSCRIBE.button && <Subscribe>{hasArticles && LIST.feed && <FeedLink filter={shown} />}</Subscribe>}
+      {SUBSCRIBE.button && <Subscribe>{LIST.feed && <FeedLink filter={shown} />}</Subscribe>}
     </aside>
   );
 });

@@ -1,9 +1,14 @@
 import type { LoadState, ShownTopic } from "../../content/article/blog";
 import { listHref } from "../../filters/addresses";
-import { accentOf } from "../../site";
+import { accentOf, TOPICS } from "../../site";
 import { LIST, SIDEBAR } from "../../words";
 import { Notice } from "../page/notice";
 import { WayBack } from "../parts/way-back";
+
+/** How the sidebar calls a topic, where that differs from its tag. */
+function nameOf(tag: string): string | undefined {
+  return TOPICS?.items.find((item) => item.tag === tag && item.name !== tag)?.name;
+}
 
 export function Topics({ topics: { data: topics, isError } }: { topics: LoadState<ShownTopic[]> }) {
   if (isError) return <Notice {...LIST.failed} />;
@@ -21,6 +26,7 @@ export function Topics({ topics: { data: topics, isError } }: { topics: LoadStat
             <li key={tag} className="ruled break-inside-avoid">
               <a href={listHref({ tags: [tag] })} className="topic" data-accent={accentOf(tag)}>
                 <bdi className="[font-weight:600]">{tag}</bdi>
+                <span className="me-auto text-sm text-muted">{nameOf(tag)}</span>
                 <span className="text-sm text-muted">{counted}</span>
               </a>
             </li>

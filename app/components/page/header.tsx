@@ -80,7 +80,7 @@ export const Header = memo(function Header() {
   useClosing();
   return (
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
-      <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2">
+      <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-[min(1rem,4vw)] gap-y-2 py-2">
         {/* Where room is scarce the brand wraps to two lines, so that the header keeps one row. */}
         <a href="/" className={`brand me-auto max-w-max no-underline sm:basis-52 ${BRAND_SIZE}`}>
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>

@@ -1,9 +1,10 @@
 import { useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { ARCHIVE_HREF, listHref, wordsOfAddress } from "../../filters/addresses";
 import { NO_FILTER } from "../../filters/filter";
-import { toPhrases } from "../../language/sentences";
+import { say, toPhrases } from "../../language/sentences";
 import { TOPICS } from "../../site";
-import { ARCHIVE, ARTICLE, NOT_FOUND } from "../../words";
+import { ARCHIVE, ARTICLE, LANGUAGE, LIST, NOT_FOUND } from "../../words";
 import { OtherTopics } from "../parts/other-topics";
 import { Phrases } from "../parts/text";
 import { BackLink } from "../parts/way-back";
@@ -28,11 +29,15 @@ export function Drawing() {
 
 /** A link to a screen that failed. It is made anew where that failed again, so that one sees it, and hears the heading. */
 export function Retry({ href, label }: { href: string; label: string }) {
+  const { key } = useLocation();
+  const [first] = useState(key);
+  const time = new Date().toLocaleTimeString(LANGUAGE, { timeStyle: "short" });
   return (
-    <p key={useLocation().key} className="appears mt-6">
+    <p key={key} className="appears mt-6 flex flex-wrap items-center gap-4">
       <a href={href} className="button inline-flex items-center no-underline">
         {label}
       </a>
+      {key !== first && <span className="text-muted">{say(LIST.retried, { time })}</span>}
     </p>
   );
 }

@@ -17,7 +17,7 @@ vi.mock("../../../app/site", async (load) => ({
 }));
 
 test("Subscribe sends what is typed to the address that it has", async () => {
-  await renderAt("/", () => <Sidebar filter={NO_FILTER} hasArticles />);
+  await renderAt("/", () => <Sidebar filter={NO_FILTER} />);
   const box = screen.getByRole<HTMLInputElement>("textbox", { name: "Email address" });
   const { form, type, name, required, autocomplete } = box;
   expect({ type, name, required, autocomplete }).toEqual({

@@ -65,7 +65,7 @@ test("an emptied label takes its control away", async () => {
     <>
       <Article blog={{ data: { ...BLOG, headings }, isError: false, error: null }} siteUrl="" />
       <RelatedBlogs blogs={[{ ...BLOG, id: "9" }]} />
-      <Sidebar filter={NO_FILTER} hasArticles />
+      <Sidebar filter={NO_FILTER} />
       <ListHeading filter={NO_FILTER} words={[]} blogs={{ data: list, isError: false, error: null }} />
     </>
   ));
