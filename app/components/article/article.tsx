@@ -51,6 +51,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
           <Unpublished blog={blog} />
         </h1>
         <Byline blog={blog} />
+        <p className="mt-3 hidden text-sm print:block">{url}</p>
       </header>
       <ArticleCover blog={blog} dir={own.dir} />
       <Contents headings={blog.headings} />
@@ -83,7 +84,6 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
             <BackLink>{ARTICLE.back}</BackLink>
           </span>
         </div>
-        <p className="mt-8 hidden print:block [break-before:avoid]">{url}</p>
         {children}
         {blog.author !== "" && <AuthorCard {...blog} isWhole />}
         <Embeds key={blog.id} />

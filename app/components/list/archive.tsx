@@ -35,7 +35,7 @@ export function Archive({ archive: { data, isError, errorKind }, year }: Archive
       <h1 tabIndex={-1} className="display">
         {archiveTitle(year)}
       </h1>
-      {years.length === 0 && <p className="mt-6 font-serif text-xl">{LIST.empty}</p>}
+      {years.length === 0 && <p className="mt-6 text-muted">{LIST.empty}</p>}
       {years.length > 1 && (
         <nav aria-label={ARCHIVE.years} className="mt-6">
           <ul className="flex flex-wrap gap-2">

@@ -62,7 +62,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
       {items.length === 0 && (
         <div className="py-6 sm:py-8">
           <Drawing />
-          <p className={blogs.isError ? "text-muted" : "font-serif text-xl"}>{LIST.empty}</p>
+          <p className="text-muted">{LIST.empty}</p>
           {blogs.isError && (
             <Retry
               href={listHref(filter)}

@@ -19,7 +19,7 @@ export function Topics({ topics: { data: topics, isError } }: { topics: LoadStat
         {SIDEBAR.all}
       </h1>
       {topics.length === 0 ? (
-        <p className="mt-6 font-serif text-xl">{LIST.empty}</p>
+        <p className="mt-6 text-muted">{LIST.empty}</p>
       ) : (
         <ul className="mt-6 gap-x-6 sm:columns-2 md:columns-3">
           {topics.map(({ tag, counted }) => (
