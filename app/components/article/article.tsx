@@ -96,7 +96,7 @@ function ArticleCover({ blog, dir }: { blog: Blog; dir: string }) {
   const { image: src, category, image_alt: alt, image_caption: caption } = blog;
   if (src === null) return null;
   const cover = { src, place: "article", category, alt, loading: "first" } as const;
-  const className = "article-column mt-5";
+  const className = "article-column mt-6";
   if (!caption) return <Cover {...cover} className={className} />;
   return (
     <figure className={className}>

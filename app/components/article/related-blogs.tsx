@@ -34,10 +34,10 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
 /** The title's link covers the card; Learn More leads to the same article on every card, unless the owner names none. */
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
-    <article className="flex h-full flex-col gap-[0.6rem] [position:relative]">
+    <article className="flex h-full flex-col gap-2 [position:relative]">
       <Cover src={blog.image} place="related" category={blog.category} />
       <Category name={blog.category} />
-      <h3 className="font-serif text-lg/[1.375] [font-weight:700]" dir="auto">
+      <h3 className="[font:700_theme(--text-lg)/1.3_var(--font-serif)]" dir="auto">
         <a href={articleHref(blog.id)} className="stretched-link">
           {blog.title.slice(0, -CUT.length)}
           <span className="text-muted">{CUT}</span>

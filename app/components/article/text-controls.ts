@@ -57,9 +57,10 @@ function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
   image.style.width = `min(100vw, ${(90 * naturalWidth) / naturalHeight}dvh)`;
   // Sharp once it is here.
   make("img", { src: link.href, onload: () => Object.assign(image, { src: link.href }) });
-  const className =
-    "size-11 text-3xl/none [position:absolute] inset-[0_0_auto_auto] [outline-color:currentColor] [outline-offset:-4px]";
-  dialog.append(make("button", { type: "button", textContent: "×", ariaLabel: ARTICLE.close, className }));
+  const button = make("button", { type: "button", textContent: "×", ariaLabel: ARTICLE.close });
+  button.style.cssText =
+    "position: absolute; inset: 0 0 auto auto; width: 2.75rem; height: 2.75rem; font-size: 1.875rem; line-height: 1; outline-color: currentColor; outline-offset: -4px";
+  dialog.append(button);
   dialog.onclick = () => dialog.close();
   dialog.onclose = () => {
     dialog.remove();

@@ -44,7 +44,7 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
           </>
         )}
       </h1>
-      {isError && errorKind !== "too-long" && <p className="my-3 text-muted">{LIST.failed.text}</p>}
+      {isError && errorKind !== "too-long" && <p className="mt-3 mb-2 text-muted">{LIST.failed.text}</p>}
       {topic && (
         <p className="mt-3">
           <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">

@@ -80,7 +80,7 @@ export const Header = memo(function Header() {
   useClosing();
   return (
     <header className="site-header ruled" data-scrolled={isScrolled || undefined}>
-      <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-[min(1rem,4vw)] gap-y-2 py-2">
+      <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2">
         {/* Where room is scarce the brand wraps to two lines, so that the header keeps one row. */}
         <a href="/" className={`brand me-auto max-w-max no-underline sm:basis-52 ${BRAND_SIZE}`}>
           <Mark /> <span>{BRAND.name.toUpperCase()}</span>
@@ -90,7 +90,7 @@ export const Header = memo(function Header() {
           <a
             href="#page:contents"
             aria-label={ARTICLE.contents}
-            className="when-scrolled -me-3 p-2.5 sm:-mx-3 @max-[14rem]:hidden @min-[71rem]:hidden"
+            className="when-scrolled -me-3 p-1.5 sm:-mx-2 @max-[14rem]:hidden @min-[71rem]:hidden"
           >
             <Icon name="contents" />
           </a>
@@ -110,7 +110,7 @@ export const Header = memo(function Header() {
           <a
             href={`#${BOX}`}
             aria-label={SEARCH.label}
-            className={`${isIndex(pathname) ? "when-scrolled" : ""} block p-2.5 sm:hidden`}
+            className={`${isIndex(pathname) ? "when-scrolled" : ""} block p-1.5 sm:hidden`}
             onClick={togglePanel}
           >
             <Icon name="search" />

@@ -27,13 +27,13 @@ export function Drawing() {
   return <img src="/nothing.svg" alt="" width={256} height={144} className="mb-6 rounded-[3px]" />;
 }
 
-/** A link to a screen that failed. It is made anew where that failed again, so that one sees it, and hears the heading. */
+/** A link to a screen that failed. Where that failed again it is made anew, so the focus goes to the heading. */
 export function Retry({ href, label }: { href: string; label: string }) {
   const { key } = useLocation();
   const [first] = useState(key);
   const time = new Date().toLocaleTimeString(LANGUAGE, { timeStyle: "short" });
   return (
-    <p key={key} className="appears mt-6 flex flex-wrap items-center gap-4">
+    <p key={key} className="mt-6 flex flex-wrap items-center gap-4">
       <a href={href} className="button inline-flex items-center no-underline">
         {label}
       </a>
