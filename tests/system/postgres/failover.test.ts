@@ -92,9 +92,12 @@ describe("of two PostgreSQL hosts", () => {
     const proxy = await startProxy();
     const site = await startOn([proxy.port, second.port], { API_TIMEOUT_MS: "5000" });
     const list = (page: number) => statusOf(site, `/?page=${page}`);
-    await Promise.all(Array.from({ length: 11 }, (_, page) => list(page + 1)));
-    // One of them listens.
-    expect(await connectionsTo(first)).toBeGreaterThan(2);
+    const release = await first.lock(database, "blog.articles");
+    const statuses = Array.from({ length: 11 }, (_, page) => list(page + 1));
+    // One of them listens, and one holds the lock.
+    await eventually(async () => expect(await connectionsTo(first)).toBeGreaterThan(3));
+    await release();
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
     proxy.hang();
     expect(await list(1)).toBe(504);
     expect(await list(2)).toBe(200);
