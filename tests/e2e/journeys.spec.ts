@@ -639,6 +639,22 @@ testUncached(
   },
 );
 
+testUncached("only a second try says so", CONTENT, async ({ visitor, upstream, expectedErrors, world }) => {
+  expectedErrors.push(/status of 502/);
+  const saysSo = () => visitor.ask(() => document.body.innerText.includes("Tried again at"));
+  upstream.fail("list", "no answer");
+  await visitor.resize(390);
+  await visitor.open("/?tags=AI");
+  await visitor.click(["link", "Popular Topics"]);
+  await expect.poll(() => visitor.ask(() => location.hash)).toBe("#page:topics");
+  expect(await saysSo()).toBe(false);
+  await visitor.click(["navigation", "Popular Topics"], ["link", /^Startups/]);
+  await sees(visitor, { url: "/?tags=Startups", heading: "The articles can’t be loaded now" });
+  expect(await saysSo()).toBe(false);
+  await visitor.click(["link", "Try again"]);
+  if (world === "on") await expect.poll(saysSo).toBe(true);
+});
+
 /** What the colours follow: the choice, the paper, the frame of the browser, and what may be chosen. */
 function readTheme() {
   const frames = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];

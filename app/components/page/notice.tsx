@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
 import { useState } from "react";
 import { ARCHIVE_HREF, listHref, wordsOfAddress } from "../../filters/addresses";
 import { NO_FILTER } from "../../filters/filter";
@@ -27,17 +27,20 @@ export function Drawing() {
   return <img src="/nothing.svg" alt="" width={256} height={144} className="mb-6 rounded-[3px]" />;
 }
 
-/** A link to a screen that failed. Where that failed again it is made anew, so the focus goes to the heading. */
+/** A link to a screen that failed. Where a new load failed too it is made anew, so the focus goes to the heading. */
 export function Retry({ href, label }: { href: string; label: string }) {
-  const { key } = useLocation();
-  const [first] = useState(key);
-  const time = new Date().toLocaleTimeString(LANGUAGE, { timeStyle: "short" });
+  const load = useMatches().at(-1)?.data;
+  const [last, setLast] = useState({ href, load, tries: 0, time: "" });
+  if (href !== last.href || load !== last.load) {
+    const time = new Date().toLocaleTimeString(LANGUAGE, { timeStyle: "short" });
+    setLast({ href, load, tries: href === last.href ? last.tries + 1 : 0, time });
+  }
   return (
-    <p key={key} className="mt-6 flex flex-wrap items-center gap-4">
+    <p key={last.tries} className="mt-6 flex flex-wrap items-center gap-4">
       <a href={href} className="button inline-flex items-center no-underline">
         {label}
       </a>
-      {key !== first && <span className="text-muted">{say(LIST.retried, { time })}</span>}
+      {last.tries > 0 && <span className="text-muted">{say(LIST.retried, { time: last.time })}</span>}
     </p>
   );
 }

@@ -48,7 +48,7 @@ export type Content = {
   listRelatedBlogs(blog: Pick<Blog, "id" | "category">): Promise<Result<RelatedBlog[]>>;
   /** Finds the articles before and after one in the list of all, in the source's own order; a page can do without. */
   findNeighbours(id: string): Promise<Result<Neighbours>>;
-  /** Lists words of titles, perhaps of more, the most frequent first, among them those like a misspelt word. */
+  /** Lists words of articles, at least of their titles, the most frequent first; among them those like a misspelt word. */
   listWords(misspelt: string): Promise<Result<string[]>>;
   /** Lists all tags, in no order, each spelled as the first article of a list spells it. */
   listTopics(): Promise<Result<Topic[]>>;

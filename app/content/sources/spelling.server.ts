@@ -34,7 +34,7 @@ function nearestOf(words: readonly string[], misspelt: string): string | undefin
   for (const word of words) {
     if (Math.abs(word.length - folded.length) >= least) continue;
     const edits = leven(folded, fold(word), { maxDistance: 3 });
-    // Two letters that changed places are one slip.
+    // A letter in another place is one slip.
     const distance = edits === 2 && lettersOf(folded) === lettersOf(fold(word)) ? 1 : edits;
     if (distance < least && word.toLowerCase() !== misspelt.toLowerCase()) {
       nearest = word;
@@ -52,7 +52,7 @@ function respell(search: string, misspelt: readonly string[], words: readonly st
   return misspelt.reduce((term, word, index) => term.replace(word, () => nearest[index] ?? word), search);
 }
 
-/** "Did you mean": a topic, or the search with `misspelt`, which no article has, as authors' names and titles spell it. */
+/** "Did you mean": a topic, or the search with `misspelt`, which no article has, as articles spell it. */
 export async function correct(
   search: string,
   misspelt: readonly string[],
