@@ -163,8 +163,20 @@ Within. <details><summary>Still more</summary>Deep within.</details>
 testUncached("a short article prints on one page", async ({ page, upstream }) => {
   upstream.answerWith("article", { id: 1, title: "A", content: "B" });
   await page.goto("/blogs/1");
-  const pdf = await page.pdf({ format: "A4", margin: { top: "15mm", bottom: "15mm" } });
+  const pdf = await page.pdf({ format: "A4" });
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
+testUncached("a table loses no column on paper", async ({ page, upstream }) => {
+  const row =
+    "| `max-age=31536000, immutable` | yes | yes | 31,536,000 | 31,536,000 | 0 | 0 | a file with its version |";
+  const content = `${row}\n${"|-".repeat(8)}|\n${row}`;
+  upstream.answerWith("article", { id: 1, title: "A", content });
+  await page.goto("/blogs/1");
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 680, height: 1000 });
+  const overflow = await page.locator(".scrolling").evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(overflow).toBe(0);
 });
 
 test("a list prints in one column as wide as the page, its items whole", async ({ page }) => {
