@@ -1,10 +1,10 @@
 import type { LoadState, ShownList, ShownTopic } from "../../content/article/blog";
-import { feedHref, listHref } from "../../filters/addresses";
+import { articleHref, feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { describeFilter, say, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
 import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
-import { Phrases } from "../parts/text";
+import { languageProps, Phrases } from "../parts/text";
 
 type ListHeadingProps = {
   filter: Filter;
@@ -28,6 +28,7 @@ export function FeedLink({ filter }: { filter: Filter }) {
  */
 export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
   const { data, isError, error, errorKind } = blogs;
+  const { titled = [] } = data;
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
@@ -52,6 +53,18 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
             {topic.counted && `: ${topic.counted}`}
           </a>
         </p>
+      )}
+      {titled.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-x-4">
+          <li className="py-1 text-muted">{LIST.titled}</li>
+          {titled.map(({ id, title, lang }) => (
+            <li key={id} {...languageProps(lang)}>
+              <a href={articleHref(id)} className="inline-block py-1">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
       {(isError || parts.length > 0 || hasFeed) && (
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 sm:mt-3">

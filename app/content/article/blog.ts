@@ -100,6 +100,9 @@ export function toNeighbour(blog: Neighbour | undefined): Neighbour | null {
   return { id, title, lang, image, category, published_date };
 }
 
+/** An article as a link in a line of others. */
+export type Titled = Pick<BlogSummary, "id" | "title" | "lang">;
+
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
 /** A tag, and how many articles carry it; null if that is unknown. */
@@ -109,7 +112,11 @@ export type Topic = { tag: string; count: Count | null };
 export type TopicText = { html: string; description: string };
 
 /** What pages show of lists and topics: their counts are in words; a topic's is null if it is unknown. */
-export type ShownList = ListPage<BlogSummary> & { counted: string; topicText?: TopicText | undefined };
+export type ShownList = ListPage<BlogSummary> & {
+  counted: string;
+  topicText?: TopicText | undefined;
+  titled?: Titled[] | undefined;
+};
 export type ShownTopic = { tag: string; counted: string | null };
 
 export type ShownArchive = {
@@ -154,8 +161,8 @@ export type LoadState<Data> = {
   errorKind?: ContentError;
 };
 
-type Titled = { title: string };
-type Notices = { failed: Titled; missing?: Titled; tooLong?: Titled };
+type WithTitle = { title: string };
+type Notices = { failed: WithTitle; missing?: WithTitle; tooLong?: WithTitle };
 
 /** Turns a result into a load state; a failure has the `empty` data, and the title of its notice as the message. */
 export function toLoadState<Data>(result: Result<Data>, empty: Data, notices: Notices): LoadState<Data> {

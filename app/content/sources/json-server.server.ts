@@ -1,7 +1,7 @@
 import { articleHref, foldAddress } from "../../filters/addresses";
 import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../../filters/filter";
 import { paginate } from "../../filters/paging";
-import { byFrequency, countEach, splitWords, swapQuotes } from "../../filters/text";
+import { byFrequency, countEach, findTerm, splitWords, swapQuotes } from "../../filters/text";
 import { LIMITS } from "../../site";
 import {
   type BlogList,
@@ -11,6 +11,7 @@ import {
   mapResult,
   type Result,
   succeed,
+  type Titled,
   type Topic,
   toArchived,
   toNeighbour,
@@ -19,6 +20,7 @@ import { type Calls, createCalls } from "./json-server-calls.server";
 import type { Content, CountedWord, FoundPage, Source, SourceOptions } from "./source-interface.server";
 
 const MAX_WORDS = 4;
+const MAX_TITLED = 3;
 
 /**
  * Lists the articles that have all tags. The specified call finds several tags only side by side and in that order, so the
@@ -93,6 +95,18 @@ function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefine
   return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
 }
 
+/** What has all terms in its title, of the articles after the first page. */
+function titledOf(
+  { page, search }: Filter,
+  words: readonly string[],
+  later: readonly ListedBlog[],
+): Titled[] {
+  const terms = words.length > 0 ? words : [search];
+  const titled =
+    page > 1 ? [] : later.filter(({ title }) => terms.every((term) => findTerm(title, term) >= 0));
+  return titled.slice(0, MAX_TITLED).map(({ id, title, lang }) => ({ id, title, lang }));
+}
+
 /** What sorts by day, and within one by time: a day alone comes before its times. */
 function timeOf({ published_time = "", published_date }: ListedBlog): string {
   return `${published_date ?? ""} ${published_time}`;
@@ -125,7 +139,8 @@ function openContent(calls: Calls, words: Words): Content {
       return mapResult(await findBlogs(filter, calls), ({ blogs, tags, words, counted }) => {
         const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
         const page = paginate(ordered, filter.page, size);
-        return { ...page, tags, words, counted, topic: topicOf(filter, blogs) };
+        const titled = titledOf(filter, words, ordered.slice(size));
+        return { ...page, tags, words, counted, topic: topicOf(filter, blogs), titled };
       });
     },
 

@@ -11,6 +11,7 @@ import type {
   Neighbours,
   RelatedBlog,
   Result,
+  Titled,
   Topic,
 } from "../article/blog";
 import type { Parsing } from "../article/blog-schema.server";
@@ -30,6 +31,8 @@ export type FoundPage = ListPage<ListedBlog> & {
   counted: CountedWord[];
   /** The topic that the search names, if there is one. */
   topic?: Topic | undefined;
+  /** What is on later pages and has the search in its title; at most three. */
+  titled?: Titled[] | undefined;
 };
 
 /** How to slice a list: in the source's own order, or newest first. */

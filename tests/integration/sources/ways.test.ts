@@ -56,6 +56,27 @@ async function checkArchive(site: Site) {
   }
 }
 
+test("a search names articles of later pages that have it in their titles", async () => {
+  const others = Array.from({ length: 5 }, (_, id) => ({
+    id,
+    title: "Tea",
+    content: "Over the bean of a coffee.",
+  }));
+  const titles = ["A coffee", "A bean", "Coffees", "Café", "COFFEE, the bean", "The last coffee"];
+  const site = await serve([
+    ...others,
+    ...titles.map((title, index) => ({ id: 10 + index, title, content: "coffee bean" })),
+  ]);
+  const titledOf = async (query: string) => {
+    const { titled } = (await site.load(`/?${query}`, "routes/_index")).blogs.data;
+    return titled.map(({ title }: { title: string }) => title);
+  };
+  expect(await titledOf("search=coffee")).toEqual(["A coffee", "Coffees", "COFFEE, the bean"]);
+  expect(await titledOf("search=bean+over+coffee")).toEqual([]);
+  expect(await titledOf("search=bean+the")).toEqual(["COFFEE, the bean"]);
+  for (const query of ["", "search=coffee&page=2", "search=tea"]) expect(await titledOf(query)).toEqual([]);
+});
+
 test("the archive of more than 2,000 articles has a page a year", async () => {
   const dates = ["2024-03-04", "2025-03-04"];
   const articles = makePosts(2_000).map((post, index) => ({ ...post, published_date: dates[index % 2] }));
@@ -115,6 +136,8 @@ async function checkSpellings(site: Site) {
     expect(await offers("search=agian")).toEqual([["/?search=again", "Did you mean ‘again’?"]]);
     expect(await offers("search=niaga")).toEqual([]);
   }
+  const { titled } = (await site.load("/?search=satellites", "routes/_index")).blogs.data;
+  expect(titled ?? []).toEqual([]);
   const topicOf = async (query: string) => (await site.load(`/?${query}`, "routes/_index")).topic;
   expect(await topicOf("search=artificial+intelligence")).toEqual({ tag: "AI", counted: null });
   expect(await topicOf("tags=AI&search=artificial+intelligence")).toBeUndefined();
