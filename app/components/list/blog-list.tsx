@@ -60,25 +60,27 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
         </ul>
       )}
       {items.length === 0 && (
-        <div className="py-6 sm:py-8">
+        <div className="notice py-6 sm:py-8">
           <Drawing />
-          <p className="text-muted">{LIST.empty}</p>
-          {blogs.isError && (
-            <Retry
-              href={listHref(filter)}
-              label={blogs.errorKind === "too-long" ? LIST.all : LIST.failed.retry}
-            />
-          )}
-          {hasNoWord && <p className="mt-4">{LIST.symbols}</p>}
-          {isPastEnd && (
-            <p className="mt-4">
-              <a href={pageHref(filter, lastPage)} className="inline-block py-1">
-                {say(PAGES.last, { page: lastPage })}
-              </a>
-            </p>
-          )}
-          {isNothing && <Suggestions suggestions={suggestions} />}
-          {(isNothing || isPastEnd) && <OtherTopics filter={filter} popular={popular} />}
+          <div>
+            <p className="text-muted">{LIST.empty}</p>
+            {blogs.isError && (
+              <Retry
+                href={listHref(filter)}
+                label={blogs.errorKind === "too-long" ? LIST.all : LIST.failed.retry}
+              />
+            )}
+            {hasNoWord && <p className="mt-4">{LIST.symbols}</p>}
+            {isPastEnd && (
+              <p className="mt-4">
+                <a href={pageHref(filter, lastPage)} className="inline-block py-1">
+                  {say(PAGES.last, { page: lastPage })}
+                </a>
+              </p>
+            )}
+            {isNothing && <Suggestions suggestions={suggestions} />}
+            {(isNothing || isPastEnd) && <OtherTopics filter={filter} popular={popular} />}
+          </div>
         </div>
       )}
       <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />

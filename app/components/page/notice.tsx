@@ -24,7 +24,7 @@ export function NotFound() {
 
 /** The drawing of a screen that has nothing to show. */
 export function Drawing() {
-  return <img src="/nothing.svg" alt="" width={256} height={144} className="mb-6 rounded-[3px]" />;
+  return <img src="/nothing.svg" alt="" width={256} height={144} className="rounded-[3px]" />;
 }
 
 /** A link to a screen that failed. Where a new load failed too it is made anew, so the focus goes to the heading. */
@@ -53,27 +53,29 @@ export function Notice({ title, text, retry, search }: NoticeProps) {
   const { pathname, search: query } = useLocation();
   const words = search && wordsOfAddress(pathname);
   return (
-    <div className="max-w-2xl pt-4 pb-8">
+    <div className="notice pt-4 pb-8">
       <Drawing />
-      <h1 tabIndex={-1} className="display">
-        {title}
-      </h1>
-      <p className="mt-4 text-lg text-muted">{text}</p>
-      {retry && <Retry href={pathname + query} label={retry} />}
-      <p className="mt-6 flex flex-wrap gap-x-6">
-        {search && words && (
-          <a href={listHref({ search: words })} rel="nofollow" className="py-1">
-            <Phrases phrases={toPhrases(search, { words })} />
-          </a>
-        )}
-        <BackLink className="py-1">{ARTICLE.back}</BackLink>
-        {search !== undefined && (
-          <a href={ARCHIVE_HREF} className="py-1">
-            {ARCHIVE.title}
-          </a>
-        )}
-      </p>
-      {search !== undefined && <OtherTopics filter={NO_FILTER} popular={TOPICS ?? undefined} />}
+      <div>
+        <h1 tabIndex={-1} className="display">
+          {title}
+        </h1>
+        <p className="mt-4 text-lg text-muted">{text}</p>
+        {retry && <Retry href={pathname + query} label={retry} />}
+        <p className="mt-6 flex flex-wrap gap-x-6">
+          {search && words && (
+            <a href={listHref({ search: words })} rel="nofollow" className="py-1">
+              <Phrases phrases={toPhrases(search, { words })} />
+            </a>
+          )}
+          <BackLink className="py-1">{ARTICLE.back}</BackLink>
+          {search !== undefined && (
+            <a href={ARCHIVE_HREF} className="py-1">
+              {ARCHIVE.title}
+            </a>
+          )}
+        </p>
+        {search !== undefined && <OtherTopics filter={NO_FILTER} popular={TOPICS ?? undefined} />}
+      </div>
     </div>
   );
 }
