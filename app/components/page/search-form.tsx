@@ -67,7 +67,7 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
         autoComplete="off"
         enterKeyHint="search"
         aria-keyshortcuts={SEARCH_KEY || undefined}
-        className="field h-10 pe-10"
+        className="field h-10 pe-9"
       />
       <button
         type="submit"

@@ -9,9 +9,9 @@ export const Strip = memo(function Strip() {
   return (
     <aside
       aria-label={LANDMARKS.strip}
-      className="strip page-width flex h-[30px] items-start gap-5 pt-[4px] whitespace-nowrap text-muted"
+      className="strip page-width flex h-[30px] items-start gap-5 pt-[4px] whitespace-nowrap"
     >
-      <p className="me-auto truncate">{TAGLINE}</p>
+      <p className="me-auto truncate text-muted">{TAGLINE}</p>
       {WAYS.map((item) => (
         <MenuLink key={item.href} item={item} />
       ))}
