@@ -66,8 +66,9 @@ export function trimEnd(text: string, character: RegExp): string {
   return text.slice(0, end);
 }
 
-function unwrapWord(word: string): string {
-  return trimEnd(word.replace(/^["'“”‘’(]+/, ""), /["'“”‘’).,;:!?…]/);
+/** A word or phrase without the quotes and punctuation around it. */
+export function unwrapWord(word: string): string {
+  return trimEnd(word.replace(/^["'“”„‘’(]+/, ""), /["'“”‘’).,;:!?…]/);
 }
 
 /** The different words of a term, without the quotes and punctuation around them. */

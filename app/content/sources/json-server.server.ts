@@ -1,7 +1,7 @@
 import { articleHref, foldAddress } from "../../filters/addresses";
 import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../../filters/filter";
 import { paginate } from "../../filters/paging";
-import { byFrequency, countEach, findTerm, splitWords, swapQuotes } from "../../filters/text";
+import { byFrequency, countEach, findTerm, splitWords, swapQuotes, unwrapWord } from "../../filters/text";
 import { LIMITS } from "../../site";
 import {
   type BlogList,
@@ -39,8 +39,10 @@ async function listTagged(filter: Filter, { listBlogs }: Calls): Promise<Result<
   });
 }
 
+/** The longest words of a term; what stands in quotes is one. */
 function longestWords(term: string): string[] {
-  const words = splitWords(term);
+  const pieces = term.match(/["“„][^"“”„]+["“”]|\S+/g) ?? [];
+  const words = [...new Set(pieces.map(unwrapWord))].filter(Boolean);
   const longest = words.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
   return words.filter((word) => longest.includes(word));
 }

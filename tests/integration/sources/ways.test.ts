@@ -56,7 +56,7 @@ async function checkArchive(site: Site) {
   }
 }
 
-test("a search names articles of later pages that have it in their titles", async () => {
+test("a search keeps what is in quotes together, and names titles of later pages", async () => {
   const others = Array.from({ length: 5 }, (_, id) => ({
     id,
     title: "Tea",
@@ -74,6 +74,16 @@ test("a search names articles of later pages that have it in their titles", asyn
   expect(await titledOf("search=coffee")).toEqual(["A coffee", "Coffees", "COFFEE, the bean"]);
   expect(await titledOf("search=bean+over+coffee")).toEqual([]);
   expect(await titledOf("search=bean+the")).toEqual(["COFFEE, the bean"]);
+  const countOf = async (term: string) =>
+    (await site.load(`/?search=${term}`, "routes/_index")).blogs.data.count;
+  for (const [term, count] of [
+    ["bean the", 7],
+    ['"bean the"', 0],
+    ['"bean of a"', 5],
+    ["“bean of a”", 5],
+    ['tea "bean of"', 5],
+  ] as const)
+    expect([term, await countOf(encodeURIComponent(term))]).toEqual([term, count]);
   for (const query of ["", "search=coffee&page=2", "search=tea"]) expect(await titledOf(query)).toEqual([]);
 });
 
