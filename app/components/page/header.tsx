@@ -97,7 +97,7 @@ export const Header = memo(function Header() {
         )}
         <div className="search-panel">
           <SearchForm id={BOX} className="flex flex-99 basis-32 md:max-w-48 lg:max-w-64" />
-          <p className="mt-2 flex flex-wrap gap-x-6 text-sm sm:hidden">
+          <p className="my-1.5 flex flex-wrap gap-x-6 text-sm sm:hidden md:ms-2 @min-[71rem]:flex">
             {WAYS.map((way) => (
               <MenuLink key={way.href} item={way} className="py-1" />
             ))}

@@ -4,7 +4,7 @@ import { LANDMARKS } from "../../words";
 import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
 
-/** What stands in the 30 px above the header; on phones the ways alone. */
+/** What stands in the 30 px above the header: on phones the ways alone, where the header has room for them the tagline. */
 export const Strip = memo(function Strip() {
   return (
     <aside
@@ -13,7 +13,7 @@ export const Strip = memo(function Strip() {
     >
       <p className="me-auto truncate text-muted">{TAGLINE}</p>
       {WAYS.map((item) => (
-        <MenuLink key={item.href} item={item} />
+        <MenuLink key={item.href} item={item} className="@min-[71rem]:hidden" />
       ))}
     </aside>
   );
