@@ -89,7 +89,7 @@ export const LIST = own("LIST", {
   clear: "Clear all",
   feed: "RSS feed of this list",
   topic: "See the topic {tag}",
-  titled: "On later pages, in titles:",
+  titled: "Also in titles:",
   meant: "Did you mean ‘{search}’?",
 });
 

@@ -147,12 +147,12 @@ test("a search keeps the topic, and starts at page 1 with an empty box", async (
 test("a search leads to titles of its later pages", CONTENT, async ({ visitor }) => {
   const title = "Why we sleep in cycles";
   await visitor.open("/?search=sleep");
-  await reads(visitor, /On later pages, in titles:/);
+  await reads(visitor, /Also in titles:/);
   await follow(visitor, ["link", title], { heading: title });
   await visitor.back();
   await sees(visitor, { url: "/?search=sleep" });
   await visitor.open("/?search=sleep&page=2");
-  expect(await visitor.ask(() => document.body.innerText)).not.toContain("On later pages");
+  expect(await visitor.ask(() => document.body.innerText)).not.toContain("Also in titles");
 });
 
 test("what is typed into the fixed header does not scroll the page", ONCE, async ({ visitor }) => {

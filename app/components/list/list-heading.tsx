@@ -46,24 +46,31 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
         )}
       </h1>
       {isError && errorKind !== "too-long" && <p className="mt-3 mb-2 text-muted">{LIST.failed.text}</p>}
-      {topic && (
-        <p className="mt-3">
-          <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">
-            <Phrases phrases={toPhrases(LIST.topic, { tag: topic.tag })} />
-            {topic.counted && `: ${topic.counted}`}
-          </a>
-        </p>
-      )}
-      {titled.length > 0 && (
+      {(topic || titled.length > 0) && (
         <ul className="mt-3 flex flex-wrap gap-x-4">
-          <li className="py-1 text-muted">{LIST.titled}</li>
-          {titled.map(({ id, title, lang }) => (
-            <li key={id} {...languageProps(lang)}>
-              <a href={articleHref(id)} className="inline-block py-1">
-                {title}
+          {topic && (
+            <li>
+              <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">
+                <Phrases phrases={toPhrases(LIST.topic, { tag: topic.tag })} />
+                {topic.counted && `: ${topic.counted}`}
               </a>
             </li>
-          ))}
+          )}
+          {titled.length > 0 && (
+            <li>
+              <span className="text-muted">{LIST.titled}</span>
+              {titled.map(({ id, title, lang }) => (
+                <a
+                  key={id}
+                  href={articleHref(id)}
+                  className="ms-2 inline-block py-1"
+                  {...languageProps(lang)}
+                >
+                  {title}
+                </a>
+              ))}
+            </li>
+          )}
         </ul>
       )}
       {(isError || parts.length > 0 || hasFeed) && (
