@@ -25,7 +25,7 @@ function isCorrectable(text: string): boolean {
   return text.length >= MIN_LENGTH && text.length <= MAX_LENGTH && /^[\p{L}\p{M}\p{N}'’\s-]+$/u.test(text);
 }
 
-/** The first of the words with the fewest edits: at most two, or one if there are few letters. */
+/** The first of the words with the fewest edits, if possible not of the first letter: at most two, or one of few letters. */
 function nearestOf(words: readonly string[], misspelt: string): string | undefined {
   const folded = fold(misspelt);
   if (!isCorrectable(misspelt)) return undefined;
@@ -34,8 +34,9 @@ function nearestOf(words: readonly string[], misspelt: string): string | undefin
   for (const word of words) {
     if (Math.abs(word.length - folded.length) >= least) continue;
     const edits = leven(folded, fold(word), { maxDistance: 3 });
-    // A letter in another place is one slip.
-    const distance = edits === 2 && lettersOf(folded) === lettersOf(fold(word)) ? 1 : edits;
+    // A letter in another place is one slip. Few slips are in the first letter: of equals, the word that begins alike.
+    const slips = edits === 2 && lettersOf(folded) === lettersOf(fold(word)) ? 1 : edits;
+    const distance = folded.charAt(0) === fold(word).charAt(0) ? slips : slips + 0.5;
     if (distance < least && word.toLowerCase() !== misspelt.toLowerCase()) {
       nearest = word;
       least = distance;

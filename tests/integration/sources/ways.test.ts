@@ -12,7 +12,7 @@ const ARTICLES = [
     ...{ image: "/covers/gps.webp", category: "Orbits", tags: ["Space"] },
   },
   { id: 3, title: "Satellites again", published_date: "2025-01-01", tags: ["Space", "Nutrition"] },
-  { id: 4, title: "Undated", content: "Yeast likes sugar." },
+  { id: 4, title: "Undated", content: "Yeast likes sugar. Roast the beast." },
   { id: 5, title: "Draft", published_date: "2024-05-04", draft: true },
   { id: 6, title: "Later", published_date: "2999-05-04" },
   { id: "about", page: true, published_date: "2023-01-01", aliases: ["/archive/about", "/archive/2025"] },
@@ -145,6 +145,7 @@ async function checkSpellings(site: Site) {
     expect(await offers("search=yeest")).toEqual([["/?search=Yeast", "Did you mean ‘Yeast’?"]]);
     expect(await offers("search=agian")).toEqual([["/?search=again", "Did you mean ‘again’?"]]);
     expect(await offers("search=niaga")).toEqual([]);
+    expect(await offers("search=boast")).toEqual([["/?search=beast", "Did you mean ‘beast’?"]]);
   }
   const { titled } = (await site.load("/?search=satellites", "routes/_index")).blogs.data;
   expect(titled ?? []).toEqual([]);
