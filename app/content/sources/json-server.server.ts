@@ -97,15 +97,16 @@ function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefine
   return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
 }
 
-/** What has all terms in its title, of the articles after the first page. */
+/** What has all terms in its title, of the articles after the first page; undefined for none. */
 function titledOf(
   { page, search }: Filter,
   words: readonly string[],
   later: readonly ListedBlog[],
-): Titled[] {
+): Titled[] | undefined {
   const terms = words.length > 0 ? words : [search];
   const titled =
     page > 1 ? [] : later.filter(({ title }) => terms.every((term) => findTerm(title, term) >= 0));
+  if (titled.length === 0) return undefined;
   return titled.slice(0, MAX_TITLED).map(({ id, title, lang }) => ({ id, title, lang }));
 }
 

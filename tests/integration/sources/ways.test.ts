@@ -56,37 +56,6 @@ async function checkArchive(site: Site) {
   }
 }
 
-test("a search keeps what is in quotes together, and names titles of later pages", async () => {
-  const others = Array.from({ length: 5 }, (_, id) => ({
-    id,
-    title: "Tea",
-    content: "Over the bean of a coffee.",
-  }));
-  const titles = ["A coffee", "A bean", "Coffees", "Café", "COFFEE, the bean", "The last coffee"];
-  const site = await serve([
-    ...others,
-    ...titles.map((title, index) => ({ id: 10 + index, title, content: "coffee bean" })),
-  ]);
-  const titledOf = async (query: string) => {
-    const { titled } = (await site.load(`/?${query}`, "routes/_index")).blogs.data;
-    return titled.map(({ title }: { title: string }) => title);
-  };
-  expect(await titledOf("search=coffee")).toEqual(["A coffee", "Coffees", "COFFEE, the bean"]);
-  expect(await titledOf("search=bean+over+coffee")).toEqual([]);
-  expect(await titledOf("search=bean+the")).toEqual(["COFFEE, the bean"]);
-  const countOf = async (term: string) =>
-    (await site.load(`/?search=${term}`, "routes/_index")).blogs.data.count;
-  for (const [term, count] of [
-    ["bean the", 7],
-    ['"bean the"', 0],
-    ['"bean of a"', 5],
-    ["“bean of a”", 5],
-    ['tea "bean of"', 5],
-  ] as const)
-    expect([term, await countOf(encodeURIComponent(term))]).toEqual([term, count]);
-  for (const query of ["", "search=coffee&page=2", "search=tea"]) expect(await titledOf(query)).toEqual([]);
-});
-
 test("the archive of more than 2,000 articles has a page a year", async () => {
   const dates = ["2024-03-04", "2025-03-04"];
   const articles = makePosts(2_000).map((post, index) => ({ ...post, published_date: dates[index % 2] }));
