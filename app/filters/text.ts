@@ -66,15 +66,28 @@ export function trimEnd(text: string, character: RegExp): string {
   return text.slice(0, end);
 }
 
-/** A word or phrase without the quotes and punctuation around it. */
-export function unwrapWord(word: string): string {
-  return trimEnd(word.replace(/^["'“”„‘’(]+/, ""), /["'“”‘’).,;:!?…]/);
+/** What holds a phrase of a search together, with the spaces around it. */
+export const QUOTES = /\s*["“”„«»]\s*/g;
+
+/** A phrase in quotes, without them in group 1, or a word. */
+export const PHRASE_OR_WORD = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
+
+function unwrapWord(word: string): string {
+  return trimEnd(word.replace(/^["'“”‘’(]+/, ""), /["'“”‘’).,;:!?…]/);
 }
 
-/** The different words of a term, without the quotes and punctuation around them. */
-export function splitWords(term: string): string[] {
-  const words = term.split(/\s+/).map(unwrapWord);
-  return [...new Set(words)].filter(Boolean);
+function uniqueWords(pieces: readonly string[]): string[] {
+  return [...new Set(pieces.map(unwrapWord))].filter(Boolean);
+}
+
+/** The different words of a text, without the quotes and punctuation around them. */
+export function splitWords(text: string): string[] {
+  return uniqueWords(text.split(/\s+/));
+}
+
+/** The different words of a search; a phrase in quotes is one. */
+export function splitSearch(search: string): string[] {
+  return uniqueWords([...search.matchAll(PHRASE_OR_WORD)].map(([piece, phrase]) => phrase ?? piece));
 }
 
 /** The different words of a list, in their order, and how often each is there. */

@@ -27,7 +27,13 @@ test("a search keeps what is in quotes together, and names titles of later pages
     ['"bean of a"', 5],
     ["“bean of a”", 5],
     ['tea "bean of"', 5],
+    ["«bean of a» tea", 5],
+    ['""', 0],
+    ['"', 0],
+    ['the "bean of', 7],
   ] as const)
     expect([term, await countOf(encodeURIComponent(term))]).toEqual([term, count]);
   for (const query of ["", "search=coffee&page=2", "search=tea"]) expect(await titledOf(query)).toEqual([]);
+  const { suggestions } = await site.load(`/?search=${encodeURIComponent('"bean the"')}`, "routes/_index");
+  expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(["/?search=bean+the"]);
 });

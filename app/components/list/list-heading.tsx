@@ -23,8 +23,8 @@ export function FeedLink({ filter }: { filter: Filter }) {
 }
 
 /**
- * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, and one to the topic that the search
- * names. If the list failed, it says why.
+ * "12 articles for 'sleep' in AI, page 2", with links to remove each part or all, to the topic that the search names and
+ * to titles of later pages. If the list failed, it says why.
  */
 export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
   const { data, isError, error, errorKind } = blogs;

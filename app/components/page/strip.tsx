@@ -4,7 +4,7 @@ import { LANDMARKS } from "../../words";
 import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
 
-/** What stands in the 30 px above the header: on phones the ways alone, where the header has room for them the tagline. */
+/** What stands in the 30 px above the header: the tagline, except on phones, and the ways where the header lacks room. */
 export const Strip = memo(function Strip() {
   return (
     <aside

@@ -1,4 +1,4 @@
-import { firstCodePoints, isWholeWord } from "../../filters/text";
+import { firstCodePoints, isWholeWord, PHRASE_OR_WORD } from "../../filters/text";
 
 /** One regular expression marks all texts; this keeps it small. */
 const MAX_TEXT_LENGTH = 200;
@@ -10,7 +10,6 @@ const MAX_WORDS = 32;
  */
 export type SearchedWord = { text: string; query: string; isPhrase: boolean };
 
-const PIECE = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
 // A soft hyphen is no letter, and parts no words.
 const WORD = /[\p{L}\p{N}\p{M}\u00AD]+(?:\+\+|#)?/gu;
 const FROM_FIRST_TO_LAST_WORD = /[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?(?:\+\+|#)?/su;
@@ -18,7 +17,7 @@ const FROM_FIRST_TO_LAST_WORD = /[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?(?:\+\
 /** Splits a search into words and quoted phrases; what is being typed may be the beginning of a word. */
 export function parseSearch(search: string): SearchedWord[] {
   const found = new Map<string, SearchedWord>();
-  for (const { 0: piece, 1: phrase, index } of search.matchAll(PIECE)) {
+  for (const { 0: piece, 1: phrase, index } of search.matchAll(PHRASE_OR_WORD)) {
     const isTyped = index + piece.length === search.length && /[\p{L}\p{N}\p{M}]$/u.test(piece);
     const words = (phrase ?? piece).normalize("NFKC").toLowerCase().match(WORD)?.slice(0, MAX_WORDS) ?? [];
     const shown = FROM_FIRST_TO_LAST_WORD.exec(phrase ?? piece)?.[0] ?? piece;

@@ -1,7 +1,7 @@
 import { articleHref, foldAddress } from "../../filters/addresses";
 import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../../filters/filter";
 import { paginate } from "../../filters/paging";
-import { byFrequency, countEach, findTerm, splitWords, swapQuotes, unwrapWord } from "../../filters/text";
+import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes } from "../../filters/text";
 import { LIMITS } from "../../site";
 import {
   type BlogList,
@@ -39,10 +39,8 @@ async function listTagged(filter: Filter, { listBlogs }: Calls): Promise<Result<
   });
 }
 
-/** The longest words of a term; what stands in quotes is one. */
-function longestWords(term: string): string[] {
-  const pieces = term.match(/["“„][^"“”„]+["“”]|\S+/g) ?? [];
-  const words = [...new Set(pieces.map(unwrapWord))].filter(Boolean);
+function longestWords(search: string): string[] {
+  const words = splitSearch(search);
   const longest = words.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
   return words.filter((word) => longest.includes(word));
 }
@@ -103,9 +101,9 @@ function titledOf(
   words: readonly string[],
   later: readonly ListedBlog[],
 ): Titled[] | undefined {
+  if (search === "" || page > 1) return undefined;
   const terms = words.length > 0 ? words : [search];
-  const titled =
-    page > 1 ? [] : later.filter(({ title }) => terms.every((term) => findTerm(title, term) >= 0));
+  const titled = later.filter(({ title }) => terms.every((term) => findTerm(title, term) >= 0));
   if (titled.length === 0) return undefined;
   return titled.slice(0, MAX_TITLED).map(({ id, title, lang }) => ({ id, title, lang }));
 }
@@ -142,7 +140,7 @@ function openContent(calls: Calls, words: Words): Content {
       return mapResult(await findBlogs(filter, calls), ({ blogs, tags, words, counted }) => {
         const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
         const page = paginate(ordered, filter.page, size);
-        const titled = titledOf(filter, words, ordered.slice(size));
+        const titled = order === "own" ? titledOf(filter, words, ordered.slice(size)) : undefined;
         return { ...page, tags, words, counted, topic: topicOf(filter, blogs), titled };
       });
     },

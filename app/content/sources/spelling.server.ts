@@ -25,7 +25,10 @@ function isCorrectable(text: string): boolean {
   return text.length >= MIN_LENGTH && text.length <= MAX_LENGTH && /^[\p{L}\p{M}\p{N}'’\s-]+$/u.test(text);
 }
 
-/** The first of the words with the fewest edits, if possible not of the first letter: at most two, or one of few letters. */
+/**
+ * The word with the fewest edits: at most two, or one if there are few letters. Of equals the first that begins with the
+ * same letter, in which few slips are.
+ */
 function nearestOf(words: readonly string[], misspelt: string): string | undefined {
   const folded = fold(misspelt);
   if (!isCorrectable(misspelt)) return undefined;
@@ -33,10 +36,11 @@ function nearestOf(words: readonly string[], misspelt: string): string | undefin
   let least = folded.length < LONG ? 2 : 3;
   for (const word of words) {
     if (Math.abs(word.length - folded.length) >= least) continue;
-    const edits = leven(folded, fold(word), { maxDistance: 3 });
-    // A letter in another place is one slip. Few slips are in the first letter: of equals, the word that begins alike.
-    const slips = edits === 2 && lettersOf(folded) === lettersOf(fold(word)) ? 1 : edits;
-    const distance = folded.charAt(0) === fold(word).charAt(0) ? slips : slips + 0.5;
+    const candidate = fold(word);
+    const edits = leven(folded, candidate, { maxDistance: 3 });
+    // A letter in another place is one slip.
+    const slips = edits === 2 && lettersOf(folded) === lettersOf(candidate) ? 1 : edits;
+    const distance = folded.charAt(0) === candidate.charAt(0) ? slips : slips + 0.5;
     if (distance < least && word.toLowerCase() !== misspelt.toLowerCase()) {
       nearest = word;
       least = distance;

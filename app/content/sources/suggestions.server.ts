@@ -1,6 +1,7 @@
 import { listHref } from "../../filters/addresses";
 import { type Filter, foldTag, hasTag, partsOf } from "../../filters/filter";
 import type { Count } from "../../filters/paging";
+import { QUOTES } from "../../filters/text";
 import { describeList, sayTopic } from "../../language/sentences.server";
 import { TOPICS, type Topics } from "../../site";
 import type { ShownTopic, Suggestion, Topic } from "../article/blog";
@@ -10,7 +11,7 @@ import { correct } from "./spelling.server";
 /** Each costs one more call. */
 const MAX_LISTS = 3;
 
-/** For a filter that finds nothing, lists that hold something: without one of its parts, in all topics, for each word. */
+/** For a filter that finds nothing, lists that hold something: without a part or quotes, in all topics, for each word. */
 export async function suggest(
   filter: Filter,
   counted: readonly CountedWord[],
@@ -18,7 +19,8 @@ export async function suggest(
 ): Promise<Suggestion[]> {
   const everywhere = { ...filter, tags: [], page: 1 };
   const [first, ...others] = partsOf(filter).map(({ rest }) => rest);
-  const wider = [first, everywhere, ...others].filter((rest) => rest !== undefined);
+  const unquoted = { ...filter, search: filter.search.replace(QUOTES, " ").trim(), page: 1 };
+  const wider = [first, unquoted, everywhere, ...others].filter((rest) => rest !== undefined);
   const lists = new Map(wider.map((rest) => [listHref(rest), rest]));
   lists.delete(listHref({ ...filter, page: 1 }));
   // All articles have a link of their own.
