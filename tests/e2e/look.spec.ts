@@ -95,6 +95,19 @@ test("the header has one row, whatever the brand and the word for the contents",
   });
 });
 
+test("the longest menu that has the ways beside it leaves the header one row", async ({ page, visit }) => {
+  await visit.open("/");
+  const header = page.getByRole("banner");
+  // With the ways' 30, its labels have 60 letters.
+  await header.getByText("Login").evaluate((label) => label.replaceChildren("Login or more"));
+  await onScreens(page, [1176, 1280], async () => {
+    await expect(header.getByRole("link", { name: /^All / })).toHaveCount(2);
+    const boxes = await boxesOf(header.locator(".brand, nav, form, .search-panel p"));
+    const middles = boxes.map(({ y, height }) => y + height / 2);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
+  });
+});
+
 test("the ring of a row's link goes around the whole row", async ({ page, visit }) => {
   for (const path of ["/", "/blogs/1"]) {
     await visit.open(path);

@@ -8,7 +8,7 @@ import { hasContents } from "../article/contents";
 import { Icon, Mark } from "../parts/icons";
 import { MenuLink } from "../parts/menu-link";
 import { ProgressBar } from "../parts/progress-bar";
-import { WAYS } from "../parts/ways";
+import { HAS_ROOM, WAYS } from "../parts/ways";
 import { SearchForm } from "./search-form";
 
 const BOX = "page:header-search";
@@ -97,7 +97,9 @@ export const Header = memo(function Header() {
         )}
         <div className="search-panel">
           <SearchForm id={BOX} className="flex flex-99 basis-32 md:max-w-48 lg:max-w-64" />
-          <p className="my-1.5 flex flex-wrap gap-x-6 text-sm sm:hidden md:ms-2 @min-[71rem]:flex">
+          <p
+            className={`flex flex-wrap py-1 gap-x-6 text-sm sm:hidden md:ms-2 ${HAS_ROOM ? "@min-[71rem]:flex" : ""}`}
+          >
             {WAYS.map((way) => (
               <MenuLink key={way.href} item={way} className="py-1" />
             ))}

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { TAGLINE } from "../../site";
 import { LANDMARKS } from "../../words";
 import { MenuLink } from "../parts/menu-link";
-import { WAYS } from "../parts/ways";
+import { HAS_ROOM, WAYS } from "../parts/ways";
 
 /** What stands in the 30 px above the header: the tagline, except on phones, and the ways where the header lacks room. */
 export const Strip = memo(function Strip() {
@@ -13,7 +13,7 @@ export const Strip = memo(function Strip() {
     >
       <p className="me-auto truncate text-muted">{TAGLINE}</p>
       {WAYS.map((item) => (
-        <MenuLink key={item.href} item={item} className="@min-[71rem]:hidden" />
+        <MenuLink key={item.href} item={item} className={HAS_ROOM ? "@min-[71rem]:hidden" : ""} />
       ))}
     </aside>
   );

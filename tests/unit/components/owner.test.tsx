@@ -36,6 +36,20 @@ vi.mock("../../../app/words", async (load) => {
   };
 });
 
+test("a long menu leaves the ways to all articles above the header", async () => {
+  for (const [count, hasRoom] of [
+    [3, true],
+    [4, false],
+  ] as const) {
+    vi.resetModules();
+    vi.doMock("../../../app/site", async (load) => ({
+      ...(await load<typeof import("../../../app/site")>()),
+      HEADER: Array.from({ length: count }, (_, index) => ({ label: "Newsletter", href: `/${index}` })),
+    }));
+    expect((await import("../../../app/components/parts/ways")).HAS_ROOM).toBe(hasRoom);
+  }
+});
+
 test("entries of header, footer and featured stories that have an address are links", async () => {
   vi.stubGlobal("CSS", { supports: () => true });
   await renderAt("/blogs/1", () => (
