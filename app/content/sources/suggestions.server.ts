@@ -19,7 +19,11 @@ export async function suggest(
 ): Promise<Suggestion[]> {
   const everywhere = { ...filter, tags: [], page: 1 };
   const [first, ...others] = partsOf(filter).map(({ rest }) => rest);
-  const unquoted = { ...filter, search: filter.search.replace(QUOTES, " ").trim(), page: 1 };
+  // Quotes around a word alone change nothing.
+  const hasPhrase = counted.some(({ word }) => word.includes(" "));
+  const unquoted = hasPhrase
+    ? { ...filter, search: filter.search.replace(QUOTES, " ").trim(), page: 1 }
+    : undefined;
   const wider = [first, unquoted, everywhere, ...others].filter((rest) => rest !== undefined);
   const lists = new Map(wider.map((rest) => [listHref(rest), rest]));
   lists.delete(listHref({ ...filter, page: 1 }));
