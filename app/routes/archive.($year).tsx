@@ -43,7 +43,7 @@ export default function ArchivePage() {
   const { archive, year } = useLoaderData<typeof loader>();
   return (
     <>
-      <SearchForm className="mb-6 sm:hidden" />
+      <SearchForm className="mb-4 sm:hidden" />
       <Archive archive={archive} year={year} />
     </>
   );

@@ -35,7 +35,7 @@ export default function TopicsPage() {
   const { topics } = useLoaderData<typeof loader>();
   return (
     <>
-      <SearchForm className="mb-6 sm:hidden" />
+      <SearchForm className="mb-4 sm:hidden" />
       <Topics topics={topics} />
     </>
   );

@@ -11,7 +11,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   return (
     <section
       aria-labelledby="page:related"
-      className={`related ruled-above pt-8 ${isEmpty ? "mt-12" : "mt-16"}`}
+      className={`related ruled-above pt-8 ${isEmpty ? "mt-10" : "mt-16"}`}
     >
       <h2 id="page:related" className={`font-serif ${isEmpty ? "text-lg" : "text-2xl"} [font-weight:700]`}>
         {RELATED.title}

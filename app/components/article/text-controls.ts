@@ -23,7 +23,8 @@ function openNote(link: HTMLElement, note: Element): void {
   const className = "footnotes panel border-line p-4 [position:absolute]";
   const box = make("div", { popover: "auto", role: "dialog", ariaLabel: link.ariaLabel, className });
   box.tabIndex = -1;
-  box.style.cssText = "margin: 0; width: max-content; max-width: min(16rem, 100vw - 2.5rem)";
+  box.style.cssText =
+    "margin: 0; box-shadow: 0 2px 14px var(--shadow); width: max-content; max-width: min(16rem, 100vw - 2.5rem)";
   box.append(...copyWithout("[role=doc-backlink]", note).childNodes);
   // What the focus goes on to could be below it.
   box.addEventListener("focusout", ({ relatedTarget }) => {

@@ -13,7 +13,7 @@ import { Tags } from "../parts/labels";
 import { OtherTopics } from "../parts/other-topics";
 import { useShowsProgress } from "../parts/progress-bar";
 import { Highlight, languageProps, Phrases } from "../parts/text";
-import { ListHeading } from "./list-heading";
+import { ListHeading, TitleLink } from "./list-heading";
 import { Pagination } from "./pagination";
 
 type BlogListProps = {
@@ -104,11 +104,16 @@ function ListColumn({ children }: { children: ReactNode }) {
 function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   return (
     <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-1">
-      {suggestions.map((suggestion) => (
-        <li key={suggestion.href}>
-          <a href={suggestion.href} className="inline-block py-1">
-            <Phrases phrases={suggestion.phrases} />
+      {suggestions.map(({ href, phrases, titled = [] }) => (
+        <li key={href}>
+          <a href={href} className="inline-block py-1">
+            <Phrases phrases={phrases} />
           </a>
+          {titled.map((blog) => (
+            <p key={blog.id}>
+              <TitleLink blog={blog} />
+            </p>
+          ))}
         </li>
       ))}
       <li>

@@ -1,4 +1,4 @@
-import type { LoadState, ShownList, ShownTopic } from "../../content/article/blog";
+import type { LoadState, ShownList, ShownTopic, Titled } from "../../content/article/blog";
 import { articleHref, feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { describeFilter, say, startSentence, toPhrases } from "../../language/sentences";
@@ -12,6 +12,14 @@ type ListHeadingProps = {
   topic?: ShownTopic | undefined;
   blogs: LoadState<ShownList>;
 };
+
+export function TitleLink({ blog: { id, title, lang } }: { blog: Titled }) {
+  return (
+    <a href={articleHref(id)} className="ms-2 inline-block py-1" {...languageProps(lang)}>
+      {title}
+    </a>
+  );
+}
 
 /** The one link to the list's feed: in the box for subscribers, or without one in the heading. */
 export function FeedLink({ filter }: { filter: Filter }) {
@@ -59,15 +67,8 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
           {titled.length > 0 && (
             <li>
               <span className="text-muted">{LIST.titled}</span>
-              {titled.map(({ id, title, lang }) => (
-                <a
-                  key={id}
-                  href={articleHref(id)}
-                  className="ms-2 inline-block py-1"
-                  {...languageProps(lang)}
-                >
-                  {title}
-                </a>
+              {titled.map((blog) => (
+                <TitleLink key={blog.id} blog={blog} />
               ))}
             </li>
           )}

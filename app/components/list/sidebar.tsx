@@ -9,8 +9,6 @@ import { MenuLink } from "../parts/menu-link";
 import { WAYS } from "../parts/ways";
 import { FeedLink } from "./list-heading";
 
-const TITLE = "[font:700_theme(--text-lg)/1.3_var(--font-serif)]";
-
 type SidebarProps = { filter: Filter; popular?: Topics | undefined };
 
 /** While a list is on its way, its topics are shown as chosen already. */
@@ -21,8 +19,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular }: Sidebar
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="page:topics">
-        {/* On the line of the list's heading. */}
-        <h2 id="page:topics" className={`${TITLE} ruled pb-3 md:pt-[0.175rem] md:pb-5`}>
+        <h2 id="page:topics" className="ruled pb-3 sm:pb-5">
           {SIDEBAR.topics}
         </h2>
         <ul className="mt-3 grid gap-1">
@@ -83,9 +80,7 @@ function Subscribe({ children }: { children: ReactNode }) {
   );
   return (
     <section aria-labelledby={`${id}-title`} className="panel border-line p-4 lg:p-6">
-      <h2 id={`${id}-title`} className={TITLE}>
-        {SUBSCRIBE.title}
-      </h2>
+      <h2 id={`${id}-title`}>{SUBSCRIBE.title}</h2>
       <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
       {children}
       {SUBSCRIBE_TO ? <form method="post" action={SUBSCRIBE_TO.action} {...content} /> : <div {...content} />}

@@ -90,18 +90,16 @@ export const Header = memo(function Header() {
           <a
             href="#page:contents"
             aria-label={ARTICLE.contents}
-            className="when-scrolled -me-3 p-1.5 sm:-mx-2 @max-[14rem]:hidden @min-[71rem]:hidden"
+            className="when-scrolled -me-3 p-1.5 sm:-mx-2 @max-[14rem]:hidden xl:hidden"
           >
             <Icon name="contents" />
           </a>
         )}
         <div className="search-panel">
           <SearchForm id={BOX} className="flex flex-99 basis-32 md:max-w-48 lg:max-w-64" />
-          <p
-            className={`flex flex-wrap py-1 gap-x-6 text-sm sm:hidden md:ms-2 ${HAS_ROOM ? "@min-[71rem]:flex" : ""}`}
-          >
+          <p className={`flex flex-wrap py-1 gap-x-5 text-sm sm:hidden md:ms-2 ${HAS_ROOM ? "xl:flex" : ""}`}>
             {WAYS.map((way) => (
-              <MenuLink key={way.href} item={way} className="py-1" />
+              <MenuLink key={way.href} item={way} className="nav-link" />
             ))}
           </p>
         </div>

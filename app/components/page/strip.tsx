@@ -7,13 +7,10 @@ import { HAS_ROOM, WAYS } from "../parts/ways";
 /** What stands in the 30 px above the header: the tagline, except on phones, and the ways where the header lacks room. */
 export const Strip = memo(function Strip() {
   return (
-    <aside
-      aria-label={LANDMARKS.strip}
-      className="strip page-width flex h-[30px] items-start gap-5 pt-[4px] whitespace-nowrap"
-    >
+    <aside aria-label={LANDMARKS.strip} className="strip page-width flex items-start gap-5">
       <p className="me-auto truncate text-muted">{TAGLINE}</p>
       {WAYS.map((item) => (
-        <MenuLink key={item.href} item={item} className={HAS_ROOM ? "@min-[71rem]:hidden" : ""} />
+        <MenuLink key={item.href} item={item} className={`nav-link ${HAS_ROOM ? "xl:hidden" : ""}`} />
       ))}
     </aside>
   );

@@ -103,6 +103,13 @@ export function toNeighbour(blog: Neighbour | undefined): Neighbour | null {
 /** An article as a link in a line of others. */
 export type Titled = Pick<BlogSummary, "id" | "title" | "lang">;
 
+export const MAX_TITLED = 3;
+
+/** The first articles, as links. */
+export function toTitled(blogs: readonly Titled[]): Titled[] {
+  return blogs.slice(0, MAX_TITLED).map(({ id, title, lang }) => ({ id, title, lang }));
+}
+
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };
 
 /** A tag, and how many articles carry it; null if that is unknown. */
@@ -127,8 +134,8 @@ export type ShownArchive = {
   blogs: (ArchivedBlog & { month: string; day: string })[];
 };
 
-/** A way out of a filter with no results: a link to another list, and what that holds. */
-export type Suggestion = { href: string; phrases: Phrase[] };
+/** A way out of a filter with no results: a link to another list, how many articles that holds, and some of them. */
+export type Suggestion = { href: string; phrases: Phrase[]; titled?: Titled[] | undefined };
 
 /** The status of each kind of failure. */
 export const STATUS = { "not-found": 404, "too-long": 414, timeout: 504, broken: 502 } as const;

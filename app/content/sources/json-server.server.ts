@@ -15,12 +15,12 @@ import {
   type Topic,
   toArchived,
   toNeighbour,
+  toTitled,
 } from "../article/blog";
 import { type Calls, createCalls } from "./json-server-calls.server";
 import type { Content, CountedWord, FoundPage, Source, SourceOptions } from "./source-interface.server";
 
 const MAX_WORDS = 4;
-const MAX_TITLED = 3;
 
 /**
  * Lists the articles that have all tags. The specified call finds several tags only side by side and in that order, so the
@@ -104,8 +104,7 @@ function titledOf(
   if (search === "" || page > 1) return undefined;
   const terms = words.length > 0 ? words : [search];
   const titled = later.filter(({ title }) => terms.every((term) => findTerm(title, term) >= 0));
-  if (titled.length === 0) return undefined;
-  return titled.slice(0, MAX_TITLED).map(({ id, title, lang }) => ({ id, title, lang }));
+  return titled.length === 0 ? undefined : toTitled(titled);
 }
 
 /** What sorts by day, and within one by time: a day alone comes before its times. */

@@ -31,7 +31,7 @@ export type FoundPage = ListPage<ListedBlog> & {
   counted: CountedWord[];
   /** The topic that the search names, if there is one. */
   topic?: Topic | undefined;
-  /** What is on later pages and has the search in its title; at most three. */
+  /** What is on later pages and has the search in its title: at most `MAX_TITLED`. */
   titled?: Titled[] | undefined;
 };
 

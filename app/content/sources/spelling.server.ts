@@ -1,11 +1,7 @@
 import leven from "leven";
-import { listHref } from "../../filters/addresses";
+import { type Filter, NO_FILTER } from "../../filters/filter";
 import { foldAccents } from "../../filters/text";
-import { toPhrases } from "../../language/sentences";
-import { countArticles } from "../../language/sentences.server";
 import { TOPICS } from "../../site";
-import { LIST } from "../../words";
-import type { Suggestion } from "../article/blog";
 import type { Content } from "./source-interface.server";
 
 const MIN_LENGTH = 4;
@@ -57,13 +53,16 @@ function respell(search: string, misspelt: readonly string[], words: readonly st
   return misspelt.reduce((term, word, index) => term.replace(word, () => nearest[index] ?? word), search);
 }
 
-/** "Did you mean": a topic, or the search with `misspelt`, which no article has, as articles spell it. */
+/** A list, and its topic or search. */
+export type Meant = { list: Filter; meant: string };
+
+/** What was meant: a topic, or the search with `misspelt`, which no article has, as articles spell it. */
 export async function correct(
   search: string,
   misspelt: readonly string[],
   content: Content,
-): Promise<Suggestion[]> {
-  if (![search, ...misspelt].some(isCorrectable)) return [];
+): Promise<Meant | undefined> {
+  if (![search, ...misspelt].some(isCorrectable)) return undefined;
   const [topics, ...found] = await Promise.all([
     content.listTopics(),
     ...misspelt.map((word) => content.listWords(word)),
@@ -72,14 +71,8 @@ export async function correct(
   const labels = new Map(TOPICS?.items.map(({ name, tag }) => [name, tag]));
   const named = nearestOf([...tags.map((topic) => topic.tag), ...labels.keys()], search) ?? "";
   const tag = labels.get(named) ?? named;
-  const count = tags.find((topic) => topic.tag === tag)?.count;
-  if (count) {
-    const counted = { text: ` ${countArticles(count)}`, isUserInput: false };
-    const phrases = [...toPhrases(LIST.meant, { search: tag }), counted];
-    return [{ href: listHref({ tags: [tag] }), phrases }];
-  }
+  if (tags.some((topic) => topic.tag === tag)) return { list: { ...NO_FILTER, tags: [tag] }, meant: tag };
   const words = found.flatMap((each) => (each.ok ? each.value : []));
   const respelt = respell(search, misspelt, words);
-  if (respelt === undefined) return [];
-  return [{ href: listHref({ search: respelt }), phrases: toPhrases(LIST.meant, { search: respelt }) }];
+  return respelt === undefined ? undefined : { list: { ...NO_FILTER, search: respelt }, meant: respelt };
 }

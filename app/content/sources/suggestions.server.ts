@@ -2,14 +2,39 @@ import { listHref } from "../../filters/addresses";
 import { type Filter, foldTag, hasTag, partsOf } from "../../filters/filter";
 import type { Count } from "../../filters/paging";
 import { QUOTES } from "../../filters/text";
-import { describeList, sayTopic } from "../../language/sentences.server";
+import { toPhrases } from "../../language/sentences";
+import { countArticles, describeList, sayTopic } from "../../language/sentences.server";
 import { TOPICS, type Topics } from "../../site";
-import type { ShownTopic, Suggestion, Topic } from "../article/blog";
-import type { Content, CountedWord } from "./source-interface.server";
-import { correct } from "./spelling.server";
+import { LIST } from "../../words";
+import {
+  MAX_TITLED,
+  type ShownTopic,
+  type Suggestion,
+  type Titled,
+  type Topic,
+  toTitled,
+} from "../article/blog";
+import type { Content, CountedWord, Slice } from "./source-interface.server";
+import { correct, type Meant } from "./spelling.server";
 
 /** Each costs one more call. */
 const MAX_LISTS = 3;
+
+/** A list, how many articles it holds (null if that is unknown), and some of them. */
+type Offer = { list: Filter; count: Count | null; words: readonly string[]; titled?: Titled[] };
+
+async function lookInto(list: Filter, order: Slice["order"], content: Content): Promise<Offer> {
+  const found = await content.findPage(list, { size: MAX_TITLED, order });
+  if (!found.ok) return { list, count: null, words: [] };
+  const { words, titled = [], items } = found.value;
+  return { list, count: found.value, words, titled: toTitled([...titled, ...items]) };
+}
+
+async function offerMeant({ list, meant }: Meant, content: Content): Promise<Suggestion> {
+  const { count, titled } = await lookInto(list, "own", content);
+  const counted = { text: count ? ` ${countArticles(count)}` : "", isUserInput: false };
+  return { href: listHref(list), phrases: [...toPhrases(LIST.meant, { search: meant }), counted], titled };
+}
 
 /** For a filter that finds nothing, lists that hold something: without a part or quotes, in all topics, for each word. */
 export async function suggest(
@@ -31,21 +56,16 @@ export async function suggest(
   lists.delete("/");
   // One call is left for the list that spellings are looked up in.
   const asked = [...lists.values()].slice(0, counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS);
-  const offers = await Promise.all(
-    asked.map(async (list) => {
-      const found = await content.findPage(list, { size: 1, order: "newest" });
-      const page = found.ok ? found.value : null;
-      return { list, count: page, words: page?.words ?? [] };
-    }),
-  );
+  const offers = await Promise.all(asked.map((list) => lookInto(list, "newest", content)));
   const isNowhere = offers.some(({ list, count }) => list.tags.length === 0 && count?.count === 0);
   const isAlone = filter.search !== "" && (isNowhere || lists.size === 0) && counted.length === 0;
   const misspelt = isAlone
     ? [filter.search]
     : counted.filter(({ everywhere }) => everywhere.count === 0).map(({ word }) => word);
   const isFound = offers.some(({ list, count }) => list.search === filter.search && count?.count);
-  const meant = isFound || misspelt.length === 0 ? [] : await correct(filter.search, misspelt, content);
-  const offerWord = (list: Filter, word: string, count: Count) => ({
+  const meant =
+    isFound || misspelt.length === 0 ? undefined : await correct(filter.search, misspelt, content);
+  const offerWord = (list: Filter, word: string, count: Count): Offer => ({
     list: { ...list, search: word, page: 1 },
     count,
     words: [],
@@ -56,14 +76,17 @@ export async function suggest(
     ...counted.map(({ word, count }) => offerWord(filter, word, count)),
   ]
     .filter(({ count }) => count?.count !== 0)
-    .map(({ list, count, words }) => ({
+    .map(({ list, count, words, titled }) => ({
       href: listHref(list),
       phrases: describeList(list, count, {
         words,
         isEverywhere: filter.tags.length > 0 && list.tags.length === 0,
       }),
+      titled: list.search === "" ? undefined : titled,
     }));
-  return [...meant, ...ways];
+  const suggestions = meant ? [await offerMeant(meant, content), ...ways] : ways;
+  const named = suggestions.find(({ titled }) => titled);
+  return suggestions.map((way) => (way === named ? way : { ...way, titled: undefined }));
 }
 
 /** The topic that a search names as the sidebar does, unless it is selected. */

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Suggestion } from "../../../app/content/article/blog";
 import { makePosts } from "../../../tools/bench/posts";
 import { serve, test } from "../../support/sources";
 
@@ -90,10 +91,14 @@ async function checkNeighbours(site: Site) {
 async function checkSpellings(site: Site) {
   const offers = async (query: string) => {
     const { suggestions } = await site.load(`/?${query}`, "routes/_index");
-    return suggestions.map(({ href, phrases }: { href: string; phrases: { text: string }[] }) => [
+    return suggestions.map(({ href, phrases }: Suggestion) => [
       href,
       phrases.map(({ text }) => text).join(""),
     ]);
+  };
+  const titlesOf = async (query: string) => {
+    const { suggestions } = await site.load(`/?${query}`, "routes/_index");
+    return suggestions.map(({ titled }: Suggestion) => titled?.map(({ title }) => title));
   };
   const topic = ["/?tags=Nutrition", "Did you mean ‘Nutrition’? 2 articles"];
   expect(await offers("search=nutriton")).toEqual([topic]);
@@ -101,20 +106,26 @@ async function checkSpellings(site: Site) {
   expect(await offers("search=spcae")).toEqual([["/?tags=Space", "Did you mean ‘Space’? 2 articles"]]);
   for (const unlike of ["nutrix", "spxke", "abc", "undat", "x".repeat(99)])
     expect(await offers(`search=${unlike}`)).toEqual([]);
-  expect(await offers("search=satelites")).toEqual([["/?search=satellites", "Did you mean ‘satellites’?"]]);
+  expect(await offers("search=satelites")).toEqual([
+    ["/?search=satellites", "Did you mean ‘satellites’? 2 articles"],
+  ]);
   expect(await offers("search=why+satelites+drift")).toContainEqual([
     "/?search=why+satellites+drift",
-    "Did you mean ‘why satellites drift’?",
+    "Did you mean ‘why satellites drift’? 1 article",
   ]);
+  // The first names what it leads to, so that nobody has to follow it first.
+  expect(await titlesOf("search=nutriton")).toEqual([["Bread’s first rise", "Satellites again"]]);
+  expect(await titlesOf("search=satelites")).toEqual([["Why satellites drift", "Satellites again"]]);
+  expect(await titlesOf("tags=Nutrition&search=drift")).toEqual([undefined, ["Why satellites drift"]]);
   if (!site.run) {
     expect(await offers("search=leila+hadad")).toEqual([
-      ["/?search=Leila+Haddad", "Did you mean ‘Leila Haddad’?"],
+      ["/?search=Leila+Haddad", "Did you mean ‘Leila Haddad’? 1 article"],
       ["/?search=leila", "1 article for ‘leila’"],
     ]);
-    expect(await offers("search=yeest")).toEqual([["/?search=Yeast", "Did you mean ‘Yeast’?"]]);
-    expect(await offers("search=agian")).toEqual([["/?search=again", "Did you mean ‘again’?"]]);
+    expect(await offers("search=yeest")).toEqual([["/?search=Yeast", "Did you mean ‘Yeast’? 1 article"]]);
+    expect(await offers("search=agian")).toEqual([["/?search=again", "Did you mean ‘again’? 1 article"]]);
     expect(await offers("search=niaga")).toEqual([]);
-    expect(await offers("search=boast")).toEqual([["/?search=beast", "Did you mean ‘beast’?"]]);
+    expect(await offers("search=boast")).toEqual([["/?search=beast", "Did you mean ‘beast’? 1 article"]]);
   }
   const { titled } = (await site.load("/?search=satellites", "routes/_index")).blogs.data;
   expect(titled ?? []).toEqual([]);

@@ -48,10 +48,12 @@ describe("PostgreSQL with more articles than a search counts", () => {
 
   test("suggests such a search as it is counted", async () => {
     for (const query of ["tags=None&search=many", "search=many+zzzz"])
-      expect((await load(query)).suggestions).toContainEqual({
-        href: "/?search=many",
-        phrases: expect.arrayContaining([{ text: "More than 20,000 articles", isUserInput: false }]),
-      });
+      expect((await load(query)).suggestions).toContainEqual(
+        expect.objectContaining({
+          href: "/?search=many",
+          phrases: expect.arrayContaining([{ text: "More than 20,000 articles", isUserInput: false }]),
+        }),
+      );
   });
 
   test("has a feed of a search as ever", async () => {
