@@ -66,6 +66,32 @@ test("a strip above the header has ways to all articles and, with room, the tagl
   await expect(page).toHaveURL("/archive");
 });
 
+test("a search opened on a phone has the ways that stand above the header once these are out of view", async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await visit.open("/blogs/52");
+  const ways = page.getByRole("banner").getByRole("link", { name: /^All / });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search articles" }).click();
+  await expect(page.getByRole("searchbox")).toBeInViewport();
+  await expect(ways).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(ways).toHaveCount(2);
+});
+
+test("with text twice as large a phone shows an article's title and author", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/blogs/52", "/blogs/19"]) {
+    await page.goto(path);
+    await setTextSize(page, 2);
+    await expect(page.locator("article > header .byline")).toBeInViewport({ ratio: 1 });
+  }
+  await page.goto("/");
+  await setTextSize(page, 2);
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+});
+
 test("the header has one row, whatever the brand and the word for the contents", async ({ page, visit }) => {
   await visit.open("/blogs/52");
   const header = page.getByRole("banner");

@@ -89,6 +89,7 @@ test("a search that finds nothing says so, and links to what its parts find, to 
   });
   const misspelt = Object.entries(linksIn((await show("/?search=nutrtion")).page, LIST));
   expect(misspelt).toContainEqual([expect.stringMatching(/^Did you mean ‘Nutrition’\?/), "/?tags=Nutrition"]);
+  expect(misspelt.filter(([, href]) => href?.startsWith("/blogs/"))).toHaveLength(3);
 });
 
 test.each<[string, Call, string]>([
