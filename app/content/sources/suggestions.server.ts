@@ -30,10 +30,12 @@ async function lookInto(list: Filter, order: Slice["order"], content: Content): 
   return { list, count: found.value, words, titled: toTitled([...titled, ...items]) };
 }
 
-async function offerMeant({ list, meant }: Meant, content: Content): Promise<Suggestion> {
+/** Nothing where no article has all words as they are meant. */
+async function offerMeant({ list, meant }: Meant, content: Content): Promise<Suggestion[]> {
   const { count, titled } = await lookInto(list, "own", content);
+  if (count?.count === 0) return [];
   const counted = { text: count ? ` ${countArticles(count)}` : "", isUserInput: false };
-  return { href: listHref(list), phrases: [...toPhrases(LIST.meant, { search: meant }), counted], titled };
+  return [{ href: listHref(list), phrases: [...toPhrases(LIST.meant, { search: meant }), counted], titled }];
 }
 
 /** For a filter that finds nothing, lists that hold something: without a part or quotes, in all topics, for each word. */
@@ -84,7 +86,7 @@ export async function suggest(
       }),
       titled: list.search === "" ? undefined : titled,
     }));
-  const suggestions = meant ? [await offerMeant(meant, content), ...ways] : ways;
+  const suggestions = meant ? [...(await offerMeant(meant, content)), ...ways] : ways;
   const named = suggestions.find(({ titled }) => titled);
   return suggestions.map((way) => (way === named ? way : { ...way, titled: undefined }));
 }

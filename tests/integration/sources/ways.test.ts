@@ -127,6 +127,10 @@ async function checkSpellings(site: Site) {
     expect(await offers("search=niaga")).toEqual([]);
     expect(await offers("search=boast")).toEqual([["/?search=beast", "Did you mean ‘beast’? 1 article"]]);
   }
+  // No article has both words, as they are meant.
+  expect(await offers("search=yeast+satelites")).not.toContainEqual(
+    expect.arrayContaining([expect.stringMatching(/Did/)]),
+  );
   const { titled } = (await site.load("/?search=satellites", "routes/_index")).blogs.data;
   expect(titled ?? []).toEqual([]);
   const topicOf = async (query: string) => (await site.load(`/?${query}`, "routes/_index")).topic;
