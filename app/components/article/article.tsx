@@ -58,10 +58,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
       <div className="article-column article-text">
         <ArticleText html={blog.html} dir={own.dir} />
         {CLOSING && (
-          <p
-            className="article-closing [font-size:theme(--text-base)] text-muted"
-            {...languageProps(LANGUAGE)}
-          >
+          <p className="article-closing type-base text-muted" {...languageProps(LANGUAGE)}>
             {CLOSING}
           </p>
         )}

@@ -36,10 +36,7 @@ export function NeighbourLinks({ blog: { id, published_date: date }, whole }: Ne
           <a key={rel} href={articleHref(blog.id)} rel={rel} className="no-underline">
             <span className="block text-sm text-muted">{isFound ? way : say(ARTICLE.inAll, { way })}</span>
             <Cover src={blog.image ?? null} place="neighbour" category={blog.category} className="my-2" />
-            <span
-              {...languageProps(blog.lang)}
-              className="block [font:700_theme(--text-base)/1.3_var(--font-serif)]"
-            >
+            <span {...languageProps(blog.lang)} className="block title-base">
               {blog.title}
             </span>
           </a>

@@ -13,7 +13,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
       aria-labelledby="page:related"
       className={`related ruled-above pt-8 ${isEmpty ? "mt-10" : "mt-16"}`}
     >
-      <h2 id="page:related" className={`font-serif ${isEmpty ? "text-lg" : "text-2xl"} [font-weight:700]`}>
+      <h2 id="page:related" className={isEmpty ? "title-lg" : "title-2xl"}>
         {RELATED.title}
       </h2>
       {isEmpty ? (
@@ -37,7 +37,7 @@ function RelatedCard({ blog }: { blog: RelatedBlog }) {
     <article className="flex h-full flex-col gap-2 [position:relative]">
       <Cover src={blog.image} place="related" category={blog.category} />
       <Category name={blog.category} />
-      <h3 className="[font:700_theme(--text-lg)/1.3_var(--font-serif)]" dir="auto">
+      <h3 className="title-lg" dir="auto">
         <a href={articleHref(blog.id)} className="stretched-link">
           {blog.title.slice(0, -CUT.length)}
           <span className="text-muted">{CUT}</span>

@@ -64,7 +64,7 @@ export function Archive({ archive: { data, isError, errorKind }, year }: Archive
       {data.newest && <p className="mt-6 text-muted">{data.newest}</p>}
       {shown.map((each) => (
         <section key={each} aria-labelledby={idOf(each)} className="archive mt-10">
-          <h2 id={idOf(each)} className="ruled pb-3 [font:700_theme(--text-lg)/1.3_var(--font-serif)]">
+          <h2 id={idOf(each)} className="ruled pb-3 title-lg">
             {each || ARCHIVE.undated}
           </h2>
           <div className="gap-x-12 lg:columns-2">

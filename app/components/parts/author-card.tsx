@@ -28,7 +28,7 @@ export function AuthorCard({ isWhole = false, ...blog }: Authored & { isWhole?: 
     >
       <AuthorPicture src={authorPic} name={author} isLarge />
       <div className="min-w-0 flex-1 basis-48">
-        <h2 className="font-serif text-lg [font-weight:700]">
+        <h2 className="title-lg">
           <bdi>{author}</bdi>
         </h2>
         {isWhole && ARTICLE.role && <p className="text-sm text-muted">{ARTICLE.role}</p>}
