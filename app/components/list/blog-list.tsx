@@ -31,7 +31,8 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
   const { blogs, words, isByWord, topic, popular, suggestions, filter } = props;
   const { items, count, lastPage, topicText } = blogs.data;
   const isPastEnd = lastPage !== null && lastPage > 0 && items.length === 0;
-  const isNothing = !blogs.isError && count === 0 && partsOf(filter).length > 0;
+  const isFiltered = partsOf(filter).length > 0;
+  const isNothing = !blogs.isError && count === 0 && isFiltered;
   const hasNoWord = !blogs.isError && isByWord && /^[^\p{L}\p{N}]+$/u.test(filter.search);
   const author = findAuthor(filter.search, items);
   const wholeTerm = filter.search === "" ? [] : [filter.search];
@@ -55,6 +56,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
               terms={words.length > 0 ? words : wholeTerm}
               isByWord={isByWord}
               loading={index === 0 ? "first" : "lazy"}
+              isLead={index === 0 && !isFiltered}
             />
           ))}
         </ul>
@@ -125,26 +127,28 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   );
 }
 
-type BlogListItemProps = { blog: BlogSummary; terms: readonly string[]; isByWord: boolean; loading: Loading };
+type BlogListItemProps = {
+  blog: BlogSummary;
+  terms: readonly string[];
+  isByWord: boolean;
+  loading: Loading;
+  /** Whether it is larger than the others. */
+  isLead: boolean;
+};
 
 /** The title's link covers the item, except for the tags. */
-function BlogListItem({ blog, terms, isByWord, loading }: BlogListItemProps) {
+function BlogListItem({ blog, terms, isByWord, loading, isLead }: BlogListItemProps) {
   const language = languageProps(blog.lang);
   return (
     <li className="ruled">
-      <article className="blog-item">
+      <article className={isLead ? "blog-item lead" : "blog-item"}>
         <h2 {...language}>
           <a href={articleHref(blog.id)} className="stretched-link">
             <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
           </a>
           <Unpublished blog={blog} />
         </h2>
-        <Cover
-          src={blog.image}
-          place={loading === "first" ? "list" : "row"}
-          category={blog.category}
-          loading={loading}
-        />
+        <Cover src={blog.image} place={isLead ? "list" : "row"} category={blog.category} loading={loading} />
         <div className="min-w-0">
           <p className="excerpt text-muted" {...language}>
             <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />

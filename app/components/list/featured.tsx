@@ -13,8 +13,7 @@ const COLUMNS =
     ? "grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))]"
     : "grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]";
 
-const WITH_PICTURE =
-  "grid content-start items-start gap-2 sm:grid-cols-[2fr_3fr] sm:gap-4 lg:grid-cols-[1fr_1fr] lg:gap-6";
+const WITH_PICTURE = "grid content-start items-start gap-2 sm:grid-cols-[2fr_3fr] sm:gap-4";
 
 /**
  * The stories above the list, flat enough to leave an article's title in the first screen; `isShort` leaves out their
@@ -24,10 +23,7 @@ export const Featured = memo(function Featured({ isShort }: { isShort: boolean }
   const days = useRouteLoaderData<typeof loader>("root")?.featuredDays;
   if (FEATURED.length === 0) return null;
   return (
-    <section
-      aria-label={LANDMARKS.featured}
-      className={`${COLUMNS} grid gap-x-4 gap-y-4 sm:gap-x-8 lg:gap-x-12`}
-    >
+    <section aria-label={LANDMARKS.featured} className={`${COLUMNS} grid gap-x-4 gap-y-4 sm:gap-x-8`}>
       {FEATURED.map((story, index) => (
         // If centred, its parts would move while the page arrives.
         <article key={story.headline} className={`featured ${isShort ? "" : WITH_PICTURE}`}>

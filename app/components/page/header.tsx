@@ -90,7 +90,7 @@ export const Header = memo(function Header() {
           <a
             href="#page:contents"
             aria-label={ARTICLE.contents}
-            className="when-scrolled -me-3 p-1.5 sm:-mx-2 @max-[14rem]:hidden xl:hidden"
+            className="when-scrolled -me-3 px-1.5 py-3 sm:-mx-2 @max-[14rem]:hidden xl:hidden"
           >
             <Icon name="contents" />
           </a>
@@ -110,7 +110,7 @@ export const Header = memo(function Header() {
           <a
             href={`#${BOX}`}
             aria-label={SEARCH.label}
-            className={`${isIndex(pathname) ? "when-scrolled" : ""} block p-1.5 sm:hidden`}
+            className={`${isIndex(pathname) ? "when-scrolled" : ""} block px-1.5 py-3 sm:hidden`}
             onClick={togglePanel}
           >
             <Icon name="search" />

@@ -35,8 +35,7 @@ const ON_TABLETS = "(min-width: 48rem) calc(26.67vw - 1.67rem), (min-width: 40re
 
 /** The width of a whole cover in the style sheet's grids. A test compares the two. */
 const SIZES = {
-  featured:
-    "(min-width: 74rem) 16.38rem, (min-width: 64rem) calc(25vw - 2.13rem), (min-width: 40rem) calc(20vw - 1.3rem), calc(50vw - 1.75rem)",
+  featured: "(min-width: 74rem) 13.5rem, (min-width: 40rem) calc(20vw - 1.3rem), calc(50vw - 1.75rem)",
   list: `(min-width: 74rem) 22.58rem, (min-width: 64rem) calc(33.33vw - 2.08rem), ${ON_TABLETS}, calc(100vw - 2.5rem)`,
   row: `(min-width: 74rem) 18.07rem, ${ON_TABLETS}, calc(32vw - 0.8rem)`,
   article: "(min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)",
