@@ -69,6 +69,7 @@ test("a filter change takes the focus from what is out of view to the heading", 
   visit,
   heading,
 }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
   await visit.open("/");
   await page.getByRole("article").nth(4).getByRole("link", { name: "Tech", exact: true }).press("Enter");
   await sees(visit, { url: "/?tags=Tech" });
