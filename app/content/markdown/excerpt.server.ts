@@ -37,6 +37,9 @@ function wordStart(text: string, index: number, latest: number, room: number): n
   return latest - start <= room / 2 ? start : avoidSurrogatePair(text, index);
 }
 
+/** "as", "an" or "the": a short word does not end what is cut. */
+const SCRAP = / \p{Ll}{1,3}$/u;
+
 function cutAtWord(text: string, isComplete: boolean, length: number, least = 0): string {
   const enough = Math.min(length, Math.max(least, length / 2));
   let end = text.length <= length ? text.length : Math.max(0, text.lastIndexOf(" ", length));
@@ -47,7 +50,8 @@ function cutAtWord(text: string, isComplete: boolean, length: number, least = 0)
   if (end > 1.5 * length) end = avoidSurrogatePair(text, length);
   if (isComplete && end === text.length) return text;
   const cut = trimEnd(text.slice(0, end), SPACE_OR_PUNCTUATION);
-  return cut && `${cut}…`;
+  const shorter = trimEnd(cut.replace(SCRAP, ""), SPACE_OR_PUNCTUATION);
+  return cut && `${shorter.length < Math.max(least, enough) ? cut : shorter}…`;
 }
 
 /** Extracts about `length` characters at word boundaries: from the beginning, or around the term if it occurs later. */

@@ -32,7 +32,7 @@ test("an excerpt has no heading, code or alternative text, unless there is nothi
 
 test("an excerpt and its source are as their examples show", () => {
   const text = "Yeast eats sugar and makes gas. Gluten keeps the gas in the dough.";
-  expect(excerptOf(text, 20)).toBe("Yeast eats sugar and…");
+  expect(excerptOf(text, 20)).toBe("Yeast eats sugar…");
   expect(excerptOf(text, 20, "gluten")).toBe("…gas. Gluten keeps…");
   const markdown = "# Bread\n\nYeast eats.\n\nGluten keeps the **gas** in.\n\nThe end of it all.";
   expect(excerptSource(markdown, 10, "gas")).toBe("…\n\nGluten keeps the **gas** in.\n\nThe end of it all.");
