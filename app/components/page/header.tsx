@@ -105,7 +105,7 @@ export const Header = memo(function Header() {
         </div>
         <nav
           aria-label={LANDMARKS.main}
-          className="-me-1.5 flex items-center gap-1 md:me-0 md:ms-2 md:gap-3 lg:gap-5"
+          className="-me-1.5 flex items-center gap-1 md:me-0 md:ms-2 md:gap-3 lg:gap-5 xl:ms-6"
         >
           <a
             href={`#${BOX}`}
