@@ -1,7 +1,7 @@
 import { type Location, type NavigateFunction, useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { isScreen } from "../filters/addresses";
-import { hrefOf, prefetchData, rememberScreen } from "./screen-data";
+import { articleHref, filterOf, isScreen, listHref } from "../filters/addresses";
+import { fetchData, hrefOf, prefetchData, rememberScreen } from "./screen-data";
 import { wasTranslated } from "./translation";
 import { type EntryState, leaveBy, stateFor } from "./way-back";
 
@@ -99,11 +99,26 @@ function submitForm(event: SubmitEvent): void {
   const isOwn = form instanceof HTMLFormElement && form.matches('[action="/"]');
   if (!shown || !isOwn || event.defaultPrevented || wasTranslated()) return;
   event.preventDefault();
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const href = hrefOfForm(form);
   if (form.matches("[role=search]")) form.reset();
-  // Or the keyboard on the screen would stay.
-  if (matchMedia("(pointer: coarse)").matches) (document.activeElement as HTMLElement).blur();
-  go(`/?${new URLSearchParams(fields)}`, null);
+  // The keyboard on a screen goes, and the focus to the heading, from where the next Tab leads into the list.
+  (document.activeElement as HTMLElement).blur();
+  go(href, null);
+}
+
+/** What a form would search for, as the address of its list. */
+function hrefOfForm(form: HTMLFormElement): string {
+  return `/?${new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))}`;
+}
+
+function findOnInput({ target }: Event): void {
+  const form = (target as Element).closest<HTMLFormElement>("form[role=search]");
+  if (!form || navigator.connection?.saveData) return;
+  const filter = filterOf(hrefOfForm(form));
+  const href = filter.search === "" ? "" : listHref(filter);
+  import("./type-ahead")
+    .then(({ findWhileTyping }) => findWhileTyping(form, href, { articleHref, fetchData }))
+    .catch(() => {});
 }
 
 /**
@@ -114,5 +129,6 @@ function submitForm(event: SubmitEvent): void {
 export function listen(): void {
   document.addEventListener("click", openLink);
   document.addEventListener("submit", submitForm);
+  document.addEventListener("input", findOnInput);
   for (const type of INTENT_EVENTS) document.addEventListener(type, prefetchOnIntent, { passive: true });
 }

@@ -94,7 +94,7 @@ function PageBox({ filter, lastPage }: { filter: Filter; lastPage: number }) {
     <form
       method="get"
       action="/"
-      className="page-box flex items-center gap-2 type-sm text-muted"
+      className="page-box flex flex-wrap items-center gap-2 type-sm text-muted"
       {...content}
     />
   );
