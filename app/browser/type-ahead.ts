@@ -16,7 +16,7 @@ type Shown = { show: (links: HTMLElement[]) => void; ask: AbortController };
 const shown = new WeakMap<HTMLFormElement, Shown>();
 
 function linkTo(href: string, textContent: string): HTMLAnchorElement {
-  const props = { href, textContent, dir: "auto", className: "block py-1" };
+  const props = { href, textContent, dir: "auto", className: "block py-2" };
   return Object.assign(document.createElement("a"), props);
 }
 
@@ -27,6 +27,7 @@ function linksOf({ blogs, suggestions: [meant] }: Found, href: string, { article
   const text = meant ? meant.phrases.map((phrase) => phrase.text).join("") : counted;
   const list = linkTo(meant?.href ?? href, text);
   list.style.fontWeight = "600";
+  if (!meant && items.length === 0) list.removeAttribute("href");
   return [list, ...found.map(({ id, title }) => linkTo(articleHref(id), title))];
 }
 
@@ -35,17 +36,18 @@ function makeList(form: HTMLFormElement): Shown {
   const ariaLabel = form.querySelector("label")?.textContent;
   Object.assign(list, { className: "panel border-line p-4 text-sm", role: "group", ariaLabel, hidden: true });
   list.style.cssText =
-    "position: absolute; inset-block-start: 100%; inset-inline-end: 0; z-index: 10; width: min(24rem, 100vw - 2.5rem); max-height: 60vh; overflow-y: auto; margin-top: 4px; box-shadow: 0 2px 14px var(--shadow)";
+    "position: absolute; inset-block-start: 100%; inset-inline-start: 0; z-index: 10; width: min(24rem, 100vw - 2.5rem); max-height: 60vh; overflow-y: auto; margin-top: 4px; box-shadow: 0 2px 14px var(--shadow)";
   form.append(list);
   let open = new AbortController();
   const show = (links: HTMLElement[]) => {
+    if (list.hidden && links.length === 0) return;
     list.replaceChildren(...links);
     list.hidden = links.length === 0;
+    const status = document.querySelector("[role=status]");
+    if (status) status.textContent = links[0]?.textContent ?? "";
     open.abort();
     if (list.hidden) return;
     open = new AbortController();
-    const status = document.querySelector("[role=status]");
-    if (status) status.textContent = links[0]?.textContent ?? "";
     // A tap on a link takes the focus from the box before it is a click.
     for (const type of ["pointerdown", "focusin"])
       addEventListener(type, ({ target }) => form.contains(target as Node) || close(), open);

@@ -1,6 +1,6 @@
 import { findIn } from "../support/axe";
 import { sees } from "./visitor";
-import { expect, holdBack, ready, test } from "./world";
+import { boxOf, expect, holdBack, onScreens, ready, test } from "./world";
 
 const SLEEP = [
   "12 articles",
@@ -32,8 +32,12 @@ test("while one types, what the search finds is listed below the box", async ({ 
 
   await box.fill("vacine");
   await expect(links).toHaveText(["Did you mean ‘vaccines’? 1 article", "How vaccines teach"]);
-  await box.fill("");
+  await box.fill("zzzz");
+  await expect(page.getByRole("group", { name: "Search articles" })).toHaveText("0 articles");
   await expect(links).toHaveCount(0);
+  await box.fill("");
+  await expect(page.getByRole("group", { name: "Search articles" })).toBeHidden();
+  await expect(page.getByRole("status")).toHaveText("");
   await box.fill("sleep");
   await page.getByText("52 articles on").click();
   await expect(links).toHaveCount(0);
@@ -54,6 +58,11 @@ test("axe finds nothing in the list below a search box", async ({ page, visit })
   await visit.open("/");
   await page.getByRole("searchbox").fill("sleep");
   await expect(page.getByRole("link", { name: "12 articles" })).toBeVisible();
+  await onScreens(page, [640, 700, 768, 1024, 1280], async ({ width }) => {
+    const { x, right } = await boxOf(page.locator("form [role=group]:visible"));
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(width);
+  });
   expect(await findIn(page, "form [role=group]")).toEqual([]);
 });
 
