@@ -27,7 +27,6 @@ function blogPostingJsonLd(siteUrl: string, blog: Blog) {
     headline: blog.title,
     description: descriptionOf(blog),
     url,
-    mainEntityOfPage: url,
     image: sharedPicture(siteUrl, blog.image).url,
     ...(blog.published_date && { datePublished: blog.published_time ?? blog.published_date }),
     ...(blog.updated_date && { dateModified: blog.updated_time ?? blog.updated_date }),

@@ -111,7 +111,6 @@ test("an article previews with its own picture, and is a BlogPosting with its wa
       datePublished: "2026-01-31",
       wordCount: 8,
       author: { "@type": "Person", name: "Ines Carvalho" },
-      mainEntityOfPage: url,
     },
     BreadcrumbList: {
       itemListElement: [
