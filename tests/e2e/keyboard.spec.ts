@@ -25,11 +25,10 @@ async function tabTo(visitor: Visitor, name: RegExp, key: "Tab" | "Shift+Tab" = 
     await visitor.press(key);
     const focus = await visitor.ask(readFocus);
     if (!focus || !name.test(focus.name)) continue;
-    expect(focus, "the focus shows").toEqual({
-      name: focus.name,
-      isInView: true,
-      outline: expect.not.stringMatching(/^none$/),
-    });
+    // WebKit scrolls to it in the next frame.
+    await expect
+      .poll(() => visitor.ask(readFocus), "the focus shows")
+      .toEqual({ name: focus.name, isInView: true, outline: expect.not.stringMatching(/^none$/) });
     return;
   }
   throw new Error(`Tab never reaches ${name}`);
