@@ -101,7 +101,7 @@ function submitForm(event: SubmitEvent): void {
   event.preventDefault();
   const href = hrefOfForm(form);
   if (form.matches("[role=search]")) form.reset();
-  // The keyboard on a screen goes, and the focus to the heading, from where the next Tab leads into the list.
+  // Hides the keyboard of a phone, and lets the focus go to the heading, just before the list.
   (document.activeElement as HTMLElement).blur();
   go(href, null);
 }

@@ -1,12 +1,12 @@
 import type { LoadState, ShownList, Suggestion } from "../content/article/blog";
 
-/** What imports this module passes its own: a module of both would be loaded with all others. */
+/** Passed in, not imported: a module that others share would be built into this file, and load it with the page. */
 type Site = {
   articleHref: (id: string) => string;
   fetchData: (href: string, signal: AbortSignal) => Promise<Response>;
 };
 
-/** From the last key until the list is asked for. */
+/** From the last key to the request. */
 const PAUSE_MS = 200;
 const MAX_FOUND = 5;
 
@@ -48,7 +48,7 @@ function makeList(form: HTMLFormElement): Shown {
     open.abort();
     if (list.hidden) return;
     open = new AbortController();
-    // A tap on a link takes the focus from the box before it is a click.
+    // Not `focusout`: a tap on a link takes the focus from the box before it becomes a click.
     for (const type of ["pointerdown", "focusin"])
       addEventListener(type, ({ target }) => form.contains(target as Node) || close(), open);
   };
@@ -57,9 +57,10 @@ function makeList(form: HTMLFormElement): Shown {
     show([]);
   };
   form.addEventListener("keydown", (event) => {
-    const stops = [...form.querySelectorAll<HTMLElement>("[type=search], a")];
+    const stops = [...form.querySelectorAll<HTMLElement>("[type=search], a[href]")];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (list.hidden || (step === undefined && event.key !== "Escape")) return;
+    // An input method has these keys for its own list.
+    if (list.hidden || event.isComposing || (step === undefined && event.key !== "Escape")) return;
     event.preventDefault();
     event.stopPropagation();
     const place = stops.indexOf(document.activeElement as HTMLElement);
@@ -68,13 +69,14 @@ function makeList(form: HTMLFormElement): Shown {
   });
   form.addEventListener("reset", close);
   form.addEventListener("submit", close);
-  list.addEventListener("click", () => setTimeout(() => form.reset()));
+  // A link opened in a tab of its own leaves the list open for the next one.
+  list.addEventListener("click", (event) => setTimeout(() => event.defaultPrevented && form.reset()));
   return { show, ask: new AbortController() };
 }
 
 /**
- * Lists, below a search box, what a search (the list at `href`; none for "") finds, once the typing pauses. Where that
- * fails, Enter says why.
+ * Shows below a search box, once typing pauses, what is in the list at `href`; nothing for "". Where the list fails it
+ * shows nothing either: Enter says why.
  */
 export function findWhileTyping(form: HTMLFormElement, href: string, site: Site): void {
   const { show, ask: last } = shown.get(form) ?? makeList(form);
