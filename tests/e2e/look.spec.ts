@@ -272,6 +272,18 @@ test("on a phone rows are compact but for the first of all articles: three lines
   }
 });
 
+test("an excerpt's third line fades where more is hidden, not where it is the last", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto("/");
+  const excerpt = page.locator(".excerpt").nth(1);
+  await expect(excerpt).not.toHaveCSS("mask-image", "none");
+  await excerpt.evaluate((text) =>
+    text.replaceChildren("Three lines beside a cover are some seventy letters."),
+  );
+  expect(await excerpt.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+  await expect(excerpt).toHaveCSS("mask-image", "none");
+});
+
 test("no dot hangs in a byline of two lines, nor is it cut off; a wide screen has the whole excerpt", async ({
   page,
 }) => {
