@@ -119,7 +119,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // In the entry, which is loaded when all else is here, it would arrive last.
             manualChunks: {
               libraries: ["react-dom/client", "react/jsx-runtime", "@remix-run/react"],
-              // Loaded by who asks for it, and so in none of the others.
+              // Loaded on demand, and so apart from the others.
               "on-demand": ["app/browser/type-ahead.ts", "app/components/article/large-picture.ts"],
             },
           },

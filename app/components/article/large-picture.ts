@@ -1,9 +1,10 @@
-function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<HTMLElementTagNameMap[Tag]>) {
-  return Object.assign(document.createElement(tag), props);
-}
+import type { make as Make } from "./text-controls";
+
+/** Passed in, not imported, as in browser/type-ahead. */
+type Site = { make: typeof Make; close: string };
 
 /** Shows a figure's picture on the whole screen, until a tap, Escape or, on some phones, Back. */
-export function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement, close: string): void {
+export function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement, { make, close }: Site): void {
   if (document.querySelector("dialog")) return; // tapped twice
   const { alt, currentSrc, naturalWidth, naturalHeight } = picture;
   const ariaLabel = alt || link.closest("figure")?.querySelector("figcaption")?.textContent || link.ariaLabel;

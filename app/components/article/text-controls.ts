@@ -3,7 +3,10 @@ import { ARTICLE, LANGUAGE } from "../../words";
 import { languageProps } from "../parts/text";
 import { copy } from "./copy";
 
-function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<HTMLElementTagNameMap[Tag]>) {
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  props: Partial<HTMLElementTagNameMap[Tag]>,
+) {
   return Object.assign(document.createElement(tag), props);
 }
 
@@ -47,10 +50,10 @@ function openNote(link: HTMLElement, note: Element): void {
   box.focus({ preventScroll: true });
 }
 
-/** Loads, by the first who taps a figure, what shows its picture; where that fails, the link leads to it. */
+/** Loads, at the first tap on a figure, what shows its picture; where that fails, the link leads to it. */
 function showPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
   import("./large-picture").then(
-    ({ openPicture }) => openPicture(link, picture, ARTICLE.close),
+    ({ openPicture }) => openPicture(link, picture, { make, close: ARTICLE.close }),
     () => location.assign(link.href),
   );
 }

@@ -47,13 +47,15 @@ describe("PostgreSQL with more articles than a search counts", () => {
   });
 
   test("suggests such a search as it is counted", async () => {
-    for (const query of ["tags=None&search=many", "search=many+zzzz"])
-      expect((await load(query)).suggestions).toContainEqual(
-        expect.objectContaining({
-          href: "/?search=many",
-          phrases: expect.arrayContaining([{ text: "More than 20,000 articles", isUserInput: false }]),
-        }),
-      );
+    for (const [query, titled] of [
+      ["tags=None&search=many", expect.any(Array)],
+      ["search=many+zzzz", undefined],
+    ])
+      expect((await load(query)).suggestions).toContainEqual({
+        href: "/?search=many",
+        phrases: expect.arrayContaining([{ text: "More than 20,000 articles", isUserInput: false }]),
+        titled,
+      });
   });
 
   test("has a feed of a search as ever", async () => {
