@@ -117,11 +117,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             chunkFileNames: "assets/shared-[hash].js",
             experimentalMinChunkSize: 20_000,
             // In the entry, which is loaded when all else is here, it would arrive last.
-            manualChunks: {
-              libraries: ["react-dom/client", "react/jsx-runtime", "@remix-run/react"],
-              // Loaded on demand, and so apart from the others.
-              "on-demand": ["app/browser/type-ahead.ts", "app/components/article/large-picture.ts"],
-            },
+            manualChunks: { libraries: ["react-dom/client", "react/jsx-runtime", "@remix-run/react"] },
           },
         },
   },

@@ -12,21 +12,15 @@ export function hrefOf({ pathname, search }: Pick<Location, "pathname" | "search
   return pathname + search;
 }
 
-/** Asks for a screen's data, as Remix does. */
-export function fetchData(href: string, signal?: AbortSignal): Promise<Response> {
-  const url = new URL(href, location.href);
-  url.searchParams.set("_data", screenOf(url.pathname) ?? "");
-  return fetch(url, { priority: "low", signal: signal ?? null });
-}
-
 /**
  * Fetches a screen's data into the browser's cache, from where a click takes it while it is fresh (RFC 9111). Where that
  * fails, the click asks again.
  */
 export function prefetchData(href: string): void {
-  fetchData(href)
-    .then((response) => response.arrayBuffer())
-    .catch(() => {});
+  const url = new URL(href, location.href);
+  url.searchParams.set("_data", screenOf(url.pathname) ?? "");
+  const fetched = fetch(url, { priority: "low" });
+  fetched.then((response) => response.arrayBuffer()).catch(() => {});
 }
 
 /** The parts of a screen, each with whether it could not be loaded. */

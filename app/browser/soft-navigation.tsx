@@ -1,7 +1,7 @@
 import { type Location, type NavigateFunction, useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { articleHref, filterOf, isScreen, listHref } from "../filters/addresses";
-import { fetchData, hrefOf, prefetchData, rememberScreen } from "./screen-data";
+import { isScreen } from "../filters/addresses";
+import { hrefOf, prefetchData, rememberScreen } from "./screen-data";
 import { wasTranslated } from "./translation";
 import { type EntryState, leaveBy, stateFor } from "./way-back";
 
@@ -99,26 +99,11 @@ function submitForm(event: SubmitEvent): void {
   const isOwn = form instanceof HTMLFormElement && form.matches('[action="/"]');
   if (!shown || !isOwn || event.defaultPrevented || wasTranslated()) return;
   event.preventDefault();
-  const href = hrefOfForm(form);
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   if (form.matches("[role=search]")) form.reset();
   // Hides the keyboard of a phone, and lets the focus go to the heading, just before the list.
   (document.activeElement as HTMLElement).blur();
-  go(href, null);
-}
-
-/** What a form would search for, as the address of its list. */
-function hrefOfForm(form: HTMLFormElement): string {
-  return `/?${new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))}`;
-}
-
-function findOnInput({ target }: Event): void {
-  const form = (target as Element).closest<HTMLFormElement>("form[role=search]");
-  if (!form || navigator.connection?.saveData) return;
-  const filter = filterOf(hrefOfForm(form));
-  const href = filter.search === "" ? "" : listHref(filter);
-  import("./type-ahead")
-    .then(({ findWhileTyping }) => findWhileTyping(form, href, { articleHref, fetchData }))
-    .catch(() => {});
+  go(`/?${new URLSearchParams(fields)}`, null);
 }
 
 /**
@@ -129,6 +114,5 @@ function findOnInput({ target }: Event): void {
 export function listen(): void {
   document.addEventListener("click", openLink);
   document.addEventListener("submit", submitForm);
-  document.addEventListener("input", findOnInput);
   for (const type of INTENT_EVENTS) document.addEventListener(type, prefetchOnIntent, { passive: true });
 }

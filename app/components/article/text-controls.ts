@@ -3,10 +3,7 @@ import { ARTICLE, LANGUAGE } from "../../words";
 import { languageProps } from "../parts/text";
 import { copy } from "./copy";
 
-export function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  props: Partial<HTMLElementTagNameMap[Tag]>,
-) {
+function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<HTMLElementTagNameMap[Tag]>) {
   return Object.assign(document.createElement(tag), props);
 }
 
@@ -50,12 +47,29 @@ function openNote(link: HTMLElement, note: Element): void {
   box.focus({ preventScroll: true });
 }
 
-/** Loads, at the first tap on a figure, what shows its picture; where that fails, the link leads to it. */
-function showPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
-  import("./large-picture").then(
-    ({ openPicture }) => openPicture(link, picture, { make, close: ARTICLE.close }),
-    () => location.assign(link.href),
-  );
+/** Shows a figure's picture on the whole screen, until a tap, Escape or, on some phones, Back. */
+function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
+  if (document.querySelector("dialog")) return; // tapped twice
+  const { alt, currentSrc, naturalWidth, naturalHeight } = picture;
+  const ariaLabel = alt || link.closest("figure")?.querySelector("figcaption")?.textContent || link.ariaLabel;
+  const dialog = make("dialog", { className: "grid place-items-center", ariaLabel });
+  dialog.style.cssText =
+    "min-width: 100%; min-height: 100%; overflow: hidden; background: rgb(0 0 0 / 0.92); color: #fff; cursor: zoom-out";
+  const image = dialog.appendChild(make("img", { alt, src: currentSrc }));
+  image.style.width = `min(100vw, ${(90 * naturalWidth) / naturalHeight}dvh)`;
+  // Sharp once it is here.
+  make("img", { src: link.href, onload: () => Object.assign(image, { src: link.href }) });
+  const button = make("button", { type: "button", textContent: "×", ariaLabel: ARTICLE.close });
+  button.style.cssText =
+    "position: absolute; inset: 0 0 auto auto; width: 2.75rem; height: 2.75rem; font-size: 1.875rem; line-height: 1; outline-color: currentColor; outline-offset: -4px";
+  dialog.append(button);
+  dialog.onclick = () => dialog.close();
+  dialog.onclose = () => {
+    dialog.remove();
+    link.focus();
+  };
+  link.after(dialog);
+  dialog.showModal();
 }
 
 function onClick(event: MouseEvent): void {
@@ -68,7 +82,7 @@ function onClick(event: MouseEvent): void {
   if (!link || !isPlainClick(event)) return;
   const picture = link.querySelector("img");
   const note = document.getElementById(link.hash.slice(1));
-  if (picture) showPicture(link, picture);
+  if (picture) openPicture(link, picture);
   else if (note && "popover" in note) openNote(link, note);
   else return;
   event.preventDefault();
