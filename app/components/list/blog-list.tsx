@@ -5,7 +5,7 @@ import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
 import type { Topics } from "../../site";
 import { LANDMARKS, LIST, PAGES } from "../../words";
-import { Drawing, Retry } from "../page/notice";
+import { Retry, WithDrawing } from "../page/notice";
 import { AuthorCard, findAuthor } from "../parts/author-card";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
@@ -62,28 +62,25 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
         </ul>
       )}
       {items.length === 0 && (
-        <div className="notice py-6 sm:py-8">
-          <Drawing />
-          <div>
-            <p className="text-muted">{LIST.empty}</p>
-            {blogs.isError && (
-              <Retry
-                href={listHref(filter)}
-                label={blogs.errorKind === "too-long" ? LIST.all : LIST.failed.retry}
-              />
-            )}
-            {hasNoWord && <p className="mt-4">{LIST.symbols}</p>}
-            {isPastEnd && (
-              <p className="mt-4">
-                <a href={pageHref(filter, lastPage)} className="inline-block py-1">
-                  {say(PAGES.last, { page: lastPage })}
-                </a>
-              </p>
-            )}
-            {isNothing && <Suggestions suggestions={suggestions} />}
-            {(isNothing || isPastEnd) && <OtherTopics filter={filter} popular={popular} />}
-          </div>
-        </div>
+        <WithDrawing className="py-6 sm:py-8">
+          <p className="text-muted">{LIST.empty}</p>
+          {blogs.isError && (
+            <Retry
+              href={listHref(filter)}
+              label={blogs.errorKind === "too-long" ? LIST.all : LIST.failed.retry}
+            />
+          )}
+          {hasNoWord && <p className="mt-4">{LIST.symbols}</p>}
+          {isPastEnd && (
+            <p className="mt-4">
+              <a href={pageHref(filter, lastPage)} className="inline-block py-1">
+                {say(PAGES.last, { page: lastPage })}
+              </a>
+            </p>
+          )}
+          {isNothing && <Suggestions suggestions={suggestions} />}
+          {(isNothing || isPastEnd) && <OtherTopics filter={filter} popular={popular} />}
+        </WithDrawing>
       )}
       <Pagination filter={filter} list={blogs.isError ? null : blogs.data} />
     </ListColumn>

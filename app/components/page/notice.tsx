@@ -1,5 +1,5 @@
 import { useLocation, useMatches } from "@remix-run/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ARCHIVE_HREF, listHref, wordsOfAddress } from "../../filters/addresses";
 import { NO_FILTER } from "../../filters/filter";
 import { say, toPhrases } from "../../language/sentences";
@@ -22,9 +22,15 @@ export function NotFound() {
   );
 }
 
-/** The drawing of a screen that has nothing to show. */
-export function Drawing() {
-  return <img src="/nothing.svg" alt="" width={256} height={144} className="rounded-[3px]" />;
+/** What a screen says that has nothing to show, beside a drawing where there is room. */
+export function WithDrawing({ className, children }: { className: string; children: ReactNode }) {
+  const drawing = "h-auto w-[min(16rem,40%)] rounded-[3px]";
+  return (
+    <div className={`flex flex-wrap items-start gap-x-10 gap-y-6 ${className}`}>
+      <img src="/nothing.svg" alt="" width={256} height={144} className={drawing} />
+      <div className="flex-[1_14rem]">{children}</div>
+    </div>
+  );
 }
 
 /** A link to a screen that failed. Where a new load failed too it is made anew, so the focus goes to the heading. */
@@ -53,29 +59,26 @@ export function Notice({ title, text, retry, search }: NoticeProps) {
   const { pathname, search: query } = useLocation();
   const words = search && wordsOfAddress(pathname);
   return (
-    <div className="notice pt-4 pb-8">
-      <Drawing />
-      <div>
-        <h1 tabIndex={-1} className="display">
-          {title}
-        </h1>
-        <p className="mt-4 text-lg text-muted">{text}</p>
-        {retry && <Retry href={pathname + query} label={retry} />}
-        <p className="mt-6 flex flex-wrap gap-x-6">
-          {search && words && (
-            <a href={listHref({ search: words })} rel="nofollow" className="py-1">
-              <Phrases phrases={toPhrases(search, { words })} />
-            </a>
-          )}
-          <BackLink className="py-1">{ARTICLE.back}</BackLink>
-          {search !== undefined && (
-            <a href={ARCHIVE_HREF} className="py-1">
-              {ARCHIVE.title}
-            </a>
-          )}
-        </p>
-        {search !== undefined && <OtherTopics filter={NO_FILTER} popular={TOPICS ?? undefined} />}
-      </div>
-    </div>
+    <WithDrawing className="pt-4 pb-8">
+      <h1 tabIndex={-1} className="display">
+        {title}
+      </h1>
+      <p className="mt-4 text-lg text-muted">{text}</p>
+      {retry && <Retry href={pathname + query} label={retry} />}
+      <p className="mt-6 flex flex-wrap gap-x-6">
+        {search && words && (
+          <a href={listHref({ search: words })} rel="nofollow" className="py-1">
+            <Phrases phrases={toPhrases(search, { words })} />
+          </a>
+        )}
+        <BackLink className="py-1">{ARTICLE.back}</BackLink>
+        {search !== undefined && (
+          <a href={ARCHIVE_HREF} className="py-1">
+            {ARCHIVE.title}
+          </a>
+        )}
+      </p>
+      {search !== undefined && <OtherTopics filter={NO_FILTER} popular={TOPICS ?? undefined} />}
+    </WithDrawing>
   );
 }
