@@ -8,7 +8,7 @@ import { HAS_ROOM, WAYS } from "../parts/ways";
 export const Strip = memo(function Strip() {
   return (
     <aside aria-label={LANDMARKS.strip} className="strip page-width flex items-start gap-5">
-      <p className="me-auto truncate text-muted">{TAGLINE}</p>
+      <p className="me-auto hidden truncate text-muted sm:block">{TAGLINE}</p>
       {WAYS.map((item) => (
         <MenuLink key={item.href} item={item} className={`nav-link ${HAS_ROOM ? "xl:hidden" : ""}`} />
       ))}
