@@ -31,7 +31,7 @@ export const Featured = memo(function Featured({ isShort }: { isShort: boolean }
           <div>
             <Category name={story.category} />
             {/* No heading: the list's, which follows, is the first one. */}
-            <p className="headline">
+            <p className="my-1 text-balance title-base md:title-lg lg:title-xl">
               <a href={story.href}>{story.headline}</a>
             </p>
             <p className="byline dotted">

@@ -41,8 +41,8 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
   const parts = partsOf(filter);
   const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
   return (
-    <div className="list-heading ruled pb-3 sm:pb-5">
-      <h1 tabIndex={-1}>
+    <div className="ruled pb-3 sm:pb-5">
+      <h1 tabIndex={-1} className={parts.length > 0 ? "title-2xl sm:title-3xl" : "title-lg sm:title-xl"}>
         {error ?? (
           <>
             {startSentence(data.counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}

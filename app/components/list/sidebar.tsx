@@ -17,9 +17,12 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular }: Sidebar
   const next = useNavigation().location;
   const filter = next?.pathname === "/" ? filterOf(next.pathname + next.search) : shown;
   return (
-    <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
+    <aside
+      aria-label={LANDMARKS.sidebar}
+      className="sidebar grid gap-10"
+    >
       <nav aria-labelledby="page:topics">
-        <h2 id="page:topics" className="ruled pb-3 sm:pb-5">
+        <h2 id="page:topics" className="ruled pb-3 title-lg sm:pb-5 sm:title-xl">
           {SIDEBAR.topics}
         </h2>
         <ul className="mt-3 grid gap-1">
@@ -80,7 +83,9 @@ function Subscribe({ children }: { children: ReactNode }) {
   );
   return (
     <section aria-labelledby={`${id}-title`} className="panel border-line p-4 lg:p-6">
-      <h2 id={`${id}-title`}>{SUBSCRIBE.title}</h2>
+      <h2 id={`${id}-title`} className="title-lg sm:title-xl">
+        {SUBSCRIBE.title}
+      </h2>
       <p className="mt-2 text-sm text-muted">{SUBSCRIBE.text}</p>
       {children}
       {SUBSCRIBE_TO ? <form method="post" action={SUBSCRIBE_TO.action} {...content} /> : <div {...content} />}
