@@ -646,9 +646,9 @@ testUncached(
       await sees(visitor, { url: `/?tags=${name}`, heading: "The articles can’t be loaded now" });
       await reads(visitor, "Please try again in a moment.");
       await visitor.click(["link", "Try again"]);
-      // That it failed again shows, and is said.
+      // That it failed again shows, and is said. The seconds tell a third time from the second.
       await expect.poll(() => visitor.ask(() => document.activeElement?.tagName)).toBe("H1");
-      await reads(visitor, /Tried again at \d\d:\d\d/);
+      await reads(visitor, /Tried again at \d\d:\d\d:\d\d/);
       upstream.reset();
       // After failures the circuit breaker is open for a second.
       await expect.poll(async () => (await fetch(`${baseURL}/?tags=${name}`)).status).toBe(200);

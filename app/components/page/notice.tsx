@@ -38,7 +38,7 @@ export function Retry({ href, label }: { href: string; label: string }) {
   const load = useMatches().at(-1)?.data;
   const [last, setLast] = useState({ href, load, tries: 0, time: "" });
   if (href !== last.href || load !== last.load) {
-    const time = new Date().toLocaleTimeString(LANGUAGE, { timeStyle: "short" });
+    const time = new Date().toLocaleTimeString(LANGUAGE, { timeStyle: "medium" });
     setLast({ href, load, tries: href === last.href ? last.tries + 1 : 0, time });
   }
   return (
