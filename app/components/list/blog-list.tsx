@@ -12,7 +12,7 @@ import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
 import { OtherTopics } from "../parts/other-topics";
 import { useShowsProgress } from "../parts/progress-bar";
-import { Highlight, languageProps, Phrases } from "../parts/text";
+import { Highlight, languageProps, type Marks, Phrases } from "../parts/text";
 import { ListHeading, TitleLink } from "./list-heading";
 import { Pagination } from "./pagination";
 
@@ -53,8 +53,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
             <BlogListItem
               key={blog.id}
               blog={blog}
-              terms={words.length > 0 ? words : wholeTerm}
-              isByWord={isByWord}
+              marks={{ terms: words.length > 0 ? words : wholeTerm, isByWord }}
               loading={index === 0 ? "first" : "lazy"}
               isLead={index === 0 && !isFiltered}
             />
@@ -126,32 +125,31 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
 
 type BlogListItemProps = {
   blog: BlogSummary;
-  terms: readonly string[];
-  isByWord: boolean;
+  marks: Marks;
   loading: Loading;
   /** Whether it is larger than the others. */
   isLead: boolean;
 };
 
 /** The title's link covers the item, except for the tags. */
-function BlogListItem({ blog, terms, isByWord, loading, isLead }: BlogListItemProps) {
+function BlogListItem({ blog, marks, loading, isLead }: BlogListItemProps) {
   const language = languageProps(blog.lang);
   return (
     <li className="ruled">
       <article className={isLead ? "blog-item lead" : "blog-item"}>
         <h2 {...language}>
           <a href={articleHref(blog.id)} className="stretched-link">
-            <Highlight text={blog.title} terms={terms} isByWord={isByWord} />
+            <Highlight text={blog.title} {...marks} />
           </a>
           <Unpublished blog={blog} />
         </h2>
         <Cover src={blog.image} place={isLead ? "list" : "row"} category={blog.category} loading={loading} />
         <div className="min-w-0">
           <p className="excerpt text-muted" {...language}>
-            <Highlight text={blog.excerpt} terms={terms} isByWord={isByWord} />
+            <Highlight text={blog.excerpt} {...marks} />
           </p>
-          <Tags tags={blog.tags} terms={terms} isByWord={isByWord} />
-          <Byline blog={blog} terms={terms} isByWord={isByWord} />
+          <Tags tags={blog.tags} {...marks} />
+          <Byline blog={blog} {...marks} />
         </div>
       </article>
     </li>

@@ -19,6 +19,8 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
   const isPressed = (href: string) => (location && href === location.pathname + location.search) || undefined;
   const lastShown = lastPage !== null && filter.page <= lastPage ? lastPage : null;
   const hasBox = lastShown !== null && lastShown >= MANY_PAGES && PAGES.go !== "";
+  const sentence =
+    lastShown === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastShown });
   return (
     <nav aria-label={LANDMARKS.pages} className="flex flex-wrap items-center justify-between gap-2 pt-8">
       {previous === undefined ? (
@@ -33,9 +35,17 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
       )}
       {hasBox ? (
         // Another page or list has another box: what was typed into this one does not stay.
-        <PageBox key={listHref(filter)} filter={filter} lastPage={lastShown} />
+        <PageBox key={listHref(filter)} filter={filter} lastPage={lastShown} sentence={sentence} />
       ) : (
-        <PageNumber filter={filter} lastPage={lastShown} />
+        <p className="text-sm text-muted">
+          {fill(sentence, {
+            page: (
+              <span key="page" aria-current="page" className="text-ink">
+                {filter.page}
+              </span>
+            ),
+          })}
+        </p>
       )}
       {/* Past the last page there is nothing worth prefetching or crawling. */}
       <a
@@ -51,20 +61,9 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
   );
 }
 
-function PageNumber({ filter, lastPage }: { filter: Filter; lastPage: number | null }) {
-  const number = (
-    <span key="page" aria-current="page" className="text-ink">
-      {filter.page}
-    </span>
-  );
-  return <p className="text-sm text-muted">{fill(sentenceOf(lastPage), { page: number })}</p>;
-}
+type PageBoxProps = { filter: Filter; lastPage: number; sentence: string };
 
-function sentenceOf(lastPage: number | null): string {
-  return lastPage === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastPage });
-}
-
-function PageBox({ filter, lastPage }: { filter: Filter; lastPage: number }) {
+function PageBox({ filter, lastPage, sentence }: PageBoxProps) {
   const id = useId();
   const box = (
     <input
@@ -84,7 +83,7 @@ function PageBox({ filter, lastPage }: { filter: Filter; lastPage: number }) {
   const content = useAsSent(
     <>
       <FilterFields filter={{ ...filter, page: 1 }} />
-      <label htmlFor={id}>{fill(sentenceOf(lastPage), { page: box })}</label>
+      <label htmlFor={id}>{fill(sentence, { page: box })}</label>
       <button type="submit" className="flex-none">
         {PAGES.go}
       </button>

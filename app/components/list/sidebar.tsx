@@ -17,10 +17,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular }: Sidebar
   const next = useNavigation().location;
   const filter = next?.pathname === "/" ? filterOf(next.pathname + next.search) : shown;
   return (
-    <aside
-      aria-label={LANDMARKS.sidebar}
-      className="sidebar grid gap-10"
-    >
+    <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="page:topics">
         <h2 id="page:topics" className="ruled pb-3 title-lg sm:pb-5 sm:title-xl">
           {SIDEBAR.topics}
