@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { isatty } from "node:tty";
 import { die } from "../app/runtime/die.server";
-import { readSettings, type Settings } from "../app/runtime/env.server";
+import { readEnv, type Settings } from "../app/runtime/env.server";
 import type { MetricsServer } from "./metrics-server";
 import { DRAIN_LIMIT_MS, GRACE_MS, STOP_LIMIT_MS } from "./stop-times";
 
@@ -107,7 +107,7 @@ export function runPrimary(initial: Settings): void {
 
   async function replaceWorkers(): Promise<void> {
     isReloadWaiting = false;
-    settings = readSettings();
+    settings = readEnv();
     // They may have read the old settings; the next try reads the new ones.
     for (const worker of workersIn("starting")) worker.process.kill("SIGKILL");
     for (const worker of workersIn("serving").slice(0, settings.WEB_CONCURRENCY)) await replaceWorker(worker);

@@ -126,7 +126,7 @@ const SETTINGS = {
  * The settings (see .env.example), with defaults; an empty variable counts as unset. Throws one line that names every bad one.
  * @param {Record<string, string | undefined>} source
  */
-export function readEnv(source) {
+export function readEnv(source = readVariables()) {
   /** @type {string[]} */
   const faults = [];
   const entries = Object.entries(SETTINGS).map(([name, read]) => {
@@ -156,15 +156,10 @@ export function readVariables() {
   return { ...(existsSync(".env") && parseEnv(readFileSync(".env", "utf8"))), ...process.env };
 }
 
-/** The settings as they are now. Throws like `readEnv`. */
-export function readSettings() {
-  return readEnv(readVariables());
-}
-
 /** The settings; a program whose settings are unusable ends with one line. @returns {Settings} */
 export function readSettingsOrDie() {
   try {
-    return readSettings();
+    return readEnv();
   } catch (error) {
     return die(error);
   }
