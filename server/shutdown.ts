@@ -1,12 +1,10 @@
-import { type OutgoingHttpHeader, type OutgoingHttpHeaders, type Server, ServerResponse } from "node:http";
+import { type Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { DRAIN_LIMIT_MS, STOP_LIMIT_MS } from "./stop-times";
 
 // Load balancers see `/readyz` fail before connections are refused.
 const NOTICE_MS = 1_000;
 const SWEEP_MS = 50;
-
-type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 export type Draining = ReturnType<typeof createDraining>;
 
@@ -19,9 +17,9 @@ export function createDraining() {
       if (phase !== "ending") phase = next;
     },
     ServerResponse: class extends ServerResponse {
-      override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
+      override writeHead(status: number, ...fields: unknown[]): this {
         if (phase !== "serving") this.shouldKeepAlive = false;
-        return super.writeHead(status, reason as string, fields);
+        return super.writeHead(status, ...(fields as [string]));
       }
     },
   };
