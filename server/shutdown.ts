@@ -6,14 +6,16 @@ import { DRAIN_LIMIT_MS, STOP_LIMIT_MS } from "./stop-times";
 const NOTICE_MS = 1_000;
 const SWEEP_MS = 50;
 
+type Leaving = "replaced" | "ending";
+
 export type Draining = ReturnType<typeof createDraining>;
 
 /** Whether a site is shutting down, or only this worker of it; its responses close their connections then. */
 export function createDraining() {
-  let phase: "serving" | "replaced" | "ending" = "serving";
+  let phase: "serving" | Leaving = "serving";
   return {
     isEnding: () => phase === "ending",
-    begin(next: "replaced" | "ending"): void {
+    begin(next: Leaving): void {
       if (phase !== "ending") phase = next;
     },
     ServerResponse: class extends ServerResponse {
@@ -27,7 +29,8 @@ export function createDraining() {
 
 /** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
 export function shutDownOnSignals(server: Server, draining: Draining, exit: (code: number) => void): void {
-  const drain = (stopAcceptingAfterMs: number, closeIdleAfterMs: number, limitMs: number) => {
+  const drain = (next: Leaving, stopAcceptingAfterMs: number, closeIdleAfterMs: number, limitMs: number) => {
+    draining.begin(next);
     setTimeout(() => exit(1), limitMs);
     // The HTTP server's own close() would close idle connections too.
     setTimeout(() => NetServer.prototype.close.call(server, () => exit(0)), stopAcceptingAfterMs);
@@ -37,15 +40,8 @@ export function shutDownOnSignals(server: Server, draining: Draining, exit: (cod
       setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     }, closeIdleAfterMs);
   };
-  const shutDown = (noticeMs: number) => {
-    draining.begin("ending");
-    drain(noticeMs, noticeMs, STOP_LIMIT_MS);
-  };
-  process.on("SIGTERM", () => shutDown(NOTICE_MS));
-  process.on("SIGINT", () => shutDown(0));
+  process.on("SIGTERM", () => drain("ending", NOTICE_MS, NOTICE_MS, STOP_LIMIT_MS));
+  process.on("SIGINT", () => drain("ending", 0, 0, STOP_LIMIT_MS));
   // The `Keep-Alive` header promised idle connections this long; the extra second covers requests already in transit.
-  process.on("SIGHUP", () => {
-    draining.begin("replaced");
-    drain(0, server.keepAliveTimeout + 1_000, DRAIN_LIMIT_MS);
-  });
+  process.on("SIGHUP", () => drain("replaced", 0, server.keepAliveTimeout + 1_000, DRAIN_LIMIT_MS));
 }
