@@ -4,11 +4,13 @@ import { isatty } from "node:tty";
 import { die } from "../app/runtime/die.server";
 import { readEnv, type Settings } from "../app/runtime/env.server";
 import type { MetricsServer } from "./metrics-server";
-import { DRAIN_LIMIT_MS, GRACE_MS, STOP_LIMIT_MS } from "./stop-times";
+import { DRAIN_LIMIT_MS, STOP_LIMIT_MS } from "./shutdown";
 
 const RESTART_MS = 1_000;
 /** A worker that does not listen by then is killed. */
 const START_LIMIT_MS = 60_000;
+/** One that has not ended so long after its limit hangs, and is killed too. */
+const GRACE_MS = 2_000;
 
 /** Kills a worker after a time: one that hangs can't end itself. */
 function killAfter(worker: Worker, ms: number): NodeJS.Timeout {

@@ -1,7 +1,10 @@
 import { type Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
-import { DRAIN_LIMIT_MS, STOP_LIMIT_MS } from "./stop-times";
 
+/** After SIGTERM and SIGINT a worker cuts off what it has in hand by then. */
+export const STOP_LIMIT_MS = 10_000;
+/** The same after SIGHUP, when another one serves new visitors. */
+export const DRAIN_LIMIT_MS = 60_000;
 // Load balancers see `/readyz` fail before connections are refused.
 const NOTICE_MS = 1_000;
 const SWEEP_MS = 50;
