@@ -34,13 +34,9 @@ export function openLog(level: string) {
   const logger = pino({ level, base: { pid: process.pid } }, destination);
   let isOpen = true;
 
-  function stop(): void {
-    isOpen = false;
-    destination.write = () => true;
-  }
-
   destination.on("error", ({ message }: Error) => {
-    stop();
+    isOpen = false;
+    logger.level = "silent";
     destination.destroy();
     console.error(`Nothing is logged any more: ${message}`);
   });
@@ -68,7 +64,8 @@ export function openLog(level: string) {
     /** Resolves once the log is written, or after a second if nobody reads it. */
     async close(): Promise<void> {
       if (!isOpen) return;
-      stop();
+      isOpen = false;
+      logger.level = "silent";
       destination.end();
       await once(destination, "close", { signal: AbortSignal.timeout(CLOSE_LIMIT_MS) }).catch(() => {});
     },
