@@ -4,28 +4,22 @@ import { NO_FILTER } from "../app/filters/filter";
 import type { PageHandler } from "./pages";
 import { HEALTH, type Replies } from "./requests";
 
-type Options = { pages: PageHandler; replies: Replies; isEnding: () => boolean };
-
 /**
- * Returns a function that answers `/healthz` (the process lives) and `/readyz` (it can show the front page); it returns false for
- * any other URL.
+ * Returns a function that answers `/healthz` (the process lives) and `/readyz` (it can show the front page); it resolves with
+ * false for any other URL.
  */
-export function createProbes({ pages, replies, isEnding }: Options) {
-  function sendJson(response: ServerResponse, status: number, json: object): void {
-    replies.sendText(response, status, JSON.stringify(json), { "content-type": "application/json" });
-  }
-
-  async function sendReadiness(response: ServerResponse): Promise<void> {
+export function createProbes(pages: PageHandler, { sendText }: Replies, isEnding: () => boolean) {
+  async function readiness() {
+    if (isEnding()) return { ready: false, stopping: true };
     const contentAgeS = await pages.loadAge(listHref(NO_FILTER)).catch(() => undefined);
-    const ready = contentAgeS !== undefined;
-    sendJson(response, ready ? 200 : 503, { ready, contentAgeS });
+    return { ready: contentAgeS !== undefined, contentAgeS };
   }
 
-  return (url: string | undefined, response: ServerResponse): boolean => {
-    if (url === HEALTH) sendJson(response, 200, { alive: true });
-    else if (url !== "/readyz") return false;
-    else if (isEnding()) sendJson(response, 503, { ready: false, stopping: true });
-    else sendReadiness(response);
+  return async (url: string | undefined, response: ServerResponse): Promise<boolean> => {
+    if (url !== HEALTH && url !== "/readyz") return false;
+    const state = url === HEALTH ? { alive: true } : await readiness();
+    const status = "ready" in state && !state.ready ? 503 : 200;
+    sendText(response, status, JSON.stringify(state), { "content-type": "application/json" });
     return true;
   };
 }

@@ -103,7 +103,7 @@ export async function createSite(
     chooseCoding,
     maxBytes: CACHE_BYTES,
   });
-  const respondToProbe = createProbes({ pages, replies, isEnding: draining.isEnding });
+  const respondToProbe = createProbes(pages, replies, draining.isEnding);
   const serveFile = createFileHandler({ findPublic, freshS, replies, chooseCoding });
   /** The open connections, with the bytes of their requests that wait for their turn. */
   const connections = new Map<Socket, { isSurplus: boolean; waitingBytes: number }>();
@@ -130,7 +130,7 @@ export async function createSite(
       else if (
         !replies.rejectInvalid(request, response) &&
         !pages.sendFresh(request, response) &&
-        !respondToProbe(request.url, response) &&
+        !(await respondToProbe(request.url, response)) &&
         !(await serveFromVite?.(request, response)) &&
         !(await serveFile(request, response)) &&
         !replies.redirectNonCanonical(request, response)
