@@ -32,7 +32,6 @@ export function runPrimary(initial: Settings): void {
   /** Every worker that has not ended. One that is leaving is surplus, or another takes its place. */
   const workers = new Map<Worker, "starting" | "serving" | "leaving">();
   let isShuttingDown = false;
-  let exitCode = 0;
 
   function workersIn(state: "starting" | "serving"): Worker[] {
     return [...workers.keys()].filter((worker) => workers.get(worker) === state);
@@ -47,8 +46,8 @@ export function runPrimary(initial: Settings): void {
       const state = workers.get(worker);
       workers.delete(worker);
       if (isShuttingDown) {
-        exitCode ||= code ?? 0;
-        if (workers.size === 0) process.exit(exitCode);
+        process.exitCode ||= code ?? 0;
+        if (workers.size === 0) process.exit();
       } else if (state === "serving") {
         console.error(`A worker has ended (${signal ?? code}): another takes its place.`);
         startMissing();
@@ -81,9 +80,8 @@ export function runPrimary(initial: Settings): void {
     if (!workers.has(worker)) return;
     workers.set(worker, "leaving");
     worker.process.kill("SIGHUP");
-    const limit = killAfter(worker, DRAIN_LIMIT_MS + GRACE_MS);
+    killAfter(worker, DRAIN_LIMIT_MS + GRACE_MS);
     await once(worker, "exit");
-    clearTimeout(limit);
   }
 
   async function replaceWorker(worker: Worker): Promise<void> {
@@ -118,20 +116,12 @@ export function runPrimary(initial: Settings): void {
     await updateMetrics();
   }
 
-  async function start(): Promise<void> {
-    try {
-      await updateMetrics();
-      // The first starts alone, so that a bad port is reported once.
-      await startWorker();
-      startMissing();
-    } catch (error) {
-      if (error instanceof Error) die(error);
-      process.exit(Number(error) || 1);
-    }
-  }
-
   /** The start, and then one reload after the other: there may be a newer build. */
-  let work = start();
+  let work = updateMetrics()
+    // The first worker starts alone, so that a bad port is reported once.
+    .then(startWorker)
+    .then(startMissing)
+    .catch((error: unknown) => (error instanceof Error ? die(error) : process.exit(Number(error) || 1)));
 
   let isReloadWaiting = false;
 
@@ -152,7 +142,7 @@ export function runPrimary(initial: Settings): void {
       worker.process.kill(signal);
       killAfter(worker, STOP_LIMIT_MS + GRACE_MS);
     }
-    if (workers.size === 0) process.exit(exitCode);
+    if (workers.size === 0) process.exit();
   }
 
   process.on("SIGINT", shutDown);
