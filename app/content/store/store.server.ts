@@ -80,12 +80,9 @@ function toStored(call: Call, answer: Answer, confirmedAt: number): Stored {
 
 async function finishRenewal(entry: Entry, { stored }: Work): Promise<void> {
   const result = await stored;
-  if (result.ok) {
-    const { hash, confirmedAt } = result.entry;
-    if (hash === entry.hash) confirm(entry, confirmedAt);
-    else entry.isCurrent = false;
-  } else if (result.error === "not-found") entry.isCurrent = false;
-  else entry.failedAt = performance.now();
+  if (!result.ok && result.error !== "not-found") entry.failedAt = performance.now();
+  else if (result.ok && result.entry.hash === entry.hash) confirm(entry, result.entry.confirmedAt);
+  else entry.isCurrent = false;
 }
 
 type Options = { freshS: number; timeoutMs: number; call: Policy["call"]; mayLackEdit: Edits["mayLack"] };
@@ -126,12 +123,9 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
     const stored = isSame ? { ...made, entry: last.entry } : made;
     // Where there is none, a later call may have found that it is gone.
     const isOvertaken = last ? last.entry.confirmedAt > confirmedAt : !isLatest;
-    if (isOvertaken) {
-      if (!isSame) stored.entry.isCurrent = false;
-      return stored;
-    }
-    if (freshS > 0) answers.set(call.key, stored);
+    if (freshS > 0 && !isOvertaken) answers.set(call.key, stored);
     if (isSame) confirm(stored.entry, confirmedAt);
+    else if (isOvertaken) stored.entry.isCurrent = false;
     else if (last) last.entry.isCurrent = false;
     return stored;
   }
