@@ -93,17 +93,13 @@ export type Store = ReturnType<typeof createStore>;
 export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }: Options) {
   const answers = new SegmentedLru<Stored>(CACHE_BYTES);
   const works = new Map<string, Work>();
-  /** How long an answer can be used: 0 where `CONTENT_FRESH_S` turns caching off. */
-  const lifetimeS = freshS && freshS + DAY_S;
-
-  function ageOf({ call, confirmedAt }: Entry): number {
-    const ageS = (performance.now() - confirmedAt) / 1_000;
-    return mayLackEdit(confirmedAt, call) ? Math.max(ageS, freshS) : ageS;
-  }
 
   /** The age in seconds of what was made of these entries; 0 if there are none. */
   function ageOfOldest(entries: readonly Entry[]): number {
-    return entries.reduce((ageS, entry) => Math.max(ageS, ageOf(entry)), 0);
+    return entries.reduce((oldestS, { call, confirmedAt }) => {
+      const ageS = (performance.now() - confirmedAt) / 1_000;
+      return Math.max(oldestS, ageS, mayLackEdit(confirmedAt, call) ? freshS : 0);
+    }, 0);
   }
 
   /** Whether what was made of these entries may be served without a look at the source. */
@@ -112,7 +108,7 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
   }
 
   function areUsable(entries: readonly Entry[]): boolean {
-    return ageOfOldest(entries) < lifetimeS;
+    return ageOfOldest(entries) < freshS + DAY_S;
   }
 
   /** Keeps an answer, under the same entry if it is the same one; not if a later call has brought another. */
