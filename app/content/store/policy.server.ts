@@ -78,15 +78,12 @@ export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
       events.emit("call", value.ok ? "ok" : value.error);
       return value;
     } catch (error) {
-      if (isBrokenCircuitError(error)) {
-        events.emit("call", "rejected");
-        return fail(lastFailure);
-      }
+      const isRejected = isBrokenCircuitError(error);
       const isLate = timeoutSignal?.aborted || error instanceof LateError;
       const failure = isLate ? "timeout" : "broken";
-      events.emit("call", failure);
+      events.emit("call", isRejected ? "rejected" : failure);
       if (isServerTrouble(error as Error)) lastFailure = failure;
-      return fail(failure);
+      return fail(isRejected ? lastFailure : failure);
     }
   }
 
