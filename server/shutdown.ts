@@ -11,40 +11,36 @@ const SWEEP_MS = 50;
 
 type Leaving = "replaced" | "ending";
 
-export type Draining = ReturnType<typeof createDraining>;
-
 /** Whether a site is shutting down, or only this worker of it; its responses close their connections then. */
 export function createDraining() {
   let phase: "serving" | Leaving = "serving";
   return {
     isEnding: () => phase === "ending",
-    begin(next: Leaving): void {
-      if (phase !== "ending") phase = next;
-    },
+
     ServerResponse: class extends ServerResponse {
       override writeHead(status: number, ...fields: unknown[]): this {
         if (phase !== "serving") this.shouldKeepAlive = false;
         return super.writeHead(status, ...(fields as [string]));
       }
     },
-  };
-}
 
-/** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
-export function shutDownOnSignals(server: Server, draining: Draining, exit: (code: number) => void): void {
-  const drain = (next: Leaving, stopAcceptingAfterMs: number, closeIdleAfterMs: number, limitMs: number) => {
-    draining.begin(next);
-    setTimeout(() => exit(1), limitMs);
-    // The HTTP server's own close() would close idle connections too.
-    setTimeout(() => NetServer.prototype.close.call(server, () => exit(0)), stopAcceptingAfterMs);
-    setTimeout(() => {
-      // To Node, a connection that has had no request is not idle, but late with its header.
-      server.headersTimeout = 1;
-      setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    }, closeIdleAfterMs);
+    /** Answers requests in flight and exits: on SIGTERM and SIGINT, and when this worker is replaced on SIGHUP. */
+    beginOnSignals(server: Server, exit: (code: number) => void): void {
+      const drain = (next: Leaving, stopAcceptingAfterMs: number, closeIdleAfterMs: number) => {
+        if (phase !== "ending") phase = next;
+        setTimeout(() => exit(1), next === "ending" ? STOP_LIMIT_MS : DRAIN_LIMIT_MS);
+        // The HTTP server's own close() would close idle connections too.
+        setTimeout(() => NetServer.prototype.close.call(server, () => exit(0)), stopAcceptingAfterMs);
+        setTimeout(() => {
+          // To Node, a connection that has had no request is not idle, but late with its header.
+          server.headersTimeout = 1;
+          setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+        }, closeIdleAfterMs);
+      };
+      process.on("SIGTERM", () => drain("ending", NOTICE_MS, NOTICE_MS));
+      process.on("SIGINT", () => drain("ending", 0, 0));
+      // The `Keep-Alive` header promised idle connections this long; the extra second covers requests already in transit.
+      process.on("SIGHUP", () => drain("replaced", 0, server.keepAliveTimeout + 1_000));
+    },
   };
-  process.on("SIGTERM", () => drain("ending", NOTICE_MS, NOTICE_MS, STOP_LIMIT_MS));
-  process.on("SIGINT", () => drain("ending", 0, 0, STOP_LIMIT_MS));
-  // The `Keep-Alive` header promised idle connections this long; the extra second covers requests already in transit.
-  process.on("SIGHUP", () => drain("replaced", 0, server.keepAliveTimeout + 1_000, DRAIN_LIMIT_MS));
 }

@@ -5,7 +5,6 @@ import { die } from "../app/runtime/die.server";
 import type { Settings } from "../app/runtime/env.server";
 import { BRAND } from "../app/site";
 import { listen } from "./listen";
-import { shutDownOnSignals } from "./shutdown";
 import { createSite, type Site } from "./site";
 
 async function answerMetrics({ registry }: NonNullable<Site["metrics"]>): Promise<void> {
@@ -28,7 +27,7 @@ export async function runWorker(settings: Settings): Promise<void> {
   if (metrics) await answerMetrics(metrics);
   await start();
   let isExiting = false;
-  shutDownOnSignals(server, draining, async (code) => {
+  draining.beginOnSignals(server, async (code) => {
     if (isExiting) return;
     isExiting = true;
     await log.close();
