@@ -6,7 +6,7 @@ import { isCanonical } from "../app/filters/addresses";
 import { BRAND } from "../app/site";
 import { CachedResponse, type ChooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
-import type { SecurityHeaders } from "./security";
+import type { Replies } from "./requests";
 
 /** Makes the answer to a URL of what `read` finds. */
 export type Render = (url: string, read: Read) => Promise<Response>;
@@ -26,7 +26,7 @@ type Options = {
   store: Store;
   freshS: number;
   waitForTick: () => Promise<void>;
-  securityHeaders: SecurityHeaders;
+  securityHeaders: Replies["securityHeaders"];
   chooseCoding: ChooseCoding;
   maxBytes: number;
 };

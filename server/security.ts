@@ -89,5 +89,3 @@ export function createSecurity({ SITE_URL, ALLOWED_HOSTS }: Settings) {
     },
   };
 }
-
-export type SecurityHeaders = ReturnType<typeof createSecurity>["securityHeaders"];
