@@ -21,9 +21,7 @@ async function readWorkerMetrics(worker: Worker): Promise<object[]> {
   return Array.isArray(message) ? [message] : [];
 }
 
-export type MetricsServer = ReturnType<typeof createMetricsServer>;
-
-/** A server of all workers' metrics, for this machine alone. */
+/** Returns a function that serves all workers' metrics on a port of this machine alone (0 is none), and rejects if it is taken. */
 export function createMetricsServer(settings: Settings) {
   const { rejectInvalid, rejectUnparsable, sendText } = createReplies(settings);
 
@@ -51,15 +49,12 @@ export function createMetricsServer(settings: Settings) {
   server.on("clientError", rejectUnparsable);
   let port = 0;
 
-  return {
-    /** Serves on a port, or nowhere if that is 0. Rejects if it is taken. */
-    async serve(wanted: number): Promise<void> {
-      if (wanted === port) return;
-      server.close();
-      server.closeAllConnections();
-      port = 0;
-      if (wanted > 0) await listen(server, LOOPBACK, wanted, "METRICS_PORT");
-      port = wanted;
-    },
+  return async (wanted: number): Promise<void> => {
+    if (wanted === port) return;
+    server.close();
+    server.closeAllConnections();
+    port = 0;
+    if (wanted > 0) await listen(server, LOOPBACK, wanted, "METRICS_PORT");
+    port = wanted;
   };
 }

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { isatty } from "node:tty";
 import { die } from "../app/runtime/die.server";
 import { readEnv, type Settings } from "../app/runtime/env.server";
-import type { MetricsServer } from "./metrics-server";
 import { DRAIN_LIMIT_MS, STOP_LIMIT_MS } from "./shutdown";
 
 const RESTART_MS = 1_000;
@@ -97,12 +96,12 @@ export function runPrimary(initial: Settings): void {
     await drainWorker(worker);
   }
 
-  let metrics: MetricsServer | undefined;
+  let serveMetrics: ((port: number) => Promise<void>) | undefined;
 
   async function updateMetrics(): Promise<void> {
     const { METRICS_PORT: port } = settings;
-    if (port > 0) metrics ??= (await import("./metrics-server")).createMetricsServer(settings);
-    await metrics?.serve(port);
+    if (port > 0) serveMetrics ??= (await import("./metrics-server")).createMetricsServer(settings);
+    await serveMetrics?.(port);
   }
 
   async function replaceWorkers(): Promise<void> {
