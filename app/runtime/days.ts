@@ -4,9 +4,8 @@ const OFFSET = new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, timeZoneN
 
 /** How far the clocks of `TIME_ZONE` are ahead of UTC at a time, in milliseconds. */
 function offsetAt(date: Date): number {
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(OFFSET.format(date)) ?? [];
-  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
-  return sign === "-" ? -offset : offset;
+  const [zone = "Z"] = /[+-]\d\d:\d\d/.exec(OFFSET.format(date)) ?? [];
+  return -Date.parse(`1970-01-01T00:00${zone}`);
 }
 
 /** The day of a time, as YYYY-MM-DD. */
