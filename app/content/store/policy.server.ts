@@ -62,29 +62,27 @@ export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
   const withRetries = wrap(breaker, retries);
   let lastFailure: ContentError = "broken";
 
-  async function call<Value extends { ok: true } | Failure>(
+  function call<Value extends { ok: true } | Failure>(
     ask: (signal: AbortSignal) => Promise<Value>,
   ): Promise<Value | Failure> {
-    let timeoutSignal: AbortSignal | undefined;
-    try {
-      const value = await runWithin(timeoutMs, closing, (signal) => {
-        timeoutSignal = signal;
-        return withRetries.execute(() => {
+    return runWithin(timeoutMs, closing, async (signal) => {
+      try {
+        const value = await withRetries.execute(() => {
           // A pause may outlast the time limit, and a site that is closed.
           signal.throwIfAborted();
           return ask(signal);
         }, signal);
-      });
-      events.emit("call", value.ok ? "ok" : value.error);
-      return value;
-    } catch (error) {
-      const isRejected = isBrokenCircuitError(error);
-      const isLate = timeoutSignal?.aborted || error instanceof LateError;
-      const failure = isLate ? "timeout" : "broken";
-      events.emit("call", isRejected ? "rejected" : failure);
-      if (isServerTrouble(error as Error)) lastFailure = failure;
-      return fail(isRejected ? lastFailure : failure);
-    }
+        events.emit("call", value.ok ? "ok" : value.error);
+        return value;
+      } catch (error) {
+        const isRejected = isBrokenCircuitError(error);
+        const isLate = signal.aborted || error instanceof LateError;
+        const failure = isLate ? "timeout" : "broken";
+        events.emit("call", isRejected ? "rejected" : failure);
+        if (isServerTrouble(error as Error)) lastFailure = failure;
+        return fail(isRejected ? lastFailure : failure);
+      }
+    });
   }
 
   return { call, events };
