@@ -11,8 +11,7 @@ export function createEdits() {
     /** Notes an edit of an article, or without an id of any: what was confirmed before is not fresh. */
     note(id?: string): void {
       any = performance.now();
-      if (id === undefined) all = any;
-      else if (one.size < MAX_EDITED) one.set(id, any);
+      if (id !== undefined && one.size < MAX_EDITED) one.set(id, any);
       else {
         all = any;
         one.clear();
@@ -21,8 +20,7 @@ export function createEdits() {
 
     /** Whether what began then may lack an edit of what a call depends on, by default of any article. */
     mayLack(startedAt: number, { article }: { article?: string } = {}): boolean {
-      if (article === undefined) return startedAt <= any;
-      return startedAt <= Math.max(all, one.get(article) ?? all);
+      return startedAt <= (article === undefined ? any : (one.get(article) ?? all));
     },
   };
 }
