@@ -90,8 +90,7 @@ export function createReplies(settings: Settings) {
   function rejectInvalid(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = "", url = "", headers, rawHeaders, httpVersion } = request;
     // Node's parsed headers show only the first of several.
-    const names = rawHeaders.filter((_, index) => index % 2 === 0);
-    const hosts = names.filter((name) => name.toLowerCase() === "host").length;
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
     // Old load balancers name no host.
     const isOldProbe = httpVersion === "1.0" && hosts === 0 && url === HEALTH;
     if (!httpVersion.startsWith("1.")) sendText(response, 505, "This site speaks HTTP/1.1.", CLOSE);
