@@ -93,11 +93,6 @@ function oneOf(names, defaultValue) {
   };
 }
 
-/** By default a folder of the user's own (XDG Base Directory Specification). @param {string} [folder] */
-function cacheFolder(folder) {
-  return folder ?? join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-pictures");
-}
-
 const SETTINGS = {
   HOST: (host = "127.0.0.1") => host,
   PORT: wholeNumber(8080, 65_535),
@@ -114,7 +109,10 @@ const SETTINGS = {
   SEARCH_ORDER: oneOf(["date", "relevance"], "date"),
   LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"], "info"),
   IMAGE_HOSTS: hosts,
-  IMAGE_CACHE_DIR: cacheFolder,
+  // By default a folder of the user's own (XDG Base Directory Specification).
+  IMAGE_CACHE_DIR: (
+    folder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "blog-pictures"),
+  ) => folder,
   API_PORT: wholeNumber(3000, 65_535),
   DB_FILE: (file = "db.json") => file,
   MEDIA_DIR: (folder = "") => folder,
