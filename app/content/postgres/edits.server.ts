@@ -1,9 +1,30 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Edits } from "../store/edited.server";
 import type { pg } from "./driver.server";
 import { Client } from "./pool.server";
 
 const RECONNECT_MS = 1_000;
 const REPLICA_LAG_MS = 1_000;
+
+/** Listens on one connection, to its end. Rejects if that fails, or where the certificate that the address names can't be read. */
+async function listen(config: pg.ClientConfig | undefined, showEdit: Edits["note"], signal: AbortSignal) {
+  const client = new Client(config);
+  client.on("notification", ({ payload }) => showEdit(payload || undefined));
+  client.on("error", () => {});
+  const end = () => client.end();
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    await client.connect();
+    await client.query("LISTEN blog_articles");
+    // Edits before LISTEN are not notified.
+    showEdit();
+    await once(client, "end");
+  } finally {
+    signal.removeEventListener("abort", end);
+    await client.end();
+  }
+}
 
 /**
  * Listens for edits and notes them, so that they show at once, until `signal` ends that. Tries one host after the other, because
@@ -13,39 +34,14 @@ export async function listenForEdits(
   configs: readonly pg.ClientConfig[],
   noteEdit: Edits["note"],
   signal: AbortSignal,
-  attempt = 0,
 ): Promise<void> {
-  if (signal.aborted) return;
-  const retry = () =>
-    setTimeout(listenForEdits, RECONNECT_MS, configs, noteEdit, signal, attempt + 1).unref();
-  /** Notes an edit of an article, or without an id of any. */
   const showEdit = (id?: string) => {
     noteEdit(id);
     // The primary tells of an edit that a replica may not have yet.
     if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS, id).unref();
   };
-  let client: Client;
-  try {
-    client = new Client(configs[attempt % configs.length]);
-  } catch {
-    // The certificate that the address names can't be read.
-    retry();
-    return;
-  }
-  const end = () => client.end();
-  signal.addEventListener("abort", end, { once: true });
-  client.on("notification", ({ payload }) => showEdit(payload || undefined));
-  client.on("error", () => {});
-  client.once("end", () => {
-    signal.removeEventListener("abort", end);
-    retry();
-  });
-  try {
-    await client.connect();
-    await client.query("LISTEN blog_articles");
-    // Edits before LISTEN are not notified.
-    showEdit();
-  } catch {
-    await client.end();
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    await listen(configs[attempt % configs.length], showEdit, signal).catch(() => {});
+    await pause(RECONNECT_MS, undefined, { ref: false });
   }
 }
