@@ -79,18 +79,16 @@ export const ADDRESS = `
   )
   SELECT id, day >= 'page' AS page FROM found WHERE ${shownOn("$2")} ORDER BY here DESC, day DESC, place DESC LIMIT 1`;
 
-/** The articles before and after one in the list. */
+/** The articles before and after one in the list, without their text. */
 export const NEIGHBOURS = `
-  WITH own AS (SELECT day, place FROM blog.articles WHERE id = $1 AND day <= $2),
-  before AS (
-    SELECT true AS is_before, article - 'content' AS article FROM blog.articles
-    WHERE (day, place) > (SELECT day, place FROM own) AND day <= $2 ORDER BY day, place LIMIT 1
-  ),
-  after AS (
-    SELECT false, article - 'content' FROM blog.articles
-    WHERE (day, place) < (SELECT day, place FROM own) ${NEWEST_FIRST} LIMIT 1
-  )
-  SELECT * FROM before UNION ALL SELECT * FROM after`;
+  SELECT (
+    SELECT article - 'content' FROM blog.articles
+    WHERE (day, place) > (own.day, own.place) AND day <= $2 ORDER BY day, place LIMIT 1
+  ) AS previous, (
+    SELECT article - 'content' FROM blog.articles
+    WHERE (day, place) < (own.day, own.place) ${NEWEST_FIRST} LIMIT 1
+  ) AS next
+  FROM blog.articles AS own WHERE id = $1 AND day <= $2`;
 
 /** The newest articles of some tags but for one. */
 export const RELATED = `

@@ -90,12 +90,9 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
     },
 
     async findNeighbours(id) {
-      const parse = (rows: (Article & { is_before: boolean })[]) => {
-        const [before, after] = [true, false].map((isBefore) => {
-          const found = articlesOf(rows.filter((each) => each.is_before === isBefore));
-          return toNeighbour(parseBlogs(found, parsing)?.[0]);
-        });
-        return { previous: before ?? null, next: after ?? null };
+      const toLink = (row: unknown) => toNeighbour((row ? parseBlog(row, parsing) : null) ?? undefined);
+      const parse = ([row]: { previous: unknown; next: unknown }[]) => {
+        return { previous: toLink(row?.previous), next: toLink(row?.next) };
       };
       return queryRows(queries.NEIGHBOURS, [id], parse, { patience: "briefly" });
     },
