@@ -9,11 +9,10 @@ import { completeAddress, pg } from "./driver.server";
 import { FIRST_VERSION, MIGRATIONS, VERSION } from "./migrations.server";
 import { NEWEST_FIRST } from "./queries.server";
 
-/** One load at a time; any number will do. */
-const LOCK = 7_236_441;
-
-const SETTINGS = `SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '256MB';
-  SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL blog.is_loading = 'on'`;
+/** One load at a time: the lock's number could be any other. */
+const BEGIN = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '256MB';
+  SET LOCAL maintenance_work_mem = '512MB'; SET LOCAL blog.is_loading = 'on';
+  SELECT pg_advisory_xact_lock(7236441)`;
 
 /** The database's articles, one a line: a quote and a delimiter that JSON never contains keep it as it is. */
 const ARTICLES = String.raw`COPY (
@@ -79,11 +78,6 @@ export type Load = {
   parseLines: (chunks: AsyncIterable<string>, name: string) => AsyncIterable<unknown>;
 };
 type Counts = { row: number; article: number; page: number };
-
-async function begin(client: pg.Client): Promise<void> {
-  await client.query(`BEGIN; ${SETTINGS}`);
-  await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-}
 
 /** Applies the migrations that the database lacks; returns whether it is new. */
 async function migrate(client: pg.Client): Promise<boolean> {
@@ -151,14 +145,14 @@ async function* toLines(rows: AsyncIterable<unknown> | Iterable<unknown>, report
 async function load(client: pg.Client, url: string, given: Load): Promise<Counts> {
   const { file, isForced } = given;
   const counts: Counts = { row: 0, article: 0, page: 0 };
-  await begin(client);
+  await client.query(BEGIN);
   const isNew = await migrate(client);
   if (isNew && !given.rows) throw new Error("the database is new: name a file");
   await client.query(GRANTS);
   if (!isNew) {
     // The updated site needs the tables now. A new database shows nothing before its articles.
     await client.query("COMMIT");
-    await begin(client);
+    await client.query(BEGIN);
     // Edits by SQL wait for the end.
     await client.query("LOCK TABLE blog.articles IN EXCLUSIVE MODE");
   }
