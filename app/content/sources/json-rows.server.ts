@@ -19,16 +19,14 @@ function parsePiece(text: string): unknown {
  */
 export async function* parseRows(body: AsyncIterable<Uint8Array>): AsyncGenerator<unknown, void, undefined> {
   let before = "[";
-  let pending = Buffer.alloc(0);
-  const rest: Uint8Array[] = [];
+  let rest: Uint8Array[] = [];
+  let isRow = true;
   for await (const chunk of body) {
-    if (rest.length > 0) {
-      rest.push(chunk);
-      continue;
-    }
-    pending = Buffer.concat([pending, chunk]);
+    rest.push(chunk);
+    if (!isRow) continue;
+    const pending = Buffer.concat(rest);
     let from = 0;
-    let isRow = pending.length < MAX_PIECE_BYTES;
+    isRow = pending.length < MAX_PIECE_BYTES;
     while (isRow) {
       const end = pending.indexOf(BETWEEN_ROWS, from) + TO_COMMA;
       if (end < TO_COMMA) break;
@@ -40,10 +38,9 @@ export async function* parseRows(body: AsyncIterable<Uint8Array>): AsyncGenerato
       before = ",";
       from = end;
     }
-    pending = pending.subarray(from);
-    if (!isRow) rest.push(pending);
+    rest = [pending.subarray(from)];
   }
-  const text = new TextDecoder().decode(rest.length > 0 ? Buffer.concat(rest) : pending);
+  const text = new TextDecoder().decode(Buffer.concat(rest));
   const rows = JSON.parse(before === "[" ? text : text.replace(before, "["));
   if (!Array.isArray(rows)) throw new TypeError("The response is no array.");
   yield* rows;
