@@ -67,7 +67,7 @@ export function sayTopic({ tag, count }: Topic): ShownTopic {
 export function describeList(
   filter: Filter,
   count: Count | null,
-  { words, isEverywhere }: { words: readonly string[]; isEverywhere: boolean },
+  { words, isEverywhere }: { words?: readonly string[] | undefined; isEverywhere: boolean },
 ): Phrase[] {
   const counted = count === null ? FILTER.uncounted : countArticles(count);
   const isAll = filter.search === "" && count !== null && count.count > 1 && !count.isCapped;

@@ -21,11 +21,11 @@ import { correct, type Meant } from "./spelling.server";
 const MAX_LISTS = 3;
 
 /** A list, how many articles it holds (null if that is unknown), and some of them. */
-type Offer = { list: Filter; count: Count | null; words: readonly string[]; titled?: Titled[] };
+type Offer = { list: Filter; count: Count | null; words?: readonly string[]; titled?: Titled[] };
 
 async function lookInto(list: Filter, order: Slice["order"], content: Content): Promise<Offer> {
   const found = await content.findPage(list, { size: MAX_TITLED, order });
-  if (!found.ok) return { list, count: null, words: [] };
+  if (!found.ok) return { list, count: null };
   const { words, titled = [], items } = found.value;
   return { list, count: found.value, words, titled: toTitled([...titled, ...items]) };
 }
@@ -45,14 +45,12 @@ export async function suggest(
   content: Content,
 ): Promise<Suggestion[]> {
   const everywhere = { ...filter, tags: [], page: 1 };
-  const [first, ...others] = partsOf(filter).map(({ rest }) => rest);
+  const [first = everywhere, ...others] = partsOf(filter).map(({ rest }) => rest);
   // Quotes around a word alone change nothing.
   const hasPhrase = counted.some(({ word }) => word.includes(" "));
-  const unquoted = hasPhrase
-    ? { ...filter, search: filter.search.replace(QUOTES, " ").trim(), page: 1 }
-    : undefined;
-  const wider = [first, unquoted, everywhere, ...others].filter((rest) => rest !== undefined);
-  const lists = new Map(wider.map((rest) => [listHref(rest), rest]));
+  const search = hasPhrase ? filter.search.replace(QUOTES, " ").trim() : filter.search;
+  const unquoted = { ...filter, search, page: 1 };
+  const lists = new Map([first, unquoted, everywhere, ...others].map((rest) => [listHref(rest), rest]));
   lists.delete(listHref({ ...filter, page: 1 }));
   // All articles have a link of their own.
   lists.delete("/");
@@ -67,16 +65,12 @@ export async function suggest(
   const isFound = offers.some(({ list, count }) => list.search === filter.search && count?.count);
   const meant =
     isFound || misspelt.length === 0 ? undefined : await correct(filter.search, misspelt, content);
-  const offerWord = (list: Filter, word: string, count: Count): Offer => ({
-    list: { ...list, search: word, page: 1 },
+  const anywhere: Offer[] = counted.map(({ word, everywhere: count }) => ({
+    list: { ...everywhere, search: word },
     count,
-    words: [],
-  });
-  const ways = [
-    ...offers,
-    ...(isNowhere ? counted.map((each) => offerWord(everywhere, each.word, each.everywhere)) : []),
-    ...counted.map(({ word, count }) => offerWord(filter, word, count)),
-  ]
+  }));
+  const here: Offer[] = counted.map(({ word, count }) => ({ list: { ...unquoted, search: word }, count }));
+  const ways = [...offers, ...(isNowhere ? anywhere : []), ...here]
     .filter(({ count }) => count?.count !== 0)
     .map(({ list, count, words, titled }) => ({
       href: listHref(list),
