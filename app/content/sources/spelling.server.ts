@@ -4,8 +4,7 @@ import { foldAccents } from "../../filters/text";
 import { TOPICS } from "../../site";
 import type { Content } from "./source-interface.server";
 
-const MIN_LENGTH = 4;
-const MAX_LENGTH = 64;
+const CORRECTABLE = /^[\p{L}\p{M}\p{N}'’\s-]{4,64}$/u;
 /** Two edits of a word this long hardly make another one. */
 const LONG = 6;
 
@@ -17,17 +16,13 @@ function lettersOf(text: string): string {
   return [...text].sort().join("");
 }
 
-function isCorrectable(text: string): boolean {
-  return text.length >= MIN_LENGTH && text.length <= MAX_LENGTH && /^[\p{L}\p{M}\p{N}'’\s-]+$/u.test(text);
-}
-
 /**
  * The word with the fewest edits: at most two, or one if there are few letters. Of equals the first that begins with the
  * same letter, in which few slips are.
  */
 function nearestOf(words: readonly string[], misspelt: string): string | undefined {
   const folded = fold(misspelt);
-  if (!isCorrectable(misspelt)) return undefined;
+  if (!CORRECTABLE.test(misspelt)) return undefined;
   let nearest: string | undefined;
   let least = folded.length < LONG ? 2 : 3;
   for (const word of words) {
@@ -62,7 +57,7 @@ export async function correct(
   misspelt: readonly string[],
   content: Content,
 ): Promise<Meant | undefined> {
-  if (![search, ...misspelt].some(isCorrectable)) return undefined;
+  if (![search, ...misspelt].some((text) => CORRECTABLE.test(text))) return undefined;
   const [topics, ...found] = await Promise.all([
     content.listTopics(),
     ...misspelt.map((word) => content.listWords(word)),
