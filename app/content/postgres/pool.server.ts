@@ -174,12 +174,11 @@ export function openPool(options: Options) {
   /** Runs a query on a pooled connection of a host, to its end; the connection is closed if that fails. */
   async function runOn<Row>(host: Host, signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> {
     let client: pg.PoolClient | undefined;
-    let rows: unknown[] = [];
     try {
       client = await connect(host, signal);
-      if (!signal.aborted) ({ rows } = await client.query(sql, values));
+      const { rows } = signal.aborted ? { rows: [] } : await client.query(sql, values);
       client.release();
-      return rows as Row[];
+      return rows;
     } catch (error) {
       client?.release(true);
       const failure = toPolicyError(error as Error, host);
@@ -198,9 +197,7 @@ export function openPool(options: Options) {
   function openLane(): Query {
     const searches = bulkhead(maxSearches, Number.POSITIVE_INFINITY);
     return async <Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> => {
-      const run = searches.execute(async () =>
-        signal.aborted ? [] : runOn<Row>(hosts[0] as Host, signal, sql, values),
-      );
+      const run = searches.execute(() => runOn<Row>(hosts[0] as Host, signal, sql, values), signal);
       try {
         return await orAbort(signal, run);
       } catch (error) {
