@@ -17,6 +17,7 @@ import {
   toNeighbour,
   toTitled,
 } from "../article/blog";
+import type { Patience } from "../store/store.server";
 import { type Calls, createCalls } from "./json-server-calls.server";
 import type { Content, CountedWord, FoundPage, Source, SourceOptions } from "./source-interface.server";
 
@@ -131,7 +132,11 @@ function wordsOf({ author, authors = [author], title, markdown }: ListedBlog): s
 }
 
 function openContent(calls: Calls, words: Words): Content {
-  const listAll = () => calls.listBlogs(NO_FILTER);
+  /** Makes something of the list of all articles. */
+  async function fromAll<Value>(make: (list: BlogList) => Value, patience?: Patience) {
+    return mapResult(await calls.listBlogs(NO_FILTER, patience), make);
+  }
+
   return {
     isByWord: false,
 
@@ -149,7 +154,7 @@ function openContent(calls: Calls, words: Words): Content {
     async findAddress(path) {
       const folded = foldAddress(path);
       if (folded === undefined) return fail("not-found");
-      const list = await listAll();
+      const list = await calls.listBlogs(NO_FILTER);
       if (!list.ok) return list;
       const { blogs, addresses = {} } = list.value;
       const href =
@@ -160,24 +165,22 @@ function openContent(calls: Calls, words: Words): Content {
 
     listRelatedBlogs: calls.listRelatedBlogs,
 
-    async findNeighbours(id) {
-      return mapResult(await calls.listBlogs(NO_FILTER, "briefly"), ({ blogs }) => {
+    findNeighbours: (id) =>
+      fromAll(({ blogs }) => {
         const index = blogs.findIndex((blog) => blog.id === id);
         const [previous, next] = index < 0 ? [] : [blogs[index - 1], blogs[index + 1]];
         return { previous: toNeighbour(previous), next: toNeighbour(next) };
-      });
-    },
+      }, "briefly"),
 
-    async listWords(_misspelt) {
-      return mapResult(await listAll(), ({ blogs }) => {
+    listWords: () =>
+      fromAll(({ blogs }) => {
         const known = words.get(blogs) ?? byFrequency(blogs.flatMap(wordsOf));
         words.set(blogs, known);
         return known;
-      });
-    },
+      }),
 
-    async listTopics() {
-      return mapResult(await listAll(), ({ blogs }) => {
+    listTopics: () =>
+      fromAll(({ blogs }) => {
         const all = blogs.flatMap(({ tags }) => tags);
         const spelled = new Map(all.toReversed().map((tag) => [foldTag(tag), tag]));
         const counts = countEach(blogs.flatMap(({ tags }) => [...new Set(tags.map(foldTag))]));
@@ -185,11 +188,10 @@ function openContent(calls: Calls, words: Words): Content {
           tag: spelled.get(folded) ?? folded,
           count: { count },
         }));
-      });
-    },
+      }),
 
-    async listArchive(year) {
-      return mapResult(await listAll(), ({ blogs }) => {
+    listArchive: (year) =>
+      fromAll(({ blogs }) => {
         const archived = blogs.toSorted(byNewest).map(toArchived);
         const counts = countEach(archived.map((blog) => blog.year));
         const listed = listedYear(year, archived.length);
@@ -197,15 +199,9 @@ function openContent(calls: Calls, words: Words): Content {
           years: [...counts].map(([year, count]) => ({ year, count })),
           blogs: archived.filter((blog) => (listed ?? blog.year) === blog.year).slice(0, LIMITS.archive),
         };
-      });
-    },
+      }),
 
-    async listIndex({ page, size }) {
-      return mapResult(await listAll(), ({ blogs }) => paginate(blogs, page, size).items);
-    },
-
-    async listPages() {
-      return mapResult(await listAll(), ({ pages = [] }) => pages);
-    },
+    listIndex: ({ page, size }) => fromAll(({ blogs }) => paginate(blogs, page, size).items),
+    listPages: () => fromAll(({ pages = [] }) => pages),
   };
 }
