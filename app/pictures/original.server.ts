@@ -10,16 +10,6 @@ const MAX_BYTES = 10 * 1024 * 1024;
 
 type Download = Buffer | 404 | 502 | 504;
 
-/** Where an original is read. A file's `key` changes with it; behind a URL the picture may change at any time. */
-export type Original = {
-  address: string;
-  key: string;
-  isFile: boolean;
-  /** Empty for a file. */
-  host: string;
-  read: () => Promise<Download>;
-};
-
 type Options = {
   imageHosts: readonly string[];
   findFile: FindFile;
@@ -42,8 +32,11 @@ function download(url: URL, { timeoutMs, closing }: Options): Promise<Download> 
   });
 }
 
-/** Finds the original at a path of this site, or a URL on one of `imageHosts`. */
-export async function findOriginal(address: string, options: Options): Promise<Original | undefined> {
+/**
+ * Finds the original at a path of this site, or a URL on one of `imageHosts`. A file's `key` changes with it; behind a URL the
+ * picture may change at any time.
+ */
+export async function findOriginal(address: string, options: Options) {
   const { imageHosts, findFile } = options;
   const url = hostedUrl(address, imageHosts);
   if (url)
@@ -53,3 +46,5 @@ export async function findOriginal(address: string, options: Options): Promise<O
   const read = () => readFile(file.path).catch((): Download => 404);
   return { address, key: file.version, isFile: true, host: "", read };
 }
+
+export type Original = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
