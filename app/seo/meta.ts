@@ -8,10 +8,8 @@ import { SHARED, sharedAddress } from "../pictures/variants";
 import { AUTHOR, BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import { FILTER, LIST, META } from "../words";
 
-const CONTEXT = "https://schema.org";
-
-function blogJsonLd(siteUrl: string) {
-  return { "@context": CONTEXT, "@type": "Blog", name: BRAND.name, url: `${siteUrl}/`, description: TAGLINE };
+function jsonLd(type: string, fields: object): MetaDescriptor {
+  return { "script:ld+json": { "@context": "https://schema.org", "@type": type, ...fields } };
 }
 
 function blogPostingJsonLd(siteUrl: string, blog: Blog) {
@@ -21,9 +19,7 @@ function blogPostingJsonLd(siteUrl: string, blog: Blog) {
     name,
     url: siteUrl + listHref(name === AUTHOR?.name ? {} : { search: name }),
   }));
-  return {
-    "@context": CONTEXT,
-    "@type": "BlogPosting",
+  return jsonLd("BlogPosting", {
     headline: blog.title,
     description: descriptionOf(blog),
     url,
@@ -36,7 +32,7 @@ function blogPostingJsonLd(siteUrl: string, blog: Blog) {
     ...(blog.category && { articleSection: blog.category }),
     wordCount: blog.wordCount,
     publisher: { "@type": "Organization", name: BRAND.name, url: `${siteUrl}/` },
-  };
+  });
 }
 
 function breadcrumbJsonLd(siteUrl: string, blog: Blog) {
@@ -46,11 +42,9 @@ function breadcrumbJsonLd(siteUrl: string, blog: Blog) {
     ...(tag ? [{ name: blog.category, item: siteUrl + listHref({ tags: [tag] }) }] : []),
     { name: blog.title, item: siteUrl + rowHref(blog) },
   ];
-  return {
-    "@context": CONTEXT,
-    "@type": "BreadcrumbList",
+  return jsonLd("BreadcrumbList", {
     itemListElement: steps.map((step, index) => ({ "@type": "ListItem", position: index + 1, ...step })),
-  };
+  });
 }
 
 export function siteUrlOf(matches: readonly { id: string; data?: unknown }[]): string {
@@ -164,7 +158,7 @@ export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<Show
     previous ? link("prev", previous) : null,
     hasNext ? link("next", next) : null,
     ...feedLinks(filter),
-    { "script:ld+json": blogJsonLd(siteUrl) },
+    jsonLd("Blog", { name: BRAND.name, url: `${siteUrl}/`, description: TAGLINE }),
   ]);
 }
 
@@ -192,7 +186,7 @@ export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
     ...blog.tags.map((tag) => ({ property: "article:tag", content: tag })),
     link("alternate", markdownHref(blog.id), { type: "text/markdown" }),
     ...feedLinks(NO_FILTER),
-    { "script:ld+json": blogPostingJsonLd(siteUrl, blog) },
-    { "script:ld+json": breadcrumbJsonLd(siteUrl, blog) },
+    blogPostingJsonLd(siteUrl, blog),
+    breadcrumbJsonLd(siteUrl, blog),
   ]);
 }
