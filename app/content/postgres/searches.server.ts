@@ -14,23 +14,19 @@ const MAX_COUNT = 20_000;
 /** PostgreSQL reads an article's words to find a phrase in it. */
 const MAX_PHRASE_COUNT = 2_500;
 
-/** A search with more results is said to have "more than" this many. */
-function maxCountOf(words: readonly SearchedWord[]): number {
-  return words.some(({ isPhrase }) => isPhrase) ? MAX_PHRASE_COUNT : MAX_COUNT;
-}
-
-function toCount(words: readonly SearchedWord[], count: number): Count {
-  const max = maxCountOf(words);
-  return words.length > 0 && count > max ? { count: max, isCapped: true } : { count };
-}
-
 type Tools = { pool: Pool; queryRows: QueryRows; parsing: Partial<Parsing>; searchOrder: string };
 
 /** What of lists needs PostgreSQL's search, in `searchOrder`. */
 export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools) {
-  function runnerOf(words: readonly SearchedWord[]): Query {
-    if (words.length === 0) return pool.query;
-    return words.some(({ isPhrase }) => isPhrase) ? pool.searchPhrases : pool.searchWords;
+  /** What runs a search; one with more results than `max` is said to have "more than" that many. */
+  function limitsOf(words: readonly SearchedWord[]): { run: Query; max: number } {
+    if (words.some(({ isPhrase }) => isPhrase)) return { run: pool.searchPhrases, max: MAX_PHRASE_COUNT };
+    return { run: words.length > 0 ? pool.searchWords : pool.query, max: MAX_COUNT };
+  }
+
+  function toCount(words: readonly SearchedWord[], count: number): Count {
+    const { max } = limitsOf(words);
+    return words.length > 0 && count > max ? { count: max, isCapped: true } : { count };
   }
 
   function listFound(filter: Filter, words: readonly SearchedWord[], slice: Slice) {
@@ -40,7 +36,8 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools)
     const limit = filter.search === "" ? slice.size : slice.size + 1;
     const queries = filter.search === "" ? null : words.map(({ query }) => query);
     const offset = (filter.page - 1) * slice.size;
-    const values = [filter.tags.map(foldTag), queries, maxCountOf(words), limit, offset];
+    const { run, max } = limitsOf(words);
+    const values = [filter.tags.map(foldTag), queries, max, limit, offset];
     const terms = words.map(({ text }) => text);
     const parse = async (rows: (Article & { count: number })[]) => {
       const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
@@ -50,7 +47,7 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools)
       if (!rows[0] || !list) return undefined;
       return { count: toCount(words, rows[0].count), items: list.blogs, tags: list.tags, isLast };
     };
-    return queryRows(sql, values, parse, { run: runnerOf(words), parsedBy: [terms, filter.tags] });
+    return queryRows(sql, values, parse, { run, parsedBy: [terms, filter.tags] });
   }
 
   /** The topic that a search names; undefined also where that can't be told now. */
@@ -65,7 +62,7 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools)
 
   function countWords({ tags }: Filter, searched: readonly SearchedWord[]): Promise<Result<CountedWord[]>> {
     const words = searched.slice(0, MAX_COUNTED_WORDS);
-    const max = words.map((word) => maxCountOf([word]));
+    const max = words.map((word) => limitsOf([word]).max);
     const parse = (rows: { count: number; everywhere: number }[]) =>
       words.map((word, index) => ({
         word: word.text,
@@ -73,7 +70,7 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools)
         everywhere: toCount([word], rows[index]?.everywhere ?? 0),
       }));
     const values = [tags.map(foldTag), words.map(({ query }) => query), max];
-    return queryRows(WORD_COUNTS, values, parse, { run: runnerOf(words), parsedBy: words });
+    return queryRows(WORD_COUNTS, values, parse, { run: limitsOf(words).run, parsedBy: words });
   }
 
   return { listFound, findTopic, countWords };
