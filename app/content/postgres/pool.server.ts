@@ -139,11 +139,6 @@ export function openPool(options: Options) {
   // Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
   const maxSearches = Math.min(2, (options.size - 1) >> 1);
 
-  /** Puts a host last, unless another query has already done so. */
-  function leave(host: Host): void {
-    if (host === hosts[0]) hosts.push(...hosts.splice(0, 1));
-  }
-
   /** What was logged within a minute. */
   const logged = new LRUCache<string, true>({ max: 100, ttl: 60_000 });
 
@@ -183,7 +178,9 @@ export function openPool(options: Options) {
       client?.release(true);
       const failure = toPolicyError(error as Error, host);
       logFailure(host, failure);
-      if (!(failure instanceof LateError || failure instanceof FullError)) leave(host);
+      const isWell = failure instanceof LateError || failure instanceof FullError;
+      // Another query may have put it last already.
+      if (!isWell && host === hosts[0]) hosts.push(...hosts.splice(0, 1));
       throw failure;
     }
   }
