@@ -1,5 +1,5 @@
 import leven from "leven";
-import { type Filter, NO_FILTER } from "../../filters/filter";
+import { NO_FILTER } from "../../filters/filter";
 import { foldAccents } from "../../filters/text";
 import { TOPICS } from "../../site";
 import type { Content } from "./source-interface.server";
@@ -48,15 +48,8 @@ function respell(search: string, misspelt: readonly string[], words: readonly st
   return misspelt.reduce((term, word, index) => term.replace(word, () => nearest[index] ?? word), search);
 }
 
-/** A list, and its topic or search. */
-export type Meant = { list: Filter; meant: string };
-
-/** What was meant: a topic, or the search with `misspelt`, which no article has, as articles spell it. */
-export async function correct(
-  search: string,
-  misspelt: readonly string[],
-  content: Content,
-): Promise<Meant | undefined> {
+/** The list that was meant: of a topic, or of the search with `misspelt`, which no article has, as articles spell it. */
+export async function correct(search: string, misspelt: readonly string[], content: Content) {
   if (![search, ...misspelt].some((text) => CORRECTABLE.test(text))) return undefined;
   const [topics, ...found] = await Promise.all([
     content.listTopics(),

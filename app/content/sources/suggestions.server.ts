@@ -15,7 +15,7 @@ import {
   toTitled,
 } from "../article/blog";
 import type { Content, CountedWord, Slice } from "./source-interface.server";
-import { correct, type Meant } from "./spelling.server";
+import { correct } from "./spelling.server";
 
 /** Each costs one more call. */
 const MAX_LISTS = 3;
@@ -31,7 +31,7 @@ async function lookInto(list: Filter, order: Slice["order"], content: Content): 
 }
 
 /** Nothing where no article has all words as they are meant. */
-async function offerMeant({ list, meant }: Meant, content: Content): Promise<Suggestion[]> {
+async function offerMeant(list: Filter, meant: string, content: Content): Promise<Suggestion[]> {
   const { count, titled } = await lookInto(list, "own", content);
   if (count?.count === 0) return [];
   const counted = { text: count ? ` ${countArticles(count)}` : "", isUserInput: false };
@@ -80,7 +80,7 @@ export async function suggest(
       }),
       titled: list.search === "" ? undefined : titled,
     }));
-  const suggestions = meant ? [...(await offerMeant(meant, content)), ...ways] : ways;
+  const suggestions = meant ? [...(await offerMeant(meant.list, meant.meant, content)), ...ways] : ways;
   const named = suggestions.find(({ titled }) => titled);
   return suggestions.map((way) => (way === named ? way : { ...way, titled: undefined }));
 }
