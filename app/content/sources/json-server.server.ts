@@ -11,7 +11,6 @@ import {
   mapResult,
   type Result,
   succeed,
-  type Titled,
   type Topic,
   toArchived,
   toNeighbour,
@@ -19,7 +18,7 @@ import {
 } from "../article/blog";
 import type { Patience } from "../store/store.server";
 import { type Calls, createCalls } from "./json-server-calls.server";
-import type { Content, CountedWord, FoundPage, Source, SourceOptions } from "./source-interface.server";
+import type { Content, CountedWord, Source, SourceOptions } from "./source-interface.server";
 
 const MAX_WORDS = 4;
 
@@ -63,10 +62,7 @@ async function listByWord({ search }: Filter, word: string, { listBlogs }: Calls
  * Lists the articles under a filter. Where none has its term as one piece, lists those that have all of its words (the
  * four longest), with straight or curly quotes: one or two more calls a word.
  */
-async function findBlogs(
-  filter: Filter,
-  calls: Calls,
-): Promise<Result<BlogList & Pick<FoundPage, "words" | "counted">>> {
+async function findBlogs(filter: Filter, calls: Calls) {
   const list = await listTagged(filter, calls);
   if (!list.ok) return list;
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
@@ -97,11 +93,7 @@ function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefine
 }
 
 /** What has all terms in its title, of the articles after the first page; undefined for none. */
-function titledOf(
-  { page, search }: Filter,
-  words: readonly string[],
-  later: readonly ListedBlog[],
-): Titled[] | undefined {
+function titledOf({ page, search }: Filter, words: readonly string[], later: readonly ListedBlog[]) {
   if (search === "" || page > 1) return undefined;
   const terms = words.length > 0 ? words : [search];
   const titled = later.filter(({ title }) => terms.every((term) => findTerm(title, term) >= 0));

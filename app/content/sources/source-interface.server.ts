@@ -25,7 +25,7 @@ export type CountedWord = { word: string; count: Count; everywhere: Count };
  * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
  * the search, if each was searched for separately. If no article has them all, `counted` says how many have each.
  */
-export type FoundPage = ListPage<ListedBlog> & {
+type FoundPage = ListPage<ListedBlog> & {
   tags: string[];
   words: string[];
   counted: CountedWord[];
