@@ -48,20 +48,17 @@ export const PAGE = `
 
 /** Counts the articles that have each of some words ($2), up to one more than its `max` ($3): by tags, and everywhere. */
 export const WORD_COUNTS = `
-  SELECT count, everywhere
+  SELECT everywhere, CASE WHEN $1::text[] = '{}' THEN everywhere ELSE (
+    WITH found AS MATERIALIZED (
+      SELECT day FROM blog.articles WHERE tags @> $1 AND words @@ blog.to_query(ARRAY[query])
+    )
+    SELECT count(*) FROM (SELECT FROM found WHERE day <= $4 LIMIT max + 1) AS hits
+  ) END::int AS count
   FROM unnest($2::text[], $3::int[]) WITH ORDINALITY AS asked (query, max, number),
   LATERAL (
     WITH found AS MATERIALIZED (SELECT day FROM blog.articles WHERE words @@ blog.to_query(ARRAY[query]))
     SELECT count(*)::int AS everywhere FROM (SELECT FROM found WHERE day <= $4 LIMIT max + 1) AS hits
-  ) AS all_topics,
-  LATERAL (
-    SELECT CASE WHEN $1::text[] = '{}' THEN everywhere ELSE (
-      WITH found AS MATERIALIZED (
-        SELECT day FROM blog.articles WHERE tags @> $1 AND words @@ blog.to_query(ARRAY[query])
-      )
-      SELECT count(*) FROM (SELECT FROM found WHERE day <= $4 LIMIT max + 1) AS hits
-    ) END::int AS count
-  ) AS topics
+  ) AS all_topics
   ORDER BY number`;
 
 /**
