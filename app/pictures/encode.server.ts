@@ -46,14 +46,13 @@ export async function readSize(original: Buffer) {
 export async function encodePicture(original: Uint8Array, { shape, width, format }: Target): Promise<Buffer> {
   loaded ??= loadSharp();
   const picture = loaded(original, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-  const isCropped = shape.height !== undefined;
-  const size = isCropped ? { width, height: Math.round((width * shape.height) / shape.width) } : { width };
+  const height = shape.height && Math.round((width * shape.height) / shape.width);
   return (
     picture
       .autoOrient()
-      .resize({ ...size, fit: "cover", withoutEnlargement: true })
+      .resize({ width, height, fit: "cover", withoutEnlargement: true })
       // The placeholder behind it must not show through, and a JPEG would be black there.
-      .flatten((isCropped || format === "jpeg") && { background: "#fff" })
+      .flatten((height !== undefined || format === "jpeg") && { background: "#fff" })
       .toFormat(format, OPTIONS[format])
       .timeout({ seconds: MAX_SECONDS })
       .toBuffer()
