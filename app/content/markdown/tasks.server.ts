@@ -6,15 +6,9 @@ function readTask(item: Token, { Token }: StateCore): void {
   if (mark === undefined || children[0]?.type !== "text") return;
   children[0].content = children[0].content.slice(mark.length);
   const box = new Token("checkbox", "input", 0);
-  box.attrSet("type", "checkbox");
-  box.attrSet("disabled", "");
-  if (tick !== " ") box.attrSet("checked", "");
-  item.children = [
-    new Token("label_open", "label", 1),
-    box,
-    ...children,
-    new Token("label_close", "label", -1),
-  ];
+  box.attrs = Object.entries({ type: "checkbox", disabled: "", ...(tick !== " " && { checked: "" }) });
+  const label = (nesting: 1 | -1) => new Token("label", "label", nesting);
+  item.children = [label(1), box, ...children, label(-1)];
 }
 
 /** Makes checkboxes of `[ ]` and `[x]` at the beginning of list items (GitHub Flavored Markdown, 5.3). */
