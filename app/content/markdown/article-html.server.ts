@@ -22,14 +22,9 @@ const MAX_HTML_LENGTH = 100_000;
 const MAX_LEVEL = 99;
 const MAX_PASSES = 6;
 
-/** Why an article must be plain, and where that begins if it is known. */
+/** Why an article must be plain; its cause is the line where that begins, if it is known. */
 class TooMuch extends Error {
-  readonly line: number | undefined;
-
-  constructor(reason: string, map?: [number, number] | null) {
-    super(reason);
-    this.line = map ? map[0] + 1 : undefined;
-  }
+  declare cause: number | undefined;
 }
 
 /**
@@ -78,7 +73,7 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source,
   const write = (nodes: ElementContent[]) => limit(cleanLines(writeHtml(nodes)).trim());
   const { tokens, hasHtml, ...parts } = parseMarkdown(markdown);
   const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
-  if (deep) throw new TooMuch("is nested too deep", deep.map);
+  if (deep) throw new TooMuch("is nested too deep", { cause: deep.map ? deep.map[0] + 1 : undefined });
   const [text = [], notes = []] = [parts.text(), parts.notes()].map((part) => {
     limit(part.html);
     const nodes = toBlocks(allow(part, losses));
@@ -102,8 +97,8 @@ export function renderMarkdown(source: Source): Output {
     return renderOrThrow(source, losses);
   } catch (error) {
     // Whatever else is thrown is a stack overflow.
-    const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
-    losses.push({ what: "marks", name: message, line });
+    const { message, cause } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
+    losses.push({ what: "marks", name: message, line: cause });
     return { rendered: renderPlain(source.markdown), pictures: [], losses };
   }
 }
