@@ -31,16 +31,11 @@ class TooMuch extends Error {
  * Parsers may read what they have written in another way, and some of it would end what is around the article. So it is
  * parsed again until it no longer changes.
  */
-function settle(nodes: ElementContent[]): ElementContent[] {
-  let settled = nodes;
-  let html = writeHtml(nodes);
-  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const next = allow({ html, lines: [] });
-    const again = writeHtml(next);
-    if (again === html) return settled;
-    [settled, html] = [next, again];
-  }
-  throw new TooMuch("has HTML that is too tangled");
+function settle(nodes: ElementContent[], passes = MAX_PASSES): ElementContent[] {
+  if (passes === 0) throw new TooMuch("has HTML that is too tangled");
+  const html = writeHtml(nodes);
+  const next = allow({ html, lines: [] });
+  return writeHtml(next) === html ? nodes : settle(next, passes - 1);
 }
 
 /** The same with addresses that lead there from other sites, and pictures in a format that all readers show. */
