@@ -179,37 +179,31 @@ function repair(field: string, value: unknown): unknown {
   return REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
 }
 
-/** Adds times of day, and the authors' joined names to a row that has no `author`. */
-function complete<Row>(row: Row, json: unknown): Row & Times {
-  const { published_date, updated_date } = Object(json);
-  const { author, authors = [author] } = Object(row);
-  const times = { published_time: utcTime(published_date), updated_time: utcTime(updated_date) };
-  return { ...row, ...times, author: author || authors.join(", ") };
-}
-
-/** Parses a row, and repairs broken values; undefined if there is no usable id. */
+/**
+ * Parses a row, repairs broken values, and adds times of day, and the authors' joined names where it has no `author`;
+ * undefined if there is no usable id.
+ */
 export function parseRow<Row>(
   schema: v.GenericSchema<unknown, Row>,
   json: unknown,
   report: Report,
 ): (Row & Times) | undefined {
-  // Then a field has at most one issue.
-  const parsed = v.safeParse(schema, json, { abortPipeEarly: true });
-  if (parsed.success) return complete(parsed.output, json);
-  const issues = parsed.issues.map(
-    (issue) => [String(issue.path?.[0]?.key ?? "id"), issue.type, issue.requirement] as const,
-  );
-  if (issues.some(([field]) => field === "id")) {
+  if (!v.is(ListedRow.entries.id, Object(json).id)) {
     report(skippedRow(json, "its id can't be used"));
     return undefined;
   }
-  const row = Object(parsed.output);
-  for (const [field, type, limit] of issues) {
+  // Then a field has at most one issue.
+  const { output, issues = [] } = v.safeParse(schema, json, { abortPipeEarly: true });
+  const row = Object(output);
+  for (const { path, type, requirement } of issues) {
+    const field = String(path?.[0]?.key);
     const value = Object(json)[field];
     row[field] = repair(field, value);
     if (type === "every_item") report(longEntry(row.id, field, MAX_TAG_LENGTH));
-    else if (type === "max_length") report(longField(row.id, field, Number(limit), row[field]));
+    else if (type === "max_length") report(longField(row.id, field, Number(requirement), row[field]));
     else report(repairedField(row.id, field, value, row[field]));
   }
-  return complete(row, json);
+  const { published_date, updated_date } = Object(json);
+  const times = { published_time: utcTime(published_date), updated_time: utcTime(updated_date) };
+  return { ...row, ...times, author: row.author || (row.authors ?? []).join(", ") };
 }
