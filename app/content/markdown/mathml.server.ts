@@ -22,19 +22,16 @@ function toMathml(tex: string, displayMode: boolean): Element | undefined {
   const { renderToString } = require("temml") as typeof import("temml");
   try {
     const children = readHtml(renderToString(tex, { displayMode, throwOnError: true }));
-    const [math] = (sanitize({ type: "root", children }, MATH_SCHEMA) as Element).children;
-    // Chromium knows no `menclose`: styles draw its lines.
-    const [known] = mapElements(
-      math ? [math] : [],
-      ({ tagName, properties: { className, ...properties }, ...element }) => ({
-        ...element,
-        tagName: tagName === "menclose" ? "mrow" : tagName,
-        properties: String(className ?? "") === "" ? properties : { ...properties, className },
-      }),
-    );
-    return known?.type === "element"
-      ? { ...known, properties: { alttext: tex, ...known.properties } }
-      : undefined;
+    const safe = sanitize({ type: "root", children }, MATH_SCHEMA) as Element;
+    const [math] = mapElements(safe.children, (element) => {
+      // Chromium knows no `menclose`: styles draw its lines.
+      const tagName = element.tagName.replace("menclose", "mrow");
+      const { className = [], ...properties } = element.properties;
+      if (String(className) !== "") properties.className = className;
+      return { ...element, tagName, properties };
+    });
+    if (math?.type !== "element") return undefined;
+    return { ...math, properties: { alttext: tex, ...math.properties } };
   } catch {
     // TeX with an error, or nested too deep.
     return undefined;
