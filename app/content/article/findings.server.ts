@@ -1,3 +1,4 @@
+import { MAX_TAG_LENGTH } from "../../filters/filter";
 import { cleanText, countEach } from "../../filters/text";
 
 /** What is wrong with an article. An error hides the article or its date. */
@@ -31,17 +32,10 @@ function isEmpty(value: unknown): boolean {
   return (value ?? "") === "" || (Array.isArray(value) && value.length === 0);
 }
 
-export function repairedField(id: string, field: string, value: unknown, by: unknown): Finding {
-  const outcome = isEmpty(by) ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
-  const text = `Article "${id}": ${field} ${show(value)} ${outcome}.`;
-  return { text, isError: field === "published_date" && isEmpty(by) };
-}
-
 /** An old address, or a page's own, that leads to something else. */
 export function unusedAddress(id: string, href: string, kind: "alias" | "address", other?: string): Finding {
   const reason = other === undefined ? "the site has something else there" : `it leads to ${show(other)}`;
-  const text = `Article "${id}": the ${kind} ${show(href)} is not used: ${reason}.`;
-  return { text, isError: kind === "address" };
+  return { ...warning(id, `the ${kind} ${show(href)} is not used: ${reason}`), isError: kind === "address" };
 }
 
 function warning(id: string, text: string, line?: number): Finding {
@@ -49,16 +43,20 @@ function warning(id: string, text: string, line?: number): Finding {
   return { text: `Article "${id}": ${place}${text}.`, isError: false };
 }
 
-/** A field that is longer than `max`; `by` is what it is read as. */
-export function longField(id: string, field: string, max: number, by: unknown): Finding {
-  if (Array.isArray(by))
-    return warning(id, `${field} has more than ${max} entries, and the rest is left out`);
-  const outcome = isEmpty(by) ? "ignored" : "cut";
-  return warning(id, `${field} has more than ${max} characters, and is ${outcome}`);
-}
+type Issue = { type: string; requirement?: unknown };
 
-export function longEntry(id: string, field: string, max: number): Finding {
-  return warning(id, `${field} has an entry of more than ${max} characters, which is left out`);
+/** A field that breaks its schema; `by` is what it is read as. */
+export function repairedField(id: string, field: string, value: unknown, by: unknown, issue: Issue): Finding {
+  if (issue.type === "every_item")
+    return warning(id, `${field} has an entry of more than ${MAX_TAG_LENGTH} characters, which is left out`);
+  if (issue.type === "max_length") {
+    const cut = isEmpty(by) ? "characters, and is ignored" : "characters, and is cut";
+    const outcome = Array.isArray(by) ? "entries, and the rest is left out" : cut;
+    return warning(id, `${field} has more than ${issue.requirement} ${outcome}`);
+  }
+  const outcome = isEmpty(by) ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
+  const isError = field === "published_date" && isEmpty(by);
+  return { ...warning(id, `${field} ${show(value)} ${outcome}`), isError };
 }
 
 /** Things with their numbers: "script (2), style". */

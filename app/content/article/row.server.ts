@@ -5,7 +5,7 @@ import { firstCodeUnits, toOneLine } from "../../filters/text";
 import { ARTICLE } from "../../words";
 import { safeAddress } from "../markdown/safe-address.server";
 import { type CompleteBlog, isBlogId, type Rendered, type Times } from "./blog";
-import { longEntry, longField, type Report, repairedField, skippedRow } from "./findings.server";
+import { type Report, repairedField, skippedRow } from "./findings.server";
 import { dayOf, isExact, readingTime, utcTime } from "./times.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
@@ -195,13 +195,11 @@ export function parseRow<Row>(
   // Then a field has at most one issue.
   const { output, issues = [] } = v.safeParse(schema, json, { abortPipeEarly: true });
   const row = Object(output);
-  for (const { path, type, requirement } of issues) {
-    const field = String(path?.[0]?.key);
+  for (const issue of issues) {
+    const field = String(issue.path?.[0]?.key);
     const value = Object(json)[field];
     row[field] = repair(field, value);
-    if (type === "every_item") report(longEntry(row.id, field, MAX_TAG_LENGTH));
-    else if (type === "max_length") report(longField(row.id, field, Number(requirement), row[field]));
-    else report(repairedField(row.id, field, value, row[field]));
+    report(repairedField(row.id, field, value, row[field], issue));
   }
   const { published_date, updated_date } = Object(json);
   const times = { published_time: utcTime(published_date), updated_time: utcTime(updated_date) };
