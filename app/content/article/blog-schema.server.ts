@@ -45,9 +45,8 @@ function asShown<Row extends Shown>(row: Row, { imageHosts }: Parsing): Row {
 
 /** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */
 export function parseBlog(json: unknown, given: Partial<Parsing> = {}): ParsedBlog | null | undefined {
-  const parsing = { ...DEFAULTS, ...given };
-  const row = parseRow(BlogRow, json, parsing.report);
-  return row && (parsing.isShown(row) ? asShown(row, parsing) : null);
+  const blogs = parseBlogs([json], given);
+  return blogs && (blogs[0] ?? null);
 }
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string, parsing: Parsing): ListedBlog {
@@ -64,12 +63,9 @@ function createRowParser<Row extends Dated>(schema: v.GenericSchema<unknown, Row
   const ids = new Set<string>();
   const parse = (json: unknown): Row | undefined => {
     const row = parseRow(schema, json, parsing.report);
-    if (row && ids.has(row.id)) {
-      parsing.report(skippedRow(json, "an earlier one has the same id"));
-      return undefined;
-    }
-    if (row) ids.add(row.id);
-    return row && parsing.isShown(row) ? row : undefined;
+    if (row && ids.size < ids.add(row.id).size) return parsing.isShown(row) ? row : undefined;
+    if (row) parsing.report(skippedRow(json, "an earlier one has the same id"));
+    return undefined;
   };
   return { ids, parse };
 }
