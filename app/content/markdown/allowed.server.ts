@@ -24,11 +24,7 @@ const BOXES = names(
 );
 export const RENAMED = new Map([
   ...BOXES.map((name) => [name, "div"] as const),
-  ["acronym", "abbr"],
-  ["dir", "ul"],
-  ["menu", "ul"],
-  ["strike", "s"],
-  ["tt", "code"],
+  ...Object.entries({ acronym: "abbr", dir: "ul", menu: "ul", strike: "s", tt: "code" }),
 ]);
 
 const NUMBER = /^-?\d{1,6}$/;
