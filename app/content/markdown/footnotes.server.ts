@@ -57,9 +57,7 @@ export function nameNoteLink(link: Element): Element {
   const target = String(link.properties.href).slice(1);
   const isNote = link.properties.id !== undefined && isReference(link);
   if (!isNote && !target.startsWith(REFERENCE)) return link;
-  const name = target.replace(/^[a-z]+:/, "");
-  const named = isNote
-    ? { role: "doc-noteref", ariaLabel: `${ARTICLE.note} ${name}` }
-    : { role: "doc-backlink", ariaLabel: `${ARTICLE.backToText} ${name}` };
-  return { ...link, properties: { ...link.properties, ...named } };
+  const [role, name] = isNote ? ["doc-noteref", ARTICLE.note] : ["doc-backlink", ARTICLE.backToText];
+  const ariaLabel = `${name} ${target.replace(/^[a-z]+:/, "")}`;
+  return { ...link, properties: { ...link.properties, role, ariaLabel } };
 }
