@@ -51,11 +51,9 @@ export function parseBlog(json: unknown, given: Partial<Parsing> = {}): ParsedBl
 
 function toListed(row: v.InferOutput<typeof ListedRow>, term: string, parsing: Parsing): ListedBlog {
   const { content, aliases, page, ...blog } = asShown(row, parsing);
+  const part = excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term);
   // A copy, because V8's slice of a text can keep all of it in memory.
-  const markdown = Buffer.from(
-    excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term),
-  ).toString();
-  return { ...blog, markdown };
+  return { ...blog, markdown: Buffer.from(part).toString() };
 }
 
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
