@@ -37,12 +37,11 @@ const CELL: [string, RegExp][] = [
 
 /** What an author may write. */
 export const SCHEMA: Schema = {
-  tagNames: [
-    ...BLOCKS,
-    ...names(
+  tagNames: BLOCKS.concat(
+    names(
       "a abbr b bdi bdo br cite code del dfn em i img input ins kbd label mark meter progress q rp rt ruby s samp small span strong sub sup time u var wbr",
     ),
-  ],
+  ),
   strip: REMOVED,
   clobber: [],
   // Patterns say it, whatever the case.
