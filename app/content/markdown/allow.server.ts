@@ -18,15 +18,16 @@ type Lose = (what: Loss["what"], name: string) => void;
 
 const MAX_DEPTH = 200;
 
-/** The value of an attribute, without the spaces around it. */
-function attributeOf({ attrs }: Parsed, wanted: string): string | undefined {
-  return attrs.find(({ name }) => name === wanted)?.value.trim();
+function attributesOf({ attrs }: Parsed): Record<string, string> {
+  // The names of what all objects have are no attributes of HTML.
+  const written = attrs.filter(({ name }) => !(name in {}));
+  return Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
 }
 
 /** The address of what an element would show, or of the first within that has one. */
 function embeddedAddress(element: Parsed): string | undefined {
-  const within = () => element.childNodes.filter(tree.isElementNode).map(embeddedAddress).find(Boolean);
-  return attributeOf(element, "src") || attributeOf(element, "data") || within();
+  const { src, data } = attributesOf(element);
+  return src || data || element.childNodes.filter(tree.isElementNode).map(embeddedAddress).find(Boolean);
 }
 
 /** A link to what an element would show, such as a page or a film, or nothing. */
@@ -40,7 +41,7 @@ function substitute(element: Parsed, lose: Lose): ElementContent[] {
   }
   const { hostname, pathname } = new URL(address, OWN_ORIGIN);
   const name = address.startsWith("/") ? pathname.replace(/.*\//, "") : hostname.replace(/^www\./, "");
-  return [h("a", { href: address }, attributeOf(element, "title") || name)];
+  return [h("a", { href: address }, attributesOf(element).title || name)];
 }
 
 /** An id or a fragment without colons, which the page's own have. */
@@ -51,10 +52,7 @@ function withoutColons(id: string): string {
 /** What becomes of an element, whose children are done. */
 function allowElement(element: Parsed, children: ElementContent[], lose: Lose): ElementContent[] {
   const tag = RENAMED.get(element.tagName) ?? element.tagName;
-  // The names of what all objects have are no attributes of HTML.
-  const written = element.attrs.filter(({ name }) => !(name in {}));
-  const given = Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
-  const { href, src, alt, style, align = style, rel: relation = "", ...others } = given;
+  const { href, src, alt, style, align = style, rel: relation = "", ...others } = attributesOf(element);
   if (tag === "img") {
     const [width, height] = [others.width, others.height].map(
       (size) => /^\d{1,4}(?=(px)?$)/.exec(size ?? "")?.[0],
@@ -79,7 +77,7 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
     return children;
   }
   const base = CODE.includes(tag) ? { dir: "ltr" } : {};
-  if (written.length === 0) return [{ type: "element", tagName: tag, properties: base, children }];
+  if (element.attrs.length === 0) return [{ type: "element", tagName: tag, properties: base, children }];
   const id = others.id ?? (tag === "a" ? others.name : undefined);
   const side = /^t[dh]$/.test(tag) && /center|right/i.exec(align ?? "")?.[0].toLowerCase();
   const rel = /(?<!\S)me(?!\S)/i.test(relation) ? "me" : undefined;
