@@ -80,9 +80,8 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source,
   const linked = tidyLinks(renderMath([...shown, ...notesOf(listed)], losses), siteUrl);
   const whole = tidyPictures(linked, { measured, imageHosts, own });
   const feedHtml = write(forFeed(whole, url, siteUrl)).replaceAll("\u00AD", "");
-  const written = { html: write(decorate(whole)), feedHtml, markdown: withoutComments(markdown) };
-  const rendered = toRendered(written, textOf(shown), headings);
-  return { rendered, pictures: [...own], losses };
+  const written = { html: write(decorate(whole)), feedHtml, markdown: withoutComments(markdown), headings };
+  return { rendered: toRendered(written, textOf(shown)), pictures: [...own], losses };
 }
 
 /** Renders Markdown as safe HTML, or plain text if it is too deep or too long. */

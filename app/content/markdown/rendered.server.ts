@@ -1,15 +1,13 @@
 import { toOneLine } from "../../filters/text";
 import { LIMITS } from "../../site";
-import type { Heading, Rendered } from "../article/blog";
+import type { Rendered } from "../article/blog";
 import { excerptOf, proseOf } from "./excerpt.server";
 import { escapeHtml } from "./markdown.server";
 
-type Written = Pick<Rendered, "html" | "feedHtml" | "markdown">;
-
 /** An article's HTML, with its words counted and an excerpt cut from its sentences. */
-export function toRendered(written: Written, text: string, headings: Heading[] = []): Rendered {
+export function toRendered(written: Omit<Rendered, "excerpt" | "wordCount">, text: string): Rendered {
   const wordCount = toOneLine(text).match(/\S+/g)?.length ?? 0;
-  return { ...written, excerpt: excerptOf(proseOf(text), LIMITS.excerptLength), wordCount, headings };
+  return { ...written, excerpt: excerptOf(proseOf(text), LIMITS.excerptLength), wordCount };
 }
 
 /** Shows Markdown as paragraphs of plain text, its syntax included; `markdown` lacks what may be a comment. */
@@ -18,5 +16,5 @@ export function renderPlain(source: string): Rendered {
   const shown = paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`);
   const html = shown.join("\n");
   const markdown = source.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
-  return toRendered({ html, feedHtml: html, markdown }, paragraphs.join(" ").trim());
+  return toRendered({ html, feedHtml: html, markdown, headings: [] }, paragraphs.join(" ").trim());
 }
