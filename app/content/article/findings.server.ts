@@ -28,10 +28,6 @@ export function skippedRow(row: unknown, reason: string): Finding {
   return { text: `Article ${show(id)}, titled ${show(title)}, is left out: ${reason}.`, isError: true };
 }
 
-function isEmpty(value: unknown): boolean {
-  return (value ?? "") === "" || (Array.isArray(value) && value.length === 0);
-}
-
 /** An old address, or a page's own, that leads to something else. */
 export function unusedAddress(id: string, href: string, kind: "alias" | "address", other?: string): Finding {
   const reason = other === undefined ? "the site has something else there" : `it leads to ${show(other)}`;
@@ -49,13 +45,14 @@ type Issue = { type: string; requirement?: unknown };
 export function repairedField(id: string, field: string, value: unknown, by: unknown, issue: Issue): Finding {
   if (issue.type === "every_item")
     return warning(id, `${field} has an entry of more than ${MAX_TAG_LENGTH} characters, which is left out`);
+  const isEmpty = String(by ?? "") === "";
   if (issue.type === "max_length") {
-    const cut = isEmpty(by) ? "characters, and is ignored" : "characters, and is cut";
+    const cut = isEmpty ? "characters, and is ignored" : "characters, and is cut";
     const outcome = Array.isArray(by) ? "entries, and the rest is left out" : cut;
     return warning(id, `${field} has more than ${issue.requirement} ${outcome}`);
   }
-  const outcome = isEmpty(by) ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
-  const isError = field === "published_date" && isEmpty(by);
+  const outcome = isEmpty ? "is ignored" : `is read as ${show(Array.isArray(by) ? by.join(", ") : by)}`;
+  const isError = field === "published_date" && isEmpty;
   return { ...warning(id, `${field} ${show(value)} ${outcome}`), isError };
 }
 
