@@ -145,7 +145,7 @@ function BlogListItem({ blog, marks, loading, isLead }: BlogListItemProps) {
         </h2>
         <Cover src={blog.image} place={isLead ? "list" : "row"} category={blog.category} loading={loading} />
         <div className="min-w-0">
-          <p className="excerpt text-muted" {...language}>
+          <p className="excerpt mt-2 text-pretty text-muted" {...language}>
             <Highlight text={blog.excerpt} {...marks} />
           </p>
           <Tags tags={blog.tags} {...marks} />

@@ -31,7 +31,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular }: Sidebar
                 className="topic"
                 data-accent={accentOf(tag)}
               >
-                <span className="[font-weight:600]">{name}</span>
+                <span className="[font-weight:600] md:type-sm lg:type-base">{name}</span>
                 <span className="text-sm text-muted">{label}</span>
               </a>
             </li>

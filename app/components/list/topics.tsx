@@ -24,8 +24,10 @@ export function Topics({ topics: { data: topics, isError } }: { topics: LoadStat
         <ul className="mt-6 gap-x-6 sm:columns-2 md:columns-3">
           {topics.map(({ tag, counted }) => (
             <li key={tag} className="ruled break-inside-avoid">
-              <a href={listHref({ tags: [tag] })} className="topic" data-accent={accentOf(tag)}>
-                <bdi className="[font-weight:600]">{tag}</bdi>
+              <a href={listHref({ tags: [tag] })} className="topic mx-0 px-0" data-accent={accentOf(tag)}>
+                <bdi className="[font-weight:600] [text-decoration:underline] md:type-sm lg:type-base">
+                  {tag}
+                </bdi>
                 <span className="me-auto text-sm text-muted">{nameOf(tag)}</span>
                 <span className="text-sm text-muted">{counted}</span>
               </a>
