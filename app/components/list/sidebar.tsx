@@ -37,7 +37,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular }: Sidebar
             </li>
           ))}
         </ul>
-        <p className="more-topics flex flex-wrap gap-x-4 py-[0.6rem] type-sm">
+        <p className="flex flex-wrap gap-x-4 py-[0.6rem] type-sm">
           {more.map((tag) => (
             <a
               key={tag}

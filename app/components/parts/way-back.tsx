@@ -18,7 +18,7 @@ export function BackLink({ className, children }: { className?: string; children
 export function WayBack() {
   const filter = describeFilter(filterOf(useOrigin()?.list ?? "/"));
   return (
-    <p className="-mt-2 mb-2 text-sm sm:-mt-4 print:hidden" {...languageProps(LANGUAGE)}>
+    <p className="-mt-2 mb-3 text-sm sm:-mt-4 print:hidden" {...languageProps(LANGUAGE)}>
       <BackLink className="way-back inline-block py-1">
         {filter.length === 0 ? ARTICLE.all : <Phrases phrases={toPhrases(META.list, { filter })} />}
       </BackLink>
