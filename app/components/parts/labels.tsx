@@ -22,7 +22,8 @@ export function Tags({ tags, ...marks }: Marks & { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
     <p className="tags mt-3 text-sm text-muted">
-      <bdi>{LIST.tags}</bdi>{" "}
+      {/* Above the row's link like the tags, or it would stand a pixel lower; clicks go through. */}
+      <bdi className="pointer-events-none [position:relative]">{LIST.tags}</bdi>{" "}
       {tags.map((tag, index) => (
         <span key={tag}>
           {index > 0 && ", "}
