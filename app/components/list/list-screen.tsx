@@ -28,7 +28,7 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
       <SearchForm id="page:list-search" className="mb-4 sm:hidden" />
       {/* Who looks for something, or goes on, has seen them. */}
       <Featured isShort={listHref(kept.filter) !== "/" || items.length === 0} />
-      <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3">
+      <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3 print:mt-2">
         <BlogList {...found} popular={popular} filter={kept.filter} />
         <Sidebar filter={kept.filter} popular={popular} />
       </div>
