@@ -22,9 +22,14 @@ const MAX_HTML_LENGTH = 100_000;
 const MAX_LEVEL = 99;
 const MAX_PASSES = 6;
 
-/** Why an article must be plain; its cause is the line where that begins, if it is known. */
+/** Why an article must be plain, and the line where that begins if it is known. */
 class TooMuch extends Error {
-  declare cause: number | undefined;
+  readonly line: number | undefined;
+
+  constructor(reason: string, line?: number) {
+    super(reason);
+    this.line = line;
+  }
 }
 
 /**
@@ -68,7 +73,7 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source,
   const write = (nodes: ElementContent[]) => limit(cleanLines(writeHtml(nodes)).trim());
   const { tokens, hasHtml, ...parts } = parseMarkdown(markdown);
   const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
-  if (deep) throw new TooMuch("is nested too deep", { cause: deep.map ? deep.map[0] + 1 : undefined });
+  if (deep) throw new TooMuch("is nested too deep", deep.map ? deep.map[0] + 1 : undefined);
   const [text = [], notes = []] = [parts.text(), parts.notes()].map((part) => {
     limit(part.html);
     const nodes = toBlocks(allow(part, losses));
@@ -91,8 +96,8 @@ export function renderMarkdown(source: Source): Output {
     return renderOrThrow(source, losses);
   } catch (error) {
     // Whatever else is thrown is a stack overflow.
-    const { message, cause } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
-    losses.push({ what: "marks", name: message, line: cause });
+    const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
+    losses.push({ what: "marks", name: message, line });
     return { rendered: renderPlain(source.markdown), pictures: [], losses };
   }
 }
