@@ -94,7 +94,7 @@ type Neighbour = Pick<BlogSummary, "id" | "title" | "lang" | "image" | "category
 /** The articles before and after one in a list; null at its ends. */
 export type Neighbours = Record<"previous" | "next", Neighbour | null>;
 
-export function toNeighbour(blog: Neighbour | undefined): Neighbour | null {
+export function toNeighbour(blog: Neighbour | null | undefined): Neighbour | null {
   if (!blog) return null;
   const { id, title, lang, image, category, published_date } = blog;
   return { id, title, lang, image, category, published_date };

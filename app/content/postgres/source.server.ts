@@ -98,7 +98,7 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
     },
 
     async findNeighbours(id) {
-      const toLink = (row: unknown) => toNeighbour((row ? parseBlog(row, parsing) : null) ?? undefined);
+      const toLink = (row: unknown) => toNeighbour(row ? parseBlog(row, parsing) : null);
       const parse = ([row]: { previous: unknown; next: unknown }[]) => {
         return { previous: toLink(row?.previous), next: toLink(row?.next) };
       };
