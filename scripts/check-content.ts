@@ -60,6 +60,11 @@ function warn(id: unknown, text: string): void {
 const PICTURE = /^\/[^?#]+\.(avif|gif|hei[cf]|jpe?g|jxl|png|svg|tiff?|webp)\b/i;
 const RARELY_SHOWN = /\.(hei[cf]|jxl|tiff?)$/i;
 
+/** What a field says. An object says nothing, and one from JSON may not even become a text. */
+function toText(value: unknown): string {
+  return typeof value === "object" ? "" : String(value ?? "");
+}
+
 /** What readers miss of a picture of the site's own; "" for any other address. */
 async function pictureFault(address: unknown): Promise<string> {
   if (typeof address !== "string" || !PICTURE.test(address)) return "";
@@ -210,9 +215,10 @@ try {
   };
   for (const { id, text } of texts) await check(id, "", text);
   for (const row of blogs) {
-    const { id, title, image, image_alt, image_caption, authorPic, content } = Object(row);
-    const said = [title, image_alt, image_caption].join(" ");
-    await check(String(id), said, String(content ?? ""), [image, authorPic]);
+    const { title, image, image_alt, image_caption, authorPic, content } = Object(row);
+    const id = toText(Object(row).id);
+    const said = [title, image_alt, image_caption].map(toText).join(" ");
+    await check(id, said, toText(content), [image, authorPic]);
     const served = isServedElsewhere ? toServed(row) : {};
     for (const [field, value] of Object.entries(served))
       if (JSON.stringify(value) !== JSON.stringify(Object(row)[field]))

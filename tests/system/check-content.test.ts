@@ -44,6 +44,23 @@ test("exits with 1 for an error, and prints a line for each", async () => {
   expect(code).toBe(1);
 });
 
+test("goes on behind values that can't become texts", async () => {
+  const broken = { toString: 1 };
+  const rows = [
+    { id: broken, extra: 1 },
+    { id: "a", title: broken, content: broken },
+    { id: "b", auther: "Cy" },
+  ];
+  const { lines } = await check("broken.json", rows);
+  expect(lines[0]).toBe('error: Article (an object), titled "T", is left out: its id can\'t be used.');
+  expect(aboutArticles(lines)).toEqual([
+    'warning: Article "a": title (an object) is read as "Untitled".',
+    'warning: Article "a": content (an object) is ignored.',
+    'warning: Article "": the field "extra" is unknown.',
+    'warning: Article "b": the field "auther" is unknown.',
+  ]);
+});
+
 test("names articles that are one to readers of feeds, and fields that can't be used", async () => {
   const guid = "https://old.example/?p=7";
   const rows = [
