@@ -5,7 +5,7 @@ import { NotFound, Notice } from "../components/page/notice";
 import { fail, mapResult, type Result, STATUS, succeed } from "../content/article/blog";
 import type { Content } from "../content/sources/source-interface.server";
 import { archiveHref, findOldPlace, withoutClinging, wordsOfAddress } from "../filters/addresses";
-import { foldTag, formatFilter, isSameTag } from "../filters/filter";
+import { foldTag, formatFilter, isSameTag, MAX_TAG_LENGTH } from "../filters/filter";
 import { foldAccents } from "../filters/text";
 import { toShown } from "../language/sentences.server";
 import { requireCanonical } from "../seo/canonical.server";
@@ -27,9 +27,12 @@ async function findMoved(pathname: string, content: Content): Promise<Result<str
     return mapResult(archive, () => archiveHref(year));
   }
   if (name === undefined) return succeed(path + formatFilter({ search: wordsOfAddress(author) }));
+  const letters = lettersOf(name);
+  // No tag has so many.
+  if (letters.length > MAX_TAG_LENGTH) return fail("not-found");
   const topics = await content.listTopics();
   if (!topics.ok) return topics;
-  const like = topics.value.filter(({ tag }) => lettersOf(tag) === lettersOf(name));
+  const like = topics.value.filter(({ tag }) => lettersOf(tag) === letters);
   const topic = like.find(({ tag }) => isSameTag(tag, name)) ?? (like.length === 1 ? like[0] : undefined);
   return topic ? succeed(path + formatFilter({ tags: [topic.tag] })) : fail("not-found");
 }

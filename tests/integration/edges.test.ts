@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { ON_EVERY_ANSWER } from "../support/headers";
 import { shareSite, startOwnSite } from "../support/own-site";
 
-const { url, ask, server } = await shareSite({
+const { url, ask, server, upstream } = await shareSite({
   SITE_URL: "https://blog.example",
   ALLOWED_HOSTS: "www.blog.example,shop.example:8443",
 });
@@ -47,6 +47,17 @@ test.each([
   expect(policy).toContain(`style-src 'self' ${styles.join(" ")}`);
   expect(policy).not.toContain("unsafe");
   expect(text).not.toMatch(/<[^>]+\son\w+=|<[^>]+\sstyle=|stylesheet(?![^>]*media="print")/);
+});
+
+const ACCENTS = encodeURIComponent("é".repeat(900));
+
+test.each([
+  ...["tag", "category", "blog/tags/a"].map((folder) => `/${folder}/${ACCENTS}`),
+  ...[`/tag/${ACCENTS}/feed`, `/feed/by_tag/${"a.".repeat(4_000)}.xml`],
+  ...[`/blogs/${"a".repeat(8_000)}`, `/archive/${"1".repeat(8_000)}`, `/${"a/".repeat(4_000)}b`],
+])("for %.20s…, which is too long for any article or tag, the source is asked for nothing", async (path) => {
+  expect((await ask(path)).status).toBe(404);
+  expect(upstream.calls).toEqual([]);
 });
 
 describe("a file is 304 on revalidation", () => {
