@@ -8,8 +8,8 @@ import { NOT_FOUND } from "../words";
 
 /** A file's limit (sitemaps.org). */
 const MAX_URLS = 50_000;
-/** Larger files would push pages out of the caches. */
-const ARTICLES_PER_FILE = 10_000;
+/** A larger file would keep other visitors waiting, and push pages out of the caches. */
+const ARTICLES_PER_FILE = 2_000;
 
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
@@ -35,9 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...pages.value.map(({ id, updated_date }) => toUrl(rowHref({ id, page: true }), updated_date)),
     ...lists.map((href) => toUrl(href)),
   ].slice(0, MAX_URLS - ARTICLES_PER_FILE);
-  const maxArticles = MAX_URLS - others.length;
   const { count } = counted.value;
-  const files = count > maxArticles ? Math.ceil(count / ARTICLES_PER_FILE) : 0;
+  const files = count > ARTICLES_PER_FILE ? Math.ceil(count / ARTICLES_PER_FILE) : 0;
   if (page > files + 1) return new Response(`${NOT_FOUND.text}\n`, { status: 404 });
 
   if (files > 0 && page === 1) {
@@ -45,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return xmlResponse({ sitemapindex: { ...XMLNS, sitemap } }, "application/xml");
   }
 
-  const part = files > 0 ? { page: page - 1, size: ARTICLES_PER_FILE } : { page, size: maxArticles };
+  const part = { page: files > 0 ? page - 1 : 1, size: ARTICLES_PER_FILE };
   const index = await content.listIndex(part);
   if (!index.ok) return failureResponse(index.error);
   const url = [

@@ -84,7 +84,7 @@ const VIEWS: [what: string, limitMs: number, path: () => string, order?: Order][
   ["page 200,000", WIDE_MS, () => list({ page: POSTS / 5 - below(10) })],
   ["an article with its related ones", VIEW_MS, () => articleHref(String(1 + below(POSTS)))],
   ["a feed of a topic", WIDE_MS, () => feedHref({ ...NO_FILTER, tags: [topic()] }, "xml")],
-  ["a file of the sitemap", WIDE_MS, () => sitemapHref(2 + below(POSTS / 10_000))],
+  ["a file of the sitemap", WIDE_MS, () => sitemapHref(2 + below(POSTS / 2_000))],
   ["page 20 of a word that few posts have", BUDGET_MS, () => list({ search: `${word()}.`, page: 20 })],
   ["a phrase of words that most posts have", BUDGET_MS, () => list({ search: `"of ${common()}"` })],
 ];

@@ -5,10 +5,10 @@ import { serve, test } from "../../support/sources";
 const SITE = "https://circuit.example";
 /** Tags that articles carry have lists; the site's own topics may have none. */
 const LISTS = ["/", "/topics", "/archive", "/?tags=AI", "/?tags=Deep+Sea"].map((path) => SITE + path);
-/** As many articles as fit into one file, with the lists. */
-const FITTING = 50_000 - LISTS.length;
+/** As many articles as fit into one file. */
+const FITTING = 2_000;
 
-const DATED = 41_000;
+const DATED = 1_500;
 
 const URLSET =
   /^<\?xml version="1.0" encoding="UTF-8"\?><urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9"><url>/;
@@ -26,7 +26,7 @@ function entriesOf(xml: string): (string | undefined)[][] {
 }
 
 test("a sitemap has all addresses, with the days of changes, in one file or an index of files", async () => {
-  const rows = Array.from({ length: FITTING + 1 }, (_, index) => ({
+  const rows = Array.from({ length: 2 * FITTING + 1 }, (_, index) => ({
     id: index + 1,
     title: "A title",
     tags: index === 0 ? ["Deep Sea", "x".repeat(65), "AI"] : [],
@@ -37,7 +37,7 @@ test("a sitemap has all addresses, with the days of changes, in one file or an i
   const { text } = await site.ask("/sitemap.xml");
   expect(text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>');
   const files = entriesOf(text).map(([file]) => file);
-  expect(files).toEqual([2, 3, 4, 5, 6].map((page) => `${SITE}/sitemap.xml?page=${page}`));
+  expect(files).toEqual([2, 3, 4].map((page) => `${SITE}/sitemap.xml?page=${page}`));
   const entries: ReturnType<typeof entriesOf> = [];
   for (const file of files) {
     const { text } = await site.ask(String(file).replace(SITE, ""));
@@ -48,15 +48,15 @@ test("a sitemap has all addresses, with the days of changes, in one file or an i
     ...LISTS.map((list) => [list, undefined]),
     ...rows.map(({ id, updated_date }) => [`${SITE}/blogs/${id}`, updated_date]),
   ]);
-  const { status, headers } = await site.ask("/sitemap.xml?page=7");
+  const { status, headers } = await site.ask("/sitemap.xml?page=5");
   expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);
 
   if (!site.run) return;
-  await site.run(`DELETE FROM blog.articles WHERE id = '${FITTING + 1}'`);
+  await site.run(`DELETE FROM blog.articles WHERE id::int > ${FITTING}`);
   await eventually(async () => {
     const whole = await site.ask("/sitemap.xml");
     expect(whole.text).toMatch(URLSET);
-    expect(entriesOf(whole.text)).toHaveLength(50_000);
+    expect(entriesOf(whole.text)).toHaveLength(LISTS.length + FITTING);
   });
   expect((await site.ask("/sitemap.xml?page=2")).status).toBe(404);
 });
