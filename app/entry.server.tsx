@@ -1,10 +1,11 @@
-import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
+import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { Entry } from "./browser/late-scripts";
 import type { createTopicTexts } from "./content/article/topic-texts.server";
 import type { Content } from "./content/sources/source-interface.server";
 import type { GetPicture } from "./pictures/picture.server";
+import { waitForTick } from "./runtime/tick.server";
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
@@ -13,8 +14,6 @@ declare module "@remix-run/server-runtime" {
     topicTextOf: Awaited<ReturnType<typeof createTopicTexts>>;
     getPicture: GetPicture;
     siteUrl: string;
-    /** Resolves when it is this request's turn, so that a crowd of renders keeps nobody waiting. */
-    waitForTick: () => Promise<void>;
   }
 }
 
@@ -24,7 +23,6 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { waitForTick }: AppLoadContext,
 ): Promise<Response> {
   await waitForTick();
   const html = renderToString(

@@ -3,6 +3,7 @@ import { cacheControl, NO_STORE, WAIT_MS } from "../app/caching/freshness.server
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
 import { areCurrent, hasJustFailed, type Read, type Store, wait } from "../app/content/store/store.server";
 import { isCanonical } from "../app/filters/addresses";
+import { pause, waitForTick } from "../app/runtime/tick.server";
 import { BRAND } from "../app/site";
 import { CachedResponse, type ChooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
@@ -25,7 +26,6 @@ type Options = {
   render: Render;
   store: Store;
   freshS: number;
-  waitForTick: () => Promise<void>;
   securityHeaders: Replies["securityHeaders"];
   chooseCoding: ChooseCoding;
   maxBytes: number;
@@ -33,7 +33,7 @@ type Options = {
 
 /** Serves pages: those that are kept, within `maxBytes`, while their content is current; others by `render`. */
 export function createPageHandler(options: Options) {
-  const { render, store, freshS, waitForTick, securityHeaders, chooseCoding, maxBytes } = options;
+  const { render, store, freshS, securityHeaders, chooseCoding, maxBytes } = options;
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
   const renders = new Map<string, { startedAt: number; made: Promise<Made> }>();
 
@@ -78,6 +78,7 @@ export function createPageHandler(options: Options) {
     if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? cacheControl(freshS) : NO_STORE;
     if (status === 504) headers["retry-after"] = RETRY_AFTER_S;
     const text = Buffer.from(await response.arrayBuffer());
+    await pause();
     const type = headers["content-type"] ?? "";
     Object.assign(headers, securityHeaders(type, type.startsWith("text/html") ? text.toString() : undefined));
     const page = new CachedResponse(status, headers, text, entries);

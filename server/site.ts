@@ -15,7 +15,6 @@ import { createMeasure } from "../app/pictures/measure.server";
 import { openPictures } from "../app/pictures/picture.server";
 import type { Settings } from "../app/runtime/env.server";
 import { checkOwn } from "../app/runtime/own.server";
-import { createTicks } from "../app/runtime/tick.server";
 import { createChooseCoding } from "./cached-response";
 import { createFileHandler } from "./files";
 import { openLog } from "./log";
@@ -83,7 +82,6 @@ export async function createSite(
     closing,
   });
   const getPicture = openPictures({ imageHosts, findFile: findPublic, timeoutMs, closing, cacheDir });
-  const waitForTick = createTicks();
   const chooseCoding = createChooseCoding();
   const replies = createReplies(settings);
   const log = openLog(settings.LOG_LEVEL);
@@ -91,14 +89,13 @@ export async function createSite(
   const draining = createDraining();
   const handleRemix = createRequestHandler(build, import.meta.env.MODE);
   const contextOf = (read: Read): AppLoadContext => {
-    return { content: source.open(read), topicTextOf, getPicture, siteUrl, waitForTick };
+    return { content: source.open(read), topicTextOf, getPicture, siteUrl };
   };
   const pages = createPageHandler({
     // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
     render: (url, read) => handleRemix(new Request(siteUrl + url), contextOf(read)),
     store,
     freshS,
-    waitForTick,
     securityHeaders: replies.securityHeaders,
     chooseCoding,
     maxBytes: CACHE_BYTES,

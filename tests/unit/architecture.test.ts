@@ -124,7 +124,7 @@ test("what outlives a request is made by createSite, and stands in the architect
   const STATE =
     /^(export )?let |^(const| {2}\w+:).* new ((Map|Set|WeakMap)(<.+>)?\(\)|LRUCache|SegmentedLru|Counter)|^const .* = bulkhead/m;
   const owners = files.filter((file) => STATE.test(read(file)));
-  expect(namedIn(list, /`((?:browser|pictures)\/[^`]*)`/g).map((file) => `app/${file}`)).toEqual(
+  expect(namedIn(list, /`((?:browser|pictures|runtime)\/[^`]*)`/g).map((file) => `app/${file}`)).toEqual(
     owners.sort(),
   );
 });

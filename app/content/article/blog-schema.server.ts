@@ -2,6 +2,7 @@ import type * as v from "valibot";
 import { foldAddress, isOwnAddress, rowHref } from "../../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../../filters/filter";
 import { hostedAddress } from "../../pictures/hosted.server";
+import { pause } from "../../runtime/tick.server";
 import { AUTHOR, LIMITS } from "../../site";
 import { LANGUAGE } from "../../words";
 import { excerptSource } from "../markdown/excerpt.server";
@@ -129,6 +130,7 @@ export async function parseBlogList(
   const blogs: ListedBlog[] = [];
   let isEmpty = true;
   for await (const json of rows) {
+    await pause();
     isEmpty = false;
     const row = parse(json);
     if (!row) continue;

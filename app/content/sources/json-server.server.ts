@@ -2,6 +2,7 @@ import { articleHref, foldAddress } from "../../filters/addresses";
 import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../../filters/filter";
 import { paginate } from "../../filters/paging";
 import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes } from "../../filters/text";
+import { pause } from "../../runtime/tick.server";
 import { LIMITS } from "../../site";
 import {
   type BlogList,
@@ -116,11 +117,16 @@ export function createJsonServer(options: SourceOptions): Source {
   return { open: (read) => openContent(createCalls(options, read), words) };
 }
 
-/** The words of lists, which take tens of milliseconds to find in thousands of articles. */
-type Words = WeakMap<readonly ListedBlog[], string[]>;
+/** The words of lists, which take a hundred milliseconds to find in thousands of articles. */
+type Words = WeakMap<readonly ListedBlog[], Promise<string[]>>;
 
-function wordsOf({ author, authors = [author], title, markdown }: ListedBlog): string[] {
-  return authors.concat(splitWords(title), splitWords(markdown));
+async function findWords(blogs: readonly ListedBlog[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { author, authors = [author], title, markdown } of blogs) {
+    await pause();
+    found.push(...authors, ...splitWords(title), ...splitWords(markdown));
+  }
+  return byFrequency(found);
 }
 
 function openContent(calls: Calls, words: Words): Content {
@@ -164,12 +170,14 @@ function openContent(calls: Calls, words: Words): Content {
         return { previous: toNeighbour(previous), next: toNeighbour(next) };
       }, "briefly"),
 
-    listWords: () =>
-      fromAll(({ blogs }) => {
-        const known = words.get(blogs) ?? byFrequency(blogs.flatMap(wordsOf));
-        words.set(blogs, known);
-        return known;
-      }),
+    async listWords() {
+      const list = await calls.listBlogs(NO_FILTER);
+      if (!list.ok) return list;
+      const { blogs } = list.value;
+      const found = words.get(blogs) ?? findWords(blogs);
+      words.set(blogs, found);
+      return succeed(await found);
+    },
 
     listTopics: () =>
       fromAll(({ blogs }) => {

@@ -1,6 +1,7 @@
 import leven from "leven";
 import { NO_FILTER } from "../../filters/filter";
 import { foldAccents } from "../../filters/text";
+import { pause } from "../../runtime/tick.server";
 import { TOPICS } from "../../site";
 import type { Content } from "./source-interface.server";
 
@@ -20,12 +21,13 @@ function lettersOf(text: string): string {
  * The word with the fewest edits: at most two, or one if there are few letters. Of equals the first that begins with the
  * same letter, in which few slips are.
  */
-function nearestOf(words: readonly string[], misspelt: string): string | undefined {
+async function nearestOf(words: readonly string[], misspelt: string): Promise<string | undefined> {
   const folded = fold(misspelt);
   if (!CORRECTABLE.test(misspelt)) return undefined;
   let nearest: string | undefined;
   let least = folded.length < LONG ? 2 : 3;
   for (const word of words) {
+    await pause();
     if (Math.abs(word.length - folded.length) >= least) continue;
     const candidate = fold(word);
     const edits = leven(folded, candidate, { maxDistance: 3 });
@@ -40,10 +42,10 @@ function nearestOf(words: readonly string[], misspelt: string): string | undefin
   return nearest;
 }
 
-function respell(search: string, misspelt: readonly string[], words: readonly string[]): string | undefined {
-  const whole = nearestOf(words, search);
+async function respell(search: string, misspelt: readonly string[], words: readonly string[]) {
+  const whole = await nearestOf(words, search);
   if (whole !== undefined) return whole;
-  const nearest = misspelt.map((word) => nearestOf(words, word));
+  const nearest = await Promise.all(misspelt.map((word) => nearestOf(words, word)));
   if (misspelt.length === 0 || nearest.includes(undefined)) return undefined;
   return misspelt.reduce((term, word, index) => term.replace(word, () => nearest[index] ?? word), search);
 }
@@ -57,10 +59,10 @@ export async function correct(search: string, misspelt: readonly string[], conte
   ]);
   const tags = topics.ok ? topics.value : [];
   const labels = new Map(TOPICS?.items.map(({ name, tag }) => [name, tag]));
-  const named = nearestOf([...tags.map((topic) => topic.tag), ...labels.keys()], search) ?? "";
+  const named = (await nearestOf([...tags.map((topic) => topic.tag), ...labels.keys()], search)) ?? "";
   const tag = labels.get(named) ?? named;
   if (tags.some((topic) => topic.tag === tag)) return { list: { ...NO_FILTER, tags: [tag] }, meant: tag };
-  const words = found.flatMap((each) => (each.ok ? each.value : []));
-  const respelt = respell(search, misspelt, words);
+  const words = [...new Set(found.flatMap((each) => (each.ok ? each.value : [])))];
+  const respelt = await respell(search, misspelt, words);
   return respelt === undefined ? undefined : { list: { ...NO_FILTER, search: respelt }, meant: respelt };
 }

@@ -7,7 +7,6 @@ import { createEdits } from "../../../app/content/store/edited.server";
 import { createPolicy } from "../../../app/content/store/policy.server";
 import { type Call, createStore } from "../../../app/content/store/store.server";
 import { readEnv } from "../../../app/runtime/env.server";
-import { createTicks } from "../../../app/runtime/tick.server";
 import { createChooseCoding } from "../../../server/cached-response";
 import { createPageHandler, type Render } from "../../../server/pages";
 import { createSecurity } from "../../../server/security";
@@ -20,7 +19,6 @@ async function serve(render: Render, maxBytes = 1_000_000) {
     render,
     store: createStore({ freshS: 5, timeoutMs: 2_000, call: createPolicy(2_000).call, mayLackEdit }),
     freshS: 5,
-    waitForTick: createTicks(),
     securityHeaders: createSecurity(readEnv({})).securityHeaders,
     chooseCoding: createChooseCoding(),
     maxBytes,

@@ -1,0 +1,39 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { parseBlogList } from "../../../app/content/article/blog-schema.server";
+import { createJsonServer } from "../../../app/content/sources/json-server.server";
+import type { Content } from "../../../app/content/sources/source-interface.server";
+import { correct } from "../../../app/content/sources/spelling.server";
+import { NO_FILTER } from "../../../app/filters/filter";
+
+const ROWS = Array.from({ length: 20_000 }, (_, id) => ({
+  id,
+  title: `Title ${id}`,
+  content: `Text ${id}.`,
+}));
+const WORDS = Array.from({ length: 500_000 }, (_, index) => `word${index}`);
+
+const words: Partial<Content> = {
+  listTopics: async () => ({ ok: true, value: [] }),
+  listWords: async () => ({ ok: true, value: WORDS }),
+};
+
+/** json-server's content, whose calls find all these rows. */
+async function openContent() {
+  const value = await parseBlogList(ROWS, { ...NO_FILTER, isWhole: true });
+  const options = { settings: {} } as Parameters<typeof createJsonServer>[0];
+  return createJsonServer(options).open(async () => ({ ok: true, value }) as never);
+}
+
+test.each<[what: string, prepare: () => Promise<Content>, work: (content: Content) => Promise<unknown>]>([
+  ["parsing a list", async () => words as Content, () => parseBlogList(ROWS, NO_FILTER)],
+  ["correcting words", async () => words as Content, (content) => correct("wrod", ["wrod"], content)],
+  ["finding all words", openContent, (content) => content.listWords("wrod")],
+])("%s lets others have the event loop meanwhile", async (_what, prepare, work) => {
+  const content = await prepare();
+  const order: string[] = [];
+  const other = setImmediate().then(() => order.push("another visitor"));
+  await work(content).then(() => order.push("the task"));
+  await other;
+  expect(order).toEqual(["another visitor", "the task"]);
+});
