@@ -9,11 +9,18 @@ import { measureBrowser } from "./browser";
 import { measureContent, measureLoad, measureMiss } from "./load";
 import { collectFigures, toReport, writeReport } from "./report";
 import { stopServers } from "./servers";
+import { measureStalls } from "./stalls";
 
 const DOCUMENT = fileURLToPath(new URL("../../docs/performance.md", import.meta.url));
 const FULL = { rounds: 5, seconds: 1.2, stretches: 3, visits: 7 };
 const QUICK = { rounds: 2, seconds: 0.5, stretches: 0, visits: 1 };
-const PARTS = { load: measureLoad, miss: measureMiss, content: measureContent, browser: measureBrowser };
+const PARTS = {
+  load: measureLoad,
+  miss: measureMiss,
+  content: measureContent,
+  stalls: measureStalls,
+  browser: measureBrowser,
+};
 
 const { values, positionals } = parseArgs({
   options: {

@@ -67,8 +67,21 @@ async function startOnBuild(args: string[], api: Server, env: Env): Promise<Serv
   return { ...(await start(args, { ...address, ...source, ...env })), behind: api };
 }
 
-export function startSite(api: Server, env: Env = {}): Promise<Server> {
-  return startOnBuild(["build/server/start.js"], api, { PORT: "0", ...env });
+/** Starts the site, into which a module beside this one may be loaded. */
+export function startSite(api: Server, env: Env = {}, module?: string): Promise<Server> {
+  const options = module ? ["--import", new URL(module, import.meta.url).href] : [];
+  return startOnBuild([...options, "build/server/start.js"], api, { PORT: "0", ...env });
+}
+
+/** For how long the event loop of a site with `delay.js` has stood still, at most, since this was asked last. */
+export async function readStallMs(site: Server): Promise<number> {
+  const printed = on(site.child.stdout as Readable, "data");
+  process.kill(Number(pidsOf(site)[1]), "SIGUSR2");
+  for await (const [text] of printed) {
+    const [, ms] = /stall: ([\d.]+)/.exec(text) ?? [];
+    if (ms) return Number(ms);
+  }
+  return Number.NaN;
 }
 
 /** Starts `remix-serve` on the same build; without a port it takes a free one. */
