@@ -174,8 +174,8 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
   /** Begins a request's reading, whose deadline counts from its first call. Its calls go on after that, for the store. */
   function open(): Reading {
     let deadline: Promise<void> | undefined;
-    /** When it stops waiting for articles that the source has answered, and that are being rendered. */
-    let renderDeadline: Promise<void> | undefined;
+    /** How long it still waits for articles that the source has answered, and that are being rendered. */
+    let renderMs = RENDER_MS;
     /** The key of the article that it has asked for last: while that is under way, it asks for no other. */
     let article = "";
 
@@ -192,8 +192,10 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
       if (isBehind) return fail("timeout");
       const work = ask(call);
       if (!(await Promise.race([work.answered, limit]))) return fail("timeout");
-      renderDeadline ??= wait(RENDER_MS);
-      return (await Promise.race([work.stored, renderDeadline])) ?? fail("timeout");
+      const startedAt = performance.now();
+      const stored = await Promise.race([work.stored, wait(Math.max(1, renderMs))]);
+      renderMs -= performance.now() - startedAt;
+      return stored ?? fail("timeout");
     }
 
     const reading = {

@@ -245,6 +245,47 @@ test("what the source has answered may take ten seconds more to complete", async
   expect([(await second).value, ends.length]).toEqual(["completed", 1]);
 });
 
+/** An article that the source takes `sourceMs` to find, and which then takes `renderMs` to render. */
+function articleOf(name: string, sourceMs: number, renderMs: number): Call {
+  const { call } = callOf(() => new Promise((resolve) => setTimeout(resolve, sourceMs, name)), name);
+  return {
+    ...call,
+    complete: (answer) => new Promise((resolve) => setTimeout(resolve, renderMs, answer)),
+  };
+}
+
+/** Whether a request finds each of some calls, one after the other, in so much time for each. */
+async function readAll(calls: readonly Call[], timeoutMs: number): Promise<boolean[]> {
+  const { read } = createStore({
+    freshS: 5,
+    timeoutMs,
+    call: createPolicy(timeoutMs).call,
+    mayLackEdit: () => false,
+  }).open();
+  const found: boolean[] = [];
+  for (const call of calls) {
+    let isOver = false;
+    const reading = read(call, "anew").finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await vi.advanceTimersByTimeAsync(100);
+    found.push((await reading).ok);
+  }
+  return found;
+}
+
+test("the time that the source takes is not that for rendering", async () => {
+  const articles = Array.from({ length: 20 }, (_, index) => articleOf(`${index}`, 800, 400));
+  expect(await readAll(articles, 2_000)).toEqual(Array(20).fill(true));
+  const { call: list } = callOf(() => new Promise((resolve) => setTimeout(resolve, 11_000, "list")));
+  expect(await readAll([articleOf("quick", 0, 1), list], 12_000)).toEqual([true, true]);
+});
+
+test("the articles of a request share ten seconds for rendering", async () => {
+  const articles = ["a", "b", "c"].map((name) => articleOf(name, 0, 4_000));
+  expect(await readAll([...articles, callOf(() => "list").call], 2_000)).toEqual([true, true, false, true]);
+});
+
 test("while an article is under way, a request asks for no other, and takes the old one where there is one", async () => {
   const complete = async (answer: Answer) => answer;
   const { call: slow } = callOf(never, "slow");
