@@ -16,6 +16,10 @@ import type { XmlElement } from "./xml.server";
 /** Atom requires `updated`; a fixed date keeps undated articles from looking changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";
 
+/** An article of more HTML is in feeds with its excerpt, and so is every one that a feed has no more room for. */
+export const MAX_ENTRY_BYTES = 200_000;
+const MAX_FEED_BYTES = 2_000_000;
+
 /** Other sites' pages may read a feed. */
 export const READABLE = { "Access-Control-Allow-Origin": "*" };
 
@@ -30,10 +34,15 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
   const spelling = respelledQuery(filter, list.value.tags);
   if (spelling !== undefined) throw redirect(new URL(request.url).pathname + spelling);
   const blogs: CompleteBlog[] = [];
+  let room = MAX_FEED_BYTES;
   for (const row of list.value.items) {
     // The source has its time for each; all share that for rendering.
     const found = await content.getBlog(row.id, "anew");
-    blogs.push(found.ok ? found.value : toPlain(row, filter));
+    const blog = found.ok ? found.value : toPlain(row, filter);
+    const bytes = Buffer.byteLength(blog.feedHtml);
+    const isWhole = bytes <= Math.min(room, MAX_ENTRY_BYTES);
+    if (isWhole) room -= bytes;
+    blogs.push(isWhole ? blog : { ...blog, ...renderPlain(blog.excerpt) });
   }
   return { siteUrl, filter, description: topicTextOf(filter)?.description || TAGLINE, blogs };
 }

@@ -242,6 +242,21 @@ test.each([
   expect(paragraphsOf(json.items[0].content_html)).toEqual([inJson]);
 });
 
+test("an article of more than 200 KB is in feeds with its excerpt, and so is one beyond 2 MB in all", async () => {
+  const text = (bytes: number) => "Ülme ".repeat(bytes / 6);
+  const sizes = [199_000, 201_000, ...Array(12).fill(170_000), 90_000, 9_000];
+  upstream.answerWith(
+    "list",
+    sizes.map((bytes, id) => row(id, { content: text(bytes) })),
+  );
+  const { atom, json } = await loadFeeds();
+  const whole = [true, false, ...Array(10).fill(true), false, false, true, true];
+  const excerpt = /^<p>(Ülme ){20,40}Ülme…<\/p>$/;
+  const isWhole = (html = "") => !excerpt.test(html) && html.endsWith("Ülme</p>");
+  expect(atom.entries?.map(({ content }) => isWhole(content?.value))).toEqual(whole);
+  expect(json.items.map((item: { content_html: string }) => isWhole(item.content_html))).toEqual(whole);
+});
+
 test("a feed asks for one article after the other", async () => {
   const rows = Array.from({ length: 9 }, (_, id) => row(id));
   upstream.answerWith("list", rows);

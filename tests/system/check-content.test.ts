@@ -95,6 +95,16 @@ test("names what can't be used of a cover's texts", async () => {
   expect(code).toBe(0);
 });
 
+test("names what feeds have the excerpt of", async () => {
+  const { lines } = await check(
+    "feeds.json",
+    [200_000, 199_000].map((length, id) => ({ id, content: "a".repeat(length) })),
+  );
+  expect(aboutArticles(lines)).toEqual([
+    'warning: Article "0": feeds have its excerpt alone: its HTML has more than 200 KB.',
+  ]);
+});
+
 test("names what readers would miss, and where", async () => {
   const rows = [
     { published_date: "2999-01-01", content: "a\n\n[b](c) [d](/e) <a href=f:g>h</a> www.i.example" },
@@ -126,11 +136,12 @@ test("names what readers would miss, and where", async () => {
     '"3": template code is shown as text: {% include o.html %}, {{< q >}} (2), {{% r %}}, {{ t }}.',
     '"4": line 3: its Markdown is nested too deep, and is used as plain text.',
     '"5": line 5: its Markdown takes too long, and is used as plain text.',
+    '"5": feeds have its excerpt alone: its HTML has more than 200 KB.',
     '"6": there is no file public/none%20a&b.png.',
     '"7": line 3: the formula "\\\\foo" is shown as code.',
     '"8": template code is shown as text: {{ t }}.',
     '"8": marks are shown as text: :tada:, ** (2), $$, \\begin{.',
-    "missed.json: errors: 0, warnings: 17.",
+    "missed.json: errors: 0, warnings: 18.",
   ]);
 });
 
