@@ -27,7 +27,7 @@ const { textOf } = await import("../app/content/markdown/text.server");
 const { today } = await import("../app/runtime/days");
 const { foldAddress } = await import("../app/filters/addresses");
 const { MAX_ENTRY_BYTES } = await import("../app/seo/feed.server");
-const { findFile, PUBLIC } = await import("../app/pictures/file.server");
+const { findFile, MAX_PICTURE_BYTES, PUBLIC } = await import("../app/pictures/file.server");
 const { measureFile } = await import("../app/pictures/measure.server");
 const site = await import("../app/site");
 const { LANGUAGE, DEFAULT_LANGUAGE, ...labels } = await import("../app/words");
@@ -73,6 +73,8 @@ async function pictureFault(address: unknown): Promise<string> {
   if (RARELY_SHOWN.test(path)) return `most browsers don't show public${path}.`;
   const found = await findFile(path, PUBLIC, MEDIA_DIR);
   if (!found) return `there is no file public${address}.`;
+  if (found.stats.size > MAX_PICTURE_BYTES)
+    return `public${path} has more than 64 MB, and is shown as it is.`;
   const isShown = /\.svg$/i.test(path) || (await measureFile(found.path));
   return isShown ? "" : `public${path} is no picture: is it whole?`;
 }

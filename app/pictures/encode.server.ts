@@ -29,14 +29,14 @@ function loadSharp(): typeof Sharp {
   return sharp;
 }
 
-/** The size of a picture as it is shown, by its first bytes; false for anything but a raster image. */
+/** The size of a picture as it is shown, and whether it moves, by its first bytes; false for anything but a raster image. */
 export async function readSize(original: Buffer) {
   loaded ??= loadSharp();
   try {
     const { autoOrient, format, pages = 1 } = await loaded(original, { limitInputPixels: false }).metadata();
     // The library sees no frames of a PNG: a chunk before the first of its pixels tells (PNG, third edition, 11.3.4.1).
     const hasFrames = original.subarray(0, original.indexOf("IDAT")).includes("acTL");
-    return { ...autoOrient, isAnimated: pages > 1 || (format === "png" && hasFrames) };
+    return { ...autoOrient, isFixed: pages > 1 || (format === "png" && hasFrames) };
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { realpath, stat } from "node:fs/promises";
+import { open, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 /** Relative to the folder in which the site is started. What the owner has comes first. */
@@ -45,6 +45,21 @@ export async function findFile(path: string, folders: readonly string[], mediaDi
   }
   const file = mediaDir ? await findUnder(mediaDir, path) : undefined;
   return file && MEDIA.test(file.path) ? file : undefined;
+}
+
+/** A larger picture is shown as it is: several that are read at once must not fill the memory. */
+export const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
+
+/** Reads the beginning of a file, of at most so many bytes; `size` is that of all of it. */
+export async function readBeginning(path: string, maxBytes: number) {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, maxBytes)), { position: 0 });
+    return { bytes: buffer.subarray(0, bytesRead), size };
+  } finally {
+    await file.close();
+  }
 }
 
 export type FindFile = (path: string) => Promise<File | undefined>;

@@ -1,8 +1,7 @@
-import { open } from "node:fs/promises";
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { readSize } from "./encode.server";
-import type { FindFile } from "./file.server";
+import { type FindFile, MAX_PICTURE_BYTES, readBeginning } from "./file.server";
 
 const MAX_SIZES = 1_000;
 /** Photos say their size in here, as a rule. */
@@ -10,22 +9,21 @@ const HEAD_BYTES = 262_144;
 /** The beginning of a GIF or WebP, which may be animated further on. */
 const MAY_BE_ANIMATED = /^(GIF8|RIFF)/;
 
-type Size = Exclude<Awaited<ReturnType<typeof readSize>>, false>;
+/** The size of a picture, if it is known, and whether it is shown as it is. */
+type Size = { width?: number; height?: number; isFixed: boolean };
 
 /** What the site's own pictures' files say, by address; null where there is none that can be read. */
 export type Measured = Record<string, Size | null>;
 
 /** The size of the picture in a file, or false. Reads no more than is needed. The decoder would map the file: one that is cut short then would end the process. */
 export async function measureFile(path: string): Promise<Size | false> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const head = buffer.subarray(0, bytesRead);
-    const isEnough = bytesRead < HEAD_BYTES || !MAY_BE_ANIMATED.test(head.toString("latin1", 0, 4));
-    return (isEnough && (await readSize(head))) || (await readSize(await file.readFile()));
-  } finally {
-    await file.close();
-  }
+  const { bytes: head, size } = await readBeginning(path, HEAD_BYTES);
+  const isWhole = size <= HEAD_BYTES;
+  const isEnough = isWhole || !MAY_BE_ANIMATED.test(head.toString("latin1", 0, 4));
+  const found = isEnough && (await readSize(head));
+  if (found || isWhole) return found;
+  if (size > MAX_PICTURE_BYTES) return { isFixed: true };
+  return readSize((await readBeginning(path, MAX_PICTURE_BYTES)).bytes);
 }
 
 /** Returns a function that measures the site's own pictures, by their addresses. */

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { fetchLimited } from "../runtime/fetch.server";
 import { runWithin } from "../runtime/time-limit.server";
-import type { FindFile } from "./file.server";
+import { type FindFile, MAX_PICTURE_BYTES, readBeginning } from "./file.server";
 import { hostedUrl } from "./hosted.server";
 import { isOwnPicture } from "./variants";
 
@@ -43,7 +42,11 @@ export async function findOriginal(address: string, options: Options) {
     return { address, key: url.href, isFile: false, host: url.host, read: () => download(url, options) };
   const file = isOwnPicture(address) ? await findFile(address) : undefined;
   if (!file) return undefined;
-  const read = () => readFile(file.path).catch((): Download => 404);
+  const read = () =>
+    readBeginning(file.path, MAX_PICTURE_BYTES).then(
+      ({ bytes, size }): Download => (size > MAX_PICTURE_BYTES ? 502 : bytes),
+      (): Download => 404,
+    );
   return { address, key: file.version, isFile: true, host: "", read };
 }
 

@@ -1,3 +1,4 @@
+import { truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { writeFiles } from "../support/content-file";
@@ -181,7 +182,7 @@ test("names links that lead to no article or place, and pictures that readers ca
       id: "c",
       aliases: ["/blogs/old"],
       image: "/empty.png",
-      content: "![](/lfs.jpg) ![](/a.heic) ![](/whole.png) ![](/drawing.svg)",
+      content: "![](/lfs.jpg) ![](/a.heic) ![](/whole.png) ![](/drawing.svg) ![](/large.png)",
     },
   ];
   const pictures = {
@@ -190,13 +191,16 @@ test("names links that lead to no article or place, and pictures that readers ca
     "a.heic": "heic",
     "whole.png": await makeJpeg(3, 2),
     "drawing.svg": "<svg/>",
+    "large.png": await makeJpeg(3, 2),
   };
   writeFiles(pictures, join(folder, "public"));
+  truncateSync(join(folder, "public/large.png"), 65 * 1024 * 1024);
   const { lines } = await check("links.json", rows);
   expect(aboutArticles(lines)).toEqual([
     'warning: Article "c": the alias "/blogs/old" is not used: it leads to "/blogs/b".',
     'warning: Article "c": public/empty.png is no picture: is it whole?',
     'warning: Article "c": public/lfs.jpg is no picture: is it whole?',
+    'warning: Article "c": public/large.png has more than 64 MB, and is shown as it is.',
     'warning: Article "c": most browsers don\'t show public/a.heic.',
     'warning: Article "a": /blogs/none leads to no article, or to a draft.',
     'warning: Article "a": /blogs/draft leads to no article, or to a draft.',

@@ -21,9 +21,9 @@ function pictureOf(written: Written, file: Measured[string] | undefined, place: 
   const { src: address, alt } = written;
   const { isAlone, isLinked } = place;
   if (file === null) return { type: "text", value: alt };
-  const { width, height } = file ?? written;
+  const { width, height } = { ...written, ...file };
   const resized = sourcesOf(address, SHAPES.figure, file?.width);
-  const { src, avifSet }: Sources = file?.isAnimated ? { src: address } : resized;
+  const { src, avifSet }: Sources = file?.isFixed ? { src: address } : resized;
   const image = h("img", { src, width, height, loading: "lazy", decoding: "async", alt });
   // In a line, one of unknown width has its own, which `sizes` would replace.
   const isOffered = avifSet && (isAlone || width);

@@ -82,7 +82,7 @@ test.each(
 test("pictures of HTML become what Markdown's are", () => {
   const picture =
     "<picture><source srcset=/x.avif><img width=1440 src=/figures/caffeine-day.webp alt='A &lt;b&gt;'></picture>";
-  const measured = { "/figures/caffeine-day.webp": { width: 1440, height: 810, isAnimated: false } };
+  const measured = { "/figures/caffeine-day.webp": { width: 1440, height: 810, isFixed: false } };
   const sources = ["![A \\<b>](/figures/caffeine-day.webp)", picture];
   const [markdown, html] = sources.map((source) => render(source, measured).rendered.html);
   expect(html).toBe(markdown);

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+} from "node:fs";
 import { join } from "node:path";
 import sharp, { type Metadata } from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -198,6 +207,14 @@ describe("a picture in an article's text", () => {
     await eventually(() => expect(complaints).toHaveBeenCalledWith(expect.stringMatching(/^\/a\.jpg can't/)));
     await expectOriginal(route.show("/a.jpg", 1168, "webp"), "/a.jpg");
     complaints.mockClear();
+  });
+
+  test("of more than 64 MB is read no further than its head, and is shown as it is, without a size", async () => {
+    put("public/a.jpg", "no picture");
+    truncateSync("public/a.jpg", 65 * 1024 * 1024);
+    expect(await show("/a.jpg")).toMatchObject({ src: "/a.jpg", set: undefined, width: null });
+    const route = startRoute();
+    for (const _ of [1, 2]) await expectOriginal(route.show("/a.jpg", 1200, "jpeg"), "/a.jpg");
   });
 
   test.each([
