@@ -89,11 +89,14 @@ export function createReplies(settings: Settings) {
   /** Rejects requests this site never serves: 400, 405, 414, 421 or 505 (RFC 9110; for hosts RFC 9112, 3.2). */
   function rejectInvalid(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = "", url = "", headers, rawHeaders, httpVersion } = request;
+    const { "transfer-encoding": coding = "chunked" } = headers;
     // Node's parsed headers show only the first of several.
     const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
     // Old load balancers name no host.
     const isOldProbe = httpVersion === "1.0" && hosts === 0 && url === HEALTH;
     if (!httpVersion.startsWith("1.")) sendText(response, 505, "This site speaks HTTP/1.1.", CLOSE);
+    else if (coding.toLowerCase() !== "chunked")
+      sendText(response, 400, "The end of this request's body can't be told.", CLOSE); // RFC 9112, 6.3
     else if (hosts !== 1 && !isOldProbe)
       sendText(response, 400, "A request must have exactly one Host header.");
     else if (!isOldProbe && !isOwnHost(headers.host))

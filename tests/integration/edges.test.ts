@@ -45,6 +45,7 @@ test.each([
   const styles = [...new Set(hashesOf(/<style[^>]*>([\s\S]*?)<\/style>/g))];
   expect(styles).toHaveLength(2);
   expect(policy).toContain(`style-src 'self' ${styles.join(" ")}`);
+  expect(policy).toContain("font-src 'self';");
   expect(policy).not.toContain("unsafe");
   expect(text).not.toMatch(/<[^>]+\son\w+=|<[^>]+\sstyle=|stylesheet(?![^>]*media="print")/);
 });
@@ -131,6 +132,15 @@ describe("a request with", () => {
     ["an old page without a host", 400, "GET / HTTP/1.0", ""],
     ["HTTP/2.0", 505, "GET / HTTP/2.0", ""],
     ["an expectation", 200, "GET / HTTP/1.1", `${HOST}Expect: nonsense\r\n`],
+    ...["xchunked", "identity", "gzip, chunked", "chunked;q=1", "", `x\r\n${CHUNKED.trim()}`].map(
+      (coding): [string, number, string, string] => [
+        `the coding ${JSON.stringify(coding)}`,
+        400,
+        "GET / HTTP/1.1",
+        `${HOST}Transfer-Encoding: ${coding}\r\n`,
+      ],
+    ),
+    ["an empty body in chunks", 200, "GET / HTTP/1.1", `${HOST}${CHUNKED.toUpperCase()}`],
     ["a body that has not arrived", 405, "POST / HTTP/1.1", `${HOST}Content-Length: 1000000\r\n`],
     ["a fragment", 400, "GET /#x HTTP/1.1"],
     ["a fragment of a search", 400, "GET /?search=sleep#x HTTP/1.1"],
