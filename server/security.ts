@@ -35,6 +35,7 @@ function documentPolicy(html: string): string {
   return [
     "default-src 'none'",
     "img-src 'self' https: http:",
+    "font-src 'self'",
     allow("connect-src 'self'", usedBy("connect")),
     "manifest-src 'self'",
     // Chromium checks each redirect too.

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { escapeRegExp } from "../../app/filters/text";
@@ -36,7 +37,7 @@ const BRAND = "Die internationale Rundschau für Brot, Salz & Gebäck";
 
 /** What an owner chooses, in parts of what there is. */
 const SITE = `export default {
-  BRAND: { name: "${BRAND}", slug: "Brot & Früchte" },
+  BRAND: { name: "${BRAND}", slug: "1 Brot & Früchte" },
   FEATURED: ["", "bald"].map((date, index) => ({
     category: "", headline: "Karte " + index, author: "", date, image: "/covers/gps.webp",
   })),
@@ -51,6 +52,7 @@ const SITE = `export default {
 };`;
 
 const COLOURS = `@theme { --color-tech: #7a3b00; }
+@font-face { font-family: "Own"; src: url("/fonts/own.woff2"); }
 :root { @variant dark { --color-tech: #ffb27a; } }
 @media (prefers-color-scheme: dark) { :root { --color-line: #444; } }`;
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Brot</title></svg>';
@@ -71,7 +73,8 @@ const WORDS = JSON.stringify({ ...translate(english), LANGUAGE: "de-DE" }, null,
 async function buildOwnSite(): Promise<string> {
   const copy = copyProject();
   const own = { "words.ts": `export default ${WORDS}`, "site.ts": SITE, "colours.css": COLOURS };
-  writeFiles({ ...own, "public/favicon.svg": LOGO }, join(copy, "my"));
+  const font = readFileSync("node_modules/temml/dist/Temml.woff2");
+  writeFiles({ ...own, "public/favicon.svg": LOGO, "public/fonts/own.woff2": font }, join(copy, "my"));
   const run = runNode(["scripts/build.js"], {}, copy);
   expect(await run.exited, run.output).toBe(0);
   expect(run.output).toContain("my/colours.css: write dark colours in");
@@ -163,7 +166,7 @@ test("what the owner sets replaces a part, and what they don't is the default", 
   const [, first, second] = html.split('class="byline dotted"');
   expect(first).toMatch(/^><\/p>/);
   expect(second).toMatch(/^><time dateTime="bald" dir="auto">bald<\/time><\/p>/);
-  expect(headers["cache-status"]).toMatch(/^Brot-Fr-chte; /);
+  expect(headers["cache-status"]).toMatch(/^\*1-Brot-Fr-chte; /);
 });
 
 test("a topic's text stands above the first page of its list alone, and describes the list and its feed", async () => {
@@ -190,6 +193,12 @@ test("a topic's text stands above the first page of its list alone, and describe
     "/feed.xml?tags=Tech&search=brot",
   ])
     expect([path, (await textOf(path)).match(/Öfen|Technik/)]).toEqual([path, null]);
+});
+
+test("an owner's typeface is loaded", async () => {
+  const page = await openPage({ baseURL: site.url });
+  await page.goto("/");
+  expect(await page.evaluate(async () => (await document.fonts.load("1rem Own"))[0]?.status)).toBe("loaded");
 });
 
 test("a topic's text comes with its list after a soft navigation too", async () => {
@@ -247,7 +256,7 @@ test("check-content names settings that can't be shown, and the words without a 
   ];
   const ofSettings = [
     expect.stringMatching(/^warning: my\/site.ts: FEATURED has the date "bald"/),
-    expect.stringMatching(/^warning: my\/site.ts: BRAND.slug "Brot & Früchte" has/),
+    expect.stringMatching(/^warning: my\/site.ts: BRAND.slug "1 Brot & Früchte" has/),
   ];
   const unused = [
     "warning: my/site.ts: HEADER leads to /blogs/brot-1, which is not there: set it.",
