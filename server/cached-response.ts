@@ -67,12 +67,12 @@ export class CachedResponse {
   constructor(status: number, headers: Record<string, string>, text: Buffer, entries: readonly Entry[]) {
     this.entries = entries;
     this.status = status;
-    this.headers = headers;
     const hash = createHash("sha256")
       .update(JSON.stringify([status, headers]))
       .update(text);
     this.#hash = hash.digest("base64url").slice(0, 22);
     this.#isCompressible = text.length >= MIN_BYTES && TEXT.test(headers["content-type"] ?? "");
+    this.headers = { ...headers, ...(this.#isCompressible && { vary: "Accept-Encoding" }) };
     this.#text = new WeakRef(text);
     if (this.#isCompressible) this.#add("br", compress(text));
     else this.#add("identity", text);
@@ -114,7 +114,6 @@ export class CachedResponse {
   #toEncoded(coding: Coding, body: Buffer): Encoded {
     const fields = this.status === 204 ? [] : ["content-length", String(body.length)]; // RFC 9110, 8.6
     if (this.status === 200) fields.push("etag", this.#toETag(coding));
-    if (this.#isCompressible) fields.push("vary", "Accept-Encoding");
     if (coding !== "identity") fields.push("content-encoding", coding);
     return { body, fields: [...Object.entries(this.headers).flat(), ...fields] };
   }

@@ -56,7 +56,7 @@ export function createPageHandler(options: Options) {
     const etag = condition !== undefined && page.status === 200 ? page.matchETag(condition) : undefined;
     if (etag !== undefined) {
       const { "content-type": _, ...headers } = page.headers;
-      const fields = [...Object.entries(headers).flat(), "etag", etag, "vary", "Accept-Encoding"];
+      const fields = [...Object.entries(headers).flat(), "etag", etag];
       response.writeHead(304, [...fields, ...common]).end();
       return;
     }

@@ -76,6 +76,12 @@ describe("answers", () => {
     expect((await ask(path, { "If-None-Match": "*" })).status).toBe(304);
   });
 
+  test("a page too short to be compressed varies by nothing, on revalidation too", async () => {
+    const { headers } = await ask("/robots.txt");
+    const again = await ask("/robots.txt", { "If-None-Match": String(headers.etag) });
+    expect([headers.vary, again.status, again.headers.vary]).toEqual([undefined, 304, undefined]);
+  });
+
   test("Cache-Status says hit or miss (RFC 9211)", async () => {
     const statusOf = async (path: string) => (await ask(path)).headers["cache-status"];
     // All pages of a list share its age, and it is served for a second after its ttl.
