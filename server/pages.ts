@@ -38,7 +38,8 @@ export function createPageHandler(options: Options) {
   const renders = new Map<string, { startedAt: number; made: Promise<Made> }>();
 
   function formatCacheStatus({ from, isKept }: Sent, ageS: number): string {
-    const cache = BRAND.slug.replace(/[^\w-]+/g, "-"); // a token (RFC 9651, 3.3.4)
+    // A token, which begins with a letter or a star (RFC 9651, 3.3.4).
+    const cache = BRAND.slug.replace(/[^\w-]+/g, "-").replace(/^(?![a-z])/i, "*");
     const ttl = `ttl=${Math.floor(freshS - ageS)}`;
     if (from === "hit") return `${cache}; hit; ${ttl}`;
     return `${cache}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}`;
