@@ -81,7 +81,10 @@ export function createPageHandler(options: Options) {
     const text = Buffer.from(await response.arrayBuffer());
     await pause();
     const type = headers["content-type"] ?? "";
-    Object.assign(headers, securityHeaders(type, type.startsWith("text/html") ? text.toString() : undefined));
+    const html = type.startsWith("text/html") ? text.toString() : undefined;
+    Object.assign(headers, securityHeaders(type, html));
+    // Where a CDN hides mail addresses, React would take the document for broken.
+    if (html !== undefined) headers["cache-control"] += ", no-transform"; // RFC 9111, 5.2.2.6
     const page = new CachedResponse(status, headers, text, entries);
     // A redirect is soon made again, and of old addresses there is no end.
     const isKept =

@@ -58,8 +58,13 @@ test("two sites with other settings live in one process, and nothing is left of 
     }),
   );
   expect(answers).toEqual([
-    [421, "https://one.test/blogs/1", "public, max-age=0", "max-age=31536000"],
-    [200, "http://two.test/blogs/1", "public, max-age=600, s-maxage=600, stale-if-error=86400", undefined],
+    [421, "https://one.test/blogs/1", "public, max-age=0, no-transform", "max-age=31536000"],
+    [
+      200,
+      "http://two.test/blogs/1",
+      "public, max-age=600, s-maxage=600, stale-if-error=86400, no-transform",
+      undefined,
+    ],
   ]);
 
   // One connection is idle, one has sent half of a request, and two wait: for json-server and for a host of pictures.

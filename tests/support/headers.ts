@@ -11,3 +11,8 @@ export const ON_EVERY_ANSWER = {
   "content-security-policy": expect.stringMatching(/^default-src 'none'; /),
   "x-request-id": expect.stringMatching(/^[\w-]+$/),
 };
+
+/** The `Cache-Control` of an answer that nobody keeps; a document may not be rewritten either. */
+export function uncached({ "content-type": type = "" }: { "content-type"?: string | undefined }): string {
+  return type.startsWith("text/html") ? "no-store, no-transform" : "no-store";
+}

@@ -44,7 +44,11 @@ test.concurrent("an article that no parser ends is plain text, and delays no oth
   expect(await isPending(endless)).toBe(true);
 
   const { status, headers, text } = await endless;
-  expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([504, "5", "no-store"]);
+  expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([
+    504,
+    "5",
+    "no-store, no-transform",
+  ]);
   expect(text).not.toContain("```ini");
   await eventually(async () => expect((await ask("/blogs/1")).text.includes("<p>```ini")).toBe(true));
   expect(run.output.match(/^Article .*/gm)).toEqual([expect.stringMatching(/^Article "1": .*too long/)]);

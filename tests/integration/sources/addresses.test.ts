@@ -43,7 +43,7 @@ test("an old address leads to its article, any other is 404", async () => {
   ])
     expect(await ask(String(path))).toEqual([path, 301, to, false]);
   for (const path of "/hidden /a /blog/bread /blogs/none /2020 /mistaken /__proto__ /constructor".split(" "))
-    expect(await ask(path)).toEqual([path, 404, undefined, "no-store"]);
+    expect(await ask(path)).toEqual([path, 404, undefined, "no-store, no-transform"]);
   for (const path of ["/blogs/nan", "/topics", "/About", "/blogs/mistaken"])
     expect(await ask(path)).toEqual([path, 200, undefined, false]);
   const data = await site.ask("/blogs/old-id?_data=routes%2Fblogs.%24id");

@@ -84,7 +84,7 @@ describe("PostgreSQL", () => {
 
   async function expectFailures(status: number, from = site) {
     const list = await get("/?tags=AI", from);
-    expect([list.status, list.headers.get("Cache-Control")]).toEqual([status, "no-store"]);
+    expect([list.status, list.headers.get("Cache-Control")]).toEqual([status, "no-store, no-transform"]);
     expect(list.html).toContain("No blogs found!");
     const article = await get("/blogs/1", from);
     expect([article.status, article.html.includes("be loaded now")]).toEqual([status, true]);
