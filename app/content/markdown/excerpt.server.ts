@@ -91,6 +91,13 @@ function hideMarks(content: string): string {
   );
 }
 
+/** Markdown without the comments, scripts and styles outside of code. */
+export function withoutUnseen(content: string): string {
+  return content.replace(MARKS, (mark, code, _fence, element) =>
+    code || !(element || mark.startsWith("<!--")) ? mark : "",
+  );
+}
+
 /** The start of the paragraph around a place or, if that is far, of a word outside any mark. */
 function sourceStart(shown: string, place: number, length: number): number {
   const index = place - length;

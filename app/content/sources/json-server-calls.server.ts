@@ -7,6 +7,7 @@ import { LIMITS } from "../../site";
 import type { Blog, BlogList, CompleteBlog, ContentError, RelatedBlog, Result } from "../article/blog";
 import { fail, isBlogId, succeed } from "../article/blog";
 import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
+import { withoutUnseen } from "../markdown/excerpt.server";
 import { toRelatedBlog } from "../markdown/summaries.server";
 import { BusyError } from "../store/policy.server";
 import type { Call, Patience, Read } from "../store/store.server";
@@ -23,6 +24,19 @@ type Parse = (body: AsyncIterable<Uint8Array>, parsing: Partial<Parsing>) => Pro
 function toQuery(params: Record<string, string>): string {
   const filled = Object.entries(params).filter(([, value]) => value !== "");
   return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
+}
+
+const MAY_HIDE = /<(!--|script|style)/i;
+
+/** The rows in which readers see what is searched for: json-server finds it in comments too. */
+async function* onlySeen(rows: AsyncIterable<unknown>, search: string) {
+  const term = JSON.stringify(search).slice(1, -1).toLowerCase();
+  for await (const row of rows) {
+    const { content } = Object(row);
+    const isAllSeen = search === "" || typeof content !== "string" || !MAY_HIDE.test(content);
+    const seen = isAllSeen ? [] : Object.values({ ...Object(row), content: withoutUnseen(content) });
+    if (isAllSeen || JSON.stringify(seen).toLowerCase().includes(term)) yield row;
+  }
 }
 
 /** The three calls of json-server, asked by `read`. */
@@ -66,7 +80,7 @@ export function createCalls({ settings, parsing, complete, isDraftShown }: Sourc
       if (path.length > MAX_PATH_LENGTH) return succeed({ tags: [...tags], blogs: [] });
       const isWhole = tags.length === 0 && search === "";
       const parse: Parse = (body, parsing) =>
-        parseBlogList(parseRows(body), { tags, search, isWhole }, parsing);
+        parseBlogList(onlySeen(parseRows(body), search), { tags, search, isWhole }, parsing);
       // One tag with a comma and two tags make the same path.
       return read({ ...callOf(path, parse), key: JSON.stringify([path, tags]) }, patience);
     },
