@@ -2,8 +2,9 @@ import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { Entry } from "./browser/late-scripts";
-import type { createTopicTexts } from "./content/article/topic-texts.server";
+import type { TopicText } from "./content/article/blog";
 import type { Content } from "./content/sources/source-interface.server";
+import type { Filter } from "./filters/filter";
 import type { GetPicture } from "./pictures/picture.server";
 import { waitForTick } from "./runtime/tick.server";
 
@@ -11,7 +12,8 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     /** The articles, for this request. */
     content: Content;
-    topicTextOf: Awaited<ReturnType<typeof createTopicTexts>>;
+    /** What the owner says of a filter's topic. */
+    topicTextOf: (filter: Filter) => Promise<TopicText | undefined>;
     getPicture: GetPicture;
     siteUrl: string;
   }

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cacheControl, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
-import { areCurrent, hasJustFailed, type Read, type Store, wait } from "../app/content/store/store.server";
+import { areCurrent, hasJustFailed, type Reading, type Store } from "../app/content/store/store.server";
 import { isCanonical } from "../app/filters/addresses";
 import { pause, waitForTick } from "../app/runtime/tick.server";
+import { wait } from "../app/runtime/time-limit.server";
 import { BRAND } from "../app/site";
 import { CachedResponse, type ChooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import type { Replies } from "./requests";
 
-/** Makes the answer to a URL of what `read` finds. */
-export type Render = (url: string, read: Read) => Promise<Response>;
+/** Makes the answer to a URL of what its reading finds. */
+export type Render = (url: string, reading: Reading) => Promise<Response>;
 
 /** How a page was found (RFC 9211, 2.2). */
 type From = "hit" | "uri-miss" | "stale";
@@ -69,7 +70,7 @@ export function createPageHandler(options: Options) {
   async function make(url: string): Promise<Made> {
     await waitForTick();
     const reading = store.open();
-    const response = await render(url, reading.read);
+    const response = await render(url, reading);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
     const entries = [...reading.entries];

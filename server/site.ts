@@ -9,7 +9,7 @@ import { openRenderer } from "../app/content/markdown/rendering.server";
 import { openSource } from "../app/content/sources/sources.server";
 import { createEdits } from "../app/content/store/edited.server";
 import { createPolicy } from "../app/content/store/policy.server";
-import { createStore, type Read } from "../app/content/store/store.server";
+import { createStore, type Reading } from "../app/content/store/store.server";
 import { findFile, PUBLIC } from "../app/pictures/file.server";
 import { createMeasure } from "../app/pictures/measure.server";
 import { openPictures } from "../app/pictures/picture.server";
@@ -72,7 +72,7 @@ export async function createSite(
     renderArticle: renderer.render,
     report,
   });
-  const topicTextOf = await createTopicTexts(complete);
+  const findTopicText = createTopicTexts(complete);
   const source = await openSource({
     settings,
     parsing: { report, imageHosts },
@@ -88,12 +88,17 @@ export async function createSite(
   const metrics = METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(policy.events) : undefined;
   const draining = createDraining();
   const handleRemix = createRequestHandler(build, import.meta.env.MODE);
-  const contextOf = (read: Read): AppLoadContext => {
-    return { content: source.open(read), topicTextOf, getPicture, siteUrl };
+  const contextOf = (reading: Reading): AppLoadContext => {
+    const topicTextOf: AppLoadContext["topicTextOf"] = async (filter) => {
+      const found = await findTopicText(filter);
+      reading.isComplete &&= found.ok;
+      return found.ok ? found.value : undefined;
+    };
+    return { content: source.open(reading.read), topicTextOf, getPicture, siteUrl };
   };
   const pages = createPageHandler({
     // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
-    render: (url, read) => handleRemix(new Request(siteUrl + url), contextOf(read)),
+    render: (url, reading) => handleRemix(new Request(siteUrl + url), contextOf(reading)),
     store,
     freshS,
     securityHeaders: replies.securityHeaders,
@@ -174,7 +179,7 @@ export async function createSite(
     metrics,
 
     /** What loaders get for one request, where another server than ours calls them. */
-    openContext: () => contextOf(store.open().read),
+    openContext: () => contextOf(store.open()),
 
     /** Connects to the source, and resolves when the threads are warm: else all starts when it is first needed. */
     async start(): Promise<void> {

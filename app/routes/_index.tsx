@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const summary = summarize(blog, terms[0]);
     return { ...summary, ...sayDays(summary) };
   });
-  const shown = { ...list, items, counted: countArticles(list), topicText: topicTextOf(filter) };
+  const shown = { ...list, items, counted: countArticles(list), topicText: await topicTextOf(filter) };
   const blogs = toLoadState(succeed(shown), EMPTY, LIST);
   const suggestions = list.count === 0 ? await suggest(filter, counted, content) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;

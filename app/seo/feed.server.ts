@@ -44,7 +44,7 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
     if (isWhole) room -= bytes;
     blogs.push(isWhole ? blog : { ...blog, ...renderPlain(blog.excerpt) });
   }
-  return { siteUrl, filter, description: topicTextOf(filter)?.description || TAGLINE, blogs };
+  return { siteUrl, filter, description: (await topicTextOf(filter))?.description || TAGLINE, blogs };
 }
 
 /** What a feed has of an article that can't be loaded now. */

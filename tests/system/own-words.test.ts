@@ -1,13 +1,15 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { escapeRegExp } from "../../app/filters/text";
 import * as english from "../../app/words";
 import { findIn } from "../support/axe";
 import { openPage } from "../support/browser";
 import { writeContentFile, writeFiles } from "../support/content-file";
 import { copyProject, edit } from "../support/copy-project";
-import { shareProcess } from "../support/own-process";
+import { eventually } from "../support/eventually";
+import { uncached } from "../support/headers";
+import { shareProcess, test } from "../support/own-process";
 import { runNode } from "../support/site";
 
 const CONTENT = [
@@ -193,6 +195,23 @@ test("a topic's text stands above the first page of its list alone, and describe
     "/feed.xml?tags=Tech&search=brot",
   ])
     expect([path, (await textOf(path)).match(/Öfen|Technik/)]).toEqual([path, null]);
+});
+
+test("a list whose topic's text can't be rendered is shown without it, and not kept", async ({ start }) => {
+  const file = join(copy, "build/server/markdown-worker.js");
+  renameSync(file, `${file}.away`);
+  onTestFinished(() => {
+    if (existsSync(`${file}.away`)) renameSync(`${file}.away`, file);
+  });
+  const { ask } = await start({}, copy, writeContentFile(ARTICLES));
+  const { status, headers, text } = await ask("/?tags=Tech");
+  expect([status, headers["cache-control"], text.includes("Alles über")]).toEqual([
+    200,
+    uncached(headers),
+    false,
+  ]);
+  renameSync(`${file}.away`, file);
+  await eventually(async () => expect((await ask("/?tags=Tech")).text).toContain("Alles über"));
 });
 
 test("an owner's typeface is loaded", async () => {

@@ -1,18 +1,36 @@
+import { RENDER_MS } from "../../caching/freshness.server";
 import { cleanTag, type Filter, foldTag } from "../../filters/filter";
+import { wait } from "../../runtime/time-limit.server";
 import { TOPIC_TEXTS } from "../../site";
 import type { Completion } from "./article.server";
-import type { Rendered, TopicText } from "./blog";
+import { fail, mapResult, type Rendered, type Result, succeed, type TopicText } from "./blog";
 
-/** Renders the owner's texts, once. The returned function finds that of a filter: page 1 of one tag, without a search. */
-export async function createTopicTexts(complete: Completion, written = TOPIC_TEXTS) {
-  const texts = new Map<string, TopicText>();
-  for (const [tag, content] of Object.entries(written)) {
+/**
+ * Returns a function that finds the owner's text on the topic of a filter: page 1 of one tag, without a search. Texts are
+ * rendered when they are first asked for, and again where that has failed; who asks waits for that as for an article.
+ */
+export function createTopicTexts(complete: Completion, written = TOPIC_TEXTS) {
+  const contents = new Map(
+    Object.entries(written).map(([tag, content]) => [foldTag(cleanTag(tag)), content]),
+  );
+  const texts = new Map<string, Promise<Result<TopicText | undefined>>>();
+
+  async function render(tag: string, content: string): Promise<Result<TopicText | undefined>> {
     const answer: { ok: true; value: unknown } = { ok: true, value: { id: `TOPIC_TEXTS.${tag}`, content } };
-    const found = await complete(answer, undefined);
-    if (!found.ok) continue;
-    const { html, excerpt: description } = found.value as Rendered;
-    if (html !== "") texts.set(foldTag(cleanTag(tag)), { html, description });
+    const found = mapResult(await complete(answer, undefined), (value) => {
+      const { html, excerpt: description } = value as Rendered;
+      return html === "" ? undefined : { html, description };
+    });
+    if (!found.ok) texts.delete(tag);
+    return found;
   }
-  return ({ tags: [tag = "", ...others], search, page }: Filter): TopicText | undefined =>
-    others.length === 0 && search === "" && page === 1 ? texts.get(foldTag(tag)) : undefined;
+
+  return async ({ tags, search, page }: Filter): Promise<Result<TopicText | undefined>> => {
+    const [tag = ""] = tags.map(foldTag);
+    const content = tags.length === 1 && search === "" && page === 1 ? contents.get(tag) : undefined;
+    if (content === undefined) return succeed(undefined);
+    const text = texts.get(tag) ?? render(tag, content);
+    texts.set(tag, text);
+    return (await Promise.race([text, wait(RENDER_MS)])) ?? fail("timeout");
+  };
 }

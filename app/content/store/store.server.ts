@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DAY_S, PAUSE_MS, RENDER_MS, WAIT_MS } from "../../caching/freshness.server";
 import { SegmentedLru } from "../../caching/segmented-lru.server";
+import { wait } from "../../runtime/time-limit.server";
 import type { Rendering } from "../article/article.server";
 import { type Failure, fail, type Result, succeed } from "../article/blog";
 import type { Edits } from "./edited.server";
@@ -34,13 +35,6 @@ export type Entry = {
   isCurrent: boolean;
 };
 
-/** Resolves after a time in milliseconds; never after 0, which is no limit. */
-export function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    if (ms > 0) setTimeout(resolve, ms).unref();
-  });
-}
-
 type Stored = Answer & { entry: Entry; bytes: number };
 
 /** A call under way: `answered` resolves with the source's answer, `stored` once that is completed. Neither rejects. */
@@ -52,8 +46,8 @@ export type Patience = "anew" | "briefly";
 /** The answer to a call, stored or new, by the request's deadline. `Value` is what its `ask` finds. */
 export type Read = <Value>(call: Call, patience?: Patience) => Promise<Result<Value>>;
 
-/** What one request reads: the entries until now, and whether no call has failed. An article that does not exist is no failure. */
-export type Reading = { readonly entries: ReadonlySet<Entry>; readonly isComplete: boolean; read: Read };
+/** What one request reads: the entries until now, and whether nothing has failed. An article that does not exist is no failure. */
+export type Reading = { readonly entries: ReadonlySet<Entry>; isComplete: boolean; read: Read };
 
 export function areCurrent(entries: readonly Entry[]): boolean {
   return entries.every(({ isCurrent }) => isCurrent);

@@ -4,7 +4,10 @@ import { serve, test } from "../../support/sources";
 const ARTICLES = [
   { id: "hidden", content: "Bread.\n\n<!-- A secret\n\nplan -->\n\nSalt." },
   { id: "open", content: "Rye. <!-- A secret plan" },
-  { id: "script", content: "<style>.secret {}</style>\n\n<script>\nsecret();\n\nplan();\n</script>\n\nOats." },
+  {
+    id: "script",
+    content: "<style>.secret {}</style>\n\n<script>\nsecret();\n\nplan();\n</script>\n\nOats.",
+  },
   { id: "shown", content: "A secret plan <!-- of ours -->" },
   { id: "title", title: "The secret plan", content: "<!-- secret -->" },
   { id: "span", content: "Write `<!-- a secret plan -->`. <!-- No. -->" },

@@ -39,7 +39,7 @@ type Answering = { text: string | Failure };
 function renderOf(answer: Answering): Render {
   const ask: Call["ask"] = async () =>
     typeof answer.text === "string" ? { ok: true, value: answer.text, etag: null } : answer.text;
-  return async (_url, read) => {
+  return async (_url, { read }) => {
     const result = await read<string>({ key: "text", ask });
     return new Response(result.ok ? result.value : result.error, {
       status: result.ok ? 200 : STATUS[result.error],
@@ -74,8 +74,8 @@ test("a page is rendered again only if its content has changed", async () => {
 test("a redirect is made anew each time, and takes the place of the page that was there", async () => {
   const page: Answering = { text: "one" };
   const renderPage = renderOf(page);
-  const render = vi.fn<Render>(async (path, read) => {
-    const { status } = await renderPage(path, read);
+  const render = vi.fn<Render>(async (path, reading) => {
+    const { status } = await renderPage(path, reading);
     const headers = { location: "/", "Content-Type": "text/html" };
     return status === 200 ? new Response("one", { headers }) : new Response(null, { status: 301, headers });
   });
@@ -89,8 +89,8 @@ test("a redirect is made anew each time, and takes the place of the page that wa
   render.mockClear();
   // This one is made of content, and could be kept.
   page.text = "two";
-  render.mockImplementation(async (path, read) => {
-    await renderPage(path, read);
+  render.mockImplementation(async (path, reading) => {
+    await renderPage(path, reading);
     return new Response(null, { status: 301, headers: { location: "/" } });
   });
   expect([await ask(), await ask()]).toEqual([301, 301]);
@@ -121,7 +121,7 @@ test("while the source fails, a page of several articles is not made again for e
     ask: async () => (answer === "found" ? { ok: true, value: name, etag: null } : answer),
     complete: async (found) => found,
   });
-  const render = vi.fn<Render>(async (_url, read) => {
+  const render = vi.fn<Render>(async (_url, { read }) => {
     const texts = [await read<string>(callOf("a")), await read<string>(callOf("b"))];
     const text = texts.map((found) => (found.ok ? found.value : found.error)).join(" and ");
     return new Response(text, { headers: { "Content-Type": "text/html" } });
