@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { isatty } from "node:tty";
 import { die } from "../app/runtime/die.server";
 import { readEnv, type Settings } from "../app/runtime/env.server";
@@ -16,9 +17,17 @@ function killAfter(worker: Worker, ms: number): NodeJS.Timeout {
   return setTimeout(() => worker.process.kill("SIGKILL"), ms);
 }
 
-/** Runs WEB_CONCURRENCY workers, replaces them on SIGHUP under the settings of then, and ends with them. */
-export function runPrimary(initial: Settings): void {
-  let settings = initial;
+/** What workers run: settings, and the file of a build, which newer builds leave there. */
+type Applied = { settings: Settings; program: string };
+
+/**
+ * Runs WEB_CONCURRENCY workers, replaces them on SIGHUP under the settings and the build of then, and ends with them. One that
+ * dies is replaced under those of the start or of the last reload.
+ */
+export function runPrimary(settings: Settings, program: string): void {
+  let applied: Applied = { settings, program };
+  /** The newest build's. */
+  const [, newest = program] = process.argv;
 
   // Workers accept connections themselves: one handed to a worker that has just died would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -26,21 +35,28 @@ export function runPrimary(initial: Settings): void {
   // Half of V8's young generation does for lists that are parsed row by row. glibc keeps what is freed in up to eight pools a
   // core, by thread.
   const { MALLOC_ARENA_MAX = "2" } = process.env;
-  cluster.setupPrimary({ execArgv: [...process.execArgv, "--max-semi-space-size=8"] });
+  const execArgv = [...process.execArgv, "--max-semi-space-size=8"];
 
   /** Every worker that has not ended. One that is leaving is surplus, or another takes its place. */
   const workers = new Map<Worker, "starting" | "serving" | "leaving">();
+  const settingsOf = new WeakMap<Worker, Settings>();
   let isShuttingDown = false;
 
-  function workersIn(state: "starting" | "serving"): Worker[] {
-    return [...workers.keys()].filter((worker) => workers.get(worker) === state);
+  /** The workers in a state that have others than these settings. */
+  function workersIn(state: "starting" | "serving", next: Settings): Worker[] {
+    const isOld = (worker: Worker) => settingsOf.get(worker) !== next;
+    return [...workers.keys()].filter((worker) => workers.get(worker) === state && isOld(worker));
   }
 
-  /** Starts a worker. Resolves when it accepts connections; rejects with its exit code if it ends before. */
-  async function startWorker(): Promise<void> {
+  /** Starts a worker. Resolves with what it runs when it accepts connections; rejects with its exit code if it ends before. */
+  async function startWorker({ settings, program }: Applied): Promise<Applied> {
     if (isShuttingDown) throw new Error("The site is shutting down.");
-    const worker = cluster.fork({ MALLOC_ARENA_MAX });
+    const isThere = existsSync(program);
+    if (!isThere) console.error("The build that was applied is gone: a worker takes the one that is there.");
+    cluster.setupPrimary({ exec: isThere ? program : newest, execArgv });
+    const worker = cluster.fork({ MALLOC_ARENA_MAX, SETTINGS: JSON.stringify(settings) });
     workers.set(worker, "starting");
+    settingsOf.set(worker, settings);
     worker.on("exit", (code: number | null, signal: string | null) => {
       const state = workers.get(worker);
       workers.delete(worker);
@@ -55,8 +71,10 @@ export function runPrimary(initial: Settings): void {
     const limit = killAfter(worker, START_LIMIT_MS);
     const ended = once(worker, "exit").then(([code]) => Promise.reject(code));
     try {
-      await Promise.race([once(worker, "listening"), ended]);
+      const ready = Promise.all([once(worker, "message"), once(worker, "listening")]);
+      const [[own]] = await Promise.race([ready, ended]);
       workers.set(worker, "serving");
+      return { settings, program: own };
     } finally {
       clearTimeout(limit);
       // A worker that could not be forked emits no exit event.
@@ -67,12 +85,18 @@ export function runPrimary(initial: Settings): void {
   /** Starts the workers that are missing, and tries again a second after one fails. */
   function startMissing(): void {
     const staying = [...workers.values()].filter((state) => state !== "leaving");
-    for (let count = staying.length; count < settings.WEB_CONCURRENCY; count += 1)
-      startWorker().catch((reason: unknown) => {
-        if (isShuttingDown) return;
-        if (reason instanceof Error) console.error(`A worker can't start: ${reason.message}`);
-        setTimeout(startMissing, RESTART_MS);
-      });
+    const wanted = applied;
+    for (let count = staying.length; count < wanted.settings.WEB_CONCURRENCY; count += 1)
+      startWorker(wanted).then(
+        (started) => {
+          if (applied === wanted) applied = started;
+        },
+        (reason: unknown) => {
+          if (isShuttingDown) return;
+          if (reason instanceof Error) console.error(`A worker can't start: ${reason.message}`);
+          setTimeout(startMissing, RESTART_MS);
+        },
+      );
   }
 
   async function drainWorker(worker: Worker): Promise<void> {
@@ -83,11 +107,11 @@ export function runPrimary(initial: Settings): void {
     await once(worker, "exit");
   }
 
-  async function replaceWorker(worker: Worker): Promise<void> {
+  async function replaceWorker(worker: Worker, next: Applied): Promise<void> {
     if (workers.get(worker) !== "serving") return;
     workers.set(worker, "leaving");
     try {
-      await startWorker();
+      applied = await startWorker(next);
     } catch (code) {
       if (workers.has(worker)) workers.set(worker, "serving");
       else startMissing();
@@ -99,18 +123,24 @@ export function runPrimary(initial: Settings): void {
   let serveMetrics: ((port: number) => Promise<void>) | undefined;
 
   async function updateMetrics(): Promise<void> {
-    const { METRICS_PORT: port } = settings;
-    if (port > 0) serveMetrics ??= (await import("./metrics-server")).createMetricsServer(settings);
+    const { METRICS_PORT: port } = applied.settings;
+    if (port > 0) serveMetrics ??= (await import("./metrics-server")).createMetricsServer(applied.settings);
     await serveMetrics?.(port);
   }
 
   async function replaceWorkers(): Promise<void> {
     isReloadWaiting = false;
-    settings = readEnv();
-    // They may have read the old settings; the next try reads the new ones.
-    for (const worker of workersIn("starting")) worker.process.kill("SIGKILL");
-    for (const worker of workersIn("serving").slice(0, settings.WEB_CONCURRENCY)) await replaceWorker(worker);
-    await Promise.all(workersIn("serving").slice(0, -settings.WEB_CONCURRENCY).map(drainWorker));
+    const next = { settings: readEnv(), program: newest };
+    const { settings } = next;
+    for (let count = settings.WEB_CONCURRENCY; count > 0; count -= 1) {
+      const [worker] = workersIn("serving", settings);
+      if (worker) await replaceWorker(worker, next);
+    }
+    // Where none was there to be replaced.
+    if (applied.settings !== settings) applied = next;
+    // The next try has the new settings.
+    for (const worker of workersIn("starting", settings)) worker.process.kill("SIGKILL");
+    await Promise.all(workersIn("serving", settings).map(drainWorker));
     startMissing();
     await updateMetrics();
   }
@@ -118,7 +148,7 @@ export function runPrimary(initial: Settings): void {
   /** The start, and then one reload after the other: there may be a newer build. */
   let work = updateMetrics()
     // The first worker starts alone, so that a bad port is reported once.
-    .then(startWorker)
+    .then(() => startWorker(applied))
     .then(startMissing)
     .catch((error: unknown) => (error instanceof Error ? die(error) : process.exit(Number(error) || 1)));
 

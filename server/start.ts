@@ -1,7 +1,2 @@
-import cluster from "node:cluster";
-import { readSettingsOrDie } from "../app/runtime/env.server";
-
-process.env.NODE_ENV ??= "production";
-const settings = readSettingsOrDie();
-if (cluster.isPrimary) (await import("./primary")).runPrimary(settings);
-else await (await import("./worker")).runWorker(settings);
+// What is built of it is named by its hash, and stays there beside newer builds.
+import("./run");

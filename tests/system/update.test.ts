@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { expect } from "vitest";
@@ -20,6 +20,18 @@ async function startWithSettings(start: typeof startOwnProcess, ...lines: string
   const write = (...lines: string[]) => writeFileSync(join(folder, ".env"), lines.join("\n"));
   write(...lines);
   return { write, ...(await start({}, folder)) };
+}
+
+type Site = Pick<Awaited<ReturnType<typeof startOwnProcess>>, "run" | "ask">;
+
+/** Waits until this many workers have answered; the log names them. */
+function untilServing({ run, ask }: Site, count: number): Promise<void> {
+  return eventually(async () => {
+    await ask("/healthz", { Connection: "close" });
+    const workers = childrenOf(run.pid);
+    expect(workers).toHaveLength(count);
+    for (const worker of workers) expect(run.output).toContain(`"pid":${worker},`);
+  });
 }
 
 /** Every file under a folder with its text. */
@@ -128,16 +140,9 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
 });
 
 test.concurrent("a reload that fails, or loses a worker, leaves the next one its work", async ({ start }) => {
-  const { run, ask, write } = await startWithSettings(start, "WEB_CONCURRENCY=2");
-  /** Waits until this many workers have answered; the log names them. */
-  const untilServing = (count: number) =>
-    eventually(async () => {
-      await ask("/healthz", { Connection: "close" });
-      const workers = childrenOf(run.pid);
-      expect(workers).toHaveLength(count);
-      for (const worker of workers) expect(run.output).toContain(`"pid":${worker},`);
-    });
-  await untilServing(2);
+  const site = await startWithSettings(start, "WEB_CONCURRENCY=2");
+  const { run, write } = site;
+  await untilServing(site, 2);
 
   // No machine has this address (RFC 5737).
   write("WEB_CONCURRENCY=3", "HOST=192.0.2.1");
@@ -145,13 +150,77 @@ test.concurrent("a reload that fails, or loses a worker, leaves the next one its
   await run.printed(/The site goes on as it was\.$/m);
   write("WEB_CONCURRENCY=3");
   run.kill("SIGHUP");
-  await untilServing(3);
+  await untilServing(site, 3);
 
   write("WEB_CONCURRENCY=1");
   process.kill(Math.max(...childrenOf(run.pid)), "SIGKILL");
   run.kill("SIGHUP");
   await eventually(() => expect(childrenOf(run.pid)).toHaveLength(1));
-  await untilServing(1);
+  await untilServing(site, 1);
+});
+
+/** Kills both workers of a site, each when two serve. */
+async function killWorkers(site: Site) {
+  await untilServing(site, 2);
+  for (const worker of childrenOf(site.run.pid)) {
+    process.kill(worker, "SIGKILL");
+    await eventually(() => expect(childrenOf(site.run.pid)).not.toContain(worker));
+    await untilServing(site, 2);
+  }
+}
+
+test.concurrent("a worker that dies is replaced under the settings that were applied last", async ({
+  start,
+}) => {
+  const site = await startWithSettings(start, "CONTENT_FRESH_S=50", "WEB_CONCURRENCY=2");
+  const { run, ask, write } = site;
+  const age = async () => (await ask("/", { Connection: "close" })).headers["cache-control"];
+  for (const line of ["CONTENT_FRESH_S=never", "CONTENT_FRESH_S=7", "HOST=192.0.2.1"]) {
+    write(line);
+    await killWorkers(site);
+    expect(await age()).toContain("max-age=50,");
+  }
+  write("CONTENT_FRESH_S=7", "WEB_CONCURRENCY=2");
+  run.kill("SIGHUP");
+  await eventually(async () => expect(await age()).toContain("max-age=7,"));
+  await eventually(() => expect(childrenOf(run.pid)).toHaveLength(2));
+  write("CONTENT_FRESH_S=never");
+  run.kill("SIGHUP");
+  await run.printed(/The site goes on as it was\.$/m);
+  await killWorkers(site);
+  expect(await age()).toContain("max-age=7,");
+});
+
+test.concurrent("a worker that dies is replaced by the build that was applied last", async ({ start }) => {
+  const copy = copyProject();
+  const build = join(copy, "build");
+  const site = await start({ CONTENT_FRESH_S: "0", WEB_CONCURRENCY: "2" }, copy);
+  const { run, ask } = site;
+  const find = async () => (await ask("/?search=qqqq")).text;
+  // Of a build that is half there, or whole, nothing is taken before a reload.
+  const next = makeBuild(build);
+  const entry = readFileSync(`${next}server/start.js`, "utf8");
+  for (const text of ["import(", entry]) {
+    writeFileSync(`${build}/server/start.js`, text);
+    await killWorkers(site);
+    expect(await find()).toContain("No blogs found!");
+  }
+  run.kill("SIGHUP");
+  await run.printed(/The site goes on as it was\.$/m);
+  replaceBuild(next, `${build}/`);
+  await killWorkers(site);
+  expect(await find()).toContain("No blogs found!");
+  run.kill("SIGHUP");
+  await eventually(async () => expect(await find()).toContain("Nothing to read!"));
+  await killWorkers(site);
+  expect(await find()).toContain("Nothing to read!");
+
+  // Where that build is gone, the one that is there is better than none.
+  replaceBuild(makeBuild(build), `${build}/`);
+  const assets = `${build}/server/assets`;
+  for (const name of readdirSync(assets)) if (/^run2?-/.test(name)) rmSync(`${assets}/${name}`);
+  await killWorkers(site);
+  expect(run.output.match(/^The build that was applied is gone.*$/gm)).toHaveLength(1);
 });
 
 /** A copy of the project with its own packages: no others than a file says. */

@@ -131,7 +131,7 @@ test("what outlives a request is made by createSite, and stands in the architect
 
 test("the environment is read by the settings, by who starts, and for what PostgreSQL's own tools read", () => {
   const readers = files.filter((file) => /process\.env|(?<!import type .*)env\.server"/.test(read(file)));
-  const starts = ["server/primary.ts", "server/start.ts"];
+  const starts = ["server/primary.ts", "server/run.ts"];
   expect(readers.sort()).toEqual(["app/content/postgres/driver.server.ts", ENV, ...starts]);
 });
 
