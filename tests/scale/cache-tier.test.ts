@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { connect as connectByHttp2 } from "node:http2";
+import { Agent } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { connect as connectByTls } from "node:tls";
@@ -114,8 +115,8 @@ test.each([
 });
 
 /** HAProxy before a cache, until the test is over, and a way to ask it from an address of one's own. */
-async function startEdge(env: Record<string, string> = {}, cache = tier) {
-  const edge = await startHaproxy(cache, { SITE_URL: "https://blog.example", ...env });
+async function startEdge(env: Record<string, string> = {}, cache = tier, cdn?: readonly string[]) {
+  const edge = await startHaproxy(cache, { SITE_URL: "https://blog.example", ...env }, cdn);
   onTestFinished(edge.stop);
   const { url, plainUrl, ca } = edge;
   return {
@@ -207,6 +208,34 @@ test("requests in ten seconds are limited per address", async () => {
   expect(limited).toHaveLength(30);
   expect(limited[0]?.headers).toMatchObject({ ...OWN_HEADERS, "retry-after": "10" });
   expect((await edge.ask("/", "127.0.0.5")).status).toBe(200);
+});
+
+test("behind a CDN each reader has a limit, and only the CDN says whose request it is", async () => {
+  const limits = { RATE_LIMIT: "15", CONNECTION_LIMIT: "10" };
+  const [cdn, stranger] = ["127.0.0.16", "127.0.0.6"];
+  const { url, ca, connect } = await startEdge(limits, tier, ["127.0.0.16/28", "2001:db8::/32"]);
+  /** How many of forty requests on one connection are answered. */
+  async function pass(localAddress: string, readerOf: (index: number) => string | undefined) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const statuses = [];
+    for (let index = 0; index < 40; index += 1) {
+      const reader = readerOf(index);
+      const headers: Record<string, string> = reader === undefined ? {} : { "X-Forwarded-For": reader };
+      const options = { ca, localAddress, agent, servername: "localhost" };
+      statuses.push((await askPlainly(url, "/", headers, "GET", options)).status);
+    }
+    return statuses.filter((status) => status === 200).length;
+  }
+  expect(await pass(cdn, (index) => `203.0.113.${index % 2}`)).toBe(30);
+  // A CDN appends the reader's address to what the reader claims. An IPv6 /64 counts as one address.
+  expect(await pass(cdn, (index) => `198.51.100.${index}, 203.0.113.2`)).toBe(15);
+  expect(await pass(cdn, (index) => `2001:db8:1:2::${index}`)).toBe(15);
+  expect(await pass(stranger, (index) => `203.0.113.${index}`)).toBe(15);
+  // Without a reader's address the CDN's own counts.
+  expect(await pass(cdn, (index) => (index % 2 ? undefined : "unknown"))).toBe(15);
+  const sockets = await Promise.all(Array.from({ length: 15 }, () => connect(cdn)));
+  expect(sockets).not.toContain(undefined);
 });
 
 test("with the cache away the edge answers, with the headers that every answer has", async () => {

@@ -58,11 +58,19 @@ export async function startVarnish(nodes: readonly { url: string }[]) {
   };
 }
 
-/** HAProxy with `deploy/haproxy/haproxy.cfg`, on free ports, in front of a cache; `ca` is its certificate. */
-export async function startHaproxy(cache: { proxyPort: number }, env: Record<string, string>) {
+/**
+ * HAProxy with `deploy/haproxy/haproxy.cfg`, on free ports, in front of a cache, and behind a CDN if that has ranges; `ca` is
+ * its certificate.
+ */
+export async function startHaproxy(
+  cache: { proxyPort: number },
+  env: Record<string, string>,
+  cdn: readonly string[] = [],
+) {
   ensureTier();
   const folder = makeFolder();
   const [file, pem] = [join(folder, "haproxy.cfg"), join(folder, "site.pem")];
+  const ranges = join(folder, "cdn.lst");
   execFileSync(
     "/usr/bin/openssl",
     [
@@ -79,8 +87,11 @@ export async function startHaproxy(cache: { proxyPort: number }, env: Record<str
     .replace("bind :::80 v4v6", `bind 127.0.0.1:${plainPort}`)
     .replace("bind :::443 v4v6", `bind 127.0.0.1:${port}`)
     .replace("/etc/haproxy/site.pem", pem)
-    .replace("127.0.0.1:6081", `127.0.0.1:${cache.proxyPort}`);
+    .replace("127.0.0.1:6081", `127.0.0.1:${cache.proxyPort}`)
+    .replace("/etc/haproxy/cdn.lst", ranges)
+    .replace(/^(\s*)#(?=[a-z])/gm, cdn.length > 0 ? "$1" : "$&");
   writeFileSync(file, config);
+  writeFileSync(ranges, cdn.join("\n"));
   const plainUrl = `http://127.0.0.1:${plainPort}`;
   // In the foreground, so that it ends with its process.
   const answers = () => askPlainly(plainUrl, "/");

@@ -1,5 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../support/eventually";
@@ -11,14 +14,14 @@ const NGINX = "/usr/sbin/nginx";
 const testNginx = test.skipIf(!existsSync(NGINX));
 
 /** Writes the shipped configuration for free ports and a folder; returns the file that has it, and the ports. */
-async function writeConf(sitePort: number, isCaching: boolean) {
+async function writeConf(sitePort: number, hasAll: boolean, change = (text: string) => text) {
   const folder = makeFolder();
   const ports = { 80: await findFreePort(), 443: await findFreePort() };
   const [crt, key] = [join(folder, "site.crt"), join(folder, "site.key")];
   const subject = ["-subj", "/CN=localhost", "-keyout", key, "-out", crt];
   execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject], { stdio: "ignore" });
-  const conf = readFileSync("deploy/nginx/site.conf", "utf8")
-    .replace(/^(\s*)#(?=[a-z])/gm, isCaching ? "$1" : "$&")
+  const conf = change(readFileSync("deploy/nginx/site.conf", "utf8"))
+    .replace(/^(\s*)#(?=[a-z])/gm, hasAll ? "$1" : "$&")
     .replace(/\/etc\/letsencrypt\S+fullchain.pem/, crt)
     .replace(/\/etc\/letsencrypt\S+privkey.pem/, key)
     .replaceAll("/var/cache/nginx", folder)
@@ -39,20 +42,15 @@ async function writeConf(sitePort: number, isCaching: boolean) {
   return { folder, file, ports };
 }
 
-/** nginx with the shipped configuration, with its cache, in front of a site. */
-async function startNginx(sitePort: number) {
-  const { folder, file, ports } = await writeConf(sitePort, true);
+/** nginx with the shipped configuration, and what it has commented out, in front of a site. */
+async function startNginx(sitePort: number, change?: (text: string) => string) {
+  const { folder, file, ports } = await writeConf(sitePort, true, change);
   const run = runProgram(NGINX, ["-e", "stderr", "-c", file]);
   onTestFinished(() => run.stop("SIGTERM").then(() => {}));
-  const ask = async (path: string) => {
-    const options = { rejectUnauthorized: false };
-    const { status, body } = await askPlainly(
-      `https://127.0.0.1:${ports[443]}`,
-      path,
-      { Host: "localhost" },
-      "GET",
-      options,
-    );
+  const ask = async (path: string, headers = {}, localAddress = "127.0.0.1") => {
+    const options = { rejectUnauthorized: false, localAddress };
+    const url = `https://127.0.0.1:${ports[443]}`;
+    const { status, body } = await askPlainly(url, path, { Host: "localhost", ...headers }, "GET", options);
     return [status, body.toString()] as const;
   };
   await eventually(() => ask("/healthz"));
@@ -66,9 +64,9 @@ async function startNginx(sitePort: number) {
 }
 
 testNginx.each([true, false])(
-  "nginx accepts the shipped configuration (with its cache: %s)",
-  async (isCaching) => {
-    const { file } = await writeConf(8080, isCaching);
+  "nginx accepts the shipped configuration (with what is commented out: %s)",
+  async (hasAll) => {
+    const { file } = await writeConf(8080, hasAll);
     const run = runProgram(NGINX, ["-t", "-e", "stderr", "-c", file]);
     expect(await run.exited, run.output).toBe(0);
   },
@@ -87,6 +85,31 @@ testNginx("without TLS nginx answers certbot's challenges, and leads to TLS for 
   expect([challenge.status, challenge.body.toString()]).toEqual([200, "key"]);
   const { status, headers } = await askPlainly(plainUrl, "/blogs/7?a=b");
   expect([status, headers.location]).toEqual([301, "https://localhost/blogs/7?a=b"]);
+});
+
+testNginx("behind a CDN each reader has a limit, and only the CDN says whose request it is", async () => {
+  const site = createServer((_request, response) => void response.end()).listen(0, "127.0.0.1");
+  onTestFinished(() => void site.close());
+  await once(site, "listening");
+  const { ask } = await startNginx((site.address() as AddressInfo).port, (conf) =>
+    conf
+      .replace("192.0.2.0/24", "127.0.0.16/28")
+      .replace("rate=50r/s", "rate=1r/m")
+      .replace("burst=450", "burst=14"),
+  );
+  const [cdn, stranger] = ["127.0.0.16", "127.0.0.6"];
+  /** How many of forty requests are answered. */
+  async function pass(from: string, readerOf: (index: number) => string) {
+    const statuses = [];
+    for (let index = 0; index < 40; index += 1)
+      statuses.push((await ask("/", { "X-Forwarded-For": readerOf(index) }, from))[0]);
+    return statuses.filter((status) => status === 200).length;
+  }
+  expect(await pass(cdn, (index) => `203.0.113.${index % 2}`)).toBe(30);
+  // A CDN appends the reader's address to what the reader claims, and perhaps one of its own.
+  expect(await pass(cdn, (index) => `198.51.100.${index}, 203.0.113.2, 127.0.0.17`)).toBe(15);
+  expect(await pass(stranger, (index) => `203.0.113.${index}`)).toBe(15);
+  expect(await pass(cdn, () => "unknown")).toBe(15);
 });
 
 testNginx("nginx keeps pages over a restart of the site in an outage, but no searches", async () => {
