@@ -20,6 +20,7 @@ sub vcl_recv {
             set req.http.X-Forwarded-Proto = "https";
         }
         unset req.http.Forwarded;
+        unset req.http.X-Relay;
     }
 
     # One host in many spellings is one entry. The nodes check that the host is theirs.
@@ -39,6 +40,11 @@ sub vcl_recv {
     set req.http.X-Shard = regsuball(regsub(req.url, "^/(feed|sitemap)\.(xml|json)", "/"), "[?&](page|_data)=[^&]*", "");
     set req.http.X-Shard = regsub(req.http.X-Shard, "^(/blogs/[^/]+)\.md$", "\1");
     set req.backend_hint = nodes.backend(by = KEY, key = nodes.key(req.http.X-Shard));
+
+    # A pipe holds nothing in memory, however slow the reader is; a pass would hold all that the reader has not read.
+    if (req.http.X-Relay) {
+        return (pipe);
+    }
 
     # X-Stale: whether this request accepts a stale object, "always" or "never"; unset until there is one.
     if (req.restarts == 0) {
@@ -66,6 +72,14 @@ sub vcl_hit {
     }
 }
 
+sub vcl_pass {
+    # What was found to be large within the last hour.
+    if (req.method == "GET" || req.method == "HEAD") {
+        set req.http.X-Relay = "yes";
+        return (restart);
+    }
+}
+
 sub vcl_backend_fetch {
     # A node answers within three seconds, or is overrun; one that hangs is not worth a minute. An article that takes
     # longer to render is there when its reader comes again.
@@ -77,6 +91,13 @@ sub vcl_backend_fetch {
 }
 
 sub vcl_backend_response {
+    # Film, sound and what has 10 MB, or does not say how much, would throw the pages out of memory: the request begins anew,
+    # and so do others for an hour.
+    if (beresp.status == 200 &&
+        (beresp.http.Content-Type ~ "^(audio|video)/" || beresp.http.Content-Length !~ "^[0-9]{1,7}$")) {
+        set beresp.http.X-Relay = "yes";
+        return (pass(1h));
+    }
     # Fetched completely before it is sent: a node that dies half-way costs a second attempt, not half a page.
     set beresp.do_stream = false;
 
@@ -113,6 +134,10 @@ sub vcl_backend_error {
 }
 
 sub vcl_deliver {
+    if (resp.http.X-Relay) {
+        set req.http.X-Relay = resp.http.X-Relay;
+        return (restart);
+    }
     unset resp.http.X-Varnish;
     unset resp.http.Via;
     set resp.http.X-Request-Id = req.http.X-Request-Id;

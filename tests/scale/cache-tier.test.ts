@@ -1,12 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { connect as connectByHttp2 } from "node:http2";
 import { Agent } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { connect as connectByTls } from "node:tls";
 import autocannon from "autocannon";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { makeFolder } from "../support/folder";
 import { askPlainly, childrenOf, startProcess } from "../support/site";
 import { startUpstream } from "../support/upstream";
 import { startHaproxy, startVarnish } from "./tier";
@@ -269,6 +273,61 @@ test("a page that can't be made whole does not take the place of one that was", 
   );
   expect(shown).not.toContain(false);
 }, 30_000);
+
+test("film, sound and what is large comes whole and by ranges, and takes no page's place", async () => {
+  const MEDIA_DIR = makeFolder();
+  const block = randomBytes(1_000_000);
+  // The film is larger than the cache's memory.
+  const files = Object.entries({ "film.mp4": 150, "photo.png": 10, "sound.mp3": 1 });
+  for (const [name, blocks] of files)
+    writeFileSync(join(MEDIA_DIR, name), Buffer.concat(Array(blocks).fill(block)));
+  const cache = await startTier({ MEDIA_DIR, CONTENT_FRESH_S: "3600" });
+  const edge = await startEdge({}, cache);
+  const pages = ["/", "/blogs/1", "/favicon.svg"];
+  for (const path of pages) await cache.ask(path);
+  for (const [name] of files) {
+    const whole = readFileSync(join(MEDIA_DIR, name));
+    for (const [Range, start, end] of [
+      ["bytes=-7", whole.length - 7, whole.length],
+      ["", 0, whole.length],
+      ["bytes=999990-1000010", 999_990, Math.min(1_000_011, whole.length)],
+      ["", 0, whole.length],
+    ] as const) {
+      const { status, headers, body } = await edge.ask(`/${name}`, undefined, Range ? { Range } : {});
+      expect([name, Range, status]).toEqual([name, Range, Range ? 206 : 200]);
+      expect(body.equals(whole.subarray(start, end))).toBe(true);
+      // No cache had a part in it.
+      expect(headers).not.toHaveProperty("cache-status");
+    }
+    const head = await edge.ask(`/${name}`, undefined, {}, "HEAD");
+    expect([head.status, head.headers["content-length"]]).toEqual([200, String(whole.length)]);
+  }
+  // Nor does a reader choose what is relayed.
+  for (const path of pages) {
+    const { headers } = await ask(path, { "X-Relay": "yes" }, "GET", cache.url);
+    expect(headers["cache-status"]).toMatch(/varnish; hit/);
+  }
+});
+
+test("what does not say how large it is comes whole, and is not kept", async () => {
+  const heard: string[] = [];
+  const node = createServer(({ url = "" }, response) => {
+    heard.push(url);
+    response.setHeader("Cache-Control", "public, max-age=60");
+    if (url === "/known") response.setHeader("Content-Length", 2);
+    response.write("o");
+    response.end("k");
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void node.close());
+  await once(node, "listening");
+  const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  const cache = await startCache([{ url }, { url }]);
+  for (const path of ["/known", "/unknown", "/known", "/unknown"])
+    expect((await cache.ask(path)).body.toString()).toBe("ok");
+  // Of what is unknown the first answer says so.
+  const count = (path: string) => heard.filter((asked) => asked === path).length;
+  expect([count("/known"), count("/unknown")]).toEqual([1, 3]);
+});
 
 test("a node that is killed under load loses no request", async () => {
   const paths = Array.from({ length: 3_000 }, (_, index) => `/?search=kill${index}`);

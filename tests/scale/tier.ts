@@ -38,7 +38,7 @@ export async function startVarnish(nodes: readonly { url: string }[]) {
   const stop = await startProgram(
     "/usr/sbin/varnishd",
     [
-      ...["-F", "-j", "none", "-n", folder, "-s", "malloc,128m"],
+      ...["-F", "-j", "none", "-n", folder, "-s", "malloc,128m", "-s", "Transient=malloc,32m"],
       ...["-a", `127.0.0.1:${port}`, "-a", `127.0.0.1:${proxyPort},PROXY`],
       ...["-f", resolve("deploy/varnish/default.vcl")],
       ...["-p", `vcl_path=${folder}`, "-p", "http_gzip_support=off"],
