@@ -86,8 +86,8 @@ sub vcl_backend_fetch {
     set bereq.connect_timeout = 1s;
     set bereq.first_byte_timeout = 6s;
     set bereq.between_bytes_timeout = 2s;
-    # The second attempt goes to the next node.
-    set bereq.backend = nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries);
+    # A further attempt goes to the next healthy node.
+    set bereq.backend = nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries, healthy = ALL);
 }
 
 sub vcl_backend_response {
@@ -101,6 +101,11 @@ sub vcl_backend_response {
     # Fetched completely before it is sent: a node that dies half-way costs a second attempt, not half a page.
     set beresp.do_stream = false;
 
+    # During an update only some nodes have a new script: while there is a next one, it is asked. Varnish allows four retries.
+    if (beresp.status == 404 && bereq.url ~ "^/assets/" && bereq.retries < 4 && beresp.backend !=
+        nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries + 1, healthy = ALL)) {
+        return (retry);
+    }
     # 502 and 504 come from the source; another node would get the same.
     if ((beresp.status == 500 || beresp.status == 503) && bereq.retries == 0) {
         return (retry);

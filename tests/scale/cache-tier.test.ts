@@ -8,8 +8,10 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { connect as connectByTls } from "node:tls";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { copyProject } from "../support/copy-project";
 import { makeFolder } from "../support/folder";
 import { askPlainly, childrenOf, startProcess } from "../support/site";
 import { startUpstream } from "../support/upstream";
@@ -17,14 +19,15 @@ import { startHaproxy, startVarnish } from "./tier";
 
 const upstream = await startUpstream();
 
-const startNode = (env = {}) => startProcess(upstream.url, { LOG_LEVEL: "silent", ...env });
+const startNode = (env = {}, folder?: string) =>
+  startProcess(upstream.url, { LOG_LEVEL: "silent", ...env }, folder);
 
 const nodes = [await startNode(), await startNode()];
 const tier = await startVarnish(nodes);
 
 /** Another node, until the test is over. */
-async function startSpare(env = {}) {
-  const node = await startNode(env);
+async function startSpare(env = {}, folder?: string) {
+  const node = await startNode(env, folder);
   onTestFinished(async () => {
     await node.stop();
   });
@@ -328,6 +331,42 @@ test("what does not say how large it is comes whole, and is not kept", async () 
   const count = (path: string) => heard.filter((asked) => asked === path).length;
   expect([count("/known"), count("/unknown")]).toEqual([1, 3]);
 });
+
+test("during an update scripts come that one node alone has, and one that is missing is asked of each once", async () => {
+  const updated = copyProject();
+  const names = Array.from({ length: 20 }, (_, index) => `/assets/new-${index}.js`);
+  const codings = {
+    br: { suffix: ".br", encode: brotliCompressSync },
+    gzip: { suffix: ".gz", encode: gzipSync },
+    identity: { suffix: "", encode: Buffer.from },
+  };
+  const write = (name: string) => {
+    for (const { suffix, encode } of Object.values(codings))
+      writeFileSync(join(updated, "build/client", name + suffix), encode(Buffer.from(name)));
+  };
+  for (const name of names) write(name);
+  const env = { LOG_LEVEL: "info" };
+  const pair = [await startSpare(env), await startSpare(env, updated)];
+  const cache = await startCache(pair);
+  for (const name of names) {
+    for (const [coding, { encode }] of Object.entries(codings))
+      for (const method of ["HEAD", "GET"]) {
+        const { status, body } = await ask(name, { "Accept-Encoding": coding }, method, cache.url);
+        const expected = method === "GET" ? encode(Buffer.from(name)) : Buffer.alloc(0);
+        expect([name, coding, method, status, body]).toEqual([name, coding, method, 200, expected]);
+      }
+  }
+  const late = "/assets/late.js";
+  expect((await cache.ask(late)).status).toBe(404);
+  for (const { run, url } of pair) {
+    // The log is written in order.
+    await ask("/assets/last.js", {}, "GET", url);
+    await run.printed(/last\.js/);
+    expect(run.output.split(late)).toHaveLength(2);
+  }
+  write(late);
+  expect((await cache.ask(late)).status).toBe(200);
+}, 120_000);
 
 test("a node that is killed under load loses no request", async () => {
   const paths = Array.from({ length: 3_000 }, (_, index) => `/?search=kill${index}`);
