@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import { connect as connectByHttp2 } from "node:http2";
 import { Agent } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -32,6 +32,14 @@ async function startSpare(env = {}, folder?: string) {
     await node.stop();
   });
   return node;
+}
+
+/** What stands for a node, until the test is over. */
+async function startStub(answer: RequestListener) {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /** Another cache before nodes, until the test is over. */
@@ -176,14 +184,11 @@ test("readers come by TLS, in HTTP/1.1 and HTTP/2, and get what the nodes give; 
 
 test("nodes get the visitor's real address and scheme, whatever headers it sends", async () => {
   const heard: IncomingHttpHeaders[] = [];
-  const node = createServer(({ url, headers }, response) => {
+  const node = await startStub(({ url, headers }, response) => {
     if (url === "/who") heard.push(headers);
     response.end();
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => void node.close());
-  await once(node, "listening");
-  const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
-  const edge = await startEdge({}, await startCache([{ url }, { url }]));
+  });
+  const edge = await startEdge({}, await startCache([node, node]));
   const spoofed = {
     ...{ Forwarded: "for=203.0.113.7", "X-Forwarded-For": "203.0.113.7", "X-Request-Id": "mine" },
     ...{ "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "gopher" },
@@ -314,17 +319,14 @@ test("film, sound and what is large comes whole and by ranges, and takes no page
 
 test("what does not say how large it is comes whole, and is not kept", async () => {
   const heard: string[] = [];
-  const node = createServer(({ url = "" }, response) => {
+  const node = await startStub(({ url = "" }, response) => {
     heard.push(url);
     response.setHeader("Cache-Control", "public, max-age=60");
     if (url === "/known") response.setHeader("Content-Length", 2);
     response.write("o");
     response.end("k");
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => void node.close());
-  await once(node, "listening");
-  const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
-  const cache = await startCache([{ url }, { url }]);
+  });
+  const cache = await startCache([node, node]);
   for (const path of ["/known", "/unknown", "/known", "/unknown"])
     expect((await cache.ask(path)).body.toString()).toBe("ok");
   // Of what is unknown the first answer says so.

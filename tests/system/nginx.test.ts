@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -63,6 +63,14 @@ async function startNginx(sitePort: number, change?: (text: string) => string) {
   };
 }
 
+/** What stands for the site, until the test is over. Returns its port. */
+async function startStub(answer: RequestListener): Promise<number> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
 testNginx.each([true, false])(
   "nginx accepts the shipped configuration (with what is commented out: %s)",
   async (hasAll) => {
@@ -88,10 +96,8 @@ testNginx("without TLS nginx answers certbot's challenges, and leads to TLS for 
 });
 
 testNginx("behind a CDN each reader has a limit, and only the CDN says whose request it is", async () => {
-  const site = createServer((_request, response) => void response.end()).listen(0, "127.0.0.1");
-  onTestFinished(() => void site.close());
-  await once(site, "listening");
-  const { ask } = await startNginx((site.address() as AddressInfo).port, (conf) =>
+  const sitePort = await startStub((_request, response) => void response.end());
+  const { ask } = await startNginx(sitePort, (conf) =>
     conf
       .replace("192.0.2.0/24", "127.0.0.16/28")
       .replace("rate=50r/s", "rate=1r/m")
@@ -110,6 +116,20 @@ testNginx("behind a CDN each reader has a limit, and only the CDN says whose req
   expect(await pass(cdn, (index) => `198.51.100.${index}, 203.0.113.2, 127.0.0.17`)).toBe(15);
   expect(await pass(stranger, (index) => `203.0.113.${index}`)).toBe(15);
   expect(await pass(cdn, () => "unknown")).toBe(15);
+});
+
+testNginx("nginx keeps no files, and passes on which part of them is asked for", async () => {
+  const sitePort = await startStub(({ url, headers: { range = "" } }, response) => {
+    response.setHeader("Cache-Control", "public, max-age=60");
+    response.end(`${url} ${range}`);
+  });
+  const { ask, kept } = await startNginx(sitePort);
+  const paths = ["/feed.xml", "/feed.json", "/blogs/7.md", "/blogs/7"];
+  for (const path of paths) expect(await ask(path)).toEqual([200, `${path} `]);
+  for (const path of ["/film.mp4", "/a.b/photo.PNG", "/assets/entry-x_1.js"])
+    expect(await ask(path, { Range: "bytes=5-" })).toEqual([200, `${path} bytes=5-`]);
+  // The first question is whether nginx has started.
+  await eventually(() => expect(kept()).toHaveLength(1 + paths.length));
 });
 
 testNginx("nginx keeps pages over a restart of the site in an outage, but no searches", async () => {
