@@ -27,7 +27,7 @@ export type Piece = Tag &
     isInHtml: boolean;
     isDialect: boolean;
   };
-type Construct = {
+export type Construct = {
   opens: RegExp;
   /** A pattern of the end, if that may be far away. */
   closes?: (groups: Groups, column: number) => string;
@@ -108,8 +108,6 @@ export const CONSTRUCTS: Construct[] = [
   },
   // Comments, and ids of headings
   { opens: /<!--/y, closes: () => "-->", read: () => ({ text: "" }) },
-  { at: "line", isDialect: true, opens: /%%(?=[ \t]*\n)/y, closes: () => "%%", read: () => ({ text: "" }) },
-  { isDialect: true, opens: /(?<![\w%])%%(?!%)[^%\n]+%%(?![\w%])/y, read: () => ({ text: "" }) },
   {
     isDialect: true,
     opens:
@@ -195,6 +193,41 @@ export const CONSTRUCTS: Construct[] = [
   { isMdx: true, opens: /\{\s*(["'`])([^{<\n]*?)\1\s*\}/y, read: ([, , text]) => ({ kind: "{ }", text }) },
   { isMdx: true, opens: new RegExp(BRACES, "y"), read: tagOf("{ }") },
 ];
+
+const RUN = "(?:[^\\s<>()`]|\\([^\\s<>()`]*\\))*";
+/** Addresses and formulas, in which two percent signs are no mark. */
+const NO_PROSE = new RegExp(
+  [
+    String.raw`\]\((?:<[^<>\n]*>|${RUN})|(?<=^[ \t>]*\[(?!\^)[^[\]\n]{1,200})\]:[ \t]*${RUN}`,
+    String.raw`:\/\/${RUN}|(?<![\w.])www\.${RUN}|\[\[[^[\]\n]*\]\]`,
+    String.raw`\$\$[^$]*(?:\$(?!\$)[^$]*)*\$\$|(?<!\$)\$(?![\s$])(?:[^\\$\n\x60]|\\[\s\S]|\n(?![ \t]*\n))+(?<!\s)\$(?![\d$])`,
+    String.raw`\\\((?:(?!\\[()]|\n[ \t]*\n)[\s\S])*\\\)|\\\[(?:(?!\\[[\]]|\n[ \t]*\n)[\s\S])*\\\]`,
+  ].join("|"),
+  "imy",
+);
+const TAG = /<[a-z][\w.:-]*(?:\s+[\w.:@-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*\s*\/?>/iy;
+/** The end of a comment, or code in it that is no end. A backtick may stand alone. */
+const COMMENT_END = [
+  String.raw`(?<code>(?<![^\n])[ \t>]*(?<fence>\x60{3,40}|~{3,40})[^\x60\n]*(?=\n|$)[\s\S]*?(?:\n[ \t>]*\k<fence>|$)`,
+  String.raw`(?<!\x60)(?<ticks>\x60+)(?!\x60)[^\x60\n]*%%[^\x60\n]*\k<ticks>(?!\x60)(?=[^\n]*?%%))|%%|$`,
+].join("|");
+
+/** Of Obsidian's comments where they may begin, and what comes before and after all other constructs. */
+export function commentsIn(isVault: boolean) {
+  const keepText = ([text]: Groups) => ({ text });
+  const before: Construct[] = [{ opens: NO_PROSE, read: keepText }];
+  const after: Construct[] = [
+    { opens: TAG, read: keepText },
+    // In a word or a number, it is one in Obsidian alone.
+    { opens: isVault ? /(?!)/y : /(?<=\w)%+/y, read: keepText },
+    {
+      opens: /%%/y,
+      closes: () => COMMENT_END,
+      read: (_, rest) => ({ kind: rest.endsWith("%%") ? "%%…%%" : "%%", text: "" }),
+    },
+  ];
+  return { mark: /[\n\\`<{$]|%%|\](?=[(:])|:(?=\/\/)|\[\[|www\./gi, before, after };
+}
 
 /** Code as its generator would show it. */
 function keep([all = ""]: string[], rest = ""): Tag {

@@ -5,7 +5,7 @@ import { basename, dirname, join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { replaceAddresses } from "./destinations.js";
 import { aliasesOf, dateOf, losesLinks, textOf } from "./fields.js";
-import { isInside, listFiles, reasonOf } from "./files.js";
+import { isFolder, isInside, listFiles, reasonOf } from "./files.js";
 import { type Split, splitPost } from "./front-matter.js";
 import { NO_BLOG, type Post, placeOf, readPost } from "./post.js";
 import { translateDialects } from "./template-code.js";
@@ -65,10 +65,10 @@ function reasonAgainst(file: string): string {
 }
 
 /** Reads the post in a file, or says why it has none. */
-function readFile(folder: string, file: string, stats: Stats): Post | string {
+function readFile(folder: string, file: string, stats: Stats, isVault: boolean): Post | string {
   const reason = reasonAgainst(file);
   const isNone = COPY.test(file) || TEMPLATES.test(file);
-  const post = isNone ? undefined : readPost(file, splitFile(folder, file, stats), NO_BLOG);
+  const post = isNone ? undefined : readPost(file, splitFile(folder, file, stats), { ...NO_BLOG, isVault });
   return post && (reason === "" || answerOf(post.fields.page)) ? post : `${file} is left out: ${reason}.`;
 }
 
@@ -95,11 +95,15 @@ function splitFile(folder: string, file: string, stats: Stats): Split {
 }
 
 /** What an owner may not know of a file. */
-function notesOf({ file, fields, hiddenBecause }: Post): string[] {
+function notesOf({ file, fields, hiddenBecause, openLine }: Post): string[] {
   const notes = misspeltFields(fields).map(
     ([written, meant]) =>
       `${file} has a field "${written}", which is unknown: perhaps it should be "${meant}".`,
   );
+  if (openLine)
+    notes.push(
+      `${file} is hidden from line ${openLine} on: the comment that begins there lacks its second %%.`,
+    );
   if (losesLinks(fields)) notes.push(`${file} has links in the caption of its cover, which are left out.`);
   const reason = hiddenBecause || (answerOf(fields.page) === undefined && sayUnclear("page"));
   return reason ? [`${file} is hidden: ${reason}.`, ...notes] : notes;
@@ -242,6 +246,7 @@ export function openFolder(folder: string): () => Folder {
   let found: Folder | undefined;
   return () => {
     const next = new Map<string, Entry>();
+    const isVault = isFolder(join(folder, ".obsidian"));
     const posts = new Map<Entry, [file: string, post: Post]>();
     const closed = new Map<string, Error>();
     const all = listFiles(
@@ -262,11 +267,11 @@ export function openFolder(folder: string): () => Folder {
       let stamp = "";
       try {
         const stats = statSync(join(folder, file));
-        stamp = `${stats.ctimeMs} ${stats.size} ${stats.ino}`;
+        stamp = `${stats.ctimeMs} ${stats.size} ${stats.ino} ${isVault}`;
         const isOver = last?.until !== undefined && last.until <= Date.now();
         if (last?.stamp === stamp && !isOver && !isAnew) next.set(file, last);
         else {
-          const post = readFile(folder, file, stats);
+          const post = readFile(folder, file, stats, isVault);
           const entry = typeof post === "string" ? { stamp, time: 0, notes: [post] } : entryOf(post, stamp);
           if (typeof post !== "string") posts.set(entry, [file, post]);
           next.set(file, entry);

@@ -3,8 +3,8 @@ import { CORE_SCHEMA, FAILSAFE_SCHEMA, loadAll, mergeTag, nullCoreTag } from "js
 import * as toml from "smol-toml";
 
 export type Fields = Record<string, unknown>;
-/** A post's fields, if it has some, and its text. */
-export type Split = { fields: Fields | undefined; body: string; warning?: string };
+/** A post's fields, if it has some, its text, and how many lines of the file stand before that. */
+export type Split = { fields: Fields | undefined; body: string; linesBefore?: number; warning?: string };
 
 const FENCED = /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n([\s\S]*))?$/;
 /** Hexo's front matter may lack its first fence; Pelican's is lines up to an empty one. */
@@ -96,7 +96,13 @@ function splitUnfenced(text: string): Split {
 
 /** Splits a post into its fields, also those that Hugo and Zola keep apart, and its text. */
 export function splitPost(source: string): Split {
-  const text = source.replace(/\r\n?/g, "\n").replace(/^\uFEFF?(\s*\n)?/, "");
+  const whole = source.replace(/\r\n?/g, "\n");
+  const text = whole.replace(/^\uFEFF?(\s*\n)?/, "");
+  const split = splitText(text);
+  return { ...split, linesBefore: whole.split("\n").length - split.body.split("\n").length };
+}
+
+function splitText(text: string): Split {
   const [, fence, head = "", body = ""] = FENCED.exec(text) ?? JSON_HEAD.exec(text) ?? [];
   if (!fence) return splitUnfenced(text);
   const { fields, ...result } = parseFields(head, String(KINDS[fence]), true);

@@ -17,7 +17,7 @@ import {
   updateOf,
 } from "./fields.js";
 import { type Fields, normalizeKeys, type Split } from "./front-matter.js";
-import { blankCode } from "./template-code.js";
+import { blankCode, dropComments } from "./template-code.js";
 import { captionText, plainText } from "./text.js";
 import { visibilityOf } from "./visibility.js";
 
@@ -30,6 +30,8 @@ export type Blog = {
   authors: Map<string, Author>;
   languages: string[] | undefined;
   isJekyll: boolean;
+  /** Whether it is written in Obsidian. */
+  isVault: boolean;
   isMdx: boolean;
   isPage: boolean;
 };
@@ -40,6 +42,7 @@ export const NO_BLOG: Blog = {
   authors: new Map(),
   languages: undefined,
   isJekyll: false,
+  isVault: false,
   isMdx: false,
   isPage: false,
 };
@@ -150,8 +153,16 @@ function makeTitle(name: string, body: string): string {
 }
 
 /** Makes an article of a post, whose addresses and text stay as they are. */
-export function readPost(file: string, { fields: own, body, warning }: Split, blog: Blog) {
+export function readPost(
+  file: string,
+  { fields: own, body: source, linesBefore = 0, warning }: Split,
+  blog: Blog,
+) {
   const fields = { ...blog.defaults, ...own };
+  const isMdx = blog.isMdx || file.endsWith(".mdx");
+  const { text: body, openLine } = /\.html?$/i.test(file)
+    ? { text: source, openLine: 0 }
+    : dropComments(source, isMdx, blog.isVault);
   const wholeName = basename(file).replace(/\.\w+$/, "");
   const [, ending = ""] = LANGUAGE_OF_NAME.exec(wholeName) ?? [];
   const suffix = (blog.languages?.includes(ending) ?? wholeName.startsWith("index.")) ? ending : "";
@@ -181,7 +192,6 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
   const guid = textOf(fields.guid);
   const { fate, reason } = visibilityOf(fields);
   const isDraft = fate !== undefined || /(^|\/)_drafts\//.test(file);
-  const isMdx = blog.isMdx || file.endsWith(".mdx");
   const row = {
     id: "",
     title: title || plainText(first || makeTitle(name, body)),
@@ -211,6 +221,8 @@ export function readPost(file: string, { fields: own, body, warning }: Split, bl
     /** Why readers may not see it, where its owner may not know that. */
     hiddenBecause: reason,
     isUnwritten: fate === "unwritten",
+    /** The line of the file in which a comment begins that does not end, or 0. */
+    openLine: openLine && linesBefore + openLine,
     written,
     time: timeOf(written, published),
     isBundle,

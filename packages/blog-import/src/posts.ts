@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
 import { IS_DAY, textOf } from "./fields.js";
-import { isFile, isInside, listFiles, reasonOf } from "./files.js";
+import { isFile, isFolder, isInside, listFiles, reasonOf } from "./files.js";
 import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
 import { findUnsupported } from "./generators/unsupported.js";
@@ -125,8 +125,10 @@ function reportDate({ row, written, file }: Post, report: Report): void {
 }
 
 /** Names what readers may not see, where its owner may not know that. */
-function reportHidden({ fields, hiddenBecause, file }: Post, report: Report): void {
+function reportHidden({ fields, hiddenBecause, openLine, file }: Post, report: Report): void {
   if (hiddenBecause) report.add("Hidden", hiddenBecause, file);
+  if (openLine)
+    report.add("Hidden", `the rest of it, by a comment that lacks its second %%`, file, `, line ${openLine}`);
   for (const [written, meant] of misspeltFields(fields))
     report.add("Unknown fields", `"${written}", perhaps "${meant}"`, file);
 }
@@ -166,6 +168,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
   const unsupported = site.name === "" && permalink === undefined ? findUnsupported(listed) : undefined;
   if (unsupported) throw new Error(`${unsupported} ${supported()}`);
   const authors = readAuthorFiles(folder, files, report);
+  const isVault = [folder, given].some((path) => isFolder(join(path, ".obsidian")));
   const isJekyll = (file: string) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));
   const read: Post[] = [];
@@ -194,6 +197,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
         authors,
         languages: site.languages,
         isJekyll: isJekyll(file),
+        isVault,
         // Docusaurus reads all of its Markdown as MDX.
         isMdx: site.name === "Docusaurus",
       };

@@ -1,4 +1,4 @@
-import { CONSTRUCTS, type Groups, type Leftover, type Piece } from "./constructs.js";
+import { CONSTRUCTS, commentsIn, type Groups, type Leftover, type Piece } from "./constructs.js";
 import { meaningOf } from "./meanings.js";
 import { dedent, indentLines } from "./text.js";
 
@@ -11,10 +11,16 @@ function matchAt(regex: RegExp, text: string, at: number): Groups | undefined {
   return regex.exec(text)?.map((group) => group ?? "") as Groups | undefined;
 }
 
-/** Reads the constructs of a text in one pass from left to right. */
-function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
-  const constructs = CONSTRUCTS.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
-  const mark = /[\n\\`<{$]|(?<![\w:]):|%%|==/g;
+const ALONE = { mark: /[\n\\`<{$]|(?<![\w:]):|==/g, before: [], after: [] };
+
+/** Reads the constructs of a text, and others if there are some, in one pass from left to right. */
+function* readPieces(
+  text: string,
+  isMdx: boolean,
+  { mark, before, after }: ReturnType<typeof commentsIn> = ALONE,
+): Generator<Piece> {
+  const own = CONSTRUCTS.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
+  const constructs = [...before, ...own, ...after];
   const missing = new Set<string>();
   let [at, line, lineStart, contentStart, column, listColumn] = [0, 1, 0, 0, 0, 0];
   let [place, indent, isAfterBlank, isInHtml, isBare] = ["", "", true, false, true];
@@ -24,13 +30,16 @@ function* readPieces(text: string, isMdx: boolean): Generator<Piece> {
     if (missing.has(pattern)) return 0;
     const regex = new RegExp(pattern, "gi");
     regex.lastIndex = from;
-    if (!regex.test(text)) missing.add(pattern);
+    let found = regex.exec(text);
+    while (found?.groups?.code) found = regex.exec(text);
+    if (!found) missing.add(pattern);
     return regex.lastIndex;
   }
 
   function readPiece(): Piece | undefined {
     for (const { opens, closes, at: where = "", isDialect = false, read } of constructs) {
-      const groups = place.includes(where) && matchAt(opens, text, at);
+      const mayBe = place === "code" ? where === place : place.includes(where);
+      const groups = mayBe && matchAt(opens, text, at);
       const opened = opens.lastIndex;
       const end = groups && closes ? findEnd(closes(groups, column), opened) : opened;
       if (!groups || end === 0) continue;
@@ -159,6 +168,23 @@ export function blankCode(text: string, isMdx: boolean): string {
       at = end;
     }
   return out + text.slice(at);
+}
+
+/**
+ * Takes Obsidian's comments out of a text, with the line of the one that does not end, and so hides the rest. In a word, two
+ * percent signs are a comment's in a vault of Obsidian alone.
+ */
+export function dropComments(text: string, isMdx: boolean, isVault: boolean) {
+  let [out, at, openLine] = ["", 0, 0];
+  for (const { kind, start, end, line } of text.includes("%%")
+    ? readPieces(text, isMdx, commentsIn(isVault))
+    : [])
+    if (kind.startsWith("%%")) {
+      out += text.slice(at, start);
+      at = end;
+      if (kind === "%%") openLine = line;
+    }
+  return { text: out + text.slice(at), openLine };
 }
 
 /** Makes Markdown of a post's template code. What none can be made of goes and is listed, what it wraps stays. */

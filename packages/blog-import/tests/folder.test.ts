@@ -1,23 +1,9 @@
-import fs, { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import fs, { renameSync, rmSync, symlinkSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openFolder } from "../src/folder.js";
-import { makeFolder } from "./blog.js";
-
-function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
-  for (const [file, source] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), source);
-  }
-}
-
-/** A folder of these files, given by their texts. */
-function openFiles(files: Record<string, string | Buffer>) {
-  const folder = makeFolder();
-  writeFiles(folder, files);
-  return { folder, read: openFolder(folder) };
-}
+import { openFiles, writeFiles } from "./folders.js";
 
 test("a file is an article by its name, its heading or its title, and nothing else", () => {
   const { read } = openFiles({

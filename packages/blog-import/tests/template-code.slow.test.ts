@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 import { replaceAddresses } from "../src/destinations.js";
-import { translateTemplateCode } from "../src/template-code.js";
+import { dropComments, translateTemplateCode } from "../src/template-code.js";
 
 test.each([
   ...["{{ ", "{% ", "{{< highlight ", "- ", ":::note\n", "<A ", "<A x='", "<!-- ", ":a[", "![[a"],
   "\\begin{a}\n\n",
   ...["*a_", "[a](", "](a(", "[a]: ", '<a "', "<a b=", "`a``b"],
+  ...["%%", "a%%", "%%`", "%%\n```\n", "](%%", '<a b%%="', "$%%", "\\(%%", "[[%%", "://%%", "\n[a]:%%"],
 ])(
   "100,000 times %j end within a test's limit, which quadratic work exceeds",
   { timeout: 120_000 },
   (part) => {
     const text = part.repeat(100_000);
+    for (const isVault of [true, false]) expect(dropComments(`%%a%%${text}`, false, isVault)).toBeDefined();
     expect(translateTemplateCode(text, part.startsWith("<"))).toBeDefined();
     expect(replaceAddresses(text, (address) => address)).toBeDefined();
   },
