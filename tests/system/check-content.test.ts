@@ -245,7 +245,7 @@ test("names all of a folder that is not shown as it is meant, with the file", as
   const { code, lines } = await run("texts");
   expect(lines).toEqual([
     "error: empty.md is left out: it is empty.",
-    'warning: unlisted.md is hidden: its generator lists it nowhere ("unlisted").',
+    'warning: unlisted.md is hidden: it is not for all readers ("unlisted"); change that to show it.',
     'warning: Article "date": published_date "08/07/2021" is read as "2021-08-07".',
     'warning: "Learn More" leads to article "1", which is not there: set LEARN_MORE.',
     "warning: my/site.ts: COLOPHON leads to /colophon, which is not there: set it.",

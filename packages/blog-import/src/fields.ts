@@ -11,12 +11,12 @@ const ADDRESS_KEYS = `src file image url main path filename overlayimage teaser 
 const ALTS = { within: ["alt", "alttext", "imagedescription"], beside: ["alt"] };
 const CAPTIONS = { within: ["caption", "desc"], beside: ["caption", "cap"] };
 const PORTRAITS = ["imageurl", "image", "avatar", "picture"];
-const DATES = "date pubdate published publishdate publishedat publisheddate publishedon created added".split(
-  " ",
-);
-const UPDATES = "lastmod updated lastmodifiedat lastmodified updateddate moddate updatedat modified".split(
-  " ",
-);
+const DATES =
+  "date pubdate pubdatetime published publishdate publishedat publisheddate publishedon created added".split(
+    " ",
+  );
+const UPDATES =
+  "lastmod updated lastmodifiedat lastmodified updateddate moddate moddatetime updatedat modified".split(" ");
 const SUMMARIES = "description excerpt summary subtitle tagline sharedescription metadescription".split(" ");
 
 /** A time with its zone, as a site takes it. */

@@ -5,9 +5,10 @@ import { basename, dirname, join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { replaceAddresses } from "./destinations.js";
 import { aliasesOf, dateOf, losesLinks, textOf } from "./fields.js";
-import { isFolder, isInside, listFiles, reasonOf } from "./files.js";
+import { isInside, listFiles, reasonOf } from "./files.js";
+import { openData } from "./folder-data.js";
 import { type Split, splitPost } from "./front-matter.js";
-import { NO_BLOG, type Post, placeOf, readPost } from "./post.js";
+import { type Blog, NO_BLOG, type Post, placeOf, readPost } from "./post.js";
 import { translateDialects } from "./template-code.js";
 import { replaceWikiLinks } from "./template-links.js";
 import {
@@ -53,7 +54,7 @@ type Entry = {
   problem?: string;
   notes?: string[];
   /** When it expires. */
-  until?: number | undefined;
+  until?: number;
 };
 type Entries = ReadonlyMap<string, Entry>;
 
@@ -65,15 +66,15 @@ function reasonAgainst(file: string): string {
 }
 
 /** Reads the post in a file, or says why it has none. */
-function readFile(folder: string, file: string, stats: Stats, isVault: boolean): Post | string {
+function readFile(folder: string, file: string, stats: Stats, blogOf: (file: string) => Blog): Post | string {
   const reason = reasonAgainst(file);
   const isNone = COPY.test(file) || TEMPLATES.test(file);
-  const post = isNone ? undefined : readPost(file, splitFile(folder, file, stats), { ...NO_BLOG, isVault });
+  const post = isNone ? undefined : readPost(file, splitFile(folder, file, stats), blogOf(file));
   return post && (reason === "" || answerOf(post.fields.page)) ? post : `${file} is left out: ${reason}.`;
 }
 
 function entryOf(post: Post, stamp: string): Entry {
-  const until = post.row.draft ? undefined : expiryOf(post.fields);
+  const until = post.row.draft ? Number.POSITIVE_INFINITY : expiryOf(post.fields);
   const name = nameOf(post);
   return { stamp, time: post.time, id: idOf(name), shortId: shortIdOf(name), notes: notesOf(post), until };
 }
@@ -106,7 +107,7 @@ function notesOf({ file, fields, hiddenBecause, openLine }: Post): string[] {
     );
   if (losesLinks(fields)) notes.push(`${file} has links in the caption of its cover, which are left out.`);
   const reason = hiddenBecause || (answerOf(fields.page) === undefined && sayUnclear("page"));
-  return reason ? [`${file} is hidden: ${reason}.`, ...notes] : notes;
+  return reason ? [`${file} is hidden: ${reason}; change that to show it.`, ...notes] : notes;
 }
 
 /** What the id of a post is made of. */
@@ -240,13 +241,13 @@ function withProblem(entry: Entry | undefined, file: string, stamp: string, erro
  * or has no text any more: a disk that is not mounted looks so.
  */
 export function openFolder(folder: string): () => Folder {
+  const readData = openData(folder);
   let entries: Entries = new Map();
   /** A wiki's link may name any file. */
   let names: readonly string[] = [];
   let found: Folder | undefined;
   return () => {
     const next = new Map<string, Entry>();
-    const isVault = isFolder(join(folder, ".obsidian"));
     const posts = new Map<Entry, [file: string, post: Post]>();
     const closed = new Map<string, Error>();
     const all = listFiles(
@@ -254,6 +255,7 @@ export function openFolder(folder: string): () => Folder {
       (path, error) => closed.set(path, error),
       (name) => LEFT_OUT.test(name),
     ).sort();
+    const { version, blogOf } = readData(all);
     const listed = all.filter((file) => TEXT.test(file));
     const hidden = [...entries.keys()].filter((file) =>
       [...closed.keys()].some((path) => file.startsWith(`${path}/`)),
@@ -267,11 +269,11 @@ export function openFolder(folder: string): () => Folder {
       let stamp = "";
       try {
         const stats = statSync(join(folder, file));
-        stamp = `${stats.ctimeMs} ${stats.size} ${stats.ino} ${isVault}`;
-        const isOver = last?.until !== undefined && last.until <= Date.now();
+        stamp = `${stats.ctimeMs} ${stats.size} ${stats.ino} ${version}`;
+        const isOver = (last?.until ?? Number.POSITIVE_INFINITY) <= Date.now();
         if (last?.stamp === stamp && !isOver && !isAnew) next.set(file, last);
         else {
-          const post = readFile(folder, file, stats, isVault);
+          const post = readFile(folder, file, stats, blogOf);
           const entry = typeof post === "string" ? { stamp, time: 0, notes: [post] } : entryOf(post, stamp);
           if (typeof post !== "string") posts.set(entry, [file, post]);
           next.set(file, entry);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, loadAll, mergeTag, nullCoreTag } from "js-yaml";
 import * as toml from "smol-toml";
 
@@ -10,6 +11,9 @@ const FENCED = /^(---|\+\+\+)[ \t]*\n([\s\S]*?\n)??(?:\1|\.\.\.)[ \t]*(?:\n([\s\
 /** Hexo's front matter may lack its first fence; Pelican's is lines up to an empty one. */
 const UNFENCED =
   /^(?=(?:\w[\w-]*:.*\n)*?title:)((?:\w[\w-]*:.*\n(?:[ \t-]+[^\s-].*\n)*)+)(-{3,}[ \t]*(?:\n|$)|\n|$)/i;
+/** A page's properties in Logseq. */
+const PROPERTIES =
+  /^(?=(?:[\w-]+::.*\n)*?(?:title|public|publish|draft|tags|alias|type)::)((?:[\w-]+::(?:[ \t].*)?(?:\n|$))+)/i;
 /** Metadata of Pandoc, Org, Nikola and others, and what a fence begins but none ends. */
 const UNKNOWN = /^(?:%[ \t]+\S|#\+\w+:|(?:<!--\s*)?\.\. \w+:|;;;|---\w|(?:---|\+\+\+)\s*\n[\w-]+[ \t]*[:=])/;
 const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n([\s\S]*))?$/;
@@ -71,11 +75,17 @@ function parseFields(head: string, kind: string, isPost: boolean): { fields: Fie
   };
 }
 
-/** Reads a file of YAML, TOML, JSON or, as far as it is settings, JavaScript or Python, as its name ends. */
-export function readFields(file: string): Fields {
+/**
+ * Reads a file of YAML, TOML, JSON or, as far as it is settings, JavaScript or Python, as its name ends. What is broken is read
+ * line by line; or, if all of it counts, the function throws.
+ */
+export function readFields(file: string, isStrict = false): Fields {
   const source = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
   const [, kind = "yaml"] = /\.(toml|json|[cm]?[jt]s|py)$/.exec(file) ?? [];
-  return /s$|py/.test(kind) ? readProgram(source) : parseFields(source, kind, false).fields;
+  if (/s$|py/.test(kind)) return readProgram(source);
+  const { fields, warning } = parseFields(source, kind, false);
+  if (warning && isStrict) throw new Error(`in ${basename(file)}, ${warning}`);
+  return fields;
 }
 
 /** Names are compared without case, hyphens and underscores: `pubDate`, `pub_date`. */
@@ -86,11 +96,11 @@ export function normalizeKeys(fields: Fields): Fields {
 
 function splitUnfenced(text: string): Split {
   if (UNKNOWN.test(text)) throw new Error("its metadata is in a form that is not known");
-  const [all = "", head = "", end = ""] = UNFENCED.exec(text) ?? [];
+  const [all = "", head = "", end = ""] = UNFENCED.exec(text) ?? PROPERTIES.exec(text) ?? [];
   if (head === "") return { fields: undefined, body: text };
   const { fields, ...result } = end.startsWith("-")
     ? parseFields(head, "yaml", true)
-    : { fields: toFields([...head.matchAll(LINE)]) };
+    : { fields: toFields([...head.replace(/(?<=^[\w-]+:):|\[\[|\]\]/gm, "").matchAll(LINE)]) };
   return { ...result, fields: normalizeKeys(fields), body: text.slice(all.length) };
 }
 

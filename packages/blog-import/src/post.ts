@@ -19,7 +19,7 @@ import {
 import { type Fields, normalizeKeys, type Split } from "./front-matter.js";
 import { blankCode, dropComments } from "./template-code.js";
 import { captionText, plainText } from "./text.js";
-import { visibilityOf } from "./visibility.js";
+import { correctFields, hidingNameIn, visibilityOf } from "./visibility.js";
 
 export type Author = { name: string; picture: string };
 /** What the blog says of a post. */
@@ -32,6 +32,8 @@ export type Blog = {
   isJekyll: boolean;
   /** Whether it is written in Obsidian. */
   isVault: boolean;
+  /** Where names of files and folders hide: the collections that are shown nevertheless. */
+  shownCollections: readonly string[] | undefined;
   isMdx: boolean;
   isPage: boolean;
 };
@@ -43,6 +45,7 @@ export const NO_BLOG: Blog = {
   languages: undefined,
   isJekyll: false,
   isVault: false,
+  shownCollections: [],
   isMdx: false,
   isPage: false,
 };
@@ -158,7 +161,8 @@ export function readPost(
   { fields: own, body: source, linesBefore = 0, warning }: Split,
   blog: Blog,
 ) {
-  const fields = { ...blog.defaults, ...own };
+  const given = { ...blog.defaults, ...own };
+  const fields = correctFields(given);
   const isMdx = blog.isMdx || file.endsWith(".mdx");
   const { text: body, openLine } = /\.html?$/i.test(file)
     ? { text: source, openLine: 0 }
@@ -190,8 +194,10 @@ export function readPost(
   );
   const [alt, caption] = [plainText(coverAltOf(fields)), captionText(coverCaptionOf(fields))];
   const guid = textOf(fields.guid);
-  const { fate, reason } = visibilityOf(fields);
-  const isDraft = fate !== undefined || /(^|\/)_drafts\//.test(file);
+  const { fate, reason } = visibilityOf(given);
+  const hidingName = blog.shownCollections ? hidingNameIn(file, blog.shownCollections) : "";
+  const isDraft = fate !== undefined || hidingName !== "" || /(^|\/)_drafts\//.test(file);
+  const isInherited = fate !== undefined && visibilityOf(own ?? {}).fate === undefined;
   const row = {
     id: "",
     title: title || plainText(first || makeTitle(name, body)),
@@ -219,7 +225,8 @@ export function readPost(
     hasFields: own !== undefined,
     fields,
     /** Why readers may not see it, where its owner may not know that. */
-    hiddenBecause: reason,
+    hiddenBecause:
+      reason || (isInherited ? "data of its folder say so" : hidingName && `its path has "${hidingName}"`),
     isUnwritten: fate === "unwritten",
     /** The line of the file in which a comment begins that does not end, or 0. */
     openLine: openLine && linesBefore + openLine,

@@ -4,6 +4,7 @@ import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
 import { IS_DAY, textOf } from "./fields.js";
 import { isFile, isFolder, isInside, listFiles, reasonOf } from "./files.js";
+import { askedIn } from "./folder-data.js";
 import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
 import { findUnsupported } from "./generators/unsupported.js";
@@ -126,7 +127,7 @@ function reportDate({ row, written, file }: Post, report: Report): void {
 
 /** Names what readers may not see, where its owner may not know that. */
 function reportHidden({ fields, hiddenBecause, openLine, file }: Post, report: Report): void {
-  if (hiddenBecause) report.add("Hidden", hiddenBecause, file);
+  if (hiddenBecause) report.add("Hidden", `${hiddenBecause}; change that to show it`, file);
   if (openLine)
     report.add("Hidden", `the rest of it, by a comment that lacks its second %%`, file, `, line ${openLine}`);
   for (const [written, meant] of misspeltFields(fields))
@@ -169,6 +170,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
   if (unsupported) throw new Error(`${unsupported} ${supported()}`);
   const authors = readAuthorFiles(folder, files, report);
   const isVault = [folder, given].some((path) => isFolder(join(path, ".obsidian")));
+  const asked = { ...askedIn(folder), ...askedIn(given) };
   const isJekyll = (file: string) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));
   const read: Post[] = [];
@@ -192,16 +194,20 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
       if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");
       const blog = {
         ...NO_BLOG,
-        defaults: site.defaultsOf(file),
+        defaults: { ...asked, ...site.defaultsOf(file) },
         author: site.author,
         authors,
         languages: site.languages,
         isJekyll: isJekyll(file),
         isVault,
+        shownCollections: /^(Jekyll)?$/.test(site.name) ? site.collections : undefined,
         // Docusaurus reads all of its Markdown as MDX.
         isMdx: site.name === "Docusaurus",
       };
-      read.push(readPost(file, splitPost(readFileSync(path, "utf8")), blog));
+      const post = readPost(file, splitPost(readFileSync(path, "utf8")), blog);
+      const reason = site.reasonToHide(post);
+      if (reason) Object.assign(post, { hiddenBecause: reason }).row.draft = true;
+      read.push(post);
     } catch (error) {
       report.add("Left out", reasonOf(error as Error).reason.replace(/:?\n.*/s, ""), file);
     }

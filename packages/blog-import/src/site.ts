@@ -83,6 +83,8 @@ export const UNKNOWN: Site = {
   contents: [""],
   roots: [],
   defaultsOf: () => ({}),
+  collections: [],
+  reasonToHide: () => "",
   patternOf: () => undefined,
   slugOf: letterSlug,
   hosts: new Set(),

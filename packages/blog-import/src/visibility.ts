@@ -7,48 +7,47 @@ const YES = /^(y|yes|true|on|1)$/i;
 const NO = /^(n|no|false|off|0)$/i;
 const NEVER = /^(never|link|local|n|no|false|off)$/i;
 
-/** A post is a draft, or its generator lists it nowhere, or does not even write it. */
+/** A post is a draft, or not for all readers, or its generator does not even write it. */
 type Fate = "draft" | "unlisted" | "unwritten";
 
-/** Of each field the values that keep a post from readers. */
-const FATES: [field: string, values: RegExp, fate: Fate][] = [
-  ["permalink", /^false$/, "unwritten"],
-  ["headless", YES, "unwritten"],
-  ["render", NO, "unwritten"],
-  ["build.render", NEVER, "unwritten"],
-  ["status", /^skip$/i, "unwritten"],
-  ["draft", YES, "draft"],
-  ["published", NO, "draft"],
-  ["status", /^draft$/i, "draft"],
-  ["isdraft", YES, "draft"],
-  ["ispublished", NO, "draft"],
-  ["ispublic", NO, "unlisted"],
-  ["ishidden", YES, "unlisted"],
-  ["isprivate", YES, "unlisted"],
-  ["publish", NO, "unlisted"],
-  ["listed", NO, "unlisted"],
-  ["unlisted", YES, "unlisted"],
-  ["hidden", YES, "unlisted"],
-  ["hide", YES, "unlisted"],
-  ["private", YES, "unlisted"],
-  ["eleventyexcludefromcollections", /^(?!(n|no|false|off|0)$)./i, "unlisted"],
-  ["build.list", NEVER, "unlisted"],
-  ["status", /^(hidden|private|sent|unlisted)$/i, "unlisted"],
-  ["visibility", /^(hidden|private|unlisted|members|paid|password|tiers)$/i, "unlisted"],
+/** What keeps a post from readers: values, and the fields in which they do. */
+const FATES: [values: RegExp, fate: Fate, fields: string][] = [
+  [/^false$/, "unwritten", "permalink"],
+  [YES, "unwritten", "headless"],
+  [NO, "unwritten", "render"],
+  [NEVER, "unwritten", "build.render"],
+  [/^skip$/i, "unwritten", "status"],
+  [YES, "draft", "draft isdraft saveasdraft ignorepost"],
+  [NO, "draft", "published ispublished"],
+  [/^draft$/i, "draft", "status"],
+  [YES, "unlisted", "ishidden isprivate unlisted hidden hide private secret deleted trashed disabled"],
+  [NO, "unlisted", "ispublic public publish dgpublish listed visible enabled article"],
+  [/^(?!(n|no|false|off|0)$)./i, "unlisted", "eleventyexcludefromcollections encrypted encrypt"],
+  [/^(?!false$)./, "unlisted", "password"],
+  [NEVER, "unlisted", "build.list"],
+  [
+    /^(?!(publish(ed)?|public|inherit|live|done|seed(ling)?|sprout|sapling|budding|growing|mature|evergreen)$)./i,
+    "unlisted",
+    "status",
+  ],
+  [/^(?!(public|published|visible|y|yes|true|on|1)$)./i, "unlisted", "visibility"],
 ];
 const SAYS: Record<Fate, string> = {
   draft: "it is a draft",
-  unlisted: "its generator lists it nowhere",
+  unlisted: "it is not for all readers",
   unwritten: "its generator does not write it",
 };
-/** A field that must say yes or no, or what else it may say: of "published" the day. */
-const BOOLEANS: [field: string, other: RegExp][] = [
-  ["draft", /^$/],
-  ["published", /^$|\d{4}/],
-];
-const EXPIRIES = ["expirydate", "unpublishdate", "expires", "expirationdate"];
+/** What must say yes or no; "published" may say the day. */
+const CLEAR = "draft isdraft saveasdraft published ispublished publish public ispublic dgpublish".split(" ");
+const EXPIRY = /^(expir(e|es|ed|y|ation)|unpublish(ed)?)(at|on|date|time|datetime)?$/;
 /** What hides a post if it is spelt rightly. */
-const HIDING = ["draft", "published", "unlisted", "hidden", "publishdate", "expirydate"];
+const HIDING =
+  "draft published unlisted hidden private public publish password encrypted saveasdraft dgpublish publishdate expirydate".split(
+    " ",
+  );
+/** By names of files and folders Jekyll, Hexo, Nuxt and Quartz keep texts from readers; `_posts` and `_drafts` are Jekyll's. */
+const HIDING_PATH =
+  /(?<=^|\/)(?:_(?!(?:posts|drafts)\/|index\.)[^/]*|(?:drafts|private)(?=\/)|[^/]*\.draft(?=[./]))[^/]*/gi;
 
 function wordsOf(value: unknown): string {
   return typeof value === "boolean" ? String(value) : textOf(value);
@@ -66,10 +65,23 @@ export function answerOf(value: unknown): boolean | undefined {
   return YES.test(words) || (NO.test(words) || words === "" ? false : undefined);
 }
 
-/** When a post goes from the site, as its fields say it: a moment in ms, not a number if that is not clear, or undefined. */
-export function expiryOf(fields: Fields): number | undefined {
-  const written = EXPIRIES.map((name) => wordsOf(fields[name])).find(Boolean) ?? "";
-  return written === "" || NEVER.test(written) ? undefined : Date.parse(written);
+/** When a post goes from the site, as its fields say it: moments in ms, not a number where that is not clear. */
+function expiriesOf(fields: Fields): [field: string, time: number][] {
+  const written = Object.keys(fields).map((name) => [name, wordsOf(fields[name])] as const);
+  return written
+    .filter(([name, words]) => EXPIRY.test(name) && words !== "" && !NEVER.test(words))
+    .map(([name, words]) => [name, Date.parse(words)]);
+}
+
+/** When a post goes from the site at the earliest. */
+export function expiryOf(fields: Fields): number {
+  return Math.min(Number.POSITIVE_INFINITY, ...expiriesOf(fields).map(([, time]) => time));
+}
+
+/** What in a post's path hides it, or "". In the folders of `shown` collections the generator shows what is there. */
+export function hidingNameIn(file: string, shown: readonly string[]): string {
+  const names = file.match(HIDING_PATH) ?? [];
+  return names.find((name) => !shown.includes(name.slice(1))) ?? "";
 }
 
 /** The letters of a word in their order in the alphabet. */
@@ -91,36 +103,52 @@ export function sayUnclear(field: string): string {
   return `its "${field}" says neither yes nor no`;
 }
 
-/**
- * Why readers may not see a post: its fate, and a reason to name where its owner may not know it ("" where they do). Without
- * a fate it is shown.
- */
-export function visibilityOf(fields: Fields, now = Date.now()): { fate: Fate | undefined; reason: string } {
-  const found = FATES.find(([field, values]) => values.test(wordsIn(fields, field)));
-  if (found) {
-    const [field, , fate] = found;
-    return { fate, reason: fate === "draft" ? "" : `${SAYS[fate]} ("${field}")` };
-  }
-  const unclear = BOOLEANS.find(([field, other]) => {
-    const words = wordsIn(fields, field);
-    return answerOf(words) === undefined && !other.test(words);
-  });
-  if (unclear) return { fate: "draft", reason: sayUnclear(unclear[0]) };
-  const isClear = (date: string) => IS_DAY.test(dayOf(date));
-  // By its other date it would be public, perhaps too early.
-  if (embargoOf(fields) !== "" && !isClear(embargoOf(fields)) && datesOf(fields).some(isClear))
-    return { fate: "draft", reason: 'its "publishdate" is not clear' };
-  const expiry = expiryOf(fields) ?? Number.POSITIVE_INFINITY;
-  if (Number.isNaN(expiry)) return { fate: "draft", reason: "its day of expiry is not clear" };
-  if (expiry <= now)
-    return { fate: "draft", reason: `it expired on ${new Date(expiry).toISOString().slice(0, 10)}` };
-  return { fate: undefined, reason: "" };
-}
-
 /** The fields of a post that may be misspelt ones, each with the one that is meant. */
 export function misspeltFields(fields: Fields): [written: string, meant: string][] {
   return Object.keys(fields).flatMap((name): [string, string][] => {
     const meant = HIDING.find((right) => isMisspelt(name, right));
     return meant === undefined || HIDING.includes(name) ? [] : [[name, meant]];
   });
+}
+
+/** The fields of a post, with those that may be meant by misspelt ones. */
+export function correctFields(fields: Fields): Fields {
+  const meant = misspeltFields(fields).map(([written, right]) => [right, fields[written]]);
+  return { ...Object.fromEntries(meant), ...fields };
+}
+
+/**
+ * Why readers may not see a post: its fate, and a reason to name where its owner may not know it ("" where they do). Without
+ * a fate it is shown.
+ */
+export function visibilityOf(given: Fields, now = Date.now()): { fate: Fate | undefined; reason: string } {
+  const fields = correctFields(given);
+  const misspelt = misspeltFields(given).filter(([, meant]) => !(meant in given));
+  function hide(fate: Fate, field: string, why: string) {
+    const [written] = misspelt.find(([, meant]) => meant === field) ?? [];
+    return { fate, reason: written ? `its "${written}" may mean "${field}"` : why };
+  }
+  const all = FATES.flatMap((row) => row[2].split(" ").map((field) => [field, ...row] as const));
+  const [field, , fate] = all.find(([name, values]) => values.test(wordsIn(fields, name))) ?? [];
+  if (field !== undefined && fate !== undefined) {
+    const isKnown = fate === "draft" && /^(draft|published|status)$/.test(field);
+    return hide(fate, field, isKnown ? "" : `${SAYS[fate]} ("${field}")`);
+  }
+  const unclear = CLEAR.find((name) => {
+    const words = wordsIn(fields, name);
+    return answerOf(words) === undefined && !(name === "published" && /\d{4}/.test(words));
+  });
+  if (unclear !== undefined) return hide("draft", unclear, sayUnclear(unclear));
+  const isClear = (date: string) => IS_DAY.test(dayOf(date));
+  // By its other date it would be public, perhaps too early.
+  if (embargoOf(fields) !== "" && !isClear(embargoOf(fields)) && datesOf(fields).some(isClear))
+    return hide("draft", "publishdate", 'its "publishdate" is not clear');
+  const [name, time = now] = expiriesOf(fields).find(([, moment]) => !(moment > now)) ?? [];
+  if (name === undefined) return { fate: undefined, reason: "" };
+  const day = Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, 10);
+  return hide(
+    "draft",
+    name,
+    day ? `it expired on ${day} ("${name}")` : `its day of expiry is not clear ("${name}")`,
+  );
 }

@@ -402,7 +402,9 @@ test("an export of Ghost: posts, pages, states, authors, tags, dates in its zone
     "content/images/2024/01/ice.png": "",
     "content/images/ana.png": "a",
   });
-  expect(lines).toEqual([`Hidden: its generator lists it nowhere ("visibility"): members.html`]);
+  expect(lines).toEqual([
+    `Hidden: it is not for all readers ("visibility"); change that to show it: members.html`,
+  ]);
   expect(output).toMatch(/^Generator +Ghost, .*\nPosts +4, 2 of them drafts\nPages +1\n/);
   const byId = Object.fromEntries(rows.map((row) => [row.id, row]));
   expect(byId.snow).toMatchObject({
@@ -508,8 +510,8 @@ test("a post of WordPress with a password, and a private one, are hidden and nam
   const { rows, lines } = importBlog({ "a.xml": wxrOf(secret, own) });
   expect(rows.map(({ draft }) => draft)).toEqual([true, true]);
   expect(lines).toEqual([
-    'Hidden: its generator lists it nowhere ("visibility"): snow.html',
-    'Hidden: its generator lists it nowhere ("status"): own.html',
+    'Hidden: it is not for all readers ("password"); change that to show it: snow.html',
+    'Hidden: it is not for all readers ("status"); change that to show it: own.html',
   ]);
 });
 

@@ -326,12 +326,13 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
   });
   const { blogs, problems, notes } = read();
   const rows = Object.fromEntries(blogs.map((row) => [row.id, row]));
-  expect(Object.entries(rows).flatMap(([id, { draft }]) => (draft ? id : []))).toEqual(["d", "e", "f"]);
+  expect(Object.entries(rows).flatMap(([id, { draft }]) => (draft ? id : []))).toEqual(["d", "e", "f", "g"]);
   expect([rows.b?.page, rows.c?.page, rows.h?.published_date]).toEqual([true, undefined, "2999-01-01"]);
   expect(problems).toEqual([]);
   expect(notes).toEqual([
-    'e.md is hidden: its "page" says neither yes nor no.',
-    'f.md is hidden: its generator does not write it ("permalink").',
+    'e.md is hidden: its "page" says neither yes nor no; change that to show it.',
+    'f.md is hidden: its generator does not write it ("permalink"); change that to show it.',
+    'g.md is hidden: its "darft" may mean "draft"; change that to show it.',
     'g.md has a field "darft", which is unknown: perhaps it should be "draft".',
     "i.md has links in the caption of its cover, which are left out.",
   ]);
@@ -345,7 +346,7 @@ test("an article that expires is hidden from then on, without an edit", () => {
   vi.setSystemTime(Date.parse("2026-06-15T00:00:00Z"));
   const { blogs, notes } = read();
   expect(blogs.map(({ draft }) => draft)).toEqual([true, undefined]);
-  expect(notes).toEqual(["a.md is hidden: it expired on 2026-06-15."]);
+  expect(notes).toEqual(['a.md is hidden: it expired on 2026-06-15 ("expirydate"); change that to show it.']);
   expect(read().blogs).toBe(blogs);
 });
 

@@ -172,14 +172,14 @@ test("pictures and links are found however the letters of their names are compos
   ];
   const text = [
     `![a](${nfc("été/café.png")}) ![b](${nfd("thé.png")})`,
-    `[c](${nfc("crème.md")}) [d](${nfd("/posts/brûlée/")})`,
+    `[c](${nfc("../crème.md")}) [d](${nfd("/posts/brûlée/")})`,
   ].join("\n");
   const { rows, lines, output } = importBlog({
     "hugo.toml": "",
     "content/posts/first/index.md": `---\ntitle: First\ndate: 2024-01-05\n---\n${text}`,
     [`content/posts/first/${nfd("été/café.png")}`]: "a",
     [`content/posts/first/${nfc("thé.png")}`]: "b",
-    [`content/posts/first/${nfd("crème.md")}`]: "---\ntitle: Cream\ndate: 2024-01-05\n---\nText.",
+    [`content/posts/${nfd("crème.md")}`]: "---\ntitle: Cream\ndate: 2024-01-05\n---\nText.",
     [`content/posts/${nfc("brûlée.md")}`]: "---\ntitle: Burnt\ndate: 2024-01-05\n---\nText.",
   });
   expect(lines).toEqual([]);

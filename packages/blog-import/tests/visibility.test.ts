@@ -41,6 +41,31 @@ test.each([
   "sitemap: false",
   "publishDate: 08/07/2021",
   "date: 2026-01-10\npublishDate: 2026-01-12",
+  "password:",
+  "password: false",
+  "encrypted: false",
+  "public: true",
+  "dg-publish: true",
+  "saveAsDraft: false",
+  "secret: no",
+  "visible: true",
+  "authors: [{name: Ana, private: true, hidden: yes}]",
+  "cover: {hidden: true, status: draft}",
+  "navigation: false",
+  "hideFromHashnodeCommunity: true",
+  "hiddenInHomeList: true",
+  "status:",
+  ...["publish", "Published", "PUBLIC", "inherit", "live", "done", "budding", "Seedling"].map(
+    (status) => `status: ${status}`,
+  ),
+  "expires: never",
+  "expired: false",
+  "unpublish: 2030-01-01",
+  "experience: 2020-01-01",
+  "drat: false",
+  "pubished: true",
+  "hiden: sometimes",
+  "publihdate: 2020-01-01",
 ])("%s hides nothing", (yaml) => {
   expect(see(yaml)).toEqual({ fate: undefined, reason: "" });
 });
@@ -49,8 +74,8 @@ test.each([
   ["draft: maybe", 'its "draft" says neither yes nor no'],
   ["draft: [yes]", "draft"],
   ["published: soon", 'its "published" says neither yes nor no'],
-  ["unlisted: true", 'its generator lists it nowhere ("unlisted")'],
-  ["hidden: yes", 'its generator lists it nowhere ("hidden")'],
+  ["unlisted: true", 'it is not for all readers ("unlisted")'],
+  ["hidden: yes", 'it is not for all readers ("hidden")'],
   ["hide: on", "hide"],
   ["private: true", "private"],
   ["publish: no", "publish"],
@@ -72,7 +97,44 @@ test.each([
   ["unpublishdate: 2026-13-45", "its day of expiry is not clear"],
   ["expiryDate: 2021-01-01", "it expired on 2021-01-01"],
   ["unpublishDate: 2026-06-15T11:00:00Z", "it expired on 2026-06-15"],
-])("%s hides, and is named", (yaml, reason) => {
+  ...[
+    "expire",
+    "expires",
+    "expired",
+    "expiry",
+    "expiry_date",
+    "expiration",
+    "expirationDate",
+    "unpublish",
+    "unpublish_on",
+  ].map((field) => [`${field}: 2021-01-01`, "it expired on 2021-01-01"]),
+  ["expired: true", 'its day of expiry is not clear ("expired")'],
+  ["expiryDate: 2030-01-01\nunpublish: 2021-01-01", "it expired on 2021-01-01"],
+  ["password: hello", 'it is not for all readers ("password")'],
+  ["password: [1234, 5678]", "password"],
+  ["password: no", "password"],
+  ["encrypted: true", "encrypted"],
+  ["encrypt: yes", "encrypt"],
+  ["saveAsDraft: true", "saveasdraft"],
+  ["ignorePost: true", "ignorepost"],
+  ["dg-publish: false", "dgpublish"],
+  ["public: false", "public"],
+  ["public: friends", 'its "public" says neither yes nor no'],
+  ["publish: later", 'its "publish" says neither yes nor no'],
+  ["secret: true", "secret"],
+  ["article: false", "article"],
+  ...["review", "pending", "Private", "todo", "archived", "trash", "in progress", "[published, late]"].map(
+    (status) => [`status: ${status}`, 'it is not for all readers ("status")'],
+  ),
+  ["visibility: friends", "visibility"],
+  ["drat: true", 'its "drat" may mean "draft"'],
+  ["pubished: false", 'its "pubished" may mean "published"'],
+  ["hiden: true", 'its "hiden" may mean "hidden"'],
+  ["privat: yes", "private"],
+  ["pasword: x", "password"],
+  ["drafts: maybe", 'its "drafts" may mean "draft"'],
+  ["date: 2026-01-10\npublihDate: soon", 'its "publihdate" may mean "publishdate"'],
+] as [string, string][])("%s hides, and is named", (yaml, reason) => {
   const { fate, reason: said } = see(yaml);
   expect(fate).toMatch(/draft|unlisted/);
   if (yaml !== "draft: [yes]") expect(said).toContain(reason);
@@ -127,17 +189,18 @@ test("an import hides, leaves out and names what its generator hides", () => {
     later: "2999-01-01",
     gone: "draft",
     toml: "2999-01-01",
-    misspelt: "2024-01-05",
+    misspelt: "draft",
   });
   expect(lines).toEqual(
     expect.arrayContaining([
       'Left out: its generator does not write it ("build.render"): content/posts/unwritten.md',
-      'Hidden: its generator lists it nowhere ("build.list"): content/posts/unlisted.md',
-      "Hidden: it expired on 2021-01-01: content/posts/gone.md",
+      'Hidden: it is not for all readers ("build.list"); change that to show it: content/posts/unlisted.md',
+      'Hidden: it expired on 2021-01-01 ("expirydate"); change that to show it: content/posts/gone.md',
+      'Hidden: its "darft" may mean "draft"; change that to show it: content/posts/misspelt.md',
       'Unknown fields: "darft", perhaps "draft": content/posts/misspelt.md',
     ]),
   );
-  expect(output).toMatch(/^Hidden +2$/m);
+  expect(output).toMatch(/^Hidden +3$/m);
 });
 
 const POST = "---\ntitle: T\ndate: 2024-01-05\n---\nText.";
@@ -290,6 +353,88 @@ test.each<[string, Record<string, string>, string]>([
     "Left out",
   ],
   [
+    "Hugo, in the bundle of another",
+    { "hugo.toml": "", "content/a/index.md": POST, "content/a/parts/b.md": POST },
+    "Left out",
+  ],
+  [
+    "Hugo, by a section that can't be read",
+    {
+      "hugo.toml": "",
+      "content/wip/_index.md": "---\ncascade: [\n---",
+      "content/wip/b.md": POST,
+      "content/a.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "Eleventy, by data that can't be read",
+    { ".eleventy.js": "", "wip/wip.json": '{"draft": true,', "wip/b.md": POST, "post/a.md": POST },
+    "Left out",
+  ],
+  [
+    "Jekyll, in a collection that is not written",
+    {
+      "_config.yml": "collections: {a: {output: true}, b: {output: false}}",
+      "_a/a.md": POST,
+      "_b/b.md": POST,
+    },
+    "Hidden",
+  ],
+  [
+    "Hexo, by its name",
+    { "_config.yml": "source_dir: source", "source/_posts/a.md": POST, "source/_posts/_b.md": POST },
+    "Left out",
+  ],
+  [
+    "Hexo, by a tag that is encrypted",
+    {
+      "_config.yml": "source_dir: source\nencrypt: {tags: [{name: diary, password: x}]}",
+      "source/_posts/a.md": POST,
+      "source/_posts/b.md": withField("tags: [diary]"),
+    },
+    "Hidden",
+  ],
+  [
+    "Hexo, by a field of its settings",
+    {
+      "_config.yml": "source_dir: source\nhide_posts: {filter: not_listed}",
+      "source/_posts/a.md": POST,
+      "source/_posts/b.md": withField("not_listed: true"),
+    },
+    "Hidden",
+  ],
+  [
+    "Pelican, by its settings",
+    {
+      "pelicanconf.py": "DEFAULT_METADATA = {'status': 'draft'}",
+      "content/a.md": withField("status: published"),
+      "content/b.md": POST,
+    },
+    "Hidden",
+  ],
+  [
+    "AstroPaper, of the future",
+    {
+      "astro.config.mjs": "",
+      "src/content/blog/a.md": POST,
+      "src/content/blog/b.md": "---\ntitle: T\npubDatetime: 2999-01-01\nstatus: scheduled\n---\nText.",
+    },
+    "Hidden",
+  ],
+  ["no generator, by a name", { "posts/a.md": POST, "posts/_b.md": POST }, "Hidden"],
+  ["no generator, by a folder", { "posts/a.md": POST, "posts/_wip/b.md": POST }, "Hidden"],
+  ["no generator, by an ending", { "posts/a.md": POST, "posts/b.draft.md": POST }, "Hidden"],
+  [
+    "Logseq, without asking for it",
+    {
+      "logseq/config.edn": "{}",
+      "pages/a.md": `public:: true\n${"date:: 2024-01-05\ntitle:: T\n"}\n- Text.`,
+      "pages/b.md": POST,
+    },
+    "Hidden",
+  ],
+  [
     "any, by a theme's field",
     { "hugo.toml": "", "content/post/b.md": withField("isDraft: true"), "content/post/a.md": POST },
     "",
@@ -297,8 +442,8 @@ test.each<[string, Record<string, string>, string]>([
 ])("a post of %s, is not public", (_, files, kind) => {
   const { rows, lines } = importBlog(files);
   expect(rows.filter(({ draft }) => !draft).map(({ id }) => id)).toEqual(["a"]);
-  const named = lines.some((line) => line.startsWith(`${kind}: `) && /[/_-]b\.md/.test(line));
-  expect(named || rows.some(({ id, draft }) => id === "b" && draft)).toBe(true);
+  const named = lines.some((line) => line.startsWith(`${kind}: `) && /[/_-]b(\.draft)?\.md/.test(line));
+  expect(named || rows.some(({ id, draft }) => /^b/.test(id) && draft)).toBe(true);
   if (kind) expect(named).toBe(true);
 });
 
@@ -355,4 +500,10 @@ test("a layout of Eleventy that can't be read costs no post", () => {
     "post/a.md": withField("layout: p.njk"),
   };
   expect(importBlog(files).rows.map(({ id }) => id)).toEqual(["a"]);
+});
+
+test("what generators show in spite of its name is shown", () => {
+  const hugo = importBlog({ "hugo.toml": "", "content/_a.md": POST, "content/_b/c.md": POST });
+  const jekyll = importBlog({ "_config.yml": "", "_posts/2024-01-05-a.md": POST });
+  expect([...hugo.rows, ...jekyll.rows].map(({ draft }) => draft)).toEqual([undefined, undefined, undefined]);
 });

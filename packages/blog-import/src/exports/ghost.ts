@@ -89,9 +89,9 @@ export function readGhost(source: string): Export | undefined {
         description: post.custom_excerpt ?? meta.meta_description ?? post.meta_description,
         lang: post.locale,
         ...(isPage && { permalink: `/${slug}/` }),
-        status,
-        ...(!/^(published|scheduled|sent)$/.test(status) && { draft: true }),
-        ...(!/^(public)?$/.test(textOf(post.visibility)) && { visibility: "members" }),
+        // Its date keeps a scheduled post from readers.
+        status: status.replace("scheduled", "published") || "missing",
+        visibility: post.visibility,
       },
     };
   }

@@ -119,9 +119,9 @@ export function readWordPress(source: string): Export | undefined {
         description: text("excerpt:encoded"),
         permalink: path.length > 1 ? path : "",
         aliases: [...(path.length > 1 ? old : []), `/?p=${id}`],
-        status: text("wp:status"),
-        ...(text("wp:post_password") && { visibility: "password" }),
-        ...(!/^(publish|future|inherit|private)?$/.test(text("wp:status")) && { draft: true }),
+        // Its date keeps a post of the future from readers.
+        status: text("wp:status").replace("future", "publish"),
+        password: text("wp:post_password"),
       },
     };
   }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, posix, resolve } from "node:path";
 import { textOf } from "../fields.js";
 import { isFile, isInside } from "../files.js";
 import { type Fields, normalizeKeys, readFields, splitPost } from "../front-matter.js";
@@ -31,7 +31,7 @@ function readLayout(file: string): Fields {
   }
 }
 
-function readEleventy({ folder, config, source }: Found): Partial<Site> {
+function readEleventy({ folder, config, source, files }: Found): Partial<Site> {
   const usual = ["src", "content"].find((path) => existsSync(join(folder, path, "_data")));
   const content = toFolder(textOf(config.setinputdirectory ?? config.input) || usual || "");
   const passed = [...source.matchAll(/["'`]([^"'`\n]+)["'`]\s*:\s*["'`]\.?\/["'`]/g)];
@@ -44,17 +44,20 @@ function readEleventy({ folder, config, source }: Found): Partial<Site> {
     Boolean,
   );
   const [known, layouts] = [new Map<string, Fields>(), new Map<string, Fields>()];
+  const own = new Set(files);
 
   /** What the data files of a name say. */
   function readData(path: string, name: string): Fields {
-    const files = DATA_ENDINGS.map((ending) => join(folder, path, `${name}.${ending}`)).filter(isFile);
-    const all = files.map((file) => {
-      const fields = readFields(file);
+    const found = DATA_ENDINGS.map((ending) => posix.join(path, `${name}.${ending}`)).filter((file) =>
+      own.has(file),
+    );
+    const all = found.map((file) => {
+      const fields = readFields(join(folder, file), true);
       if (file.endsWith("json")) return fields;
-      const flags = Array.from(readFileSync(file, "utf8").matchAll(FLAG), ([, key = "", value]) => [
-        key,
-        value,
-      ]);
+      const flags = Array.from(
+        readFileSync(join(folder, file), "utf8").matchAll(FLAG),
+        ([, key = "", value]) => [key, value],
+      );
       return { permalink: fields.permalink, author: fields.author, ...Object.fromEntries(flags) };
     });
     return Object.assign({}, ...all);

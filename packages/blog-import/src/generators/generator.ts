@@ -35,6 +35,10 @@ export type Site = {
   /** Further folders where the files of rooted addresses lie. */
   roots: string[];
   defaultsOf: (file: string) => Fields;
+  /** The collections that are shown although their folders' names begin with "_". */
+  collections: string[];
+  /** Why it keeps a post from readers by its settings, or "". */
+  reasonToHide: (post: Post) => string;
   /** An address with placeholders such as `:title`; undefined if nothing says it. */
   patternOf: (post: Post) => string | undefined;
   slugOf: (text: string) => string;
@@ -83,17 +87,19 @@ export function fitsGlob(path: string, globs: readonly string[]): boolean {
 
 /** Reads what lists (`_index.md`) say: the returned function has those that a file is in, the outermost first. */
 export function readSections({ folder, files }: Found): (file: string) => Fields[] {
-  const sections = new Map<string, Fields[]>();
-  for (const file of files.filter((path) => basename(path) === "_index.md"))
-    try {
-      const { fields = {} } = splitPost(readFileSync(join(folder, file), "utf8"));
-      sections.set(dirname(file), [fields]);
-    } catch {
-      // As a file it is named.
-    }
+  const paths = new Set(files.filter((path) => basename(path) === "_index.md"));
+  const sections = new Map<string, Fields>();
+  function readSection(path: string): Fields {
+    const { fields = {}, warning } = splitPost(readFileSync(join(folder, path), "utf8"));
+    // It may be what hides all.
+    if (warning) throw new Error(`in ${path}, ${warning}`);
+    sections.set(path, fields);
+    return fields;
+  }
   return (file) => {
     const parts = file.split("/");
-    return parts.flatMap((_, index) => sections.get(parts.slice(0, index).join("/")) ?? []);
+    const above = parts.map((_, index) => [...parts.slice(0, index), "_index.md"].join("/"));
+    return above.filter((path) => paths.has(path)).map((path) => sections.get(path) ?? readSection(path));
   };
 }
 

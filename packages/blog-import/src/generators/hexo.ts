@@ -3,6 +3,7 @@ import { listOf, textOf } from "../fields.js";
 import { normalizeKeys } from "../front-matter.js";
 import type { Post } from "../post.js";
 import { letterSlug, trimEnd } from "../text.js";
+import { answerOf } from "../visibility.js";
 import {
   type Found,
   type Generator,
@@ -36,6 +37,9 @@ function readHexo({ config }: Found): Partial<Site> {
   const contents = [`${source}_posts/`, `${source}_drafts/`];
   const defaults = normalizeKeys(Object(config.permalinkdefaults));
   const nameCase = Number(config.filenamecase);
+  // Of the plugins hexo-blog-encrypt and hexo-hide-posts.
+  const locked = listOf(Object(config.encrypt).tags);
+  const [filter = ""] = Object.keys(normalizeKeys({ [textOf(Object(config.hideposts).filter)]: "" }));
 
   /** The address of the last category, of which a list is one path and a list of lists some. */
   function categoryOf(value: unknown): string {
@@ -70,6 +74,11 @@ function readHexo({ config }: Found): Partial<Site> {
     contents,
     roots: [source, ...themeFolders(listOf(config.theme), "source")],
     posts: new RegExp(`^${inFolders(contents)}`),
+    isIgnored: (file) => /\/_/.test(file.slice(source.length + 1)),
+    reasonToHide({ fields, row }) {
+      const isLocked = row.tags.some((tag) => locked.includes(tag));
+      return isLocked || answerOf(fields[filter]) ? 'its settings say so ("encrypt" or "hide_posts")' : "";
+    },
     patternOf: (post) =>
       (textOf(config.permalink) || DEFAULT).replace(
         /:(?!(?:i_)?(?:year|month|day)\b)([a-z_]+)/g,

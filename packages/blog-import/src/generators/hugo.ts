@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { listOf, textOf } from "../fields.js";
 import { type Fields, normalizeKeys, readFields } from "../front-matter.js";
 import {
@@ -70,6 +70,9 @@ function readHugo(found: Found): Partial<Site> {
     .sort((a, b) => b.length - a.length);
   const ignored = listOf(config.ignorefiles, /(?!)/).map(toExpression);
   const sectionsOf = readSections(found);
+  const bundles = new Set(
+    found.files.filter((file) => /\/index(\.[\w-]+)?\.md$/.test(file)).map((file) => dirname(file)),
+  );
 
   /** What the configuration and the lists above a file hand down to it. */
   function cascadeTo(file: string): Fields[] {
@@ -95,7 +98,12 @@ function readHugo(found: Found): Partial<Site> {
       ...themeFolders(listOf(config.theme)),
     ],
     posts: new RegExp(`^${inFolders(contents)}`),
-    isIgnored: (file) => ignored.some((pattern) => pattern.test(file)),
+    isIgnored(file) {
+      // In a bundle, other texts are not pages.
+      const folders = file.split("/").map((_, index, parts) => parts.slice(0, index).join("/"));
+      const isPart = !/(^|\/)index\.[^/]*$/.test(file) && folders.some((folder) => bundles.has(folder));
+      return isPart || ignored.some((pattern) => pattern.test(file));
+    },
     defaultsOf: (file) =>
       Object.assign(
         {},

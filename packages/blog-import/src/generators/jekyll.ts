@@ -1,5 +1,6 @@
 import { listOf, textOf } from "../fields.js";
 import { letterSlug } from "../text.js";
+import { answerOf } from "../visibility.js";
 import { ANY, type Found, fitsGlob, type Generator, type Site, toFolder, trimSlashes } from "./generator.js";
 
 const STYLES: Record<string, string> = {
@@ -20,10 +21,12 @@ function readJekyll({ config, files }: Found): Partial<Site> {
   // The given folder may be the source itself.
   const source = files.some((file) => file.startsWith(given)) ? given : "";
   const collections = source + toFolder(textOf(config.collectionsdir));
+  const shown = Object.entries(Object(config.collections)).filter(([, own]) => answerOf(Object(own).output));
   return {
     author: config.author,
     contents: [collections, source],
     roots: [source],
+    collections: shown.map(([name]) => name),
     posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
     isIgnored: (file) => fitsGlob(file.slice(source.length), listOf(config.exclude)),
     defaultsOf(file) {

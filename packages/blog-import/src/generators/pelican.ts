@@ -38,6 +38,7 @@ function readPelican({ source, files }: Found): Partial<Site> {
   const saved = setting("ARTICLE_SAVE_AS").replace(/(^|\/)index\.html$/, "$1");
   const isOfFile = setting("SLUGIFY_SOURCE") === "basename";
   const hasSlugInName = setting("FILENAME_METADATA").includes("<slug>");
+  const [, status] = /^DEFAULT_METADATA\s*=\s*\{[^{}]*?["']status["']\s*:\s*["'](\w+)/im.exec(source) ?? [];
   const usesFolders = !/^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source);
   return {
     author: setting("AUTHOR"),
@@ -47,7 +48,10 @@ function readPelican({ source, files }: Found): Partial<Site> {
     posts: new RegExp(`^${inFolders(articles.length > 0 ? articles : [content])}(?!${inFolders(pages)})`),
     defaultsOf(file) {
       const folder = dirname(file.slice(content.length));
-      return usesFolders && folder !== "." ? { category: basename(folder) } : {};
+      return {
+        ...(status && { status }),
+        ...(usesFolders && folder !== "." && { category: basename(folder) }),
+      };
     },
     patternOf(post) {
       const isForeign = post.language !== "" && post.language !== (setting("DEFAULT_LANG") || "en");
