@@ -27,7 +27,7 @@ export type Piece = Tag &
     isInHtml: boolean;
     isDialect: boolean;
   };
-export type Construct = {
+type Construct = {
   opens: RegExp;
   /** A pattern of the end, if that may be far away. */
   closes?: (groups: Groups, column: number) => string;
@@ -39,6 +39,9 @@ export type Construct = {
   isDialect?: boolean;
   read: (groups: Groups, rest: string, isAlone: boolean) => Tag | undefined;
 };
+
+/** Constructs that are tried before and after all else, where a mark is. */
+export type Others = { mark: RegExp; before: readonly Construct[]; after: readonly Construct[] };
 
 export const BRACES = Array.from({ length: 5 }).reduce<string>(
   (inner) => `\\{[^{}]*(?:${inner}[^{}]*)*\\}`,
@@ -205,28 +208,24 @@ const NO_PROSE = new RegExp(
   ].join("|"),
   "imy",
 );
-const TAG = /<[a-z][\w.:-]*(?:\s+[\w.:@-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*\s*\/?>/iy;
+const TAG = `<[a-z][\\w.:-]*(?:\\s+[\\w.:@-]+(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s"'<>=\`]+))?)*\\s*/?>`;
 /** The end of a comment, or code in it that is no end. A backtick may stand alone. */
 const COMMENT_END = [
   String.raw`(?<code>(?<![^\n])[ \t>]*(?<fence>\x60{3,40}|~{3,40})[^\x60\n]*(?=\n|$)[\s\S]*?(?:\n[ \t>]*\k<fence>|$)`,
   String.raw`(?<!\x60)(?<ticks>\x60+)(?!\x60)[^\x60\n]*%%[^\x60\n]*\k<ticks>(?!\x60)(?=[^\n]*?%%))|%%|$`,
 ].join("|");
 
-/** Of Obsidian's comments where they may begin, and what comes before and after all other constructs. */
-export function commentsIn(isVault: boolean) {
+/** What Obsidian's comments are found by; in words, they are some in a vault alone. */
+export function commentsIn(isVault: boolean): Others {
   const keepText = ([text]: Groups) => ({ text });
-  const before: Construct[] = [{ opens: NO_PROSE, read: keepText }];
-  const after: Construct[] = [
-    { opens: TAG, read: keepText },
-    // In a word or a number, it is one in Obsidian alone.
-    { opens: isVault ? /(?!)/y : /(?<=\w)%+/y, read: keepText },
-    {
-      opens: /%%/y,
-      closes: () => COMMENT_END,
-      read: (_, rest) => ({ kind: rest.endsWith("%%") ? "%%…%%" : "%%", text: "" }),
-    },
-  ];
-  return { mark: /[\n\\`<{$]|%%|\](?=[(:])|:(?=\/\/)|\[\[|www\./gi, before, after };
+  const inTags = new RegExp(isVault ? TAG : `${TAG}|(?<=\\w)%+`, "iy");
+  const readComment = (_: Groups, rest: string) => ({ kind: rest.endsWith("%%") ? "%%…%%" : "%%", text: "" });
+  const comment = { opens: /%%/y, closes: () => COMMENT_END, read: readComment };
+  return {
+    mark: /[\n\\`<{$]|%%|\](?=[(:])|:(?=\/\/)|\[\[|www\./gi,
+    before: [{ opens: NO_PROSE, read: keepText }],
+    after: [{ opens: inTags, read: keepText }, comment],
+  };
 }
 
 /** Code as its generator would show it. */

@@ -76,8 +76,8 @@ function parseFields(head: string, kind: string, isPost: boolean): { fields: Fie
 }
 
 /**
- * Reads a file of YAML, TOML, JSON or, as far as it is settings, JavaScript or Python, as its name ends. What is broken is read
- * line by line; or, if all of it counts, the function throws.
+ * Reads a file of YAML, TOML, JSON or, as far as it is settings, JavaScript or Python, as its name ends. What is broken is
+ * read line by line, or throws.
  */
 export function readFields(file: string, isStrict = false): Fields {
   const source = readFileSync(file, "utf8").replaceAll("\r\n", "\n");

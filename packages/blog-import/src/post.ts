@@ -147,26 +147,20 @@ function makeTitle(name: string, body: string): string {
   const words = name.replace(/[-_]+/g, " ").trim();
   if (/\p{L}/u.test(words)) return words.replace(/^./u, (letter) => letter.toUpperCase());
   const line = plainText(body.split("\n").find((text) => /\p{L}/u.test(plainText(text))) ?? words);
-  return line.length > 60
-    ? `${line
-        .slice(0, 60)
-        .replace(/\s\S*$/, "")
-        .trimEnd()} …`
-    : line;
+  const short = line.slice(0, 60).replace(/\s\S*$/, "");
+  return line.length > 60 ? `${short.trimEnd()} …` : line;
 }
 
 /** Makes an article of a post, whose addresses and text stay as they are. */
-export function readPost(
-  file: string,
-  { fields: own, body: source, linesBefore = 0, warning }: Split,
-  blog: Blog,
-) {
+export function readPost(file: string, split: Split, blog: Blog) {
+  const { fields: own, body: source, linesBefore = 0, warning } = split;
   const given = { ...blog.defaults, ...own };
   const fields = correctFields(given);
   const isMdx = blog.isMdx || file.endsWith(".mdx");
-  const { text: body, openLine } = /\.html?$/i.test(file)
-    ? { text: source, openLine: 0 }
-    : dropComments(source, isMdx, blog.isVault);
+  // HTML is not written in Obsidian.
+  const markdown = /\.html?$/i.test(file) ? "" : source;
+  const { text, openLine } = dropComments(markdown, isMdx, blog.isVault);
+  const body = markdown === "" ? source : text;
   const wholeName = basename(file).replace(/\.\w+$/, "");
   const [, ending = ""] = LANGUAGE_OF_NAME.exec(wholeName) ?? [];
   const suffix = (blog.languages?.includes(ending) ?? wholeName.startsWith("index.")) ? ending : "";

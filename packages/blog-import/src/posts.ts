@@ -3,8 +3,8 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
 import { IS_DAY, textOf } from "./fields.js";
-import { isFile, isFolder, isInside, listFiles, reasonOf } from "./files.js";
-import { askedIn } from "./folder-data.js";
+import { isFile, isInside, listFiles, reasonOf } from "./files.js";
+import { readProgram } from "./folder-data.js";
 import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
 import { findUnsupported } from "./generators/unsupported.js";
@@ -119,19 +119,16 @@ function isChosen(file: string, { only, except }: Choice): boolean {
   return (only.length === 0 || only.some(fits)) && !except.some(fits);
 }
 
-/** Names what has no date that is clear; a page needs none. */
-function reportDate({ row, written, file }: Post, report: Report): void {
-  if (row.draft || row.page || IS_DAY.test(row.published_date)) return;
-  report.add("No date", written ? `"${written}" is not clear` : "it has none", file);
-}
-
-/** Names what readers may not see, where its owner may not know that. */
-function reportHidden({ fields, hiddenBecause, openLine, file }: Post, report: Report): void {
+/** Names what has no date that is clear; a page needs none. Names what readers may not see, where its owner may not know. */
+function reportPost(post: Post, report: Report): void {
+  const { file, row, written, fields, hiddenBecause, openLine } = post;
+  if (!row.draft && !row.page && !IS_DAY.test(row.published_date))
+    report.add("No date", written ? `"${written}" is not clear` : "it has none", file);
   if (hiddenBecause) report.add("Hidden", `${hiddenBecause}; change that to show it`, file);
   if (openLine)
-    report.add("Hidden", `the rest of it, by a comment that lacks its second %%`, file, `, line ${openLine}`);
-  for (const [written, meant] of misspeltFields(fields))
-    report.add("Unknown fields", `"${written}", perhaps "${meant}"`, file);
+    report.add("Hidden", "the rest of it, by a comment that lacks its second %%", file, `, line ${openLine}`);
+  for (const [name, meant] of misspeltFields(fields))
+    report.add("Unknown fields", `"${name}", perhaps "${meant}"`, file);
 }
 
 /** Makes posts and pages of an export. */
@@ -148,8 +145,7 @@ function readExport(found: Found, permalink: string | undefined, report: Report)
       return [];
     }
   });
-  for (const post of posts) reportDate(post, report);
-  for (const post of posts) reportHidden(post, report);
+  for (const post of posts) reportPost(post, report);
   giveIds(posts, site, report);
   return { folder, site, posts };
 }
@@ -169,8 +165,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
   const unsupported = site.name === "" && permalink === undefined ? findUnsupported(listed) : undefined;
   if (unsupported) throw new Error(`${unsupported} ${supported()}`);
   const authors = readAuthorFiles(folder, files, report);
-  const isVault = [folder, given].some((path) => isFolder(join(path, ".obsidian")));
-  const asked = { ...askedIn(folder), ...askedIn(given) };
+  const programs = [folder, given].map(readProgram);
   const isJekyll = (file: string) =>
     site.name === "Jekyll" || (site.name === "" && /^\d{4}-\d\d?-\d\d?-/.test(basename(file)));
   const read: Post[] = [];
@@ -194,20 +189,17 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
       if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");
       const blog = {
         ...NO_BLOG,
-        defaults: { ...asked, ...site.defaultsOf(file) },
+        defaults: Object.assign({}, ...programs.map(({ defaults }) => defaults), site.defaultsOf(file)),
         author: site.author,
         authors,
         languages: site.languages,
         isJekyll: isJekyll(file),
-        isVault,
+        isVault: programs.some(({ isVault }) => isVault),
         shownCollections: /^(Jekyll)?$/.test(site.name) ? site.collections : undefined,
         // Docusaurus reads all of its Markdown as MDX.
         isMdx: site.name === "Docusaurus",
       };
-      const post = readPost(file, splitPost(readFileSync(path, "utf8")), blog);
-      const reason = site.reasonToHide(post);
-      if (reason) Object.assign(post, { hiddenBecause: reason }).row.draft = true;
-      read.push(post);
+      read.push(readPost(file, splitPost(readFileSync(path, "utf8")), blog));
     } catch (error) {
       report.add("Left out", reasonOf(error as Error).reason.replace(/:?\n.*/s, ""), file);
     }
@@ -217,8 +209,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
     const reason = reasonAgainst(post, folders);
     if (reason) report.add("Left out", reason, post.file);
     else if (post.warning) report.add("Broken front matter", post.warning, post.file);
-    if (reason === "") reportDate(post, report);
-    if (reason === "") reportHidden(post, report);
+    if (reason === "") reportPost(post, report);
     return reason === "";
   });
   giveIds(posts, site, report);

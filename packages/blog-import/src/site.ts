@@ -84,7 +84,6 @@ export const UNKNOWN: Site = {
   roots: [],
   defaultsOf: () => ({}),
   collections: [],
-  reasonToHide: () => "",
   patternOf: () => undefined,
   slugOf: letterSlug,
   hosts: new Set(),

@@ -1,4 +1,4 @@
-import { CONSTRUCTS, commentsIn, type Groups, type Leftover, type Piece } from "./constructs.js";
+import { CONSTRUCTS, commentsIn, type Groups, type Leftover, type Others, type Piece } from "./constructs.js";
 import { meaningOf } from "./meanings.js";
 import { dedent, indentLines } from "./text.js";
 
@@ -11,14 +11,11 @@ function matchAt(regex: RegExp, text: string, at: number): Groups | undefined {
   return regex.exec(text)?.map((group) => group ?? "") as Groups | undefined;
 }
 
-const ALONE = { mark: /[\n\\`<{$]|(?<![\w:]):|==/g, before: [], after: [] };
+const OTHERS = { mark: /[\n\\`<{$]|(?<![\w:]):|==/g, before: [], after: [] };
 
-/** Reads the constructs of a text, and others if there are some, in one pass from left to right. */
-function* readPieces(
-  text: string,
-  isMdx: boolean,
-  { mark, before, after }: ReturnType<typeof commentsIn> = ALONE,
-): Generator<Piece> {
+/** Reads the constructs of a text, and others before and after them, in one pass from left to right. */
+function* readPieces(text: string, isMdx: boolean, others: Others = OTHERS): Generator<Piece> {
+  const { mark, before, after } = others;
   const own = CONSTRUCTS.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
   const constructs = [...before, ...own, ...after];
   const missing = new Set<string>();
@@ -170,15 +167,11 @@ export function blankCode(text: string, isMdx: boolean): string {
   return out + text.slice(at);
 }
 
-/**
- * Takes Obsidian's comments out of a text, with the line of the one that does not end, and so hides the rest. In a word, two
- * percent signs are a comment's in a vault of Obsidian alone.
- */
+/** Takes Obsidian's comments out of a text; one that does not end hides the rest, and is at `openLine`. */
 export function dropComments(text: string, isMdx: boolean, isVault: boolean) {
   let [out, at, openLine] = ["", 0, 0];
-  for (const { kind, start, end, line } of text.includes("%%")
-    ? readPieces(text, isMdx, commentsIn(isVault))
-    : [])
+  const pieces = text.includes("%%") ? readPieces(text, isMdx, commentsIn(isVault)) : [];
+  for (const { kind, start, end, line } of pieces)
     if (kind.startsWith("%%")) {
       out += text.slice(at, start);
       at = end;

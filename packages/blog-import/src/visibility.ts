@@ -6,6 +6,9 @@ import type { Fields } from "./front-matter.js";
 const YES = /^(y|yes|true|on|1)$/i;
 const NO = /^(n|no|false|off|0)$/i;
 const NEVER = /^(never|link|local|n|no|false|off)$/i;
+/** States of posts, and how far gardens' notes have grown. */
+const OPEN =
+  "publish(ed)?|public|inherit|live|done|seed(ling)?|sprout|sapling|budding|growing|mature|evergreen";
 
 /** A post is a draft, or not for all readers, or its generator does not even write it. */
 type Fate = "draft" | "unlisted" | "unwritten";
@@ -25,11 +28,7 @@ const FATES: [values: RegExp, fate: Fate, fields: string][] = [
   [/^(?!(n|no|false|off|0)$)./i, "unlisted", "eleventyexcludefromcollections encrypted encrypt"],
   [/^(?!false$)./, "unlisted", "password"],
   [NEVER, "unlisted", "build.list"],
-  [
-    /^(?!(publish(ed)?|public|inherit|live|done|seed(ling)?|sprout|sapling|budding|growing|mature|evergreen)$)./i,
-    "unlisted",
-    "status",
-  ],
+  [new RegExp(`^(?!(${OPEN})$).`, "i"), "unlisted", "status"],
   [/^(?!(public|published|visible|y|yes|true|on|1)$)./i, "unlisted", "visibility"],
 ];
 const SAYS: Record<Fate, string> = {
@@ -40,12 +39,11 @@ const SAYS: Record<Fate, string> = {
 /** What must say yes or no; "published" may say the day. */
 const CLEAR = "draft isdraft saveasdraft published ispublished publish public ispublic dgpublish".split(" ");
 const EXPIRY = /^(expir(e|es|ed|y|ation)|unpublish(ed)?)(at|on|date|time|datetime)?$/;
-/** What hides a post if it is spelt rightly. */
-const HIDING =
-  "draft published unlisted hidden private public publish password encrypted saveasdraft dgpublish publishdate expirydate".split(
-    " ",
-  );
-/** By names of files and folders Jekyll, Hexo, Nuxt and Quartz keep texts from readers; `_posts` and `_drafts` are Jekyll's. */
+/** What hides a post if it is spelt rightly; other names are too like those of fields that hide nothing. */
+const HIDING = [...FATES.flatMap(([, , names]) => names.split(" ")), "publishdate", "expirydate"].filter(
+  (name) => name.length > 4 && !/^(status|listed|article|render)$/.test(name),
+);
+/** By names of files and folders Jekyll, Hexo, Nuxt and Quartz hide; `_posts` and `_drafts` are Jekyll's own. */
 const HIDING_PATH =
   /(?<=^|\/)(?:_(?!(?:posts|drafts)\/|index\.)[^/]*|(?:drafts|private)(?=\/)|[^/]*\.draft(?=[./]))[^/]*/gi;
 
@@ -67,10 +65,10 @@ export function answerOf(value: unknown): boolean | undefined {
 
 /** When a post goes from the site, as its fields say it: moments in ms, not a number where that is not clear. */
 function expiriesOf(fields: Fields): [field: string, time: number][] {
-  const written = Object.keys(fields).map((name) => [name, wordsOf(fields[name])] as const);
-  return written
-    .filter(([name, words]) => EXPIRY.test(name) && words !== "" && !NEVER.test(words))
-    .map(([name, words]) => [name, Date.parse(words)]);
+  return Object.keys(fields).flatMap((name): [string, number][] => {
+    const words = EXPIRY.test(name) ? wordsOf(fields[name]) : "";
+    return words === "" || NEVER.test(words) ? [] : [[name, Date.parse(words)]];
+  });
 }
 
 /** When a post goes from the site at the earliest. */
@@ -78,25 +76,20 @@ export function expiryOf(fields: Fields): number {
   return Math.min(Number.POSITIVE_INFINITY, ...expiriesOf(fields).map(([, time]) => time));
 }
 
-/** What in a post's path hides it, or "". In the folders of `shown` collections the generator shows what is there. */
+/** The name in a post's path that hides it, or ""; no folder of a collection that is `shown` does. */
 export function hidingNameIn(file: string, shown: readonly string[]): string {
-  const names = file.match(HIDING_PATH) ?? [];
-  return names.find((name) => !shown.includes(name.slice(1))) ?? "";
-}
-
-/** The letters of a word in their order in the alphabet. */
-function sorted(word: string): string {
-  return [...word].sort().join("");
+  return file.match(HIDING_PATH)?.find((name) => !shown.includes(name.slice(1))) ?? "";
 }
 
 /** Whether a word is another with one letter more, less or changed, or with its letters in another order. */
 function isMisspelt(word: string, right: string): boolean {
   if (word === right || word[0] !== right[0] || Math.abs(word.length - right.length) > 1) return false;
-  if (sorted(word) === sorted(right)) return true;
+  const sorted = (text: string) => [...text].sort().join("");
   let begin = 0;
   while (word[begin] === right[begin]) begin += 1;
   const [rest, other] = [word.slice(begin), right.slice(begin)];
-  return [rest.slice(1) === other, rest === other.slice(1), rest.slice(1) === other.slice(1)].includes(true);
+  const isAlike = [rest.slice(1) === other, rest === other.slice(1), rest.slice(1) === other.slice(1)];
+  return sorted(word) === sorted(right) || isAlike.includes(true);
 }
 
 export function sayUnclear(field: string): string {
@@ -117,38 +110,34 @@ export function correctFields(fields: Fields): Fields {
   return { ...Object.fromEntries(meant), ...fields };
 }
 
+/** Each thing that hides a post: the field that does, and what to say of it. */
+function* judge(fields: Fields, now: number): Generator<[fate: Fate, field: string, reason: string]> {
+  for (const [values, fate, names] of FATES)
+    for (const name of names.split(" ").filter((path) => values.test(wordsIn(fields, path)))) {
+      const isKnown = fate === "draft" && /^(draft|published|status)$/.test(name);
+      yield [fate, name, isKnown ? "" : `${SAYS[fate]} ("${name}")`];
+    }
+  for (const name of CLEAR) {
+    const words = wordsIn(fields, name);
+    const isDay = name === "published" && /\d{4}/.test(words);
+    if (answerOf(words) === undefined && !isDay) yield ["draft", name, sayUnclear(name)];
+  }
+  const isClear = (date: string) => IS_DAY.test(dayOf(date));
+  // By its other date it would be public, perhaps too early.
+  if (embargoOf(fields) !== "" && !isClear(embargoOf(fields)) && datesOf(fields).some(isClear))
+    yield ["draft", "publishdate", 'its "publishdate" is not clear'];
+  for (const [name, time] of expiriesOf(fields))
+    if (Number.isNaN(time)) yield ["draft", name, `its day of expiry is not clear ("${name}")`];
+    else if (time <= now)
+      yield ["draft", name, `it expired on ${new Date(time).toISOString().slice(0, 10)} ("${name}")`];
+}
+
 /**
  * Why readers may not see a post: its fate, and a reason to name where its owner may not know it ("" where they do). Without
  * a fate it is shown.
  */
 export function visibilityOf(given: Fields, now = Date.now()): { fate: Fate | undefined; reason: string } {
-  const fields = correctFields(given);
-  const misspelt = misspeltFields(given).filter(([, meant]) => !(meant in given));
-  function hide(fate: Fate, field: string, why: string) {
-    const [written] = misspelt.find(([, meant]) => meant === field) ?? [];
-    return { fate, reason: written ? `its "${written}" may mean "${field}"` : why };
-  }
-  const all = FATES.flatMap((row) => row[2].split(" ").map((field) => [field, ...row] as const));
-  const [field, , fate] = all.find(([name, values]) => values.test(wordsIn(fields, name))) ?? [];
-  if (field !== undefined && fate !== undefined) {
-    const isKnown = fate === "draft" && /^(draft|published|status)$/.test(field);
-    return hide(fate, field, isKnown ? "" : `${SAYS[fate]} ("${field}")`);
-  }
-  const unclear = CLEAR.find((name) => {
-    const words = wordsIn(fields, name);
-    return answerOf(words) === undefined && !(name === "published" && /\d{4}/.test(words));
-  });
-  if (unclear !== undefined) return hide("draft", unclear, sayUnclear(unclear));
-  const isClear = (date: string) => IS_DAY.test(dayOf(date));
-  // By its other date it would be public, perhaps too early.
-  if (embargoOf(fields) !== "" && !isClear(embargoOf(fields)) && datesOf(fields).some(isClear))
-    return hide("draft", "publishdate", 'its "publishdate" is not clear');
-  const [name, time = now] = expiriesOf(fields).find(([, moment]) => !(moment > now)) ?? [];
-  if (name === undefined) return { fate: undefined, reason: "" };
-  const day = Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, 10);
-  return hide(
-    "draft",
-    name,
-    day ? `it expired on ${day} ("${name}")` : `its day of expiry is not clear ("${name}")`,
-  );
+  const [[fate, field, reason] = [undefined, "", ""]] = judge(correctFields(given), now);
+  const [written] = misspeltFields(given).find(([, meant]) => meant === field && !(meant in given)) ?? [];
+  return { fate, reason: written ? `its "${written}" may mean "${field}"` : reason };
 }

@@ -37,8 +37,6 @@ export type Site = {
   defaultsOf: (file: string) => Fields;
   /** The collections that are shown although their folders' names begin with "_". */
   collections: string[];
-  /** Why it keeps a post from readers by its settings, or "". */
-  reasonToHide: (post: Post) => string;
   /** An address with placeholders such as `:title`; undefined if nothing says it. */
   patternOf: (post: Post) => string | undefined;
   slugOf: (text: string) => string;

@@ -1,6 +1,7 @@
-import { basename } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { listOf, textOf } from "../fields.js";
-import { normalizeKeys } from "../front-matter.js";
+import { normalizeKeys, splitPost } from "../front-matter.js";
 import type { Post } from "../post.js";
 import { letterSlug, trimEnd } from "../text.js";
 import { answerOf } from "../visibility.js";
@@ -32,12 +33,11 @@ function titleIn(path: string, pattern: string): string {
   );
 }
 
-function readHexo({ config }: Found): Partial<Site> {
+function readHexo({ folder, config }: Found): Partial<Site> {
   const source = toFolder(textOf(config.sourcedir)) || "source/";
   const contents = [`${source}_posts/`, `${source}_drafts/`];
   const defaults = normalizeKeys(Object(config.permalinkdefaults));
   const nameCase = Number(config.filenamecase);
-  // Of the plugins hexo-blog-encrypt and hexo-hide-posts.
   const locked = listOf(Object(config.encrypt).tags);
   const [filter = ""] = Object.keys(normalizeKeys({ [textOf(Object(config.hideposts).filter)]: "" }));
 
@@ -75,9 +75,11 @@ function readHexo({ config }: Found): Partial<Site> {
     roots: [source, ...themeFolders(listOf(config.theme), "source")],
     posts: new RegExp(`^${inFolders(contents)}`),
     isIgnored: (file) => /\/_/.test(file.slice(source.length + 1)),
-    reasonToHide({ fields, row }) {
-      const isLocked = row.tags.some((tag) => locked.includes(tag));
-      return isLocked || answerOf(fields[filter]) ? 'its settings say so ("encrypt" or "hide_posts")' : "";
+    // By the settings of its plugins hexo-blog-encrypt and hexo-hide-posts.
+    defaultsOf(file) {
+      const { fields = {} } = splitPost(readFileSync(join(folder, file), "utf8"));
+      const isLocked = listOf(fields.tags ?? fields.tag).some((tag) => locked.includes(tag));
+      return { ...(isLocked && { password: "yes" }), ...(answerOf(fields[filter]) && { hidden: "yes" }) };
     },
     patternOf: (post) =>
       (textOf(config.permalink) || DEFAULT).replace(

@@ -70,9 +70,13 @@ function readHugo(found: Found): Partial<Site> {
     .sort((a, b) => b.length - a.length);
   const ignored = listOf(config.ignorefiles, /(?!)/).map(toExpression);
   const sectionsOf = readSections(found);
-  const bundles = new Set(
-    found.files.filter((file) => /\/index(\.[\w-]+)?\.md$/.test(file)).map((file) => dirname(file)),
-  );
+  const bundles = found.files
+    .filter((file) => /\/index(\.[\w-]+)?\.md$/.test(file))
+    .map(dirname)
+    .filter((folder) => !contents.includes(`${folder}/`));
+  /** Whether a text is a part of another, in whose bundle it is. */
+  const isPart = (file: string) =>
+    !/\/index\.[^/]*$/.test(file) && bundles.some((folder) => file.startsWith(`${folder}/`));
 
   /** What the configuration and the lists above a file hand down to it. */
   function cascadeTo(file: string): Fields[] {
@@ -98,12 +102,7 @@ function readHugo(found: Found): Partial<Site> {
       ...themeFolders(listOf(config.theme)),
     ],
     posts: new RegExp(`^${inFolders(contents)}`),
-    isIgnored(file) {
-      // In a bundle, other texts are not pages.
-      const folders = file.split("/").map((_, index, parts) => parts.slice(0, index).join("/"));
-      const isPart = !/(^|\/)index\.[^/]*$/.test(file) && folders.some((folder) => bundles.has(folder));
-      return isPart || ignored.some((pattern) => pattern.test(file));
-    },
+    isIgnored: (file) => isPart(file) || ignored.some((pattern) => pattern.test(file)),
     defaultsOf: (file) =>
       Object.assign(
         {},
