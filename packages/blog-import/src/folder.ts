@@ -15,6 +15,7 @@ import {
   decodePercent,
   encodePath,
   findShared,
+  hashOf,
   idOf,
   plainText,
   readingTime,
@@ -35,6 +36,7 @@ const TEMPLATES = /(^|\/)(archetypes|_?includes|_?layouts|_?templates)\//i;
 const COPY =
   /\.sync-conflict-\d{8}-\d{6}\b|\((?:[^()]*\s)?conflicted copy\b[^()]*\)|\(SFConflict\b|\(case conflict/i;
 const MAX_BYTES = 5_000_000;
+const NEVER = Number.POSITIVE_INFINITY;
 
 export type Row = ReturnType<typeof readRow>["row"];
 /** The articles of a folder, and lines for files that could not be read, or whose owner may not know what they say. */
@@ -46,14 +48,15 @@ const WIKI = "[[";
 type Entry = {
   stamp: string;
   time: number;
-  id?: string;
-  /** What its id was before ids had hashes. */
-  shortId?: string;
+  /** What its id is made of. */
+  name?: string;
+  /** When readers see it, or 0 for now. */
+  seenFrom?: number;
   row?: Row;
   links?: Link[];
   problem?: string;
   notes?: string[];
-  /** When it expires. */
+  /** When readers see it, or no more. */
   until?: number;
 };
 type Entries = ReadonlyMap<string, Entry>;
@@ -74,9 +77,13 @@ function readFile(folder: string, file: string, stats: Stats, blogOf: (file: str
 }
 
 function entryOf(post: Post, stamp: string): Entry {
-  const until = post.row.draft ? Number.POSITIVE_INFINITY : expiryOf(post.fields);
-  const name = nameOf(post);
-  return { stamp, time: post.time, id: idOf(name), shortId: shortIdOf(name), notes: notesOf(post), until };
+  const { time, row, fields } = post;
+  const isHidden = row.draft || answerOf(fields.page) === undefined;
+  // By then its day has begun everywhere, whatever the site's zone.
+  const day = Date.parse(row.published_date) + 43_200_000;
+  const seenFrom = isHidden ? NEVER : day > Date.now() ? day : 0;
+  const until = isHidden ? NEVER : Math.min(seenFrom || NEVER, expiryOf(fields));
+  return { stamp, time, name: nameOf(post), notes: notesOf(post), seenFrom, until };
 }
 
 function splitFile(folder: string, file: string, stats: Stats): Split {
@@ -119,8 +126,11 @@ type Finder = ReturnType<typeof createFinder>;
 
 /** Finds what texts link to among these files, whose names may compose letters otherwise. */
 function createFinder(files: readonly string[], entries: Entries) {
+  const ids = chooseIds(entries);
   const byPath = new Map(files.map((file) => [file.normalize(), file]));
-  const byName = new Map(files.toReversed().map((file) => [basename(file).normalize().toLowerCase(), file]));
+  const seenFrom = (file: string) => entries.get(file)?.seenFrom ?? 0;
+  const worstFirst = files.toReversed().sort((a, b) => seenFrom(b) - seenFrom(a));
+  const byName = new Map(worstFirst.map((file) => [basename(file).normalize().toLowerCase(), file]));
 
   /** The path of a file by its name, which wikis take wherever it is; "" if there is none. */
   function pathOf(name: string): string {
@@ -130,8 +140,8 @@ function createFinder(files: readonly string[], entries: Entries) {
 
   /** The id of a text, which may be yet to come. */
   function idAt(file: string): string {
-    const found = entries.get(byPath.get(file.normalize()) ?? "");
-    return found?.id ?? idOf(nameOf(readPost(file, { fields: undefined, body: "" }, NO_BLOG)));
+    const path = byPath.get(file.normalize()) ?? "";
+    return ids.get(path) ?? idOf(nameOf(readPost(file, { fields: undefined, body: "" }, NO_BLOG)));
   }
 
   /** Whether what a text linked to has another address now. */
@@ -202,27 +212,51 @@ function withoutAlias(row: Row, id = ""): Row {
   return row.id === id ? row : { ...others, ...(rest.length > 0 && { aliases: rest }) };
 }
 
-/** The articles of all files, the newest first, then those without a date; of those with the same id, the first by name. */
+/**
+ * The id of each file. Of those whose names make the same one, what readers see has it, now or first, then the one whose name
+ * it is, then the first by path; another name has a longer one.
+ */
+function chooseIds(entries: Entries): Map<string, string> {
+  const ids = new Map<string, string>();
+  const names = new Map<string, string>();
+  const named = [...entries].flatMap(([file, { name = "", seenFrom = 0 }]) =>
+    name === "" ? [] : { file, name: name.normalize(), seenFrom, id: idOf(name) },
+  );
+  named.sort((a, b) => a.seenFrom - b.seenFrom || Number(a.id !== a.name) - Number(b.id !== b.name));
+  for (const { file, name, id } of named) {
+    const longer = `${trimEnd(id.slice(0, 55), "-")}-${hashOf(name)}`;
+    const own = [id, longer].find((candidate) => (names.get(candidate) ?? name) === name) ?? longer;
+    names.set(own, name);
+    ids.set(file, own);
+  }
+  return ids;
+}
+
+/** The articles of all files, the newest first, then those without a date; of those with the same id, the first. */
 function gather(entries: Entries): Folder {
-  const files = new Map<string, string>();
+  const ids = chooseIds(new Map([...entries].filter(([, { row }]) => row)));
+  const files = new Map([...ids].map(([file, id]): [string, string] => [id, file]).reverse());
+  const isShared = findShared(
+    [...ids.keys()].map((file) => {
+      const { row, name = "", seenFrom } = entries.get(file) ?? {};
+      return { ids: [row?.id ?? "", shortIdOf(name)], isSeen: !seenFrom };
+    }),
+  );
   const problems: string[] = [];
   const notes: string[] = [];
   const named: (readonly [Entry, Row])[] = [];
-  const shared = findShared(
-    [...entries.values()].flatMap(({ row, shortId = "" }) => (row ? [[row.id, shortId]] : [])),
-  );
   for (const [file, entry] of entries) {
-    const { row, problem } = entry;
+    const { row, problem, name = "", seenFrom } = entry;
     if (problem) problems.push(problem);
     notes.push(...(entry.notes ?? []));
     if (!row) continue;
-    const other = files.get(row.id);
-    if (other !== undefined) {
-      problems.push(`${file} is left out: its id "${row.id}" is that of ${other}.`);
-      continue;
-    }
-    files.set(row.id, file);
-    named.push([entry, shared.has(entry.shortId ?? "") ? withoutAlias(row, entry.shortId) : row]);
+    const [id = "", shortId] = [ids.get(file), shortIdOf(name)];
+    const isFirst = files.get(id) === file;
+    if (!isFirst) problems.push(`${file} is left out: its id "${id}" is that of ${files.get(id)}.`);
+    else if (id !== row.id)
+      notes.push(`${file} has the id "${id}", because "${row.id}" is that of ${files.get(row.id)}.`);
+    const own = isShared(shortId, !seenFrom) ? withoutAlias(row, shortId) : row;
+    if (isFirst) named.push([entry, id === row.id ? own : { ...own, id }]);
   }
   return { blogs: named.sort(([a], [b]) => b.time - a.time).map(([, row]) => row), problems, notes };
 }
@@ -270,7 +304,7 @@ export function openFolder(folder: string): () => Folder {
       try {
         const stats = statSync(join(folder, file));
         stamp = `${stats.ctimeMs} ${stats.size} ${stats.ino} ${version}`;
-        const isOver = (last?.until ?? Number.POSITIVE_INFINITY) <= Date.now();
+        const isOver = (last?.until ?? NEVER) <= Date.now();
         if (last?.stamp === stamp && !isOver && !isAnew) next.set(file, last);
         else {
           const post = readFile(folder, file, stats, blogOf);

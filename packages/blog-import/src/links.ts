@@ -47,7 +47,9 @@ function copyFile(path: string, publicFolder: string): string {
 export type Links = ReturnType<typeof createLinks>;
 
 /** Knows where the posts of a blog were and are, and replaces their addresses and those of their files by the site's. */
-export function createLinks(folder: string, site: Site, posts: Post[], publicFolder: string, report: Report) {
+export function createLinks(folder: string, site: Site, all: Post[], publicFolder: string, report: Report) {
+  // What readers don't see takes no address from what they do.
+  const posts = all.toSorted((a, b) => Number(a.row.draft ?? 0) - Number(b.row.draft ?? 0));
   const byAddress = new Map<string, Post>();
   const byFile = new Map<string, Post>();
   const byName = new Map<string, Post>();
@@ -69,7 +71,7 @@ export function createLinks(folder: string, site: Site, posts: Post[], publicFol
     const slug = foldPath(post.slug || post.name);
     byAddress.set(placeOf(post.row), post);
     byFile.set(post.file.normalize(), post);
-    bySlug.set(slug, bySlug.has(slug) ? undefined : post);
+    if (!post.row.draft || !bySlug.has(slug)) bySlug.set(slug, bySlug.has(slug) ? undefined : post);
     for (const name of [post.fileName, post.name, post.row.title]) addNew(byName, foldName(name), post);
   }
   // Any post's own address comes before another's old one.

@@ -83,13 +83,17 @@ function numbersOf(post: Post): string {
   return parts.slice(parts.length - words > 2 ? words + 1 : -2).join("-");
 }
 
-/** Gives each post an id of its own; the earlier of two keeps the shorter one. */
+/** Gives each post an id of its own; of two, what readers see keeps the shorter one, then the earlier. */
 function giveIds(posts: readonly Post[], site: Site, report: Report): void {
   const ids = new Map<string, Post>();
   const isForeign = ({ language }: Post) =>
     Number(site.language !== "" && language !== "" && language.toLowerCase() !== site.language.toLowerCase());
   const inOrder = [...posts].sort(
-    (a, b) => isForeign(a) - isForeign(b) || a.time - b.time || (a.file < b.file ? -1 : 1),
+    (a, b) =>
+      Number(a.row.draft ?? 0) - Number(b.row.draft ?? 0) ||
+      isForeign(a) - isForeign(b) ||
+      a.time - b.time ||
+      (a.file < b.file ? -1 : 1),
   );
   for (const post of inOrder) {
     const { file, row, slug, name, language } = post;
@@ -107,8 +111,10 @@ function giveIds(posts: readonly Post[], site: Site, report: Report): void {
     post.formerId = shortIdOf(trimEnd(slug, "/") || name);
     if (row.id !== short) report.add("Ids made longer", `"${short}" to "${row.id}"`, file);
   }
-  const shared = findShared(posts.map(({ row, formerId }) => [row.id, formerId]));
-  for (const post of posts) if (shared.has(post.formerId)) post.formerId = post.row.id;
+  const isShared = findShared(
+    posts.map(({ row, formerId }) => ({ ids: [row.id, formerId], isSeen: !row.draft })),
+  );
+  for (const post of posts) if (isShared(post.formerId, !post.row.draft)) post.formerId = post.row.id;
 }
 
 /** What of a blog is imported: files that fit `only`, if it has globs, but none that fit `except`. */

@@ -75,11 +75,14 @@ export function idOf(text: string): string {
   return `${trimEnd(slug.slice(0, MAX_ID - 9), "-")}-${hashOf(text)}`;
 }
 
-/** The ids that two have; each has some. */
-export function findShared(all: Iterable<readonly string[]>): Set<string> {
-  const [seen, shared] = [new Set<string>(), new Set<string>()];
-  for (const ids of all) for (const id of new Set(ids)) (seen.has(id) ? shared : seen).add(id);
-  return shared;
+/** Tells which ids two have, of which each has some; what readers don't see takes none from what they do. */
+export function findShared(all: readonly { ids: readonly string[]; isSeen: boolean }[]) {
+  const [any, seen] = [all, all.filter(({ isSeen }) => isSeen)].map((list) => {
+    const [once, twice] = [new Set<string>(), new Set<string>()];
+    for (const { ids } of list) for (const id of new Set(ids)) (once.has(id) ? twice : once).add(id);
+    return twice;
+  });
+  return (id: string, isSeen: boolean) => Boolean((isSeen ? seen : any)?.has(id));
 }
 
 const markdown = new MarkdownIt();

@@ -127,6 +127,80 @@ test("a formula of TeX has no links", () => {
   expect(read().blogs.find(({ id }) => id === "a")?.content).toBe(`$$\n${tex}\n$$`);
 });
 
+test.each([
+  ["a draft", "draft: true"],
+  ["unlisted", "unlisted: true"],
+  ["expired", "expiryDate: 2020-01-01"],
+  ["neither a page nor none", "page: perhaps"],
+  ["of the future", "date: 2999-01-01"],
+])("of two files with the same id, one that is %s takes no address", (_, fields) => {
+  const { folder, read } = openFiles({
+    "archive/post.md": `---\n${fields}\n---\nHidden.`,
+    "post.md": "Shown.",
+  });
+  expect(read().blogs).toMatchObject([{ id: "post", content: "Shown." }]);
+  expect(read().problems).toEqual(['archive/post.md is left out: its id "post" is that of post.md.']);
+  rmSync(join(folder, "post.md"));
+  expect(read().blogs).toMatchObject([{ id: "post", content: "Hidden." }]);
+});
+
+test("of two that readers don't see yet, the one that they see first has the id, and then the first by path", () => {
+  vi.useFakeTimers({ now: Date.parse("2026-06-14T12:00:00Z"), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const post = (fields: string) => `---\n${fields}\n---\nText.`;
+  const { read } = openFiles({
+    "a/p.md": post("draft: true"),
+    "b/p.md": post("date: 2026-07-01"),
+    "c/p.md": post("date: 2026-06-16"),
+    "d/p.md": post("expiryDate: 2026-06-15"),
+  });
+  const shownOn = (day: string) => {
+    vi.setSystemTime(Date.parse(`${day}T12:00:00Z`));
+    return read().blogs.map(({ file }) => file);
+  };
+  const days = ["2026-06-14", "2026-06-15", "2026-06-16", "2026-06-30", "2026-07-01"];
+  expect(days.map(shownOn)).toEqual([["d/p.md"], ["c/p.md"], ["c/p.md"], ["c/p.md"], ["b/p.md"]]);
+});
+
+test("of two names that make one id, the one that is the id has it, also after the other", () => {
+  const { folder, read } = openFiles({
+    "f!.md": "Two.",
+    "g.md": "[Two](f!.md) [One](f.md) [[q&a]]",
+    "q&a.md": "Four.",
+  });
+  const idsOf = () => Object.fromEntries(read().blogs.map(({ content, id }) => [content, id]));
+  expect(idsOf()).toMatchObject({ "Two.": "f", "Four.": "q-a" });
+  writeFiles(folder, { "f.md": "One.", "q-a.md": "Three.", "z/f!.md": "Third." });
+  const { "Two.": two = "", "Four.": four = "", ...others } = idsOf();
+  expect(two).toMatch(/^f-[\da-f]{8}$/);
+  expect(four).toMatch(/^q-a-[\da-f]{8}$/);
+  expect(others).toEqual({
+    "One.": "f",
+    "Three.": "q-a",
+    [`[Two](/blogs/${two}) [One](/blogs/f) [q&a](/blogs/${four})`]: "g",
+  });
+  expect(read().notes).toEqual([
+    `f!.md has the id "${two}", because "f" is that of f.md.`,
+    `q&a.md has the id "${four}", because "q-a" is that of q-a.md.`,
+  ]);
+  expect(read().problems).toEqual([`z/f!.md is left out: its id "${two}" is that of f!.md.`]);
+  writeFiles(folder, { "f.md": "---\ndraft: true\n---\nOne." });
+  expect(idsOf()).toMatchObject({ "Two.": "f", "One.": expect.stringMatching(/^f-/) });
+});
+
+test("what readers don't see takes no old address, and no link, from what they do", () => {
+  const { read } = openFiles({
+    "c++.md": "Shown.",
+    "c.md": "---\ndraft: true\n---\nHidden.",
+    "a/snow.md": "---\nslug: old-snow\ndraft: true\n---\nHidden.",
+    "b/snow.md": "---\nslug: new-snow\n---\nSnow.",
+    "links.md": "[[Snow]]",
+  });
+  const rows = Object.fromEntries(read().blogs.map((row) => [row.content, row]));
+  expect(rows["Shown."]?.aliases).toEqual(["/blogs/c"]);
+  expect(rows["[Snow](/blogs/new-snow)"]?.id).toBe("links");
+});
+
 test("of two files with the same id, the first is an article, and the other is named", () => {
   const { folder, read } = openFiles({ "a/snow.md": "First.", "b/snow.md": "Second." });
   expect(read()).toMatchObject({

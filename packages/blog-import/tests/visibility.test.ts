@@ -507,3 +507,18 @@ test("what generators show in spite of its name is shown", () => {
   const jekyll = importBlog({ "_config.yml": "", "_posts/2024-01-05-a.md": POST });
   expect([...hugo.rows, ...jekyll.rows].map(({ draft }) => draft)).toEqual([undefined, undefined, undefined]);
 });
+
+test("what is hidden takes no id, address or link from what is shown", () => {
+  const { rows } = importBlog({
+    "hugo.toml": "",
+    "content/posts/snow.md": "---\ntitle: T\ndate: 2020-01-05\ndraft: true\n---\nHidden.",
+    "content/posts/snow/index.md": POST,
+    "content/posts/c.md": withField("draft: true"),
+    "content/posts/c++.md": POST,
+    "content/posts/links.md": POST.replace("Text.", "[a](/posts/snow/)"),
+  });
+  const shown = Object.fromEntries(rows.flatMap((row) => (row.draft ? [] : [[row.id, row]])));
+  expect(Object.keys(shown).sort()).toEqual([expect.stringMatching(/^c-[\da-f]{8}$/), "links", "snow"]);
+  expect(shown.links?.content).toBe("[a](/blogs/snow)");
+  expect(Object.values(shown).flatMap(({ aliases }) => aliases)).toContain("/blogs/c");
+});
