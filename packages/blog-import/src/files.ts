@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, posix, relative } from "node:path";
 
 export const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
@@ -58,6 +58,24 @@ export function listFiles(
     }
     return entry.isDirectory() ? listFiles(folder, onClosed, isLeftOut, file) : [file];
   });
+}
+
+/** As many letters as the site takes of a text. */
+const MAX_LETTERS = 1_000_000;
+
+/** Throws if a text has more letters than the site takes; a letter has up to three bytes. */
+export function checkLength(letters: number): void {
+  if (letters > MAX_LETTERS) throw new Error("it has more than 1,000,000 characters");
+}
+
+/** The text of a file that lies in a folder; throws if it is no such file, or too long. */
+export function readText(folder: string, file: string): Buffer {
+  const path = join(folder, file);
+  if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
+  const stats = statSync(path);
+  if (!stats.isFile()) throw new Error("it is no regular file");
+  checkLength(stats.size / 3);
+  return readFileSync(path);
 }
 
 const REASONS: Record<string, string> = {

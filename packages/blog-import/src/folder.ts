@@ -1,11 +1,11 @@
 // A folder of Markdown as the rows of a site, read again as far as it changes.
 import { isUtf8 } from "node:buffer";
-import { readFileSync, type Stats, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { replaceAddresses } from "./destinations.js";
 import { aliasesOf, dateOf, losesLinks, textOf } from "./fields.js";
-import { isInside, listFiles, reasonOf } from "./files.js";
+import { listFiles, readText, reasonOf } from "./files.js";
 import { openData } from "./folder-data.js";
 import { type Split, splitPost } from "./front-matter.js";
 import { type Blog, NO_BLOG, type Post, placeOf, readPost } from "./post.js";
@@ -35,7 +35,6 @@ const TEMPLATES = /(^|\/)(archetypes|_?includes|_?layouts|_?templates)\//i;
 /** As Syncthing, Dropbox, Nextcloud and Seafile name what two have changed. */
 const COPY =
   /\.sync-conflict-\d{8}-\d{6}\b|\((?:[^()]*\s)?conflicted copy\b[^()]*\)|\(SFConflict\b|\(case conflict/i;
-const MAX_BYTES = 5_000_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
 export type Row = ReturnType<typeof readRow>["row"];
@@ -69,10 +68,10 @@ function reasonAgainst(file: string): string {
 }
 
 /** Reads the post in a file, or says why it has none. */
-function readFile(folder: string, file: string, stats: Stats, blogOf: (file: string) => Blog): Post | string {
+function readFile(folder: string, file: string, blogOf: (file: string) => Blog): Post | string {
   const reason = reasonAgainst(file);
   const isNone = COPY.test(file) || TEMPLATES.test(file);
-  const post = isNone ? undefined : readPost(file, splitFile(folder, file, stats), blogOf(file));
+  const post = isNone ? undefined : readPost(file, splitFile(folder, file), blogOf(file));
   return post && (reason === "" || answerOf(post.fields.page)) ? post : `${file} is left out: ${reason}.`;
 }
 
@@ -86,13 +85,8 @@ function entryOf(post: Post, stamp: string): Entry {
   return { stamp, time, name: nameOf(post), notes: notesOf(post), seenFrom, until };
 }
 
-function splitFile(folder: string, file: string, stats: Stats): Split {
-  const path = join(folder, file);
-  if (stats.isDirectory()) throw new Error("it links to a folder");
-  if (!stats.isFile()) throw new Error("it is no regular file");
-  if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
-  if (stats.size > MAX_BYTES) throw new Error("it is larger than 5 MB");
-  const source = readFileSync(path);
+function splitFile(folder: string, file: string): Split {
+  const source = readText(folder, file);
   if (!isUtf8(source)) throw new Error("its text is not UTF-8");
   const text = source.toString();
   if (!/\S/.test(text)) throw new Error("it is empty");
@@ -302,12 +296,12 @@ export function openFolder(folder: string): () => Folder {
       const last = entries.get(file);
       let stamp = "";
       try {
-        const stats = statSync(join(folder, file));
-        stamp = `${stats.ctimeMs} ${stats.size} ${stats.ino} ${version}`;
+        const { ctimeMs, size, ino } = statSync(join(folder, file));
+        stamp = `${ctimeMs} ${size} ${ino} ${version}`;
         const isOver = (last?.until ?? NEVER) <= Date.now();
         if (last?.stamp === stamp && !isOver && !isAnew) next.set(file, last);
         else {
-          const post = readFile(folder, file, stats, blogOf);
+          const post = readFile(folder, file, blogOf);
           const entry = typeof post === "string" ? { stamp, time: 0, notes: [post] } : entryOf(post, stamp);
           if (typeof post !== "string") posts.set(entry, [file, post]);
           next.set(file, entry);

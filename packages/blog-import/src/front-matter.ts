@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, loadAll, mergeTag, nullCoreTag } from "js-yaml";
 import * as toml from "smol-toml";
+import { checkLength } from "./files.js";
 
 export type Fields = Record<string, unknown>;
 /** A post's fields, if it has some, its text, and how many lines of the file stand before that. */
@@ -106,6 +107,7 @@ function splitUnfenced(text: string): Split {
 
 /** Splits a post into its fields, also those that Hugo and Zola keep apart, and its text. */
 export function splitPost(source: string): Split {
+  checkLength(source.length);
   const whole = source.replace(/\r\n?/g, "\n");
   const text = whole.replace(/^\uFEFF?(\s*\n)?/, "");
   const split = splitText(text);

@@ -16,6 +16,7 @@ import {
   textOf,
   updateOf,
 } from "./fields.js";
+import { checkLength } from "./files.js";
 import { type Fields, normalizeKeys, type Split } from "./front-matter.js";
 import { blankCode, dropComments } from "./template-code.js";
 import { captionText, plainText } from "./text.js";
@@ -156,6 +157,8 @@ export function readPost(file: string, split: Split, blog: Blog) {
   const { fields: own, body: source, linesBefore = 0, warning } = split;
   const given = { ...blog.defaults, ...own };
   const fields = correctFields(given);
+  // Of an export it is in no file.
+  checkLength(source.length);
   const isMdx = blog.isMdx || file.endsWith(".mdx");
   // HTML is not written in Obsidian.
   const markdown = /\.html?$/i.test(file) ? "" : source;

@@ -1,9 +1,9 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
 import { IS_DAY, textOf } from "./fields.js";
-import { isFile, isInside, listFiles, reasonOf } from "./files.js";
+import { isFile, isInside, listFiles, readText, reasonOf } from "./files.js";
 import { readProgram } from "./folder-data.js";
 import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
@@ -15,7 +15,6 @@ import { findShared, hashOf, idOf, shortIdOf, trimEnd } from "./text.js";
 import { misspeltFields } from "./visibility.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
-const MAX_BYTES = 5_000_000;
 const OTHER_MARKUP = /\.(adoc|asciidoc|ipynb|org|qmd|rmd|rst|textile)$/i;
 const HIDDEN =
   /(^|\/)(\.(?!eleventy\.)|(node_modules|vendor|_site|archetypes|themes|_includes|_layouts|layouts)\/)/;
@@ -187,12 +186,8 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
       continue;
     }
     if (OTHER_MARKUP.test(file)) report.add("Left out", "its text is not Markdown", file);
-    const path = join(folder, file);
     if (!MARKDOWN.test(file)) continue;
     try {
-      if (!isInside(folder, path)) throw new Error("it links to a file elsewhere");
-      if (!isFile(path)) throw new Error("it is no regular file");
-      if (statSync(path).size > MAX_BYTES) throw new Error("it is larger than 5 MB");
       const blog = {
         ...NO_BLOG,
         defaults: Object.assign({}, ...programs.map(({ defaults }) => defaults), site.defaultsOf(file)),
@@ -205,7 +200,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
         // Docusaurus reads all of its Markdown as MDX.
         isMdx: site.name === "Docusaurus",
       };
-      read.push(readPost(file, splitPost(readFileSync(path, "utf8")), blog));
+      read.push(readPost(file, splitPost(readText(folder, file).toString()), blog));
     } catch (error) {
       report.add("Left out", reasonOf(error as Error).reason.replace(/:?\n.*/s, ""), file);
     }

@@ -201,6 +201,18 @@ test("what readers don't see takes no old address, and no link, from what they d
   expect(rows["[Snow](/blogs/new-snow)"]?.id).toBe("links");
 });
 
+test("a text of more characters than the site takes is left out, and named", () => {
+  const { read } = openFiles({
+    "a.md": "ä".repeat(1_000_000),
+    "b.md": "b".repeat(1_000_001),
+    "c.md": "水".repeat(1_000_001),
+  });
+  expect(read()).toMatchObject({
+    blogs: [{ id: "a" }],
+    problems: ["b", "c"].map((name) => `${name}.md is left out: it has more than 1,000,000 characters.`),
+  });
+});
+
 test("of two files with the same id, the first is an article, and the other is named", () => {
   const { folder, read } = openFiles({ "a/snow.md": "First.", "b/snow.md": "Second." });
   expect(read()).toMatchObject({

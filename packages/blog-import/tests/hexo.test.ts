@@ -15,6 +15,8 @@ test.each([
   ["", "snow.md", "", "/notes/2024/01/05/snow/"],
   ["", "2024-01-05-snow.md", "", "/notes/2024/01/05/2024-01-05-snow/"],
   ["new_post_name: :year-:month-:day-:title.md\n", "2024-01-05-snow.md", "", "/notes/2024/01/05/snow/"],
+  ["new_post_name: :lang-:place-:title.md\n", "en-alps-snow-ice.md", "", "/notes/2024/01/05/snow-ice/"],
+  ["new_post_name: :lang:title.md\n", "snow.md", "", "/notes/2024/01/05/w/"],
   ["permalink: :year/:title.html\n", "winter/snow.md", "", "/notes/2024/winter/snow.html"],
   ["permalink: :i_month/:i_day/:name/\n", "winter/snow.md", "", "/notes/1/5/snow/"],
   ["permalink: :hour:minute/:post_title/\n", "snow.md", "", "/notes/1020/Snow-Ice/"],
@@ -79,4 +81,15 @@ test("a post's assets, links to posts, and lists of categories", () => {
       "> **Info**\n>\n> Cold.",
     ].join("\n\n"),
   );
+});
+
+test.each([
+  ":a:b:c:d:e:f:g:h:title",
+  ":a-:b-:c-:d-:e-:f-:g-:h-:title-x",
+  ":month".repeat(40),
+  ":a".repeat(500),
+])("new_post_name %s ends soon", (name) => {
+  const settings = `new_post_name: ${name}.md\npermalink: :title/:name/\n`;
+  const files = [`${"a".repeat(240)}.md`, `${"-".repeat(240)}.md`, `${"1".repeat(240)}!.md`];
+  for (const file of files) expect(importBlog(blogOf(settings, file)).rows).toHaveLength(1);
 });

@@ -484,12 +484,15 @@ test.each(["*a".repeat(20), "{a,b}".repeat(30), "**/a/".repeat(12), "{1..9999999
   },
 );
 
-test.each(["*.md", "(a+)+b", ".*.*.*.*b"])(
+test.each(["*.md", "(a+)+b", ".*.*.*.*b", `${"a?".repeat(40)}${"a".repeat(40)}b`, `${"(a|a)".repeat(40)}b`])(
   "of Hugo, ignoreFiles %s ends the import with a line",
   async (pattern) => {
-    const files = { "hugo.toml": `ignoreFiles = ['${pattern}']`, "content/post/a.md": POST };
+    const files = {
+      "hugo.toml": `ignoreFiles = ['${pattern}']`,
+      [`content/post/${"a".repeat(80)}.md`]: POST,
+    };
     const { code, errors } = await run(makeBlog(files), IMPORT, "blog");
-    expect([code, errors]).toEqual([1, expect.stringContaining(`can't be used: ${pattern}`)]);
+    expect([code, errors]).toEqual([1, expect.stringContaining(`can't be used: ${pattern.slice(0, 60)}`)]);
   },
 );
 
@@ -521,4 +524,25 @@ test("what is hidden takes no id, address or link from what is shown", () => {
   expect(Object.keys(shown).sort()).toEqual([expect.stringMatching(/^c-[\da-f]{8}$/), "links", "snow"]);
   expect(shown.links?.content).toBe("[a](/blogs/snow)");
   expect(Object.values(shown).flatMap(({ aliases }) => aliases)).toContain("/blogs/c");
+});
+
+test("a text of more characters than the site takes is left out, and named", () => {
+  const long = "a".repeat(1_000_001);
+  const hugo = importBlog({
+    "hugo.toml": "",
+    "content/a.md": POST,
+    "content/b.md": POST.replace("Text.", long),
+  });
+  const post = { html: long, published_at: "2024-01-05T10:00:00Z", status: "published" };
+  const posts = [
+    { ...post, id: "1", title: "B", slug: "b" },
+    { ...post, id: "2", title: "A", slug: "a", html: "<p>A</p>" },
+  ];
+  const ghost = importBlog({ "a.json": JSON.stringify({ db: [{ data: { posts } }] }) }, "blog/a.json");
+  for (const { rows, lines } of [hugo, ghost]) {
+    expect(rows).toMatchObject([{ id: "a" }]);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^Left out: it has more than 1,000,000 characters: .*\bb\./),
+    );
+  }
 });

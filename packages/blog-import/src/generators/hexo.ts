@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { listOf, textOf } from "../fields.js";
+import { readText } from "../files.js";
 import { normalizeKeys, splitPost } from "../front-matter.js";
 import type { Post } from "../post.js";
 import { letterSlug, trimEnd } from "../text.js";
@@ -16,6 +16,8 @@ import {
 } from "./generator.js";
 
 const DEFAULT = ":year/:month/:day/:title/";
+/** Hexo itself has eight. */
+const MAX_NAMES = 10;
 
 /** What Hexo makes of a text in an address. */
 function hexoSlug(text: string): string {
@@ -26,11 +28,14 @@ function hexoSlug(text: string): string {
 
 /** The part of a path that the setting `new_post_name` calls the title; the path if it says otherwise. */
 function titleIn(path: string, pattern: string): string {
+  if (pattern.split(":").length > MAX_NAMES + 1) return path;
   const expression = pattern.replace(/\.\w+$/, "").replace(/[.*+?^$(){}|[\]\\]/g, "\\$&");
   const numbers = expression.replace(/:year/g, "\\d{4}").replace(/:(i_)?(month|day)/g, "\\d\\d?");
-  return (
-    new RegExp(`^${numbers.replace(":title", "(.+)").replace(/:\w+/g, "[^/]+")}$`).exec(path)?.[1] ?? path
-  );
+  // Each of the others ends where what follows it begins, or a path could be read in too many ways.
+  const others = numbers
+    .replace(":title", "(.+)")
+    .replace(/(?::\w+)+(\\.|[^(])?/g, (_, next = "") => `[^/${next}]+${next}`);
+  return new RegExp(`^${others}$`).exec(path)?.[1] ?? path;
 }
 
 function readHexo({ folder, config }: Found): Partial<Site> {
@@ -77,7 +82,7 @@ function readHexo({ folder, config }: Found): Partial<Site> {
     isIgnored: (file) => /\/_/.test(file.slice(source.length + 1)),
     // By the settings of its plugins hexo-blog-encrypt and hexo-hide-posts.
     defaultsOf(file) {
-      const { fields = {} } = splitPost(readFileSync(join(folder, file), "utf8"));
+      const { fields = {} } = splitPost(readText(folder, file).toString());
       const isLocked = listOf(fields.tags ?? fields.tag).some((tag) => locked.includes(tag));
       return { ...(isLocked && { password: "yes" }), ...(answerOf(fields[filter]) && { hidden: "yes" }) };
     },
