@@ -121,6 +121,8 @@ type Finder = ReturnType<typeof createFinder>;
 /** Finds what texts link to among these files, whose names may compose letters otherwise. */
 function createFinder(files: readonly string[], entries: Entries) {
   const ids = chooseIds(entries);
+  /** Of texts that are yet to come. */
+  const later = new Map<string, string>();
   const byPath = new Map(files.map((file) => [file.normalize(), file]));
   const seenFrom = (file: string) => entries.get(file)?.seenFrom ?? 0;
   const worstFirst = files.toReversed().sort((a, b) => seenFrom(b) - seenFrom(a));
@@ -135,7 +137,10 @@ function createFinder(files: readonly string[], entries: Entries) {
   /** The id of a text, which may be yet to come. */
   function idAt(file: string): string {
     const path = byPath.get(file.normalize()) ?? "";
-    return ids.get(path) ?? idOf(nameOf(readPost(file, { fields: undefined, body: "" }, NO_BLOG)));
+    const id = ids.get(path) ?? later.get(file);
+    if (id !== undefined) return id;
+    later.set(file, idOf(nameOf(readPost(file, { fields: undefined, body: "" }, NO_BLOG))));
+    return idAt(file);
   }
 
   /** Whether what a text linked to has another address now. */
