@@ -4,5 +4,5 @@ export const MIGRATIONS: readonly string[] = Object.values(
 );
 
 /** Tables of earlier versions are not brought up to date. */
-export const FIRST_VERSION = 5;
+export const FIRST_VERSION = 12;
 export const VERSION = FIRST_VERSION + MIGRATIONS.length - 1;

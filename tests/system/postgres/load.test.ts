@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createWriteStream, readdirSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { FIRST_VERSION } from "../../../app/content/postgres/migrations.server";
 import { writeContentFile, writeFiles } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
 import { loadContent, startPostgres } from "../../support/postgres";
@@ -198,7 +199,11 @@ describe("content:load", () => {
   });
 
   test.each([
-    [4, "older program's: create a new database and load", "an older program's: run `npm run content:load`."],
+    [
+      11,
+      "older program's: create a new database and load",
+      "an older program's: run `npm run content:load`.",
+    ],
     [99, "newer program's", "a newer program's: update this one."],
   ])("refuses tables of version %i, %s, as a site does: %s", async (version, reason, ofSite) => {
     const database = await postgres.createDatabase(writeContentFile(ARTICLES));
@@ -216,14 +221,15 @@ describe("content:load", () => {
 
   test("brings older tables up to date, with their articles", async () => {
     const dates = { published_date: "2026-01-01", updated_date: "2026-02-03T10:00Z" };
-    const article = { id: 1, title: "Old", ...dates, aliases: ["/old.html"] };
+    const content = "Salt. <!-- Pepper. -->";
+    const article = { id: 1, title: "Old", ...dates, content, aliases: ["/old.html"] };
     const files = readdirSync("app/content/postgres/migrations");
     const tables = files.map((file) => readFileSync(`app/content/postgres/migrations/${file}`, "utf8"));
     const load = async (count: number) => {
       const database = await postgres.createDatabase();
       const run = (sql: string) => postgres.run(sql, database);
       for (const [index, sql] of tables.slice(0, count).entries())
-        await run(`${sql}; INSERT INTO blog.migrations VALUES (${5 + index})`);
+        await run(`${sql}; INSERT INTO blog.migrations VALUES (${FIRST_VERSION + index})`);
       await run(`INSERT INTO blog.articles (article) VALUES ('${JSON.stringify(article)}')`);
       expect(await loadContent(postgres.url(database))).toMatchObject({ code: 0 });
       return { database, rows: (await run("SELECT * FROM blog.articles")).rows };

@@ -4,6 +4,41 @@ CREATE TABLE blog.migrations (version integer PRIMARY KEY, applied_at timestampt
 
 CREATE SEQUENCE blog.places;
 
+-- Old addresses, as a request's path is compared (foldAddress in filters/addresses.ts).
+CREATE FUNCTION blog.fold_address(text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT AS $$
+DECLARE
+  decoded text := btrim($1);
+BEGIN
+  IF decoded LIKE '%\%%' AND decoded !~* '%(?![0-9a-f]{2})' THEN
+    BEGIN
+      decoded := convert_from((
+        SELECT string_agg(CASE WHEN part[1] LIKE '\%%' THEN decode(right(part[1], 2), 'hex') ELSE convert_to(part[1], 'UTF8') END, '' ORDER BY number)
+        FROM regexp_matches(decoded, '%..|[^%]+', 'g') WITH ORDINALITY AS parts(part, number)), 'UTF8');
+    EXCEPTION WHEN data_exception THEN
+      -- The escapes are no text in UTF-8.
+    END;
+  END IF;
+  RETURN rtrim(regexp_replace(normalize(lower(decoded COLLATE "und-x-icu"), NFC), '/index\.html$', ''), '/');
+END
+$$;
+
+-- NULL for none, as for nearly all articles. An index entry has room for 2,704 bytes.
+CREATE FUNCTION blog.aliases(article jsonb) RETURNS text[] LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  written jsonb := $1->'aliases';
+BEGIN
+  IF jsonb_typeof(written) = 'string' THEN
+    written := jsonb_build_array(written);
+  END IF;
+  IF jsonb_typeof(written) IS DISTINCT FROM 'array' OR jsonb_array_length(written) = 0 THEN
+    RETURN NULL;
+  END IF;
+  RETURN (
+    SELECT array_agg(DISTINCT blog.fold_address(path) COLLATE "C")
+    FROM jsonb_array_elements_text(written) AS path WHERE path LIKE '/%' AND octet_length(path) <= 2500);
+END
+$$;
+
 -- All but `place` is derived from `article`. Lists, counts by tag and the sitemap read narrow rows; words and text lie beside them.
 CREATE TABLE blog.articles (
   id text COLLATE "C" PRIMARY KEY,
@@ -11,14 +46,20 @@ CREATE TABLE blog.articles (
   place integer NOT NULL DEFAULT nextval('blog.places'), -- within a day, from the end of the file
   tags text[] COLLATE "C" NOT NULL, -- in lower case, sorted
   words tsvector NOT NULL, -- those of the title have weight A
-  article jsonb NOT NULL -- a row of the content file
+  article jsonb NOT NULL, -- a row of the content file
+  -- When it was last changed, for the sitemap, which reads the index alone.
+  updated text COLLATE "C" GENERATED ALWAYS AS (substring(article->>'updated_date' FROM '^\s*(\d{4}-\d\d-\d\d)')) STORED,
+  aliases text[] COLLATE "C" GENERATED ALWAYS AS (blog.aliases(article)) STORED
 ) WITH (toast_tuple_target = 128);
 ALTER TABLE blog.articles ALTER COLUMN tags SET STORAGE MAIN;
 -- With the id, so that skipping to a page reads no rows.
-CREATE INDEX articles_order ON blog.articles (day DESC, place DESC) INCLUDE (id);
+CREATE INDEX articles_order ON blog.articles (day DESC, place DESC) INCLUDE (id, updated);
 CREATE INDEX articles_tags ON blog.articles USING gin (tags);
 CREATE INDEX articles_words ON blog.articles USING gin (words);
 CREATE INDEX articles_titles ON blog.articles USING gin (ts_filter(words, '{a}'));
+CREATE INDEX articles_aliases ON blog.articles USING gin (aliases) WHERE aliases IS NOT NULL;
+-- Links to them may have lost their capitals.
+CREATE INDEX articles_capitals ON blog.articles (lower(id)) WHERE id <> lower(id);
 
 -- Counts by tags without reading the articles. Nearly every one may have a set of its own.
 CREATE TABLE blog.tag_sets (tags text[] COLLATE "C" PRIMARY KEY, count integer NOT NULL);
@@ -50,6 +91,12 @@ BEGIN
 END
 $$;
 
+-- As cleanTag and foldTag do in filters/filter.ts.
+CREATE FUNCTION blog.fold_tag(text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT btrim(regexp_replace(regexp_replace(regexp_replace(normalize(lower($1 COLLATE "und-x-icu"), NFC),
+    '[[:space:]\ufeff]', ' ', 'g'), '[[:cntrl:]\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'), ' {2,}', ' ', 'g'))
+$$;
+
 CREATE FUNCTION blog.derive() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' AS $$
 DECLARE
   gap CONSTANT tsvector := $gap$' ':1$gap$;
@@ -60,8 +107,7 @@ DECLARE
     WHEN 'array' THEN ARRAY(SELECT jsonb_array_elements_text(NEW.article->'tags'))
     WHEN 'string' THEN string_to_array(NEW.article->>'tags', ',') END;
   folded text[] := ARRAY(
-    SELECT DISTINCT btrim(regexp_replace(lower(tag COLLATE "und-x-icu"), '[[:space:][:cntrl:]]+', ' ', 'g')) COLLATE "C"
-    FROM unnest(written) AS tag WHERE tag ~ '\S');
+    SELECT DISTINCT blog.fold_tag(tag) COLLATE "C" FROM unnest(written) AS tag WHERE tag ~ '\S');
 BEGIN
   IF coalesce((NEW.article->'draft')::text, 'null') NOT IN ('null', 'false') THEN
     RAISE EXCEPTION 'The database holds no drafts: delete the article, or set its "draft" to false.';
@@ -76,7 +122,9 @@ BEGIN
   NEW.day := '';
   IF NEW.article->>'published_date' ~ '^\s*\d{4}-\d\d-\d\d' THEN
     BEGIN
-      NEW.day := to_char((NEW.article->>'published_date')::timestamptz, 'YYYY-MM-DD');
+      -- With its time of day, if it has one: it sorts after the day alone, and before the next one.
+      NEW.day := to_char((NEW.article->>'published_date')::timestamptz,
+        CASE WHEN NEW.article->>'published_date' ~ '\d:\d\d' THEN 'YYYY-MM-DD"T"HH24:MI:SS"Z"' ELSE 'YYYY-MM-DD' END);
     EXCEPTION WHEN data_exception THEN
       -- There is no such day.
     END;
@@ -103,6 +151,28 @@ $$;
 CREATE TRIGGER derive BEFORE INSERT OR UPDATE ON blog.articles FOR EACH ROW
   WHEN (current_setting('blog.is_loading', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION blog.derive();
 
+-- A page is in no list: its day is after every date. Runs after derive(), as triggers do in the order of their names.
+CREATE FUNCTION blog.derive_page() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.day := 'page' || NEW.day;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER derive_page BEFORE INSERT OR UPDATE ON blog.articles FOR EACH ROW
+  WHEN (current_setting('blog.is_loading', true) IS DISTINCT FROM 'on' AND NEW.article->'page' = 'true')
+  EXECUTE FUNCTION blog.derive_page();
+
+-- Each of several authors is found. Runs after derive(), too.
+CREATE FUNCTION blog.derive_authors() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  NEW.words := blog.to_words(NEW.article->>'authors', 600) || $gap$' ':1$gap$::tsvector || NEW.words;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER derive_authors BEFORE INSERT OR UPDATE ON blog.articles FOR EACH ROW
+  WHEN (current_setting('blog.is_loading', true) IS DISTINCT FROM 'on' AND NEW.article ? 'authors')
+  EXECUTE FUNCTION blog.derive_authors();
+
 -- In order, so that an edit from A to B and one from B to A lock the same row first. An edit that keeps the tags locks none.
 CREATE FUNCTION blog.count_tag_sets() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -125,4 +195,34 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER notify AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON blog.articles EXECUTE FUNCTION blog.notify();
+-- An edit tells which article it is of, so that the others stay fresh. A load and TRUNCATE tell of all, by an empty payload.
+CREATE FUNCTION blog.notify_of_article() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_catalog.pg_notify('blog_articles', id) FROM (VALUES (OLD.id), (NEW.id)) AS edited(id) WHERE id IS NOT NULL;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER notify_of_article AFTER INSERT OR UPDATE OR DELETE ON blog.articles FOR EACH ROW
+  WHEN (current_setting('blog.is_loading', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION blog.notify_of_article();
+CREATE TRIGGER notify_of_load AFTER INSERT OR UPDATE OR DELETE ON blog.articles
+  WHEN (current_setting('blog.is_loading', true) = 'on') EXECUTE FUNCTION blog.notify();
+CREATE TRIGGER notify_of_truncate AFTER TRUNCATE ON blog.articles EXECUTE FUNCTION blog.notify();
+
+-- Up to 20 titles of articles until a day, with words like a misspelt one: where pg_trgm is installed, otherwise none.
+DO $do$
+DECLARE
+  trgm text := (SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = 'pg_trgm');
+BEGIN
+  IF trgm IS NULL THEN
+    CREATE FUNCTION blog.similar_titles(misspelt text, today text) RETURNS SETOF text LANGUAGE sql STABLE AS
+      'SELECT NULL::text LIMIT 0';
+    RETURN;
+  END IF;
+  EXECUTE format($$CREATE INDEX articles_similar ON blog.articles USING gin ((article->>'title') %s.gin_trgm_ops)$$, trgm);
+  EXECUTE format($$
+    CREATE FUNCTION blog.similar_titles(misspelt text, today text) RETURNS SETOF text LANGUAGE sql STABLE AS $sql$
+      SELECT article->>'title' FROM blog.articles
+      WHERE article->>'title' OPERATOR(%1$s.%%>>) misspelt AND day <= today LIMIT 20
+    $sql$ $$, trgm);
+END
+$do$;
