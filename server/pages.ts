@@ -95,7 +95,6 @@ export function createPageHandler(options: Options) {
     return { page, isKept };
   }
 
-  /** Makes a page, once for all who ask for it meanwhile; what may lack an edit is not shared. */
   function makeOnce(url: string): Promise<Made> {
     const last = renders.get(url);
     if (last && !store.mayLackEdit(last.startedAt)) return last.made;

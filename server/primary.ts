@@ -20,10 +20,7 @@ function killAfter(worker: Worker, ms: number): NodeJS.Timeout {
 /** What workers run: settings, and the file of a build, which newer builds leave there. */
 type Applied = { settings: Settings; program: string };
 
-/**
- * Runs WEB_CONCURRENCY workers, replaces them on SIGHUP under the settings and the build of then, and ends with them. One that
- * dies is replaced under those of the start or of the last reload.
- */
+/** Runs workers, replaces them on SIGHUP by new settings and the newest build, and one that dies by those that were applied last. */
 export function runPrimary(settings: Settings, program: string): void {
   let applied: Applied = { settings, program };
   /** The newest build's. */

@@ -4,10 +4,7 @@ import { NO_FILTER } from "../app/filters/filter";
 import type { PageHandler } from "./pages";
 import { HEALTH, type Replies } from "./requests";
 
-/**
- * Returns a function that answers `/healthz` (the process lives) and `/readyz` (it can show the front page); it resolves with
- * false for any other URL.
- */
+/** Returns a function that answers `/healthz` (it lives) and `/readyz` (it can show the front page), and tells whether it has. */
 export function createProbes(pages: PageHandler, { sendText }: Replies, isEnding: () => boolean) {
   async function readiness() {
     if (isEnding()) return { ready: false, stopping: true };

@@ -110,10 +110,7 @@ export function createReplies(settings: Settings) {
     return true;
   }
 
-  /**
-   * Redirects non-canonical URLs by their raw text, because Remix normalises URLs before loaders see them. 414 if the
-   * canonical one is too long.
-   */
+  /** Redirects to a canonical URL by the raw text, which Remix would normalise; 414 if that URL is too long. */
   function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
     const { canonical: location, isTooLong } = parseAddress(url);
     if (location === undefined || (isTooLong && isList(url))) return false;

@@ -8,7 +8,6 @@ function allow(directive: string, urls: readonly string[]): string {
   return [directive, ...new Set(origins)].join(" ");
 }
 
-/** What embeds use, by the name of the setting. */
 function usedBy(kind: "src" | "connect" | "frame" | "style"): string[] {
   return EMBEDS.flatMap((embed) => embed[kind] ?? []);
 }

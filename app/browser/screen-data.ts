@@ -12,10 +12,7 @@ export function hrefOf({ pathname, search }: Pick<Location, "pathname" | "search
   return pathname + search;
 }
 
-/**
- * Fetches a screen's data into the browser's cache, from where a click takes it while it is fresh (RFC 9111). Where that
- * fails, the click asks again.
- */
+/** Fetches a screen's data into the browser's cache (RFC 9111), for a click. Where that fails, the click asks again. */
 export function prefetchData(href: string): void {
   const url = new URL(href, location.href);
   url.searchParams.set("_data", screenOf(url.pathname) ?? "");
@@ -23,7 +20,6 @@ export function prefetchData(href: string): void {
   fetched.then((response) => response.arrayBuffer()).catch(() => {});
 }
 
-/** The parts of a screen, each with whether it could not be loaded. */
 function partsOf(data: unknown): { isError: boolean }[] {
   return Object.values(data ?? {}).filter((part) => typeof part?.isError === "boolean");
 }

@@ -25,7 +25,6 @@ export function archiveHref(year?: string): string {
   return year === undefined ? ARCHIVE_HREF : `${ARCHIVE_HREF}/${year}`;
 }
 
-/** The lists' paths, and an article's, each with the id of its route. */
 const INDEXES: [path: RegExp, route: string][] = [
   [/^\/$/, "routes/_index"],
   [new RegExp(`^${TOPICS_HREF}$`), "routes/topics"],
@@ -80,7 +79,6 @@ export function sitemapHref(page: number): string {
 
 const RESOURCES = [FEED, "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
 
-/** What clings to the end of an address that was pasted from a text. */
 const CLINGING = /[\s\u200B-\u200D\u2060.,;:!?…'"’”»›)\]}>*]/;
 
 /** A path without what clings to its end, decoded; the path itself if there is nothing. */
@@ -137,7 +135,6 @@ function currentPath(pathname: string): string {
   return (tag ?? author) === undefined && RESOURCES.includes(path) ? path : normalizePath(pathname);
 }
 
-/** The part of a filter that the canonical URL of a path carries. */
 function carriedBy(path: string, filter: Filter): Partial<Filter> {
   if (path === "/") return filter;
   if (path === SITEMAP) return { page: filter.page };

@@ -24,7 +24,6 @@ export function cleanTag(text: string): string {
   return toOneLine(text.replace(MARKS, "")).normalize("NFC");
 }
 
-/** A search term without marks, in the form of most texts. */
 function cleanSearch(text: string): string {
   return cleanText(text.replace(MARKS, "")).normalize("NFC");
 }

@@ -14,10 +14,7 @@ function roomOf(bytes: number): number {
   return Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 }
 
-/**
- * Opens a cache of files that several processes may share; it evicts the oldest. Its methods never reject, and keep
- * nothing in a folder where another user could put files.
- */
+/** Opens a cache of files for several processes; it never rejects, and keeps nothing where another user could put files. */
 export function openDiskCache(folder: string, maxBytes: number) {
   let unswept = maxBytes; // an earlier process may have filled the folder
   let sweeping = Promise.resolve();

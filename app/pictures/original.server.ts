@@ -31,10 +31,7 @@ function download(url: URL, { timeoutMs, closing }: Options): Promise<Download> 
   });
 }
 
-/**
- * Finds the original at a path of this site, or a URL on one of `imageHosts`. A file's `key` changes with it; behind a URL the
- * picture may change at any time.
- */
+/** Finds the original at a path of this site, or a URL on one of `imageHosts`. A file's `key` changes with it, a URL's does not. */
 export async function findOriginal(address: string, options: Options) {
   const { imageHosts, findFile } = options;
   const url = hostedUrl(address, imageHosts);

@@ -2,7 +2,6 @@ import { TIME_ZONE } from "../site";
 
 const OFFSET = new Intl.DateTimeFormat("en-US", { timeZone: TIME_ZONE, timeZoneName: "longOffset" });
 
-/** How far the clocks of `TIME_ZONE` are ahead of UTC at a time, in milliseconds. */
 function offsetAt(date: Date): number {
   const [zone = "Z"] = /[+-]\d\d:\d\d/.exec(OFFSET.format(date)) ?? [];
   return -Date.parse(`1970-01-01T00:00${zone}`);

@@ -39,7 +39,6 @@ const VALUE = text(() => true, 'a text, or "" for an attribute without a value')
 const ATTRIBUTE = v.pipe(v.string(), v.regex(/^[a-z_][\w.:-]*$/i, "is no name of an attribute"));
 const WRONG: Record<string, string> = { never: "is unknown: take", Object: "must be an object with" };
 
-/** An object of these parts alone. */
 function parts(entries: v.ObjectEntries) {
   const names = Object.keys(entries).join(", ");
   return v.strictObject(entries, ({ expected }) => `${WRONG[expected] ?? "is missing: set it, of"} ${names}`);

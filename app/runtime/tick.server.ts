@@ -8,10 +8,7 @@ const TURN_MS = 5;
 let last = Promise.resolve();
 let begunAt = 0;
 
-/**
- * Resolves for one waiter after the other, some event-loop ticks apart, so that cached pages and probes never wait for a
- * crowd of renders.
- */
+/** Resolves for one waiter after the other, some ticks apart: cached pages and probes never wait for a crowd of renders. */
 export function waitForTick(): Promise<void> {
   last = last.then(async () => {
     for (let tick = 0; tick < TICKS; tick += 1) await setImmediate();

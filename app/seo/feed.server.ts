@@ -47,7 +47,6 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
   return { siteUrl, filter, description: (await topicTextOf(filter))?.description || TAGLINE, blogs };
 }
 
-/** What a feed has of an article that can't be loaded now. */
 function toPlain(row: ListedBlog, { search }: Filter): CompleteBlog {
   const summary = summarize(row, search);
   return { ...summary, description: "", updated_date: null, guid: row.guid, ...renderPlain(summary.excerpt) };

@@ -88,7 +88,6 @@ type View = {
   isIndexed?: boolean;
 };
 
-/** The head of what is there, and what `more` only some screens have. */
 function viewMeta(siteUrl: string, view: View, more: (MetaDescriptor | null)[] = []): MetaDescriptor[] {
   const { href, subject, description, image = null, type = "website", isIndexed = true } = view;
   const title = titleOf(subject);

@@ -7,7 +7,6 @@ function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<
   return Object.assign(document.createElement(tag), props);
 }
 
-/** A copy of an element, without ids and without what a selector finds in it. */
 function copyWithout(selector: string, element: Element): Element {
   const copied = element.cloneNode(true) as Element;
   for (const found of copied.querySelectorAll(selector)) found.remove();
@@ -15,10 +14,7 @@ function copyWithout(selector: string, element: Element): Element {
   return copied;
 }
 
-/**
- * Shows a note beside the text or else above or below its number, where there is more room, until a key or a tap leads
- * elsewhere.
- */
+/** Shows a note beside the text, or where there is more room at its number, until a key or a tap leads elsewhere. */
 function openNote(link: HTMLElement, note: Element): void {
   const className = "footnotes panel border-line p-4 [position:absolute]";
   const box = make("div", { popover: "auto", role: "dialog", ariaLabel: link.ariaLabel, className });

@@ -15,10 +15,7 @@ const COLUMNS =
 
 const WITH_PICTURE = "grid content-start items-start gap-2 sm:grid-cols-[2fr_3fr] sm:gap-4";
 
-/**
- * The stories above the list, flat enough to leave an article's title in the first screen; `isShort` leaves out their
- * pictures.
- */
+/** The stories above the list, which leave an article's title in the first screen; `isShort` leaves out their pictures. */
 export const Featured = memo(function Featured({ isShort }: { isShort: boolean }) {
   const days = useRouteLoaderData<typeof loader>("root")?.featuredDays;
   if (FEATURED.length === 0) return null;

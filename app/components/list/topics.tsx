@@ -5,7 +5,6 @@ import { LIST, SIDEBAR } from "../../words";
 import { Notice } from "../page/notice";
 import { WayBack } from "../parts/way-back";
 
-/** How the sidebar calls a topic, where that differs from its tag. */
 function nameOf(tag: string): string | undefined {
   return TOPICS?.items.find((item) => item.tag === tag && item.name !== tag)?.name;
 }

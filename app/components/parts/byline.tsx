@@ -31,7 +31,6 @@ export function authorsOf({ author, authors = [author] }: Authored): string[] {
   return authors.filter((name) => name !== "" && name !== AUTHOR?.name);
 }
 
-/** An article's authors as it names them, each a link to their list. */
 function AuthorNames({ blog, ...marks }: Marks & { blog: Authored }) {
   const names = authorsOf(blog).sort((a, b) => b.length - a.length);
   const pieces = splitByTerms(blog.author, names, false).map((text, index) =>

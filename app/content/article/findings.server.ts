@@ -56,7 +56,6 @@ export function repairedField(id: string, field: string, value: unknown, by: unk
   return { ...warning(id, `${field} ${show(value)} ${outcome}`), isError };
 }
 
-/** Things with their numbers: "script (2), style". */
 function sayCounts(things: readonly string[]): string {
   return [...countEach(things)]
     .map(([thing, count]) => (count > 1 ? `${thing} (${count})` : thing))

@@ -10,7 +10,6 @@ import { dayOf, isExact, readingTime, utcTime } from "./times.server";
 
 const PLAIN = v.union([v.string(), v.number()]);
 
-/** Of a row's tags, and of its old addresses. */
 const MAX_ENTRIES = 64;
 const MAX_TEXT = 500;
 const MAX_ADDRESS = 2_000;
@@ -29,7 +28,6 @@ export function tagList(value: unknown): string[] {
   return splitTags(value).filter(isTag).slice(0, MAX_ENTRIES);
 }
 
-/** The old addresses of a row that can be one: paths of this site. */
 function aliasList(value: unknown): string[] {
   const paths = [value].flat().slice(0, MAX_ENTRIES);
   const trimmed = paths.filter((path) => typeof path === "string").map((path) => path.trim());
@@ -100,7 +98,6 @@ const Day = v.nullish(
 /** The path of a file within a folder: not absolute, without parts that are empty or lead out. */
 const PATH = /^(?![a-z]:|.*(?:^|\/)\.{0,2}(?:\/|$))[^\\\p{Cc}\p{Cs}]+$/iu;
 
-/** True or left out. */
 const Flag = v.pipe(
   v.nullish(v.boolean(), false),
   v.transform((isSet) => isSet || undefined),
@@ -179,10 +176,7 @@ function repair(field: string, value: unknown): unknown {
   return REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
 }
 
-/**
- * Parses a row, repairs broken values, and adds times of day, and the authors' joined names where it has no `author`;
- * undefined if there is no usable id.
- */
+/** Parses a row, repairs broken values, and adds times of day and, without an `author`, all names; undefined without a usable id. */
 export function parseRow<Row>(
   schema: v.GenericSchema<unknown, Row>,
   json: unknown,

@@ -20,7 +20,6 @@ function parseText(text: string): Date {
   return hasTime(text) && !Number.isNaN(date.getTime()) ? fromClock(date) : date;
 }
 
-/** A date in UTC to the millisecond, or null. */
 function isoOf(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   if (String(value).length > MAX_LENGTH) return null;

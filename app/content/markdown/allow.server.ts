@@ -24,7 +24,6 @@ function attributesOf({ attrs }: Parsed): Record<string, string> {
   return Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
 }
 
-/** The address of what an element would show, or of the first within that has one. */
 function embeddedAddress(element: Parsed): string | undefined {
   const { src, data } = attributesOf(element);
   return src || data || element.childNodes.filter(tree.isElementNode).map(embeddedAddress).find(Boolean);
@@ -49,7 +48,6 @@ function withoutColons(id: string): string {
   return NOTE_ID.test(id) ? id : id.replace(/:|%3a/gi, "-");
 }
 
-/** What becomes of an element, whose children are done. */
 function allowElement(element: Parsed, children: ElementContent[], lose: Lose): ElementContent[] {
   const tag = RENAMED.get(element.tagName) ?? element.tagName;
   const { href, src, alt, style, align = style, rel: relation = "", ...others } = attributesOf(element);
@@ -91,7 +89,6 @@ export function allow(part: Html, losses: Loss[] = [], hasPlaces = false): Eleme
   const lost: Loss[] = [];
   let lacksPlaces = false;
   let at = 0;
-  /** The line of a place, which is near the last one. */
   function lineAt(offset: number): number | undefined {
     while ((lines[at + 1]?.start ?? Number.POSITIVE_INFINITY) <= offset) at += 1;
     while (at > 0 && (lines[at]?.start ?? 0) > offset) at -= 1;

@@ -32,10 +32,7 @@ class TooMuch extends Error {
   }
 }
 
-/**
- * Parsers may read what they have written in another way, and some of it would end what is around the article. So it is
- * parsed again until it no longer changes.
- */
+/** Parsers may read what they have written in another way, and end what is around it: parses until nothing changes. */
 function settle(nodes: ElementContent[], passes = MAX_PASSES): ElementContent[] {
   if (passes === 0) throw new TooMuch("has HTML that is too tangled");
   const html = writeHtml(nodes);

@@ -15,7 +15,6 @@ function withLink(heading: Element): Element {
   return h("div", { className: "heading" }, [heading, { type: "text", value: " " }, h("a", label)]);
 }
 
-/** The name of a table: its caption, or the cells of its first row. */
 function nameOf(table: Element): string {
   const rows: ElementContent[][] = [];
   mapElements(table.children, (element) => {

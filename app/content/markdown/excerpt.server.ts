@@ -119,7 +119,6 @@ function sourceEnd(content: string, shown: string, place: number, latest: number
   return end;
 }
 
-/** The definitions of a part's references, which may be anywhere. */
 function definitionsFor(part: string, content: string): string[] {
   const hasReference = /\](?!\()/.test(part);
   if (!hasReference) return [];

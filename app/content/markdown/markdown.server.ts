@@ -31,7 +31,6 @@ function writtenHtml(tokens: Token[], index: number): string {
   return `${tokens[index]?.content.replace(SELF_CLOSING, "<$1$2></$1>")}</iframe "'>`;
 }
 
-/** The text of an alternative text. */
 function textOfInline(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content, children }) => {

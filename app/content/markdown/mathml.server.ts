@@ -15,7 +15,6 @@ const MAX_LENGTH = 5_000;
 const REFUSED =
   /\\([gex]?def|(future)?let|(re|provide)?(new)?command|(math)?llap|equilibrium(Left|Right)|(eq)?ref|[bx]?cancel(to)?|sout|longdiv|phase|angl|textcircled)(?![a-zA-Z])/;
 
-/** Makes MathML of TeX, or undefined if it can't be read, or not soon enough. */
 function toMathml(tex: string, displayMode: boolean): Element | undefined {
   if (tex.length > MAX_LENGTH || REFUSED.test(tex)) return undefined;
   // Only articles with formulas wait for it.

@@ -14,7 +14,6 @@ const MAX_MEASURED = 100;
 /** Whether a picture is in a figure, and whether its author made it a link. */
 type Place = { isAlone?: boolean; isLinked?: boolean };
 
-/** A picture as its author has written it. */
 type Written = { src: string; alt: string; width?: number; height?: number };
 
 function pictureOf(written: Written, file: Measured[string] | undefined, place: Place): ElementContent {

@@ -6,10 +6,7 @@ export { pg };
 
 const SOCKETS = "/var/run/postgresql";
 
-/**
- * A database's address with what psql takes where neither it nor PGHOST and PGUSER say it: the system's socket and user. Throws
- * if that user has no name.
- */
+/** A database's address with psql's defaults, the system's socket and user. Throws if that user has no name. */
 export function completeAddress(address: string): string {
   const url = new URL(address);
   const isNamed = url.host !== "" || url.searchParams.has("host") || process.env.PGHOST;

@@ -26,10 +26,7 @@ async function listen(config: pg.ClientConfig | undefined, showEdit: Edits["note
   }
 }
 
-/**
- * Listens for edits and notes them, so that they show at once, until `signal` ends that. Tries one host after the other, because
- * replicas refuse LISTEN.
- */
+/** Notes edits when they are made, until `signal` ends that. Tries one host after the other: replicas refuse LISTEN. */
 export async function listenForEdits(
   configs: readonly pg.ClientConfig[],
   noteEdit: Edits["note"],

@@ -79,7 +79,6 @@ export type Load = {
 };
 type Counts = { row: number; article: number; page: number };
 
-/** Applies the migrations that the database lacks; returns whether it is new. */
 async function migrate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("SELECT to_regclass('blog.migrations') AS found");
   const isNew = rows[0].found === null;

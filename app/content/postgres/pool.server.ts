@@ -139,7 +139,6 @@ export function openPool(options: Options) {
   // Slow searches must leave connections and cores to other pages, and slow phrases to searches for words.
   const maxSearches = Math.min(2, (options.size - 1) >> 1);
 
-  /** What was logged within a minute. */
   const logged = new LRUCache<string, true>({ max: 100, ttl: 60_000 });
 
   function logFailure(host: Host, { message }: Error): void {

@@ -61,10 +61,7 @@ export const WORD_COUNTS = `
   ) AS all_topics
   ORDER BY number`;
 
-/**
- * The page or, in other capitals, the article at an address, else what was there. Found first: else the list might be
- * walked for one that fits.
- */
+/** What is at an address, an article in other capitals too, else what was there. Found first, or the list might be walked. */
 export const ADDRESS = `
   WITH found AS MATERIALIZED (
     SELECT id, day, place, true AS here FROM blog.articles WHERE day >= 'page' AND '/' || lower(id) = $1

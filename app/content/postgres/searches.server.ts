@@ -50,7 +50,6 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools)
     return queryRows(sql, values, parse, { run, parsedBy: [terms, filter.tags] });
   }
 
-  /** The topic that a search names; undefined also where that can't be told now. */
   async function findTopic(filter: Filter): Promise<Topic | undefined> {
     const named = tagNamedBy(filter);
     if (named === undefined) return undefined;

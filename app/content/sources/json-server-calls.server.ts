@@ -85,7 +85,6 @@ export function createCalls({ settings, parsing, complete, isDraftShown }: Sourc
       return read({ ...callOf(path, parse), key: JSON.stringify([path, tags]) }, patience);
     },
 
-    /** Gets an article: `GET /blogs/{id}`. */
     async getBlog(id: string, patience?: Patience): Promise<Result<CompleteBlog>> {
       if (!isBlogId(id)) return fail("not-found");
       const path = `/blogs/${id}`;

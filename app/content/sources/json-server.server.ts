@@ -130,7 +130,6 @@ async function findWords(blogs: readonly ListedBlog[]): Promise<string[]> {
 }
 
 function openContent(calls: Calls, words: Words): Content {
-  /** Makes something of the list of all articles. */
   async function fromAll<Value>(make: (list: BlogList) => Value, patience?: Patience) {
     return mapResult(await calls.listBlogs(NO_FILTER, patience), make);
   }

@@ -17,10 +17,7 @@ function lettersOf(text: string): string {
   return [...text].sort().join("");
 }
 
-/**
- * The word with the fewest edits: at most two, or one if there are few letters. Of equals the first that begins with the
- * same letter, in which few slips are.
- */
+/** The word with the fewest edits: at most two, or one if it is short. Few slips are in the first letter. */
 async function nearestOf(words: readonly string[], misspelt: string): Promise<string | undefined> {
   const folded = fold(misspelt);
   if (!CORRECTABLE.test(misspelt)) return undefined;

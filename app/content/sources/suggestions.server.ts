@@ -20,7 +20,6 @@ import { correct } from "./spelling.server";
 /** Each costs one more call. */
 const MAX_LISTS = 3;
 
-/** A list, how many articles it holds (null if that is unknown), and some of them. */
 type Offer = { list: Filter; count: Count | null; words?: readonly string[]; titled?: Titled[] };
 
 async function lookInto(list: Filter, order: Slice["order"], content: Content): Promise<Offer> {
