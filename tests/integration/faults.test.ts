@@ -168,7 +168,7 @@ describe("the call", () => {
     ["status 503", 502],
   ])("is not made for a second after five failures by %s: pages fail with %i", async (fault, status) => {
     upstream.fail("list", fault);
-    const answers = Promise.all(Array.from({ length: 8 }, (_, index) => site.ask(`/?search=a${index}`)));
+    const answers = Promise.all(Array.from({ length: 8 }, (_, index) => site.ask(`/?tags=a${index}`)));
     if (fault === "hang") {
       await until(() => upstream.calls.length === 8);
       await pass(LIMIT_MS);
@@ -176,9 +176,9 @@ describe("the call", () => {
     await answers;
     upstream.reset();
     await pass(BROKEN_FOR_MS - 1);
-    expect([(await site.ask("/?search=b")).status, upstream.calls]).toEqual([status, []]);
+    expect([(await site.ask("/?tags=b")).status, upstream.calls]).toEqual([status, []]);
     await pass(1);
-    expect((await site.ask("/?search=c")).status).toBe(200);
+    expect((await site.ask("/?tags=c")).status).toBe(200);
   });
 
   test("is made however often one article's answer is broken", async () => {

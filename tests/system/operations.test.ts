@@ -121,7 +121,7 @@ test("SIGTERM lets requests in flight finish, closes their connections, and ends
   const { upstream, run, ask } = await start();
   const release = upstream.hold("list");
   const kept = { Connection: "keep-alive" };
-  const flights = Array.from({ length: FLIGHTS }, (_, index) => ask(`/?search=flight${index}`, kept));
+  const flights = Array.from({ length: FLIGHTS }, (_, index) => ask(`/?tags=flight${index}`, kept));
   await eventually(() => expect(upstream.calls.length).toBeGreaterThanOrEqual(FLIGHTS));
   run.kill("SIGTERM");
   await eventually(() => expect(ask("/healthz")).rejects.toThrow("ECONNREFUSED"));

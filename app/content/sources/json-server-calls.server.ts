@@ -1,4 +1,5 @@
 import { json } from "node:stream/consumers";
+import type { IPolicy } from "cockatiel";
 import type { Filter } from "../../filters/filter";
 import { writtenAs } from "../../filters/text";
 import { today } from "../../runtime/days";
@@ -40,10 +41,10 @@ async function* onlySeen(rows: AsyncIterable<unknown>, search: string) {
 }
 
 /** The three calls of json-server, asked by `read`. */
-export function createCalls({ settings, parsing, complete, isDraftShown }: SourceOptions, read: Read) {
+export function createCalls(options: SourceOptions, searches: IPolicy, read: Read) {
+  const { settings, parsing, complete, isDraftShown } = options;
   const { API_BASE_URL, API_MAX_BYTES: maxBytes } = settings;
 
-  /** A call of json-server, which revalidates what it has found last by its ETag. */
   function callOf(path: string, parse: Parse, missing: ContentError = "broken"): Call {
     const ask: Call["ask"] = async (signal, last) => {
       // json-server is near: compressing a long list takes longer than sending it.
@@ -81,8 +82,10 @@ export function createCalls({ settings, parsing, complete, isDraftShown }: Sourc
       const isWhole = tags.length === 0 && search === "";
       const parse: Parse = (body, parsing) =>
         parseBlogList(onlySeen(parseRows(body), search), { tags, search, isWhole }, parsing);
+      const { ask } = callOf(path, parse);
+      const inTurn: Call["ask"] = (signal, last) => searches.execute(() => ask(signal, last), signal);
       // One tag with a comma and two tags make the same path.
-      return read({ ...callOf(path, parse), key: JSON.stringify([path, tags]) }, patience);
+      return read({ key: JSON.stringify([path, tags]), ask: search === "" ? ask : inTurn }, patience);
     },
 
     async getBlog(id: string, patience?: Patience): Promise<Result<CompleteBlog>> {

@@ -1,3 +1,4 @@
+import { bulkhead } from "cockatiel";
 import { articleHref, foldAddress } from "../../filters/addresses";
 import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../../filters/filter";
 import { paginate } from "../../filters/paging";
@@ -23,10 +24,7 @@ import type { Content, CountedWord, Source, SourceOptions } from "./source-inter
 
 const MAX_WORDS = 4;
 
-/**
- * Lists the articles that have all tags. The specified call finds several tags only side by side and in that order, so the
- * first tag's list is asked for too, and narrowed.
- */
+/** Lists what has all tags. The specified call finds them only side by side and in order: the first tag's list is narrowed, too. */
 async function listTagged(filter: Filter, { listBlogs }: Calls): Promise<Result<BlogList>> {
   const { tags } = filter;
   const [list, wider] = await Promise.all([
@@ -93,7 +91,6 @@ function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefine
   return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
 }
 
-/** What has all terms in its title, of the articles after the first page; undefined for none. */
 function titledOf({ page, search }: Filter, words: readonly string[], later: readonly ListedBlog[]) {
   if (search === "" || page > 1) return undefined;
   const terms = words.length > 0 ? words : [search];
@@ -114,7 +111,9 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
 /** json-server, asked by three calls and no others: a list, one article, its related articles. */
 export function createJsonServer(options: SourceOptions): Source {
   const words: Words = new WeakMap();
-  return { open: (read) => openContent(createCalls(options, read), words) };
+  // json-server does one thing after the other: other calls wait for two searches at most.
+  const searches = bulkhead(2, Number.POSITIVE_INFINITY);
+  return { open: (read) => openContent(createCalls(options, searches, read), words) };
 }
 
 /** The words of lists, which take a hundred milliseconds to find in thousands of articles. */
