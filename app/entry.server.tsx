@@ -26,7 +26,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  await waitForTick();
+  await waitForTick(status === 404);
   const html = renderToString(
     <Entry.Provider value={context}>
       <RemixServer context={context} url={request.url} />

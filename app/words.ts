@@ -1,7 +1,4 @@
-/**
- * What the site itself says, in one language. Names in braces stand for what is filled in. An emptied label takes its
- * control away: a button, a link, a counter.
- */
+/** What the site says, in one language. Names in braces are filled in; an emptied label takes its control away. */
 
 import my from "my/words";
 import { override, type Partly } from "./runtime/own";

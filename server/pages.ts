@@ -3,7 +3,7 @@ import { cacheControl, NO_STORE, WAIT_MS } from "../app/caching/freshness.server
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
 import { areCurrent, hasJustFailed, type Reading, type Store } from "../app/content/store/store.server";
 import { isCanonical } from "../app/filters/addresses";
-import { pause, waitForTick } from "../app/runtime/tick.server";
+import { waitForTick } from "../app/runtime/tick.server";
 import { wait } from "../app/runtime/time-limit.server";
 import { BRAND } from "../app/site";
 import { CachedResponse, type ChooseCoding } from "./cached-response";
@@ -17,6 +17,9 @@ export type Render = (url: string, reading: Reading) => Promise<Response>;
 type From = "hit" | "uri-miss" | "stale";
 type Made = { page: CachedResponse; isKept: boolean };
 type Sent = Made & { from: From };
+
+/** A longer page is packed in a tick of its own. */
+const LONG_BYTES = 131_072;
 
 /** What was too slow goes on, and may be there by then. */
 const RETRY_AFTER_S = "5";
@@ -80,7 +83,7 @@ export function createPageHandler(options: Options) {
     if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? cacheControl(freshS) : NO_STORE;
     if (status === 504) headers["retry-after"] = RETRY_AFTER_S;
     const text = Buffer.from(await response.arrayBuffer());
-    await pause();
+    if (text.length > LONG_BYTES) await waitForTick();
     const type = headers["content-type"] ?? "";
     const html = type.startsWith("text/html") ? text.toString() : undefined;
     Object.assign(headers, securityHeaders(type, html));

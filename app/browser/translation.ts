@@ -1,10 +1,7 @@
 let language: string | undefined;
 let isTranslated = false;
 
-/**
- * Whether a translator replaces text in the document, or has done so: React would go on writing into nodes that are gone.
- * The site's own text has no `font` elements.
- */
+/** Whether a translator has replaced text, by `font` elements: React would go on writing into nodes that are gone. */
 export function wasTranslated(): boolean {
   const { lang } = document.documentElement;
   language ??= lang;

@@ -41,7 +41,6 @@ export function originalAddress(address: string): string {
   return address.startsWith(PREFIX) ? decodeURIComponent(address.slice(PREFIX.length)) : address;
 }
 
-/** What makes the address of a picture in a width and a format; undefined for one that the site does not resize. */
 function variantsOf(address: string) {
   const prefix = isOwnPicture(address) ? pictureAddress(address) : address;
   if (!prefix.startsWith(PREFIX)) return undefined;
@@ -55,10 +54,7 @@ export function sharedAddress(address: string): string | undefined {
 
 export type Sources = { src: string; avifSet?: string };
 
-/**
- * What an `img` and the AVIF `source` beside it offer; the address alone of a picture that the site does not resize. WebP
- * comes in one width, for the few browsers without AVIF.
- */
+/** What an `img` offers and, where the site resizes it, the AVIF `source` beside it. WebP is for the few browsers without AVIF. */
 export function sourcesOf(address: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY): Sources {
   const addressIn = variantsOf(address);
   if (addressIn === undefined) return { src: address };

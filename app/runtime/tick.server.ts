@@ -5,19 +5,39 @@ const TICKS = 32;
 /** How long a task may keep the event loop, which all share. */
 const TURN_MS = 5;
 
-let last = Promise.resolve();
-let begunAt = 0;
+const documents: (() => void)[] = [];
+const others: (() => void)[] = [];
+let isRunning = false;
+let begunAt: number | undefined;
 
-/** Resolves for one waiter after the other, some ticks apart: cached pages and probes never wait for a crowd of renders. */
-export function waitForTick(): Promise<void> {
-  last = last.then(async () => {
+/** Gives one after the other its turn, and where both wait, one of the others after each four documents. */
+async function run(): Promise<void> {
+  isRunning = true;
+  for (let turn = 1; documents.length + others.length > 0; turn += 1) {
     for (let tick = 0; tick < TICKS; tick += 1) await setImmediate();
-    begunAt = performance.now();
-  });
-  return last;
+    const isOther = documents.length === 0 || (turn % 5 === 0 && others.length > 0);
+    (isOther ? others : documents).shift()?.();
+  }
+  isRunning = false;
 }
 
-/** Called between the steps of a long task: waits for a tick where the last one was some milliseconds ago. */
+/**
+ * Resolves for one waiter after the other, some event-loop ticks apart: cached pages and probes never wait for a crowd of
+ * renders, and documents for no crowd of what `canWait`, such as pages of unknown addresses.
+ */
+export function waitForTick(canWait = false): Promise<void> {
+  return new Promise((resolve) => {
+    (canWait ? others : documents).push(resolve);
+    if (!isRunning) run();
+  });
+}
+
+/** Called between the steps of a long task: waits for a tick where the first step in this one was some milliseconds ago. */
 export async function pause(): Promise<void> {
-  if (performance.now() - begunAt > TURN_MS) await waitForTick();
+  if (begunAt === undefined) {
+    begunAt = performance.now();
+    setImmediate().then(() => {
+      begunAt = undefined;
+    });
+  } else if (performance.now() - begunAt > TURN_MS) await waitForTick(true);
 }

@@ -35,7 +35,7 @@ const MS = { unit: " ms" };
 const agent = new Agent({ keepAlive: true, timeout: 3_000 });
 
 /** Times one request until the last byte of its response. */
-async function request(url: string) {
+export async function request(url: string) {
   const started = performance.now();
   const [answer] = await once(get(url, { agent, headers: HEADERS }), "response");
   const body = await buffer(answer);

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { die, messageOf } from "../../app/runtime/die.server";
 import { measureBrowser } from "./browser";
+import { measureCrowd } from "./crowd";
 import { measureContent, measureLoad, measureMiss } from "./load";
 import { collectFigures, toReport, writeReport } from "./report";
 import { stopServers } from "./servers";
@@ -19,6 +20,7 @@ const PARTS = {
   miss: measureMiss,
   content: measureContent,
   stalls: measureStalls,
+  crowd: measureCrowd,
   browser: measureBrowser,
 };
 

@@ -57,8 +57,8 @@ const PATHS = [
   "/opensearch.xml",
 ];
 
-/** Articles of which each has a tag of its own, and one as long as they may be. */
-function writeArticles(folder: string): string {
+/** Writes articles of which each has a tag of its own, and one as long as they may be; returns the file's path. */
+export function writeTagged(folder: string): string {
   const posts = makePosts(MANY - 1).map((post) => ({ ...post, tags: [...post.tags, `Topic ${post.id}`] }));
   const [first] = posts;
   const content = `${first?.content}\n\n`.repeat(400).slice(0, 990_000);
@@ -69,7 +69,7 @@ function writeArticles(folder: string): string {
 
 /** The longest stall of each source's worst address, as a ratio to that of a miss of the front page's list. */
 export async function measureStalls({ folder, rounds }: Plan, add: Add): Promise<void> {
-  const file = writeArticles(folder);
+  const file = writeTagged(folder);
   const api = await servers.startApi(file);
   const closeFolder = openFolder();
   const postgres = hasPostgres ? await startPostgres() : undefined;

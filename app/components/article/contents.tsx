@@ -1,7 +1,6 @@
 import type { Heading } from "../../content/article/blog";
 import { ARTICLE } from "../../words";
 
-/** Shorter articles need none. */
 const MIN_HEADINGS = 3;
 
 export function hasContents(headings: readonly Heading[]): boolean {

@@ -43,7 +43,6 @@ function openNote(link: HTMLElement, note: Element): void {
   box.focus({ preventScroll: true });
 }
 
-/** Shows a figure's picture on the whole screen, until a tap, Escape or, on some phones, Back. */
 function openPicture(link: HTMLAnchorElement, picture: HTMLImageElement): void {
   if (document.querySelector("dialog")) return; // tapped twice
   const { alt, currentSrc, naturalWidth, naturalHeight } = picture;

@@ -14,10 +14,7 @@ type Answer = { ok: true; value: unknown; rendering?: Rendering };
 
 type Tools = { place: Place; measure: Measure; renderArticle: Renderer["render"]; report: Report };
 
-/**
- * Returns a function that completes a parsed article by its rendered Markdown, which is rendered again when a file of its
- * pictures has changed; `last` may be the same answer.
- */
+/** Returns a function that completes an article by its rendered Markdown, which follows the text and the pictures' files. */
 export function createCompletion({ place, measure, renderArticle, report }: Tools) {
   /** Renders Markdown with its pictures measured: once more if it shows others than these; undefined if that can't be done now. */
   async function render(id: string, content: string, measured: Measured): Promise<Rendering | undefined> {

@@ -34,7 +34,6 @@ function aliasList(value: unknown): string[] {
   return [...new Set(trimmed)].filter((path) => foldAddress(path) !== undefined);
 }
 
-/** The names of a row's authors, up to the length that `author` may have; undefined for none. */
 function authorList(value: unknown): string[] | undefined {
   const entries = [value].flat().slice(0, MAX_ENTRIES);
   const written = entries.filter((name) => v.is(Name, name)).map((name) => toOneLine(String(name)));

@@ -29,7 +29,6 @@ function embeddedAddress(element: Parsed): string | undefined {
   return src || data || element.childNodes.filter(tree.isElementNode).map(embeddedAddress).find(Boolean);
 }
 
-/** A link to what an element would show, such as a page or a film, or nothing. */
 function substitute(element: Parsed, lose: Lose): ElementContent[] {
   const written = EMBEDS.includes(element.tagName) ? embeddedAddress(element) : undefined;
   const source = written?.replace(/^\/\//, "https://") ?? "";

@@ -90,7 +90,6 @@ export function openRenderer(hasThreads: boolean = import.meta.env?.PROD) {
       return { rendered: renderPlain(source.markdown), pictures: [], losses };
     },
 
-    /** Resolves when the threads of first turns are warm, so that no first reader waits for that. */
     async start(): Promise<void> {
       const empty = { markdown: "", url: "", measured: {}, siteUrl: "", imageHosts: [] };
       if (hasThreads) await Promise.all([renderInTurn(empty), renderInTurn(empty)]);

@@ -17,10 +17,7 @@ type Options = {
 
 export type QueryRows = ReturnType<typeof createQueryRows>;
 
-/**
- * Returns a function that runs a query through the store, which keeps what `parse` returns; null fails as "not-found",
- * undefined as "broken". The end of today follows the `values`.
- */
+/** Returns a function that runs a query through the store; of `parse`, null is "not-found", undefined "broken". Today's end follows `values`. */
 export function createQueryRows(query: Query, read: Read) {
   return <Row, Value>(
     sql: string,

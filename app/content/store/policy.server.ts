@@ -41,10 +41,7 @@ function isServerTrouble(error: Error): boolean {
   return isLostConnection(error) || error instanceof BusyError || error.name === "AbortError";
 }
 
-/**
- * Returns a function that runs a call of the source with a timeout (`timeoutMs`; 0 means none), one retry and a circuit
- * breaker. It never rejects; `closing` aborts what is under way.
- */
+/** Returns a function that runs a call of the source with a timeout (0 means none), one retry and a circuit breaker. It never rejects. */
 export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
   const events: ContentEvents = new EventEmitter();
   const breaker = circuitBreaker(handleWhen(isServerTrouble), {

@@ -5,6 +5,7 @@ import { createJsonServer } from "../../../app/content/sources/json-server.serve
 import type { Content } from "../../../app/content/sources/source-interface.server";
 import { correct } from "../../../app/content/sources/spelling.server";
 import { NO_FILTER } from "../../../app/filters/filter";
+import { waitForTick } from "../../../app/runtime/tick.server";
 
 const ROWS = Array.from({ length: 20_000 }, (_, id) => ({
   id,
@@ -24,6 +25,16 @@ async function openContent() {
   const options = { settings: {} } as Parameters<typeof createJsonServer>[0];
   return createJsonServer(options).open(async () => ({ ok: true, value }) as never);
 }
+
+test("a document waits for none of a crowd of others, which go on between documents", async () => {
+  const order: string[] = [];
+  const wait = (name: string, canWait: boolean) => waitForTick(canWait).then(() => order.push(name));
+  const others = Array.from({ length: 10 }, () => wait("other", true));
+  const documents = Array.from({ length: 6 }, () => wait("document", false));
+  await Promise.all([...others, ...documents]);
+  const first = [...Array(4).fill("document"), "other", ...Array(2).fill("document")];
+  expect(order).toEqual([...first, ...Array(9).fill("other")]);
+});
 
 test.each<[what: string, prepare: () => Promise<Content>, work: (content: Content) => Promise<unknown>]>([
   ["parsing a list", async () => words as Content, () => parseBlogList(ROWS, NO_FILTER)],
