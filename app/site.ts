@@ -138,6 +138,8 @@ export const LIMITS = own("LIMITS", {
   pageSize: 5,
   excerptLength: 145,
   feedEntries: 20,
+  /** An article of more Markdown or HTML is in feeds with its excerpt. */
+  feedEntryBytes: 200_000,
   archive: 2_000,
   relatedQuery: 5,
   relatedShown: 3,

@@ -26,7 +26,6 @@ const { mapElements, readHtml, writeHtml } = await import("../app/content/markdo
 const { textOf } = await import("../app/content/markdown/text.server");
 const { today } = await import("../app/runtime/days");
 const { foldAddress } = await import("../app/filters/addresses");
-const { MAX_ENTRY_BYTES } = await import("../app/seo/feed.server");
 const { findFile, MAX_PICTURE_BYTES, PUBLIC } = await import("../app/pictures/file.server");
 const { measureFile } = await import("../app/pictures/measure.server");
 const site = await import("../app/site");
@@ -144,8 +143,10 @@ async function checkText(id: string, title: string, content: string) {
   ];
   for (const finding of findings) report(finding);
   if (hasEmptyFigure) warn(id, "a figure is empty.");
-  if (Buffer.byteLength(output?.rendered.feedHtml ?? "") > MAX_ENTRY_BYTES)
-    warn(id, `feeds have its excerpt alone: its HTML has more than ${MAX_ENTRY_BYTES / 1_000} KB.`);
+  if (
+    Math.max(content.length, Buffer.byteLength(output?.rendered.feedHtml ?? "")) > site.LIMITS.feedEntryBytes
+  )
+    warn(id, `feeds have its excerpt alone: it has more than ${site.LIMITS.feedEntryBytes / 1_000} KB.`);
   return { addresses, ids };
 }
 

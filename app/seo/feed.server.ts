@@ -16,8 +16,7 @@ import type { XmlElement } from "./xml.server";
 /** Atom requires `updated`; a fixed date keeps undated articles from looking changed. */
 const NO_DATE = "1970-01-01T00:00:00Z";
 
-/** An article of more HTML is in feeds with its excerpt, and so is every one that a feed has no more room for. */
-export const MAX_ENTRY_BYTES = 200_000;
+/** An article for which a feed has no more room is there with its excerpt. */
 const MAX_FEED_BYTES = 2_000_000;
 
 /** Other sites' pages may read a feed. */
@@ -37,10 +36,10 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
   let room = MAX_FEED_BYTES;
   for (const row of list.value.items) {
     // The source has its time for each; all share that for rendering.
-    const found = await content.getBlog(row.id, "anew");
-    const blog = found.ok ? found.value : toPlain(row, filter);
+    const found = row.isLong ? undefined : await content.getBlog(row.id, "anew");
+    const blog = found?.ok ? found.value : toPlain(row, filter);
     const bytes = Buffer.byteLength(blog.feedHtml);
-    const isWhole = bytes <= Math.min(room, MAX_ENTRY_BYTES);
+    const isWhole = bytes <= Math.min(room, LIMITS.feedEntryBytes);
     if (isWhole) room -= bytes;
     blogs.push(isWhole ? blog : { ...blog, ...renderPlain(blog.excerpt) });
   }
@@ -48,8 +47,8 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
 }
 
 function toPlain(row: ListedBlog, { search }: Filter): CompleteBlog {
-  const summary = summarize(row, search);
-  return { ...summary, description: "", updated_date: null, guid: row.guid, ...renderPlain(summary.excerpt) };
+  const [summary, { updated_date, guid }] = [summarize(row, search), row];
+  return { ...summary, description: "", updated_date, guid, ...renderPlain(summary.excerpt) };
 }
 
 export function failureResponse(error: ContentError): Response {

@@ -257,6 +257,17 @@ test("an article of more than 200 KB is in feeds with its excerpt, and so is one
   expect(json.items.map((item: { content_html: string }) => isWhole(item.content_html))).toEqual(whole);
 });
 
+test("an article of more than 200,000 characters is not even loaded for a feed", async () => {
+  const [content, updated_date] = [`Long. ${"a".repeat(200_000)}`, "2026-01-03"];
+  upstream.answerWith("list", [row(1, { content, updated_date }), row(2)]);
+  const { items } = JSON.parse((await ask("/feed.json")).text);
+  expect(upstream.calls.filter((call) => /^\/blogs\/\d/.test(call))).toEqual(["/blogs/2"]);
+  expect(items[0]).toMatchObject({
+    content_html: expect.stringMatching(/^<p>Long\. a{100,145}…<\/p>$/),
+    date_modified: `${updated_date}T00:00:00Z`,
+  });
+});
+
 test("a feed asks for one article after the other", async () => {
   const rows = Array.from({ length: 9 }, (_, id) => row(id));
   upstream.answerWith("list", rows);

@@ -102,7 +102,7 @@ test("names what feeds have the excerpt of", async () => {
     [200_000, 199_000].map((length, id) => ({ id, content: "a".repeat(length) })),
   );
   expect(aboutArticles(lines)).toEqual([
-    'warning: Article "0": feeds have its excerpt alone: its HTML has more than 200 KB.',
+    'warning: Article "0": feeds have its excerpt alone: it has more than 200 KB.',
   ]);
 });
 
@@ -137,7 +137,7 @@ test("names what readers would miss, and where", async () => {
     '"3": template code is shown as text: {% include o.html %}, {{< q >}} (2), {{% r %}}, {{ t }}.',
     '"4": line 3: its Markdown is nested too deep, and is used as plain text.',
     '"5": line 5: its Markdown takes too long, and is used as plain text.',
-    '"5": feeds have its excerpt alone: its HTML has more than 200 KB.',
+    '"5": feeds have its excerpt alone: it has more than 200 KB.',
     '"6": there is no file public/none%20a&b.png.',
     '"7": line 3: the formula "\\\\foo" is shown as code.',
     '"8": template code is shown as text: {{ t }}.',

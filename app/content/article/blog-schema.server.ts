@@ -54,7 +54,7 @@ function toListed(row: v.InferOutput<typeof ListedRow>, term: string, parsing: P
   const { content, aliases, page, ...blog } = asShown(row, parsing);
   const part = excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term);
   // A copy, because V8's slice of a text can keep all of it in memory.
-  return { ...blog, markdown: Buffer.from(part).toString() };
+  return { ...blog, markdown: Buffer.from(part).toString(), isLong: content.length > LIMITS.feedEntryBytes };
 }
 
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
