@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isatty } from "node:tty";
 import { die } from "../app/runtime/die.server";
 import { readEnv, type Settings } from "../app/runtime/env.server";
@@ -19,6 +20,8 @@ function killAfter(worker: Worker, ms: number): NodeJS.Timeout {
 
 /** What workers run: settings, and the file of a build, which newer builds leave there. */
 type Applied = { settings: Settings; program: string };
+/** One that is leaving is surplus, or another takes its place. */
+type Running = { runs: Applied; state: "starting" | "serving" | "leaving" };
 
 /** Runs workers, replaces them on SIGHUP by new settings and the newest build, and one that dies by those that were applied last. */
 export function runPrimary(settings: Settings, program: string): void {
@@ -34,33 +37,25 @@ export function runPrimary(settings: Settings, program: string): void {
   const { MALLOC_ARENA_MAX = "2" } = process.env;
   const execArgv = [...process.execArgv, "--max-semi-space-size=8"];
 
-  /** Every worker that has not ended. One that is leaving is surplus, or another takes its place. */
-  const workers = new Map<Worker, "starting" | "serving" | "leaving">();
-  const settingsOf = new WeakMap<Worker, Settings>();
+  /** Every worker that has not ended. */
+  const workers = new Map<Worker, Running>();
   let isShuttingDown = false;
 
-  /** The workers in a state that have others than these settings. */
-  function workersIn(state: "starting" | "serving", next: Settings): Worker[] {
-    const isOld = (worker: Worker) => settingsOf.get(worker) !== next;
-    return [...workers.keys()].filter((worker) => workers.get(worker) === state && isOld(worker));
-  }
-
-  /** Starts a worker. Resolves with what it runs when it accepts connections; rejects with its exit code if it ends before. */
-  async function startWorker({ settings, program }: Applied): Promise<Applied> {
+  /** Starts a worker. Resolves once it accepts connections; rejects with its exit code if it ends before. */
+  async function startWorker(runs: Applied): Promise<void> {
     if (isShuttingDown) throw new Error("The site is shutting down.");
-    const isThere = existsSync(program);
+    const isThere = existsSync(runs.program);
     if (!isThere) console.error("The build that was applied is gone: a worker takes the one that is there.");
-    cluster.setupPrimary({ exec: isThere ? program : newest, execArgv });
-    const worker = cluster.fork({ MALLOC_ARENA_MAX, SETTINGS: JSON.stringify(settings) });
-    workers.set(worker, "starting");
-    settingsOf.set(worker, settings);
+    cluster.setupPrimary({ exec: isThere ? runs.program : newest, execArgv });
+    const worker = cluster.fork({ MALLOC_ARENA_MAX, SETTINGS: JSON.stringify(runs.settings) });
+    const own: Running = { runs, state: "starting" };
+    workers.set(worker, own);
     worker.on("exit", (code: number | null, signal: string | null) => {
-      const state = workers.get(worker);
       workers.delete(worker);
       if (isShuttingDown) {
         process.exitCode ||= code ?? 0;
         if (workers.size === 0) process.exit();
-      } else if (state === "serving") {
+      } else if (own.state === "serving") {
         console.error(`A worker has ended (${signal ?? code}): another takes its place.`);
         startMissing();
       }
@@ -69,9 +64,9 @@ export function runPrimary(settings: Settings, program: string): void {
     const ended = once(worker, "exit").then(([code]) => Promise.reject(code));
     try {
       const ready = Promise.all([once(worker, "message"), once(worker, "listening")]);
-      const [[own]] = await Promise.race([ready, ended]);
-      workers.set(worker, "serving");
-      return { settings, program: own };
+      const [[program]] = await Promise.race([ready, ended]);
+      runs.program = program;
+      own.state = "serving";
     } finally {
       clearTimeout(limit);
       // A worker that could not be forked emits no exit event.
@@ -79,71 +74,55 @@ export function runPrimary(settings: Settings, program: string): void {
     }
   }
 
-  /** Starts the workers that are missing, and tries again a second after one fails. */
-  function startMissing(): void {
-    const staying = [...workers.values()].filter((state) => state !== "leaving");
-    const wanted = applied;
-    for (let count = staying.length; count < wanted.settings.WEB_CONCURRENCY; count += 1)
-      startWorker(wanted).then(
-        (started) => {
-          if (applied === wanted) applied = started;
-        },
-        (reason: unknown) => {
-          if (isShuttingDown) return;
-          if (reason instanceof Error) console.error(`A worker can't start: ${reason.message}`);
-          setTimeout(startMissing, RESTART_MS);
-        },
-      );
+  /** Starts the workers that are missing. Resolves once they serve; where one fails, it tries again a second later. */
+  async function startMissing(): Promise<void> {
+    const staying = [...workers.values()].filter(({ state }) => state !== "leaving");
+    const length = Math.max(0, applied.settings.WEB_CONCURRENCY - staying.length);
+    const starts = Array.from({ length }, async () => {
+      try {
+        await startWorker(applied);
+      } catch (reason) {
+        if (reason instanceof Error && !isShuttingDown)
+          console.error(`A worker can't start: ${reason.message}`);
+        await sleep(RESTART_MS);
+        if (!isReloadWaiting) await startMissing();
+      }
+    });
+    await Promise.all(starts);
   }
 
   async function drainWorker(worker: Worker): Promise<void> {
     if (!workers.has(worker)) return;
-    workers.set(worker, "leaving");
     worker.process.kill("SIGHUP");
     killAfter(worker, DRAIN_LIMIT_MS + GRACE_MS);
     await once(worker, "exit");
   }
 
-  async function replaceWorker(worker: Worker, next: Applied): Promise<void> {
-    if (workers.get(worker) !== "serving") return;
-    workers.set(worker, "leaving");
-    try {
-      applied = await startWorker(next);
-    } catch (code) {
-      if (workers.has(worker)) workers.set(worker, "serving");
-      else startMissing();
-      throw code;
-    }
-    await drainWorker(worker);
-  }
-
   let serveMetrics: ((port: number) => Promise<void>) | undefined;
 
-  async function updateMetrics(): Promise<void> {
-    const { METRICS_PORT: port } = applied.settings;
-    if (port > 0) serveMetrics ??= (await import("./metrics-server")).createMetricsServer(applied.settings);
+  async function updateMetrics({ settings }: Applied): Promise<void> {
+    const { METRICS_PORT: port } = settings;
+    if (port > 0) serveMetrics ??= (await import("./metrics-server")).createMetricsServer(settings);
     await serveMetrics?.(port);
   }
 
+  /** Replaces all workers. The first shows whether the new settings and build do: what fails after it is tried again. */
   async function replaceWorkers(): Promise<void> {
     isReloadWaiting = false;
     const next = { settings: readEnv(), program: newest };
-    const { settings } = next;
-    for (let count = settings.WEB_CONCURRENCY; count > 0; count -= 1) {
-      const [worker] = workersIn("serving", settings);
-      if (worker) await replaceWorker(worker, next);
+    await updateMetrics(next);
+    await startWorker(next);
+    applied = next;
+    for (const [worker, own] of [...workers].filter(([, { runs }]) => runs !== next)) {
+      own.state = "leaving";
+      await startMissing();
+      await drainWorker(worker);
     }
-    // Where none was there to be replaced.
-    if (applied.settings !== settings) applied = next;
-    // The next try has the new settings.
-    for (const worker of workersIn("starting", settings)) worker.process.kill("SIGKILL");
-    await Promise.all(workersIn("serving", settings).map(drainWorker));
-    startMissing();
-    await updateMetrics();
+    await startMissing();
   }
 
   /** The start, and then one reload after the other: there may be a newer build. */
-  let work = updateMetrics()
+  let work = updateMetrics(applied)
     // The first worker starts alone, so that a bad port is reported once.
     .then(() => startWorker(applied))
     .then(startMissing)
@@ -159,6 +138,8 @@ export function runPrimary(settings: Settings, program: string): void {
       // A worker that can't start has said why, and only its exit code arrives here.
       const reason = error instanceof Error ? error.message : "A new worker can't start.";
       if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);
+      startMissing();
+      return updateMetrics(applied).catch(console.error);
     });
   }
 

@@ -7,5 +7,8 @@ const program = fileURLToPath(import.meta.url);
 if (cluster.isPrimary) (await import("./primary")).runPrimary(readSettingsOrDie(), program);
 else {
   process.send?.(program);
-  await (await import("./worker")).runWorker(JSON.parse(process.env.SETTINGS ?? ""));
+  const { SETTINGS } = process.env;
+  // The primary of an older build hands over none.
+  const settings = SETTINGS === undefined ? readSettingsOrDie() : JSON.parse(SETTINGS);
+  await (await import("./worker")).runWorker(settings);
 }

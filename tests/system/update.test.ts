@@ -15,11 +15,12 @@ import { childrenOf, findFreePort, runNode } from "../support/site";
 
 /** A site that reads these settings in a folder of its own; `write` replaces them. */
 async function startWithSettings(start: typeof startOwnProcess, ...lines: string[]) {
+  const PORT = String(await findFreePort());
   const folder = makeFolder();
   for (const name of ["build", "public"]) symlinkSync(resolve(name), join(folder, name));
   const write = (...lines: string[]) => writeFileSync(join(folder, ".env"), lines.join("\n"));
   write(...lines);
-  return { write, ...(await start({}, folder)) };
+  return { write, ...(await start({ PORT }, folder)) };
 }
 
 type Site = Pick<Awaited<ReturnType<typeof startOwnProcess>>, "run" | "ask">;
@@ -31,6 +32,17 @@ function untilServing({ run, ask }: Site, count: number): Promise<void> {
     const workers = childrenOf(run.pid);
     expect(workers).toHaveLength(count);
     for (const worker of workers) expect(run.output).toContain(`"pid":${worker},`);
+  });
+}
+
+/** Reloads, and waits until so many workers have replaced all of them. */
+async function reload({ run }: Pick<Site, "run">, count: number): Promise<void> {
+  const old = childrenOf(run.pid);
+  run.kill("SIGHUP");
+  await eventually(() => {
+    const workers = childrenOf(run.pid);
+    expect(workers).toHaveLength(count);
+    for (const worker of old) expect(workers).not.toContain(worker);
   });
 }
 
@@ -109,21 +121,23 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
   expect(await ages()).toContain("max-age=50,");
 
   write("CONTENT_FRESH_S=100", "WEB_CONCURRENCY=2", "ALLOWED_HOSTS=blog.example", `METRICS_PORT=${second}`);
-  run.kill("SIGHUP");
+  await reload({ run }, 2);
   await eventually(async () => expect(await countMetrics(second)).toBe(2));
   await expect(fetch(`http://127.0.0.1:${first}/metrics`)).rejects.toThrow();
   expect(await ages()).toContain("max-age=100,");
   expect((await ask("/", { Host: "blog.example" })).status).toBe(200);
 
-  // A port that is taken is tried again at the next reload.
+  // A port that is taken changes nothing, and is tried again at the next reload.
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const third = (taken.address() as AddressInfo).port;
-  write("CONTENT_FRESH_S=100", "WEB_CONCURRENCY=2", `METRICS_PORT=${third}`);
+  write("CONTENT_FRESH_S=200", "WEB_CONCURRENCY=2", `METRICS_PORT=${third}`);
   run.kill("SIGHUP");
   await run.printed(/^Port .* METRICS_PORT .*$/m);
+  await eventually(async () => expect(await countMetrics(second)).toBe(2));
+  expect(await ages()).toContain("max-age=100,");
   taken.close();
-  run.kill("SIGHUP");
+  await reload({ run }, 2);
   await eventually(async () => expect(await countMetrics(third)).toBe(2));
 
   const workers = childrenOf(run.pid);
@@ -133,8 +147,7 @@ test.concurrent("SIGHUP applies what has changed in .env, in every process", asy
   expect(childrenOf(run.pid).toSorted()).toEqual(workers.toSorted());
 
   write("WEB_CONCURRENCY=1");
-  run.kill("SIGHUP");
-  await eventually(() => expect(childrenOf(run.pid)).toHaveLength(1));
+  await reload({ run }, 1);
   expect(await ages()).toContain("max-age=5,");
   await eventually(() => expect(fetch(`http://127.0.0.1:${third}/metrics`)).rejects.toThrow());
 });
@@ -157,6 +170,43 @@ test.concurrent("a reload that fails, or loses a worker, leaves the next one its
   run.kill("SIGHUP");
   await eventually(() => expect(childrenOf(run.pid)).toHaveLength(1));
   await untilServing(site, 1);
+});
+
+test.concurrent("a reload that loses a worker after the first goes on to its end", async ({ start }) => {
+  const site = await startWithSettings(start, "CONTENT_FRESH_S=50", "WEB_CONCURRENCY=3");
+  const { run, ask, write } = site;
+  await untilServing(site, 3);
+  const old = childrenOf(run.pid);
+  write("CONTENT_FRESH_S=7", "WEB_CONCURRENCY=3");
+  run.kill("SIGHUP");
+  const others = () => childrenOf(run.pid).filter((worker) => !old.includes(worker));
+  await eventually(async () => {
+    expect((await ask("/", { Connection: "close" })).headers["cache-control"]).toContain("max-age=7,");
+    expect(others()).toHaveLength(2);
+  });
+  process.kill(Math.max(...others()), "SIGKILL");
+  await eventually(() => expect(others()).toHaveLength(3));
+  await untilServing(site, 3);
+});
+
+test.concurrent("a reload while none serves takes no settings that fail", async ({ start }) => {
+  const site = await startWithSettings(start, "CONTENT_FRESH_S=50");
+  const { run, ask, write } = site;
+  write("CONTENT_FRESH_S=7", "HOST=192.0.2.1");
+  process.kill(Math.max(...childrenOf(run.pid)), "SIGKILL");
+  await run.printed(/^A worker has ended .*$/m);
+  run.kill("SIGHUP");
+  await run.printed(/The site goes on as it was\.$/m);
+  await eventually(async () => expect((await ask("/")).headers["cache-control"]).toContain("max-age=50,"));
+});
+
+test("a process of an older build, which hands over no settings, starts workers of this one", async () => {
+  const primary = `import cluster from "node:cluster";
+    cluster.setupPrimary({ exec: "build/server/start.js", execArgv: [] });
+    const worker = cluster.fork().on("exit", (code) => process.exit(code ?? 1));
+    worker.on("listening", () => worker.process.kill("SIGTERM"));`;
+  const run = runNode(["--input-type=module", "--eval", primary], { PORT: "0" });
+  expect(await run.exited, run.output).toBe(0);
 });
 
 /** Kills both workers of a site, each when two serve. */
