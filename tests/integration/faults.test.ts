@@ -181,6 +181,16 @@ describe("the call", () => {
     expect((await site.ask("/?tags=c")).status).toBe(200);
   });
 
+  test("is made for articles however many searches hang", async () => {
+    upstream.fail("list", "hang");
+    const searches = Array.from({ length: 12 }, (_, index) => site.ask(`/?search=a${index}`));
+    await until(() => upstream.calls.length === 2);
+    await pass(LIMIT_MS);
+    for (const { status } of await Promise.all(searches)) expect(status).toBe(504);
+    upstream.reset();
+    expect((await site.ask("/blogs/1")).status).toBe(200);
+  });
+
   test("is made however often one article's answer is broken", async () => {
     upstream.fail("article", "status 500");
     for (let times = 0; times < 8; times += 1) expect((await site.ask("/blogs/1")).status).toBe(502);

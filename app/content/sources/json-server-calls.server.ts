@@ -10,7 +10,7 @@ import { fail, isBlogId, succeed } from "../article/blog";
 import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
 import { withoutUnseen } from "../markdown/excerpt.server";
 import { toRelatedBlog } from "../markdown/summaries.server";
-import { BusyError } from "../store/policy.server";
+import { BusyError, LateError } from "../store/policy.server";
 import type { Call, Patience, Read } from "../store/store.server";
 import { parseRows } from "./json-rows.server";
 import type { SourceOptions } from "./source-interface.server";
@@ -83,7 +83,10 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
       const parse: Parse = (body, parsing) =>
         parseBlogList(onlySeen(parseRows(body), search), { tags, search, isWhole }, parsing);
       const { ask } = callOf(path, parse);
-      const inTurn: Call["ask"] = (signal, last) => searches.execute(() => ask(signal, last), signal);
+      const inTurn: Call["ask"] = (signal, last) =>
+        searches
+          .execute(() => ask(signal, last), signal)
+          .catch((error) => Promise.reject(signal.aborted ? new LateError() : error));
       // One tag with a comma and two tags make the same path.
       return read({ key: JSON.stringify([path, tags]), ask: search === "" ? ask : inTurn }, patience);
     },
