@@ -71,7 +71,6 @@ export function createPageHandler(options: Options) {
   }
 
   async function make(url: string): Promise<Made> {
-    await waitForTick();
     const reading = store.open();
     const response = await render(url, reading);
     const { status } = response;
@@ -128,7 +127,10 @@ export function createPageHandler(options: Options) {
       return true;
     },
     async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      sendPage(request, response, await get(request.url ?? "/"));
+      const url = request.url ?? "/";
+      if (!pages.peek(url)) await waitForTick();
+      // Nothing is made for who has gone meanwhile.
+      if (!response.destroyed) sendPage(request, response, await get(url));
     },
     /** The age of a page in seconds, rendered if need be; undefined if a reader would get an error. */
     async loadAge(url: string): Promise<number | undefined> {

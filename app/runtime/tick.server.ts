@@ -10,11 +10,15 @@ const others: (() => void)[] = [];
 let isRunning = false;
 let begunAt: number | undefined;
 
+async function leaveTicks(): Promise<void> {
+  for (let tick = 0; tick < TICKS; tick += 1) await setImmediate();
+}
+
 /** Gives one after the other its turn, and where both wait, one of the others after each four documents. */
 async function run(): Promise<void> {
   isRunning = true;
   for (let turn = 1; documents.length + others.length > 0; turn += 1) {
-    for (let tick = 0; tick < TICKS; tick += 1) await setImmediate();
+    await leaveTicks();
     const isOther = documents.length === 0 || (turn % 5 === 0 && others.length > 0);
     (isOther ? others : documents).shift()?.();
   }
@@ -32,12 +36,12 @@ export function waitForTick(canWait = false): Promise<void> {
   });
 }
 
-/** Called between the steps of a long task: waits for a tick where the first step in this one was some milliseconds ago. */
+/** Called between the steps of a long task: leaves ticks to others where the first step in this one was some milliseconds ago. */
 export async function pause(): Promise<void> {
   if (begunAt === undefined) {
     begunAt = performance.now();
     setImmediate().then(() => {
       begunAt = undefined;
     });
-  } else if (performance.now() - begunAt > TURN_MS) await waitForTick(true);
+  } else if (performance.now() - begunAt > TURN_MS) await leaveTicks();
 }

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { pass, stopClock } from "../support/clock";
@@ -14,7 +16,7 @@ const FRESH_MS = 5_000;
 
 const file = writeContentFile(readFileSync("db.json", "utf8"));
 const env = { SITE_URL: "https://blog.example" };
-const { upstream, ask } = await shareSite(env, file);
+const { upstream, url, ask } = await shareSite(env, file);
 
 const BROTLI = { "Accept-Encoding": "gzip, deflate, br" };
 
@@ -113,6 +115,17 @@ test("a crowd of searches leaves json-server to other calls, which wait for two 
   release();
   const answers = await Promise.all([topic, ...searches]);
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
+test("nothing is made for clients that have gone by their turn", async () => {
+  const clients = Array.from({ length: 100 }, (_, index) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write(`GET /?tags=Gone${index} HTTP/1.1\r\nHost: localhost\r\n\r\n`, () => socket.destroy());
+    return once(socket, "close");
+  });
+  await Promise.all(clients);
+  expect((await ask("/?tags=Here")).status).toBe(200);
+  expect(upstream.calls.filter((call) => call.includes("Gone")).length).toBeLessThan(50);
 });
 
 describe("content", () => {

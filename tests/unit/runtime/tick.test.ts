@@ -36,6 +36,14 @@ test("a document waits for none of a crowd of others, which go on between docume
   expect(order).toEqual([...first, ...Array(9).fill("other")]);
 });
 
+test("a list is parsed before a crowd of pages has had its turns", async () => {
+  const order: string[] = [];
+  const crowd = Array.from({ length: 5_000 }, () => waitForTick(true).then(() => order.push("page")));
+  await parseBlogList(ROWS, NO_FILTER).then(() => order.push("list"));
+  await Promise.all(crowd);
+  expect(order.at(-1)).toBe("page");
+});
+
 test.each<[what: string, prepare: () => Promise<Content>, work: (content: Content) => Promise<unknown>]>([
   ["parsing a list", async () => words as Content, () => parseBlogList(ROWS, NO_FILTER)],
   ["correcting words", async () => words as Content, (content) => correct("wrod", ["wrod"], content)],
