@@ -33,17 +33,14 @@ const serverEntries: Plugin = {
   name: "server-entries",
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
   buildStart() {
-    const entries = [
-      "server/start",
-      "server/site",
-      "scripts/check-content",
-      "scripts/content-load",
-      "app/content/markdown/markdown-worker.server",
-    ];
-    for (const entry of entries) {
-      const fileName = `${basename(entry, ".server")}.js`;
-      this.emitFile({ type: "chunk", id: `${entry}.ts`, fileName });
-    }
+    for (const entry of ["server/start", "server/site", "scripts/check-content", "scripts/content-load"])
+      this.emitFile({ type: "chunk", id: `${entry}.ts`, fileName: `${basename(entry)}.js` });
+  },
+  // Named by its hash: a process that runs an older build starts its own.
+  transform(code, id) {
+    if (!id.endsWith("/rendering.server.ts")) return null;
+    const worker = this.emitFile({ type: "chunk", id: id.replace("rendering", "markdown-worker") });
+    return code.replace(/new URL\("\.\/markdown-worker.*\)\.href/, `import.meta.ROLLUP_FILE_URL_${worker}`);
   },
 };
 

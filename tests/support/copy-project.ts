@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { makeFolder } from "./folder";
 
@@ -18,4 +18,15 @@ export function copyProject({ hasPackages = true } = {}): string {
 export function edit(file: string, change: (text: string) => string): void {
   writeFileSync(`${file}~`, change(readFileSync(file, "utf8")));
   renameSync(`${file}~`, file);
+}
+
+/** Takes away what a copy's Markdown threads load. Returns a function that puts it back, once. */
+export function takeWorker(copy: string): () => void {
+  const assets = join(copy, "build/server/assets");
+  const files = readdirSync(assets).filter((name) => name.startsWith("markdown-worker"));
+  const move = (from: string, to: string) => renameSync(join(assets, from), join(assets, to));
+  for (const name of files) move(name, `${name}.away`);
+  return () => {
+    for (const name of files.splice(0)) move(`${name}.away`, name);
+  };
 }

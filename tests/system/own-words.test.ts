@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { escapeRegExp } from "../../app/filters/text";
@@ -6,7 +6,7 @@ import * as english from "../../app/words";
 import { findIn } from "../support/axe";
 import { openPage } from "../support/browser";
 import { writeContentFile, writeFiles } from "../support/content-file";
-import { copyProject, edit } from "../support/copy-project";
+import { copyProject, edit, takeWorker } from "../support/copy-project";
 import { eventually } from "../support/eventually";
 import { uncached } from "../support/headers";
 import { shareProcess, test } from "../support/own-process";
@@ -198,11 +198,8 @@ test("a topic's text stands above the first page of its list alone, and describe
 });
 
 test("a list whose topic's text can't be rendered is shown without it, and not kept", async ({ start }) => {
-  const file = join(copy, "build/server/markdown-worker.js");
-  renameSync(file, `${file}.away`);
-  onTestFinished(() => {
-    if (existsSync(`${file}.away`)) renameSync(`${file}.away`, file);
-  });
+  const putBack = takeWorker(copy);
+  onTestFinished(putBack);
   const { ask } = await start({}, copy, writeContentFile(ARTICLES));
   const { status, headers, text } = await ask("/?tags=Tech");
   expect([status, headers["cache-control"], text.includes("Alles über")]).toEqual([
@@ -210,7 +207,7 @@ test("a list whose topic's text can't be rendered is shown without it, and not k
     uncached(headers),
     false,
   ]);
-  renameSync(`${file}.away`, file);
+  putBack();
   await eventually(async () => expect((await ask("/?tags=Tech")).text).toContain("Alles über"));
 });
 

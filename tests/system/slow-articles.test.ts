@@ -1,8 +1,6 @@
-import { renameSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import { copyProject } from "../support/copy-project";
+import { copyProject, takeWorker } from "../support/copy-project";
 import { eventually } from "../support/eventually";
 import { type startOwnProcess, test } from "../support/own-process";
 import { childrenOf } from "../support/site";
@@ -57,7 +55,7 @@ test.concurrent("an article that no parser ends is plain text, and delays no oth
 test.concurrent("a feed of endless articles delays no reader", async ({ start }) => {
   const site = await start();
   const { upstream, ask } = site;
-  const endless = Array.from({ length: 25 }, (_, index) => `${index}\n\n${SLOW_CODE.repeat(30)}`);
+  const endless = Array.from({ length: 25 }, (_, index) => `${index}\n\n${SLOW_CODE.repeat(20)}`);
   upstream.answerWith("list", rowsOf([...endless, ...Array(3).fill("**bold**")], { tags: ["Tag"] }));
   const feed = ask("/feed.json?tags=Tag");
   await readBold(site, 26, 27, 28);
@@ -68,13 +66,12 @@ test.concurrent("a feed of endless articles delays no reader", async ({ start })
 
 test.concurrent("where no thread can start, an article is a 504 until one can", async ({ start }) => {
   const copy = copyProject();
-  const file = join(copy, "build/server/markdown-worker.js");
-  renameSync(file, `${file}.away`);
+  const putBack = takeWorker(copy);
   const { run, ask } = await start({}, copy);
   const { status, text } = await ask("/blogs/1");
   expect([status, text.includes('class="article-column')]).toEqual([504, false]);
   expect(run.output).toContain("A Markdown thread has ended");
-  renameSync(`${file}.away`, file);
+  putBack();
   await eventually(async () => expect((await ask("/blogs/1")).status).toBe(200));
 });
 
@@ -88,7 +85,7 @@ test.concurrent("a cached feed whose articles become endless delays no reader", 
   upstream.answerWith("list", rows("short"));
   const { headers, text } = await ask("/feed.json?tags=Tag");
   expect(headers["cache-status"]).toContain("stored");
-  upstream.answerWith("list", rows(`\n\n${SLOW_CODE.repeat(30)}`));
+  upstream.answerWith("list", rows(`\n\n${SLOW_CODE.repeat(20)}`));
   const ids = new Set(Array.from({ length: 20 }, (_, index) => `/blogs/${index + 1}`));
   upstream.calls.length = 0;
   const askedFor = () => upstream.calls.filter((call) => ids.has(call));

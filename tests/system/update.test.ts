@@ -63,7 +63,7 @@ async function textOf(url: string): Promise<string> {
 
 /** Makes a new build of the last one: another text in the server's part and one more script. */
 function makeBuild(build: string): string {
-  const rename = (text: string) => text.replace(/(assets\/|\.\/)([\w.-]+?)(-[\w-]{8}\.js)/g, "$1$22$3");
+  const rename = (text: string) => text.replace(/(assets\/|\.\/|")([\w.-]+?)(-[\w-]{8}\.js)/g, "$1$22$3");
   const files = Object.entries(filesOf(build)).flatMap(([name, text]): [string, string | Buffer][] => {
     if (name.startsWith("client")) return [[name, Buffer.from(text, "latin1")]];
     const edited = rename(text).replaceAll("No blogs found!", "Nothing to read!");
@@ -249,11 +249,13 @@ test.concurrent("a worker that dies is replaced by the build that was applied la
   const find = async () => (await ask("/?search=qqqq")).text;
   // Of a build that is half there, or whole, nothing is taken before a reload.
   const next = makeBuild(build);
-  const entry = readFileSync(`${next}server/start.js`, "utf8");
-  for (const text of ["import(", entry]) {
-    writeFileSync(`${build}/server/start.js`, text);
+  const named = readdirSync(`${next}server`).filter((name) => name.endsWith(".js"));
+  const whole = (name: string) => readFileSync(`${next}server/${name}`);
+  for (const read of [() => "import(", whole]) {
+    for (const name of named) writeFileSync(`${build}/server/${name}`, read(name));
     await killWorkers(site);
     expect(await find()).toContain("No blogs found!");
+    expect((await ask("/blogs/1")).status).toBe(200);
   }
   run.kill("SIGHUP");
   await run.printed(/The site goes on as it was\.$/m);

@@ -16,7 +16,7 @@ const IDLE_MS = 10_000;
 function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: number; maxThreads: number }) {
   const pool = new Tinypool({
     ...threads,
-    filename: new URL("../markdown-worker.js", import.meta.url).href,
+    filename: new URL("./markdown-worker.server.ts", import.meta.url).href,
     execArgv: [],
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
