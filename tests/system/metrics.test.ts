@@ -65,7 +65,7 @@ test.concurrent("metrics tell an outage: calls, retries, the breaker, stale page
   expect(await read("content_calls_total", '"retried"')).toBe(0);
   expect(await read("content_breaker_open")).toBe(0);
   upstream.fail("list", "hang");
-  expect((await ask("/?search=hang")).status).toBe(504);
+  expect((await ask("/?tags=hang")).status).toBe(504);
   // The page's time may end a moment before its call's.
   await eventually(async () => expect(await read("content_calls_total", '"timeout"')).toBe(1));
   upstream.fail("list", "no answer");
