@@ -18,11 +18,11 @@ export type Measured = Record<string, Size | null>;
 /** The size of the picture in a file, or false. Reads no more than is needed. The decoder would map the file: one that is cut short then would end the process. */
 export async function measureFile(path: string): Promise<Size | false> {
   const { bytes: head, size } = await readBeginning(path, HEAD_BYTES);
+  if (size > MAX_PICTURE_BYTES) return { isFixed: true };
   const isWhole = size <= HEAD_BYTES;
   const isEnough = isWhole || !MAY_BE_ANIMATED.test(head.toString("latin1", 0, 4));
   const found = isEnough && (await readSize(head));
   if (found || isWhole) return found;
-  if (size > MAX_PICTURE_BYTES) return { isFixed: true };
   return readSize((await readBeginning(path, MAX_PICTURE_BYTES)).bytes);
 }
 

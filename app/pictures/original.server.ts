@@ -39,11 +39,13 @@ export async function findOriginal(address: string, options: Options) {
     return { address, key: url.href, isFile: false, host: url.host, read: () => download(url, options) };
   const file = isOwnPicture(address) ? await findFile(address) : undefined;
   if (!file) return undefined;
-  const read = () =>
-    readBeginning(file.path, MAX_PICTURE_BYTES).then(
-      ({ bytes, size }): Download => (size > MAX_PICTURE_BYTES ? 502 : bytes),
-      (): Download => 404,
+  const read = async (): Promise<Download> => {
+    if (file.stats.size > MAX_PICTURE_BYTES) return 502;
+    return readBeginning(file.path, MAX_PICTURE_BYTES).then(
+      ({ bytes }) => bytes,
+      () => 404,
     );
+  };
   return { address, key: file.version, isFile: true, host: "", read };
 }
 
