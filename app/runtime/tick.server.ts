@@ -25,10 +25,7 @@ async function run(): Promise<void> {
   isRunning = false;
 }
 
-/**
- * Resolves for one waiter after the other, some event-loop ticks apart: cached pages and probes never wait for a crowd of
- * renders, and documents for no crowd of what `canWait`, such as pages of unknown addresses.
- */
+/** Resolves for one after the other, some ticks apart: cached pages wait for no crowd of renders, documents for none of what `canWait`. */
 export function waitForTick(canWait = false): Promise<void> {
   return new Promise((resolve) => {
     (canWait ? others : documents).push(resolve);

@@ -5,10 +5,7 @@ import { TOPIC_TEXTS } from "../../site";
 import type { Completion } from "./article.server";
 import { fail, mapResult, type Rendered, type Result, succeed, type TopicText } from "./blog";
 
-/**
- * Returns a function that finds the owner's text on the topic of a filter: page 1 of one tag, without a search. Texts are
- * rendered when they are first asked for, and again where that has failed; who asks waits for that as for an article.
- */
+/** Returns a function that finds the text on a filter's topic, for page 1 without a search: rendered once it is asked for, kept unless that failed. */
 export function createTopicTexts(complete: Completion, written = TOPIC_TEXTS) {
   const contents = new Map(
     Object.entries(written).map(([tag, content]) => [foldTag(cleanTag(tag)), content]),

@@ -79,9 +79,19 @@ const REACH = 2_000;
 const LABEL = /\[(?!\^)[^[\]]{1,99}\]/g;
 const DEFINITION = /^ {0,3}(\[(?!\^)[^\]\n]{1,99}\]):.{1,300}$/gm;
 const FENCE = /^[ \t>*+.\d-]*(?:`{3,}|~{3,})(?![`~]|.*`)/gm;
+const BLOCK =
+  /^(?:[ \t>*+.)\d-]*(?<fence>`{3,}(?!.*`)|~{3,}).*(?:\n(?![ \t>]*\k<fence>[`~]*[ \t]*$).*)*(?:\n.*)?|[>*+.)\d-]*(?: {4}| {0,3}\t).*)/;
+/** Not over a line whose beginning may be that of another block. */
+const SPAN =
+  /(?<run>`{1,3})(?!`)(?:(?!\k<run>(?!`))`+(?!`)|[^`\n]|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*\k<run>(?!`)|`+|\\./;
+/** One that begins a line goes on over blank lines, or to the end; another has its end in the paragraph. */
+const COMMENT =
+  /^ {0,3}<!--(?:(?!-?>)(?:[^-]|-(?!-!?>))*(?:--!?>)?|-?>)|<!--(?:(?!-?>)(?:[^-<\n]|-(?!-!?>)|<(?!!--)|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*--|-?)>/;
+const CODE_OR_COMMENT = new RegExp(`(${BLOCK.source}|${SPAN.source})|${COMMENT.source}`, "gm");
+const OTHER =
+  /<(?:(?<raw>script|style)\b[\s\S]*?(?:<\/\k<raw>\s*>|$(?![\s\S]))|\/?[a-z][\w-]*(?=[\s/>])(?:[^<>]*>|[^<>\n]*$))|\]\([^\s)]+|\n {0,3}\[[^\]\n]{1,99}\]:.*/;
 /** Code, which is shown as it is, and what readers don't see: comments, scripts, tags, addresses, notes. */
-const MARKS =
-  /((?:^|\n)[ \t>*+.\d-]*(`{3,}|~{3,})(?![`~]|.*`)[\s\S]*?(?:\n[ \t>]*\2|$)|`[^`\n]+`)|<(?:!--[\s\S]*?(?:-->|$)|(script|style)\b[\s\S]*?(?:<\/\3\s*>|$)|\/?[a-z][\w-]*(?=[\s/>])(?:[^<>]*>|[^<>\n]*$))|\]\([^\s)]+|\n {0,3}\[[^\]\n]{1,99}\]:.*/gi;
+const MARKS = new RegExp(`${CODE_OR_COMMENT.source}|${OTHER.source}`, "gim");
 const HIDDEN = "\0";
 
 /** Hides what readers don't see of Markdown, in the same length. Blank lines in code are hidden too: they part nothing. */
@@ -91,11 +101,9 @@ function hideMarks(content: string): string {
   );
 }
 
-/** Markdown without the comments, scripts and styles outside of code. */
+/** Markdown without its comments: in doubt it keeps one, so that a search loses nothing that is shown. In linear time. */
 export function withoutUnseen(content: string): string {
-  return content.replace(MARKS, (mark, code, _fence, element) =>
-    code || !(element || mark.startsWith("<!--")) ? mark : "",
-  );
+  return content.replace(CODE_OR_COMMENT, (_, code = "") => code);
 }
 
 /** The start of the paragraph around a place or, if that is far, of a word outside any mark. */

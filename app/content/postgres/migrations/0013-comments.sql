@@ -1,7 +1,16 @@
--- Without comments, scripts and styles, whose words readers don't see; code shows them. A load derives all rows again.
-CREATE OR REPLACE FUNCTION blog.to_words(text, room integer) RETURNS tsvector LANGUAGE sql IMMUTABLE AS $$
-  SELECT to_tsvector('simple', left(blog.fold(CASE WHEN $1 ~* '<(!--|script|style)' THEN regexp_replace($1,
-    '(```([^`]|`(?!``))*```|~~~([^~]|~(?!~~))*~~~|`[^`\n]+`)'
-    '|<!--([^-]|-(?!->))*(-->|$)|<(script|style)\M([^<]|<(?!/(script|style)))*(</(script|style)[^>]*>|$)', '\1 ', 'gi')
-    ELSE coalesce($1, '') END), room))
+-- As withoutUnseen() in excerpt.server.ts, which names what the parts match.
+CREATE FUNCTION blog.without_comments(text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN strpos($1, '<!--') = 0 THEN $1 ELSE regexp_replace($1,
+    '(^[ \t>*+.)\d-]*(?:`{3}(?!.*`).*(?:\n(?![ \t>]*`{3,}[ \t]*$).*)*|`{4,}(?!.*`).*(?:\n(?![ \t>]*`{4,}[ \t]*$).*)*'
+    '|~{3,}.*(?:\n(?![ \t>]*~{3,}[ \t]*$).*)*)(?:\n.*)?|^[>*+.)\d-]*(?: {4}| {0,3}\t).*'
+    '|`(?!`)(?:``+(?!`)|[^`]|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*`(?!`)'
+    '|``(?!`)(?:(?!``(?!`))`+(?!`)|[^`]|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*``(?!`)'
+    '|```(?!`)(?:(?!```(?!`))`+(?!`)|[^`]|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*```(?!`)|`+|\\.)'
+    '|^ {0,3}<!--(?:(?!-?>)(?:[^-]|\n|-(?!-!?>))*(?:--!?>)?|-?>)'
+    '|<!--(?:(?!-?>)(?:[^-<]|-(?!-!?>)|<(?!!--)|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*--|-?)>', '\1', 'gn') END
 $$;
+-- A load derives all rows again.
+DO $$ BEGIN
+  EXECUTE replace(pg_get_functiondef('blog.derive'::regproc), 'replace(NEW.article->>''content''',
+    'replace(blog.without_comments(NEW.article->>''content'')');
+END $$;
