@@ -60,12 +60,11 @@ export function runPrimary(settings: Settings, program: string): void {
         startMissing();
       }
     });
+    worker.on("message", (program) => typeof program === "string" && Object.assign(runs, { program }));
     const limit = killAfter(worker, START_LIMIT_MS);
     const ended = once(worker, "exit").then(([code]) => Promise.reject(code));
     try {
-      const ready = Promise.all([once(worker, "message"), once(worker, "listening")]);
-      const [[program]] = await Promise.race([ready, ended]);
-      runs.program = program;
+      await Promise.race([once(worker, "listening"), ended]);
       own.state = "serving";
     } finally {
       clearTimeout(limit);
@@ -116,6 +115,7 @@ export function runPrimary(settings: Settings, program: string): void {
     for (const [worker, own] of [...workers].filter(([, { runs }]) => runs !== next)) {
       own.state = "leaving";
       await startMissing();
+      if (isReloadWaiting) return;
       await drainWorker(worker);
     }
     await startMissing();

@@ -200,6 +200,42 @@ test.concurrent("a reload while none serves takes no settings that fail", async 
   await eventually(async () => expect((await ask("/")).headers["cache-control"]).toContain("max-age=50,"));
 });
 
+test.concurrent("a reload stops no worker that it can't replace, and takes over an older build", async ({
+  start,
+}) => {
+  const copy = copyProject();
+  const site = await start({ WEB_CONCURRENCY: "2" }, copy);
+  const { run } = site;
+  await untilServing(site, 2);
+  const old = childrenOf(run.pid);
+  const program = join(copy, "build/server/start.js");
+  const [chunk = ""] = readFileSync(program, "utf8").match(/assets\/run-[\w-]+\.js/) ?? [];
+  const text = readFileSync(join(copy, "build/server", chunk), "utf8");
+  const put = (name: string, text: string) => {
+    writeFileSync(join(copy, "build/server/assets", name), text);
+    edit(program, (start) => start.replace(/assets\/run-[\w-]+\.js/, `assets/${name}`));
+  };
+
+  // Of this build one worker starts, and no other.
+  const only = `import { isWorker } from "node:cluster"; import { mkdirSync } from "node:fs";
+    if (isWorker) mkdirSync(${JSON.stringify(join(copy, "only"))});`;
+  put("run-only.js", only + text);
+  run.kill("SIGHUP");
+  await run.printed(/EEXIST/);
+  run.kill("SIGHUP");
+  await run.printed(/The site goes on as it was\.$/m);
+  expect(childrenOf(run.pid).filter((worker) => old.includes(worker))).toHaveLength(1);
+
+  // Older builds don't say which file they are.
+  put("run-old.js", text.replace("process.send?.(program);", ""));
+  run.kill("SIGHUP");
+  await eventually(() => expect(run.output).not.toBe(""));
+  await untilServing(site, 2);
+  await eventually(() => {
+    for (const worker of childrenOf(run.pid)) expect(old).not.toContain(worker);
+  });
+});
+
 test("a process of an older build, which hands over no settings, starts workers of this one", async () => {
   const primary = `import cluster from "node:cluster";
     cluster.setupPrimary({ exec: "build/server/start.js", execArgv: [] });
