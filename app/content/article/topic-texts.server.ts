@@ -14,12 +14,10 @@ export function createTopicTexts(complete: Completion, written = TOPIC_TEXTS) {
 
   async function render(tag: string, content: string): Promise<Result<TopicText | undefined>> {
     const answer: { ok: true; value: unknown } = { ok: true, value: { id: `TOPIC_TEXTS.${tag}`, content } };
-    const found = mapResult(await complete(answer, undefined), (value) => {
+    return mapResult(await complete(answer, undefined), (value) => {
       const { html, excerpt: description } = value as Rendered;
       return html === "" ? undefined : { html, description };
     });
-    if (!found.ok) texts.delete(tag);
-    return found;
   }
 
   return async ({ tags, search, page }: Filter): Promise<Result<TopicText | undefined>> => {
@@ -28,6 +26,7 @@ export function createTopicTexts(complete: Completion, written = TOPIC_TEXTS) {
     if (content === undefined) return succeed(undefined);
     const text = texts.get(tag) ?? render(tag, content);
     texts.set(tag, text);
+    text.catch(() => fail("broken")).then(({ ok }) => ok || texts.delete(tag));
     return (await Promise.race([text, wait(RENDER_MS)])) ?? fail("timeout");
   };
 }

@@ -48,7 +48,7 @@ test.each([
 });
 
 test("a text is rendered when it is first asked for, once, and again where that has failed", async () => {
-  const ends: ((found: Awaited<ReturnType<typeof complete>>) => void)[] = [];
+  const ends: ((found: Awaited<ReturnType<typeof complete>> | Promise<never>) => void)[] = [];
   const slowly: typeof complete = () => new Promise((resolve) => ends.push(resolve as never));
   const find = createTopicTexts(slowly, { AI: "Text.", Tech: "Other." });
   expect(ends).toHaveLength(0);
@@ -57,8 +57,11 @@ test("a text is rendered when it is first asked for, once, and again where that 
   expect(ends).toHaveLength(1);
   ends[0]?.(fail("timeout"));
   expect(await Promise.all(readers)).toEqual([fail("timeout"), fail("timeout")]);
+  const broken = ask();
+  ends[1]?.(Promise.reject(new Error("No open files.")));
+  await expect(broken).rejects.toThrow("No open files.");
   const later = ask();
-  ends[1]?.({ ok: true, value: { html: "<p>Text.</p>", excerpt: "Text." } });
+  ends[2]?.({ ok: true, value: { html: "<p>Text.</p>", excerpt: "Text." } });
   const text = succeed({ html: "<p>Text.</p>", description: "Text." });
-  expect([await later, await ask(), ends.length]).toEqual([text, text, 2]);
+  expect([await later, await ask(), ends.length]).toEqual([text, text, 3]);
 });
