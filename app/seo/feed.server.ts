@@ -47,8 +47,8 @@ export async function loadFeed({ request, context }: LoaderFunctionArgs): Promis
 }
 
 function toPlain(row: ListedBlog, { search }: Filter): CompleteBlog {
-  const [summary, { updated_date, guid }] = [summarize(row, search), row];
-  return { ...summary, description: "", updated_date, guid, ...renderPlain(summary.excerpt) };
+  const [summary, { description, updated_date, guid }] = [summarize(row, search), row];
+  return { ...summary, description, updated_date, guid, ...renderPlain(summary.excerpt) };
 }
 
 export function failureResponse(error: ContentError): Response {

@@ -259,11 +259,13 @@ test("an article of more than 200 KB is in feeds with its excerpt, and so is one
 
 test("an article of more than 200,000 characters is not even loaded for a feed", async () => {
   const [content, updated_date] = [`Long. ${"a".repeat(200_000)}`, "2026-01-03"];
-  upstream.answerWith("list", [row(1, { content, updated_date }), row(2)]);
+  const description = "What is long.";
+  upstream.answerWith("list", [row(1, { content, description, updated_date }), row(2)]);
   const { items } = JSON.parse((await ask("/feed.json")).text);
   expect(upstream.calls.filter((call) => /^\/blogs\/\d/.test(call))).toEqual(["/blogs/2"]);
   expect(items[0]).toMatchObject({
     content_html: expect.stringMatching(/^<p>Long\. a{100,145}…<\/p>$/),
+    summary: description,
     date_modified: `${updated_date}T00:00:00Z`,
   });
 });

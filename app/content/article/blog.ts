@@ -58,7 +58,7 @@ export type Rendered = Counted & Pick<CompleteBlog, "html" | "feedHtml" | "markd
 
 /** A row of a list that no page shows yet: `markdown` is the part of its Markdown that the excerpt needs. */
 export type ListedBlog = Omit<BlogSummary, "excerpt"> &
-  Pick<CompleteBlog, "updated_date" | "guid"> & { markdown: string; isLong: boolean };
+  Pick<CompleteBlog, "description" | "updated_date" | "guid"> & { markdown: string; isLong: boolean };
 
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 

@@ -13,7 +13,7 @@ const PLAIN = v.union([v.string(), v.number()]);
 const MAX_ENTRIES = 64;
 const MAX_TEXT = 500;
 const MAX_ADDRESS = 2_000;
-const MAX_CONTENT = 1_000_000;
+export const MAX_CONTENT = 1_000_000;
 
 function splitTags(value: unknown): string[] {
   const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
@@ -110,6 +110,7 @@ export const ListedRow = v.object({
   title: Name,
   lang: v.nullish(v.pipe(v.string(), v.trim(), v.regex(LANGUAGE_TAG)), null),
   image: Picture,
+  description: Text,
   author: Text,
   authors: listOf(authorList),
   authorPic: Picture,
@@ -143,7 +144,6 @@ export const ListedRow = v.object({
 
 export const BlogRow = v.object({
   ...ListedRow.entries,
-  description: Text,
   image_alt: Note,
   image_caption: Note,
   file: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.regex(PATH))),

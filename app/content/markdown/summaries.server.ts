@@ -31,6 +31,6 @@ export function toRelatedBlog({ id, image, category, title, content }: ParsedBlo
 
 /** Makes a summary of a row of a list: its excerpt shows the term if the text has it. */
 export function summarize(row: ListedBlog, term = ""): BlogSummary {
-  const { markdown: part, updated_date, guid, isLong, ...blog } = row;
+  const { markdown: part, description, updated_date, guid, isLong, ...blog } = row;
   return { ...blog, excerpt: excerptOf(plainTextOf(part, term), LIMITS.excerptLength, term) };
 }
