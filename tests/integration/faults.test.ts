@@ -191,6 +191,14 @@ describe("the call", () => {
     expect((await site.ask("/blogs/1")).status).toBe(200);
   });
 
+  test("is made while others hang, where they may take any time", async ({ start }) => {
+    const { upstream, ask } = await start({ ...COLD, API_TIMEOUT_MS: "0" });
+    upstream.answerBy("list", () => (upstream.calls.length <= 2 ? "hang" : undefined));
+    for (const word of ["a", "b"]) ask(`/?search=${word}`).catch(() => {});
+    await until(() => upstream.calls.length === 2);
+    expect((await ask("/?search=sleep")).status).toBe(200);
+  });
+
   test("is made however often one article's answer is broken", async () => {
     upstream.fail("article", "status 500");
     for (let times = 0; times < 8; times += 1) expect((await site.ask("/blogs/1")).status).toBe(502);
