@@ -37,3 +37,10 @@ test("a search keeps what is in quotes together, and names titles of later pages
   const { suggestions } = await site.load(`/?search=${encodeURIComponent('"bean the"')}`, "routes/_index");
   expect(suggestions.map(({ href }: { href: string }) => href)).toEqual(["/?search=bean+the"]);
 });
+
+test("a search reads one article that is far too long like any other", async () => {
+  const content = `A long night. <!-- No. --> \`${"day ".repeat(2_500_000)}`;
+  const site = await serve([{ id: "long", title: "Sleep", content }]);
+  for (const term of ["night", "sleep"])
+    expect((await site.load(`/?search=${term}`, "routes/_index")).blogs.data.count).toBe(1);
+});

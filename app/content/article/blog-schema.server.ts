@@ -115,10 +115,7 @@ export function indexAddresses(rows: readonly Addressed[], report: Report): Addr
 /** What a list holds: rows with all tags, whose excerpts show the term; if it `isWhole`, its addresses and pages are wanted. */
 type Listed = Pick<Filter, "tags" | "search"> & { isWhole?: boolean };
 
-/**
- * Parses a list as its rows arrive, and keeps little of each: of those that really carry every tag, because json-server
- * also finds "art" in "Startups". Undefined if there are bad rows only.
- */
+/** Parses a list as its rows arrive, of which it keeps those with every tag: json-server finds "art" in "Startups". Undefined if all are bad. */
 export async function parseBlogList(
   rows: AsyncIterable<unknown> | Iterable<unknown>,
   { tags, search, isWhole = false }: Listed,

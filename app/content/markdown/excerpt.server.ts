@@ -103,7 +103,7 @@ function hideMarks(content: string): string {
 
 /** Markdown without its comments: in doubt it keeps one, so that a search loses nothing that is shown. In linear time. */
 export function withoutUnseen(content: string): string {
-  return content.replace(CODE_OR_COMMENT, (_, code = "") => code);
+  return content.replace(/\r\n?/g, "\n").replace(CODE_OR_COMMENT, (_, code = "") => code);
 }
 
 /** The start of the paragraph around a place or, if that is far, of a word outside any mark. */

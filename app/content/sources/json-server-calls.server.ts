@@ -8,6 +8,7 @@ import { LIMITS } from "../../site";
 import type { Blog, BlogList, CompleteBlog, ContentError, RelatedBlog, Result } from "../article/blog";
 import { fail, isBlogId, succeed } from "../article/blog";
 import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
+import { MAX_CONTENT } from "../article/row.server";
 import { withoutUnseen } from "../markdown/excerpt.server";
 import { toRelatedBlog } from "../markdown/summaries.server";
 import { BusyError, LateError } from "../store/policy.server";
@@ -30,11 +31,13 @@ function toQuery(params: Record<string, string>): string {
 /** The rows in which readers see what is searched for: json-server finds it in comments too. */
 async function* onlySeen(rows: AsyncIterable<unknown>, search: string) {
   const term = JSON.stringify(search).slice(1, -1).toLowerCase();
+  const has = (value: unknown) => JSON.stringify(value).toLowerCase().includes(term);
   for await (const row of rows) {
-    const { content } = Object(row);
-    const mayHide = search !== "" && typeof content === "string" && content.includes("<!--");
-    const seen = mayHide && Object.values({ ...Object(row), content: withoutUnseen(content) });
-    if (!seen || JSON.stringify(seen).toLowerCase().includes(term)) yield row;
+    const { content, ...others } = Object(row);
+    const mayHide = typeof content === "string" && content.length <= MAX_CONTENT && content.includes("<!--");
+    // Most have it outside of all that looks like a comment, which is found sooner.
+    const isSeen = search === "" || !mayHide || has(content.replace(/<!--[\s\S]*?(-->|$)/g, "\0"));
+    if (isSeen || has([...Object.values(others), withoutUnseen(content)])) yield row;
   }
 }
 

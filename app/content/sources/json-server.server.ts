@@ -57,10 +57,7 @@ async function listByWord({ search }: Filter, word: string, { listBlogs }: Calls
   return succeed(blogs);
 }
 
-/**
- * Lists the articles under a filter. Where none has its term as one piece, lists those that have all of its words (the
- * four longest), with straight or curly quotes: one or two more calls a word.
- */
+/** Lists the articles under a filter: where none has its term as one piece, those that have its four longest words, in any quotes. */
 async function findBlogs(filter: Filter, calls: Calls) {
   const list = await listTagged(filter, calls);
   if (!list.ok) return list;

@@ -33,6 +33,8 @@ const SHOWN = [
   `\`\`\`html\n${COMMENT}`,
   `~~~\n\`\n${COMMENT}\n~~~\n\n<!-- No. -->`,
   `\`\`\`\`md\n\`\`\`\n${COMMENT}\n\`\`\`\n${COMMENT}\n\`\`\`\`\n\n<!-- No. -->`,
+  `~~~~md\n~~~\n${COMMENT}\n~~~\n${COMMENT}\n~~~~\n\n<!-- No. -->`,
+  `\`\`\`\r\n${COMMENT}\r\n\`\`\`\r\n`,
   `- a\n\n  \`\`\`\n  ${COMMENT}\n  \`\`\``,
   `> \`\`\`\n> ${COMMENT}\n> \`\`\``,
   `Code:\n\n    ${COMMENT}\n\n<!-- No. -->`,
