@@ -15,6 +15,9 @@ const DATES =
   "date pubdate pubdatetime published publishdate publishedat publisheddate publishedon created added".split(
     " ",
   );
+/** By these a post is yet to come, whatever its date. */
+const EMBARGO =
+  /^((publish|schedul(e|ed)|release|available|visible|golive)(at|on|from|for|date|time|datetime)|scheduled|embargo(ed|date|until)?|golive|notbefore)$/;
 const UPDATES =
   "lastmod updated lastmodifiedat lastmodified updateddate moddate moddatetime updatedat modified".split(" ");
 const SUMMARIES = "description excerpt summary subtitle tagline sharedescription metadescription".split(" ");
@@ -84,7 +87,6 @@ export const coverAltOf = (fields: Fields): string => saidOf(fields, ALTS);
 export const coverOf = (fields: Fields): string => firstAddress(fields, COVERS);
 export const portraitOf = (fields: Fields): string => firstAddress(fields, PORTRAITS);
 export const datesOf = (fields: Fields): string[] => textsOf(fields, DATES);
-export const embargoOf = (fields: Fields): string => textOf(fields.publishdate);
 export const updateOf = (fields: Fields): string =>
   textsOf(fields, UPDATES)[0] ?? textOf(Object(fields.lastupdate).date);
 export const summaryOf = (fields: Fields): string => textsOf(fields, SUMMARIES)[0] ?? "";
@@ -98,9 +100,27 @@ export function dateOf(written: string): string {
   return IS_TIME.test(written) ? written : dayOf(written);
 }
 
+/** When readers see a post at the earliest, as a field beside its date says it, and that field. */
+export function embargoOf(fields: Fields): { name: string; embargo: string } {
+  const all = Object.keys(fields).flatMap((name) => {
+    const embargo = EMBARGO.test(name) ? textOf(fields[name]) : "";
+    return /^(|no?|never|false|off|0)$/i.test(embargo) ? [] : { name, embargo };
+  });
+  // What is not clear comes first.
+  const rank = ({ embargo }: { embargo: string }) => (isClear(embargo) ? dayOf(embargo) : "~");
+  return all.sort((a, b) => (rank(a) < rank(b) ? 1 : -1))[0] ?? { name: "", embargo: "" };
+}
+
+/** Whether a date is a day of the calendar. */
+export function isClear(date: string): boolean {
+  const day = dayOf(date);
+  return IS_DAY.test(day) && new Date(Date.parse(day) || 0).toISOString().startsWith(day);
+}
+
 /** The day of a date as written; a date that has two meanings, or none, as it stands. */
 export function dayOf(date: string): string {
-  const [, year, month = "", day = ""] = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?!\d)/.exec(date) ?? [];
+  const [, year, month = "", day = ""] =
+    /^(\d{4})[-/.年](\d\d?)[-/.月](\d\d?)(?!\d)/.exec(date) ?? /^(\d{4})(\d\d)(\d\d)(?!\d)/.exec(date) ?? [];
   if (year) return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = /[a-z]{3}/i.test(date) ? Date.parse(`${date} UTC`) || Date.parse(date) : Number.NaN;
   return Number.isNaN(time) ? date : new Date(time).toISOString().slice(0, 10);

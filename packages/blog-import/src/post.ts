@@ -9,6 +9,7 @@ import {
   dayOf,
   embargoOf,
   IS_DAY,
+  isClear,
   languageIn,
   listOf,
   portraitOf,
@@ -128,10 +129,9 @@ function readDate(file: string, fields: Fields, nameDay: string): string {
   const [, year, month, day] = DAY_IN_PATH.exec(textOf(fields.path) || dirname(file)) ?? [];
   const dates = [...datesOf(fields), nameDay, year ? `${year}-${month}-${day}` : ""];
   const written = dates.filter((date) => /\d/.test(date));
-  const clear = written.find((date) => IS_DAY.test(dayOf(date)));
-  const embargo = embargoOf(fields);
-  // Hugo shows a post from this day on, whatever its date.
-  if (IS_DAY.test(dayOf(embargo)) && dayOf(embargo) > dayOf(clear ?? "")) return embargo;
+  const clear = written.find(isClear);
+  const { embargo } = embargoOf(fields);
+  if (isClear(embargo) && dayOf(embargo) > dayOf(clear ?? "")) return embargo;
   return clear ?? written[0] ?? "";
 }
 

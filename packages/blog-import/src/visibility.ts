@@ -1,5 +1,5 @@
 // Who may see a post, by what generators and their themes call it.
-import { datesOf, dayOf, embargoOf, IS_DAY, textOf } from "./fields.js";
+import { datesOf, embargoOf, isClear, textOf } from "./fields.js";
 import type { Fields } from "./front-matter.js";
 
 /** YAML 1.1's words, which older generators read as booleans, and programs' own. */
@@ -10,26 +10,44 @@ const NEVER = /^(never|link|local|n|no|false|off)$/i;
 const OPEN =
   "publish(ed)?|public|inherit|live|done|seed(ling)?|sprout|sapling|budding|growing|mature|evergreen";
 
+/** Where a text may stand, in fields that say other things, too. */
+const PLACES = /^(draft|private|hidden|unlisted|protected|members?|paid|subscribers?|secret|internal|wip)$/i;
+
 /** A post is a draft, or not for all readers, or its generator does not even write it. */
 type Fate = "draft" | "unlisted" | "unwritten";
 
 /** What keeps a post from readers: values, and the fields in which they do. */
 const FATES: [values: RegExp, fate: Fate, fields: string][] = [
-  [/^false$/, "unwritten", "permalink"],
+  [/^false$/i, "unwritten", "permalink url"],
   [YES, "unwritten", "headless"],
-  [NO, "unwritten", "render"],
+  [NO, "unwritten", "render rendered output"],
   [NEVER, "unwritten", "build.render"],
   [/^skip$/i, "unwritten", "status"],
   [YES, "draft", "draft isdraft saveasdraft ignorepost"],
   [NO, "draft", "published ispublished"],
   [/^draft$/i, "draft", "status"],
-  [YES, "unlisted", "ishidden isprivate unlisted hidden hide private secret deleted trashed disabled"],
-  [NO, "unlisted", "ispublic public publish dgpublish listed visible enabled article"],
+  [
+    YES,
+    "unlisted",
+    `hidden ishidden hide private isprivate unlisted isunlisted secret deleted trashed removed disabled exclude excluded
+    ignore ignored skip wip unfinished notpublished restricted protected confidential internal hiddenpost hidepost
+    membersonly subscribersonly paid paidonly`,
+  ],
+  [
+    NO,
+    "unlisted",
+    "ispublic public publish dgpublish listed visible enabled article show active online live ready routable",
+  ],
   [/^(?!(n|no|false|off|0)$)./i, "unlisted", "eleventyexcludefromcollections encrypted encrypt"],
-  [/^(?!false$)./, "unlisted", "password"],
-  [NEVER, "unlisted", "build.list"],
-  [new RegExp(`^(?!(${OPEN})$).`, "i"), "unlisted", "status"],
+  [/^(?!false$)./i, "unlisted", "password passwd passphrase pass keys"],
+  [NEVER, "unlisted", "build.list list"],
+  [new RegExp(`^(?!(${OPEN})$).`, "i"), "unlisted", "status poststatus publishstatus publicationstatus"],
   [/^(?!(public|published|visible|y|yes|true|on|1)$)./i, "unlisted", "visibility"],
+  [
+    PLACES,
+    "unlisted",
+    "access audience privacy permission permissions scope state stage workflow type kind layout",
+  ],
 ];
 const SAYS: Record<Fate, string> = {
   draft: "it is a draft",
@@ -38,11 +56,13 @@ const SAYS: Record<Fate, string> = {
 };
 /** What must say yes or no; "published" may say the day. */
 const CLEAR = "draft isdraft saveasdraft published ispublished publish public ispublic dgpublish".split(" ");
-const EXPIRY = /^(expir(e|es|ed|y|ation)|unpublish(ed)?)(at|on|date|time|datetime)?$/;
+const EXPIRY = /^(expir(e|es|ed|y|ation)|unpublish(ed)?|validuntil)(at|on|date|time|datetime)?$/;
 /** What hides a post if it is spelt rightly; other names are too like those of fields that hide nothing. */
-const HIDING = [...FATES.flatMap(([, , names]) => names.split(" ")), "publishdate", "expirydate"].filter(
-  (name) => name.length > 4 && !/^(status|listed|article|render)$/.test(name),
-);
+const HIDING =
+  `draft isdraft saveasdraft ignorepost published ispublished publish public ispublic dgpublish hidden ishidden
+  private isprivate unlisted secret deleted trashed disabled visible enabled encrypted encrypt password visibility headless
+  permalink poststatus publishdate expirydate eleventyexcludefromcollections`.split(/\s+/);
+const KNOWN = FATES.flatMap(([, , names]) => names.split(/\s+/));
 /** By names of files and folders Jekyll, Hexo, Nuxt and Quartz hide; `_posts` and `_drafts` are Jekyll's own. */
 const HIDING_PATH =
   /(?<=^|\/)(?:_(?!(?:posts|drafts)\/|index\.)[^/]*|(?:drafts|private)(?=\/)|[^/]*\.draft(?=[./]))[^/]*/gi;
@@ -100,7 +120,7 @@ export function sayUnclear(field: string): string {
 export function misspeltFields(fields: Fields): [written: string, meant: string][] {
   return Object.keys(fields).flatMap((name): [string, string][] => {
     const meant = HIDING.find((right) => isMisspelt(name, right));
-    return meant === undefined || HIDING.includes(name) ? [] : [[name, meant]];
+    return meant === undefined || KNOWN.includes(name) ? [] : [[name, meant]];
   });
 }
 
@@ -110,10 +130,21 @@ export function correctFields(fields: Fields): Fields {
   return { ...Object.fromEntries(meant), ...fields };
 }
 
+/** The last day that a date which is not clear may mean: as it says a month and a day in either order, or a year alone. */
+function latestOf(date: string): number {
+  const [, first = "31", second = "12", year = /\d{4}/.exec(date)?.[0]] =
+    /^(\d\d?)\D(\d\d?)\D(\d{4})/.exec(date) ?? [];
+  const [a, b] = [Number(first), Number(second)];
+  return Math.max(
+    Date.UTC(Number(year), Math.min(a, 12) - 1, b),
+    Date.UTC(Number(year), Math.min(b, 12) - 1, a),
+  );
+}
+
 /** Each thing that hides a post: the field that does, and what to say of it. */
 function* judge(fields: Fields, now: number): Generator<[fate: Fate, field: string, reason: string]> {
   for (const [values, fate, names] of FATES)
-    for (const name of names.split(" ").filter((path) => values.test(wordsIn(fields, path)))) {
+    for (const name of names.split(/\s+/).filter((path) => values.test(wordsIn(fields, path)))) {
       const isKnown = fate === "draft" && /^(draft|published|status)$/.test(name);
       yield [fate, name, isKnown ? "" : `${SAYS[fate]} ("${name}")`];
     }
@@ -122,10 +153,14 @@ function* judge(fields: Fields, now: number): Generator<[fate: Fate, field: stri
     const isDay = name === "published" && /\d{4}/.test(words);
     if (answerOf(words) === undefined && !isDay) yield ["draft", name, sayUnclear(name)];
   }
-  const isClear = (date: string) => IS_DAY.test(dayOf(date));
-  // By its other date it would be public, perhaps too early.
-  if (embargoOf(fields) !== "" && !isClear(embargoOf(fields)) && datesOf(fields).some(isClear))
-    yield ["draft", "publishdate", 'its "publishdate" is not clear'];
+  // By its other date, or without one, it would be public, perhaps too early.
+  const { name, embargo } = embargoOf(fields);
+  const [date = ""] = datesOf(fields);
+  if (embargo !== "" && !isClear(embargo) && (datesOf(fields).some(isClear) || !/\d/.test(embargo)))
+    yield ["draft", name, `its "${name}" is not clear`];
+  for (const text of [embargo, date])
+    if (!isClear(text) && latestOf(text) > now)
+      yield ["draft", "date", "its day may be yet to come, but is not clear"];
   for (const [name, time] of expiriesOf(fields))
     if (Number.isNaN(time)) yield ["draft", name, `its day of expiry is not clear ("${name}")`];
     else if (time <= now)

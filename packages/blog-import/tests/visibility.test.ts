@@ -65,6 +65,16 @@ test.each([
   "drat: false",
   "pubished: true",
   "hiden: sometimes",
+  "date: 05/03/2026",
+  "date: 31.12.2025",
+  "date: sometime",
+  "scheduled: false",
+  "release: 3.0",
+  "permissions: everyone",
+  "type: post",
+  "layout: wide",
+  "url: /a/",
+  "skip: no",
   "publihdate: 2020-01-01",
 ])("%s hides nothing", (yaml) => {
   expect(see(yaml)).toEqual({ fate: undefined, reason: "" });
@@ -127,6 +137,26 @@ test.each([
     (status) => [`status: ${status}`, 'it is not for all readers ("status")'],
   ),
   ["visibility: friends", "visibility"],
+  ["date: 05/08/2026", "its day may be yet to come"],
+  ["date: 31.12.2026", "its day may be yet to come"],
+  ["date: 31. Dezember 2026", "its day may be yet to come"],
+  ["date: 2027-02-30", "its day may be yet to come"],
+  ["date: 2026-12", "its day may be yet to come"],
+  ["publishDate: next week", 'its "publishdate" is not clear'],
+  ["scheduled: true", 'its "scheduled" is not clear'],
+  ["date: 2026-01-10\nrelease_date: soon", 'its "releasedate" is not clear'],
+  ["post-status: pending", "poststatus"],
+  ["Post Status: pending", "poststatus"],
+  ["access: members", "access"],
+  ["state: draft", "state"],
+  ["passphrase: x", "passphrase"],
+  ["keys: [abc]", "keys"],
+  ["list: never", "list"],
+  ...["excluded", "ignored", "skip", "wip", "internal", "members-only"].map((field): [string, string] => [
+    `${field}: true`,
+    field.replace("-", ""),
+  ]),
+  ...["show", "active", "online", "routable"].map((field): [string, string] => [`${field}: false`, field]),
   ["drat: true", 'its "drat" may mean "draft"'],
   ["pubished: false", 'its "pubished" may mean "published"'],
   ["hiden: true", 'its "hiden" may mean "hidden"'],
@@ -142,6 +172,9 @@ test.each([
 
 test.each([
   "permalink: false",
+  'permalink: "False"',
+  "url: false",
+  "output: false",
   "headless: true",
   "render: false",
   "build: {render: never}",
@@ -152,6 +185,16 @@ test.each([
     fate: "unwritten",
     reason: expect.stringContaining("does not write it"),
   });
+});
+
+test.each([
+  "scheduled: 2999-01-01",
+  "publish_on: 2999-01-01",
+  "embargo: 2999/1/1",
+  "published_at: 2999.01.01",
+])("%s keeps a post until then", (field) => {
+  const { rows } = importBlog({ "hugo.toml": "", "content/a.md": withField(field) });
+  expect(rows).toMatchObject([{ published_date: expect.stringMatching(/^2999/) }]);
 });
 
 test("a misspelt field is told by its letters", () => {
