@@ -14,27 +14,28 @@ const UNFENCED =
   /^(?=(?:\w[\w-]*:.*\n)*?title:)((?:\w[\w-]*:.*\n(?:[ \t-]+[^\s-].*\n)*)+)(-{3,}[ \t]*(?:\n|$)|\n|$)/i;
 /** A page's properties in Logseq. */
 const PROPERTIES =
-  /^(?=(?:[\w-]+::.*\n)*?(?:title|public|publish|draft|tags|alias|type)::)((?:[\w-]+::(?:[ \t].*)?(?:\n|$))+)/i;
+  /^(?=(?:[\w-]+::.*\n)*?(?:title|public|publish|draft|tags|alias|type)::)((?:[ \t]*[\w-]+::(?:[ \t].*)?(?:\n|$))+)/i;
 /** Metadata of Pandoc, Org, Nikola and others, and what a fence begins but none ends. */
 const UNKNOWN = /^(?:%[ \t]+\S|#\+\w+:|(?:<!--\s*)?\.\. \w+:|;;;|---\w|(?:---|\+\+\+)\s*\n[\w-]+[ \t]*[:=])/;
-const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n([\s\S]*))?$/;
+const JSON_HEAD = /^(?=(\{))(\{[ \t]*\n[\s\S]*?\n\}|\{"[^\n]*\})[ \t]*(?:\n([\s\S]*))?$/;
 const KINDS: Record<string, string> = { "---": "yaml", "+++": "toml", "{": "json" };
 /** As Ruby and Go do, it takes the last of two equal keys. */
 const OPTIONS = { json: true, schema: CORE_SCHEMA.withTags(mergeTag) };
 /** A post's fields are texts: as numbers, 1.10 would be 1.1, and 0012 be 12. */
 const TEXTS = { json: true, schema: FAILSAFE_SCHEMA.withTags(mergeTag, nullCoreTag) };
 /** The beginning of a line that goes on with the quoted text of the one before, which Ruby takes unindented. */
-const UNINDENTED = /\n(?![\w.-]+[ \t]*:|[-#\s]|$)/g;
+const UNINDENTED = /\n(?![\w.-]+[ \t]*[:=：]|[-#\s]|$)/g;
 
 const MAX_VALUES = 10_000;
 
 /** A name in a program that is given a text, or a function that returns one. */
 const SETTING = /\b(\w+)["']?\s*[:=(]\s*(?:[^"'`:;]{0,200}?(?:=>|\breturn)\s*)?[bfru]?(["'`])([^"'`\n]+)\2/g;
-/** A field of broken front matter, if it is one line. */
-const LINE = /^([\w-]+)[ \t]*[:=][ \t]*(["'[]?)(\S.*)$/gm;
+/** A field of broken or unknown front matter, if it is one line. */
+const LINE = /^[^\w\n#]*(\w[\w-]*(?: \w[\w-]*)?)["']?[ \t]*(?:::?|[=：])[ \t]*(["'[]?)(\S.*)$/gm;
+const LINE_END = /(?<!["'\]},])["'\]},]+$/;
 
-function toFields(matches: RegExpExecArray[]): Fields {
-  return Object.fromEntries(matches.map(([, name, , text]) => [name, text?.trim().replace(/["'\]]$/, "")]));
+function toFields(matches: RegExpExecArray[], end = /["'\]]$/): Fields {
+  return Object.fromEntries(matches.map(([, name, , text]) => [name, text?.trim().replace(end, "")]));
 }
 
 /** What can be read of a program: of equal names the first. */
@@ -89,10 +90,10 @@ export function readFields(file: string, isStrict = false): Fields {
   return fields;
 }
 
-/** Names are compared without case, hyphens and underscores: `pubDate`, `pub_date`. */
+/** Names are compared without case, hyphens, underscores and spaces: `pubDate`, `pub_date`. */
 export function normalizeKeys(fields: Fields): Fields {
   const entries = Object.entries(fields);
-  return Object.fromEntries(entries.map(([key, value]) => [key.toLowerCase().replace(/[-_]/g, ""), value]));
+  return Object.fromEntries(entries.map(([key, value]) => [key.toLowerCase().replace(/[-_\s]/g, ""), value]));
 }
 
 function splitUnfenced(text: string): Split {
@@ -101,8 +102,17 @@ function splitUnfenced(text: string): Split {
   if (head === "") return { fields: undefined, body: text };
   const { fields, ...result } = end.startsWith("-")
     ? parseFields(head, "yaml", true)
-    : { fields: toFields([...head.replace(/(?<=^[\w-]+:):|\[\[|\]\]/gm, "").matchAll(LINE)]) };
+    : { fields: toFields([...head.replace(/\[\[|\]\]/g, "").matchAll(LINE)]) };
   return { ...result, fields: normalizeKeys(fields), body: text.slice(all.length) };
+}
+
+/** What may be fields at the beginning of a text without front matter, in a form that no generator here knows. */
+export function guessFields(text: string): Fields {
+  const [head = ""] = text
+    .slice(0, 2_000)
+    .trimStart()
+    .split(/\n[ \t]*\n/, 1);
+  return /^(```|~~~)/.test(head) ? {} : normalizeKeys(toFields([...head.matchAll(LINE)], LINE_END));
 }
 
 /** Splits a post into its fields, also those that Hugo and Zola keep apart, and its text. */

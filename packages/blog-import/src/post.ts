@@ -18,7 +18,7 @@ import {
   updateOf,
 } from "./fields.js";
 import { checkLength } from "./files.js";
-import { type Fields, normalizeKeys, type Split } from "./front-matter.js";
+import { type Fields, guessFields, normalizeKeys, type Split } from "./front-matter.js";
 import { blankCode, dropComments } from "./template-code.js";
 import { captionText, plainText } from "./text.js";
 import { correctFields, hidingNameIn, visibilityOf } from "./visibility.js";
@@ -64,6 +64,8 @@ const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm
 const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;
 /** A heading before all else that readers see. */
 const TITLE = /^((?:\s*(?:import [^\n]*(?![^\n])|<!--(?:(?!-->)[\s\S])*-->))*)\s*# +([^\n]+)(?:\n|$)/;
+/** What hides a post that does not say so, or has no front matter. */
+const INHERITED = ["data of its folder say so", "its first lines, or data of its folder, say so"];
 const OWN_ID = /\{[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}(?:\s*\*\/\})?$/;
 
 /** An author, as a post or the authors' file has one: a name, or fields. */
@@ -155,7 +157,9 @@ function makeTitle(name: string, body: string): string {
 /** Makes an article of a post, whose addresses and text stay as they are. */
 export function readPost(file: string, split: Split, blog: Blog) {
   const { fields: own, body: source, linesBefore = 0, warning } = split;
-  const given = { ...blog.defaults, ...own };
+  // An empty field says nothing.
+  const said = Object.entries(own ?? {}).filter(([, value]) => value !== null && value !== "");
+  const given = { ...blog.defaults, ...Object.fromEntries(said) };
   const fields = correctFields(given);
   // Of an export it is in no file.
   checkLength(source.length);
@@ -191,9 +195,10 @@ export function readPost(file: string, split: Split, blog: Blog) {
   );
   const [alt, caption] = [plainText(coverAltOf(fields)), captionText(coverCaptionOf(fields))];
   const guid = textOf(fields.guid);
-  const { fate, reason } = visibilityOf(given);
+  const { fate, reason } = visibilityOf({ ...given, ...(own ? {} : guessFields(source)) });
   const hidingName = blog.shownCollections ? hidingNameIn(file, blog.shownCollections) : "";
-  const isDraft = fate !== undefined || hidingName !== "" || /(^|\/)_drafts\//.test(file);
+  // Read line by line, it might be no draft any more.
+  const isDraft = fate !== undefined || hidingName !== "" || Boolean(warning) || /(^|\/)_drafts\//.test(file);
   const isInherited = fate !== undefined && visibilityOf(own ?? {}).fate === undefined;
   const row = {
     id: "",
@@ -223,7 +228,8 @@ export function readPost(file: string, split: Split, blog: Blog) {
     fields,
     /** Why readers may not see it, where its owner may not know that. */
     hiddenBecause:
-      reason || (isInherited ? "data of its folder say so" : hidingName && `its path has "${hidingName}"`),
+      reason ||
+      (isInherited ? (INHERITED[Number(!own)] ?? "") : hidingName && `its path has "${hidingName}"`),
     isUnwritten: fate === "unwritten",
     /** The line of the file in which a comment begins that does not end, or 0. */
     openLine: openLine && linesBefore + openLine,

@@ -242,6 +242,47 @@ test("new, changed, renamed and deleted files are read, and none that stays", ()
 });
 
 test.each([
+  "---\n# c\ndraft: true\n\nText.",
+  "----\ndraft: true\n----\nText.",
+  "—-\ndraft: true\n—-\nText.",
+  "  ---\n  draft: true\n  ---\nText.",
+  "\u200B---\ndraft: true\n---\nText.",
+  "--- # yaml\ndraft: true\n---\nText.",
+  "<!--\ntitle: T\ndraft: true\n-->\nText.",
+  "<!-- note -->\n---\ntitle: T\ndraft: true\n---\nText.",
+  '{\n  "draft": true\n  }\n\nText.',
+  '"title": "T",\n"published": false\n;;;\nText.',
+  "Status: draft\nDate: 2020-01-01\n\nText.",
+  "icon:: x\nprivate:: true\n\n- Text.",
+  "- public:: false\n- Text.",
+])("what looks like front matter that hides a text, %j, hides it, and is named", (source) => {
+  const { blogs, notes } = openFiles({ "a.md": source }).read();
+  expect(blogs).toMatchObject([{ draft: true }]);
+  expect(notes).toEqual([expect.stringMatching(/^a\.md is hidden: /)]);
+});
+
+test.each([
+  "# Status: unknown\n\nText.",
+  "A draft: true or not?\n\nText.",
+  "Text.\n\ndraft: true",
+  "```yaml\ndraft: true\n```",
+  "Date: 2020-01-01\nDraft: no\n\nText.",
+])("words that only look alike, %j, hide nothing", (source) => {
+  const { blogs, notes } = openFiles({ "a.md": source }).read();
+  expect([blogs[0]?.draft, notes]).toEqual([undefined, []]);
+});
+
+test.each(["---\ntitle: T\ndraft=true\n---\nText.", "---\ntitle: T\ndraft：true\n---\nText."])(
+  "front matter that lacks a colon, %j, is named as broken",
+  (source) => {
+    expect(openFiles({ "a.md": source }).read()).toMatchObject({
+      blogs: [],
+      problems: ["a.md is left out: its YAML is broken: check its fields."],
+    });
+  },
+);
+
+test.each([
   ["", "it is empty"],
   ["---\ntitle: Half", "its metadata is in a form that is not known"],
   ["---\ntitle: [a\ndraft: true\n---\nText.", "its YAML is broken: check its fields"],
