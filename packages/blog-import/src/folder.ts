@@ -30,7 +30,8 @@ export const MEDIA = /\.(avif|gif|jpe?g|png|svg|webp|mp[34]|m4[av]|mov|og[agv]|o
 /** Of files and folders: for the owner's eyes, or not the owner's. */
 const LEFT_OUT = /^(\.|node_modules$|readme\.)/i;
 /** What stands beside posts, and is none. */
-const NO_POST = /(^|\/)(_index|404|changelog|code[-_]of[-_]conduct|contributing|licen[cs]e|security)\.\w+$/i;
+const NO_POST =
+  /(^|\/)(_index(\.[\w-]+)?|404|changelog|code[-_]of[-_]conduct|contributing|licen[cs]e|security)\.\w+$/i;
 const TEMPLATES = /(^|\/)(archetypes|_?includes|_?layouts|_?templates)\//i;
 /** As Syncthing, Dropbox, Nextcloud and Seafile name what two have changed. */
 const COPY =
@@ -55,7 +56,7 @@ type Entry = {
   links?: Link[];
   problem?: string;
   notes?: string[];
-  /** When readers see it, or no more. */
+  /** When readers see it no more. */
   until?: number;
 };
 type Entries = ReadonlyMap<string, Entry>;
@@ -81,7 +82,7 @@ function entryOf(post: Post, stamp: string): Entry {
   // By then its day has begun everywhere, whatever the site's zone.
   const day = Date.parse(row.published_date) + 43_200_000;
   const seenFrom = isHidden ? NEVER : day > Date.now() ? day : 0;
-  const until = isHidden ? NEVER : Math.min(seenFrom || NEVER, expiryOf(fields));
+  const until = isHidden ? NEVER : expiryOf(fields);
   return { stamp, time, name: nameOf(post), notes: notesOf(post), seenFrom, until };
 }
 
@@ -263,8 +264,10 @@ function gather(entries: Entries): Folder {
 /** What is wrong with a file now: what is there of it stays. */
 function withProblem(entry: Entry | undefined, file: string, stamp: string, error: Error): Entry {
   const { reason, isPassing } = reasonOf(error);
-  const problem = `${file} ${entry?.row ? "stays as it was" : "is left out"}: ${reason}.`;
-  const next = { time: 0, ...entry, stamp: isPassing ? "" : stamp, problem };
+  // Once it has expired, it must not stay.
+  const last = (entry?.until ?? NEVER) > Date.now() ? entry : undefined;
+  const problem = `${file} ${last?.row ? "stays as it was" : "is left out"}: ${reason}.`;
+  const next = { time: 0, ...last, stamp: isPassing ? "" : stamp, problem };
   return entry && isDeepStrictEqual(entry, next) ? entry : next;
 }
 
@@ -303,7 +306,7 @@ export function openFolder(folder: string): () => Folder {
       try {
         const { ctimeMs, size, ino } = statSync(join(folder, file));
         stamp = `${ctimeMs} ${size} ${ino} ${version}`;
-        const isOver = (last?.until ?? NEVER) <= Date.now();
+        const isOver = Math.min(last?.seenFrom || NEVER, last?.until ?? NEVER) <= Date.now();
         if (last?.stamp === stamp && !isOver && !isAnew) next.set(file, last);
         else {
           const post = readFile(folder, file, blogOf);

@@ -465,6 +465,19 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
   ]);
 });
 
+test("an article that expires while its file can't be read does not stay", () => {
+  const { folder, read } = openFiles({ "a.md": "---\nexpires: 2026-06-15\n---\nText.", "b.md": "Text." });
+  vi.useFakeTimers({ now: Date.parse("2026-06-14T12:00:00Z"), toFake: ["Date"] });
+  read();
+  writeFiles(folder, { "a.md": "---\nexpires: 2026-06-15\ntags: [\n---\nText." });
+  expect(read().blogs).toHaveLength(2);
+  vi.setSystemTime(Date.parse("2026-06-15T00:00:00Z"));
+  const { blogs, problems } = read();
+  expect(blogs).toMatchObject([{ id: "b" }]);
+  expect(problems).toEqual(["a.md is left out: its YAML is broken: check its fields."]);
+  expect(read().blogs).toBe(blogs);
+});
+
 test("an article that expires is hidden from then on, without an edit", () => {
   const { read } = openFiles({ "a.md": "---\nexpiryDate: 2026-06-15\n---\nText.", "b.md": "Text." });
   vi.useFakeTimers({ now: Date.parse("2026-06-14T23:59:59Z"), toFake: ["Date"] });
