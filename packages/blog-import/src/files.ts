@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, posix, relative } from "node:path";
 
@@ -76,6 +77,13 @@ export function readText(folder: string, file: string): Buffer {
   if (!stats.isFile()) throw new Error("it is no regular file");
   checkLength(stats.size / 3);
   return readFileSync(path);
+}
+
+/** The text of a file that is UTF-8; throws if it is not: in it, names could be others. */
+export function readUtf8(path: string): string {
+  const source = readFileSync(path);
+  if (!isUtf8(source)) throw new Error(`${basename(path)} is not UTF-8`);
+  return source.toString();
 }
 
 const REASONS: Record<string, string> = {

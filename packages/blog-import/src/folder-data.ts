@@ -15,8 +15,8 @@ const ASKING: [file: string, field: string, text: RegExp, has: boolean][] = [
   ["logseq/config.edn", "public", /^[^;\n]*:publishing\/all-pages-public\?\s+true/m, false],
   ["quartz.config.ts", "publish", /^[^/\n]*ExplicitPublish\(/m, true],
 ];
-const CONFIG = "_config.yml";
-const DATA = /(^|\/)(_index\.md|[^/]+\.(json|11tydata\.[cm]?js))$/;
+const CONFIGS = ["_config.yml", "_config.yaml", "_config.toml"];
+const DATA = /(^|\/)(_index\.(md|markdown|html)|[^/]+\.(json|11tydata\.[cm]?js))$/;
 
 /** What a folder's own program says of its texts: whether it is Obsidian, and the fields by which they must ask to be shown. */
 export function readProgram(folder: string) {
@@ -31,7 +31,8 @@ export function readProgram(folder: string) {
 /** What Jekyll, Hugo, Zola and Eleventy would find in a folder for each text. */
 function readData(folder: string, all: readonly string[]): (file: string) => Blog {
   const files = all.filter((file) => isFile(join(folder, file)) && isInside(folder, join(folder, file)));
-  const config = files.includes(CONFIG) ? normalizeKeys(readFields(join(folder, CONFIG))) : {};
+  const file = CONFIGS.find((name) => files.includes(name));
+  const config = file ? normalizeKeys(readFields(join(folder, file), true)) : {};
   const found = { folder, config: { ...config, contentdir: "." }, source: "", files };
   const sites = [hugo, zola, jekyll, eleventy].map(({ read }) => read(found));
   const shownCollections = sites.flatMap(({ collections = [] }) => collections);
@@ -50,7 +51,7 @@ export function openData(folder: string) {
   let [key, version] = ["", 0];
   let blogOf: (file: string) => Blog;
   return (all: readonly string[]) => {
-    const others = [CONFIG, ".eleventyignore", ...ASKING.map(([file]) => file)];
+    const others = [...CONFIGS, ".eleventyignore", ".gitignore", ...ASKING.map(([file]) => file)];
     const files = [
       ...others.filter((file) => existsSync(join(folder, file))),
       ...all.filter((file) => DATA.test(file)),
@@ -58,7 +59,17 @@ export function openData(folder: string) {
     const stamps = files.map((file) => lstatSync(join(folder, file), { throwIfNoEntry: false }));
     const found = stamps.map((stats, index) => [files[index], stats?.ctimeMs, stats?.size, stats?.ino]);
     const next = JSON.stringify([isFolder(join(folder, ".obsidian")), found]);
-    if (next !== key) [key, version, blogOf] = [next, version + 1, readData(folder, files)];
+    if (next !== key) {
+      [key, version] = [next, version + 1];
+      try {
+        blogOf = readData(folder, files);
+      } catch (error) {
+        // It may be what hides some.
+        blogOf = () => {
+          throw error;
+        };
+      }
+    }
     return { version, blogOf };
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, loadAll, mergeTag, nullCoreTag } from "js-yaml";
 import * as toml from "smol-toml";
-import { checkLength } from "./files.js";
+import { checkLength, readUtf8 } from "./files.js";
 
 export type Fields = Record<string, unknown>;
 /** A post's fields, if it has some, its text, and how many lines of the file stand before that. */
@@ -31,7 +31,7 @@ const MAX_VALUES = 10_000;
 /** A name in a program that is given a text, or a function that returns one. */
 const SETTING = /\b(\w+)["']?\s*[:=(]\s*(?:[^"'`:;]{0,200}?(?:=>|\breturn)\s*)?[bfru]?(["'`])([^"'`\n]+)\2/g;
 /** A field of broken or unknown front matter, if it is one line. */
-const LINE = /^[^\w\n#]*(\w[\w-]*(?: \w[\w-]*)?)["']?[ \t]*(?:::?|[=：])[ \t]*(["'[]?)(\S.*)$/gm;
+const LINE = /^[^\w\n#]*(\w[\w-]*(?: \w[\w-]*)?)["']?[ \t]*(?:::|:(?!:)|[=：])[ \t]*(["'[]?)(\S.*)$/gm;
 const LINE_END = /(?<!["'\]},])["'\]},]+$/;
 
 function toFields(matches: RegExpExecArray[], end = /["'\]]$/): Fields {
@@ -82,7 +82,7 @@ function parseFields(head: string, kind: string, isPost: boolean): { fields: Fie
  * read line by line, or throws.
  */
 export function readFields(file: string, isStrict = false): Fields {
-  const source = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
+  const source = (isStrict ? readUtf8(file) : readFileSync(file, "utf8")).replaceAll("\r\n", "\n");
   const [, kind = "yaml"] = /\.(toml|json|[cm]?[jt]s|py)$/.exec(file) ?? [];
   if (/s$|py/.test(kind)) return readProgram(source);
   const { fields, warning } = parseFields(source, kind, false);

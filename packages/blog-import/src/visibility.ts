@@ -63,9 +63,9 @@ const HIDING =
   private isprivate unlisted secret deleted trashed disabled visible enabled encrypted encrypt password visibility headless
   permalink poststatus publishdate expirydate eleventyexcludefromcollections`.split(/\s+/);
 const KNOWN = FATES.flatMap(([, , names]) => names.split(/\s+/));
-/** By names of files and folders Jekyll, Hexo, Nuxt and Quartz hide; `_posts` and `_drafts` are Jekyll's own. */
+/** By names of files and folders Blot, Jekyll, Hexo, Logseq, Nuxt and Quartz hide; `_posts` and `_drafts` are Jekyll's own. */
 const HIDING_PATH =
-  /(?<=^|\/)(?:_(?!(?:posts|drafts)\/|index\.)[^/]*|(?:drafts|private)(?=\/)|[^/]*\.draft(?=[./]))[^/]*/gi;
+  /(?<=^|\/)(?:_(?!(?:posts|drafts)\/|index\.)[^/]*|(?:drafts?|private|trash|unpublished|logseq(?=\/(?:bak|version-files)\/))(?=\/)|\[draft\]|[^/]*\.draft(?=[./]))[^/]*/gi;
 
 function wordsOf(value: unknown): string {
   return typeof value === "boolean" ? String(value) : textOf(value);

@@ -56,7 +56,19 @@ test.each([
   ["a program of a folder", "wip/wip.11tydata.js", "module.exports = { permalink: false };"],
   ["data of a text", "wip/b.json", '{"unlisted": true}'],
   ["settings of Jekyll", "_config.yml", "defaults: [{scope: {path: wip}, values: {published: false}}]"],
+  [
+    "settings of Jekyll, by a file",
+    "_config.yaml",
+    "defaults: [{scope: {path: wip/b}, values: {draft: yes}}]",
+  ],
+  [
+    "settings of Jekyll, by a glob",
+    "_config.toml",
+    "[[defaults]]\nscope = {path = 'w*'}\nvalues = {draft = true}",
+  ],
   ["what Jekyll excludes", "_config.yml", "exclude: [wip]"],
+  ["a cascade of HTML", "wip/_index.html", "---\ncascade:\n  draft: true\n---"],
+  ["what git ignores", ".gitignore", "*.md\n!a.md"],
   ["what Eleventy ignores", ".eleventyignore", "wip/"],
 ])("%s hides while it is there, and is named", (_, file, text) => {
   const folder = openFiles({ "a.md": "Text.", "wip/b.md": "Text." });
@@ -91,6 +103,57 @@ test.each([
   expect(read().problems).toContainEqual(reason);
   rmSync(join(folder, file));
   expect(read()).toMatchObject({ blogs: [{ id: "a" }, { id: "b" }], problems: [] });
+});
+
+test.each<[string, string | Buffer, RegExp]>([
+  ["_config.yml", "exclude: [wip\nx: {", /_config\.yml, its YAML is broken/],
+  ["_config.toml", "exclude = [wip", /_config\.toml, its TOML is broken/],
+  ["_config.yml", Buffer.from("exclude: [\xE9]", "latin1"), /_config\.yml is not UTF-8/],
+  [".eleventyignore", Buffer.from("wip/", "utf16le").fill(0xff, 0, 1), /\.eleventyignore is not UTF-8/],
+])("while the configuration %s can't be read, all stays as it was, and is named", (file, broken, reason) => {
+  const { folder, read } = openFiles({ "a.md": "A.", [file]: broken });
+  expect(read()).toMatchObject({ blogs: [], problems: [expect.stringMatching(reason)] });
+  rmSync(join(folder, file));
+  expect(read().blogs).toMatchObject([{ id: "a" }]);
+  writeFiles(folder, { [file]: broken });
+  expect(read()).toMatchObject({
+    blogs: [{ id: "a" }],
+    problems: [expect.stringMatching(/stays as it was/)],
+  });
+});
+
+test("names of drafts, bins and backups hide", () => {
+  const files = ["draft/a.md", "[draft] b.md", "x/Trash/c.md", "unpublished/d.md", "logseq/bak/e.md"];
+  const folder = openFiles(Object.fromEntries(["logseq/z.md", ...files].map((file) => [file, "Text."])));
+  expect(hiddenIn(folder).sort()).toEqual(files.sort());
+});
+
+test("what Jekyll includes is shown, and the page of a list is none in any language", () => {
+  const folder = openFiles({
+    "_config.yml": "include: [_pages]",
+    "_pages/a.md": "Text.",
+    "_b/c.md": "Text.",
+    "d/_index.en.md": "---\ntitle: D\n---\nText.",
+  });
+  expect(hiddenIn(folder)).toEqual(["_b/c.md"]);
+  expect(
+    folder
+      .read()
+      .blogs.map(({ id }) => id)
+      .sort(),
+  ).toEqual(["a", "c"]);
+});
+
+test.each([
+  ["quartz.config.ts", "Plugin.ExplicitPublish()", "publish"],
+  ["logseq/config.edn", "{}", "public"],
+])("an empty field asks for nothing, where %s says that it must", (file, text, field) => {
+  const folder = openFiles({
+    [file]: text,
+    "a.md": `---\n${field}:\n---\nText.`,
+    "b.md": `${field}::\ntitle:: B\n\n- Text.`,
+  });
+  expect(hiddenIn(folder)).toEqual(["a.md", "b.md"]);
 });
 
 test.each([

@@ -465,6 +465,58 @@ test.each<[string, Record<string, string>, string]>([
     },
     "Hidden",
   ],
+  [
+    "Hugo, by a list's kinds",
+    {
+      "hugo.toml": "",
+      "content/wip/_index.markdown": "---\ncascade: [{target: {kind: '{page,section}'}, draft: true}]\n---",
+      "content/wip/b.md": POST,
+      "content/post/a.md": POST,
+    },
+    "",
+  ],
+  [
+    "Hexo, not rendered",
+    {
+      "_config.yml": "source_dir: source\nskip_render: _posts/wip/**",
+      "source/_posts/wip/b.md": POST,
+      "source/_posts/a.md": POST,
+    },
+    "Left out",
+  ],
+  [
+    "Pelican, ignored",
+    { "pelicanconf.py": "IGNORE_FILES = ['b.*']", "content/wip/b.md": POST, "content/a.md": POST },
+    "Left out",
+  ],
+  [
+    "Pelican, excluded",
+    { "pelicanconf.py": "ARTICLE_EXCLUDES = ['wip']", "content/wip/b.md": POST, "content/a.md": POST },
+    "Left out",
+  ],
+  [
+    "Pelican, by its settings",
+    {
+      "pelicanconf.py": "DEFAULT_METADATA = dict(status='draft')",
+      "content/b.md": POST,
+      "content/a.md": withField("status: published"),
+    },
+    "Hidden",
+  ],
+  [
+    "Eleventy, ignored by git",
+    { ".eleventy.js": "", ".gitignore": "*.md\n!a.md", "wip/b.md": POST, "post/a.md": POST },
+    "Left out",
+  ],
+  [
+    "Jekyll, by a part of its path",
+    {
+      "_config.yml": "source: src\ndefaults: [{scope: {path: _posts/*/wip}, values: {published: false}}]",
+      "src/_posts/x/wip/2024-01-05-b.md": POST,
+      "src/_posts/2024-01-05-a.md": POST,
+    },
+    "Hidden",
+  ],
   ["no generator, by a name", { "posts/a.md": POST, "posts/_b.md": POST }, "Hidden"],
   ["no generator, by a folder", { "posts/a.md": POST, "posts/_wip/b.md": POST }, "Hidden"],
   ["no generator, by an ending", { "posts/a.md": POST, "posts/b.draft.md": POST }, "Hidden"],
@@ -538,6 +590,14 @@ test.each(["*.md", "(a+)+b", ".*.*.*.*b", `${"a?".repeat(40)}${"a".repeat(40)}b`
     expect([code, errors]).toEqual([1, expect.stringContaining(`can't be used: ${pattern.slice(0, 60)}`)]);
   },
 );
+
+test.each([
+  ["hugo.toml", "ignoreFiles = ['b'", "TOML"],
+  ["_config.yml", "exclude: [b", "YAML"],
+])("a configuration that is broken, %s, ends the import with a line", (file, text, kind) => {
+  const files = { [file]: text, "content/a.md": POST, "_posts/2024-01-05-b.md": POST };
+  expect(() => importBlog(files)).toThrow(`in ${file}, its ${kind} is broken: check its fields`);
+});
 
 test("a layout of Eleventy that can't be read costs no post", () => {
   const files = {

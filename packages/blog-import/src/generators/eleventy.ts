@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix, resolve } from "node:path";
 import { textOf } from "../fields.js";
-import { isFile, isInside } from "../files.js";
+import { isFile, isInside, readUtf8 } from "../files.js";
 import { type Fields, normalizeKeys, readFields, splitPost } from "../front-matter.js";
 import { asciiSlug } from "../text.js";
 import {
@@ -18,7 +18,7 @@ import {
 
 /** What hides a post, in data that is a program. */
 const FLAG =
-  /\b(draft|permalink|published|unlisted|eleventyExcludeFromCollections)["']?\s*:\s*(true|false)\b/g;
+  /\b(draft|hidden|permalink|private|publish|published|unlisted|eleventyExcludeFromCollections)["']?\s*:\s*(true|false)\b/g;
 const LAYOUT_ENDINGS = ["", ".njk", ".liquid", ".html", ".webc", ".hbs", ".md", ".vto"];
 const DATA_ENDINGS = ["json", "11tydata.json", "11tydata.js", "11tydata.cjs", "11tydata.mjs"];
 
@@ -35,11 +35,11 @@ function readEleventy({ folder, config, source, files }: Found): Partial<Site> {
   const usual = ["src", "content"].find((path) => existsSync(join(folder, path, "_data")));
   const content = toFolder(textOf(config.setinputdirectory ?? config.input) || usual || "");
   const passed = [...source.matchAll(/["'`]([^"'`\n]+)["'`]\s*:\s*["'`]\.?\/["'`]/g)];
-  const ignoreFile = join(folder, ".eleventyignore");
+  const ignoreFiles = [".gitignore", ".eleventyignore"].map((name) => join(folder, name));
   const ignored = [
-    ...(isFile(ignoreFile) ? readFileSync(ignoreFile, "utf8").split(/\r?\n/) : []),
+    ...ignoreFiles.filter(isFile).flatMap((file) => readUtf8(file).split(/\r?\n/)),
     ...Array.from(source.matchAll(/\bignores\.add\(\s*["'`]([^"'`\n]+)/g), ([, glob = ""]) => glob),
-  ].flatMap((glob) => (glob.includes("/") ? glob : [glob, glob && `**/${glob}`]));
+  ].flatMap((glob) => (/\/./.test(glob) ? glob : [glob, glob.replace(/^!?(?=.)/, "$&**/")]));
   const layoutFolders = [textOf(config.layouts), textOf(config.includes), "_includes", "_layouts"].filter(
     Boolean,
   );

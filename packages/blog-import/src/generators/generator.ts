@@ -1,7 +1,7 @@
 // What every generator's module answers, and what several of them need for it.
-import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { minimatch } from "minimatch";
+import { readUtf8 } from "../files.js";
 import { type Fields, splitPost } from "../front-matter.js";
 import type { Post } from "../post.js";
 import { trimEnd } from "../text.js";
@@ -77,18 +77,20 @@ export function fits(path: string, glob: string): boolean {
   return minimatch(path, glob, { noext: true });
 }
 
-/** Whether a path, or a folder that it is in, fits one of these globs. Exceptions ("!") are none. */
+/** Whether a path, or a folder that it is in, fits one of these globs, and no exception ("!") after it. */
 export function fitsGlob(path: string, globs: readonly string[]): boolean {
-  const plain = globs.filter((glob) => /^[^!#]/.test(glob)).map(trimSlashes);
-  return plain.some((glob) => fits(path, glob) || fits(path, `${glob}/**`));
+  return globs.reduce((isFit, written) => {
+    const glob = /^#/.test(written) ? "" : trimSlashes(written.trim().replace(/^!/, ""));
+    return glob && (fits(path, glob) || fits(path, `${glob}/**`)) ? !written.startsWith("!") : isFit;
+  }, false);
 }
 
 /** Reads what lists (`_index.md`) say: the returned function has those that a file is in, the outermost first. */
 export function readSections({ folder, files }: Found): (file: string) => Fields[] {
-  const paths = new Set(files.filter((path) => basename(path) === "_index.md"));
+  const paths = new Set(files.filter((path) => /^_index\.(md|markdown|html)$/.test(basename(path))));
   const sections = new Map<string, Fields>();
   function readSection(path: string): Fields {
-    const { fields = {}, warning } = splitPost(readFileSync(join(folder, path), "utf8"));
+    const { fields = {}, warning } = splitPost(readUtf8(join(folder, path)));
     // It may be what hides all.
     if (warning) throw new Error(`in ${path}, ${warning}`);
     sections.set(path, fields);
@@ -96,7 +98,9 @@ export function readSections({ folder, files }: Found): (file: string) => Fields
   }
   return (file) => {
     const parts = file.split("/");
-    const above = parts.map((_, index) => [...parts.slice(0, index), "_index.md"].join("/"));
+    const above = parts.flatMap((_, index) =>
+      ["md", "markdown", "html"].map((end) => [...parts.slice(0, index), `_index.${end}`].join("/")),
+    );
     return above.filter((path) => paths.has(path)).map((path) => sections.get(path) ?? readSection(path));
   };
 }

@@ -7,6 +7,7 @@ import { letterSlug, trimEnd } from "../text.js";
 import { answerOf } from "../visibility.js";
 import {
   type Found,
+  fitsGlob,
   type Generator,
   inFolders,
   pathOf,
@@ -43,6 +44,9 @@ function readHexo({ folder, config }: Found): Partial<Site> {
   const contents = [`${source}_posts/`, `${source}_drafts/`];
   const defaults = normalizeKeys(Object(config.permalinkdefaults));
   const nameCase = Number(config.filenamecase);
+  const ignored = [config.skiprender, config.exclude, config.ignore].flatMap((globs) =>
+    listOf(globs, /(?!)/),
+  );
   const locked = listOf(Object(config.encrypt).tags);
   const [filter = ""] = Object.keys(normalizeKeys({ [textOf(Object(config.hideposts).filter)]: "" }));
 
@@ -79,7 +83,8 @@ function readHexo({ folder, config }: Found): Partial<Site> {
     contents,
     roots: [source, ...themeFolders(listOf(config.theme), "source")],
     posts: new RegExp(`^${inFolders(contents)}`),
-    isIgnored: (file) => /\/_/.test(file.slice(source.length + 1)),
+    isIgnored: (file) =>
+      /\/_/.test(file.slice(source.length + 1)) || fitsGlob(file.slice(source.length), ignored),
     // By the settings of its plugins hexo-blog-encrypt and hexo-hide-posts.
     defaultsOf(file) {
       const { fields = {} } = splitPost(readText(folder, file).toString());

@@ -28,7 +28,7 @@ function addParts({ folder, files, config: main }: Found): Fields {
     const [, part = "", key] =
       /^config\/_default\/(\w+)(?:\.([\w-]+))?\.(?:toml|ya?ml|json)$/.exec(file) ?? [];
     if (!part || /^(hugo|config)$/.test(part)) continue;
-    const fields = readFields(join(folder, file));
+    const fields = readFields(join(folder, file), true);
     config[part] = { ...Object(config[part]), ...(key ? { [key]: fields } : fields) };
   }
   return config;
@@ -90,7 +90,7 @@ function readHugo(found: Found): Partial<Site> {
       .map((fields) => normalizeKeys(Object(fields)))
       .filter(({ target }) => {
         const { path: glob, kind = "page" } = normalizeKeys(Object(target));
-        return kind === "page" && (glob === undefined || fits(path, textOf(glob)));
+        return fits("page", textOf(kind)) && (glob === undefined || fits(path, textOf(glob)));
       });
   }
 

@@ -26,12 +26,17 @@ function readJekyll({ config, files }: Found): Partial<Site> {
     author: config.author,
     contents: [collections, source],
     roots: [source],
-    collections: shown.map(([name]) => name),
+    collections: [
+      ...shown.map(([name]) => name),
+      ...listOf(config.include).map((name) => name.replace(/^_/, "")),
+    ],
     posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
     isIgnored: (file) => fitsGlob(file.slice(source.length), listOf(config.exclude)),
     defaultsOf(file) {
       const fitting = scopes.filter(
-        ({ path, isPosts }) => isPosts && (path === "" || file.startsWith(`${path}/`)),
+        ({ path, isPosts }) =>
+          isPosts &&
+          (file.slice(source.length).startsWith(path) || fitsGlob(file.slice(source.length), [path])),
       );
       return Object.assign({}, ...fitting.map(({ values }) => values));
     },

@@ -1,6 +1,14 @@
 import { basename, dirname } from "node:path";
 import { asciiSlug } from "../text.js";
-import { type Found, type Generator, inFolders, quotedTexts, type Site, toFolder } from "./generator.js";
+import {
+  type Found,
+  fitsGlob,
+  type Generator,
+  inFolders,
+  quotedTexts,
+  type Site,
+  toFolder,
+} from "./generator.js";
 
 /** The directives of strftime, as the placeholders of addresses. */
 const TIMES: Record<string, string> = {
@@ -35,10 +43,14 @@ function readPelican({ source, files }: Found): Partial<Site> {
     quotedTexts(new RegExp(`^${name}\\s*=\\s*[[(]([^\\])]*)`, "m").exec(source)?.[1]);
   const pages = [...lists("PAGE_PATHS"), "pages"].map(toFolder);
   const articles = lists("ARTICLE_PATHS").map((path) => content + toFolder(path));
+  const ignored = lists("IGNORE_FILES")
+    .flatMap((glob) => [glob, `**/${glob}`])
+    .concat(lists("ARTICLE_EXCLUDES"));
   const saved = setting("ARTICLE_SAVE_AS").replace(/(^|\/)index\.html$/, "$1");
   const isOfFile = setting("SLUGIFY_SOURCE") === "basename";
   const hasSlugInName = setting("FILENAME_METADATA").includes("<slug>");
-  const [, status] = /^DEFAULT_METADATA\s*=\s*\{[^{}]*?["']status["']\s*:\s*["'](\w+)/im.exec(source) ?? [];
+  const [, status] =
+    /^DEFAULT_METADATA\s*=\s*(?:\{|dict\()[^{}()]*?\bstatus["']?\s*[:=]\s*["'](\w+)/im.exec(source) ?? [];
   const usesFolders = !/^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source);
   return {
     author: setting("AUTHOR"),
@@ -46,6 +58,7 @@ function readPelican({ source, files }: Found): Partial<Site> {
     contents: [content],
     roots: [content],
     posts: new RegExp(`^${inFolders(articles.length > 0 ? articles : [content])}(?!${inFolders(pages)})`),
+    isIgnored: (file) => fitsGlob(file.slice(content.length), ignored),
     defaultsOf(file) {
       const folder = dirname(file.slice(content.length));
       return {
