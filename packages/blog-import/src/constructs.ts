@@ -11,6 +11,8 @@ type Tag = {
   /** What stands in its place. */
   text?: string;
   isCode?: boolean;
+  /** For its writers alone. */
+  isComment?: boolean;
   /** Apart from what is around it. */
   isBlock?: boolean;
   role?: "open" | "close" | "void";
@@ -26,11 +28,15 @@ export type Piece = Tag &
     isAlone: boolean;
     isInHtml: boolean;
     isDialect: boolean;
+    /** A comment whose end is that of the text. */
+    isOpen: boolean;
   };
 type Construct = {
   opens: RegExp;
   /** A pattern of the end, if that may be far away. */
-  closes?: (groups: Groups, column: number) => string;
+  closes?: (groups: Groups, column: number, outside: string) => string;
+  /** Without its end it goes on to that of the text. */
+  isToEnd?: boolean;
   /** Where it must begin. */
   at?: "code" | "line" | "paragraph";
   /** Only there, or not there. */
@@ -62,6 +68,28 @@ const LOOKS = `[ \\t]*${LOOK}(?:[ \\t]*${LOOK})*[ \\t]*\\}`;
 /** An environment of TeX, which MathJax takes for a formula without dollars. */
 const ENVIRONMENT = /\\begin\{(\w+\*?)\}[\s\S]{0,2000}?\\end\{\1\}/g;
 
+/** By its name, what a shortcode or a tag holds is for some readers alone, or for none. */
+const HIDING =
+  "comment|private|secret|draft|hidden|members?(?:-?only)?|paywall|restrict(?:ed)?|protect(?:ed)?|password|encrypt(?:ed)?|loggedin";
+/** How comments begin and end in Hugo, MDX, Liquid, kramdown, Nunjucks, CriticMarkup, Logseq, EJS and Handlebars. */
+const COMMENTS: [opens: string, closes: string, isToEnd?: boolean][] = [
+  ["\\{\\{?-?\\s*/\\*", "\\*/\\s*-?\\}\\}?", true],
+  [
+    `\\{\\{[<%]-?\\s*(${HIDING})(?![\\w-])[^\\n{}]{0,200}?(?<!/)[%>]\\}\\}`,
+    "\\{\\{[<%]-?\\s*/\\s*NAME\\s*-?[%>]\\}\\}",
+  ],
+  ["\\{%-?\\s*comment\\b", "endcomment\\s*-?%\\}", true],
+  [`\\{%-?\\s*(${HIDING})(?![\\w-])[^\\n{}]{0,200}?%\\}`, "\\{%-?\\s*end_?(?:NAME)?\\s*-?%\\}"],
+  ["\\{::comment\\b", "\\{:/(?:comment)?\\}", true],
+  ["\\{#(?!\\w[\\w:.-]*[\\s}])", "#\\}"],
+  ["\\{>>", "<<\\}"],
+  ["#\\+begin_comment\\b", "\\n[ \\t]*#\\+end_comment\\b", true],
+  [`(?<!:):{3,}[ \\t]*(${HIDING})(?![\\w-])[^\\n]*`, "\\n[ \\t>]*:{3,}[ \\t]*(?=\\n|$)"],
+  ["(?<![^\\n])\\[(?://|comment)\\]:[ \\t]*(?:#|<>)", "(?=\\n|$)"],
+  ["<%#", "%>"],
+  ["\\{\\{!--", "--~?\\}\\}"],
+];
+
 /** What is recognised, the first that fits. */
 export const CONSTRUCTS: Construct[] = [
   // Code
@@ -91,8 +119,8 @@ export const CONSTRUCTS: Construct[] = [
     at: "line",
     opens:
       /(`{3,40}|~{3,40})([ \t]*(?![ \t]))(?:\{[ \t]*(?![ \t])\.?)?([\w+#.-]*(?![\w+#.-]))[^`\n]*(?=\n|$)/y,
-    closes: ([, marks], column) =>
-      `\\n(?:[ \\t]*>)*[ \\t]{0,${column + 3}}${marks}${marks[0]}*[ \\t]*(?=\\n|$)|$`,
+    closes: ([, marks], column, outside) =>
+      `\\n(?:[ \\t]*>)*[ \\t]{0,${column + 3}}${marks}${marks[0]}*[ \\t]*(?=\\n|$)${outside}|$`,
     read: ([, marks, space, language], rest) => keep([marks + space + language], rest),
   },
   { opens: /(`+)(?!`)(?:[^`\n]|\n(?![ \t]*\n)|(?!\1(?!`))`+(?!`))*\1(?!`)|`+/y, read: keep },
@@ -117,9 +145,14 @@ export const CONSTRUCTS: Construct[] = [
       /\{(?:#|:[ \t]?#|\/\*|\/\* #)([\w:.-]+)(?:[ \t][^{}\n]*|\*\/)?\}(?:(?<=^#{1,6} .*)(?=[ \t]*$)|(?=[ \t]*\n(?:=+|-{2,})[ \t]*$))/my,
     read: ([, id]) => ({ kind: "{#id}", text: `<a id="${id}"></a>` }),
   },
-  { opens: /\{\{?-?\s*\/\*/y, closes: () => "\\*/\\s*-?\\}\\}?", read: drop },
-  { opens: /\{%-?\s*comment\b/y, closes: () => "endcomment\\s*-?%\\}", read: drop },
-  { opens: delimited("\\{#", "#\\}"), read: drop },
+  ...COMMENTS.map(
+    ([opens, closes, isToEnd = false]): Construct => ({
+      opens: new RegExp(opens, "iy"),
+      closes: ([, name]) => closes.replaceAll("NAME", name),
+      isToEnd,
+      read: ([all, name]) => ({ ...drop([name || all]), isComment: true }),
+    }),
+  ),
   // Shortcodes of Hugo and Zola, tags of Liquid and Nunjucks
   { opens: delimited(`\\{\\{[<%]${SPACE}(/?)${SPACE}${NAME}`, "[%>]\\}\\}"), read: tagOf("{{< NAME >}}") },
   {
@@ -170,7 +203,10 @@ export const CONSTRUCTS: Construct[] = [
     at: "line",
     isDialect: true,
     opens: /\[!(?<=^([ \t>]*>)[ \t]?\[!)(\w)(\w*)\][+-]?[ \t]*([^\n]*)/my,
-    read: ([, mark, a, b, title]) => ({ kind: "[!]", text: `**${title || a + b.toLowerCase()}**\n${mark}` }),
+    read: ([, mark, a, b, title]) => ({
+      kind: "[!]",
+      text: `**${title.trim() || a + b.toLowerCase()}**\n${mark}`,
+    }),
   },
   // MDX
   {
@@ -201,10 +237,11 @@ const RUN = "(?:[^\\s<>()`]|\\([^\\s<>()`]*\\))*";
 /** Addresses and formulas, in which two percent signs are no mark. */
 const NO_PROSE = new RegExp(
   [
-    String.raw`\]\((?:<[^<>\n]*>|${RUN})|(?<=^[ \t>]*\[(?!\^)[^[\]\n]{1,200})\]:[ \t]*${RUN}`,
+    String.raw`\]\((?:<[^<>\n]*>|${RUN})|(?<=^[ \t>]*\[(?!\^)[^[\]\n]{1,200})\]:[ \t]*(?:<[^<>\n]*>|${RUN})`,
     String.raw`:\/\/${RUN}|(?<![\w.])www\.${RUN}|\[\[[^[\]\n]*\]\]`,
     String.raw`\$\$[^$]*(?:\$(?!\$)[^$]*)*\$\$|(?<!\$)\$(?![\s$])(?:[^\\$\n\x60]|\\[\s\S]|\n(?![ \t]*\n))+(?<!\s)\$(?![\d$])`,
-    String.raw`\\\((?:(?!\\[()]|\n[ \t]*\n)[\s\S])*\\\)|\\\[(?:(?!\\[[\]]|\n[ \t]*\n)[\s\S])*\\\]`,
+    String.raw`\\\((?:(?!\\[()]|\n[ \t]*\n)[\s\S])*\\\)|\\\[(?:(?!\\[[\]]|\n[ \t]*\n)[\s\S])*\\\]|\\(?!begin\{)[\s\S]`,
+    String.raw`<[a-z][a-z\d+.-]*:[^<>\s]*>`,
   ].join("|"),
   "imy",
 );
@@ -212,19 +249,19 @@ const TAG = `<[a-z][\\w.:-]*(?:\\s+[\\w.:@-]+(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\
 /** The end of a comment, or code in it that is no end. A backtick may stand alone. */
 const COMMENT_END = [
   String.raw`(?<code>(?<![^\n])[ \t>]*(?<fence>\x60{3,40}|~{3,40})[^\x60\n]*(?=\n|$)[\s\S]*?(?:\n[ \t>]*\k<fence>|$)`,
-  String.raw`(?<!\x60)(?<ticks>\x60+)(?!\x60)[^\x60\n]*%%[^\x60\n]*\k<ticks>(?!\x60)(?=[^\n]*?%%))|%%|$`,
+  String.raw`(?<!\x60)(?<ticks>\x60+)(?!\x60)[^\x60\n]*%%[^\x60\n]*\k<ticks>(?!\x60)(?=[^\n]*?%%))|%%`,
 ].join("|");
 
-/** What Obsidian's comments are found by; in words, they are some in a vault alone. */
-export function commentsIn(isVault: boolean): Others {
-  const keepText = ([text]: Groups) => ({ text });
+/** What comments are found by; Obsidian's are some in words in a vault alone, and none in HTML. */
+export function commentsIn(isVault: boolean, isHtml: boolean): Others {
+  const keepText = ([text]: Groups) => ({ text, isCode: true });
   const inTags = new RegExp(isVault ? TAG : `${TAG}|(?<=\\w)%+`, "iy");
-  const readComment = (_: Groups, rest: string) => ({ kind: rest.endsWith("%%") ? "%%…%%" : "%%", text: "" });
-  const comment = { opens: /%%/y, closes: () => COMMENT_END, read: readComment };
+  const read = () => ({ kind: "%%", text: "", isComment: true });
+  const comment: Construct = { opens: /%%/y, closes: () => COMMENT_END, isToEnd: true, read };
   return {
     mark: /[\n\\`<{$]|%%|\](?=[(:])|:(?=\/\/)|\[\[|www\./gi,
     before: [{ opens: NO_PROSE, read: keepText }],
-    after: [{ opens: inTags, read: keepText }, comment],
+    after: isHtml ? [] : [{ opens: inTags, read: keepText }, comment],
   };
 }
 

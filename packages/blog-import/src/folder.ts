@@ -98,15 +98,12 @@ function splitFile(folder: string, file: string): Split {
 }
 
 /** What an owner may not know of a file. */
-function notesOf({ file, fields, hiddenBecause, openLine }: Post): string[] {
+function notesOf({ file, fields, hiddenBecause, hiding }: Post): string[] {
   const notes = misspeltFields(fields).map(
     ([written, meant]) =>
       `${file} has a field "${written}", which is unknown: perhaps it should be "${meant}".`,
   );
-  if (openLine)
-    notes.push(
-      `${file} is hidden from line ${openLine} on: the comment that begins there lacks its second %%.`,
-    );
+  for (const [line, what] of hiding) notes.push(`${file} hides, from line ${line} on, ${what}.`);
   if (losesLinks(fields)) notes.push(`${file} has links in the caption of its cover, which are left out.`);
   const reason = hiddenBecause || (answerOf(fields.page) === undefined && sayUnclear("page"));
   return reason ? [`${file} is hidden: ${reason}; change that to show it.`, ...notes] : notes;

@@ -164,10 +164,7 @@ export function readPost(file: string, split: Split, blog: Blog) {
   // Of an export it is in no file.
   checkLength(source.length);
   const isMdx = blog.isMdx || file.endsWith(".mdx");
-  // HTML is not written in Obsidian.
-  const markdown = /\.html?$/i.test(file) ? "" : source;
-  const { text, openLine } = dropComments(markdown, isMdx, blog.isVault);
-  const body = markdown === "" ? source : text;
+  const { text: body, hiding } = dropComments(source, isMdx, blog.isVault, /\.html?$/i.test(file));
   const wholeName = basename(file).replace(/\.\w+$/, "");
   const [, ending = ""] = LANGUAGE_OF_NAME.exec(wholeName) ?? [];
   const suffix = (blog.languages?.includes(ending) ?? wholeName.startsWith("index.")) ? ending : "";
@@ -231,8 +228,8 @@ export function readPost(file: string, split: Split, blog: Blog) {
       reason ||
       (isInherited ? (INHERITED[Number(!own)] ?? "") : hidingName && `its path has "${hidingName}"`),
     isUnwritten: fate === "unwritten",
-    /** The line of the file in which a comment begins that does not end, or 0. */
-    openLine: openLine && linesBefore + openLine,
+    /** What is hidden in its text where its owner may not know it, with the line of the file. */
+    hiding: hiding.map(([line, what]): [number, string] => [linesBefore + line, what]),
     written,
     time: timeOf(written, published),
     isBundle,

@@ -126,12 +126,11 @@ function isChosen(file: string, { only, except }: Choice): boolean {
 
 /** Names what has no date that is clear; a page needs none. Names what readers may not see, where its owner may not know. */
 function reportPost(post: Post, report: Report): void {
-  const { file, row, written, fields, hiddenBecause, openLine } = post;
+  const { file, row, written, fields, hiddenBecause, hiding } = post;
   if (!row.draft && !row.page && !IS_DAY.test(row.published_date))
     report.add("No date", written ? `"${written}" is not clear` : "it has none", file);
   if (hiddenBecause) report.add("Hidden", `${hiddenBecause}; change that to show it`, file);
-  if (openLine)
-    report.add("Hidden", "the rest of it, by a comment that lacks its second %%", file, `, line ${openLine}`);
+  for (const [line, what] of hiding) report.add("Hidden", what, file, `, line ${line}`);
   for (const [name, meant] of misspeltFields(fields))
     report.add("Unknown fields", `"${name}", perhaps "${meant}"`, file);
 }

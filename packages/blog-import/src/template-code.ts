@@ -16,11 +16,12 @@ const OTHERS = { mark: /[\n\\`<{$]|(?<![\w:]):|==/g, before: [], after: [] };
 /** Reads the constructs of a text, and others before and after them, in one pass from left to right. */
 function* readPieces(text: string, isMdx: boolean, others: Others = OTHERS): Generator<Piece> {
   const { mark, before, after } = others;
+  const isForComments = others !== OTHERS;
   const own = CONSTRUCTS.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
   const constructs = [...before, ...own, ...after];
   const missing = new Set<string>();
   let [at, line, lineStart, contentStart, column, listColumn] = [0, 1, 0, 0, 0, 0];
-  let [place, indent, isAfterBlank, isInHtml, isBare] = ["", "", true, false, true];
+  let [place, indent, isAfterBlank, isInHtml, isBare, isQuoted] = ["", "", true, false, true, false];
 
   /** Looks for what is not there but once, and returns 0 then. */
   function findEnd(pattern: string, from: number): number {
@@ -33,17 +34,36 @@ function* readPieces(text: string, isMdx: boolean, others: Others = OTHERS): Gen
     return regex.lastIndex;
   }
 
+  /** Where the list or the quote ends that code is in. */
+  function outside(): string {
+    if (isQuoted) return "|(?=\\n(?![ \\t]*>))";
+    return listColumn > 0 && column >= listColumn ? `|(?=\\n {0,${listColumn - 1}}[^ \\t\\n])` : "";
+  }
+
   function readPiece(): Piece | undefined {
-    for (const { opens, closes, at: where = "", isDialect = false, read } of constructs) {
+    for (const { opens, closes, at: where = "", isDialect = false, isToEnd = false, read } of constructs) {
       const mayBe = place === "code" ? where === place : place.includes(where);
       const groups = mayBe && matchAt(opens, text, at);
       const opened = opens.lastIndex;
-      const end = groups && closes ? findEnd(closes(groups, column), opened) : opened;
+      const found = groups && closes ? findEnd(closes(groups, column, outside()), opened) : opened;
+      const end = found || (isToEnd ? text.length : 0);
       if (!groups || end === 0) continue;
       const rest = at === contentStart ? matchAt(/[ \t]*(?:\n|$)/y, text, end) : undefined;
       const tag = read(groups, text.slice(opened, end), rest !== undefined);
-      if (!tag) continue;
-      const piece = { kind: "", ...tag, line, start: at, end, indent, isAlone: false, isInHtml, isDialect };
+      if (!tag || (isForComments && (tag.kind || isDialect) && !tag.isCode && !tag.isComment)) continue;
+      const isOpen = found === 0;
+      const piece = {
+        kind: "",
+        ...tag,
+        line,
+        start: at,
+        end,
+        indent,
+        isAlone: false,
+        isInHtml,
+        isDialect,
+        isOpen,
+      };
       // What stands alone takes its line along.
       const isAlone = Boolean(rest && (tag.role || tag.isBlock || !tag.text));
       return isAlone ? { ...piece, start: lineStart, end: end + (rest?.[0].length ?? 0), isAlone } : piece;
@@ -58,7 +78,7 @@ function* readPieces(text: string, isMdx: boolean, others: Others = OTHERS): Gen
       const start = isInHtml ? /()([ \t]*)/y : /((?: {0,3}>[ \t]?)*)([ \t]*)/y;
       const [prefix, quotes, spaces] = matchAt(start, text, at) ?? ["", "", ""];
       at += prefix.length;
-      [contentStart, indent] = [quotes ? -1 : at, spaces];
+      [contentStart, indent, isQuoted] = [quotes ? -1 : at, spaces, quotes !== ""];
       column = indent.replaceAll("\t", "    ").length;
       const isBlank = (text[at] ?? "\n") === "\n";
       const isCode = isAfterBlank && !isBlank && !isMdx && column >= listColumn + 4;
@@ -69,14 +89,17 @@ function* readPieces(text: string, isMdx: boolean, others: Others = OTHERS): Gen
       isBare = contentStart >= 0;
     }
     const piece = readPiece();
-    const [marker] = (!piece && place && matchAt(/(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}/y, text, at)) || [];
+    const [marker] =
+      (!piece && place && matchAt(/(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}|\[\^[^\]\s]{1,99}\]:/y, text, at)) || [];
     if (piece) {
       yield piece;
       place = "";
       at = piece.end;
     } else if (marker) {
       at += marker.length;
-      column = listColumn = at - lineStart;
+      column = at - lineStart;
+      // A footnote goes on where it is indented by four.
+      listColumn = marker.startsWith("[") ? 4 : column;
       contentStart = -1;
       isBare = false;
     } else {
@@ -167,17 +190,21 @@ export function blankCode(text: string, isMdx: boolean): string {
   return out + text.slice(at);
 }
 
-/** Takes Obsidian's comments out of a text; one that does not end hides the rest, and is at `openLine`. */
-export function dropComments(text: string, isMdx: boolean, isVault: boolean) {
-  let [out, at, openLine] = ["", 0, 0];
-  const pieces = text.includes("%%") ? readPieces(text, isMdx, commentsIn(isVault)) : [];
-  for (const { kind, start, end, line } of pieces)
-    if (kind.startsWith("%%")) {
+/** Takes comments out of a text; returns the lines of those which their writer may not know to hide something. */
+export function dropComments(text: string, isMdx: boolean, isVault: boolean, isHtml = false) {
+  let [out, at] = ["", 0];
+  const hiding: [line: number, what: string][] = [];
+  const pieces = /%%|\{[{%#:/>]|<%#|#\+begin|:::|\]:/i.test(text)
+    ? readPieces(text, isMdx, commentsIn(isVault, isHtml))
+    : [];
+  for (const { isComment, isOpen, kind, start, end, line } of pieces)
+    if (isComment) {
       out += text.slice(at, start);
       at = end;
-      if (kind === "%%") openLine = line;
+      if (isOpen) hiding.push([line, `the rest, because "${kind}" lacks its end`]);
+      else if (/^(?!comment$)[a-z]/i.test(kind)) hiding.push([line, `what "${kind}" holds`]);
     }
-  return { text: out + text.slice(at), openLine };
+  return { text: out + text.slice(at), hiding };
 }
 
 /** Makes Markdown of a post's template code. What none can be made of goes and is listed, what it wraps stays. */

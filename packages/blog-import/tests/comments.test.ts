@@ -35,6 +35,9 @@ test.each([
   ["in a heading", "## Head %%secret%%\n\nb", "## Head \n\nb"],
   ["behind an address in brackets", "(https://a.example)%%secret%% b", "(https://a.example) b"],
   ["between what looks like a tag or money", "1 <b %%secret%% c> $5 %%secret%% 6", "1 <b  c> $5  6"],
+  ["in a footnote's paragraph", "a[^1]\n\n[^1]: a\n\n    %%secret%% b", "a[^1]\n\n[^1]: a\n\n     b"],
+  ["in what is marked", "==a %%secret%% b==", "<mark>a  b</mark>"],
+  ["in a note's title", "> [!note] A %%secret%%\n> b", "> **A**\n>\n> b"],
   ["in a footnote", "a[^1]\n\n[^1]: %%secret%% b", "a[^1]\n\n[^1]:  b"],
 ])("a comment %s is left out", (_, text, shown) => {
   expect(contentOf(text)).toBe(shown);
@@ -50,11 +53,75 @@ test.each([
   ["a picture", "![a](/b%%20c.png)"],
   ["a wiki's link", "[a](/b) [[50%% of it]]"],
   ["a definition", "[a]\n\n[a]: /b%%20c"],
+  ["an environment of TeX", "\\begin{a}\n%%b%%\n\\end{a}"],
+  ["an address to write to", "<mailto:a%%b%%@c.example>"],
+  ["a definition in brackets", "[a]\n\n[a]: </b %%c%%>"],
   ["a tag", "<a href=\"/b%%20c\" title='%%d'>e</a> <https://a.example/%%f>"],
   ["a formula", "$a %% b$ \\(a %% b\\)\n\n$$\na %% b\nc\n$$\n\n\\[a %% b\\]"],
   ["a comment of HTML", "a <!-- %% --> b"],
 ])("two percent signs in %s stay", (_, text) => {
-  expect(dropComments(text, false, true)).toEqual({ text, openLine: 0 });
+  expect(dropComments(text, false, true)).toEqual({ text, hiding: [] });
+});
+
+test.each([
+  ["Liquid", "a {%- comment -%}secret{%- endcomment -%} b"],
+  ["Liquid, over paragraphs", "a {% comment %}\n\nsecret\n\n{% endcomment %} b"],
+  ["Hugo", "a {{/* secret */}}{{- /* secret */ -}} b"],
+  ["Hugo's shortcode", "a {{< comment >}}secret{{< /comment >}} b"],
+  ["MDX", "a {/* secret\n\nsecret */} b"],
+  ["kramdown", "a {::comment}secret{:/comment}{::comment}secret{:/} b"],
+  ["Nunjucks", "a {# secret\n\nsecret #}{#- secret -#} b"],
+  ["EJS", "a <%# secret %> b"],
+  ["Handlebars", "a {{!-- secret }} --}} b"],
+  ["CriticMarkup", "a {>>secret<<} b"],
+])("a comment of %s is left out of a folder's text, and of an import's", (_, text) => {
+  expect(contentOf(text)).toBe("a  b");
+  const { row } = importBlog({ "hugo.toml": "", "content/a.md": `---\ndate: 2024-01-05\n---\n${text}` });
+  expect(row?.content).toBe("a  b");
+});
+
+test.each([
+  ["Logseq", "a\n\n#+BEGIN_COMMENT\nsecret\n#+END_COMMENT\nb", "a\n\nb"],
+  ["a definition", "a\n[//]: # (secret)\nb", "a\nb"],
+  ["a definition with a name", "a\n\n[comment]: <> (secret)\n\nb", "a\n\n\nb"],
+])("a comment of %s goes with its line", (_, text, shown) => expect(contentOf(text)).toBe(shown));
+
+test.each([
+  ["{{< private >}}\nsecret\n{{< /private >}}\n", "private"],
+  ["{% members-only %}secret{% endmembers-only %}\n", "members-only"],
+  ["{% draft() %}secret{% end %}\n", "draft"],
+  ["::: hidden\nsecret\n:::\n", "hidden"],
+])("what %j holds is hidden, and named", (text, name) => {
+  const { read } = openFiles({ "a.md": `A.\n\n${text}\nB.` });
+  expect(read()).toMatchObject({ blogs: [{ content: "A.\n\n\nB." }] });
+  expect(read().notes).toEqual([`a.md hides, from line 3 on, what "${name}" holds.`]);
+});
+
+test.each(["{% comment %}", "{{/*", "{/*", "{::comment}", "#+BEGIN_COMMENT"])(
+  "%s without its end hides the rest, and is named",
+  (mark) => {
+    const { read } = openFiles({ "a.md": `A.\n\n${mark}\n\nsecret` });
+    expect(read()).toMatchObject({
+      blogs: [{ content: "A." }],
+      notes: [expect.stringContaining("lacks its end")],
+    });
+  },
+);
+
+test.each([
+  "## A {#id}\n\n## B {#b .c}\n\n#}",
+  "`{% comment %}` and `%%`",
+  "```\n{/* a */}\n```",
+  "{{< hidden-for >}}a{{< /hidden-for >}}",
+  "a{#b[@]} {# c",
+  "[1]: # (a)",
+])("%j has no comment", (text) => {
+  expect(dropComments(text, false, false)).toEqual({ text, hiding: [] });
+});
+
+test("code ends with the list or the quote that it is in", () => {
+  const text = ["> ```\n> %%", "- ```\n  %%\n\nb", "- a\n\n  ```\n  %%"];
+  for (const before of text) expect(contentOf(`${before}\n\n%%secret%%c`, VAULT)).toBe(`${before}\n\nc`);
 });
 
 test("in words, two percent signs are a comment's in a vault alone", () => {
@@ -83,13 +150,11 @@ test("a comment that does not end is named with its line, in a folder and by an 
   const text = "---\ntitle: T\ndate: 2024-01-05\n---\r\n\r\nShown.\r\n\r\n%%Secret.\r\n\r\nSecret.";
   expect(openFiles({ "a.md": text }).read()).toMatchObject({
     blogs: [{ content: "Shown." }],
-    notes: ["a.md is hidden from line 8 on: the comment that begins there lacks its second %%."],
+    notes: ['a.md hides, from line 8 on, the rest, because "%%" lacks its end.'],
   });
   const { rows, lines } = importBlog({ "hugo.toml": "", "content/posts/a.md": text });
   expect(rows).toMatchObject([{ content: "Shown." }]);
-  expect(lines).toContain(
-    "Hidden: the rest of it, by a comment that lacks its second %%: content/posts/a.md, line 8",
-  );
+  expect(lines).toContain('Hidden: the rest, because "%%" lacks its end: content/posts/a.md, line 8');
 });
 
 test("an import of a vault leaves out its comments, and of others those outside of words", () => {

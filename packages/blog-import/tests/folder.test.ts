@@ -468,6 +468,7 @@ test("what a folder's files hide is hidden, and named where that may be no wish"
 test("an article that expires while its file can't be read does not stay", () => {
   const { folder, read } = openFiles({ "a.md": "---\nexpires: 2026-06-15\n---\nText.", "b.md": "Text." });
   vi.useFakeTimers({ now: Date.parse("2026-06-14T12:00:00Z"), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   read();
   writeFiles(folder, { "a.md": "---\nexpires: 2026-06-15\ntags: [\n---\nText." });
   expect(read().blogs).toHaveLength(2);

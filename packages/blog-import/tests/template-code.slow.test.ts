@@ -7,6 +7,8 @@ test.each([
   "\\begin{a}\n\n",
   ...["*a_", "[a](", "](a(", "[a]: ", '<a "', "<a b=", "`a``b"],
   ...["%%", "a%%", "%%`", "%%\n```\n", "](%%", '<a b%%="', "$%%", "\\(%%", "[[%%", "://%%", "\n[a]:%%"],
+  ...["{/*", "{% comment", "{# ", "{#a", "{{< private >}}", "{% draft", "{::comment", "{>>", "<%#", "{{!--"],
+  ...["#+begin_comment\n", ":::private\n", "\n[//]: #", "[^1]:", "- ```\n", "> ```\n", "<a:", "\\begin{"],
 ])(
   "100,000 times %j end within a test's limit, which quadratic work exceeds",
   { timeout: 120_000 },
