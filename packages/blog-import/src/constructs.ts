@@ -32,7 +32,10 @@ export type Piece = Tag &
     isOpen: boolean;
   };
 type Construct = {
+  /** If it begins with a mark, each of its alternatives does. */
   opens: RegExp;
+  /** That mark. */
+  first?: string;
   /** A pattern of the end, if that may be far away. */
   closes?: (groups: Groups, column: number, outside: string) => string;
   /** Without its end it goes on to that of the text. */
@@ -255,7 +258,7 @@ const COMMENT_END = [
 /** What comments are found by; Obsidian's are some in words in a vault alone, and none in HTML. */
 export function commentsIn(isVault: boolean, isHtml: boolean): Others {
   const keepText = ([text]: Groups) => ({ text, isCode: true });
-  const inTags = new RegExp(isVault ? TAG : `${TAG}|(?<=\\w)%+`, "iy");
+  const inTags = new RegExp(isVault ? TAG : `(?<=\\w)%+|${TAG}`, "iy");
   const read = () => ({ kind: "%%", text: "", isComment: true });
   const comment: Construct = { opens: /%%/y, closes: () => COMMENT_END, isToEnd: true, read };
   return {

@@ -11,6 +11,9 @@ function matchAt(regex: RegExp, text: string, at: number): Groups | undefined {
   return regex.exec(text)?.map((group) => group ?? "") as Groups | undefined;
 }
 
+/** The mark that an expression begins with, if that is one. */
+const FIRST = /^(?:\(\?<[!=][^()]*\))?\\?((?<=\\)[{$[]|[<:=`#])/;
+
 const OTHERS = { mark: /[\n\\`<{$]|(?<![\w:]):|==/g, before: [], after: [] };
 
 /** Reads the constructs of a text, and others before and after them, in one pass from left to right. */
@@ -19,6 +22,7 @@ function* readPieces(text: string, isMdx: boolean, others: Others = OTHERS): Gen
   const isForComments = others !== OTHERS;
   const own = CONSTRUCTS.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
   const constructs = [...before, ...own, ...after];
+  for (const construct of constructs) construct.first ??= FIRST.exec(construct.opens.source)?.[1] ?? "";
   const missing = new Set<string>();
   let [at, line, lineStart, contentStart, column, listColumn] = [0, 1, 0, 0, 0, 0];
   let [place, indent, isAfterBlank, isInHtml, isBare, isQuoted] = ["", "", true, false, true, false];
@@ -41,7 +45,11 @@ function* readPieces(text: string, isMdx: boolean, others: Others = OTHERS): Gen
   }
 
   function readPiece(): Piece | undefined {
-    for (const { opens, closes, at: where = "", isDialect = false, isToEnd = false, read } of constructs) {
+    const sign = text[at];
+    for (const construct of constructs) {
+      // Most begin with another mark, and to try them takes time.
+      if (construct.first && construct.first !== sign) continue;
+      const { opens, closes, at: where = "", isDialect = false, isToEnd = false, read } = construct;
       const mayBe = place === "code" ? where === place : place.includes(where);
       const groups = mayBe && matchAt(opens, text, at);
       const opened = opens.lastIndex;
