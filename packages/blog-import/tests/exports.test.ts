@@ -438,6 +438,19 @@ test("a post of WordPress whose name is no address is imported", () => {
   expect(rows.map(({ title }) => title)).toEqual(["Snow & Ice", "Bad"]);
 });
 
+test("what only members see of a public text is left out, and named", () => {
+  const gate = (who: string, text: string) =>
+    `<!--kg-gated-block:begin ${who} memberSegment:"status:-free" --><p>${text}</p><!--kg-gated-block:end-->`;
+  const html = `<p>A</p>${gate("nonMember:false", "secret")}${gate("nonMember:true", "B")}`;
+  const posts = [{ id: "1", title: "T", slug: "t", status: "published", visibility: "public", html }];
+  const { row, lines } = importBlog(
+    { "a.json": JSON.stringify({ db: [{ data: { posts } }] }) },
+    "blog/a.json",
+  );
+  expect(row?.content).toMatch(/^(?!.*secret).*A.*B/s);
+  expect(lines).toContain("Incomplete text: parts of it are for members alone: t.html");
+});
+
 test("what is broken in an export of Ghost is left out by itself, and named", () => {
   const post = {
     title: "Snow",

@@ -3,6 +3,10 @@ import { type Entry, type Export, keepBraces, makeEntries } from "./entry.js";
 
 type Row = Record<string, unknown>;
 
+/** What only members see of a text that all may read. */
+const GATED =
+  /<!--kg-gated-block:begin(?=[^<>]*\bnonMember:false)[^<>]*-->(?:(?!<!--kg-gated-block:)[\s\S])*(?:<!--kg-gated-block:end-->|$)/g;
+
 function isZone(name: string | undefined): name is string {
   try {
     return name !== undefined && new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
@@ -65,11 +69,13 @@ export function readGhost(source: string): Export | undefined {
     const isPage = post.type === "page" || Boolean(post.page);
     const status = textOf(post.status);
     const slug = textOf(post.slug);
-    const { body, loss } = readText(post);
+    const { body: whole, loss } = readText(post);
+    const body = whole.replace(GATED, "");
+    const losses = [loss, body !== whole && "parts of it are for members alone"].filter(Boolean).map(String);
     return {
       file: `${slug}.${textOf(post.html) ? "html" : "md"}`,
       isPage,
-      losses: new Set(loss ? [loss] : []),
+      losses: new Set(losses),
       body: keepBraces(body.replaceAll("__GHOST_URL__", "")),
       fields: {
         title: post.title,
