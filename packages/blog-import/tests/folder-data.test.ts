@@ -122,6 +122,12 @@ test.each<[string, string | Buffer, RegExp]>([
   });
 });
 
+test("more globs than a configuration has leave all as it was, and are named", () => {
+  const globs = Array.from({ length: 2_001 }, (_, index) => `${index}/`);
+  const { problems } = openFiles({ ".gitignore": globs.join("\n"), "a.md": "A." }).read();
+  expect(problems).toEqual(["a.md is left out: The configuration has too many globs."]);
+});
+
 test("names of drafts, bins and backups hide", () => {
   const files = ["draft/a.md", "[draft] b.md", "x/Trash/c.md", "unpublished/d.md", "logseq/bak/e.md"];
   const folder = openFiles(Object.fromEntries(["logseq/z.md", ...files].map((file) => [file, "Text."])));
