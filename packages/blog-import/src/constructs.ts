@@ -73,7 +73,7 @@ const ENVIRONMENT = /\\begin\{(\w+\*?)\}[\s\S]{0,2000}?\\end\{\1\}/g;
 
 /** By its name, what a shortcode or a tag holds is for some readers alone, or for none. */
 const HIDING =
-  "comment|private|secret|draft|hidden|members?(?:-?only)?|paywall|restrict(?:ed)?|protect(?:ed)?|password|encrypt(?:ed)?|loggedin";
+  "hide|s2if|ppwp|mepr-[\\w-]*|[\\w-]*(?:comment|private|secret|draft|hidden|member|subscriber|premium|paywall|restrict|protect|passw|passster|encrypt|logged[-_]?in)[\\w-]*";
 /** How comments begin and end in Hugo, MDX, Liquid, kramdown, Nunjucks, CriticMarkup, Logseq, EJS and Handlebars. */
 const COMMENTS: [opens: string, closes: string, isToEnd?: boolean][] = [
   ["\\{\\{?-?\\s*/\\*", "\\*/\\s*-?\\}\\}?", true],

@@ -90,6 +90,8 @@ test.each([
   ["{{< private >}}\nsecret\n{{< /private >}}\n", "private"],
   ["{% members-only %}secret{% endmembers-only %}\n", "members-only"],
   ["{% draft() %}secret{% end %}\n", "draft"],
+  ['{{< mepr-active rules="1" >}}secret{{< /mepr-active >}}\n', "mepr-active"],
+  ["{{% user_logged_in %}}secret{{% /user_logged_in %}}\n", "user_logged_in"],
   ["::: hidden\nsecret\n:::\n", "hidden"],
 ])("what %j holds is hidden, and named", (text, name) => {
   const { read } = openFiles({ "a.md": `A.\n\n${text}\nB.` });
@@ -112,7 +114,7 @@ test.each([
   "## A {#id}\n\n## B {#b .c}\n\n#}",
   "`{% comment %}` and `%%`",
   "```\n{/* a */}\n```",
-  "{{< hidden-for >}}a{{< /hidden-for >}}",
+  "{{< hideable >}}a{{< /hideable >}} {{< comments >}}",
   "a{#b[@]} {# c",
   "[1]: # (a)",
 ])("%j has no comment", (text) => {

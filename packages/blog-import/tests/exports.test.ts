@@ -438,6 +438,54 @@ test("a post of WordPress whose name is no address is imported", () => {
   expect(rows.map(({ title }) => title)).toEqual(["Snow & Ice", "Bad"]);
 });
 
+const wordPress = (content: string, metas = "") => {
+  const item = `<item><title>T</title><wp:post_id>7</wp:post_id><wp:post_name>t</wp:post_name><wp:post_type>post</wp:post_type>
+    <wp:status>publish</wp:status><content:encoded><![CDATA[${content}]]></content:encoded>${metas}</item>`;
+  const xml = `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${item}</channel></rss>`;
+  return importBlog({ "a.xml": xml }, "blog/a.xml");
+};
+
+test.each([
+  ['paragraph {"metadata":{"blockVisibility":false}}', "paragraph"],
+  ['group {"blockVisibility":{"hideBlock":true}}', "group"],
+  ["premium-content/subscriber-view", "premium-content/subscriber-view"],
+])("a block of WordPress that is hidden, %s, is left out with all in it, and named", (block, name) => {
+  const inner = "<!-- wp:list --><ul><li>secret</li></ul><!-- /wp:list --><p>secret</p>";
+  const { row, lines } = wordPress(`<p>A</p><!-- wp:${block} -->${inner}<!-- /wp:${name} --><p>B</p>`);
+  expect(row?.content).toMatch(/^(?!.*secret).*A.*B/s);
+  expect(lines).toContainEqual(
+    expect.stringMatching(`the block (core/)?${name} is not for all readers: t.html`),
+  );
+});
+
+test("what stands behind a paywall of WordPress is left out, and named", () => {
+  const { row, lines } = wordPress("<p>A</p><!-- wp:jetpack/paywall /--><p>secret</p>");
+  expect(row?.content).toMatch(/^(?!.*secret).*A/s);
+  expect(lines).toContain("Incomplete text: the block jetpack/paywall is not for all readers: t.html");
+});
+
+test.each([
+  ["_jetpack_newsletter_access", "subscribers", true],
+  ["_jetpack_newsletter_access", "everybody", undefined],
+  ["_members_access_role", "editor", true],
+  ["_expiration-date", "1577836800", true],
+  ["_expiration-date", "32503680000", undefined],
+])("a post of WordPress whose %s is %s has the draft %s", (key, value, draft) => {
+  const meta = `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+  expect(wordPress("<p>A</p>", meta).row?.draft).toBe(draft);
+});
+
+test("a scheduled post without a date, and one for mails alone, are hidden", () => {
+  const post = { title: "T", visibility: "public", html: "<p>A</p>" };
+  const posts = [
+    { ...post, id: "1", slug: "a", status: "scheduled", published_at: null },
+    { ...post, id: "2", slug: "b", status: "scheduled", published_at: "2024-01-05T10:00:00Z" },
+  ];
+  const posts_meta = [{ post_id: "2", email_only: 1 }];
+  const { rows } = importBlog({ "a.json": JSON.stringify({ data: { posts, posts_meta } }) }, "blog/a.json");
+  expect(rows).toMatchObject([{ draft: true }, { draft: true }]);
+});
+
 test("what only members see of a public text is left out, and named", () => {
   const gate = (who: string, text: string) =>
     `<!--kg-gated-block:begin ${who} memberSegment:"status:-free" --><p>${text}</p><!--kg-gated-block:end-->`;

@@ -67,7 +67,7 @@ export function readGhost(source: string): Export | undefined {
     const known = authors.length > 0 ? authors : rows("users").filter(({ id }) => id === post.author_id);
     const tags = relatedTo(post, "posts_tags", "tag_id", "tags").map(({ name }) => textOf(name));
     const isPage = post.type === "page" || Boolean(post.page);
-    const status = textOf(post.status);
+    const [status, date] = [textOf(post.status), toLocal(post.published_at, zone)];
     const slug = textOf(post.slug);
     const { body: whole, loss } = readText(post);
     const body = whole.replace(GATED, "");
@@ -82,7 +82,7 @@ export function readGhost(source: string): Export | undefined {
         slug,
         // As its feed has it: before version 1, where ids were numbers, the uuid.
         guid: typeof post.id === "number" ? post.uuid : post.id,
-        date: toLocal(post.published_at, zone),
+        date,
         updated: toLocal(post.updated_at, zone),
         tags: tags.filter((name) => !name.startsWith("#")),
         author: known.map(({ name, profile_image, image }) => ({
@@ -96,8 +96,8 @@ export function readGhost(source: string): Export | undefined {
         lang: post.locale,
         ...(isPage && { permalink: `/${slug}/` }),
         // Its date keeps a scheduled post from readers.
-        status: status.replace("scheduled", "published") || "missing",
-        visibility: post.visibility,
+        status: (date === "" ? status : status.replace("scheduled", "published")) || "missing",
+        visibility: Number(meta.email_only ?? 0) ? "mail" : post.visibility,
       },
     };
   }

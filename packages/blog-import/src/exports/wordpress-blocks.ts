@@ -19,6 +19,9 @@ const EMPTY = new RegExp(
   |navigation-(link|overlay-close)|nextpage|paragraph|quote|read-more|search|separator|shortcode|social-links?|spacer
   |table|table-of-contents|video)$`.replace(/\s+/g, ""),
 );
+/** What of a public post is for those alone who have subscribed. */
+const MEMBERS = /^(premium-content\/subscriber-view|jetpack\/paywall)$/;
+
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -60,11 +63,19 @@ export function fillBlocks(html: string, texts: ReadonlyMap<string, string>, foo
       const { ref, content, overrides, metadata, ...rest }: Row = Object(parseJson(json.replace(/\/$/, "")));
       const isEmpty = json.endsWith("/");
       // What is in it is written once, and shown for each thing that it finds.
-      const isFinder = !isEmpty && /^(terms-)?query$/.test(name);
+      const isFinder = /^(terms-)?query$/.test(name);
+      const isHidden =
+        Object(metadata).blockVisibility === false ||
+        Object(rest.blockVisibility).hideBlock ||
+        MEMBERS.test(name);
       const isPattern = /^(block|navigation)$/.test(name) && ref;
-      if (found === 0 && !end && !isPattern && (isEmpty ? !EMPTY.test(name) : isFinder))
-        losses.add(`the block ${name.includes("/") ? name : `core/${name}`} has its content elsewhere`);
-      if (isFinder) found = Math.max(0, found + (end ? -1 : 1));
+      if (found === 0 && !end && !isPattern && (isHidden || (isEmpty ? !EMPTY.test(name) : isFinder)))
+        losses.add(
+          `the block ${name.includes("/") ? name : `core/${name}`} ${isHidden ? "is not for all readers" : "has its content elsewhere"}`,
+        );
+      // All that is for subscribers comes after it.
+      if (name === "jetpack/paywall") break;
+      if (!isEmpty && (found > 0 || (!end && (isFinder || isHidden)))) found += end ? -1 : 1;
       if (found > 0) continue;
       out.push(`<!-- ${end}wp:${name} -->`);
       if (isPattern) out.push(readPattern(textOf(ref), chain, Object(content ?? overrides)));

@@ -99,6 +99,7 @@ export function readWordPress(source: string): Export | undefined {
     const end = path.endsWith("/") ? "/" : "";
     const old = metasOf(item, "_wp_old_slug").map((name) => withLast(trimEnd(path, "/"), name) + end);
     const creator = text("dc:creator");
+    const date = toDate(text("wp:post_date"), text("wp:post_date_gmt"));
     return {
       file: `${slug}.html`,
       isPage,
@@ -108,7 +109,7 @@ export function readWordPress(source: string): Export | undefined {
         title: text("title"),
         slug,
         guid: text("guid"),
-        date: toDate(text("wp:post_date"), text("wp:post_date_gmt")),
+        date,
         updated: text("wp:post_modified"),
         categories: termsOf(item, "category"),
         tags: termsOf(item, "post_tag"),
@@ -120,8 +121,13 @@ export function readWordPress(source: string): Export | undefined {
         permalink: path.length > 1 ? path : "",
         aliases: [...(path.length > 1 ? old : []), `/?p=${id}`],
         // Its date keeps a post of the future from readers.
-        status: text("wp:status").replace("future", "publish"),
+        status: date === "" ? text("wp:status") : text("wp:status").replace("future", "publish"),
         password: text("wp:post_password"),
+        // As Jetpack and the plugins Members and PublishPress Future have it.
+        visibility: ["_jetpack_newsletter_access", "_members_access_role"]
+          .flatMap((key) => metasOf(item, key))
+          .find((readers) => readers !== "everybody"),
+        expires: metasOf(item, "_expiration-date").map((seconds) => new Date(Number(seconds) * 1_000))[0],
       },
     };
   }
