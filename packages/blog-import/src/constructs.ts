@@ -76,7 +76,8 @@ const HIDING =
   "hide|s2if|ppwp|mepr-[\\w-]*|[\\w-]*(?:comment|private|secret|draft|hidden|member|subscriber|premium|paywall|restrict|protect|passw|passster|encrypt|logged[-_]?in)[\\w-]*";
 /** How comments begin and end in Hugo, MDX, Liquid, kramdown, Nunjucks, CriticMarkup, Logseq, EJS and Handlebars. */
 const COMMENTS: [opens: string, closes: string, isToEnd?: boolean][] = [
-  ["\\{\\{?-?\\s*/\\*", "\\*/\\s*-?\\}\\}?", true],
+  // But for an id.
+  ["\\{\\{?-?\\s*/\\*(?!\\s*#[\\w:.-]+\\s*\\*/)", "\\*/\\s*-?\\}\\}?", true],
   [
     `\\{\\{[<%]-?\\s*(${HIDING})(?![\\w-])[^\\n{}]{0,200}?(?<!/)[%>]\\}\\}`,
     "\\{\\{[<%]-?\\s*/\\s*NAME\\s*-?[%>]\\}\\}",

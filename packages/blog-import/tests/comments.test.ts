@@ -112,6 +112,7 @@ test.each(["{% comment %}", "{{/*", "{/*", "{::comment}", "#+BEGIN_COMMENT"])(
 
 test.each([
   "## A {#id}\n\n## B {#b .c}\n\n#}",
+  "## A {/* #id */}\n\n## B {/*#b*/}",
   "`{% comment %}` and `%%`",
   "```\n{/* a */}\n```",
   "{{< hideable >}}a{{< /hideable >}} {{< comments >}}",
