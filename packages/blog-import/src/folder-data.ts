@@ -1,9 +1,11 @@
 // What a folder says of all texts in it.
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { listOf } from "./fields.js";
 import { isFile, isFolder, isInside } from "./files.js";
 import { normalizeKeys, readFields } from "./front-matter.js";
 import { eleventy } from "./generators/eleventy.js";
+import { fitsGlob, quotedTexts } from "./generators/generator.js";
 import { hugo } from "./generators/hugo.js";
 import { jekyll } from "./generators/jekyll.js";
 import { zola } from "./generators/zola.js";
@@ -15,17 +17,31 @@ const ASKING: [file: string, field: string, text: RegExp, has: boolean][] = [
   ["logseq/config.edn", "public", /^[^;\n]*:publishing\/all-pages-public\?\s+true/m, false],
   ["quartz.config.ts", "publish", /^[^/\n]*ExplicitPublish\(/m, true],
 ];
+/** Where Obsidian's publisher and Logseq list what they leave out. */
+const PUBLISH = ".obsidian/publish.json";
+const LOGSEQ_HIDDEN = /^[^;\n]*:hidden\s*\[([^\]]*)/m;
 const CONFIGS = ["_config.yml", "_config.yaml", "_config.toml"];
 const DATA = /(^|\/)(_index\.(md|markdown|html)|[^/]+\.(json|11tydata\.[cm]?js))$/;
 
-/** What a folder's own program says of its texts: whether it is Obsidian, and the fields by which they must ask to be shown. */
+/**
+ * What a folder's own program says of its texts: whether it is Obsidian, the fields by which they must ask to be shown, and
+ * which it leaves out.
+ */
 export function readProgram(folder: string) {
   const asked = ASKING.filter(([file, , text, has]) => {
     const path = join(folder, file);
     return isFile(path) && text.test(readFileSync(path, "utf8")) === has;
   });
   const defaults = Object.fromEntries(asked.map(([, field]) => [field, "no"]));
-  return { isVault: isFolder(join(folder, ".obsidian")), defaults };
+  const [publish, logseq] = [join(folder, PUBLISH), join(folder, "logseq/config.edn")];
+  const excluded = isFile(publish) ? listOf(readFields(publish, true).excluded) : [];
+  const hidden = isFile(logseq) ? LOGSEQ_HIDDEN.exec(readFileSync(logseq, "utf8"))?.[1] : "";
+  const left = [...excluded, ...quotedTexts(hidden)];
+  return {
+    isVault: isFolder(join(folder, ".obsidian")),
+    defaults,
+    isLeftOut: (file: string) => fitsGlob(file, left),
+  };
 }
 
 /** What Jekyll, Hugo, Zola and Eleventy would find in a folder for each text. */
@@ -36,10 +52,10 @@ function readData(folder: string, all: readonly string[]): (file: string) => Blo
   const found = { folder, config: { ...config, contentdir: "." }, source: "", files };
   const sites = [hugo, zola, jekyll, eleventy].map(({ read }) => read(found));
   const shownCollections = sites.flatMap(({ collections = [] }) => collections);
-  const { isVault, defaults } = readProgram(folder);
+  const { isVault, defaults, isLeftOut } = readProgram(folder);
   return (file) => {
     // A folder of texts is no bundle of Hugo's.
-    const isIgnored = sites.slice(1).some((site) => site.isIgnored?.(file));
+    const isIgnored = isLeftOut(file) || sites.slice(1).some((site) => site.isIgnored?.(file));
     const found = sites.map(({ defaultsOf }) => defaultsOf?.(file));
     const all = Object.assign({ ...defaults }, ...found, isIgnored && { draft: "yes" });
     return { ...NO_BLOG, isVault, shownCollections, defaults: all };
@@ -51,7 +67,7 @@ export function openData(folder: string) {
   let [key, version] = ["", 0];
   let blogOf: (file: string) => Blog;
   return (all: readonly string[]) => {
-    const others = [...CONFIGS, ".eleventyignore", ".gitignore", ...ASKING.map(([file]) => file)];
+    const others = [...CONFIGS, ".eleventyignore", ".gitignore", PUBLISH, ...ASKING.map(([file]) => file)];
     const files = [
       ...others.filter((file) => existsSync(join(folder, file))),
       ...all.filter((file) => DATA.test(file)),

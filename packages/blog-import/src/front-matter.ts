@@ -90,10 +90,14 @@ export function readFields(file: string, isStrict = false): Fields {
   return fields;
 }
 
-/** Names are compared without case, hyphens, underscores and spaces: `pubDate`, `pub_date`. */
+/** Names are compared without case, hyphens, underscores, spaces and what is not seen: `pubDate`, `pub_date`. */
 export function normalizeKeys(fields: Fields): Fields {
-  const entries = Object.entries(fields);
-  return Object.fromEntries(entries.map(([key, value]) => [key.toLowerCase().replace(/[-_\s]/g, ""), value]));
+  const plain = (key: string) =>
+    key
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[-_\s\p{Cf}]/gu, "");
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [plain(key), value]));
 }
 
 function splitUnfenced(text: string): Split {

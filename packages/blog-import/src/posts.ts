@@ -180,7 +180,10 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
       if (/\.(mdx?|markdown)$/i.test(file)) report.add("Left out", "it is not where the posts are", file);
       continue;
     }
-    if (site.isIgnored(file)) {
+    if (
+      site.isIgnored(file) ||
+      programs.some(({ isLeftOut }) => [file, file.slice(start.length)].some(isLeftOut))
+    ) {
       if (MARKDOWN.test(file)) report.add("Left out", "its generator passes it over", file);
       continue;
     }

@@ -202,7 +202,7 @@ export function blankCode(text: string, isMdx: boolean): string {
 export function dropComments(text: string, isMdx: boolean, isVault: boolean, isHtml = false) {
   let [out, at] = ["", 0];
   const hiding: [line: number, what: string][] = [];
-  const pieces = /%%|\{[{%#:/>]|<%#|#\+begin|:::|\]:/i.test(text)
+  const pieces = /%%|\{[ {%#:/>]|<%#|#\+begin|:::|\]:/i.test(text)
     ? readPieces(text, isMdx, commentsIn(isVault, isHtml))
     : [];
   for (const { isComment, isOpen, kind, start, end, line } of pieces)

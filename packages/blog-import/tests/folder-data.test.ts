@@ -68,6 +68,8 @@ test.each([
   ],
   ["what Jekyll excludes", "_config.yml", "exclude: [wip]"],
   ["a cascade of HTML", "wip/_index.html", "---\ncascade:\n  draft: true\n---"],
+  ["what Obsidian's publisher leaves out", ".obsidian/publish.json", '{"excluded": ["wip/"]}'],
+  ["what Logseq hides", "logseq/config.edn", '{:publishing/all-pages-public? true :hidden ["/wip"]}'],
   ["what git ignores", ".gitignore", "*.md\n!a.md"],
   ["what Eleventy ignores", ".eleventyignore", "wip/"],
 ])("%s hides while it is there, and is named", (_, file, text) => {
