@@ -149,7 +149,8 @@ function timeOf(written: string, published: string): number {
 function makeTitle(name: string, body: string): string {
   const words = name.replace(/[-_]+/g, " ").trim();
   if (/\p{L}/u.test(words)) return words.replace(/^./u, (letter) => letter.toUpperCase());
-  const line = plainText(body.split("\n").find((text) => /\p{L}/u.test(plainText(text))) ?? words);
+  const shown = body.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+  const line = plainText(shown.split("\n").find((text) => /\p{L}/u.test(plainText(text))) ?? words);
   const short = line.slice(0, 60).replace(/\s\S*$/, "");
   return line.length > 60 ? `${short.trimEnd()} …` : line;
 }

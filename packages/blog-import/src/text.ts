@@ -94,6 +94,7 @@ const UNDERSCORED = /(?<!\w)_(?=[^\s_])([^_]*[^\s_])_(?!\w)/g;
 
 function withoutElements(text: string): string {
   return text
+    .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, "")
     .replace(/<(br|wbr)\s*\/?>/g, " ")
     .replace(ELEMENT, "$2")
     .replace(ELEMENT, "$2");

@@ -149,6 +149,23 @@ test("no title, reading time or excerpt has a word of a comment", () => {
   ]);
 });
 
+test("no title or description has a word of a comment of HTML", () => {
+  const { read } = openFiles({
+    "a.md": "# A <!-- secret --> b\n\nText.",
+    "b.md": "---\ntitle: B <!-- secret -->\ndescription: <!-- secret --> D\n---\nText.",
+    "10.md": "<!-- secret\n\nsecret\n-->\n\n<!-- secret -->\nSome words.",
+    "c.md": "# The `<!-- a -->` and <!--\n\nText.",
+  });
+  expect(
+    Object.fromEntries(read().blogs.map(({ id, title, description }) => [id, [title, description]])),
+  ).toEqual({
+    10: ["Some words.", undefined],
+    a: ["A b", undefined],
+    b: ["B", "D"],
+    c: ["The <!-- a --> and <!--", undefined],
+  });
+});
+
 test("a comment that does not end is named with its line, in a folder and by an import", () => {
   const text = "---\ntitle: T\ndate: 2024-01-05\n---\r\n\r\nShown.\r\n\r\n%%Secret.\r\n\r\nSecret.";
   expect(openFiles({ "a.md": text }).read()).toMatchObject({
