@@ -59,19 +59,8 @@ function* readPieces(text: string, isMdx: boolean, others: Others = OTHERS): Gen
       const rest = at === contentStart ? matchAt(/[ \t]*(?:\n|$)/y, text, end) : undefined;
       const tag = read(groups, text.slice(opened, end), rest !== undefined);
       if (!tag || (isForComments && (tag.kind || isDialect) && !tag.isCode && !tag.isComment)) continue;
-      const isOpen = found === 0;
-      const piece = {
-        kind: "",
-        ...tag,
-        line,
-        start: at,
-        end,
-        indent,
-        isAlone: false,
-        isInHtml,
-        isDialect,
-        isOpen,
-      };
+      const own = { line, start: at, end, indent, isAlone: false, isInHtml, isDialect, isOpen: found === 0 };
+      const piece = { kind: "", ...tag, ...own };
       // What stands alone takes its line along.
       const isAlone = Boolean(rest && (tag.role || tag.isBlock || !tag.text));
       return isAlone ? { ...piece, start: lineStart, end: end + (rest?.[0].length ?? 0), isAlone } : piece;
