@@ -82,7 +82,11 @@ const COMMENTS: [opens: string, closes: string, isToEnd?: boolean][] = [
     `\\{\\{[<%]-?\\s*(${HIDING})(?![\\w-])[^\\n{}]{0,200}?(?<!/)[%>]\\}\\}`,
     "\\{\\{[<%]-?\\s*/\\s*NAME\\s*-?[%>]\\}\\}",
   ],
-  ["\\{%-?\\s*comment\\b", "endcomment\\s*-?%\\}", true],
+  [
+    "\\{%-?\\s*comment\\b",
+    "endcomment\\s*-?%\\}(?!(?:(?!\\{%-?\\s*comment\\b)[\\s\\S])*?\\bendcomment\\s*-?%\\})",
+    true,
+  ],
   [`\\{%-?\\s*(${HIDING})(?![\\w-])[^\\n{}]{0,200}?%\\}`, "\\{%-?\\s*end_?(?:NAME)?\\s*-?%\\}"],
   ["\\{::comment\\b", "\\{:/(?:comment)?\\}", true],
   ["\\{#(?!\\w[\\w:.-]*[\\s}])", "#\\}"],

@@ -39,7 +39,7 @@ const FATES: [values: RegExp, fate: Fate, fields: string][] = [
     "ispublic public publish dgpublish listed visible enabled article show active online live ready routable",
   ],
   [/^(?!(n|no|false|off|0)$)./i, "unlisted", "eleventyexcludefromcollections encrypted encrypt"],
-  [/^(?!false$)./i, "unlisted", "password passwd passphrase pass keys"],
+  [/^(?!false$)./i, "unlisted", "password passwd passphrase pass"],
   [NEVER, "unlisted", "build.list list"],
   [new RegExp(`^(?!(${OPEN})$).`, "i"), "unlisted", "status poststatus publishstatus publicationstatus"],
   [/^(?!(public|published|visible|y|yes|true|on|1)$)./i, "unlisted", "visibility"],

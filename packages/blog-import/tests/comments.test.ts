@@ -66,6 +66,10 @@ test.each([
 test.each([
   ["Liquid", "a {%- comment -%}secret{%- endcomment -%} b"],
   ["Liquid, over paragraphs", "a {% comment %}\n\nsecret\n\n{% endcomment %} b"],
+  [
+    "Liquid, in a comment",
+    "a {% comment %}secret{% comment %}secret{% endcomment %}secret{% endcomment %} b",
+  ],
   ["Hugo", "a {{/* secret */}}{{- /* secret */ -}} b"],
   ["Hugo's shortcode", "a {{< comment >}}secret{{< /comment >}} b"],
   ["MDX", "a {/* secret\n\nsecret */} b"],

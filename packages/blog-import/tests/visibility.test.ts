@@ -151,7 +151,6 @@ test.each([
   ["access: members", "access"],
   ["state: draft", "state"],
   ["passphrase: x", "passphrase"],
-  ["keys: [abc]", "keys"],
   ["list: never", "list"],
   ...["excluded", "ignored", "skip", "wip", "internal", "members-only"].map((field): [string, string] => [
     `${field}: true`,
