@@ -64,8 +64,6 @@ const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm
 const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;
 /** A heading before all else that readers see. */
 const TITLE = /^((?:\s*(?:import [^\n]*(?![^\n])|<!--(?:(?!-->)[\s\S])*-->))*)\s*# +([^\n]+)(?:\n|$)/;
-/** What hides a post that does not say so, or has no front matter. */
-const INHERITED = ["data of its folder say so", "its first lines, or data of its folder, say so"];
 const OWN_ID = /\{[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}(?:\s*\*\/\})?$/;
 
 /** An author, as a post or the authors' file has one: a name, or fields. */
@@ -193,11 +191,12 @@ export function readPost(file: string, split: Split, blog: Blog) {
   );
   const [alt, caption] = [plainText(coverAltOf(fields)), captionText(coverCaptionOf(fields))];
   const guid = textOf(fields.guid);
-  const { fate, reason } = visibilityOf({ ...given, ...(own ? {} : guessFields(source)) });
+  const ownOrGuessed = own ?? guessFields(source);
+  const { fate, reason } = visibilityOf(own ? given : { ...given, ...ownOrGuessed });
   const hidingName = blog.shownCollections ? hidingNameIn(file, blog.shownCollections) : "";
   // Read line by line, it might be no draft any more.
   const isDraft = fate !== undefined || hidingName !== "" || Boolean(warning) || /(^|\/)_drafts\//.test(file);
-  const isInherited = fate !== undefined && visibilityOf(own ?? {}).fate === undefined;
+  const isInherited = fate !== undefined && visibilityOf(ownOrGuessed).fate === undefined;
   const row = {
     id: "",
     title: title || plainText(first || makeTitle(name, body)),
@@ -227,7 +226,9 @@ export function readPost(file: string, split: Split, blog: Blog) {
     /** Why readers may not see it, where its owner may not know that. */
     hiddenBecause:
       reason ||
-      (isInherited ? (INHERITED[Number(!own)] ?? "") : hidingName && `its path has "${hidingName}"`),
+      (isInherited && "data of its folder say so") ||
+      (fate && !own && "its first lines say so") ||
+      (hidingName && `its path has "${hidingName}"`),
     isUnwritten: fate === "unwritten",
     /** What is hidden in its text where its owner may not know it, with the line of the file. */
     hiding: hiding.map(([line, what]): [number, string] => [linesBefore + line, what]),
