@@ -88,7 +88,7 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
         searches
           .execute(() => ask(signal, last), signal)
           .catch((error) => Promise.reject(signal.aborted ? new LateError() : error));
-      // Two that may take any time would hold up all others.
+      // One that may take any time would hold up all others.
       const isInTurn = search !== "" && settings.API_TIMEOUT_MS > 0;
       // One tag with a comma and two tags make the same path.
       return read({ key: JSON.stringify([path, tags]), ask: isInTurn ? inTurn : ask }, patience);

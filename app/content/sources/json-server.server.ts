@@ -108,8 +108,8 @@ function byNewest(a: ListedBlog, b: ListedBlog): number {
 /** json-server, asked by three calls and no others: a list, one article, its related articles. */
 export function createJsonServer(options: SourceOptions): Source {
   const words: Words = new WeakMap();
-  // json-server does one thing after the other: other calls wait for two searches at most.
-  const searches = bulkhead(2, Number.POSITIVE_INFINITY);
+  // json-server does one thing after the other: other calls wait for one search at most.
+  const searches = bulkhead(1, Number.POSITIVE_INFINITY);
   return { open: (read) => openContent(createCalls(options, searches, read), words) };
 }
 
