@@ -135,9 +135,10 @@ test("a page translated before the scripts, or for a while, is the browser's", a
   await sees(visit, { url: "/?search=sleep", heading: expect.stringMatching(/‘sleep’$/) });
 });
 
-/** Presses Tab until it moves the focus: Chromium drops keys that come before its first frame. */
+/** Presses Tab until it moves the focus: Chromium drops keys that come before its first frame, which a screenshot draws. */
 async function pressTab(page: Page) {
   await expect(async () => {
+    await page.screenshot({ timeout: 10_000 });
     await page.keyboard.press("Tab");
     await expect(page.locator(":focus")).toBeAttached({ timeout: 1_000 });
   }).toPass();
