@@ -13,7 +13,7 @@ const TWENTY_ROWS = JSON.parse(readFileSync("db.json", "utf8")).blogs.slice(0, 2
 
 describe("a site", () => {
   test("renders pages of a cached list without json-server, however short the limit", async ({ start }) => {
-    const { upstream, ask } = await start({ API_TIMEOUT_MS: "200", CONTENT_FRESH_S: "1" });
+    const { upstream, ask } = await start({ API_TIMEOUT_MS: "2000", CONTENT_FRESH_S: "1" });
     await eventually(async () => expect((await ask("/")).status).toBe(200));
     upstream.fail("list", "hang");
     upstream.calls.length = 0;
