@@ -36,7 +36,7 @@ async function* onlySeen(rows: AsyncIterable<unknown>, search: string) {
     const { content, ...others } = Object(row);
     const mayHide = typeof content === "string" && content.length <= MAX_CONTENT && content.includes("<!--");
     // Most have it outside of all that looks like a comment, which is found sooner.
-    const isSeen = search === "" || !mayHide || has(content.replace(/<!--[\s\S]*?(-->|$)/g, "\0"));
+    const isSeen = !mayHide || has(content.replace(/<!--[\s\S]*?(-->|$)/g, "\0"));
     if (isSeen || has([...Object.values(others), withoutUnseen(content)])) yield row;
   }
 }
@@ -81,8 +81,10 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
       // No article has a term of that length.
       if (path.length > MAX_PATH_LENGTH) return succeed({ tags: [...tags], blogs: [] });
       const isWhole = tags.length === 0 && search === "";
-      const parse: Parse = (body, parsing) =>
-        parseBlogList(onlySeen(parseRows(body), search), { tags, search, isWhole }, parsing);
+      const parse: Parse = (body, parsing) => {
+        const rows = search === "" ? parseRows(body) : onlySeen(parseRows(body), search);
+        return parseBlogList(rows, { tags, search, isWhole }, parsing);
+      };
       const { ask } = callOf(path, parse);
       const inTurn: Call["ask"] = (signal, last) =>
         searches
