@@ -60,12 +60,12 @@ const LOGO = "my/public/favicon.svg";
 
 /** Packages outside the server's build: native, CommonJS, or with files that they find by their own place. */
 const NOT_BUNDLED =
-  "@remix-run/node @remix-run/server-runtime blog-import fresh highlight.js json-server negotiator pg pg-copy-streams pino prom-client react react-dom sharp sonic-boom tinypool".split(
+  "@remix-run/node @remix-run/server-runtime fresh highlight.js json-server markdown-folder negotiator pg pg-copy-streams pino prom-client react react-dom sharp sonic-boom tinypool".split(
     " ",
   );
 
-/** Tests of the importer that take longer than ten seconds. */
-const SLOW_IMPORTS = "packages/blog-import/tests/*.slow.test.ts";
+/** Tests of packages that take longer than ten seconds. */
+const SLOW_PACKAGES = "packages/*/tests/*.slow.test.ts";
 
 /** What is fast is in `integration`, the rest in `system`. SOURCE is where `tests/integration/sources/` has its articles. */
 const TESTS_OF_SITE = {
@@ -137,7 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       project({
         ...TESTS_OF_SITE,
         name: "system",
-        include: ["tests/system/**/*.test.ts", "tests/integration/sources/*.test.ts", SLOW_IMPORTS],
+        include: ["tests/system/**/*.test.ts", "tests/integration/sources/*.test.ts", SLOW_PACKAGES],
         exclude: findPostgres() ? [] : ["tests/system/postgres/**"],
         env: { SOURCE: "PostgreSQL" },
         // Much of their time these tests wait: for time limits, stale copies and the end of processes.
@@ -145,9 +145,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         sequence: { groupOrder: 2 },
       }),
       project({
-        name: "blog-import",
-        include: ["packages/blog-import/tests/*.test.ts"],
-        exclude: [SLOW_IMPORTS],
+        name: "packages",
+        include: ["packages/{markdown-folder,blog-import}/tests/*.test.ts"],
+        exclude: [SLOW_PACKAGES],
         globalSetup: ["tests/support/build.ts"],
         testTimeout: 120_000,
         hookTimeout: 60_000,

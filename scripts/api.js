@@ -107,7 +107,7 @@ export async function startApi({ file, port }) {
 runCommand(import.meta.url, async () => {
   const { readSettingsOrDie } = await import("../app/runtime/env.server.js");
   const env = readSettingsOrDie();
-  if (isFolder(env.DB_FILE)) (await import("./setup.js")).ensureImporter();
+  if (isFolder(env.DB_FILE)) (await import("./setup.js")).ensureOwnPackages();
   const api = await startApi({ file: env.DB_FILE, port: env.API_PORT });
   console.log(`json-server: ${api.url}/blogs`);
   process.send?.(api.url);

@@ -18,7 +18,7 @@ import {
   BUILD_INPUTS,
   BUILD_STAMP,
   ensureDependencies,
-  ensureImporter,
+  ensureOwnPackages,
   filesUnder,
   fingerprint,
   run,
@@ -81,7 +81,7 @@ const build = () => {
   checkColours();
   ensureDependencies();
   // json-server reads a folder by it, where it may write nothing.
-  ensureImporter();
+  ensureOwnPackages();
   const stamp = fingerprint(BUILD_INPUTS);
   try {
     run("node_modules/.bin/remix", ["vite:build"]);

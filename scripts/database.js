@@ -35,7 +35,7 @@ function readDatabase(file) {
  * @param {string} path @returns {Promise<() => Database>}
  */
 export async function openDatabase(path) {
-  if (isFolder(path)) return (await import("blog-import/folder")).openFolder(path);
+  if (isFolder(path)) return (await import("markdown-folder")).openFolder(path);
   let stamp = "";
   /** @type {Database} */
   let last;

@@ -18,9 +18,9 @@ runCommand(
     const args = process.argv.splice(2);
     const options = /** @type {const} */ ({ to: { type: "string", default: "db.json" } });
     const { to, help } = parseArgs({ args, options, strict: false }).values;
-    const { ensureBuild, ensureDependencies, ensureImporter, IMPORTER } = await import("./setup.js");
+    const { ensureBuild, ensureDependencies, ensureOwnPackages, IMPORTER } = await import("./setup.js");
     ensureDependencies();
-    ensureImporter();
+    ensureOwnPackages();
     ensureBuild();
     process.exitCode = runNode("--max-semi-space-size=8", IMPORTER, ...args);
     if (process.exitCode !== 0 || help) return;

@@ -32,10 +32,16 @@ export const OWN_FILES = ["site.ts", "words.ts", "colours.css", "public/favicon.
 );
 const SHIPPED = ["my.example", "public/favicon.svg"];
 export const BUILD_INPUTS = ["app", "server", "scripts", ...OWN_FILES, ...SHIPPED, ...BUILD_SETTINGS];
-const IMPORTER_FOLDER = "packages/blog-import";
-export const IMPORTER = `${ROOT}${IMPORTER_FOLDER}/dist/main.js`;
-const IMPORTER_STAMP = `${ROOT}${IMPORTER_FOLDER}/dist/.setup`;
-const IMPORTER_INPUTS = [`${IMPORTER_FOLDER}/src`, `${IMPORTER_FOLDER}/tsconfig.json`, ...PACKAGE_FILES];
+/** @type {{ workspaces?: string[] }} */
+const { workspaces = [] } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
+const COMPILED = workspaces.filter((folder) => existsSync(`${ROOT}${folder}/tsconfig.json`));
+export const IMPORTER = `${ROOT}packages/blog-import/dist/main.js`;
+const OWN_STAMPS = COMPILED.map((folder) => `${ROOT}${folder}/dist/.setup`);
+const OWN_INPUTS = [
+  ...COMPILED.flatMap((folder) => [`${folder}/src`, `${folder}/tsconfig.json`]),
+  "packages/tsconfig.json",
+  ...PACKAGE_FILES,
+];
 
 /** Runs a program as production does. @param {string} command @param {string[]} args */
 export function run(command, args, cwd = ROOT) {
@@ -83,7 +89,6 @@ export function ensureDependencies() {
   // `npm ci` empties the folder first, which a running site may still read from: it gets a folder beside.
   const beside = mkdtempSync(`${ROOT}.packages-`);
   try {
-    const { workspaces = [] } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
     for (const folder of [".", ...workspaces])
       cpSync(`${ROOT}${folder}/package.json`, `${beside}/${folder}/package.json`);
     for (const file of PACKAGE_FILES) cpSync(ROOT + file, `${beside}/${file}`);
@@ -102,11 +107,11 @@ export function ensureBuild() {
   if (isDue("Building the site", BUILD_STAMP, BUILD_INPUTS)) run(process.execPath, ["scripts/build.js"]);
 }
 
-/** Compiles the importer if it is missing or stale. */
-export function ensureImporter() {
-  if (!isDue("Compiling the importer", IMPORTER_STAMP, IMPORTER_INPUTS)) return;
-  run("node_modules/.bin/tsc", ["--project", IMPORTER_FOLDER]);
-  writeFileSync(IMPORTER_STAMP, fingerprint(IMPORTER_INPUTS));
+/** Compiles our own packages if one is missing or stale: each and, before it, those that it needs. */
+export function ensureOwnPackages() {
+  if (!OWN_STAMPS.some((stamp) => isDue("Compiling the packages", stamp, OWN_INPUTS))) return;
+  run("node_modules/.bin/tsc", ["--build", "--force", ...COMPILED]);
+  for (const stamp of OWN_STAMPS) writeFileSync(stamp, fingerprint(OWN_INPUTS));
 }
 
 /** Installs Debian packages; throws one line where that is not possible. @param {string[]} packages */
@@ -151,7 +156,7 @@ const setUp = async () => {
   ensureDependencies();
   if (last === "packages") return;
   ensureBuild();
-  ensureImporter();
+  ensureOwnPackages();
   if (last !== "build") await ensureTestPrograms(last === "all");
 };
 runCommand(import.meta.url, setUp, "Set-up failed: ");

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ensureBuild, ensureDependencies, ensureImporter } from "../../scripts/setup.js";
+import { ensureBuild, ensureDependencies, ensureOwnPackages } from "../../scripts/setup.js";
 import makeRunFolder from "./folder";
 
 /**
@@ -11,6 +11,6 @@ export default function setup(): () => void {
   process.env.IMAGE_CACHE_DIR = join(String(process.env.RUN_FOLDER), "pictures");
   ensureDependencies();
   ensureBuild();
-  ensureImporter();
+  ensureOwnPackages();
   return removeFolder;
 }

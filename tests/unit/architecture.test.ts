@@ -29,7 +29,6 @@ function filesIn(...folders: string[]): string[] {
   return folders.flatMap(everythingIn).filter((file) => /\.(tsx?|js)$/.test(file));
 }
 
-const IMPORTER = "packages/blog-import";
 const SOURCES = "app/content/sources";
 /** Chooses the source. */
 const CHOICE = `${SOURCES}/sources.server.ts`;
@@ -37,8 +36,12 @@ const POSTGRES = "app/content/postgres/source.server.ts";
 const ENV = "app/runtime/env.server.js";
 const LOAD = "scripts/content-load.ts";
 
+const OWN_PACKAGES = ["markdown-folder", "blog-import"].flatMap((name) =>
+  ["src", "tests"].map((folder) => `packages/${name}/${folder}`),
+);
+
 const files = filesIn("app", "server");
-const imports = [...files, ...filesIn("scripts", `${IMPORTER}/src`, `${IMPORTER}/tests`)].flatMap(importsOf);
+const imports = [...files, ...filesIn("scripts", ...OWN_PACKAGES)].flatMap(importsOf);
 
 test("the rules below see the code", () => {
   expect(files.length).toBeGreaterThan(25);
@@ -54,9 +57,10 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   ["the server does not know the scripts and tools", /^server/, /^(scripts|tools)\b/],
   ["the scripts do not know the tools", /^scripts/, /^tools\b/],
   ["of the scripts, dev.js alone knows the server", /^scripts\/(?!dev\.js$)/, /^server\b/],
-  ["the site does not know the importer", /^(app|server)/, /^(packages|blog-import)\b/],
-  ["of the importer, scripts know folder.ts alone", /^scripts/, /^(packages|blog-import(?!\/folder$))\b/],
-  ["the importer does not know the site", /^packages/, /^(\.\.|app|server|scripts|tools|tests)\b/],
+  ["the site knows no package of ours", /^(app|server)/, /^(packages|markdown-folder|blog-import)\b/],
+  ["scripts know how to open a folder, no more", /^scripts/, /^(packages|markdown-folder\/|blog-import)\b/],
+  ["packages do not know the site", /^packages/, /^(\.\.|app|server|scripts|tools|tests)\b/],
+  ["a folder's reader does not know the importer", /^packages\/markdown-folder/, /\bblog-import\b/],
   ["the app knows neither the server round it nor scripts and tools", /^app/, /^(server|scripts|tools)\b/],
   ["caching knows nothing of what it keeps", /^app\/caching\//, /^app\b(?!\/(caching|runtime)\/)/],
   ["filters import nothing but each other", /^app\/filters\//, /^(?!app\/filters\/)/],

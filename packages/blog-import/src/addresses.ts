@@ -1,9 +1,9 @@
 // The addresses that a blog's generator gave its posts.
 
-import { aliasesOf, IS_DAY, textOf } from "./fields.js";
-import { pathOf, type Site, withLast } from "./generators/generator.js";
-import type { Post } from "./post.js";
-import { asciiSlug, letterSlug, trimEnd } from "./text.js";
+import { aliasesOf, IS_DAY, textOf } from "markdown-folder/fields";
+import type { Post } from "markdown-folder/post";
+import { asciiSlug, trimEnd } from "markdown-folder/text";
+import { letterSlug, pathOf, type Site, withLast } from "./generators/generator.js";
 
 /** What is left in an address that could not be filled in. */
 const UNFILLED = /[{}:]/;

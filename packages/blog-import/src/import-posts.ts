@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dateOf, losesLinks } from "markdown-folder/fields";
+import type { Post } from "markdown-folder/post";
+import { plainText, readingTime } from "markdown-folder/text";
 import { findGuid } from "./addresses.js";
-import { dateOf, losesLinks } from "./fields.js";
 import { createLinks, type Links } from "./links.js";
-import type { Post } from "./post.js";
 import { type Choice, readPosts } from "./posts.js";
 import { createReport, type Report } from "./report.js";
 import { supported } from "./site.js";
 import { translateTemplateCode } from "./template-code.js";
-import { plainText, readingTime } from "./text.js";
 
 type Options = Choice & { publicFolder: string; permalink?: string | undefined; hasCoverFromText: boolean };
 

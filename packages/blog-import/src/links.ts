@@ -1,14 +1,16 @@
-import { cpSync, readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
 import { basename, dirname, extname, join, posix } from "node:path";
+import { textOf } from "markdown-folder/fields";
+import { isFile, isFolder, isInside, PICTURE } from "markdown-folder/files";
+import { replaceAddresses, replaceWikiLinks, withProtocol } from "markdown-folder/links";
+import { foldFragment, type Post, placeOf } from "markdown-folder/post";
+import { decodePercent, encodePath, idOf, trimEnd } from "markdown-folder/text";
 import { findAddresses } from "./addresses.js";
-import { replaceAddresses, withProtocol } from "./destinations.js";
-import { textOf } from "./fields.js";
-import { isFile, isInside, PICTURE, toSpelled } from "./files.js";
 import { type Site, withLast } from "./generators/generator.js";
-import { foldFragment, type Post, placeOf } from "./post.js";
+import { readHeadings } from "./headings.js";
 import type { Report } from "./report.js";
-import { replaceTemplateLinks, replaceWikiLinks } from "./template-links.js";
-import { decodePercent, encodePath, hashOfFile, idOf, trimEnd } from "./text.js";
+import { replaceTemplateLinks } from "./template-links.js";
 
 const COPIED =
   /\.(avif|gif|jpe?g|png|svg|webp|pdf|epub|txt|csv|patch|diff|zip|t?gz|mp[34]|m4[av]|og[agv]|webm)$/i;
@@ -36,6 +38,25 @@ function foldName(name: string): string {
   return name.normalize().toLowerCase();
 }
 
+/** A path as its folders spell it, where they compose letters otherwise, as macOS does (UAX 15). */
+function toSpelled(path: string): string {
+  if (existsSync(path) || path === dirname(path) || path.normalize("NFD") === path.normalize()) return path;
+  const [folder, name] = [toSpelled(dirname(path)), basename(path).normalize()];
+  const names = isFolder(folder) ? readdirSync(folder) : [];
+  return join(folder, names.find((other) => other.normalize() === name) ?? name);
+}
+
+/** A hash of a file, read in parts: it may be a film. */
+function hashOfFile(path: string): string {
+  const hash = createHash("sha256");
+  const buffer = Buffer.alloc(1 << 16);
+  const file = openSync(path, "r");
+  for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer))
+    hash.update(buffer.subarray(0, size));
+  closeSync(file);
+  return hash.digest("hex").slice(0, 8);
+}
+
 /** Copies a file to the site's public folder under a name of its own, and returns its address on the site. */
 function copyFile(path: string, publicFolder: string): string {
   const ending = extname(path);
@@ -61,6 +82,8 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
       report.add("Old address not known", `${what}, use --permalink`, file);
     }
   const copies = new Map<string, string>();
+  /** Of posts that are linked to. */
+  const headings = new Map<Post, Map<string, string>>();
   const roots = [...site.roots, ...ROOTS];
 
   function addNew(map: Map<string, Post>, key: string, post: Post): void {
@@ -97,9 +120,11 @@ export function createLinks(folder: string, site: Site, all: Post[], publicFolde
   }
 
   /** The site's fragment, with its "#", for one of a post as its blog had it. */
-  function fragmentOf({ headings }: Post, fragment: string): string {
+  function fragmentOf(post: Post, fragment: string): string {
     if (fragment.length < 2) return "";
-    const id = headings.get(foldFragment(decodePercent(fragment.slice(1))));
+    const ids = headings.get(post) ?? readHeadings(post);
+    headings.set(post, ids);
+    const id = ids.get(foldFragment(decodePercent(fragment.slice(1))));
     return id ? `#${id}` : fragment;
   }
 

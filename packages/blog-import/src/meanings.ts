@@ -1,29 +1,13 @@
 // What becomes of the names in template code.
-import { BRACES, type Piece } from "./constructs.js";
-import { indentLines } from "./text.js";
+import {
+  type Attributes,
+  BOXES,
+  escapeText,
+  findMeaning,
+  type Meaning,
+  type MeaningOf,
+} from "markdown-folder/boxes";
 
-type Attributes = {
-  name: string;
-  values: string[];
-  named: Record<string, string>;
-  title: string;
-  isInHtml: boolean;
-  isAlone: boolean;
-};
-/** Names, and what becomes of them or of what they wrap. */
-type Meaning = [
-  names: RegExp,
-  make: (attributes: Attributes, inner: string) => string | undefined,
-  wraps?: boolean,
-];
-
-const NOTE =
-  /^(notice|admonition|callout|alert|alertbox|aside|message|prompt|note|tip|info|warning|danger|caution|important|hint|success|error|attention|question|pitfall|deprecated)$/i;
-const KEY = `(?:([\\w:@.-]+)\\s*(?:=|:(?=[\\s"']))\\s*)?`;
-const QUOTED = `"((?:[^"\\\\]|\\\\.)*)"|'((?:[^'\\\\]|\\\\.)*)'`;
-const ATTRIBUTE = new RegExp(`${KEY}(?:${QUOTED}|(${BRACES})|([^\\s,()"'{}]+))`, "g");
-
-/** The first that makes something counts. */
 const MEANINGS: Meaning[] = [
   [/^(toc\w*|\w*tableofcontents|raw|verbatim|assign|set|more|clear|clearfix|\w*avatar)$/, () => ""],
   [/(image|img|picture|figure|photo|illustration)s?$/, makePicture],
@@ -34,26 +18,9 @@ const MEANINGS: Meaning[] = [
   [/slideshare/, linkTo("Slides on SlideShare", "https://www.slideshare.net/slideshow/embed_code/ID")],
   [/gist$/, linkTo("Gist on GitHub", "https://gist.github.com/ID")],
   [/^(video|audio)$/, linkTo("Recording", "ID")],
-  [NOTE, makeNote, true],
-  [/^(block|pull)?quote$/, ({ values }, text) => indentLines(`${text}\n\n${values.join(" ")}`, "> "), true],
-  [
-    /^(details|expand|collaps(e|ible)|accordion(item)?|spoiler|toggle|solution|deepdive)$/,
-    ({ title }, text) =>
-      `<details><summary>${escapeText(title || "Details", true)}</summary>\n\n${text}\n\n</details>`,
-    true,
-  ],
-  [/^(tab|tabitem|tabpane|card)$/, ({ title }, text) => (title ? `**${title}**\n\n${text}` : text), true],
-  [/^(tabs|codegroup|codetabs|rawhtml|html|markdown|steps?|rendertemplate|intro)$/, (_, text) => text, true],
-  [/^(center|table|figure|gallery|div|section|columns?|row|grid|fragment)$/, (_, text) => text, true],
+  ...BOXES,
   [/^/, linkTo("", "")],
 ];
-
-/** Takes the markup out of a text that goes into HTML or else Markdown. */
-function escapeText(text: string, isHtml: boolean): string {
-  const plain = text.replace(/<[^<>]*>|\{[{%][^{}]*\}/g, "").replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1");
-  const line = plain.replace(/\s+/g, " ").replaceAll('"', "&quot;").replaceAll("<", "&lt;").trim();
-  return isHtml ? line : line.replace(/[[\]\\`*_]/g, "\\$&");
-}
 
 /** An address without what ends one in Markdown or HTML. */
 function escapeAddress(address: string): string {
@@ -107,37 +74,4 @@ function makePicture({ name, values, named, isInHtml }: Attributes): string | un
   return isInHtml ? `<a href="${target}">${picture}</a>` : `[${picture}](${target})`;
 }
 
-function makeNote({ name, values, named }: Attributes, inner: string): string {
-  const types = [named.type, named.level, named.color, named.variant, values[0], name];
-  const type = types.find((word) => NOTE.test(word ?? "")) ?? "note";
-  const label = named.title?.trim() || values[1] || type.charAt(0).toUpperCase() + type.slice(1);
-  return indentLines(`**${label}**\n\n${inner}`, "> ");
-}
-
-function readAttributes({ name = "", source = "", isInHtml, isAlone }: Piece): Attributes {
-  const named: Record<string, string> = {};
-  const values: string[] = [];
-  // Longer ones hold data, not words.
-  for (const [, key, double, single, code = "", bare] of source.slice(0, 5000).matchAll(ATTRIBUTE)) {
-    const value = double ?? single ?? bare ?? /["'`]([^"'`]+)["'`]/.exec(code)?.[1] ?? "";
-    if (key) named[key.toLowerCase().replace(/^[:@]+/, "")] ??= value.replace(/\\(.)/g, "$1");
-    else if ((value && value !== "/") || double === "") values.push(value);
-  }
-  const title =
-    named.title || named.label || named.summary || named.text || named.name || named.value || values[0] || "";
-  const word = name.replace(/^.*[\s/"']|\.\w+$/g, "").toLowerCase();
-  return { name: word.replace(/[^a-z]/g, ""), values, named, title, isInHtml, isAlone };
-}
-
-export function meaningOf(piece: Piece) {
-  const attributes = readAttributes(piece);
-  const { content, text, message, provider } = attributes.named;
-  const said = content ?? text ?? message;
-  for (const [names, make, wraps] of MEANINGS) {
-    if (!names.test(provider ?? attributes.name)) continue;
-    if (wraps && !(said && make === makeNote)) return (inner: string) => make(attributes, inner) ?? inner;
-    const made = make(attributes, said ?? "");
-    if (made !== undefined) return made;
-  }
-  return undefined;
-}
+export const meaningOf: MeaningOf = (piece) => findMeaning(piece, MEANINGS);

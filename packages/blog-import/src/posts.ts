@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { IS_DAY, textOf } from "markdown-folder/fields";
+import { isFile, isInside, listFiles, readText, reasonOf } from "markdown-folder/files";
+import { readProgram } from "markdown-folder/folder-data";
+import { readFields, splitPost } from "markdown-folder/front-matter";
+import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "markdown-folder/post";
+import { findShared, hashOf, idOf, shortIdOf, trimEnd } from "markdown-folder/text";
+import { misspeltFields } from "markdown-folder/visibility";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
-import { IS_DAY, textOf } from "./fields.js";
-import { isFile, isInside, listFiles, readText, reasonOf } from "./files.js";
-import { readProgram } from "./folder-data.js";
-import { readFields, splitPost } from "./front-matter.js";
 import type { Site } from "./generators/generator.js";
 import { findUnsupported } from "./generators/unsupported.js";
-import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "./post.js";
 import type { Report } from "./report.js";
 import { findRoot, readSite, supported, UNKNOWN } from "./site.js";
-import { findShared, hashOf, idOf, shortIdOf, trimEnd } from "./text.js";
-import { misspeltFields } from "./visibility.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
 const OTHER_MARKUP = /\.(adoc|asciidoc|ipynb|org|qmd|rmd|rst|textile)$/i;

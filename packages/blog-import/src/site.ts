@@ -1,19 +1,18 @@
 // Finds the generator of a blog, and reads what its configuration says.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { textOf } from "./fields.js";
-import { isFile, isFolder } from "./files.js";
-import { type Fields, normalizeKeys, readFields } from "./front-matter.js";
+import { textOf } from "markdown-folder/fields";
+import { isFile, isFolder } from "markdown-folder/files";
+import { type Fields, normalizeKeys, readFields } from "markdown-folder/front-matter";
 import { astro } from "./generators/astro.js";
 import { docusaurus } from "./generators/docusaurus.js";
 import { eleventy } from "./generators/eleventy.js";
-import { ANY, type Generator, type Site } from "./generators/generator.js";
+import { ANY, type Generator, letterSlug, type Site } from "./generators/generator.js";
 import { hexo } from "./generators/hexo.js";
 import { hugo } from "./generators/hugo.js";
 import { jekyll } from "./generators/jekyll.js";
 import { pelican } from "./generators/pelican.js";
 import { zola } from "./generators/zola.js";
-import { letterSlug } from "./text.js";
 
 /** Where GitHub's pages have the name of their site. */
 const CNAMES = ["CNAME", "static/CNAME", "public/CNAME", "src/CNAME"];

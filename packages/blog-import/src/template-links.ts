@@ -1,7 +1,5 @@
-// Template code that stands for an address, in Liquid, in Hugo's templates and in JSX; links of Obsidian and other wikis.
-import { slug } from "github-slugger";
-import { PICTURE } from "./files.js";
-import { blankCode } from "./template-code.js";
+// Template code that stands for an address, in Liquid, in Hugo's templates and in JSX.
+import { blankCode } from "markdown-folder/pieces";
 
 const SITE = String.raw`\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}`;
 const POST = String.raw`(?:${SITE})*\{%-?\s*(?:post_(?:url|path)|link)\s+["']?(?<post>[^\s"'>%]+)["']?\s*-?%\}`;
@@ -11,10 +9,6 @@ const FILTERED = String.raw`\{\{-?\s*["'](?<path>[^"'{}]*)["']\s*\|\s*(?:relativ
 const JSX = String.raw`=\{\s*(?:(?:require|useBaseUrl)\(\s*["'](?<file>[^"'\n]+)["']\s*\)(?:\.default)?|(?<variable>\w+)(?:\.src)?)\s*\}`;
 const LINK = new RegExp(`${POST}|${HEXO}|${REF}|${FILTERED}|${JSX}|(?:${SITE})+/?`, "g");
 const IMPORT = /^import\s+(\w+)\s+from\s+["']([^"'\n]+\.\w+)["'];?[ \t]*$/gm;
-
-/** Without the marks of a table of contents, and of links around brackets. */
-const WIKI =
-  /(!?)\[\[(?!_?toc_?\]\])(?=[^\s\]])([^[\]|#\n]*)(?:#([^[\]|\n]*))?(?:\|([^[\]\n]*))?\]\](?![([])/gi;
 
 /** An address of the old site. */
 function toRooted(path: string): string {
@@ -48,23 +42,5 @@ export function replaceTemplateLinks(
     if (ref === undefined) return "/";
     const [name = "", fragment = ""] = ref.split(/(?=#)/);
     return (find(name)?.address ?? toRooted(name)) + fragment;
-  });
-}
-
-/** Makes links and pictures of `[[a name]]` and `![[a picture.png]]`, where `find` knows an address for the name. */
-export function replaceWikiLinks(
-  text: string,
-  isMdx: boolean,
-  find: (name: string) => string | undefined,
-): string {
-  if (!text.includes("[[")) return text;
-  const prose = blankCode(text, isMdx);
-  return text.replace(WIKI, (match, mark: string, name: string, heading = "", label = "", offset: number) => {
-    const address = !prose.startsWith(match, offset) || name === "" ? "" : find(name.trim());
-    if (!address && (name !== "" || heading === "")) return match;
-    const fragment = heading === "" || heading.startsWith("^") ? "" : `#${slug(heading)}`;
-    // A number is a width.
-    if (mark && PICTURE.test(name)) return `![${/^[\dx]*$/.test(label) ? "" : label}](${address})`;
-    return `[${label || name.replace(/\.md$/, "") || heading}](${address}${fragment})`;
   });
 }

@@ -1,4 +1,4 @@
-// Runs each expression of the compiled package over long texts. One that does not end is the last that it has printed.
+// Runs each expression of the compiled packages over long texts. One that does not end is the last that it has printed.
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
@@ -8,26 +8,28 @@ const READ_LENGTH = 10_000;
 /** What is slow is compared with a quarter of the text: linear time grows fourfold, quadratic time sixteenfold. */
 const TIMES = 4;
 const MAX_GROWTH = 8;
-const SOURCE = new URL("../dist/", import.meta.url);
+const SOURCE = new URL("../../", import.meta.url);
 const load = (/** @type {string} */ file) => import(new URL(file, SOURCE).href);
-const { replaceAddresses } = await load("destinations.js");
-const { fillBlocks } = await load("exports/wordpress-blocks.js");
-const { cleanHtml } = await load("exports/wordpress-html.js");
-const { splitPost } = await load("front-matter.js");
-const { NO_BLOG, readPost } = await load("post.js");
-const { translateTemplateCode } = await load("template-code.js");
-const { replaceTemplateLinks } = await load("template-links.js");
-const { readingTime } = await load("text.js");
+const [folder, importer] = ["markdown-folder/dist/", "blog-import/dist/"];
+const { replaceAddresses } = await load(`${folder}links.js`);
+const { fillBlocks } = await load(`${importer}exports/wordpress-blocks.js`);
+const { cleanHtml } = await load(`${importer}exports/wordpress-html.js`);
+const { splitPost } = await load(`${folder}front-matter.js`);
+const { NO_BLOG, readPost } = await load(`${folder}post.js`);
+const { translateTemplateCode } = await load(`${importer}template-code.js`);
+const { readHeadings } = await load(`${importer}headings.js`);
+const { replaceTemplateLinks } = await load(`${importer}template-links.js`);
+const { readingTime } = await load(`${folder}text.js`);
 /** What texts, configurations and exports are made of. */
 const UNITS =
   " |\t|\n|\n\n|a|a |-|/|_|#|\\|~|`|\0|.|:|=|\"|'|(|)|[|]|{|}|<|>|](|![a](|[a]: |<a>|<a |<a b=|<!--|-->|{{|{%|{{%|{{<|${|{#a|$$|> |>   |a:\n|--a: b\n|- a:\n|import a\n|import a from |import \timport |title:\n|\n#|```|~~~"
     .split("|")
     .concat("|");
 
-const files = readdirSync(SOURCE, { recursive: true })
-  .map(String)
+const files = [folder, importer]
+  .flatMap((path) => readdirSync(new URL(path, SOURCE), { recursive: true }).map((name) => path + name))
   .filter((name) => /(?<!main)\.js$/.test(name));
-// Those of its packages are not its own.
+// Those of their packages are not its own.
 for (const file of files) await load(file);
 
 /** @type {Map<string, RegExp>} */
@@ -87,7 +89,7 @@ function read(text) {
   replaceAddresses(post.text, (/** @type {string} */ address) => address);
   readingTime(post.text);
   cleanHtml(fillBlocks(text, new Map(), text).html, new Map(), []);
-  return post.headings;
+  return readHeadings(post);
 }
 
 /**

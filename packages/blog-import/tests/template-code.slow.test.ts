@@ -1,6 +1,7 @@
+import { replaceAddresses } from "markdown-folder/links";
+import { dropComments } from "markdown-folder/pieces";
 import { expect, test } from "vitest";
-import { replaceAddresses } from "../src/destinations.js";
-import { dropComments, translateTemplateCode } from "../src/template-code.js";
+import { translateTemplateCode } from "../src/template-code.js";
 
 test.each([
   ...["{{ ", "{% ", "{{< highlight ", "- ", ":::note\n", "<A ", "<A x='", "<!-- ", ":a[", "![[a"],

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { splitPost } from "../../../packages/blog-import/src/front-matter";
+import { splitPost } from "../../../packages/markdown-folder/src/front-matter";
 import { uncached } from "../../support/headers";
 import { serve, test } from "../../support/sources";
 

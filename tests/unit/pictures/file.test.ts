@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { findFile, MEDIA } from "../../../app/pictures/file.server";
-import { MEDIA as OF_TEXTS } from "../../../packages/blog-import/src/folder";
+import { MEDIA as OF_TEXTS } from "../../../packages/markdown-folder/src/folder";
 
 test("a site shows of a folder what its texts may link to", () => {
   expect(String(MEDIA)).toBe(String(OF_TEXTS));

@@ -1,4 +1,4 @@
-import type { Fields } from "../front-matter.js";
+import type { Fields } from "markdown-folder/front-matter";
 import type { Site } from "../generators/generator.js";
 
 /** A post or page of an export, as if it were a file of HTML, and what its text lacks. */

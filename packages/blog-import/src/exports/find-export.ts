@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isFile, isInside } from "../files.js";
+import { isFile, isInside } from "markdown-folder/files";
 import type { Export } from "./entry.js";
 import { readGhost } from "./ghost.js";
 import { readWordPress } from "./wordpress.js";

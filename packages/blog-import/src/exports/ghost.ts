@@ -1,4 +1,4 @@
-import { textOf } from "../fields.js";
+import { textOf } from "markdown-folder/fields";
 import { type Entry, type Export, keepBraces, makeEntries } from "./entry.js";
 
 type Row = Record<string, unknown>;

@@ -1,6 +1,6 @@
 // What a text of the block editor shows of what lies elsewhere in the export.
 import { decodeHTML, escapeUTF8 } from "entities";
-import { textOf } from "../fields.js";
+import { textOf } from "markdown-folder/fields";
 
 type Row = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { decodeXML } from "entities";
 import { XMLParser } from "fast-xml-parser";
-import { PICTURE } from "../files.js";
+import { PICTURE } from "markdown-folder/files";
+import { decodePercent, trimEnd } from "markdown-folder/text";
 import { withLast } from "../generators/generator.js";
-import { decodePercent, trimEnd } from "../text.js";
 import { type Entry, type Export, keepBraces, makeEntries, pathOfUrl } from "./entry.js";
 import { fillBlocks } from "./wordpress-blocks.js";
 import { cleanHtml, type Picture } from "./wordpress-html.js";

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { textOf } from "../fields.js";
-import { asciiSlug, letterSlug } from "../text.js";
+import { textOf } from "markdown-folder/fields";
+import { quotedTexts } from "markdown-folder/front-matter";
+import { fits, trimSlashes } from "markdown-folder/globs";
+import { asciiSlug } from "markdown-folder/text";
 import {
   type Found,
-  fits,
   type Generator,
   inFolders,
+  letterSlug,
   pathOf,
-  quotedTexts,
   type Site,
   toFolder,
-  trimSlashes,
 } from "./generator.js";
 
 const PAGE = /\.(?:astro|[jt]sx?)$/;

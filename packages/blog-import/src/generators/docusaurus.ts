@@ -1,17 +1,8 @@
-import { textOf } from "../fields.js";
-import { readProgram } from "../front-matter.js";
-import { asciiSlug } from "../text.js";
-import {
-  type Found,
-  fitsGlob,
-  type Generator,
-  inFolders,
-  pathOf,
-  quotedTexts,
-  type Site,
-  toFolder,
-  trimSlashes,
-} from "./generator.js";
+import { textOf } from "markdown-folder/fields";
+import { quotedTexts, readProgram } from "markdown-folder/front-matter";
+import { fitsGlob, trimSlashes } from "markdown-folder/globs";
+import { asciiSlug } from "markdown-folder/text";
+import { type Found, type Generator, inFolders, pathOf, type Site, toFolder } from "./generator.js";
 
 const BLOG = /(?:\bblog\s*:|plugin-content-blog["'`)\s]*,)\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g;
 

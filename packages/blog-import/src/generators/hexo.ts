@@ -1,15 +1,16 @@
 import { basename } from "node:path";
-import { listOf, textOf } from "../fields.js";
-import { readText } from "../files.js";
-import { normalizeKeys, splitPost } from "../front-matter.js";
-import type { Post } from "../post.js";
-import { letterSlug, trimEnd } from "../text.js";
-import { answerOf } from "../visibility.js";
+import { listOf, textOf } from "markdown-folder/fields";
+import { readText } from "markdown-folder/files";
+import { normalizeKeys, splitPost } from "markdown-folder/front-matter";
+import { fitsGlob } from "markdown-folder/globs";
+import type { Post } from "markdown-folder/post";
+import { trimEnd } from "markdown-folder/text";
+import { answerOf } from "markdown-folder/visibility";
 import {
   type Found,
-  fitsGlob,
   type Generator,
   inFolders,
+  letterSlug,
   pathOf,
   type Site,
   themeFolders,

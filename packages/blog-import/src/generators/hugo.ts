@@ -1,14 +1,13 @@
 import { dirname, join } from "node:path";
-import { listOf, textOf } from "../fields.js";
-import { type Fields, normalizeKeys, readFields } from "../front-matter.js";
+import { listOf, textOf } from "markdown-folder/fields";
+import { type Fields, normalizeKeys, readFields } from "markdown-folder/front-matter";
+import { cascadeTo, readSections } from "markdown-folder/settings";
 import {
   type Found,
-  fits,
   type Generator,
   inFolders,
   languagesOf,
   pathOf,
-  readSections,
   type Site,
   themeFolders,
   toFolder,
@@ -72,7 +71,7 @@ function readHugo(found: Found): Partial<Site> {
     .map(toFolder)
     .sort((a, b) => b.length - a.length);
   const ignored = listOf(config.ignorefiles, /(?!)/).map(toExpression);
-  const sectionsOf = readSections(found);
+  const sectionsOf = readSections(found.folder, found.files);
   const bundles = found.files
     .filter((file) => /\/index(\.[\w-]+)?\.md$/.test(file))
     .map(dirname)
@@ -80,19 +79,6 @@ function readHugo(found: Found): Partial<Site> {
   /** Whether a text is a part of another, in whose bundle it is. */
   const isPart = (file: string) =>
     !/\/index\.[^/]*$/.test(file) && bundles.some((folder) => file.startsWith(`${folder}/`));
-
-  /** What the configuration and the lists above a file hand down to it. */
-  function cascadeTo(file: string): Fields[] {
-    const content = contents.find((path) => file.startsWith(path)) ?? "";
-    const path = `/${file.slice(content.length).replace(/(\/index)?\.\w+$/, "")}`;
-    const all = [config.cascade, ...sectionsOf(file).map(({ cascade }) => cascade)].flat();
-    return all
-      .map((fields) => normalizeKeys(Object(fields)))
-      .filter(({ target }) => {
-        const { path: glob, kind = "page" } = normalizeKeys(Object(target));
-        return fits("page", textOf(kind)) && (glob === undefined || fits(path, textOf(glob)));
-      });
-  }
 
   return {
     language: main,
@@ -106,11 +92,10 @@ function readHugo(found: Found): Partial<Site> {
     ],
     posts: new RegExp(`^${inFolders(contents)}`),
     isIgnored: (file) => isPart(file) || ignored.some((pattern) => pattern.test(file)),
-    defaultsOf: (file) =>
-      Object.assign(
-        {},
-        ...cascadeTo(file).map(({ target, params, ...fields }) => ({ ...Object(params), ...fields })),
-      ),
+    defaultsOf(file) {
+      const content = contents.find((path) => file.startsWith(path)) ?? "";
+      return cascadeTo(file.slice(content.length), config.cascade, sectionsOf(file));
+    },
     patternOf(post) {
       const path = pathOf(post, contents).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
         folder.slice(0, -1).toLowerCase() === post.language.toLowerCase() ? "" : folder,

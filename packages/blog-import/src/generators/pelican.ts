@@ -1,14 +1,8 @@
 import { basename, dirname } from "node:path";
-import { asciiSlug } from "../text.js";
-import {
-  type Found,
-  fitsGlob,
-  type Generator,
-  inFolders,
-  quotedTexts,
-  type Site,
-  toFolder,
-} from "./generator.js";
+import { quotedTexts } from "markdown-folder/front-matter";
+import { fitsGlob } from "markdown-folder/globs";
+import { asciiSlug } from "markdown-folder/text";
+import { type Found, type Generator, inFolders, type Site, toFolder } from "./generator.js";
 
 /** The directives of strftime, as the placeholders of addresses. */
 const TIMES: Record<string, string> = {

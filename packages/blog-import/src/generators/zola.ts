@@ -1,13 +1,12 @@
-import { listOf, textOf } from "../fields.js";
-import { asciiSlug } from "../text.js";
-import { answerOf } from "../visibility.js";
+import { listOf, textOf } from "markdown-folder/fields";
+import { fitsGlob } from "markdown-folder/globs";
+import { isInDraft, readSections } from "markdown-folder/settings";
+import { asciiSlug } from "markdown-folder/text";
 import {
   type Found,
-  fitsGlob,
   type Generator,
   languagesOf,
   pathOf,
-  readSections,
   type Site,
   themeFolders,
   withLast,
@@ -17,7 +16,7 @@ function readZola(found: Found): Partial<Site> {
   const { config } = found;
   // An asterisk takes slashes, too.
   const ignored = listOf(config.ignoredcontent).map((glob) => `**/${glob}`);
-  const sectionsOf = readSections(found);
+  const sectionsOf = readSections(found.folder, found.files);
   const main = textOf(config.defaultlanguage) || "en";
   return {
     language: main,
@@ -27,7 +26,7 @@ function readZola(found: Found): Partial<Site> {
     roots: config.theme ? themeFolders([textOf(config.theme)]) : [],
     posts: /^content\//,
     author: config.author ?? Object(config.extra).author,
-    isIgnored: (file) => fitsGlob(file, ignored) || sectionsOf(file).some(({ draft }) => answerOf(draft)),
+    isIgnored: (file) => fitsGlob(file, ignored) || isInDraft(sectionsOf(file)),
     patternOf(post) {
       const path = pathOf(post, ["content/"]).split("/").map(asciiSlug).join("/");
       const prefix = post.language === "" || post.language === main ? "" : `/${post.language}`;

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openFolder } from "../src/folder.js";
-import { makeFolder } from "./blog.js";
 
 export function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
   for (const [file, source] of Object.entries(files)) {
@@ -12,7 +12,7 @@ export function writeFiles(folder: string, files: Record<string, string | Buffer
 
 /** A folder of these files, given by their texts. */
 export function openFiles(files: Record<string, string | Buffer>) {
-  const folder = makeFolder();
+  const folder = mkdtempSync(join(process.env.RUN_FOLDER ?? tmpdir(), "folder-"));
   writeFiles(folder, files);
   return { folder, read: openFolder(folder) };
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
 import MarkdownIt from "markdown-it";
 
 const WORDS_PER_MINUTE = 230;
@@ -18,17 +17,6 @@ export function readingTime(text: string): number {
 /** What differs for different texts, short; letters may be composed or not (UAX 15). */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text.normalize()).digest("hex").slice(0, 8);
-}
-
-/** The same of a file, read in parts: it may be a film. */
-export function hashOfFile(path: string): string {
-  const hash = createHash("sha256");
-  const buffer = Buffer.alloc(1 << 16);
-  const file = openSync(path, "r");
-  for (let size = readSync(file, buffer); size > 0; size = readSync(file, buffer))
-    hash.update(buffer.subarray(0, size));
-  closeSync(file);
-  return hash.digest("hex").slice(0, 8);
 }
 
 /** A text without a letter at its end, however often it stands there. */
@@ -51,12 +39,6 @@ export function asciiSlug(text: string): string {
       .replace(/^[-_]+/, ""),
     "-",
   );
-}
-
-/** A text in letters and digits of any script, and hyphens. */
-export function letterSlug(text: string): string {
-  const letters = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
-  return trimEnd(letters.replace(/^-/, ""), "-");
 }
 
 const MAX_ID = 64;

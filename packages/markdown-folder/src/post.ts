@@ -1,5 +1,4 @@
 import { basename, dirname } from "node:path";
-import GithubSlugger, { slug as headingSlug } from "github-slugger";
 import {
   coverAltOf,
   coverCaptionOf,
@@ -19,7 +18,7 @@ import {
 } from "./fields.js";
 import { checkLength } from "./files.js";
 import { type Fields, guessFields, normalizeKeys, type Split } from "./front-matter.js";
-import { blankCode, dropComments } from "./template-code.js";
+import { dropComments } from "./pieces.js";
 import { captionText, plainText } from "./text.js";
 import { correctFields, hidingNameIn, visibilityOf } from "./visibility.js";
 
@@ -60,11 +59,10 @@ const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: 
 /** How an address, and Docusaurus a folder too, spells the day of a post. */
 const DAY = /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[-_/](.+))?$/;
 const DAY_IN_PATH = /(?:^|\/)((?:19|20)\d\d)[-/]([01]?\d)[-/]([0-3]?\d)(?=[-/])/;
-const HEADING = /^ {0,3}#{1,6}[ \t].*$|^[ \t]*\S.*\n {0,3}(?:=+|-{2,})[ \t]*$/gm;
-const HEADING_MARKS = /^#{1,6} |(?: #+)?$/g;
 /** A heading before all else that readers see. */
 const TITLE = /^((?:\s*(?:import [^\n]*(?![^\n])|<!--(?:(?!-->)[\s\S])*-->))*)\s*# +([^\n]+)(?:\n|$)/;
-const OWN_ID = /\{[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}(?:\s*\*\/\})?$/;
+/** The id that a heading has at its end. */
+export const OWN_ID = /\{[^{}#]*#([^\s{}]+)(?:\s[^{}]*)?\}(?:\s*\*\/\})?$/;
 
 /** An author, as a post or the authors' file has one: a name, or fields. */
 export function readAuthor(value: unknown): Author {
@@ -97,23 +95,6 @@ export function placeOf({ id, page = false }: { id: string; page?: boolean | und
 export function foldFragment(fragment: string): string {
   const letters = fragment.normalize("NFD").replace(/\p{M}/gu, "").normalize();
   return letters.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-}
-
-/** The headings of a text: the id that the site gives each, by those that other generators do, as they compare. */
-function readHeadings(body: string, isMdx: boolean): Map<string, string> {
-  const ids = new Map<string, string>();
-  const slugger = new GithubSlugger();
-  for (const { index, 0: match } of blankCode(body, isMdx).matchAll(HEADING)) {
-    // Code in a heading belongs to its id.
-    const [line = ""] = body.slice(index, index + match.length).split("\n", 1);
-    const heading = line.replace(/\s+/g, " ").trim().replace(HEADING_MARKS, "");
-    const own = OWN_ID.exec(heading);
-    const [, given = ""] = own ?? [];
-    const text = heading.slice(0, own?.index).replace(/\{\/\*.*/, "");
-    const id = slugger.slug(headingSlug(plainText(text)) || "section");
-    for (const key of [given, id].map(foldFragment)) if (key && !ids.has(key)) ids.set(key, id);
-  }
-  return ids;
 }
 
 /** The language of a post, by its fields, the ending of its name, or its folder. */
@@ -216,7 +197,6 @@ export function readPost(file: string, split: Split, blog: Blog) {
     ...(guid && !blog.isPage && { guid }),
     ...(blog.isPage && { page: true }),
   };
-  let headings: Map<string, string> | undefined;
   return {
     file,
     row,
@@ -243,11 +223,8 @@ export function readPost(file: string, split: Split, blog: Blog) {
     formerId: "",
     categories,
     language: languageOf(file, fields, suffix, blog.languages),
-    /** Most posts are not linked to. */
-    get headings() {
-      headings ??= readHeadings(body, isMdx);
-      return headings;
-    },
+    /** With the heading that is its title. */
+    body,
     text: (first ? body.replace(TITLE, "$1\n\n") : body).trim(),
     isMdx,
   };

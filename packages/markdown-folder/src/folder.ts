@@ -3,14 +3,14 @@ import { isUtf8 } from "node:buffer";
 import { statSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { replaceAddresses } from "./destinations.js";
 import { aliasesOf, dateOf, losesLinks, textOf } from "./fields.js";
 import { listFiles, readText, reasonOf } from "./files.js";
 import { openData } from "./folder-data.js";
 import { type Split, splitPost } from "./front-matter.js";
+import { replaceAddresses, replaceWikiLinks } from "./links.js";
+import { translateDialects } from "./pieces.js";
 import { type Blog, NO_BLOG, type Post, placeOf, readPost } from "./post.js";
-import { translateDialects } from "./template-code.js";
-import { replaceWikiLinks } from "./template-links.js";
+
 import {
   decodePercent,
   encodePath,

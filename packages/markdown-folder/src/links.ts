@@ -1,5 +1,8 @@
+// Addresses in a text of Markdown, and links of Obsidian and other wikis.
 import { decodeHTMLStrict } from "entities";
-import { blankCode } from "./template-code.js";
+import { slug } from "github-slugger";
+import { PICTURE } from "./files.js";
+import { blankCode } from "./pieces.js";
 
 const ADDRESS = String.raw`<?((?<=<)[^<>\n]*(?=>)|(?<!<)(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))+)>?`;
 // Of a footnote without spaces, as in Chinese, the text would be the address of a reference.
@@ -10,6 +13,10 @@ const LINK_END = String.raw`\](?:\(\s*(?:${ADDRESS}|${SPACED})(?=\s*\)|\s+["'(])
 const TAG = `<(?!link\\b)([a-z][\\w.:-]*)((?:[^<>"']|"[^"]{0,5000}"|'[^']{0,5000}'){0,5000})>`;
 const SYNTAX = new RegExp(String.raw`${DEFINITION}|\\.|!?\[|${LINK_END}|${TAG}`, "dgim");
 const ATTRIBUTE = /\s(?:src|href|poster)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>`={]+))/dgi;
+
+/** Without the marks of a table of contents, and of links around brackets. */
+const WIKI =
+  /(!?)\[\[(?!_?toc_?\]\])(?=[^\s\]])([^[\]|#\n]*)(?:#([^[\]|\n]*))?(?:\|([^[\]\n]*))?\]\](?![([])/gi;
 
 /** An address that names its protocol: the site drops those that begin with `//`. */
 export function withProtocol(address: string): string {
@@ -52,4 +59,22 @@ export function replaceAddresses(
       }
   }
   return text + markdown.slice(at);
+}
+
+/** Makes links and pictures of `[[a name]]` and `![[a picture.png]]`, where `find` knows an address for the name. */
+export function replaceWikiLinks(
+  text: string,
+  isMdx: boolean,
+  find: (name: string) => string | undefined,
+): string {
+  if (!text.includes("[[")) return text;
+  const prose = blankCode(text, isMdx);
+  return text.replace(WIKI, (match, mark: string, name: string, heading = "", label = "", offset: number) => {
+    const address = !prose.startsWith(match, offset) || name === "" ? "" : find(name.trim());
+    if (!address && (name !== "" || heading === "")) return match;
+    const fragment = heading === "" || heading.startsWith("^") ? "" : `#${slug(heading)}`;
+    // A number is a width.
+    if (mark && PICTURE.test(name)) return `![${/^[\dx]*$/.test(label) ? "" : label}](${address})`;
+    return `[${label || name.replace(/\.md$/, "") || heading}](${address}${fragment})`;
+  });
 }

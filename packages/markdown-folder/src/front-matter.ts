@@ -38,6 +38,11 @@ function toFields(matches: RegExpExecArray[], end = /["'\]]$/): Fields {
   return Object.fromEntries(matches.map(([, name, , text]) => [name, text?.trim().replace(end, "")]));
 }
 
+/** The texts in quotes in a part of a program. */
+export function quotedTexts(source = ""): string[] {
+  return [...source.matchAll(/(["'`])([^"'`\n]*)\1/g)].map(([, , text = ""]) => text);
+}
+
 /** What can be read of a program: of equal names the first. */
 export function readProgram(source: string): Fields {
   return toFields([...source.replace(/^[ \t]*(?:\/\/|#).*/gm, "").matchAll(SETTING)].reverse());

@@ -3,13 +3,17 @@ import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listOf } from "./fields.js";
 import { isFile, isFolder, isInside } from "./files.js";
-import { normalizeKeys, readFields } from "./front-matter.js";
-import { eleventy } from "./generators/eleventy.js";
-import { fitsGlob, quotedTexts } from "./generators/generator.js";
-import { hugo } from "./generators/hugo.js";
-import { jekyll } from "./generators/jekyll.js";
-import { zola } from "./generators/zola.js";
+import { normalizeKeys, quotedTexts, readFields } from "./front-matter.js";
+import { fitsGlob } from "./globs.js";
 import { type Blog, NO_BLOG } from "./post.js";
+import {
+  cascadeTo,
+  isInDraft,
+  openDataFiles,
+  readIgnored,
+  readJekyllSettings,
+  readSections,
+} from "./settings.js";
 
 /** Files of programs that show only texts which ask for it by a field, if the file has such a text or, else, has not. */
 const ASKING: [file: string, field: string, text: RegExp, has: boolean][] = [
@@ -47,18 +51,20 @@ export function readProgram(folder: string) {
 /** What Jekyll, Hugo, Zola and Eleventy would find in a folder for each text. */
 function readData(folder: string, all: readonly string[]): (file: string) => Blog {
   const files = all.filter((file) => isFile(join(folder, file)) && isInside(folder, join(folder, file)));
-  const file = CONFIGS.find((name) => files.includes(name));
-  const config = file ? normalizeKeys(readFields(join(folder, file), true)) : {};
-  const found = { folder, config: { ...config, contentdir: "." }, source: "", files };
-  const sites = [hugo, zola, jekyll, eleventy].map(({ read }) => read(found));
-  const shownCollections = sites.flatMap(({ collections = [] }) => collections);
+  const name = CONFIGS.find((config) => files.includes(config));
+  const config = name ? normalizeKeys(readFields(join(folder, name), true)) : {};
+  const sectionsOf = readSections(folder, files);
+  const jekyll = readJekyllSettings(config);
+  const dataOf = openDataFiles(folder, files);
+  const ignored = [...readIgnored(folder), ...listOf(config.ignoredcontent).map((glob) => `**/${glob}`)];
   const { isVault, defaults, isLeftOut } = readProgram(folder);
   return (file) => {
-    // A folder of texts is no bundle of Hugo's.
-    const isIgnored = isLeftOut(file) || sites.slice(1).some((site) => site.isIgnored?.(file));
-    const found = sites.map(({ defaultsOf }) => defaultsOf?.(file));
+    const sections = sectionsOf(file);
+    const isIgnored =
+      isLeftOut(file) || isInDraft(sections) || jekyll.isIgnored(file) || fitsGlob(file, ignored);
+    const found = [cascadeTo(file, config.cascade, sections), jekyll.defaultsOf(file), dataOf(file)];
     const all = Object.assign({ ...defaults }, ...found, isIgnored && { draft: "yes" });
-    return { ...NO_BLOG, isVault, shownCollections, defaults: all };
+    return { ...NO_BLOG, isVault, shownCollections: jekyll.collections, defaults: all };
   };
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, extname, join, posix, relative } from "node:path";
+import { basename, extname, join, posix, relative } from "node:path";
 
 export const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
 
@@ -10,14 +10,6 @@ export function isFile(path: string): boolean {
 
 export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
-}
-
-/** A path as its folders spell it, where they compose letters otherwise, as macOS does (UAX 15). */
-export function toSpelled(path: string): string {
-  if (existsSync(path) || path === dirname(path) || path.normalize("NFD") === path.normalize()) return path;
-  const [folder, name] = [toSpelled(dirname(path)), basename(path).normalize()];
-  const names = isFolder(folder) ? readdirSync(folder) : [];
-  return join(folder, names.find((other) => other.normalize() === name) ?? name);
 }
 
 /**

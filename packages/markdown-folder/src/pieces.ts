@@ -1,0 +1,215 @@
+// Reads what of a text is code, comments, or no Markdown, and translates that.
+import { boxOf, type MeaningOf } from "./boxes.js";
+import {
+  CODE,
+  COMMENTS,
+  type Construct,
+  commentsIn,
+  DIALECTS,
+  type Groups,
+  type Leftover,
+  type Piece,
+} from "./constructs.js";
+import { dedent, indentLines } from "./text.js";
+
+/** Marks the ends of blocks until an empty line takes its place. */
+const BLOCK_END = "\0";
+const BLOCK_ENDS = /\n{0,9}\0[\n\0]*/g;
+
+function matchAt(regex: RegExp, text: string, at: number): Groups | undefined {
+  regex.lastIndex = at;
+  return regex.exec(text)?.map((group) => group ?? "") as Groups | undefined;
+}
+
+/** The mark that an expression begins with, if that is one. */
+const FIRST = /^(?:\(\?<[!=][^()]*\))?\\?((?<=\\)[{$[]|[<:=`#])/;
+
+/** Where constructs may begin; comments, and what is none, have more marks. */
+const MARK = /[\n\\`<{$]|(?<![\w:]):|==/g;
+const COMMENT_MARK = /[\n\\`<{$]|%%|\](?=[(:])|:(?=\/\/)|\[\[|www\./gi;
+
+/** Reads the constructs of a text in one pass from left to right. */
+export function* readPieces(
+  text: string,
+  all: readonly Construct[],
+  isMdx: boolean,
+  mark = MARK,
+): Generator<Piece> {
+  const constructs = all.filter((construct) => (construct.isMdx ?? isMdx) === isMdx);
+  for (const construct of constructs) construct.first ??= FIRST.exec(construct.opens.source)?.[1] ?? "";
+  const missing = new Set<string>();
+  let [at, line, lineStart, contentStart, column, listColumn] = [0, 1, 0, 0, 0, 0];
+  let [place, indent, isAfterBlank, isInHtml, isBare, isQuoted] = ["", "", true, false, true, false];
+
+  /** Looks for what is not there but once, and returns 0 then. */
+  function findEnd(pattern: string, from: number): number {
+    if (missing.has(pattern)) return 0;
+    const regex = new RegExp(pattern, "gi");
+    regex.lastIndex = from;
+    let found = regex.exec(text);
+    while (found?.groups?.code) found = regex.exec(text);
+    if (!found) missing.add(pattern);
+    return regex.lastIndex;
+  }
+
+  /** Where the list or the quote ends that code is in. */
+  function outside(): string {
+    if (isQuoted) return "|(?=\\n(?![ \\t]*>))";
+    return listColumn > 0 && column >= listColumn ? `|(?=\\n {0,${listColumn - 1}}[^ \\t\\n])` : "";
+  }
+
+  function readPiece(): Piece | undefined {
+    const sign = text[at];
+    for (const construct of constructs) {
+      // Most begin with another mark, and to try them takes time.
+      if (construct.first && construct.first !== sign) continue;
+      const { opens, closes, at: where = "", isToEnd = false, read } = construct;
+      const mayBe = place === "code" ? where === place : place.includes(where);
+      const groups = mayBe && matchAt(opens, text, at);
+      const opened = opens.lastIndex;
+      const found = groups && closes ? findEnd(closes(groups, column, outside()), opened) : opened;
+      const end = found || (isToEnd ? text.length : 0);
+      if (!groups || end === 0) continue;
+      const rest = at === contentStart ? matchAt(/[ \t]*(?:\n|$)/y, text, end) : undefined;
+      const tag = read(groups, text.slice(opened, end), rest !== undefined);
+      if (!tag) continue;
+      const own = { line, start: at, end, indent, isAlone: false, isInHtml, isOpen: found === 0 };
+      const piece = { kind: "", ...tag, ...own };
+      // What stands alone takes its line along.
+      const isAlone = Boolean(rest && (tag.role || tag.isBlock || tag.text === ""));
+      return isAlone ? { ...piece, start: lineStart, end: end + (rest?.[0].length ?? 0), isAlone } : piece;
+    }
+    return undefined;
+  }
+
+  while (at < text.length) {
+    const from = at;
+    if (at === lineStart) {
+      // In HTML, ">" ends a tag.
+      const start = isInHtml ? /()([ \t]*)/y : /((?: {0,3}>[ \t]?)*)([ \t]*)/y;
+      const [prefix, quotes, spaces] = matchAt(start, text, at) ?? ["", "", ""];
+      at += prefix.length;
+      [contentStart, indent, isQuoted] = [quotes ? -1 : at, spaces, quotes !== ""];
+      column = indent.replaceAll("\t", "    ").length;
+      const isBlank = (text[at] ?? "\n") === "\n";
+      const isCode = isAfterBlank && !isBlank && !isMdx && column >= listColumn + 4;
+      place = isCode ? "code" : isAfterBlank ? "paragraph line" : "line";
+      if (isAfterBlank && !isBlank && !isCode) listColumn = Math.min(listColumn, column);
+      isAfterBlank = isBlank || isCode;
+      isInHtml &&= !isBlank;
+      isBare = contentStart >= 0;
+    }
+    const piece = readPiece();
+    const [marker] =
+      (!piece && place && matchAt(/(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}|\[\^[^\]\s]{1,99}\]:/y, text, at)) || [];
+    if (piece) {
+      yield piece;
+      place = "";
+      at = piece.end;
+    } else if (marker) {
+      at += marker.length;
+      column = at - lineStart;
+      // A footnote goes on where it is indented by four.
+      listColumn = marker.startsWith("[") ? 4 : column;
+      contentStart = -1;
+      isBare = false;
+    } else {
+      // Before it, there may be pieces that leave nothing.
+      isInHtml ||= isBare && /^[ \t]*<\/?[a-z]/.test(text.slice(at, at + 9));
+      isBare = false;
+      mark.lastIndex = text[at] === "\n" ? at : at + 1;
+      at = mark.exec(text)?.index ?? text.length;
+      place = "";
+      if (text[at] === "\n") at += 1;
+    }
+    if (text[at - 1] === "\n") lineStart = at;
+    line += text.slice(from, at).split("\n").length - 1;
+  }
+}
+
+/** Makes Markdown of constructs as a table says it; of what it does not say, `isKept` says whether it stays. */
+export function translate(
+  text: string,
+  constructs: readonly Construct[],
+  meaningOf: MeaningOf,
+  { isMdx = false, isKept = false } = {},
+): { markdown: string; leftovers: Leftover[] } {
+  const leftovers = new Set<Piece>();
+  const frames: { piece: Piece; from: number; wrap: ((inner: string) => string) | undefined }[] = [];
+  const written = (piece: Piece) => (isKept ? text.slice(piece.start, piece.end) : "");
+  const out: string[] = [];
+  let at = 0;
+
+  /** Ends what is open under a name, and all that is open in it. */
+  function close(end: Piece): void {
+    const { kind, name } = end;
+    const index = frames.findLastIndex(({ piece }) => piece.kind.startsWith(name ? kind : kind.slice(0, 2)));
+    const [frame] = index < 0 ? [] : frames.splice(index);
+    if (!frame?.wrap && isKept) out.push(written(end));
+    if (!frame || (!frame.wrap && isKept)) return;
+    const { piece, from, wrap } = frame;
+    const inner = dedent(out.splice(from).join("").replace(BLOCK_ENDS, "\n\n"));
+    if (wrap) leftovers.delete(piece);
+    // What opened it stands before what is in it.
+    out.pop();
+    out.push(BLOCK_END, indentLines(wrap?.(inner) ?? inner, piece.isAlone ? piece.indent : ""), BLOCK_END);
+  }
+
+  for (const piece of readPieces(text, constructs, isMdx)) {
+    const { kind, role, isAlone, isInHtml, isBlock } = piece;
+    if (!role && piece.text === undefined) continue;
+    const edge = isBlock || (role && isAlone && !isInHtml && !kind.startsWith("{%")) ? BLOCK_END : "";
+    out.push(text.slice(at, piece.start), edge);
+    at = piece.end;
+    const made = role ? role !== "close" && meaningOf(piece) : piece.text;
+    if (made === false) close(piece);
+    else if (typeof made === "string")
+      out.push(isAlone ? indentLines(made, piece.indent) : made, edge || (made && isAlone ? "\n" : ""));
+    else {
+      leftovers.add(piece);
+      out.push(written(piece));
+      // What is nested deeper keeps its text alone: the cost of quoting grows with the depth.
+      const isFrame = role === "open" && (made || (isAlone && /^[<:]/.test(kind)));
+      if (isFrame && frames.length < 20) frames.push({ piece, from: out.length, wrap: made });
+    }
+  }
+  out.push(text.slice(at));
+  return {
+    markdown: out.join("").replace(BLOCK_ENDS, "\n\n").replace(/^\n+/, ""),
+    leftovers: [...leftovers].map(({ kind, line }) => ({ kind, line })),
+  };
+}
+
+/** Makes plain Markdown of what other programs write in theirs. What none can be made of stays. */
+export function translateDialects(markdown: string): string {
+  return translate(markdown, [...CODE, ...DIALECTS], boxOf, { isKept: true }).markdown.trim();
+}
+
+/** Puts spaces in the place of code, so that all else stays where it is. */
+export function blankCode(text: string, isMdx: boolean): string {
+  let out = "";
+  let at = 0;
+  for (const { start, end, isCode } of readPieces(text, [...CODE, ...COMMENTS], isMdx))
+    if (isCode) {
+      out += text.slice(at, start) + text.slice(start, end).replace(/[^\n]/g, " ");
+      at = end;
+    }
+  return out + text.slice(at);
+}
+
+/** Takes comments out of a text; returns the lines of those which their writer may not know to hide something. */
+export function dropComments(text: string, isMdx: boolean, isVault: boolean, isHtml = false) {
+  let [out, at] = ["", 0];
+  const hiding: [line: number, what: string][] = [];
+  const pieces = /%%|\{[ {%#:/>]|<%#|#\+begin|:::|\]:/i.test(text)
+    ? readPieces(text, commentsIn(isVault, isHtml), isMdx, COMMENT_MARK)
+    : [];
+  for (const { isComment, isOpen, kind, start, end, line } of pieces)
+    if (isComment) {
+      out += text.slice(at, start);
+      at = end;
+      if (isOpen) hiding.push([line, `the rest, because "${kind}" lacks its end`]);
+      else if (/^(?!comment$)[a-z]/i.test(kind)) hiding.push([line, `what "${kind}" holds`]);
+    }
+  return { text: out + text.slice(at), hiding };
+}
