@@ -48,6 +48,7 @@ const WIKI = "[[";
 type Entry = {
   stamp: string;
   time: number;
+  post?: Post;
   /** What its id is made of. */
   name?: string;
   /** When readers see it, or 0 for now. */
@@ -68,22 +69,19 @@ function reasonAgainst(file: string): string {
   return NO_POST.test(file) ? "it is no post; with `page: true` it is a page" : "";
 }
 
-/** Reads the post in a file, or says why it has none. */
-function readFile(folder: string, file: string, blogOf: (file: string) => Blog): Post | string {
+/** What is new of a file: its post, whose row is made when all are read, or why it has none. */
+function readEntry(folder: string, file: string, stamp: string, blogOf: (file: string) => Blog): Entry {
   const reason = reasonAgainst(file);
   const isNone = COPY.test(file) || TEMPLATES.test(file);
   const post = isNone ? undefined : readPost(file, splitFile(folder, file), blogOf(file));
-  return post && (reason === "" || answerOf(post.fields.page)) ? post : `${file} is left out: ${reason}.`;
-}
-
-function entryOf(post: Post, stamp: string): Entry {
-  const { time, row, fields } = post;
-  const isHidden = row.draft || answerOf(fields.page) === undefined;
+  if (!post || (reason && !answerOf(post.fields.page)))
+    return { stamp, time: 0, notes: [`${file} is left out: ${reason}.`] };
+  const isHidden = post.row.draft || answerOf(post.fields.page) === undefined;
   // By then its day has begun everywhere, whatever the site's zone.
-  const day = Date.parse(row.published_date) + 43_200_000;
+  const day = Date.parse(post.row.published_date) + 43_200_000;
   const seenFrom = isHidden ? NEVER : day > Date.now() ? day : 0;
-  const until = isHidden ? NEVER : expiryOf(fields);
-  return { stamp, time, name: nameOf(post), notes: notesOf(post), seenFrom, until };
+  const until = isHidden ? NEVER : expiryOf(post.fields);
+  return { stamp, time: post.time, post, name: nameOf(post), notes: notesOf(post), seenFrom, until };
 }
 
 function splitFile(folder: string, file: string): Split {
@@ -281,7 +279,6 @@ export function openFolder(folder: string): () => Folder {
   let found: Folder | undefined;
   return () => {
     const next = new Map<string, Entry>();
-    const posts = new Map<Entry, [file: string, post: Post]>();
     const closed = new Map<string, Error>();
     const all = listFiles(
       folder,
@@ -297,40 +294,32 @@ export function openFolder(folder: string): () => Folder {
     if (files.length === 0 && found?.blogs.length) throw new Error(`${folder} holds no text any more`);
     for (const [path, error] of closed) next.set(path, withProblem(entries.get(path), path, "", error));
 
-    function read(file: string, isAnew = false): void {
+    for (const file of files) {
       const last = entries.get(file);
       let stamp = "";
       try {
         const { ctimeMs, size, ino } = statSync(join(folder, file));
         stamp = `${ctimeMs} ${size} ${ino} ${version}`;
         const isOver = Math.min(last?.seenFrom || NEVER, last?.until ?? NEVER) <= Date.now();
-        if (last?.stamp === stamp && !isOver && !isAnew) next.set(file, last);
-        else {
-          const post = readFile(folder, file, blogOf);
-          const entry = typeof post === "string" ? { stamp, time: 0, notes: [post] } : entryOf(post, stamp);
-          if (typeof post !== "string") posts.set(entry, [file, post]);
-          next.set(file, entry);
-        }
+        next.set(file, last?.stamp === stamp && !isOver ? last : readEntry(folder, file, stamp, blogOf));
       } catch (error) {
         next.set(file, withProblem(last, file, stamp, error as Error));
       }
     }
-
-    for (const file of files) read(file);
     const hasChanged = () =>
       next.size !== entries.size || [...next].some(([file, entry]) => entries.get(file) !== entry);
     if (found && !hasChanged() && isDeepStrictEqual(all, names)) return found;
     names = all;
     const finder = createFinder(all, next);
-    // Texts that link to what has another address now.
-    for (const [file, { links = [] }] of [...next]) if (links.some(finder.hasMoved)) read(file, true);
-    if (found && !hasChanged()) return found;
-    for (const [entry, [file, post]] of posts)
+    for (const [file, entry] of next)
       try {
-        Object.assign(entry, readRow(file, post, finder));
+        // Also texts that link to what has another address now.
+        if (entry.post && (!entry.links || entry.links.some(finder.hasMoved)))
+          next.set(file, { ...entry, ...readRow(file, entry.post, finder) });
       } catch (error) {
         next.set(file, withProblem(entries.get(file), file, entry.stamp, error as Error));
       }
+    if (found && !hasChanged()) return found;
     entries = next;
     found = gather(entries);
     return found;
