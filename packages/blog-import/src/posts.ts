@@ -9,10 +9,10 @@ import { findShared, hashOf, idOf, shortIdOf, trimEnd } from "markdown-folder/te
 import { misspeltFields } from "markdown-folder/visibility";
 import { minimatch } from "minimatch";
 import { type Found, findExport } from "./exports/find-export.js";
-import type { Site } from "./generators/generator.js";
+import { type Site, UNKNOWN } from "./generators/generator.js";
 import { findUnsupported } from "./generators/unsupported.js";
 import type { Report } from "./report.js";
-import { findRoot, readSite, supported, UNKNOWN } from "./site.js";
+import { findRoot, readSite, supported } from "./site.js";
 
 const MARKDOWN = /\.(md|mdx|markdown|mdown|html?)$/i;
 const OTHER_MARKUP = /\.(adoc|asciidoc|ipynb|org|qmd|rmd|rst|textile)$/i;

@@ -7,7 +7,7 @@ import { type Fields, normalizeKeys, readFields } from "markdown-folder/front-ma
 import { astro } from "./generators/astro.js";
 import { docusaurus } from "./generators/docusaurus.js";
 import { eleventy } from "./generators/eleventy.js";
-import { ANY, type Generator, letterSlug, type Site } from "./generators/generator.js";
+import { ANY, type Generator, type Site, UNKNOWN } from "./generators/generator.js";
 import { hexo } from "./generators/hexo.js";
 import { hugo } from "./generators/hugo.js";
 import { jekyll } from "./generators/jekyll.js";
@@ -70,44 +70,21 @@ function findUrl(folder: string, files: readonly string[], config: Fields): stri
   return "";
 }
 
-/** What holds of a blog of which nothing is known. */
-export const UNKNOWN: Site = {
-  name: "",
-  configFile: "",
-  author: undefined,
-  language: "",
-  languages: undefined,
-  posts: ANY,
-  isIgnored: () => false,
-  contents: [""],
-  roots: [],
-  defaultsOf: () => ({}),
-  collections: [],
-  patternOf: () => undefined,
-  slugOf: letterSlug,
-  hosts: new Set(),
-  origin: "",
-  feedId: "{url}",
-  base: "",
-};
-
 /** Finds the generator of a blog, and what its configuration says; the owner's own pattern of addresses comes first. */
 export function readSite(folder: string, files: readonly string[], permalink: string | undefined): Site {
   const { config, ...own } = readConfig(folder, files);
   const url = findUrl(folder, files, config);
-  const [base = URL.canParse(url) ? new URL(url).pathname : ""] = [own.base, config.base, config.baseurl]
+  const { pathname = "", hostname = "", origin = "" } = url ? new URL(url) : {};
+  const [base = pathname] = [own.base, config.base, config.baseurl]
     .map(textOf)
     .filter((path) => /^[^{}$]+$/.test(path) && !URL.canParse(path));
   const names = CNAMES.map((path) => join(folder, path)).filter(isFile);
-  const hosts = [
-    URL.canParse(url) ? new URL(url).hostname : "",
-    ...names.map((file) => readFileSync(file, "utf8").trim()),
-  ];
+  const hosts = [hostname, ...names.map((file) => readFileSync(file, "utf8").trim())];
   return {
     ...UNKNOWN,
     ...own,
     ...(permalink && { patternOf: () => permalink }),
-    origin: URL.canParse(url) ? new URL(url).origin : "",
+    origin,
     hosts: new Set(hosts.filter(Boolean).map((host) => host.replace(/^www\./, ""))),
     base: base.replace(/\/$/, "").replace(/^(?=[^/])/, "/"),
   };

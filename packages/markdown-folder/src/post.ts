@@ -23,33 +23,22 @@ import { captionText, plainText } from "./text.js";
 import { correctFields, hidingNameIn, visibilityOf } from "./visibility.js";
 
 export type Author = { name: string; picture: string };
-/** What the blog says of a post. */
-export type Blog = {
-  defaults: Fields;
+/** What a blog says of a post, as it is without one. */
+export const NO_BLOG = {
+  defaults: {} as Fields,
   /** Of the posts that name none. */
-  author: unknown;
-  authors: Map<string, Author>;
-  languages: string[] | undefined;
-  isJekyll: boolean;
-  /** Whether it is written in Obsidian. */
-  isVault: boolean;
-  /** Where names of files and folders hide: the collections that are shown nevertheless. */
-  shownCollections: readonly string[] | undefined;
-  isMdx: boolean;
-  isPage: boolean;
-};
-/** What is known without one. */
-export const NO_BLOG: Blog = {
-  defaults: {},
-  author: undefined,
-  authors: new Map(),
-  languages: undefined,
+  author: undefined as unknown,
+  authors: new Map<string, Author>(),
+  languages: undefined as string[] | undefined,
   isJekyll: false,
+  /** Whether it is written in Obsidian. */
   isVault: false,
-  shownCollections: [],
+  /** Where names of files and folders hide: the collections that are shown nevertheless. */
+  shownCollections: [] as readonly string[] | undefined,
   isMdx: false,
   isPage: false,
 };
+export type Blog = typeof NO_BLOG;
 export type Post = ReturnType<typeof readPost>;
 
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/i;

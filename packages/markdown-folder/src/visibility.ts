@@ -1,4 +1,5 @@
 // Who may see a post, by what generators and their themes call it.
+import leven from "leven";
 import { datesOf, embargoOf, isClear, textOf } from "./fields.js";
 import type { Fields } from "./front-matter.js";
 
@@ -103,13 +104,9 @@ export function hidingNameIn(file: string, shown: readonly string[]): string {
 
 /** Whether a word is another with one letter more, less or changed, or with its letters in another order. */
 function isMisspelt(word: string, right: string): boolean {
-  if (word === right || word[0] !== right[0] || Math.abs(word.length - right.length) > 1) return false;
   const sorted = (text: string) => [...text].sort().join("");
-  let begin = 0;
-  while (word[begin] === right[begin]) begin += 1;
-  const [rest, other] = [word.slice(begin), right.slice(begin)];
-  const isAlike = [rest.slice(1) === other, rest === other.slice(1), rest.slice(1) === other.slice(1)];
-  return sorted(word) === sorted(right) || isAlike.includes(true);
+  if (word === right || word[0] !== right[0] || Math.abs(word.length - right.length) > 1) return false;
+  return leven(word, right) === 1 || sorted(word) === sorted(right);
 }
 
 export function sayUnclear(field: string): string {

@@ -8,38 +8,42 @@ import { trimEnd } from "markdown-folder/text";
 /** The configuration of a blog, its fields with plain names, and the blog's files. */
 export type Found = { folder: string; config: Fields; source: string; files: readonly string[] };
 
-export type Site = {
+export const ANY = /./;
+
+/** A blog, as it is where nothing is known of it. */
+export const UNKNOWN = {
   /** The generator's, or "". */
-  name: string;
-  configFile: string;
+  name: "",
+  configFile: "",
   /** The names of the old site. */
-  hosts: Set<string>;
+  hosts: new Set<string>(),
   /** Its beginning, `https://blog.example`, or "". */
-  origin: string;
+  origin: "",
   /** The id of an entry of its feed, with placeholders such as `{url}`, which it is unless a generator says otherwise. */
-  feedId: string;
+  feedId: "{url}",
   /** The path that all its addresses begin with, or "". */
-  base: string;
+  base: "",
   /** Of the posts that name none. */
-  author: unknown;
-  language: string;
+  author: undefined as unknown,
+  language: "",
   /** Those of the configuration, if the generator tells them by a file's name or folder. */
-  languages: string[] | undefined;
+  languages: undefined as string[] | undefined,
   /** The files that may be posts. */
-  posts: RegExp;
+  posts: ANY,
   /** Whether the generator passes a file over. */
-  isIgnored: (file: string) => boolean;
+  isIgnored: (_file: string): boolean => false,
   /** The folders of the content, each with a slash or "", the narrowest first. */
-  contents: string[];
+  contents: [""],
   /** Further folders where the files of rooted addresses lie. */
-  roots: string[];
-  defaultsOf: (file: string) => Fields;
+  roots: [] as string[],
+  defaultsOf: (_file: string): Fields => ({}),
   /** The collections that are shown although their folders' names begin with "_". */
-  collections: string[];
+  collections: [] as string[],
   /** An address with placeholders such as `:title`; undefined if nothing says it. */
-  patternOf: (post: Post) => string | undefined;
-  slugOf: (text: string) => string;
+  patternOf: (_post: Post): string | undefined => undefined,
+  slugOf: letterSlug,
 };
+export type Site = typeof UNKNOWN;
 
 export type Generator = {
   name: string;
@@ -48,8 +52,6 @@ export type Generator = {
   /** What tells its file from another generator's: a pattern for its name and, on the lines after it, its text. */
   mark?: RegExp;
 };
-
-export const ANY = /./;
 
 /** A folder as paths begin with it: "./posts" as "posts/", the blog's own as "". */
 export function toFolder(path: string): string {
