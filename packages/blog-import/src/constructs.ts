@@ -1,5 +1,6 @@
 // How template code looks.
 import {
+  asCode,
   BRACES,
   CODE,
   COMMENTS,
@@ -35,17 +36,11 @@ export const CONSTRUCTS: Construct[] = [
       /(?<![^\n])(`{3,40}|~{3,40})([ \t]*(?![ \t]))((?!title=)[\w+#.-]*(?![\w+#.-])|)(?=[^`\n]*?\btitle=["']([^"'\n]{1,200})["'])[^`\n]*(?=\n|$)/y,
     closes: ([, marks]) => `\\n[ \\t]{0,3}${marks}${marks[0]}*[ \\t]*(?=\\n|$)|$`,
     read: ([, marks, space, language, title], rest) => {
-      const code = toShown(marks + space + language + rest);
-      return { isCode: true, text: `\n**\`${title}\`**\n\n${code}` };
+      const { text } = toShown(marks + space + language + rest);
+      return { isCode: true, text: `\n**\`${title}\`**\n\n${text}` };
     },
   },
-  {
-    ...FENCE,
-    read: ([, marks, space, language], rest) => ({
-      isCode: true,
-      text: toShown(marks + space + language + rest),
-    }),
-  },
+  { ...FENCE, read: ([, marks, space, language], rest) => toShown(marks + space + language + rest) },
   {
     ...HIGHLIGHT,
     read: ([, name, source], rest) => ({
@@ -56,13 +51,11 @@ export const CONSTRUCTS: Construct[] = [
     }),
   },
   { opens: /<!--/y, closes: () => "-->", read: () => ({ text: "" }) },
-  ...CODE.map(({ read, ...construct }) => ({
-    ...construct,
-    read: (groups: Groups, rest: string, isAlone: boolean) => ({
-      text: toShown(groups[0] + rest),
-      ...read(groups, rest, isAlone),
-    }),
-  })),
+  ...CODE.map((construct) =>
+    construct.read === asCode
+      ? { ...construct, read: ([all]: Groups, rest: string) => toShown(all + rest) }
+      : construct,
+  ),
   ...DIALECTS,
   ...COMMENTS,
   // Shortcodes of Hugo and Zola, tags of Liquid and Nunjucks
@@ -109,9 +102,10 @@ export const CONSTRUCTS: Construct[] = [
 ];
 
 /** Code as its generator would show it. */
-function toShown(code: string): string {
+function toShown(code: string) {
   const text = code.replace(/\{\{([<%])\/\*((?:(?!\{\{[<%]\/\*)[^\n])*?)\*\/([%>])\}\}/g, "{{$1$2$3}}");
-  return text.includes("endraw") ? text.replace(/\{%-?\s*(end)?raw\s*-?%\}/g, "") : text;
+  const isRaw = text.includes("endraw");
+  return { isCode: true, text: isRaw ? text.replace(/\{%-?\s*(end)?raw\s*-?%\}/g, "") : text };
 }
 
 /** A match has neither of the two in it, nor an empty line. */
@@ -121,7 +115,7 @@ function delimited(opens: string, closes: string): RegExp {
 
 /** Makes a fenced block of a tag's code, with which the end of the tag comes. */
 function toFence(name: string, source: string, rest: string) {
-  const code = dedent(toShown(rest.replace(/(?<!\{)\{+[^{}]*\}+$/, "")));
+  const code = dedent(toShown(rest.replace(/(?<!\{)\{+[^{}]*\}+$/, "")).text);
   const first = name === "codeblock" ? "" : source.match(/^\s*["']?([\w+#-]+)(?![\w+#-]*=)/)?.[1];
   const language = source.match(/\blang(?:uage)?[:=]\s*["']?([\w+#-]+)/)?.[1] ?? first ?? "";
   const [longest = "``"] = (code.match(/`{3,}/g) ?? []).sort().reverse();

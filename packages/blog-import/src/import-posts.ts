@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dateOf, losesLinks } from "markdown-folder/fields";
+import { dateOf } from "markdown-folder/fields";
 import type { Post } from "markdown-folder/post";
 import { plainText, readingTime } from "markdown-folder/text";
 import { findGuid } from "./addresses.js";
@@ -37,8 +37,7 @@ function makeRow(post: Post, links: Links, report: Report, { hasCoverFromText }:
   const description = plainText(translate(row.description, "description"));
   if (content === "" && !row.draft) report.add("Empty text", "nothing is left of it", file);
   const image = links.replacePicture(post, row.image || links.findCover(post));
-  if (image && losesLinks(post.fields))
-    report.add("Incomplete text", "the caption of its cover had links", file);
+  if (image && post.losesLinks) report.add("Incomplete text", "the caption of its cover had links", file);
   const aliases = links.addressesOf(post);
   const guid = row.guid || findGuid(post, links.site);
   report.count("Old addresses", aliases.length);

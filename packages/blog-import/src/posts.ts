@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { IS_DAY, textOf } from "markdown-folder/fields";
-import { isFile, isInside, listFiles, readText, reasonOf } from "markdown-folder/files";
+import { isFile, isOwnFile, listFiles, readText, reasonOf } from "markdown-folder/files";
 import { readProgram } from "markdown-folder/folder-data";
 import { readFields, splitPost } from "markdown-folder/front-matter";
 import { type Author, NO_BLOG, type Post, readAuthor, readPost } from "markdown-folder/post";
@@ -162,7 +162,7 @@ export function readPosts(given: string, permalink: string | undefined, choice: 
   const part = relative(folder, given).replaceAll(sep, "/");
   const listed = listFiles(folder, (path, error) => report.add("Left out", reasonOf(error).reason, path));
   const all = listed.filter((file) => !HIDDEN.test(file)).sort();
-  const files = all.filter((file) => isFile(join(folder, file)) && isInside(folder, join(folder, file)));
+  const files = all.filter((file) => isOwnFile(folder, file));
   const site = readSite(folder, files, permalink);
   const found = site.name === "" ? findExport(given) : undefined;
   if (found) return readExport(found, permalink, report);

@@ -89,25 +89,28 @@ export const COMMENTS: Construct[] = COMMENT_MARKS.map(([opens, closes, isToEnd 
   read: ([all, name]) => ({ ...drop([name || all]), isComment: true }),
 }));
 
+/** What stays as it is written. */
+export const asCode = (): Tag => ({ isCode: true });
+
 /** A fenced block of code, with its language. */
 export const FENCE: Construct = {
   at: "line",
   opens: /(`{3,40}|~{3,40})([ \t]*(?![ \t]))(?:\{[ \t]*(?![ \t])\.?)?([\w+#.-]*(?![\w+#.-]))[^`\n]*(?=\n|$)/y,
   closes: ([, marks], column, outside) =>
     `\\n(?:[ \\t]*>)*[ \\t]{0,${column + 3}}${marks}${marks[0]}*[ \\t]*(?=\\n|$)${outside}|$`,
-  read: () => ({ isCode: true }),
+  read: asCode,
 };
 /** Code in a shortcode or a tag. */
 export const HIGHLIGHT: Construct = {
   opens:
     /\{\{?[<%]-?\s*(highlight|hl|codeblock|code-toggle|code|mermaid)\b([^\n]{0,200}?)(?<!\/)[>%]\}{1,2}/y,
   closes: ([, name]) => `\\{(?:\\{[<%]\\s*/\\s*${name}\\s*[%>]\\}|%-?\\s*end(?:${name})?\\s*-?%)\\}`,
-  read: () => ({ isCode: true }),
+  read: asCode,
 };
 
 /** Code, formulas, and what else stays as it is: the first that fits. */
 export const CODE: Construct[] = [
-  { at: "code", opens: /[^\n]*/y, read: () => ({ isCode: true }) },
+  { at: "code", opens: /[^\n]*/y, read: asCode },
   {
     at: "paragraph",
     opens: /(?=\\begin\{\w+\*?\})/y,
@@ -118,16 +121,16 @@ export const CODE: Construct[] = [
   FENCE,
   {
     opens: /(`+)(?!`)(?:[^`\n]|\n(?![ \t]*\n)|(?!\1(?!`))`+(?!`))*\1(?!`)|`+/y,
-    read: () => ({ isCode: true }),
+    read: asCode,
   },
   {
     opens: /<(pre|code|script|style|textarea|svg|math)\b/iy,
     closes: ([, name]) => `</${name}>`,
-    read: () => ({ isCode: true }),
+    read: asCode,
   },
   {
     opens: /\$\$[^$]+\$\$|\$(?=[^$\n]*[\\^_][a-z]*\{)[^$\s](?:[^$\n]*[^$\s])?\$/y,
-    read: () => ({ isCode: true }),
+    read: asCode,
   },
   HIGHLIGHT,
   { opens: /<!--/y, closes: () => "-->", read: () => ({}) },
@@ -195,15 +198,10 @@ export function commentsIn(isVault: boolean, isHtml: boolean): Construct[] {
   const inTags = new RegExp(isVault ? TAG : `(?<=\\w)%+|${TAG}`, "iy");
   const read = () => ({ kind: "%%", text: "", isComment: true });
   const obsidian: Construct[] = [
-    { opens: inTags, read: () => ({ isCode: true }) },
+    { opens: inTags, read: asCode },
     { opens: /%%/y, closes: () => COMMENT_END, isToEnd: true, read },
   ];
-  return [
-    { opens: NO_PROSE, read: () => ({ isCode: true }) },
-    ...CODE,
-    ...COMMENTS,
-    ...(isHtml ? [] : obsidian),
-  ];
+  return [{ opens: NO_PROSE, read: asCode }, ...CODE, ...COMMENTS, ...(isHtml ? [] : obsidian)];
 }
 
 /** A piece that leaves nothing, called by its first word. */

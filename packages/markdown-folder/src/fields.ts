@@ -71,20 +71,15 @@ function saidOf(fields: Fields, { within, beside }: typeof ALTS): string {
   return [...textsOf(fields, own), ...inner][0] ?? "";
 }
 
-/** The caption of the cover as it is written; Beautiful Jekyll has it as the value of its address. */
-export function coverCaptionOf(fields: Fields): string {
-  const address = coverOf(fields);
-  const values = COVERS.map((name) => textOf(firstOf(fields[name])[address]));
-  return saidOf(fields, CAPTIONS) || values.find(Boolean) || "";
+/** The address of the cover, and what is said of it, as it is written. */
+export function coverOf(fields: Fields) {
+  const image = firstAddress(fields, COVERS);
+  // Beautiful Jekyll has the caption as the value of its address.
+  const values = COVERS.map((name) => textOf(firstOf(fields[name])[image]));
+  const caption = saidOf(fields, CAPTIONS) || values.find(Boolean) || "";
+  return { image, alt: saidOf(fields, ALTS), caption };
 }
 
-/** Whether the cover's caption has links, in Markdown or HTML, which a site's does not. */
-export function losesLinks(fields: Fields): boolean {
-  return /<a\s|\]\(/i.test(coverCaptionOf(fields));
-}
-
-export const coverAltOf = (fields: Fields): string => saidOf(fields, ALTS);
-export const coverOf = (fields: Fields): string => firstAddress(fields, COVERS);
 export const portraitOf = (fields: Fields): string => firstAddress(fields, PORTRAITS);
 export const datesOf = (fields: Fields): string[] => textsOf(fields, DATES);
 export const updateOf = (fields: Fields): string =>

@@ -24,6 +24,12 @@ export function isInside(folder: string, path: string): boolean {
   return name === relative(folder, path) || (isSameKind && !/(^|[\\/])\./.test(name));
 }
 
+/** Whether a path in a folder is that of a file in it. */
+export function isOwnFile(folder: string, file: string): boolean {
+  const path = join(folder, file);
+  return isFile(path) && isInside(folder, path);
+}
+
 /**
  * The paths of all that a folder holds but folders, from there; `onClosed` gets those in it that can't be opened. Links to
  * folders are not followed: some lead in circles.

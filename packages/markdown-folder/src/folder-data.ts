@@ -2,12 +2,12 @@
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listOf } from "./fields.js";
-import { isFile, isFolder, isInside } from "./files.js";
+import { isFile, isFolder, isOwnFile } from "./files.js";
 import { normalizeKeys, quotedTexts, readFields } from "./front-matter.js";
-import { fitsGlob } from "./globs.js";
 import { type Blog, NO_BLOG } from "./post.js";
 import {
   cascadeTo,
+  fitsGlob,
   isInDraft,
   openDataFiles,
   readIgnored,
@@ -50,7 +50,7 @@ export function readProgram(folder: string) {
 
 /** What Jekyll, Hugo, Zola and Eleventy would find in a folder for each text. */
 function readData(folder: string, all: readonly string[]): (file: string) => Blog {
-  const files = all.filter((file) => isFile(join(folder, file)) && isInside(folder, join(folder, file)));
+  const files = all.filter((file) => isOwnFile(folder, file));
   const name = CONFIGS.find((config) => files.includes(config));
   const config = name ? normalizeKeys(readFields(join(folder, name), true)) : {};
   const sectionsOf = readSections(folder, files);

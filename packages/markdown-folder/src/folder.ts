@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { statSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { aliasesOf, dateOf, losesLinks, textOf } from "./fields.js";
+import { aliasesOf, dateOf, textOf } from "./fields.js";
 import { listFiles, readText, reasonOf } from "./files.js";
 import { openData } from "./folder-data.js";
 import { type Split, splitPost } from "./front-matter.js";
@@ -96,13 +96,13 @@ function splitFile(folder: string, file: string): Split {
 }
 
 /** What an owner may not know of a file. */
-function notesOf({ file, fields, hiddenBecause, hiding }: Post): string[] {
+function notesOf({ file, fields, hiddenBecause, hiding, losesLinks }: Post): string[] {
   const notes = misspeltFields(fields).map(
     ([written, meant]) =>
       `${file} has a field "${written}", which is unknown: perhaps it should be "${meant}".`,
   );
   for (const [line, what] of hiding) notes.push(`${file} hides, from line ${line} on, ${what}.`);
-  if (losesLinks(fields)) notes.push(`${file} has links in the caption of its cover, which are left out.`);
+  if (losesLinks) notes.push(`${file} has links in the caption of its cover, which are left out.`);
   const reason = hiddenBecause || (answerOf(fields.page) === undefined && sayUnclear("page"));
   return reason ? [`${file} is hidden: ${reason}; change that to show it.`, ...notes] : notes;
 }

@@ -1,7 +1,5 @@
 import { basename, dirname } from "node:path";
 import {
-  coverAltOf,
-  coverCaptionOf,
   coverOf,
   dateOf,
   datesOf,
@@ -159,7 +157,8 @@ export function readPost(file: string, split: Split, blog: Blog) {
     splitAuthors(fields.authors) ?? fields.author ?? blog.author,
     blog.authors,
   );
-  const [alt, caption] = [plainText(coverAltOf(fields)), captionText(coverCaptionOf(fields))];
+  const cover = coverOf(fields);
+  const [alt, caption] = [plainText(cover.alt), captionText(cover.caption)];
   const guid = textOf(fields.guid);
   const ownOrGuessed = own ?? guessFields(source);
   const { fate, reason } = visibilityOf(own ? given : { ...given, ...ownOrGuessed });
@@ -170,7 +169,7 @@ export function readPost(file: string, split: Split, blog: Blog) {
   const row = {
     id: "",
     title: title || plainText(first || makeTitle(name, body)),
-    image: coverOf(fields),
+    image: cover.image,
     ...(alt && { image_alt: alt }),
     ...(caption && { image_caption: caption }),
     category: categories[0] ?? tags[0] ?? "",
@@ -212,6 +211,8 @@ export function readPost(file: string, split: Split, blog: Blog) {
     formerId: "",
     categories,
     language: languageOf(file, fields, suffix, blog.languages),
+    /** Whether the cover's caption has links, in Markdown or HTML, which a site's does not. */
+    losesLinks: /<a\s|\]\(/i.test(cover.caption),
     /** With the heading that is its title. */
     body,
     text: (first ? body.replace(TITLE, "$1\n\n") : body).trim(),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { textOf } from "markdown-folder/fields";
 import { quotedTexts } from "markdown-folder/front-matter";
-import { fits, trimSlashes } from "markdown-folder/globs";
+import { fits, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import {
   type Found,

@@ -1,6 +1,6 @@
 import { textOf } from "markdown-folder/fields";
 import { quotedTexts, readProgram } from "markdown-folder/front-matter";
-import { fitsGlob, trimSlashes } from "markdown-folder/globs";
+import { fitsGlob, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { type Found, type Generator, inFolders, pathOf, type Site, toFolder } from "./generator.js";
 

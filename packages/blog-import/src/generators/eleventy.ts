@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { textOf } from "markdown-folder/fields";
 import { isFile, isInside } from "markdown-folder/files";
 import { type Fields, splitPost } from "markdown-folder/front-matter";
-import { fitsGlob, trimSlashes } from "markdown-folder/globs";
-import { openDataFiles, readIgnored } from "markdown-folder/settings";
+import { fitsGlob, openDataFiles, readIgnored, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { type Found, type Generator, inFolders, pathOf, type Site, toFolder, withLast } from "./generator.js";
 

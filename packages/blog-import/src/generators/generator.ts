@@ -1,8 +1,8 @@
 // What every generator's module answers, and what several of them need for it.
 import { dirname } from "node:path";
 import type { Fields } from "markdown-folder/front-matter";
-import { trimSlashes } from "markdown-folder/globs";
 import type { Post } from "markdown-folder/post";
+import { trimSlashes } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
 
 /** The configuration of a blog, its fields with plain names, and the blog's files. */

@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import { listOf, textOf } from "markdown-folder/fields";
 import { readText } from "markdown-folder/files";
 import { normalizeKeys, splitPost } from "markdown-folder/front-matter";
-import { fitsGlob } from "markdown-folder/globs";
 import type { Post } from "markdown-folder/post";
+import { fitsGlob } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
 import { answerOf } from "markdown-folder/visibility";
 import {

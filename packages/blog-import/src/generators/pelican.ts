@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { quotedTexts } from "markdown-folder/front-matter";
-import { fitsGlob } from "markdown-folder/globs";
+import { fitsGlob } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import { type Found, type Generator, inFolders, type Site, toFolder } from "./generator.js";
 

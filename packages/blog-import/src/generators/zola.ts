@@ -1,6 +1,5 @@
 import { listOf, textOf } from "markdown-folder/fields";
-import { fitsGlob } from "markdown-folder/globs";
-import { isInDraft, readSections } from "markdown-folder/settings";
+import { fitsGlob, isInDraft, readSections } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
 import {
   type Found,
