@@ -4,15 +4,7 @@ import { textOf } from "markdown-folder/fields";
 import { quotedTexts } from "markdown-folder/front-matter";
 import { fits, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
-import {
-  type Found,
-  type Generator,
-  inFolders,
-  letterSlug,
-  pathOf,
-  type Site,
-  toFolder,
-} from "./generator.js";
+import { type Generator, inFolders, letterSlug, pathOf, toFolder } from "./generator.js";
 
 const PAGE = /\.(?:astro|[jt]sx?)$/;
 const COLLECTION = /(?:getCollection\(|getEntry\(|CollectionEntry<)\s*["'`]([\w-]+)/;
@@ -35,74 +27,74 @@ function readCollections(source: string): [folder: string, collection: string, g
 }
 
 /** Reads Astro's collections and routes: of a collection the page file that shows it. */
-function readAstro({ folder, config, files }: Found): Partial<Site> {
-  const src = toFolder(textOf(config.srcdir)) || "src/";
-  const read = (file: string) => readFileSync(join(folder, file), "utf8");
-  const isConfig = (file: string) => /^content(\/config|\.config)\.[cm]?[jt]s$/.test(file.slice(src.length));
-  const collections = files.filter(isConfig).flatMap((file) => readCollections(read(file)));
-  const routes = new Map<string, string>();
-
-  /** The collection that a function returns which a page imports. */
-  function findInHelpers(page: string): string[] {
-    for (const [, names = "", from = ""] of page.matchAll(
-      /^import\s*\{([^{}]*)\}\s*from\s*["'][.@~/]+(?![.@~/])([^"'\n]+)["']/gm,
-    )) {
-      const helper = files.find(
-        (file) => file.endsWith(".ts") && file.replace(/\.ts$/, "").endsWith(`/${from}`),
-      );
-      for (const name of helper ? names.split(",").map((text) => text.trim()) : []) {
-        const body = new RegExp(`\\b${name}\\b[\\s\\S]{0,300}?getCollection\\(\\s*["'\`]([\\w-]+)`);
-        const found = /^\w+$/.test(name) ? body.exec(read(helper ?? "")) : undefined;
-        if (found) return found;
-      }
-    }
-    return [];
-  }
-
-  for (const file of files.filter((path) => path.startsWith(`${src}pages/`))) {
-    if (!PAGE.test(file) || !/\[[^[\]]+\]/.test(file)) continue;
-    const path = file.slice(`${src}pages`.length).replace(PAGE, "");
-    const [, collection] = COLLECTION.exec(read(file)) ?? findInHelpers(read(file));
-    const route = path.replace(/\/index$/, "").replace(/\[(?:\.\.\.)?(\w+)\]/g, ":$1");
-    if (collection && !/:(page|tag|category)\b|\.\w+$/.test(route)) routes.set(collection, `${route}/`);
-  }
-  const folders = collections.map(([path]) => path);
-  return {
-    contents: [...folders, `${src}content/`],
-    roots: [textOf(config.publicdir)].filter(Boolean).map(trimSlashes),
-    posts: new RegExp(
-      `^(${inFolders(folders.length > 0 ? folders : [""])})(?!${src}(content|pages)/[^/]+$)[^/]+`,
-    ),
-    isIgnored(file) {
-      const [folder = `${src}content/`, , globs = []] =
-        collections.find(([path]) => file.startsWith(path)) ?? [];
-      const path = file.slice(folder.length);
-      // Without a glob, an underscore is Astro's own sign.
-      if (globs.length === 0) return file.startsWith(folder) && /(^|\/)_/.test(path);
-      const [left, taken] = [
-        globs.filter((glob) => glob.startsWith("!")),
-        globs.filter((glob) => !glob.startsWith("!")),
-      ];
-      return !taken.some((glob) => fits(path, glob)) || left.some((glob) => fits(path, glob.slice(1)));
-    },
-    patternOf(post) {
-      const [known, own] = collections.find(([path]) => post.file.startsWith(path)) ?? [];
-      const [, name = "", rest = post.file.slice(known?.length)] =
-        /^(?:src\/(?:content|pages|data)\/|content\/|data\/)?([^/]+)\/(.+)$/.exec(own ? "" : post.file) ?? [];
-      const path = pathOf({ ...post, file: rest }, [])
-        .split("/")
-        .map(letterSlug)
-        .join("/");
-      const route = routes.get(own ?? name);
-      const named = /:day/.test(route ?? "") ? post.name : post.slug || path;
-      return route?.replace(/:(slug|id|path|post|route)\b/, () => named);
-    },
-    slugOf: asciiSlug,
-  };
-}
-
 export const astro: Generator = {
   name: "Astro",
   file: /^astro\.config\.[cm]?[jt]s$/,
-  read: readAstro,
+  read({ folder, config, files }) {
+    const src = toFolder(textOf(config.srcdir)) || "src/";
+    const read = (file: string) => readFileSync(join(folder, file), "utf8");
+    const isConfig = (file: string) =>
+      /^content(\/config|\.config)\.[cm]?[jt]s$/.test(file.slice(src.length));
+    const collections = files.filter(isConfig).flatMap((file) => readCollections(read(file)));
+    const routes = new Map<string, string>();
+
+    /** The collection that a function returns which a page imports. */
+    function findInHelpers(page: string): string[] {
+      for (const [, names = "", from = ""] of page.matchAll(
+        /^import\s*\{([^{}]*)\}\s*from\s*["'][.@~/]+(?![.@~/])([^"'\n]+)["']/gm,
+      )) {
+        const helper = files.find(
+          (file) => file.endsWith(".ts") && file.replace(/\.ts$/, "").endsWith(`/${from}`),
+        );
+        for (const name of helper ? names.split(",").map((text) => text.trim()) : []) {
+          const body = new RegExp(`\\b${name}\\b[\\s\\S]{0,300}?getCollection\\(\\s*["'\`]([\\w-]+)`);
+          const found = /^\w+$/.test(name) ? body.exec(read(helper ?? "")) : undefined;
+          if (found) return found;
+        }
+      }
+      return [];
+    }
+
+    for (const file of files.filter((path) => path.startsWith(`${src}pages/`))) {
+      if (!PAGE.test(file) || !/\[[^[\]]+\]/.test(file)) continue;
+      const path = file.slice(`${src}pages`.length).replace(PAGE, "");
+      const [, collection] = COLLECTION.exec(read(file)) ?? findInHelpers(read(file));
+      const route = path.replace(/\/index$/, "").replace(/\[(?:\.\.\.)?(\w+)\]/g, ":$1");
+      if (collection && !/:(page|tag|category)\b|\.\w+$/.test(route)) routes.set(collection, `${route}/`);
+    }
+    const folders = collections.map(([path]) => path);
+    return {
+      contents: [...folders, `${src}content/`],
+      roots: [textOf(config.publicdir)].filter(Boolean).map(trimSlashes),
+      posts: new RegExp(
+        `^(${inFolders(folders.length > 0 ? folders : [""])})(?!${src}(content|pages)/[^/]+$)[^/]+`,
+      ),
+      isIgnored(file) {
+        const [folder = `${src}content/`, , globs = []] =
+          collections.find(([path]) => file.startsWith(path)) ?? [];
+        const path = file.slice(folder.length);
+        // Without a glob, an underscore is Astro's own sign.
+        if (globs.length === 0) return file.startsWith(folder) && /(^|\/)_/.test(path);
+        const [left, taken] = [
+          globs.filter((glob) => glob.startsWith("!")),
+          globs.filter((glob) => !glob.startsWith("!")),
+        ];
+        return !taken.some((glob) => fits(path, glob)) || left.some((glob) => fits(path, glob.slice(1)));
+      },
+      patternOf(post) {
+        const [known, own] = collections.find(([path]) => post.file.startsWith(path)) ?? [];
+        const [, name = "", rest = post.file.slice(known?.length)] =
+          /^(?:src\/(?:content|pages|data)\/|content\/|data\/)?([^/]+)\/(.+)$/.exec(own ? "" : post.file) ??
+          [];
+        const path = pathOf({ ...post, file: rest }, [])
+          .split("/")
+          .map(letterSlug)
+          .join("/");
+        const route = routes.get(own ?? name);
+        const named = /:day/.test(route ?? "") ? post.name : post.slug || path;
+        return route?.replace(/:(slug|id|path|post|route)\b/, () => named);
+      },
+      slugOf: asciiSlug,
+    };
+  },
 };

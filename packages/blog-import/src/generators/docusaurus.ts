@@ -2,7 +2,7 @@ import { textOf } from "markdown-folder/fields";
 import { quotedTexts, readProgram } from "markdown-folder/front-matter";
 import { fitsGlob, trimSlashes } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
-import { type Found, type Generator, inFolders, pathOf, type Site, toFolder } from "./generator.js";
+import { type Generator, inFolders, pathOf, toFolder } from "./generator.js";
 
 const BLOG = /(?:\bblog\s*:|plugin-content-blog["'`)\s]*,)\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g;
 
@@ -17,30 +17,31 @@ function readBlog(source: string) {
   };
 }
 
-function readDocusaurus({ source }: Found): Partial<Site> {
-  const [first = readBlog(""), ...others] = [...source.matchAll(BLOG)].map(([, text = ""]) => readBlog(text));
-  const blogs = [first, ...others];
-  const contents = blogs.map(({ content }) => content);
-  return {
-    contents,
-    roots: quotedTexts(/staticDirectories\s*:\s*\[([^\]]*)/.exec(source)?.[1]),
-    posts: new RegExp(`(^|/)(${inFolders(contents)}|docusaurus-plugin-content-blog/)(?!.*(^|/)_)`),
-    isIgnored: (file) =>
-      blogs.some(
-        ({ content, excluded }) => file.startsWith(content) && fitsGlob(file.slice(content.length), excluded),
-      ),
-    patternOf(post) {
-      const { route } = blogs.find(({ content }) => post.file.startsWith(content)) ?? first;
-      const path = pathOf(post, contents);
-      const dated = path.replace(/(\d{4})[-/](\d\d?)[-/](\d\d?)[-/]?/, "$1/$2/$3/");
-      return `/${route}/${post.slug || dated}`;
-    },
-    slugOf: asciiSlug,
-  };
-}
-
 export const docusaurus: Generator = {
   name: "Docusaurus",
   file: /^docusaurus\.config\.[cm]?[jt]s$/,
-  read: readDocusaurus,
+  read({ source }) {
+    const [first = readBlog(""), ...others] = [...source.matchAll(BLOG)].map(([, text = ""]) =>
+      readBlog(text),
+    );
+    const blogs = [first, ...others];
+    const contents = blogs.map(({ content }) => content);
+    return {
+      contents,
+      roots: quotedTexts(/staticDirectories\s*:\s*\[([^\]]*)/.exec(source)?.[1]),
+      posts: new RegExp(`(^|/)(${inFolders(contents)}|docusaurus-plugin-content-blog/)(?!.*(^|/)_)`),
+      isIgnored: (file) =>
+        blogs.some(
+          ({ content, excluded }) =>
+            file.startsWith(content) && fitsGlob(file.slice(content.length), excluded),
+        ),
+      patternOf(post) {
+        const { route } = blogs.find(({ content }) => post.file.startsWith(content)) ?? first;
+        const path = pathOf(post, contents);
+        const dated = path.replace(/(\d{4})[-/](\d\d?)[-/](\d\d?)[-/]?/, "$1/$2/$3/");
+        return `/${route}/${post.slug || dated}`;
+      },
+      slugOf: asciiSlug,
+    };
+  },
 };

@@ -6,16 +6,7 @@ import type { Post } from "markdown-folder/post";
 import { fitsGlob } from "markdown-folder/settings";
 import { trimEnd } from "markdown-folder/text";
 import { answerOf } from "markdown-folder/visibility";
-import {
-  type Found,
-  type Generator,
-  inFolders,
-  letterSlug,
-  pathOf,
-  type Site,
-  themeFolders,
-  toFolder,
-} from "./generator.js";
+import { type Generator, inFolders, letterSlug, pathOf, themeFolders, toFolder } from "./generator.js";
 
 const DEFAULT = ":year/:month/:day/:title/";
 /** Hexo itself has eight. */
@@ -40,70 +31,68 @@ function titleIn(path: string, pattern: string): string {
   return new RegExp(`^${others}$`).exec(path)?.[1] ?? path;
 }
 
-function readHexo({ folder, config }: Found): Partial<Site> {
-  const source = toFolder(textOf(config.sourcedir)) || "source/";
-  const contents = [`${source}_posts/`, `${source}_drafts/`];
-  const defaults = normalizeKeys(Object(config.permalinkdefaults));
-  const nameCase = Number(config.filenamecase);
-  const ignored = [config.skiprender, config.exclude, config.ignore].flatMap((globs) =>
-    listOf(globs, /(?!)/),
-  );
-  const locked = listOf(Object(config.encrypt).tags);
-  const [filter = ""] = Object.keys(normalizeKeys({ [textOf(Object(config.hideposts).filter)]: "" }));
-
-  /** The address of the last category, of which a list is one path and a list of lists some. */
-  function categoryOf(value: unknown): string {
-    const last = Array.isArray(value) && value.some(Array.isArray) ? value.at(-1) : value;
-    const path = listOf(last, /(?!)/).map((name) =>
-      hexoSlug(textOf(Object(config.categorymap)[name]) || name),
-    );
-    const slug = path.join("/");
-    if (slug === "") return textOf(config.defaultcategory) || "uncategorized";
-    return nameCase === 1 ? slug.toLowerCase() : nameCase === 2 ? slug.toUpperCase() : slug;
-  }
-
-  function fillIn(key: string, post: Post): string {
-    const title = titleIn(pathOf(post, contents), textOf(config.newpostname) || ":title.md");
-    const [, hour = "", minute = "", second = ""] = /(\d\d):(\d\d)(?::(\d\d))?/.exec(post.written) ?? [];
-    const own: Record<string, string> = {
-      title,
-      name: basename(title),
-      posttitle: hexoSlug(post.row.title),
-      category: categoryOf(post.fields.categories ?? post.fields.category),
-      hour,
-      minute,
-      second,
-    };
-    const field = key.toLowerCase().replaceAll("_", "");
-    return own[field] || textOf(post.fields[field] ?? defaults[field]);
-  }
-
-  return {
-    ...(config.root ? { base: textOf(config.root) } : {}),
-    author: config.author,
-    contents,
-    roots: [source, ...themeFolders(listOf(config.theme), "source")],
-    posts: new RegExp(`^${inFolders(contents)}`),
-    isIgnored: (file) =>
-      /\/_/.test(file.slice(source.length + 1)) || fitsGlob(file.slice(source.length), ignored),
-    // By the settings of its plugins hexo-blog-encrypt and hexo-hide-posts.
-    defaultsOf(file) {
-      const { fields = {} } = splitPost(readText(folder, file).toString());
-      const isLocked = listOf(fields.tags ?? fields.tag).some((tag) => locked.includes(tag));
-      return { ...(isLocked && { password: "yes" }), ...(answerOf(fields[filter]) && { hidden: "yes" }) };
-    },
-    patternOf: (post) =>
-      (textOf(config.permalink) || DEFAULT).replace(
-        /:(?!(?:i_)?(?:year|month|day)\b)([a-z_]+)/g,
-        (written, key) => fillIn(key, post) || written,
-      ),
-    slugOf: letterSlug,
-  };
-}
-
 export const hexo: Generator = {
   name: "Hexo",
   file: /^_config\.ya?ml$/,
-  read: readHexo,
   mark: /^(new_post_name|source_dir|public_dir|post_asset_folder|skip_render|render_drafts|relative_link)\s*:/m,
+  read({ folder, config }) {
+    const source = toFolder(textOf(config.sourcedir)) || "source/";
+    const contents = [`${source}_posts/`, `${source}_drafts/`];
+    const defaults = normalizeKeys(Object(config.permalinkdefaults));
+    const nameCase = Number(config.filenamecase);
+    const ignored = [config.skiprender, config.exclude, config.ignore].flatMap((globs) =>
+      listOf(globs, /(?!)/),
+    );
+    const locked = listOf(Object(config.encrypt).tags);
+    const [filter = ""] = Object.keys(normalizeKeys({ [textOf(Object(config.hideposts).filter)]: "" }));
+
+    /** The address of the last category, of which a list is one path and a list of lists some. */
+    function categoryOf(value: unknown): string {
+      const last = Array.isArray(value) && value.some(Array.isArray) ? value.at(-1) : value;
+      const path = listOf(last, /(?!)/).map((name) =>
+        hexoSlug(textOf(Object(config.categorymap)[name]) || name),
+      );
+      const slug = path.join("/");
+      if (slug === "") return textOf(config.defaultcategory) || "uncategorized";
+      return nameCase === 1 ? slug.toLowerCase() : nameCase === 2 ? slug.toUpperCase() : slug;
+    }
+
+    function fillIn(key: string, post: Post): string {
+      const title = titleIn(pathOf(post, contents), textOf(config.newpostname) || ":title.md");
+      const [, hour = "", minute = "", second = ""] = /(\d\d):(\d\d)(?::(\d\d))?/.exec(post.written) ?? [];
+      const own: Record<string, string> = {
+        title,
+        name: basename(title),
+        posttitle: hexoSlug(post.row.title),
+        category: categoryOf(post.fields.categories ?? post.fields.category),
+        hour,
+        minute,
+        second,
+      };
+      const field = key.toLowerCase().replaceAll("_", "");
+      return own[field] || textOf(post.fields[field] ?? defaults[field]);
+    }
+
+    return {
+      ...(config.root ? { base: textOf(config.root) } : {}),
+      author: config.author,
+      contents,
+      roots: [source, ...themeFolders(listOf(config.theme), "source")],
+      posts: new RegExp(`^${inFolders(contents)}`),
+      isIgnored: (file) =>
+        /\/_/.test(file.slice(source.length + 1)) || fitsGlob(file.slice(source.length), ignored),
+      // By the settings of its plugins hexo-blog-encrypt and hexo-hide-posts.
+      defaultsOf(file) {
+        const { fields = {} } = splitPost(readText(folder, file).toString());
+        const isLocked = listOf(fields.tags ?? fields.tag).some((tag) => locked.includes(tag));
+        return { ...(isLocked && { password: "yes" }), ...(answerOf(fields[filter]) && { hidden: "yes" }) };
+      },
+      patternOf: (post) =>
+        (textOf(config.permalink) || DEFAULT).replace(
+          /:(?!(?:i_)?(?:year|month|day)\b)([a-z_]+)/g,
+          (written, key) => fillIn(key, post) || written,
+        ),
+      slugOf: letterSlug,
+    };
+  },
 };

@@ -8,7 +8,6 @@ import {
   inFolders,
   languagesOf,
   pathOf,
-  type Site,
   themeFolders,
   toFolder,
   withLast,
@@ -54,68 +53,66 @@ function mountsOf(config: Fields, target: string): string[] {
   return mounts.map(Object).flatMap((mount) => (mount.target === target ? [textOf(mount.source)] : []));
 }
 
-function readHugo(found: Found): Partial<Site> {
-  const config = addParts(found);
-  const permalinks = Object(config.permalinks);
-  const patterns = { ...permalinks, ...Object(permalinks.page) };
-  const ugly = config.uglyurls;
-  const main = textOf(config.defaultcontentlanguage) || "en";
-  const inFolder = config.defaultcontentlanguageinsubdir === true;
-  const namesDays = found.source.includes(":filename");
-  const common = textOf(config.contentdir) || "content";
-  const languages = Object.values(Object(config.languages));
-  // What lies in no language's folder, Hugo does not read.
-  const ownFolders = languages.map((own) => textOf(normalizeKeys(Object(own)).contentdir) || common);
-  const folders = [...new Set([...ownFolders, ...mountsOf(config, "content")])];
-  const contents = (folders.length > 0 ? folders : [common])
-    .map(toFolder)
-    .sort((a, b) => b.length - a.length);
-  const ignored = listOf(config.ignorefiles, /(?!)/).map(toExpression);
-  const sectionsOf = readSections(found.folder, found.files);
-  const bundles = found.files
-    .filter((file) => /\/index(\.[\w-]+)?\.md$/.test(file))
-    .map(dirname)
-    .filter((folder) => !contents.includes(`${folder}/`));
-  /** Whether a text is a part of another, in whose bundle it is. */
-  const isPart = (file: string) =>
-    !/\/index\.[^/]*$/.test(file) && bundles.some((folder) => file.startsWith(`${folder}/`));
-
-  return {
-    language: main,
-    languages: languagesOf(main, config.languages),
-    author: config.author ?? Object(config.params).author,
-    contents,
-    roots: [
-      ...listOf(config.staticdir),
-      ...mountsOf(config, "static"),
-      ...themeFolders(listOf(config.theme)),
-    ],
-    posts: new RegExp(`^${inFolders(contents)}`),
-    isIgnored: (file) => isPart(file) || ignored.some((pattern) => pattern.test(file)),
-    defaultsOf(file) {
-      const content = contents.find((path) => file.startsWith(path)) ?? "";
-      return cascadeTo(file.slice(content.length), config.cascade, sectionsOf(file));
-    },
-    patternOf(post) {
-      const path = pathOf(post, contents).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
-        folder.slice(0, -1).toLowerCase() === post.language.toLowerCase() ? "" : folder,
-      );
-      const section = path.split("/")[0] ?? "";
-      const isMain = post.language === "" || post.language.toLowerCase() === main.toLowerCase();
-      const prefix = isMain && !inFolder ? "" : `/${post.language || main}`;
-      const named = namesDays ? withLast(path, post.name) : path;
-      const slugged = hugoSlug(post.slug ? withLast(named, post.slug) : named);
-      const pattern = textOf(patterns[section]) || `/${slugged.replaceAll(":", "")}/`;
-      const isUgly = ugly === true || Object(ugly)[section] === true;
-      return prefix + (isUgly ? pattern.replace(/\/$/, ".html") : pattern);
-    },
-    slugOf: hugoSlug,
-  };
-}
-
 export const hugo: Generator = {
   name: "Hugo",
   file: /^((config\/_default\/)?(hugo|config))\.(toml|ya?ml|json)$/,
-  read: readHugo,
   mark: /^(config\/_default\/|hugo\.)|^(?:(?!\w).)*(baseurl|theme|languagecode)\b/im,
+  read(found) {
+    const config = addParts(found);
+    const permalinks = Object(config.permalinks);
+    const patterns = { ...permalinks, ...Object(permalinks.page) };
+    const ugly = config.uglyurls;
+    const main = textOf(config.defaultcontentlanguage) || "en";
+    const inFolder = config.defaultcontentlanguageinsubdir === true;
+    const namesDays = found.source.includes(":filename");
+    const common = textOf(config.contentdir) || "content";
+    const languages = Object.values(Object(config.languages));
+    // What lies in no language's folder, Hugo does not read.
+    const ownFolders = languages.map((own) => textOf(normalizeKeys(Object(own)).contentdir) || common);
+    const folders = [...new Set([...ownFolders, ...mountsOf(config, "content")])];
+    const contents = (folders.length > 0 ? folders : [common])
+      .map(toFolder)
+      .sort((a, b) => b.length - a.length);
+    const ignored = listOf(config.ignorefiles, /(?!)/).map(toExpression);
+    const sectionsOf = readSections(found.folder, found.files);
+    const bundles = found.files
+      .filter((file) => /\/index(\.[\w-]+)?\.md$/.test(file))
+      .map(dirname)
+      .filter((folder) => !contents.includes(`${folder}/`));
+    /** Whether a text is a part of another, in whose bundle it is. */
+    const isPart = (file: string) =>
+      !/\/index\.[^/]*$/.test(file) && bundles.some((folder) => file.startsWith(`${folder}/`));
+
+    return {
+      language: main,
+      languages: languagesOf(main, config.languages),
+      author: config.author ?? Object(config.params).author,
+      contents,
+      roots: [
+        ...listOf(config.staticdir),
+        ...mountsOf(config, "static"),
+        ...themeFolders(listOf(config.theme)),
+      ],
+      posts: new RegExp(`^${inFolders(contents)}`),
+      isIgnored: (file) => isPart(file) || ignored.some((pattern) => pattern.test(file)),
+      defaultsOf(file) {
+        const content = contents.find((path) => file.startsWith(path)) ?? "";
+        return cascadeTo(file.slice(content.length), config.cascade, sectionsOf(file));
+      },
+      patternOf(post) {
+        const path = pathOf(post, contents).replace(/^[a-z]{2}(-[a-z]{2,4})?\//i, (folder) =>
+          folder.slice(0, -1).toLowerCase() === post.language.toLowerCase() ? "" : folder,
+        );
+        const section = path.split("/")[0] ?? "";
+        const isMain = post.language === "" || post.language.toLowerCase() === main.toLowerCase();
+        const prefix = isMain && !inFolder ? "" : `/${post.language || main}`;
+        const named = namesDays ? withLast(path, post.name) : path;
+        const slugged = hugoSlug(post.slug ? withLast(named, post.slug) : named);
+        const pattern = textOf(patterns[section]) || `/${slugged.replaceAll(":", "")}/`;
+        const isUgly = ugly === true || Object(ugly)[section] === true;
+        return prefix + (isUgly ? pattern.replace(/\/$/, ".html") : pattern);
+      },
+      slugOf: hugoSlug,
+    };
+  },
 };

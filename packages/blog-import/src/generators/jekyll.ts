@@ -1,6 +1,6 @@
 import { textOf } from "markdown-folder/fields";
 import { readJekyllSettings } from "markdown-folder/settings";
-import { ANY, type Found, type Generator, letterSlug, type Site, toFolder } from "./generator.js";
+import { ANY, type Generator, letterSlug, toFolder } from "./generator.js";
 
 const STYLES: Record<string, string> = {
   date: "/:categories/:year/:month/:day/:title.html",
@@ -9,23 +9,25 @@ const STYLES: Record<string, string> = {
   none: "/:categories/:title.html",
 };
 
-function readJekyll({ config, files }: Found): Partial<Site> {
-  const permalink = textOf(config.permalink ?? Object(config.collections).posts?.permalink) || "date";
-  const given = toFolder(textOf(config.source));
-  // The given folder may be the source itself.
-  const source = files.some((file) => file.startsWith(given)) ? given : "";
-  const collections = source + toFolder(textOf(config.collectionsdir));
-  return {
-    author: config.author,
-    contents: [collections, source],
-    roots: [source],
-    posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
-    ...readJekyllSettings(config, source),
-    // `post.id`, as jekyll-feed has it.
-    feedId: "{folder}{slug}",
-    patternOf: () => STYLES[permalink] ?? permalink,
-    slugOf: letterSlug,
-  };
-}
-
-export const jekyll: Generator = { name: "Jekyll", file: /^_config\.(ya?ml|toml)$/, read: readJekyll };
+export const jekyll: Generator = {
+  name: "Jekyll",
+  file: /^_config\.(ya?ml|toml)$/,
+  read({ config, files }) {
+    const permalink = textOf(config.permalink ?? Object(config.collections).posts?.permalink) || "date";
+    const given = toFolder(textOf(config.source));
+    // The given folder may be the source itself.
+    const source = files.some((file) => file.startsWith(given)) ? given : "";
+    const collections = source + toFolder(textOf(config.collectionsdir));
+    return {
+      author: config.author,
+      contents: [collections, source],
+      roots: [source],
+      posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
+      ...readJekyllSettings(config, source),
+      // `post.id`, as jekyll-feed has it.
+      feedId: "{folder}{slug}",
+      patternOf: () => STYLES[permalink] ?? permalink,
+      slugOf: letterSlug,
+    };
+  },
+};

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { quotedTexts } from "markdown-folder/front-matter";
 import { fitsGlob } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
-import { type Found, type Generator, inFolders, type Site, toFolder } from "./generator.js";
+import { type Generator, inFolders, toFolder } from "./generator.js";
 
 /** The directives of strftime, as the placeholders of addresses. */
 const TIMES: Record<string, string> = {
@@ -28,57 +28,59 @@ function pelicanSlug(text: string): string {
     .replace(/[-\s]+/g, "-");
 }
 
-function readPelican({ source, files }: Found): Partial<Site> {
-  const setting = (name: string) =>
-    new RegExp(`^${name}\\s*=\\s*[bfru]*(["'])(.*?)\\1`, "m").exec(source)?.[2] ?? "";
-  const usual = files.some((file) => file.startsWith("content/")) ? "content" : "";
-  const content = toFolder(setting("PATH") || usual);
-  const lists = (name: string) =>
-    quotedTexts(new RegExp(`^${name}\\s*=\\s*[[(]([^\\])]*)`, "m").exec(source)?.[1]);
-  const pages = [...lists("PAGE_PATHS"), "pages"].map(toFolder);
-  const articles = lists("ARTICLE_PATHS").map((path) => content + toFolder(path));
-  const ignored = lists("IGNORE_FILES")
-    .flatMap((glob) => [glob, `**/${glob}`])
-    .concat(lists("ARTICLE_EXCLUDES"));
-  const saved = setting("ARTICLE_SAVE_AS").replace(/(^|\/)index\.html$/, "$1");
-  const isOfFile = setting("SLUGIFY_SOURCE") === "basename";
-  const hasSlugInName = setting("FILENAME_METADATA").includes("<slug>");
-  const [, status] =
-    /^DEFAULT_METADATA\s*=\s*(?:\{|dict\()[^{}()]*?\bstatus["']?\s*[:=]\s*["'](\w+)/im.exec(source) ?? [];
-  const usesFolders = !/^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source);
-  return {
-    author: setting("AUTHOR"),
-    feedId: "tag:{host},{day}:{path}",
-    contents: [content],
-    roots: [content],
-    posts: new RegExp(`^${inFolders(articles.length > 0 ? articles : [content])}(?!${inFolders(pages)})`),
-    isIgnored: (file) => fitsGlob(file.slice(content.length), ignored),
-    defaultsOf(file) {
-      const folder = dirname(file.slice(content.length));
-      return {
-        ...(status && { status }),
-        ...(usesFolders && folder !== "." && { category: basename(folder) }),
-      };
-    },
-    patternOf(post) {
-      const isForeign = post.language !== "" && post.language !== (setting("DEFAULT_LANG") || "en");
-      const pattern = isForeign
-        ? setting("ARTICLE_LANG_URL") || "{slug}-{lang}.html"
-        : setting("ARTICLE_URL") || saved || "{slug}.html";
-      const named = hasSlugInName ? post.name : pelicanSlug(isOfFile ? post.fileName : post.row.title);
-      const values: Record<string, string> = {
-        slug: post.slug || named,
-        category: pelicanSlug(post.categories[0] || setting("DEFAULT_CATEGORY") || "misc"),
-        author: pelicanSlug(post.row.author),
-        lang: post.language,
-      };
-      const dated = pattern.replace(/\{date:([^{}]*)\}/g, (_, format: string) =>
-        format.replace(/%(-?\w)/g, (written, directive) => TIMES[directive] ?? written),
-      );
-      return dated.replace(/\{(\w+)\}/g, (written, key) => values[key] || written);
-    },
-    slugOf: asciiSlug,
-  };
-}
-
-export const pelican: Generator = { name: "Pelican", file: /^pelicanconf\.py$/, read: readPelican };
+export const pelican: Generator = {
+  name: "Pelican",
+  file: /^pelicanconf\.py$/,
+  read({ source, files }) {
+    const setting = (name: string) =>
+      new RegExp(`^${name}\\s*=\\s*[bfru]*(["'])(.*?)\\1`, "m").exec(source)?.[2] ?? "";
+    const usual = files.some((file) => file.startsWith("content/")) ? "content" : "";
+    const content = toFolder(setting("PATH") || usual);
+    const lists = (name: string) =>
+      quotedTexts(new RegExp(`^${name}\\s*=\\s*[[(]([^\\])]*)`, "m").exec(source)?.[1]);
+    const pages = [...lists("PAGE_PATHS"), "pages"].map(toFolder);
+    const articles = lists("ARTICLE_PATHS").map((path) => content + toFolder(path));
+    const ignored = lists("IGNORE_FILES")
+      .flatMap((glob) => [glob, `**/${glob}`])
+      .concat(lists("ARTICLE_EXCLUDES"));
+    const saved = setting("ARTICLE_SAVE_AS").replace(/(^|\/)index\.html$/, "$1");
+    const isOfFile = setting("SLUGIFY_SOURCE") === "basename";
+    const hasSlugInName = setting("FILENAME_METADATA").includes("<slug>");
+    const [, status] =
+      /^DEFAULT_METADATA\s*=\s*(?:\{|dict\()[^{}()]*?\bstatus["']?\s*[:=]\s*["'](\w+)/im.exec(source) ?? [];
+    const usesFolders = !/^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source);
+    return {
+      author: setting("AUTHOR"),
+      feedId: "tag:{host},{day}:{path}",
+      contents: [content],
+      roots: [content],
+      posts: new RegExp(`^${inFolders(articles.length > 0 ? articles : [content])}(?!${inFolders(pages)})`),
+      isIgnored: (file) => fitsGlob(file.slice(content.length), ignored),
+      defaultsOf(file) {
+        const folder = dirname(file.slice(content.length));
+        return {
+          ...(status && { status }),
+          ...(usesFolders && folder !== "." && { category: basename(folder) }),
+        };
+      },
+      patternOf(post) {
+        const isForeign = post.language !== "" && post.language !== (setting("DEFAULT_LANG") || "en");
+        const pattern = isForeign
+          ? setting("ARTICLE_LANG_URL") || "{slug}-{lang}.html"
+          : setting("ARTICLE_URL") || saved || "{slug}.html";
+        const named = hasSlugInName ? post.name : pelicanSlug(isOfFile ? post.fileName : post.row.title);
+        const values: Record<string, string> = {
+          slug: post.slug || named,
+          category: pelicanSlug(post.categories[0] || setting("DEFAULT_CATEGORY") || "misc"),
+          author: pelicanSlug(post.row.author),
+          lang: post.language,
+        };
+        const dated = pattern.replace(/\{date:([^{}]*)\}/g, (_, format: string) =>
+          format.replace(/%(-?\w)/g, (written, directive) => TIMES[directive] ?? written),
+        );
+        return dated.replace(/\{(\w+)\}/g, (written, key) => values[key] || written);
+      },
+      slugOf: asciiSlug,
+    };
+  },
+};

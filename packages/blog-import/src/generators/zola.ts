@@ -1,43 +1,33 @@
 import { listOf, textOf } from "markdown-folder/fields";
 import { fitsGlob, isInDraft, readSections } from "markdown-folder/settings";
 import { asciiSlug } from "markdown-folder/text";
-import {
-  type Found,
-  type Generator,
-  languagesOf,
-  pathOf,
-  type Site,
-  themeFolders,
-  withLast,
-} from "./generator.js";
-
-function readZola(found: Found): Partial<Site> {
-  const { config } = found;
-  // An asterisk takes slashes, too.
-  const ignored = listOf(config.ignoredcontent).map((glob) => `**/${glob}`);
-  const sectionsOf = readSections(found.folder, found.files);
-  const main = textOf(config.defaultlanguage) || "en";
-  return {
-    language: main,
-    languages: languagesOf(main, config.languages),
-    feedId: "{stem}/",
-    contents: ["content/"],
-    roots: config.theme ? themeFolders([textOf(config.theme)]) : [],
-    posts: /^content\//,
-    author: config.author ?? Object(config.extra).author,
-    isIgnored: (file) => fitsGlob(file, ignored) || isInDraft(sectionsOf(file)),
-    patternOf(post) {
-      const path = pathOf(post, ["content/"]).split("/").map(asciiSlug).join("/");
-      const prefix = post.language === "" || post.language === main ? "" : `/${post.language}`;
-      return `${prefix}/${withLast(path, asciiSlug(post.slug || post.name))}/`;
-    },
-    slugOf: asciiSlug,
-  };
-}
+import { type Generator, languagesOf, pathOf, themeFolders, withLast } from "./generator.js";
 
 export const zola: Generator = {
   name: "Zola",
   file: /^(config|zola)\.toml$/,
-  read: readZola,
   mark: /^zola\.toml|^base_url\b/m,
+  read(found) {
+    const { config } = found;
+    // An asterisk takes slashes, too.
+    const ignored = listOf(config.ignoredcontent).map((glob) => `**/${glob}`);
+    const sectionsOf = readSections(found.folder, found.files);
+    const main = textOf(config.defaultlanguage) || "en";
+    return {
+      language: main,
+      languages: languagesOf(main, config.languages),
+      feedId: "{stem}/",
+      contents: ["content/"],
+      roots: config.theme ? themeFolders([textOf(config.theme)]) : [],
+      posts: /^content\//,
+      author: config.author ?? Object(config.extra).author,
+      isIgnored: (file) => fitsGlob(file, ignored) || isInDraft(sectionsOf(file)),
+      patternOf(post) {
+        const path = pathOf(post, ["content/"]).split("/").map(asciiSlug).join("/");
+        const prefix = post.language === "" || post.language === main ? "" : `/${post.language}`;
+        return `${prefix}/${withLast(path, asciiSlug(post.slug || post.name))}/`;
+      },
+      slugOf: asciiSlug,
+    };
+  },
 };
