@@ -54,7 +54,7 @@ function readData(folder: string, all: readonly string[]): (file: string) => Blo
   const name = CONFIGS.find((config) => files.includes(config));
   const config = name ? normalizeKeys(readFields(join(folder, name), true)) : {};
   const sectionsOf = readSections(folder, files);
-  const jekyll = readJekyllSettings(config);
+  const jekyll = readJekyllSettings(config, files);
   const dataOf = openDataFiles(folder, files);
   const ignored = [...readIgnored(folder), ...listOf(config.ignoredcontent).map((glob) => `**/${glob}`)];
   const { isVault, defaults, isLeftOut } = readProgram(folder);

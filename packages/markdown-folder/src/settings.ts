@@ -84,8 +84,10 @@ export function isInDraft(sections: readonly Fields[]): boolean {
   return sections.some(({ draft }) => answerOf(draft));
 }
 
-/** What Jekyll's configuration says of the texts in its source. */
-export function readJekyllSettings(config: Fields, source = "") {
+/** What Jekyll's configuration says of the texts in its source, which the folder of these files may be itself. */
+export function readJekyllSettings(config: Fields, files: readonly string[]) {
+  const given = `${trimSlashes(textOf(config.source))}/`;
+  const source = files.some((file) => file.startsWith(given)) ? given : "";
   const scopes = [config.defaults].flat().map((entry) => {
     const { scope, values } = Object(entry);
     const { path, type } = Object(scope);
@@ -93,6 +95,7 @@ export function readJekyllSettings(config: Fields, source = "") {
   });
   const shown = Object.entries(Object(config.collections)).filter(([, own]) => answerOf(Object(own).output));
   return {
+    source,
     collections: [
       ...shown.map(([name]) => name),
       ...listOf(config.include).map((name) => name.replace(/^_/, "")),

@@ -14,16 +14,14 @@ export const jekyll: Generator = {
   file: /^_config\.(ya?ml|toml)$/,
   read({ config, files }) {
     const permalink = textOf(config.permalink ?? Object(config.collections).posts?.permalink) || "date";
-    const given = toFolder(textOf(config.source));
-    // The given folder may be the source itself.
-    const source = files.some((file) => file.startsWith(given)) ? given : "";
+    const { source, ...settings } = readJekyllSettings(config, files);
     const collections = source + toFolder(textOf(config.collectionsdir));
     return {
       author: config.author,
       contents: [collections, source],
       roots: [source],
       posts: files.some((file) => /(^|\/)_posts\//.test(file)) ? /(^|\/)_(posts|drafts)\// : ANY,
-      ...readJekyllSettings(config, source),
+      ...settings,
       // `post.id`, as jekyll-feed has it.
       feedId: "{folder}{slug}",
       patternOf: () => STYLES[permalink] ?? permalink,
