@@ -19,7 +19,6 @@ export default {
   //     src: "https://plausible.io/js/pa-NAME.js",
   //     place: "head",
   //     connect: ["https://plausible.io"],
-  //     params: ["utm_source", "utm_medium", "utm_campaign"],
   //   },
   //   {
   //     // The code between Plausible's tags, which starts the counter.
@@ -32,7 +31,6 @@ export default {
   //     attributes: { "data-repo": "NAME/blog", "data-repo-id": "…", "data-category-id": "…" },
   //     frame: ["https://giscus.app"],
   //     style: ["https://giscus.app"],
-  //     params: ["giscus"],
   //   },
   // ],
   // Markdown above a tag's list, which also describes that list to search engines and in its feed:

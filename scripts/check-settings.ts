@@ -1,6 +1,7 @@
 import type { ParsedBlog } from "../app/content/article/row.server";
-import { articleHref, findOldPlace, foldAddress, isOwnAddress } from "../app/filters/addresses";
+import { articleHref, foldAddress } from "../app/filters/addresses";
 import { cleanTag, hasTag } from "../app/filters/filter";
+import { findOldPlace, isOwnAddress } from "../app/filters/request-address";
 import type * as site from "../app/site";
 import { report } from "./report";
 

@@ -35,6 +35,20 @@ sub vcl_recv {
         unset req.http.Accept-Encoding;
     }
 
+    # A node ignores parameters that it does not know, so they are not looked up. A redirect gets them back in vcl_deliver.
+    # Pictures have their own parameters, and an old "/?p=7" is a redirect.
+    if (req.restarts == 0) {
+        unset req.http.X-Unknown;
+        if (req.url ~ "[?]" && req.url !~ "^/pictures[?]" && req.url !~ "^/[?](.*&)?p(age_id)?=[0-9]+(&|$)") {
+            set req.http.X-Unknown = regsub(regsuball(regsub(req.url, "^[^?]*[?]", ""),
+                "(^|&)(?=(tags|search|page|_data)=|amp;|[^=&]*%|&|$)[^&]*", ""), "^&", "");
+        }
+        if (req.http.X-Unknown ~ ".") {
+            set req.url = regsuball(req.url, "([?&])(?!(tags|search|page|_data)=|amp;|[^=&?]*%)[^&]*", "\1");
+            set req.url = regsub(regsuball(req.url, "([?&])&+", "\1"), "[?&]$", "");
+        }
+    }
+
     # Everything made from one list or article goes to one node, so that only one node requests it from the source.
     set req.http.X-Shard = regsuball(regsub(req.url, "^/(feed|sitemap)\.(xml|json)", "/"), "[?&](page|_data)=[^&]*", "");
     set req.http.X-Shard = regsub(req.http.X-Shard, "^(/blogs/[^/]+)\.md$", "\1");
@@ -141,6 +155,13 @@ sub vcl_deliver {
     if (resp.http.X-Relay) {
         set req.http.X-Relay = resp.http.X-Relay;
         return (restart);
+    }
+    if (resp.http.Location && req.http.X-Unknown ~ ".") {
+        if (resp.http.Location ~ "[?]") {
+            set resp.http.Location = resp.http.Location + "&" + req.http.X-Unknown;
+        } else {
+            set resp.http.Location = resp.http.Location + "?" + req.http.X-Unknown;
+        }
     }
     unset resp.http.X-Varnish;
     unset resp.http.Via;

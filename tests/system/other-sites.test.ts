@@ -265,7 +265,7 @@ test("a script of the head counts soft navigations, a box below each article is 
   expect(await page.evaluate("hasOwnRun")).toBe(true);
 });
 
-test("a page opens with what an embed reads in its query, and with nothing else there", async () => {
+test("a page opens with what an embed reads in its query", async () => {
   const page = await open("/blogs/52?session=a%26b");
   expect(page.url()).toBe(`${site.url}/blogs/52?session=a%26b`);
   await eventually(() => expect(comments.calls).toContain("GET /frame?bread/blogs/52?session=a%26b"));
@@ -280,10 +280,8 @@ test("a page opens with what an embed reads in its query, and with nothing else 
     ["/?session=a&tags=AI"],
     ["/?session=a&page=2"],
     ["/?tags=AI&session=a&session=b"],
-    ["/?session=a&page=1", "/"],
-    ["/?", "/"],
-    ["/blogs/52?session=a&other=b", "/blogs/52"],
-    ["/blogs/52?sessions=a", "/blogs/52"],
+    ["/?session=a&page=1", "/?session=a"],
+    ["/blogs/52?session=a&other=b"],
     ["/blogs/52?session"],
     ["/blogs/52?session=a?b=c"],
   ];

@@ -196,6 +196,13 @@ test.each<[string, RegExp, ...string[]]>([
     /API_BASE_URL \+|tags_like:|id_ne:|_limit:/,
     `${SOURCES}/json-server-calls.server.ts`,
   ],
+  [
+    "how a request's URL is parsed",
+    /\bparseAddress\(/,
+    "app/filters/request-address.ts",
+    "server/probes.ts",
+    "server/site.ts",
+  ],
   ["the names of the list's params", /["'`?&](tags|search|page)(["'`]: "|=)/, "app/filters/filter.ts"],
   ["PostgreSQL's driver", /from "pg"/, "app/content/postgres/driver.server.ts"],
   ["both sources", /"\.\.?\/(json-server|postgres\/source)\.server"/, CHOICE],

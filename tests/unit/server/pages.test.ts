@@ -6,6 +6,7 @@ import { type Failure, STATUS } from "../../../app/content/article/blog";
 import { createEdits } from "../../../app/content/store/edited.server";
 import { createPolicy } from "../../../app/content/store/policy.server";
 import { type Call, createStore } from "../../../app/content/store/store.server";
+import { parseAddress } from "../../../app/filters/request-address";
 import { readEnv } from "../../../app/runtime/env.server";
 import { createChooseCoding } from "../../../server/cached-response";
 import { createPageHandler, type Render } from "../../../server/pages";
@@ -26,7 +27,7 @@ async function serve(render: Render, maxBytes = 1_000_000) {
   const server = createServer((request, response) => {
     request.id = "id";
     if (pages.sendFresh(request, response)) return;
-    pages.send(request, response).catch(() => response.writeHead(500).end());
+    pages.send(parseAddress(request.url ?? ""), request, response).catch(() => response.writeHead(500).end());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -172,7 +173,7 @@ test("simultaneous requests share a render, and what says how long it may be cac
   await other;
   for (const answer of await both) expect(await answer.text()).toBe("picture");
   await fetch(url);
-  expect(render.mock.calls.map(([path]) => path)).toEqual(["/", "/other", "/"]);
+  expect(render.mock.calls.map(([{ key }]) => key)).toEqual(["/", "/other", "/"]);
 });
 
 test("other header fields of the app's response are sent too, a redirect's as well", async () => {
