@@ -26,12 +26,13 @@ const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
 const PACKAGES = `${ROOT}node_modules`;
 const PACKAGES_STAMP = `${PACKAGES}/.setup`;
 export const BUILD_STAMP = `${ROOT}build/.setup`;
+const CODE = ["app", "server", "scripts", "packages/source-postgres/src"];
 const BUILD_SETTINGS = ["remix.config.js", "vite.config.ts", "tsconfig.json", "package-lock.json"];
 export const OWN_FILES = ["site.ts", "words.ts", "colours.css", "public/favicon.svg"].map(
   (name) => `my/${name}`,
 );
 const SHIPPED = ["my.example", "public/favicon.svg"];
-export const BUILD_INPUTS = ["app", "server", "scripts", ...OWN_FILES, ...SHIPPED, ...BUILD_SETTINGS];
+export const BUILD_INPUTS = [...CODE, ...OWN_FILES, ...SHIPPED, ...BUILD_SETTINGS];
 const IMPORTER_FOLDER = "packages/blog-import";
 export const IMPORTER = `${ROOT}${IMPORTER_FOLDER}/dist/main.js`;
 const IMPORTER_STAMP = `${ROOT}${IMPORTER_FOLDER}/dist/.setup`;

@@ -33,11 +33,12 @@ const IMPORTER = "packages/blog-import";
 const SOURCES = "app/content/sources";
 /** Chooses the source. */
 const CHOICE = `${SOURCES}/sources.server.ts`;
-const POSTGRES = "app/content/postgres/source.server.ts";
+const POSTGRES = "packages/source-postgres/src";
 const ENV = "app/runtime/env.server.js";
 const LOAD = "scripts/content-load.ts";
+const START = "scripts/start.js";
 
-const files = filesIn("app", "server");
+const files = filesIn("app", "server", POSTGRES);
 const imports = [...files, ...filesIn("scripts", `${IMPORTER}/src`, `${IMPORTER}/tests`)].flatMap(importsOf);
 
 test("the rules below see the code", () => {
@@ -54,9 +55,27 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   ["the server does not know the scripts and tools", /^server/, /^(scripts|tools)\b/],
   ["the scripts do not know the tools", /^scripts/, /^tools\b/],
   ["of the scripts, dev.js alone knows the server", /^scripts\/(?!dev\.js$)/, /^server\b/],
-  ["the site does not know the importer", /^(app|server)/, /^(packages|blog-import)\b/],
-  ["of the importer, scripts know folder.ts alone", /^scripts/, /^(packages|blog-import(?!\/folder$))\b/],
-  ["the importer does not know the site", /^packages/, /^(\.\.|app|server|scripts|tools|tests)\b/],
+  [
+    "the site knows no package but the source that a setting names",
+    /^(app|server)/,
+    /^(packages(?!\/source-postgres\/src\/source$)|blog-import|source-postgres)\b/,
+  ],
+  [
+    "of the packages, scripts know the importer's folder.ts and PostgreSQL's load",
+    /^scripts/,
+    /^(packages(?!\/source-postgres\/src\/load$)|blog-import(?!\/folder$)|source-postgres)\b/,
+  ],
+  [
+    "the importer does not know the site",
+    /^packages\/blog-import\//,
+    /^(\.\.|app|server|scripts|tools|tests)\b/,
+  ],
+  [
+    "PostgreSQL's source knows filters, articles, the policy's errors, the day and the limits",
+    /^packages\/source-postgres\//,
+    /^(?!app\/(filters\/|content\/(article\/|markdown\/summaries|store\/policy)|runtime\/days$|site$))(app|server|scripts|tools|tests)\b/,
+    true,
+  ],
   ["the app knows neither the server round it nor scripts and tools", /^app/, /^(server|scripts|tools)\b/],
   ["caching knows nothing of what it keeps", /^app\/caching\//, /^app\b(?!\/(caching|runtime)\/)/],
   ["filters import nothing but each other", /^app\/filters\//, /^(?!app\/filters\/)/],
@@ -85,7 +104,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
 });
 
 /** The rooms of content, each of which imports only from itself and from those before it. */
-const ROOMS = ["markdown", "article", "store", "sources", "postgres"];
+const ROOMS = ["markdown", "article", "store", "sources"];
 
 test("the rooms of content know those before them", () => {
   const roomOf = (file: string) => ROOMS.indexOf(/^app\/content\/(\w+)\//.exec(file)?.[1] ?? "");
@@ -94,7 +113,7 @@ test("the rooms of content know those before them", () => {
     const mayBeType = from.startsWith("app/content/markdown/") && to.startsWith("app/content/article/");
     return roomOf(from) >= 0 && roomOf(to) > roomOf(from) && !(isType && mayBeType);
   });
-  expect(wrong.map(({ from, to }) => [from, `${to}.ts`])).toEqual([[CHOICE, POSTGRES]]);
+  expect(wrong).toEqual([]);
 });
 
 test("at the root lies what a reader starts from, and what an owner edits", () => {
@@ -132,7 +151,7 @@ test("what outlives a request is made by createSite, and stands in the architect
 test("the environment is read by the settings, by who starts, and for what PostgreSQL's own tools read", () => {
   const readers = files.filter((file) => /process\.env|(?<!import type .*)env\.server"/.test(read(file)));
   const starts = ["server/primary.ts", "server/run.ts"];
-  expect(readers.sort()).toEqual(["app/content/postgres/driver.server.ts", ENV, ...starts]);
+  expect(readers.sort()).toEqual([ENV, `${POSTGRES}/driver.ts`, ...starts]);
 });
 
 test("the page's own ids hold a colon, so that no heading of an article has them", () => {
@@ -204,10 +223,9 @@ test.each<[string, RegExp, ...string[]]>([
     "server/site.ts",
   ],
   ["the names of the list's params", /["'`?&](tags|search|page)(["'`]: "|=)/, "app/filters/filter.ts"],
-  ["PostgreSQL's driver", /from "pg"/, "app/content/postgres/driver.server.ts"],
-  ["both sources", /"\.\.?\/(json-server|postgres\/source)\.server"/, CHOICE],
-  ["PostgreSQL's room from outside", /"(\.\.?\/|.*\/content\/)postgres\//, CHOICE, LOAD],
-  ["which source answers", /[.{,]\s*CONTENT_URL\b/, POSTGRES, CHOICE, ENV, LOAD, "scripts/start.js"],
+  ["json-server's source", /"\.\/json-server\.server"/, CHOICE],
+  ["PostgreSQL's package from outside", /"(\.\.?\/)+packages\/source-postgres\//, CHOICE, LOAD],
+  ["which source answers", /[.{,]\s*CONTENT_URL\b/, CHOICE, ENV, `${POSTGRES}/source.ts`, LOAD, START],
 ])("only the files that own it know %s", (_what, pattern, ...owners) => {
   expect(sources.filter((file) => pattern.test(read(file))).sort()).toEqual(owners);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createWriteStream, readdirSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { FIRST_VERSION } from "../../../app/content/postgres/migrations.server";
+import { FIRST_VERSION } from "../../../packages/source-postgres/src/migrations";
 import { writeContentFile, writeFiles } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
 import { loadContent, startPostgres } from "../../support/postgres";
@@ -223,8 +223,10 @@ describe("content:load", () => {
     const dates = { published_date: "2026-01-01", updated_date: "2026-02-03T10:00Z" };
     const content = "Salt. <!-- Pepper. -->";
     const article = { id: 1, title: "Old", ...dates, content, aliases: ["/old.html"] };
-    const files = readdirSync("app/content/postgres/migrations");
-    const tables = files.map((file) => readFileSync(`app/content/postgres/migrations/${file}`, "utf8"));
+    const files = readdirSync("packages/source-postgres/src/migrations");
+    const tables = files.map((file) =>
+      readFileSync(`packages/source-postgres/src/migrations/${file}`, "utf8"),
+    );
     const load = async (count: number) => {
       const database = await postgres.createDatabase();
       const run = (sql: string) => postgres.run(sql, database);

@@ -1,7 +1,7 @@
-import { today } from "../../runtime/days";
-import { fail, type Result } from "../article/blog";
-import type { Patience, Read } from "../store/store.server";
-import type { Query } from "./pool.server";
+import { fail, type Result } from "../../../app/content/article/blog";
+import type { Patience, Read } from "../../../app/content/store/store.server";
+import { today } from "../../../app/runtime/days";
+import type { Query } from "./pool";
 
 /** What sorts after every time of today. */
 export function endOfToday(): string {

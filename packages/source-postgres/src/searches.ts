@@ -1,13 +1,13 @@
-import { type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../filters/filter";
-import type { Count } from "../../filters/paging";
-import { LIMITS } from "../../site";
-import type { Result, Topic } from "../article/blog";
-import { type Parsing, parseBlogList } from "../article/blog-schema.server";
-import type { CountedWord, Slice } from "../sources/source-interface.server";
-import type { Pool, Query } from "./pool.server";
-import { PAGE, PAGE_BY_RELEVANCE, WORD_COUNTS } from "./queries.server";
-import { type Article, articlesOf, type QueryRows } from "./rows.server";
-import type { SearchedWord } from "./searched-words.server";
+import type { Result, Topic } from "../../../app/content/article/blog";
+import { type Parsing, parseBlogList } from "../../../app/content/article/blog-schema.server";
+import type { CountedWord, Slice } from "../../../app/content/sources/source-interface.server";
+import { type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../../app/filters/filter";
+import type { Count } from "../../../app/filters/paging";
+import { LIMITS } from "../../../app/site";
+import type { Pool, Query } from "./pool";
+import { PAGE, PAGE_BY_RELEVANCE, WORD_COUNTS } from "./queries";
+import { type Article, articlesOf, type QueryRows } from "./rows";
+import type { SearchedWord } from "./searched-words";
 
 const MAX_COUNTED_WORDS = 4;
 const MAX_COUNT = 20_000;

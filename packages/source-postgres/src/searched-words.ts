@@ -1,4 +1,4 @@
-import { firstCodePoints, isWholeWord, PHRASE_OR_WORD } from "../../filters/text";
+import { firstCodePoints, isWholeWord, PHRASE_OR_WORD } from "../../../app/filters/text";
 
 /** One regular expression marks all texts; this keeps it small. */
 const MAX_TEXT_LENGTH = 200;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Edits } from "../store/edited.server";
-import type { pg } from "./driver.server";
-import { Client } from "./pool.server";
+import type pg from "pg";
+import type { Edits } from "../../../app/content/store/edited.server";
+import { Client } from "./pool";
 
 const RECONNECT_MS = 1_000;
 const REPLICA_LAG_MS = 1_000;

@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { cleanLines, cleanText } from "../../filters/text";
-import { createBlogParser } from "../article/blog-schema.server";
-import type { Report } from "../article/findings.server";
-import type { ParsedBlog } from "../article/row.server";
-import { completeAddress, pg } from "./driver.server";
-import { FIRST_VERSION, MIGRATIONS, VERSION } from "./migrations.server";
-import { NEWEST_FIRST } from "./queries.server";
+import { createBlogParser } from "../../../app/content/article/blog-schema.server";
+import type { Report } from "../../../app/content/article/findings.server";
+import type { ParsedBlog } from "../../../app/content/article/row.server";
+import { cleanLines, cleanText } from "../../../app/filters/text";
+import { completeAddress, explainFailure } from "./driver";
+import { FIRST_VERSION, MIGRATIONS, VERSION } from "./migrations";
+import { NEWEST_FIRST } from "./queries";
 
 /** One load at a time: the lock's number could be any other. */
 const BEGIN = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '256MB';
@@ -74,8 +75,6 @@ export type Load = {
   /** Whether more than half of the articles that are there may be deleted. */
   isForced: boolean;
   report: Report;
-  /** Reads JSON Lines; the second is their name, for errors. */
-  parseLines: (chunks: AsyncIterable<string>, name: string) => AsyncIterable<unknown>;
 };
 type Counts = { row: number; article: number; page: number };
 
@@ -99,8 +98,32 @@ async function migrate(client: pg.Client): Promise<boolean> {
   return isNew;
 }
 
+/** Splits at line feeds alone: Node's readline also takes U+2028 for a line's end, which JSON may contain. */
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** Parses JSON Lines; `source` is their name, for errors. */
+export async function* parseLines(chunks: AsyncIterable<string>, source: string): AsyncGenerator<unknown> {
+  let number = 0;
+  for await (const line of splitLines(chunks)) {
+    number += 1;
+    try {
+      if (line.trim() !== "") yield JSON.parse(line);
+    } catch (error) {
+      throw new Error(`${source} is not valid JSON in line ${number}: ${(error as Error).message}`);
+    }
+  }
+}
+
 /** Reads the database's own articles, on a connection of its own: the other one is writing. */
-async function* readArticles(connectionString: string, { parseLines }: Load): AsyncGenerator<unknown> {
+async function* readArticles(connectionString: string): AsyncGenerator<unknown> {
   const reader = new pg.Client({ connectionString: completeAddress(connectionString) });
   reader.on("error", () => {});
   await reader.connect();
@@ -157,7 +180,7 @@ async function load(client: pg.Client, url: string, given: Load): Promise<Counts
   }
   await client.query(STAGING);
   await pipeline(
-    Readable.from(toLines(given.rows ?? readArticles(url, given), given.report, counts)),
+    Readable.from(toLines(given.rows ?? readArticles(url), given.report, counts)),
     client.query(copyFrom("COPY staging (place, article) FROM STDIN")),
   );
   if (!given.rows && counts.article < counts.row)
@@ -182,7 +205,7 @@ async function load(client: pg.Client, url: string, given: Load): Promise<Counts
   return counts;
 }
 
-/** Makes the database at `url` hold the given articles, in one transaction; returns their numbers. Rejects if it can't. */
+/** Makes the database at `url` hold the given articles, in one transaction; returns their numbers. Rejects in one line if it can't. */
 export async function loadArticles(url: string, given: Load): Promise<Counts> {
   const client = new pg.Client({ connectionString: completeAddress(url) });
   // The running query fails too, and is reported.
@@ -193,6 +216,8 @@ export async function loadArticles(url: string, given: Load): Promise<Counts> {
   try {
     await client.connect();
     return await load(client, url, given);
+  } catch (error) {
+    throw new Error(explainFailure(error as Error));
   } finally {
     await client.end();
   }

@@ -1,8 +1,3 @@
-import { foldAddress, rowHref } from "../../filters/addresses";
-import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../filters/filter";
-import { lastPageOf } from "../../filters/paging";
-import { byFrequency, splitWords } from "../../filters/text";
-import { LIMITS } from "../../site";
 import {
   type Archive,
   fail,
@@ -13,18 +8,23 @@ import {
   succeed,
   toArchived,
   toNeighbour,
-} from "../article/blog";
-import { parseBlog, parseBlogList, parseBlogs } from "../article/blog-schema.server";
-import { tagList } from "../article/row.server";
-import { toRelatedBlog } from "../markdown/summaries.server";
-import type { Content, Source, SourceOptions } from "../sources/source-interface.server";
-import type { Call, Read } from "../store/store.server";
-import { listenForEdits } from "./edits.server";
-import { openPool, type Pool } from "./pool.server";
-import * as queries from "./queries.server";
-import { type Article, articlesOf, createQueryRows, endOfToday } from "./rows.server";
-import { parseSearch } from "./searched-words.server";
-import { createSearches } from "./searches.server";
+} from "../../../app/content/article/blog";
+import { parseBlog, parseBlogList, parseBlogs } from "../../../app/content/article/blog-schema.server";
+import { tagList } from "../../../app/content/article/row.server";
+import { toRelatedBlog } from "../../../app/content/markdown/summaries.server";
+import type { Content, Source, SourceOptions } from "../../../app/content/sources/source-interface.server";
+import type { Call, Read } from "../../../app/content/store/store.server";
+import { foldAddress, rowHref } from "../../../app/filters/addresses";
+import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../../app/filters/filter";
+import { lastPageOf } from "../../../app/filters/paging";
+import { byFrequency, splitWords } from "../../../app/filters/text";
+import { LIMITS } from "../../../app/site";
+import { listenForEdits } from "./edits";
+import { openPool, type Pool } from "./pool";
+import * as queries from "./queries";
+import { type Article, articlesOf, createQueryRows, endOfToday } from "./rows";
+import { parseSearch } from "./searched-words";
+import { createSearches } from "./searches";
 
 const INDEXED = "SELECT id, updated AS updated_date FROM blog.articles";
 

@@ -1,5 +1,6 @@
+import pg from "pg";
 import { beforeEach, expect, test, vi } from "vitest";
-import { completeAddress, explainFailure, pg } from "../../../app/content/postgres/driver.server";
+import { completeAddress, explainFailure } from "../src/driver";
 
 const SOCKETS = "/var/run/postgresql";
 

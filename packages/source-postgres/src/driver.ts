@@ -1,8 +1,5 @@
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
-import pg from "pg";
-
-export { pg };
 
 const SOCKETS = "/var/run/postgresql";
 

@@ -2,10 +2,11 @@ import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { BRAND } from "../../site";
-import { BusyError, LateError, LostError } from "../store/policy.server";
-import { completeAddress, explainFailure, pg } from "./driver.server";
-import { VERSION } from "./migrations.server";
+import pg from "pg";
+import { BusyError, LateError, LostError } from "../../../app/content/store/policy.server";
+import { BRAND } from "../../../app/site";
+import { completeAddress, explainFailure } from "./driver";
+import { VERSION } from "./migrations";
 
 const CONNECTION_LIFETIME_S = 300;
 const TCP_KEEPALIVE_MS = 10_000;
