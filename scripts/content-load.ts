@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { die, messageOf } from "../app/runtime/die.server";
 import { readArguments } from "./command.js";
 import { openDatabase } from "./database.js";
@@ -15,7 +15,8 @@ const { loadArticles, parseLines } = await import("../packages/source-postgres/s
 
 async function readRows() {
   if (file === undefined) return undefined;
-  if (file.endsWith(".jsonl")) return parseLines(createReadStream(file, "utf8"), file);
+  if (file.endsWith(".jsonl"))
+    return parseLines((await open(file)).createReadStream({ encoding: "utf8" }), file);
   const { blogs, problems } = (await openDatabase(file))();
   for (const text of problems) report({ text, isError: true });
   return blogs;

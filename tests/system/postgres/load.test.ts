@@ -96,6 +96,7 @@ describe("content:load", () => {
     [["--forse"], 1, /^Unknown option/],
     [[DB, DB], 1, /^npm run content:load --/],
     [[], 1, /the database is new: name a file/],
+    [["missing.jsonl"], 1, /^The articles can't be loaded: ENOENT\b.*missing\.jsonl'\.\n$/],
     [[writeContentFile([MANY_TAGS])], 0, /^warning: Article "1" is found by \d+ of its 61 tags\./],
   ])("with the arguments %j into a new database ends with %i and says so: %s", async (args, code, text) => {
     const url = postgres.url(await postgres.createDatabase());
