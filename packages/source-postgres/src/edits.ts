@@ -8,9 +8,9 @@ const RECONNECT_MS = 1_000;
 const REPLICA_LAG_MS = 1_000;
 
 /** Listens on one connection, to its end. Rejects if that fails, or where the certificate that the address names can't be read. */
-async function listen(config: pg.ClientConfig | undefined, showEdit: Edits["note"], signal: AbortSignal) {
+async function listen(config: pg.ClientConfig | undefined, noteEdit: Edits["note"], signal: AbortSignal) {
   const client = new Client(config);
-  client.on("notification", ({ payload }) => showEdit(payload || undefined));
+  client.on("notification", ({ payload }) => noteEdit(payload || undefined));
   client.on("error", () => {});
   const end = () => client.end();
   signal.addEventListener("abort", end, { once: true });
@@ -18,7 +18,7 @@ async function listen(config: pg.ClientConfig | undefined, showEdit: Edits["note
     await client.connect();
     await client.query("LISTEN blog_articles");
     // Edits before LISTEN are not notified.
-    showEdit();
+    noteEdit();
     await once(client, "end");
   } finally {
     signal.removeEventListener("abort", end);
@@ -32,13 +32,13 @@ export async function listenForEdits(
   noteEdit: Edits["note"],
   signal: AbortSignal,
 ): Promise<void> {
-  const showEdit = (id?: string) => {
+  const noteForReplicas = (id?: string) => {
     noteEdit(id);
     // The primary tells of an edit that a replica may not have yet.
     if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS, id).unref();
   };
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    await listen(configs[attempt % configs.length], showEdit, signal).catch(() => {});
+    await listen(configs[attempt % configs.length], noteForReplicas, signal).catch(() => {});
     await pause(RECONNECT_MS, undefined, { ref: false });
   }
 }

@@ -191,10 +191,10 @@ export function openPool(options: Options) {
   }
 
   /** Returns a `query` for searches that wait for each other alone. One that takes too long says nothing about the host. */
-  function openLane(): Query {
-    const searches = bulkhead(maxSearches, Number.POSITIVE_INFINITY);
+  function limitSearches(): Query {
+    const limit = bulkhead(maxSearches, Number.POSITIVE_INFINITY);
     return async <Row>(signal: AbortSignal, sql: string, values: unknown[]): Promise<Row[]> => {
-      const run = searches.execute(() => runOn<Row>(hosts[0] as Host, signal, sql, values), signal);
+      const run = limit.execute(() => runOn<Row>(hosts[0] as Host, signal, sql, values), signal);
       try {
         return await orAbort(signal, run);
       } catch (error) {
@@ -207,8 +207,8 @@ export function openPool(options: Options) {
   return {
     configs: hosts.map(({ config }) => config),
     query,
-    searchWords: openLane(),
-    searchPhrases: openLane(),
+    searchWords: limitSearches(),
+    searchPhrases: limitSearches(),
 
     /** Logs a wrong address or schema before the first visitor meets it. */
     check(): void {

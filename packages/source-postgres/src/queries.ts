@@ -46,6 +46,42 @@ export const PAGE = `
   SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
   ORDER BY page.day DESC, page.place DESC`;
 
+/** The same of a search, but with articles that have all words in their title before others. */
+export const PAGE_BY_RELEVANCE = `
+  WITH found AS MATERIALIZED (
+    SELECT id, day, place FROM blog.articles
+    WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query($2::text[])
+  ),
+  counted AS MATERIALIZED (SELECT count(*)::int FROM (SELECT FROM found WHERE day <= $6 LIMIT $3::int + 1) AS hits),
+  -- As the index of titles is made.
+  titled AS MATERIALIZED (
+    SELECT id, day, place FROM blog.articles
+    WHERE ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2)
+  ),
+  counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled WHERE day <= $6 LIMIT $3 + 1) AS hits),
+  ranked AS (
+    SELECT *, CASE WHEN id IN (SELECT id FROM titled) THEN 1 ELSE 2 END AS rank FROM found
+    WHERE (SELECT count FROM counted) <= $3 AND day <= $6
+    UNION ALL
+    SELECT *, 1 FROM titled
+    WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3 AND day <= $6
+    UNION ALL (
+      SELECT id, day, place, 2 FROM blog.articles
+      WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3
+        AND ($1 = '{}' OR tags @> $1) AND words @@ blog.to_query($2) AND day <= $6 AND id NOT IN (SELECT id FROM titled)
+      ORDER BY day DESC, place DESC LIMIT $4::int + $5::int
+    )
+    UNION ALL (
+      SELECT id, day, place, 1 FROM blog.articles
+      WHERE (SELECT count FROM counted_titles) > $3
+        AND ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2) AND day <= $6
+      ORDER BY day DESC, place DESC LIMIT $4 + $5
+    )
+  ),
+  page AS (SELECT * FROM ranked ORDER BY rank, day DESC, place DESC LIMIT $4 OFFSET $5)
+  SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
+  ORDER BY rank, page.day DESC, page.place DESC`;
+
 /** Counts the articles that have each of some words ($2), up to one more than its `max` ($3): by tags, and everywhere. */
 export const WORD_COUNTS = `
   SELECT everywhere, CASE WHEN $1::text[] = '{}' THEN everywhere ELSE (
@@ -110,39 +146,3 @@ export const TOPICS = `
     ) AS sets, unnest(tags) AS tag
     GROUP BY tag HAVING sum(count) > 0
   ) AS counted`;
-
-/** The same of a search, with articles that have all words in their title before others. */
-export const PAGE_BY_RELEVANCE = `
-  WITH found AS MATERIALIZED (
-    SELECT id, day, place FROM blog.articles
-    WHERE ($1::text[] = '{}' OR tags @> $1) AND words @@ blog.to_query($2::text[])
-  ),
-  counted AS MATERIALIZED (SELECT count(*)::int FROM (SELECT FROM found WHERE day <= $6 LIMIT $3::int + 1) AS hits),
-  -- As the index of titles is made.
-  titled AS MATERIALIZED (
-    SELECT id, day, place FROM blog.articles
-    WHERE ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2)
-  ),
-  counted_titles AS MATERIALIZED (SELECT count(*) FROM (SELECT FROM titled WHERE day <= $6 LIMIT $3 + 1) AS hits),
-  ranked AS (
-    SELECT *, CASE WHEN id IN (SELECT id FROM titled) THEN 1 ELSE 2 END AS rank FROM found
-    WHERE (SELECT count FROM counted) <= $3 AND day <= $6
-    UNION ALL
-    SELECT *, 1 FROM titled
-    WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3 AND day <= $6
-    UNION ALL (
-      SELECT id, day, place, 2 FROM blog.articles
-      WHERE (SELECT count FROM counted) > $3 AND (SELECT count FROM counted_titles) <= $3
-        AND ($1 = '{}' OR tags @> $1) AND words @@ blog.to_query($2) AND day <= $6 AND id NOT IN (SELECT id FROM titled)
-      ORDER BY day DESC, place DESC LIMIT $4::int + $5::int
-    )
-    UNION ALL (
-      SELECT id, day, place, 1 FROM blog.articles
-      WHERE (SELECT count FROM counted_titles) > $3
-        AND ($1 = '{}' OR tags @> $1) AND ts_filter(words, '{a}') @@ blog.to_query($2) AND day <= $6
-      ORDER BY day DESC, place DESC LIMIT $4 + $5
-    )
-  ),
-  page AS (SELECT * FROM ranked ORDER BY rank, day DESC, place DESC LIMIT $4 OFFSET $5)
-  SELECT count, article FROM counted LEFT JOIN (page JOIN blog.articles USING (id)) ON true
-  ORDER BY rank, page.day DESC, page.place DESC`;

@@ -4,20 +4,20 @@ import type { CountedWord, Slice } from "../../../app/content/sources/source-int
 import { type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../../app/filters/filter";
 import type { Count } from "../../../app/filters/paging";
 import { LIMITS } from "../../../app/site";
+import type { SearchedWord } from "./parse-search";
 import type { Pool, Query } from "./pool";
 import { PAGE, PAGE_BY_RELEVANCE, WORD_COUNTS } from "./queries";
 import { type Article, articlesOf, type QueryRows } from "./rows";
-import type { SearchedWord } from "./searched-words";
 
 const MAX_COUNTED_WORDS = 4;
 const MAX_COUNT = 20_000;
 /** PostgreSQL reads an article's words to find a phrase in it. */
 const MAX_PHRASE_COUNT = 2_500;
 
-type Tools = { pool: Pool; queryRows: QueryRows; parsing: Partial<Parsing>; searchOrder: string };
+type Options = { pool: Pool; queryRows: QueryRows; parsing: Partial<Parsing>; searchOrder: string };
 
 /** What of lists needs PostgreSQL's search, in `searchOrder`. */
-export function createSearches({ pool, queryRows, parsing, searchOrder }: Tools) {
+export function createSearches({ pool, queryRows, parsing, searchOrder }: Options) {
   /** What runs a search; one with more results than `max` is said to have "more than" that many. */
   function limitsOf(words: readonly SearchedWord[]): { run: Query; max: number } {
     if (words.some(({ isPhrase }) => isPhrase)) return { run: pool.searchPhrases, max: MAX_PHRASE_COUNT };

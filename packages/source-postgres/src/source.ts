@@ -20,10 +20,10 @@ import { lastPageOf } from "../../../app/filters/paging";
 import { byFrequency, splitWords } from "../../../app/filters/text";
 import { LIMITS } from "../../../app/site";
 import { listenForEdits } from "./edits";
+import { parseSearch } from "./parse-search";
 import { openPool, type Pool } from "./pool";
 import * as queries from "./queries";
 import { type Article, articlesOf, createQueryRows, endOfToday } from "./rows";
-import { parseSearch } from "./searched-words";
 import { createSearches } from "./searches";
 
 const INDEXED = "SELECT id, updated AS updated_date FROM blog.articles";
