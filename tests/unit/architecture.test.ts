@@ -89,9 +89,10 @@ test.each<[string, RegExp, RegExp, boolean?]>([
     /^app\/pictures\/(?!(hosted\.server|measure\.server|variants)$)/,
   ],
   [
-    "only server files, routes and the root import server files",
+    "only server files, routes and the root import server files, all others their types",
     /^app\/(?!routes\/|root\.tsx$|.*\.server\.(tsx?|js)$)/,
     /\.server$/,
+    true,
   ],
   [
     "pictures know nothing of articles",
