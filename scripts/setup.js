@@ -1,7 +1,6 @@
 // `node scripts/setup.js [packages|build|chromium|all]` sets up what a fresh clone lacks: packages, then the build, then
 // Chromium for `npm test`, then Firefox, WebKitGTK and PostgreSQL for `npm run test:all`. The argument names the last step,
 // by default Chromium. It runs before any package is installed, and so imports none at the top.
-import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
