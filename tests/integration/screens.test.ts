@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareSite } from "../support/own-site";
+import { parseBody } from "../support/rendered";
 import type { Call } from "../support/upstream";
-import { parseBody } from "../unit/content/rendered";
 
 const { url, ask, upstream } = await shareSite({ CONTENT_FRESH_S: "0" });
 

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually";
 import { makeJpeg } from "../support/picture-host";
 import { metadataOf } from "../support/picture-route";
 import { askPlainly, runNode } from "../support/site";
-import { wordsIn } from "../unit/words-in";
+import { wordsIn } from "../support/words-in";
 
 const HIDDEN = [
   ...["notes.txt", "page.html", "paper.pdf", "key", "astro.config.ts", "src/pages/key.mts"],

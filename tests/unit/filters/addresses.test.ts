@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { foldAddress, screenOf, toEditHref, wordsOfAddress } from "../../../app/filters/addresses";
 import { findOldPlace, isOwnAddress, parseAddress, withParams } from "../../../app/filters/request-address";
-import { wordsIn } from "../words-in";
+import { wordsIn } from "../../support/words-in";
 
 test.each([
   ["/2020/01/05/Winter-Bread/", "/2020/01/05/winter-bread"],

@@ -18,9 +18,9 @@ import { eventually } from "../../support/eventually";
 import { makeFolder } from "../../support/folder";
 import { makeAnimation, makeJpeg } from "../../support/picture-host";
 import { metadataOf, startRoute } from "../../support/picture-route";
+import { parseBody, render } from "../../support/rendered";
 import { ROOT } from "../../support/site";
-import { parseBody, render } from "../content/rendered";
-import { wordsIn } from "../words-in";
+import { wordsIn } from "../../support/words-in";
 
 const findPublic = (path: string) => findFile(path, PUBLIC);
 

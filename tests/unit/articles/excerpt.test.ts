@@ -5,7 +5,7 @@ import type { ParsedBlog } from "../../../app/content/article/row.server";
 import { cutText, excerptOf, excerptSource } from "../../../app/content/markdown/excerpt.server";
 import { plainTextOf, summarize, toRelatedBlog } from "../../../app/content/markdown/summaries.server";
 import { LIMITS } from "../../../app/site";
-import { render } from "./rendered";
+import { render } from "../../support/rendered";
 
 const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
 

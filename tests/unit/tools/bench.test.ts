@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collectFigures, measureInTurn, toReport } from "../../tools/bench/report";
+import { collectFigures, measureInTurn, toReport } from "../../../tools/bench/report";
 
 test("each round begins with another arm and assigns values to arms", async () => {
   const order: string[] = [];

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { COVER, FEATURED, TOPICS } from "../../app/site";
-import { htmlOf } from "./content/rendered";
+import { COVER, FEATURED, TOPICS } from "../../../app/site";
+import { htmlOf } from "../../support/rendered";
 
 type Text = "title" | "image" | "category" | "author" | "authorPic" | "published_date" | "content";
 type Row = Record<Text, string> & { id: number; reading_time: number; tags: string[]; page?: boolean };

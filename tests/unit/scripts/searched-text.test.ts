@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toServed } from "../../scripts/database.js";
+import { toServed } from "../../../scripts/database.js";
 
 test.each(["guid", "file"])("a %s is served as it is written, also of a wrong type", (name) => {
   const row = { id: 1, aliases: ["/e\u0301"] };

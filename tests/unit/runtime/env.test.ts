@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { readEnv } from "../../app/runtime/env.server";
+import { readEnv } from "../../../app/runtime/env.server";
 
 test("an empty environment has presets", () => {
   expect(readEnv({})).toEqual({

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { replaceBuild } from "../../scripts/build.js";
-import { makeFolder } from "../support/folder";
+import { replaceBuild } from "../../../scripts/build.js";
+import { makeFolder } from "../../support/folder";
 
 test("files that a build replaces stay for thirty days", () => {
   const root = makeFolder();

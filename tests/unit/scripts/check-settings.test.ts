@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { checkOwn } from "../../app/runtime/own.server";
-import * as site from "../../app/site";
-import { checkSettings } from "../../scripts/check-settings";
+import { checkOwn } from "../../../app/runtime/own.server";
+import * as site from "../../../app/site";
+import { checkSettings } from "../../../scripts/check-settings";
 
 const STORY = { category: "", headline: "Salt", author: "", image: null };
 

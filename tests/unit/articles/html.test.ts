@@ -3,7 +3,7 @@ import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
 import { plainTextOf } from "../../../app/content/markdown/summaries.server";
 import { RELOAD_ON_BACK } from "../../../app/root";
-import { htmlOf, parseBody, render } from "./rendered";
+import { htmlOf, parseBody, render } from "../../support/rendered";
 
 const OUT = 'rel="nofollow"';
 const LAZY = 'loading="lazy" decoding="async"';

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainTextOf } from "../../../app/content/markdown/summaries.server";
-import { htmlOf, parseBody } from "./rendered";
+import { htmlOf, parseBody } from "../../support/rendered";
 
 test.each([
   ["**重要（じゅうよう）**の", "<p><strong>重要（じゅうよう）</strong>の</p>"],

@@ -7,8 +7,8 @@ import { openRenderer } from "../../../app/content/markdown/rendering.server";
 import type { Answer } from "../../../app/content/store/store.server";
 import { findFile, PUBLIC } from "../../../app/pictures/file.server";
 import { createMeasure } from "../../../app/pictures/measure.server";
-import { wordsIn } from "../words-in";
-import { htmlOf, parseBody, render } from "./rendered";
+import { htmlOf, parseBody, render } from "../../support/rendered";
+import { wordsIn } from "../../support/words-in";
 
 const { blogs }: { blogs: { content: string }[] } = JSON.parse(readFileSync("db.json", "utf8"));
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { toFilter } from "../../app/filters/filter";
-import { describeFilter } from "../../app/language/sentences";
-import { describeList } from "../../app/language/sentences.server";
-import * as site from "../../app/site";
-import * as words from "../../app/words";
+import { toFilter } from "../../../app/filters/filter";
+import { describeFilter } from "../../../app/language/sentences";
+import { describeList } from "../../../app/language/sentences.server";
+import * as site from "../../../app/site";
+import * as words from "../../../app/words";
 
 test("the site's own words have curly quotes and apostrophes", () => {
   const said = JSON.stringify({ ...words, ...site });
@@ -40,10 +40,10 @@ test.each([
   ["ja-JP-u-ca-japanese", "6", "2026"],
   ["en-GB", "6", "2026"],
 ])("days in %s are of the calendar that the archive's years are of", async (language, day, year) => {
-  vi.doMock("../../app/words", async (load) => ({ ...(await load<object>()), LANGUAGE: language }));
+  vi.doMock("../../../app/words", async (load) => ({ ...(await load<object>()), LANGUAGE: language }));
   // With a query it is a module of its own.
-  const { sayDay } = await import(/* @vite-ignore */ `../../app/language/sentences.server?${language}`);
-  vi.doUnmock("../../app/words");
+  const { sayDay } = await import(/* @vite-ignore */ `../../../app/language/sentences.server?${language}`);
+  vi.doUnmock("../../../app/words");
   const numbers: string[] = sayDay("2026-11-06").match(/\p{Nd}+/gu) ?? [];
   expect(numbers.filter((number) => number !== "11").toSorted()).toEqual([year, day].toSorted());
 });
