@@ -4,12 +4,12 @@ import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
-import { openPage } from "../support/browser";
-import { writeFiles } from "../support/content-file";
-import { copyProject, edit } from "../support/copy-project";
-import { eventually } from "../support/eventually";
-import { makeJpeg } from "../support/picture-host";
-import { askPlainly, findFreePort, runNode, startSite } from "../support/site";
+import { openPage } from "../../support/browser";
+import { writeFiles } from "../../support/content-file";
+import { copyProject, edit } from "../../support/copy-project";
+import { eventually } from "../../support/eventually";
+import { makeJpeg } from "../../support/picture-host";
+import { askPlainly, findFreePort, runNode, startSite } from "../../support/site";
 
 /** A copy of the project that has Vite's cache of packages to itself. */
 function copyForVite(): string {

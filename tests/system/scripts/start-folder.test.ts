@@ -1,12 +1,12 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeFiles } from "../support/content-file";
-import { eventually } from "../support/eventually";
-import { makeJpeg } from "../support/picture-host";
-import { metadataOf } from "../support/picture-route";
-import { askPlainly, runNode } from "../support/site";
-import { wordsIn } from "../support/words-in";
+import { writeFiles } from "../../support/content-file";
+import { eventually } from "../../support/eventually";
+import { makeJpeg } from "../../support/picture-host";
+import { metadataOf } from "../../support/picture-route";
+import { askPlainly, runNode } from "../../support/site";
+import { wordsIn } from "../../support/words-in";
 
 const HIDDEN = [
   ...["notes.txt", "page.html", "paper.pdf", "key", "astro.config.ts", "src/pages/key.mts"],

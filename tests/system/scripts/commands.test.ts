@@ -5,11 +5,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startApi } from "../../scripts/api.js";
-import { writeContentFile } from "../support/content-file";
-import { copyProject } from "../support/copy-project";
-import { makeFolder } from "../support/folder";
-import { runNode, runProgram, SERVER } from "../support/site";
+import { startApi } from "../../../scripts/api.js";
+import { writeContentFile } from "../../support/content-file";
+import { copyProject } from "../../support/copy-project";
+import { makeFolder } from "../../support/folder";
+import { runNode, runProgram, SERVER } from "../../support/site";
 
 const START = ["scripts/start.js"];
 /** All that the commands are made of. */

@@ -4,14 +4,14 @@ import { readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFile
 import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { expect } from "vitest";
-import { replaceBuild } from "../../scripts/build.js";
-import { writeFiles } from "../support/content-file";
-import { copyProject, edit } from "../support/copy-project";
-import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
-import { load } from "../support/load";
-import { type startOwnProcess, test } from "../support/own-process";
-import { childrenOf, findFreePort, runNode } from "../support/site";
+import { replaceBuild } from "../../../scripts/build.js";
+import { writeFiles } from "../../support/content-file";
+import { copyProject, edit } from "../../support/copy-project";
+import { eventually } from "../../support/eventually";
+import { makeFolder } from "../../support/folder";
+import { load } from "../../support/load";
+import { type startOwnProcess, test } from "../../support/own-process";
+import { childrenOf, findFreePort, runNode } from "../../support/site";
 
 /** A site that reads these settings in a folder of its own; `write` replaces them. */
 async function startWithSettings(start: typeof startOwnProcess, ...lines: string[]) {
