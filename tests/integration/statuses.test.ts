@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ON_EVERY_ANSWER, uncached } from "../support/headers";
 import { shareSite } from "../support/own-site";
-import { CASES } from "./cases";
+import { CASES } from "./status-cases";
 
 const { upstream, ask } = await shareSite({
   CONTENT_FRESH_S: "0",
