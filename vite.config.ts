@@ -123,7 +123,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       project({
         name: "unit",
         include: ["tests/unit/**/*.test.{ts,tsx}", "packages/source-postgres/tests/*.test.ts"],
-        globalSetup: ["tests/support/folder.ts"],
+        globalSetup: ["tests/support/temp-folder.ts"],
         testTimeout: 120_000,
         maxWorkers: "100%",
         setupFiles: ["tests/support/console.ts"],

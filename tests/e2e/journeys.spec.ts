@@ -9,7 +9,7 @@ import {
   sees,
   topic,
   translate,
-} from "./visitor";
+} from "./steps";
 import { CONTENT, expect, INLINE, ONCE, SOURCE, test, testUncached } from "./world";
 
 const ALL = "52 articles on technology and health";

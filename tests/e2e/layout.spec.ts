@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { searchFor, sees } from "./visitor";
+import { searchFor, sees } from "./steps";
 import { boxesOf, boxOf, expect, onScreens, setTextSize, styleOf, test, testUncached } from "./world";
 
 const sizeOf = async (part: Locator) => Number.parseFloat(await styleOf(part, "font-size"));

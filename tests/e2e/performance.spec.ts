@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../scripts/programs.js";
-import { follow, readScreen, sees, topic } from "./visitor";
+import { follow, readScreen, sees, topic } from "./steps";
 import { expect, ready, test, testUncached } from "./world";
 
 test("scripts load after the load event", async ({ page, visit }) => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/programs.js";
-import { follow, searchFor, sees, topic, translate } from "./visitor";
+import { follow, searchFor, sees, topic, translate } from "./steps";
 import { boxOf, expect, holdBack, ready, test, titleLink } from "./world";
 
 const EXTENSION = fileURLToPath(new URL("../fixtures/extension", import.meta.url));

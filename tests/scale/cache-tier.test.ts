@@ -14,8 +14,8 @@ import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { withParams } from "../../app/filters/request-address";
 import { copyProject } from "../support/copy-project";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
 import { askPlainly, childrenOf, startProcess } from "../support/site";
+import { makeFolder } from "../support/temp-folder";
 import { startUpstream } from "../support/upstream";
 import { startHaproxy, startVarnish } from "./tier";
 

@@ -7,10 +7,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { randomFrom } from "../../tools/bench/posts";
 import { writeFiles } from "../support/content-file";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
-import { load } from "../support/load";
 import { startMeasuredSite } from "../support/measured-site";
 import { askPlainly, childrenOf } from "../support/site";
+import { makeFolder } from "../support/temp-folder";
+import { load } from "../support/traffic";
 import { startUpstream } from "../support/upstream";
 
 /** The soak plays on for ten. */

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { articleHref, feedHref, listHref as list, sitemapHref } from "../../app/filters/addresses";
 import { NO_FILTER } from "../../app/filters/filter";
 import { TOPICS } from "../../app/site";
-import openFolder, { makeFolder } from "../../tests/support/folder";
 import { loadContent, startPostgres } from "../../tests/support/postgres";
 import { askPlainly, startProcess } from "../../tests/support/site";
+import openFolder, { makeFolder } from "../../tests/support/temp-folder";
 import { generatePosts, makePosts, randomFrom, searchWord } from "./posts";
 import { median } from "./report";
 

@@ -2,9 +2,9 @@ import { truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { writeFiles } from "../../support/content-file";
-import { makeFolder } from "../../support/folder";
 import { makeJpeg } from "../../support/picture-host";
 import { runNode } from "../../support/site";
+import { makeFolder } from "../../support/temp-folder";
 
 const CHECK = resolve("build/server/check-content.js");
 

@@ -8,8 +8,8 @@ import { afterAll, expect, test } from "vitest";
 import { startApi } from "../../../scripts/api.js";
 import { writeContentFile } from "../../support/content-file";
 import { copyProject } from "../../support/copy-project";
-import { makeFolder } from "../../support/folder";
 import { runNode, runProgram, SERVER } from "../../support/site";
+import { makeFolder } from "../../support/temp-folder";
 
 const START = ["scripts/start.js"];
 /** All that the commands are made of. */

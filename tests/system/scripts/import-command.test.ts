@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, vi } from "vitest";
-import { makeFolder } from "../../support/folder";
 import { test } from "../../support/own-site";
 import { runNode } from "../../support/site";
+import { makeFolder } from "../../support/temp-folder";
 
 const BLOGS = resolve("packages/blog-import/tests/fixtures");
 const NAMES = readdirSync(BLOGS);

@@ -8,10 +8,10 @@ import { replaceBuild } from "../../../scripts/build.js";
 import { writeFiles } from "../../support/content-file";
 import { copyProject, edit } from "../../support/copy-project";
 import { eventually } from "../../support/eventually";
-import { makeFolder } from "../../support/folder";
-import { load } from "../../support/load";
 import { type startOwnProcess, test } from "../../support/own-process";
 import { childrenOf, findFreePort, runNode } from "../../support/site";
+import { makeFolder } from "../../support/temp-folder";
+import { load } from "../../support/traffic";
 
 /** A site that reads these settings in a folder of its own; `write` replaces them. */
 async function startWithSettings(start: typeof startOwnProcess, ...lines: string[]) {

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { expect, test } from "vitest";
-import * as hostile from "../../support/hostile-html";
 import { htmlOf } from "../../support/rendered";
+import * as hostile from "../../support/xss-payloads";
 
 const CLASSES =
   /^(bare|code|footnotes|heading|heading-link|large bare|hljs-[\w ]+|language-\w+|picture-box|scrolling|text-(center|right)|tml-(left|overline|right|underline)|)$/;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { replaceBuild } from "../../../scripts/build.js";
-import { makeFolder } from "../../support/folder";
+import { makeFolder } from "../../support/temp-folder";
 
 test("files that a build replaces stay for thirty days", () => {
   const root = makeFolder();

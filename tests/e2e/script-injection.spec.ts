@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { PAYLOADS } from "../support/hostile-html";
 import { htmlOf } from "../support/rendered";
+import { PAYLOADS } from "../support/xss-payloads";
 import { expect, testUncached } from "./world";
 
 /** What a script that runs would call. */

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 // @ts-expect-error: the package has no types.
 import jar from "vnu-jar";
-import { makeFolder } from "../support/folder";
 import { shareSite } from "../support/own-site";
+import { makeFolder } from "../support/temp-folder";
 
 const hasJava = spawnSync("java", ["-version"]).status === 0;
 const LISTS = ["/", "/?tags=AI&page=2", "/?search=zzzz", "/topics", "/archive"];

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
 import { shareSite } from "../support/own-site";
 import { metadataOf } from "../support/picture-route";
 import { findFreePort, runNode } from "../support/site";
+import { makeFolder } from "../support/temp-folder";
 
 const { ask, upstream } = await shareSite();
 
