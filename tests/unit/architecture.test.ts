@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 function read(file: string): string {
@@ -43,11 +43,7 @@ const imports = [...files, ...filesIn("scripts", `${IMPORTER}/src`, `${IMPORTER}
 
 test("the rules below see the code", () => {
   expect(files.length).toBeGreaterThan(25);
-  expect(imports).toContainEqual({
-    from: "app/routes/_index.tsx",
-    to: "app/content/sources/suggestions.server",
-    isType: false,
-  });
+  expect(imports).toContainEqual({ from: "app/site.ts", to: "app/runtime/own", isType: false });
 });
 
 test.each<[string, RegExp, RegExp, boolean?]>([
@@ -125,10 +121,14 @@ test("at the root lies what a reader starts from, and what an owner edits", () =
 });
 
 test("no file is longer than what one reads at once", () => {
-  const lengths = [...files, ...filesIn("scripts", "tools")].map(
-    (file) => [file, read(file).split("\n").length - 1] as const,
-  );
-  expect(lengths.filter(([, lines]) => lines > 250)).toEqual([]);
+  const isLong = (file: string) => read(file).split("\n").length > 251;
+  expect([...files, ...filesIn("scripts", "tools")].filter(isLong)).toEqual([]);
+});
+
+test("no two files of tests share a name", () => {
+  const tests = filesIn("tests", "packages").filter((file) => file.includes("tests/"));
+  const names = tests.map((file) => basename(file).replace(/(\.(test|spec))?\.\w+$/, ""));
+  expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
 });
 
 test("what outlives a request is made by createSite, and stands in the architecture page", () => {
