@@ -3,7 +3,7 @@ import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { die, messageOf } from "../../app/runtime/die.server";
-import openFolder, { makeFolder } from "../../tests/support/folder";
+import openFolder, { makeFolder } from "../../tests/support/temp-folder";
 import { measureBrowser } from "./browser";
 import { measureCrowd } from "./crowd";
 import { measureContent, measureLoad, measureMiss } from "./load";
