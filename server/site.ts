@@ -16,7 +16,7 @@ import { createMeasure } from "../app/pictures/measure.server";
 import { openPictures } from "../app/pictures/picture.server";
 import type { Settings } from "../app/runtime/env.server";
 import { checkOwn } from "../app/runtime/own.server";
-import { createChooseCoding } from "./cached-response";
+import { chooseCoding } from "./cached-response";
 import { createFileHandler } from "./files";
 import { openLog } from "./log";
 import { createPageHandler } from "./pages";
@@ -83,7 +83,6 @@ export async function createSite(
     closing,
   });
   const getPicture = openPictures({ imageHosts, findFile: findPublic, timeoutMs, closing, cacheDir });
-  const chooseCoding = createChooseCoding();
   const replies = createReplies(settings);
   const log = openLog(settings.LOG_LEVEL);
   const metrics = METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(policy.events) : undefined;
@@ -108,7 +107,7 @@ export async function createSite(
     maxBytes: CACHE_BYTES,
   });
   const respondToProbe = createProbes(pages, replies, draining.isEnding);
-  const serveFile = createFileHandler({ findPublic, freshS, replies, chooseCoding });
+  const serveFile = createFileHandler({ findPublic, freshS, replies });
   /** The open connections, with the bytes of their requests that wait for their turn. */
   const connections = new Map<Socket, { isSurplus: boolean; waitingBytes: number }>();
 
