@@ -5,7 +5,6 @@ import { feedHref, listHref as list } from "../../app/filters/addresses";
 import { NO_FILTER } from "../../app/filters/filter";
 import { hasPostgres, startPostgres } from "../../tests/support/postgres";
 import { askPlainly } from "../../tests/support/site";
-import openFolder from "../../tests/support/temp-folder";
 import type { Plan } from "./load";
 import { makePosts } from "./posts";
 import { type Add, median } from "./report";
