@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type CompleteBlog, type ContentError, type ListedBlog, STATUS } from "../content/article/blog";
-import { renderPlain } from "../content/markdown/rendered.server";
-import { summarize } from "../content/markdown/summaries.server";
+import { renderPlain, summarize } from "../content/markdown/summaries.server";
 import { articleHref, feedHref, listHref } from "../filters/addresses";
 import { type Filter, respelledQuery } from "../filters/filter";
 import { say, sayFilter } from "../language/sentences";

@@ -8,8 +8,7 @@ import { NOTE_ID } from "./footnotes.server";
 import type { Html } from "./markdown.server";
 import { isTex } from "./math.server";
 import { isSafeLink, OWN_ORIGIN, safeAddress } from "./safe-address.server";
-import { textOf } from "./text.server";
-import { parseHtml } from "./tree.server";
+import { parseHtml, textOf } from "./tree.server";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Parsed = DefaultTreeAdapterTypes.Element;

@@ -4,17 +4,15 @@ import type { Measured } from "../../pictures/measure.server";
 import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
 import { allow } from "./allow.server";
-import { tidyParagraphs, toBlocks } from "./blocks.server";
+import { tidyHeadings, tidyParagraphs, toBlocks } from "./blocks.server";
 import { decorate } from "./decorate.server";
 import { notesOf } from "./footnotes.server";
-import { tidyHeadings } from "./headings.server";
 import { parseMarkdown, withoutComments } from "./markdown.server";
 import { renderMath } from "./mathml.server";
 import { tidyPictures } from "./pictures.server";
-import { renderPlain, toRendered } from "./rendered.server";
 import { tidyLinks } from "./safe-address.server";
-import { textOf } from "./text.server";
-import { mapElements, writeHtml } from "./tree.server";
+import { renderPlain, toRendered } from "./summaries.server";
+import { mapElements, textOf, writeHtml } from "./tree.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
