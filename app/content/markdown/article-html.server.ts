@@ -22,11 +22,11 @@ const MAX_PASSES = 6;
 
 /** Why an article must be plain, and the line where that begins if it is known. */
 class TooMuch extends Error {
-  readonly line: number | undefined;
-
-  constructor(reason: string, line?: number) {
+  constructor(
+    reason: string,
+    readonly line?: number,
+  ) {
     super(reason);
-    this.line = line;
   }
 }
 
@@ -60,7 +60,8 @@ export type Source = Place & { markdown: string; url: string; measured: Measured
 /** A rendered article; `pictures` are the addresses of the site's own in it, `losses` are what readers miss. */
 export type Output = { rendered: Rendered; pictures: string[]; losses: Loss[] };
 
-function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source, losses: Loss[]): Output {
+function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source): Output {
+  const losses: Loss[] = [];
   const limit = (html: string) => {
     if (html.length > MAX_HTML_LENGTH + 10 * markdown.length) throw new TooMuch("makes too much HTML");
     return html;
@@ -86,13 +87,12 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source,
 
 /** Renders Markdown as safe HTML, or plain text if it is too deep or too long. */
 export function renderMarkdown(source: Source): Output {
-  const losses: Loss[] = [];
   try {
-    return renderOrThrow(source, losses);
+    return renderOrThrow(source);
   } catch (error) {
     // Whatever else is thrown is a stack overflow.
     const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
-    losses.push({ what: "marks", name: message, line });
+    const losses: Loss[] = [{ what: "marks", name: message, line }];
     return { rendered: renderPlain(source.markdown), pictures: [], losses };
   }
 }

@@ -9,10 +9,10 @@ import { setApart } from "./excerpt.server";
 import { isReference } from "./footnotes.server";
 import { isTex } from "./math.server";
 
-/** Reads HTML as a browser does within a `div`, and can tell where each tag is. */
-export function parseHtml(source: string, hasPlaces = false) {
+/** Reads HTML as a browser does within a `div`, and tells where each tag is. */
+export function parseHtml(source: string) {
   const context = defaultTreeAdapter.createElement("div", html.NS.HTML, []);
-  return parseFragment(context, source, { sourceCodeLocationInfo: hasPlaces, scriptingEnabled: false });
+  return parseFragment(context, source, { sourceCodeLocationInfo: true, scriptingEnabled: false });
 }
 
 /** Replaces each element, whose children are done, by what `step` makes of it. */
