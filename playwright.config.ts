@@ -7,7 +7,7 @@ const firefox = findFirefox();
 
 // A test runs where the world can change its answer. Everything runs in Chromium with JavaScript on, the journeys with it off
 // too, and with it blocked (the document arrives, the scripts do not) what inline scripts could change.
-const SCRIPTLESS = { testMatch: /(journeys|keyboard|worlds)\.spec\.ts/, grepInvert: /@once/ };
+const SCRIPTLESS = { testMatch: /(journeys|keyboard|enhancement)\.spec\.ts/, grepInvert: /@once/ };
 const BLOCKED = { testMatch: SCRIPTLESS.testMatch, grep: /@inline/ };
 
 const FIREFOX = {

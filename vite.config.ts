@@ -122,8 +122,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     projects: [
       project({
         name: "unit",
-        include: ["tests/unit/**/*.test.{ts,tsx}"],
-        globalSetup: ["tests/support/folder.ts"],
+        include: ["tests/unit/**/*.test.{ts,tsx}", "packages/source-postgres/tests/*.test.ts"],
+        globalSetup: ["tests/support/temp-folder.ts"],
         testTimeout: 120_000,
         maxWorkers: "100%",
         setupFiles: ["tests/support/console.ts"],

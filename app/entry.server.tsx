@@ -1,15 +1,17 @@
-import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
+import { type DataFunctionArgs, type EntryContext, redirect } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { Entry } from "./browser/late-scripts";
 import type { TopicText } from "./content/article/blog";
 import type { Content } from "./content/sources/source-interface.server";
 import type { Filter } from "./filters/filter";
+import type { Address } from "./filters/request-address";
 import type { GetPicture } from "./pictures/picture.server";
 import { waitForTick } from "./runtime/tick.server";
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
+    address: Address;
     /** The articles, for this request. */
     content: Content;
     /** What the owner says of a filter's topic. */
@@ -34,6 +36,11 @@ export default async function handleRequest(
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+/** Redirects to the data of the canonical address; of documents the server does so before. */
+export function handleDataRequest(response: Response, { context: { address } }: DataFunctionArgs): Response {
+  return address.isCanonical || address.isTooLong ? response : redirect(address.canonical, 301);
 }
 
 /** Logs what nobody foresaw: failures of the source are values, and unknown routes are responses. */

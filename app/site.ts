@@ -2,6 +2,7 @@
 
 import my from "my/site";
 import { override, type Partly } from "./runtime/own";
+import type { Settings } from "./runtime/own.server";
 
 /** What `my/site.ts` may set. */
 export type MySite = Partly<typeof import("./site")>;
@@ -31,21 +32,19 @@ export const SEARCH_KEY: string = own("SEARCH_KEY", "/");
 /** The zone (IANA) of every day that is shown, and of the first one of a future article. */
 export const TIME_ZONE: string = own("TIME_ZONE", "UTC");
 
-/** An item of header or footer: a placeholder, as specified, or a link; with `rel: "me"` to a profile of the owner's. */
-export type MenuItem = string | { label: string; href?: string | undefined; rel?: "me" | undefined };
+export type MenuItem = Settings["HEADER"][number];
 
-export const HEADER: readonly MenuItem[] = own("HEADER", ["About", "Press", "Contact", "Login"]);
-
-type Columns = Record<string, readonly MenuItem[]>;
+/** A text is a placeholder, as specified. */
+export const HEADER: Settings["HEADER"] = own("HEADER", ["About", "Press", "Contact", "Login"]);
 
 /** The columns; own ones replace them all. */
-export const FOOTER: Columns = own<Columns | undefined>("FOOTER", undefined) ?? {
+export const FOOTER: Settings["FOOTER"] = own("FOOTER", undefined) ?? {
   Company: ["Team", "About us", "Press"],
   Content: ["Blog", "Privacy Policy", "Terms & Conditions", "Documentation"],
 };
 
 /** The page that says how the site is made; null for none. */
-export const COLOPHON: Exclude<MenuItem, string> | null = own("COLOPHON", {
+export const COLOPHON: Settings["COLOPHON"] = own("COLOPHON", {
   label: "How this site is made",
   href: "/colophon",
 });
@@ -100,23 +99,18 @@ export const TOPICS = own<Topics | null>("TOPICS", {
 export const AUTHOR = own<{ name: string; picture: string | null } | null>("AUTHOR", null);
 
 /** Markdown above the first page of a tag's list, by tag; its beginning describes the list and its feed. */
-export const TOPIC_TEXTS: Readonly<Record<string, string>> = own("TOPIC_TEXTS", {});
-
-type Person = { bio?: string; links?: readonly { label: string; href: string }[]; follow?: string };
+export const TOPIC_TEXTS: Settings["TOPIC_TEXTS"] = own("TOPIC_TEXTS", {});
 
 /** By name: what is said of an author instead of the `BIO`, where they are elsewhere (`rel="me"`), where Follow leads. */
-export const AUTHORS: Readonly<Record<string, Person>> = own("AUTHORS", {});
-
-type Newsletter = { action: string; field: string; redirects?: readonly string[] };
+export const AUTHORS: Settings["AUTHORS"] = own("AUTHORS", {});
 
 /** The form to which Subscribe sends an address, its field, and the sites to which it redirects; null: none, as specified. */
-export const SUBSCRIBE_TO = own<Newsletter | null>("SUBSCRIBE_TO", null);
+export const SUBSCRIBE_TO: Settings["SUBSCRIBE_TO"] = own("SUBSCRIBE_TO", null);
 
-type Script = { src: string; place: "head" | "article"; id?: string; attributes?: Record<string, string> };
-export type Embed = Script & Partial<Record<"connect" | "frame" | "style" | "params", readonly string[]>>;
+export type Embed = Settings["EMBEDS"][number];
 
 /** Somebody else's scripts, on every page or in a box (`id`) below each article; the sites that they use, and the `params`. */
-export const EMBEDS: readonly Embed[] = own("EMBEDS", []);
+export const EMBEDS: Settings["EMBEDS"] = own("EMBEDS", []);
 
 /** Said of every other author; "" for nothing. */
 export const BIO: string = own(
@@ -131,7 +125,7 @@ export const CLOSING: string = own(
 );
 
 /** Where an article's file in a folder can be edited: an address with "{path}" in place of its path; "" for no link. */
-export const EDIT_URL: string = own("EDIT_URL", "");
+export const EDIT_URL: Settings["EDIT_URL"] = own("EDIT_URL", "");
 
 /** Lengths are in characters; an excerpt has about as many. */
 export const LIMITS = own("LIMITS", {

@@ -1,4 +1,4 @@
 import type { MyWords } from "../app/words";
 
-/** What differs from app/words.ts, such as `ARTICLE: { back: "All recipes" }`. */
+/** Overrides app/words.ts, such as `ARTICLE: { back: "All recipes" }`. */
 export default {} satisfies MyWords;

@@ -1,5 +1,4 @@
 // `npm run api`: json-server on DB_FILE, a file or a folder, at API_PORT: loopback only, GET only, no CORS.
-import "./help.js";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { messageOf } from "../app/runtime/die.server.js";

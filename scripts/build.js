@@ -1,5 +1,4 @@
 // `npm run build`: makes the production build aside, and puts it in place of the last one when it is complete.
-import "./help.js";
 import {
   existsSync,
   mkdirSync,
@@ -12,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { runCommand } from "./command.js";
 import {
   BUILD_INPUTS,
@@ -33,11 +32,7 @@ const KEEP_MS = 30 * 24 * 3_600_000;
 function compress(folder) {
   for (const file of filesUnder(folder)) {
     const body = readFileSync(file);
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    };
-    writeFileSync(`${file}.br`, brotliCompressSync(body, { params }));
+    writeFileSync(`${file}.br`, brotliCompressSync(body));
     writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
   }
 }

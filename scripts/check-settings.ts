@@ -1,16 +1,9 @@
 import type { ParsedBlog } from "../app/content/article/row.server";
-import { articleHref, findOldPlace, foldAddress, isOwnAddress } from "../app/filters/addresses";
+import { articleHref, foldAddress } from "../app/filters/addresses";
 import { cleanTag, hasTag } from "../app/filters/filter";
+import { findOldPlace, isOwnAddress } from "../app/filters/request-address";
 import type * as site from "../app/site";
 import { report } from "./report";
-
-function isZone(timeZone: string): boolean {
-  try {
-    return Intl.DateTimeFormat(undefined, { timeZone }) !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00Z`);
@@ -23,8 +16,11 @@ function say(text: string, isError = false): void {
 
 /** Reports what of an owner's settings the site can't show, although their types allow it; throws where it can't start. */
 export function checkSettings({ BRAND, COVER, FEATURED, LIMITS, TIME_ZONE }: typeof site): void {
-  if (!isZone(TIME_ZONE))
+  try {
+    Intl.DateTimeFormat(undefined, { timeZone: TIME_ZONE });
+  } catch {
     throw new Error(`my/site.ts: TIME_ZONE "${TIME_ZONE}" is no time zone, such as "Europe/Berlin".`);
+  }
   for (const { date } of FEATURED)
     if (date !== "" && !isDay(date))
       say(`FEATURED has the date "${date}", which is no day (YYYY-MM-DD): it is shown as it is.`);

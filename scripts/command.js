@@ -1,12 +1,12 @@
 // What the commands have in common.
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { die, messageOf } from "../app/runtime/die.server.js";
 
 /**
  * Does a command's work if its file is the program, and not imported by another one. The program may be called by a link, or
- * without its ending.
+ * without its ending. `--help` prints the comment at its top instead.
  * @param {string} url the file's own @param {() => unknown} work @param {string} [failure] what the line of a failure begins with
  */
 export async function runCommand(url, work, failure = "") {
@@ -14,10 +14,17 @@ export async function runCommand(url, work, failure = "") {
   const program = [called, `${called}.js`].find((file) => existsSync(file));
   if (!program || realpathSync(program) !== fileURLToPath(url)) return;
   try {
+    if (process.argv.includes("--help")) return printHelp(program);
     await work();
   } catch (error) {
     die(failure + messageOf(error));
   }
+}
+
+/** @param {string} program */
+function printHelp(program) {
+  const [comment = ""] = /^(\/\/.*\n)+/.exec(readFileSync(program, "utf8")) ?? [];
+  console.log(`${comment.replace(/^\/\/ /gm, "")}The README and .env.example list the settings.`);
 }
 
 /**

@@ -88,30 +88,3 @@ export function toServed(row, hyphen = "") {
   const fields = Object.entries(Object(row));
   return Object.fromEntries(fields.map(([name, value]) => [name, toSearched(value, name, hyphen)]));
 }
-
-/**
- * Splits at line feeds alone: Node's readline also takes U+2028 for a line's end, which JSON may contain.
- * @param {AsyncIterable<string>} chunks
- */
-async function* splitLines(chunks) {
-  let rest = "";
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
-  yield rest;
-}
-
-/** @param {AsyncIterable<string>} chunks of JSON Lines @param {string} source its name, for errors */
-export async function* parseLines(chunks, source) {
-  let number = 0;
-  for await (const line of splitLines(chunks)) {
-    number += 1;
-    try {
-      if (line.trim() !== "") yield JSON.parse(line);
-    } catch (error) {
-      throw new Error(`${source} is not valid JSON in line ${number}: ${messageOf(error)}`);
-    }
-  }
-}

@@ -1,5 +1,4 @@
 // The site of `npm run dev`, which scripts/start.js starts: production's server, on modules that Vite loads.
-import "./help.js";
 import { createServer as createHttpServer } from "node:http";
 import { resolve } from "node:path";
 import { createServer as createVite } from "vite";

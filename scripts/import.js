@@ -2,7 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { runCommand } from "./command.js";
+import { die, messageOf } from "../app/runtime/die.server.js";
+import { ensureBuild, ensureDependencies, ensureOwnPackages, IMPORTER } from "./setup.js";
 
 const CHECK = fileURLToPath(new URL("../build/server/check-content.js", import.meta.url));
 
@@ -11,21 +12,17 @@ function runNode(...args) {
   return spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1;
 }
 
-runCommand(
-  import.meta.url,
-  async () => {
-    // Taken away from the set-up, whose help is not the importer's.
-    const args = process.argv.splice(2);
-    const options = /** @type {const} */ ({ to: { type: "string", default: "db.json" } });
-    const { to, help } = parseArgs({ args, options, strict: false }).values;
-    const { ensureBuild, ensureDependencies, ensureOwnPackages, IMPORTER } = await import("./setup.js");
-    ensureDependencies();
-    ensureOwnPackages();
-    ensureBuild();
-    process.exitCode = runNode("--max-semi-space-size=8", IMPORTER, ...args);
-    if (process.exitCode !== 0 || help) return;
+try {
+  const options = /** @type {const} */ ({ to: { type: "string", default: "db.json" } });
+  const { to, help } = parseArgs({ options, strict: false }).values;
+  ensureDependencies();
+  ensureOwnPackages();
+  ensureBuild();
+  process.exitCode = runNode("--max-semi-space-size=8", IMPORTER, ...process.argv.slice(2));
+  if (process.exitCode === 0 && !help) {
     process.exitCode = runNode(CHECK, String(to));
     console.log(`To see them: DB_FILE=${to} npm start`);
-  },
-  "The import failed: ",
-);
+  }
+} catch (error) {
+  die(`The import failed: ${messageOf(error)}`);
+}

@@ -1,5 +1,4 @@
 // `node scripts/require.js [build]`: exits with one line if the packages, or the build, are missing.
-import "./help.js";
 import { existsSync } from "node:fs";
 import { die } from "../app/runtime/die.server.js";
 

@@ -1,7 +1,6 @@
 // `node scripts/setup.js [packages|build|chromium|all]` sets up what a fresh clone lacks: packages, then the build, then
 // Chromium for `npm test`, then Firefox, WebKitGTK and PostgreSQL for `npm run test:all`. The argument names the last step,
 // by default Chromium. It runs before any package is installed, and so imports none at the top.
-import "./help.js";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -26,12 +25,13 @@ const PACKAGE_FILES = ["package-lock.json", ".npmrc"];
 const PACKAGES = `${ROOT}node_modules`;
 const PACKAGES_STAMP = `${PACKAGES}/.setup`;
 export const BUILD_STAMP = `${ROOT}build/.setup`;
+const CODE = ["app", "server", "scripts", "packages/source-postgres/src"];
 const BUILD_SETTINGS = ["remix.config.js", "vite.config.ts", "tsconfig.json", "package-lock.json"];
 export const OWN_FILES = ["site.ts", "words.ts", "colours.css", "public/favicon.svg"].map(
   (name) => `my/${name}`,
 );
 const SHIPPED = ["my.example", "public/favicon.svg"];
-export const BUILD_INPUTS = ["app", "server", "scripts", ...OWN_FILES, ...SHIPPED, ...BUILD_SETTINGS];
+export const BUILD_INPUTS = [...CODE, ...OWN_FILES, ...SHIPPED, ...BUILD_SETTINGS];
 /** @type {{ workspaces?: string[] }} */
 const { workspaces = [] } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
 const COMPILED = workspaces.filter((folder) => existsSync(`${ROOT}${folder}/tsconfig.json`));

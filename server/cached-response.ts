@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import zlib from "node:zlib";
 import fresh from "fresh";
-import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { Entry } from "../app/content/store/store.server";
 
@@ -10,25 +9,12 @@ import type { Entry } from "../app/content/store/store.server";
 const CODINGS = ["br", "gzip", "identity"] as const;
 export type Coding = (typeof CODINGS)[number];
 
-// Negotiator's types lack its `preferred` option, which decides between equal weights.
-type Negotiation = {
-  encoding(available: readonly Coding[], options: { preferred: readonly Coding[] }): Coding | undefined;
-};
+export type ChooseCoding = typeof chooseCoding;
 
-export type ChooseCoding = (request: IncomingMessage) => Coding;
-
-/** Returns a function that finds the content coding that a request prefers (RFC 9110, 12.5.3). */
-export function createChooseCoding(): ChooseCoding {
-  // Browsers send few values, and negotiation would take a tenth of the time of a cached page.
-  const codings = new LRUCache<string, Coding>({
-    max: 100,
-    memoMethod(accepted) {
-      const negotiation = new Negotiator({ headers: { "accept-encoding": accepted } }) as Negotiation;
-      return negotiation.encoding(CODINGS, { preferred: CODINGS }) ?? "identity";
-    },
-  });
-  return ({ headers: { "accept-encoding": accepted } }) =>
-    accepted === undefined ? "identity" : codings.memo(accepted);
+/** The best content coding that a request accepts, whatever its weights prefer (RFC 9110, 12.5.3). */
+export function chooseCoding(request: Pick<IncomingMessage, "headers">): Coding {
+  const accepted = new Negotiator(request).encodings([...CODINGS]);
+  return CODINGS.find((coding) => accepted.includes(coding)) ?? "identity";
 }
 
 const MIN_BYTES = 512;

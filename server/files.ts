@@ -6,9 +6,10 @@ import fresh from "fresh";
 import { lookup, mimes } from "mrmime";
 import parseRange, { type Range } from "range-parser";
 import { cacheControl } from "../app/caching/freshness.server";
-import { isOwnAddress, isScreen } from "../app/filters/addresses";
+import { isScreen } from "../app/filters/addresses";
+import { isOwnAddress } from "../app/filters/request-address";
 import { type File, type FindFile, findFile } from "../app/pictures/file.server";
-import type { ChooseCoding, Coding } from "./cached-response";
+import { type Coding, chooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import type { Replies } from "./requests";
 
@@ -39,10 +40,10 @@ function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "u
   return ranges === -2 || ranges.length > 1 ? undefined : ranges[0];
 }
 
-type Options = { findPublic: FindFile; freshS: number; replies: Replies; chooseCoding: ChooseCoding };
+type Options = { findPublic: FindFile; freshS: number; replies: Replies };
 
 /** Returns a function that sends the build's assets, and the files that `findPublic` knows. */
-export function createFileHandler({ findPublic, freshS, replies, chooseCoding }: Options) {
+export function createFileHandler({ findPublic, freshS, replies }: Options) {
   const { sendText, securityHeaders } = replies;
 
   /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */

@@ -5,12 +5,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { AggregatorRegistry, register } from "prom-client";
 import type { Settings } from "../app/runtime/env.server";
 import { listen } from "./listen";
-import { createReplies, REQUEST_TIMEOUT_MS } from "./requests";
+import { createReplies } from "./requests";
 
 const LOOPBACK = "127.0.0.1";
-const MAX_CONNECTIONS = 8;
 const WORKER_TIMEOUT_MS = 1_000;
-const SILENCE_MS = 30_000;
 
 /** A worker's metrics, or an empty array if it is starting, hung or dead, so that the others can still be scraped. */
 async function readWorkerMetrics(worker: Worker): Promise<object[]> {
@@ -23,7 +21,7 @@ async function readWorkerMetrics(worker: Worker): Promise<object[]> {
 
 /** Returns a function that serves all workers' metrics on a port of this machine alone (0 is none), and rejects if it is taken. */
 export function createMetricsServer(settings: Settings) {
-  const { rejectInvalid, rejectUnparsable, sendText } = createReplies(settings);
+  const { rejectInvalid, sendText } = createReplies(settings);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.id = randomUUID();
@@ -42,11 +40,7 @@ export function createMetricsServer(settings: Settings) {
     }
   }
 
-  const times = { connectionsCheckingInterval: 1_000, requestTimeout: REQUEST_TIMEOUT_MS };
-  const server = createServer(times, handle);
-  server.maxConnections = MAX_CONNECTIONS;
-  server.setTimeout(SILENCE_MS);
-  server.on("clientError", rejectUnparsable);
+  const server = createServer(handle);
   let port = 0;
 
   return async (wanted: number): Promise<void> => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { cacheControl, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
 import { areCurrent, hasJustFailed, type Reading, type Store } from "../app/content/store/store.server";
-import { isCanonical } from "../app/filters/addresses";
+import { type Address, withParams } from "../app/filters/request-address";
 import { waitForTick } from "../app/runtime/tick.server";
 import { wait } from "../app/runtime/time-limit.server";
 import { BRAND } from "../app/site";
@@ -10,8 +10,8 @@ import { CachedResponse, type ChooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import type { Replies } from "./requests";
 
-/** Makes the answer to a URL of what its reading finds. */
-export type Render = (url: string, reading: Reading) => Promise<Response>;
+/** Makes the answer to an address of what its reading finds. */
+export type Render = (address: Address, reading: Reading) => Promise<Response>;
 
 /** How a page was found (RFC 9211, 2.2). */
 type From = "hit" | "uri-miss" | "stale";
@@ -49,7 +49,8 @@ export function createPageHandler(options: Options) {
     return `${cache}; fwd=${from}${isKept ? `; stored; ${ttl}` : ""}`;
   }
 
-  function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent): void {
+  /** Sends a page; a redirect goes on with the parameters that the site does not know. */
+  function sendPage(request: IncomingMessage, response: ServerResponse, sent: Sent, unknown = ""): void {
     const { page } = sent;
     const ageS = store.ageOfOldest(page.entries);
     const status = formatCacheStatus(sent, ageS);
@@ -66,13 +67,18 @@ export function createPageHandler(options: Options) {
       return;
     }
     const { fields, body } = page.encode(chooseCoding(request));
-    response.writeHead(page.status, [...fields, ...common]);
+    const { location } = page.headers;
+    const sentFields =
+      location === undefined
+        ? fields
+        : fields.with(fields.indexOf("location") + 1, withParams(location, unknown));
+    response.writeHead(page.status, [...sentFields, ...common]);
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  async function make(url: string): Promise<Made> {
+  async function make(address: Address): Promise<Made> {
     const reading = store.open();
-    const response = await render(url, reading);
+    const response = await render(address, reading);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
     const entries = [...reading.entries];
@@ -91,50 +97,52 @@ export function createPageHandler(options: Options) {
     const page = new CachedResponse(status, headers, text, entries);
     // A redirect is soon made again, and of old addresses there is no end.
     const isKept =
-      status === 200 && isPage && isCacheable && freshS > 0 && entries.length > 0 && isCanonical(url);
-    if (isKept) pages.set(url, page);
-    else if (status > 200 && status < 500) pages.delete(url);
+      status === 200 && isPage && isCacheable && freshS > 0 && entries.length > 0 && address.isCanonical;
+    if (isKept) pages.set(address.key, page);
+    else if (status > 200 && status < 500) pages.delete(address.key);
     return { page, isKept };
   }
 
-  function makeOnce(url: string): Promise<Made> {
-    const last = renders.get(url);
+  function makeOnce(address: Address): Promise<Made> {
+    const { key } = address;
+    const last = renders.get(key);
     if (last && !store.mayLackEdit(last.startedAt)) return last.made;
-    const made = make(url).finally(() => renders.get(url)?.made === made && renders.delete(url));
-    renders.set(url, { startedAt: performance.now(), made });
+    const made = make(address).finally(() => renders.get(key)?.made === made && renders.delete(key));
+    renders.set(key, { startedAt: performance.now(), made });
     return made;
   }
 
-  async function get(url: string): Promise<Sent> {
-    const last = pages.get(url);
-    if (!last || !store.areUsable(last.entries)) return { ...(await makeOnce(url)), from: "uri-miss" };
+  async function get(address: Address): Promise<Sent> {
+    const last = pages.get(address.key);
+    if (!last || !store.areUsable(last.entries)) return { ...(await makeOnce(address)), from: "uri-miss" };
     const kept: Sent = { page: last, isKept: true, from: "hit" };
+    if (store.areFresh(last.entries)) return kept;
     // A page of several articles is made again instead, which asks for one after the other.
     const isOfMany = last.entries.filter(({ call }) => call.complete).length > 1;
     if (!isOfMany) await store.renew(last.entries);
     if (isOfMany ? last.entries.some(hasJustFailed) : areCurrent(last.entries)) return kept;
-    const renewed = await Promise.race([makeOnce(url).catch(console.error), wait(WAIT_MS)]);
+    const renewed = await Promise.race([makeOnce(address).catch(console.error), wait(WAIT_MS)]);
     // One that failed or is incomplete takes no other's place.
     const isBetter = renewed && (renewed.isKept || [204, 301, 302, 404].includes(renewed.page.status));
     return isBetter ? { ...renewed, from: "stale" } : kept;
   }
 
   return {
+    /** Sends the page whose key the URL is as it stands, if it is fresh; tells whether it has. */
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
       const page = pages.get(request.url ?? "/");
       if (!page || !store.areFresh(page.entries)) return false;
       sendPage(request, response, { page, isKept: true, from: "hit" });
       return true;
     },
-    async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      const url = request.url ?? "/";
-      if (!pages.peek(url)) await waitForTick();
+    async send(address: Address, request: IncomingMessage, response: ServerResponse): Promise<void> {
+      if (!pages.peek(address.key)) await waitForTick();
       // Nothing is made for who has gone meanwhile.
-      if (!response.destroyed) sendPage(request, response, await get(url));
+      if (!response.destroyed) sendPage(request, response, await get(address), address.unknown);
     },
     /** The age of a page in seconds, rendered if need be; undefined if a reader would get an error. */
-    async loadAge(url: string): Promise<number | undefined> {
-      const { page } = await get(url);
+    async loadAge(address: Address): Promise<number | undefined> {
+      const { page } = await get(address);
       return page.status === 200 ? Math.floor(store.ageOfOldest(page.entries)) : undefined;
     },
   };

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { listHref } from "../app/filters/addresses";
-import { NO_FILTER } from "../app/filters/filter";
+import { parseAddress } from "../app/filters/request-address";
 import type { PageHandler } from "./pages";
 import { HEALTH, type Replies } from "./requests";
 
@@ -8,7 +7,7 @@ import { HEALTH, type Replies } from "./requests";
 export function createProbes(pages: PageHandler, { sendText }: Replies, isEnding: () => boolean) {
   async function readiness() {
     if (isEnding()) return { ready: false, stopping: true };
-    const contentAgeS = await pages.loadAge(listHref(NO_FILTER)).catch(() => undefined);
+    const contentAgeS = await pages.loadAge(parseAddress("/")).catch(() => undefined);
     return { ready: contentAgeS !== undefined, contentAgeS };
   }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { cacheControl, NO_STORE } from "../app/caching/freshness.server";
-import { MAX_URL_LENGTH, parseAddress } from "../app/filters/addresses";
+import { MAX_URL_LENGTH } from "../app/filters/addresses";
+import { type Address, withParams } from "../app/filters/request-address";
 import type { Settings } from "../app/runtime/env.server";
-import { EMBEDS } from "../app/site";
 import { REQUEST_ID } from "./log";
 import { createSecurity } from "./security";
 
@@ -34,18 +34,8 @@ function isList(url: string): boolean {
   return url.startsWith("/?");
 }
 
-const EMBEDDED = EMBEDS.flatMap(({ params = [] }) => params);
-
-/** A URL without the parameters that embeds read: in the browser's address bar they stay, and the page is the same. */
-function withoutEmbedded(url: string): string {
-  const [path = "", query] = url.split(/\?(.*)/s);
-  const kept = query?.split("&").filter((part) => !EMBEDDED.includes(part.replace(/=.*/s, ""))) ?? [];
-  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
-}
-
-/** Leaves out what embeds read, and turns absolute form into origin form; its host takes the place of the Host field's. */
+/** Turns absolute form into origin form; its host takes the place of the Host field's. */
 export function readTarget(request: IncomingMessage): void {
-  if (EMBEDDED.length > 0) request.url = withoutEmbedded(request.url ?? "");
   const [, host, path = ""] = ABSOLUTE_FORM.exec(request.url ?? "") ?? [];
   if (host === undefined) return;
   request.headers.host = host;
@@ -110,10 +100,11 @@ export function createReplies(settings: Settings) {
     return true;
   }
 
-  /** Redirects to a canonical URL by the raw text, which Remix would normalise; 414 if that URL is too long. */
-  function redirectNonCanonical({ url = "/" }: IncomingMessage, response: ServerResponse): boolean {
-    const { canonical: location, isTooLong } = parseAddress(url);
-    if (location === undefined || (isTooLong && isList(url))) return false;
+  /** Redirects a document to its canonical URL, with the parameters that the site does not know; 414 if that is too long. */
+  function redirectNonCanonical(address: Address, response: ServerResponse): boolean {
+    const { pathname, canonical, unknown, isCanonical, isData, isTooLong } = address;
+    if (isCanonical || isData || (isTooLong && pathname === "/")) return false;
+    const location = withParams(canonical, unknown);
     const fields = { location, "cache-control": cacheControl(settings.CONTENT_FRESH_S), "content-length": 0 };
     if (isTooLong) sendText(response, 414, TOO_LONG);
     else response.writeHead(301, { ...fields, [REQUEST_ID]: response.req.id, ...securityHeaders("") }).end();

@@ -10,12 +10,13 @@ import { openSource } from "../app/content/sources/sources.server";
 import { createEdits } from "../app/content/store/edited.server";
 import { createPolicy } from "../app/content/store/policy.server";
 import { createStore, type Reading } from "../app/content/store/store.server";
+import { type Address, parseAddress } from "../app/filters/request-address";
 import { findFile, PUBLIC } from "../app/pictures/file.server";
 import { createMeasure } from "../app/pictures/measure.server";
 import { openPictures } from "../app/pictures/picture.server";
 import type { Settings } from "../app/runtime/env.server";
 import { checkOwn } from "../app/runtime/own.server";
-import { createChooseCoding } from "./cached-response";
+import { chooseCoding } from "./cached-response";
 import { createFileHandler } from "./files";
 import { openLog } from "./log";
 import { createPageHandler } from "./pages";
@@ -82,23 +83,23 @@ export async function createSite(
     closing,
   });
   const getPicture = openPictures({ imageHosts, findFile: findPublic, timeoutMs, closing, cacheDir });
-  const chooseCoding = createChooseCoding();
   const replies = createReplies(settings);
   const log = openLog(settings.LOG_LEVEL);
   const metrics = METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(policy.events) : undefined;
   const draining = createDraining();
   const handleRemix = createRequestHandler(build, import.meta.env.MODE);
-  const contextOf = (reading: Reading): AppLoadContext => {
+  const contextOf = (address: Address, reading: Reading): AppLoadContext => {
     const topicTextOf: AppLoadContext["topicTextOf"] = async (filter) => {
       const found = await findTopicText(filter);
       reading.isComplete &&= found.ok;
       return found.ok ? found.value : undefined;
     };
-    return { content: source.open(reading.read), topicTextOf, getPicture, siteUrl };
+    return { address, content: source.open(reading.read), topicTextOf, getPicture, siteUrl };
   };
   const pages = createPageHandler({
     // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
-    render: (url, reading) => handleRemix(new Request(siteUrl + url), contextOf(reading)),
+    render: (address, reading) =>
+      handleRemix(new Request(siteUrl + address.key), contextOf(address, reading)),
     store,
     freshS,
     securityHeaders: replies.securityHeaders,
@@ -106,7 +107,7 @@ export async function createSite(
     maxBytes: CACHE_BYTES,
   });
   const respondToProbe = createProbes(pages, replies, draining.isEnding);
-  const serveFile = createFileHandler({ findPublic, freshS, replies, chooseCoding });
+  const serveFile = createFileHandler({ findPublic, freshS, replies });
   /** The open connections, with the bytes of their requests that wait for their turn. */
   const connections = new Map<Socket, { isSurplus: boolean; waitingBytes: number }>();
 
@@ -134,10 +135,11 @@ export async function createSite(
         !pages.sendFresh(request, response) &&
         !(await respondToProbe(request.url, response)) &&
         !(await serveFromVite?.(request, response)) &&
-        !(await serveFile(request, response)) &&
-        !replies.redirectNonCanonical(request, response)
-      )
-        await pages.send(request, response);
+        !(await serveFile(request, response))
+      ) {
+        const address = parseAddress(request.url ?? "/");
+        if (!replies.redirectNonCanonical(address, response)) await pages.send(address, request, response);
+      }
     } catch (error) {
       console.error(error);
       if (response.headersSent) response.destroy();
@@ -178,8 +180,8 @@ export async function createSite(
     log,
     metrics,
 
-    /** What loaders get for one request, where another server than ours calls them. */
-    openContext: () => contextOf(store.open()),
+    /** What loaders get for a request of a URL, where another server than ours calls them. */
+    openContext: (url: string) => contextOf(parseAddress(url), store.open()),
 
     /** Connects to the source, and resolves when the threads are warm: else all starts when it is first needed. */
     async start(): Promise<void> {

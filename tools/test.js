@@ -1,6 +1,5 @@
 // `npm test` runs what a person waits for, `npm run test:all` (`--all`) everything. Both test what is shipped: where an owner
 // has files of their own, in a copy of the project without them.
-import "../scripts/help.js";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { filterOf } from "../filters/addresses";
+import { PARAMS } from "../filters/filter";
 import { hrefOf } from "./screen-data";
 import { returnTo } from "./way-back";
 
@@ -12,6 +12,10 @@ function isInView(element: Element | null): boolean {
 function focus(target: HTMLElement | null | undefined): void {
   const folded = target?.closest("details:not([open])")?.querySelector("summary");
   (folded ?? target)?.focus({ preventScroll: true });
+}
+
+function pageOf(query: string): string | null {
+  return new URLSearchParams(query).get(PARAMS.page);
 }
 
 /** After a soft navigation, focuses the heading of a new screen, or announces that of a changed filter (decision 6). */
@@ -40,8 +44,7 @@ export function Announcer() {
     }
     const heading = document.querySelector<HTMLElement>("#page\\:content h1");
     const isNewScreen =
-      before.pathname !== location.pathname ||
-      filterOf(hrefOf(before)).page !== filterOf(hrefOf(location)).page;
+      before.pathname !== location.pathname || pageOf(before.search) !== pageOf(location.search);
     const focused = document.activeElement;
     const isLost = focused === document.body || !isInView(focused);
     // A heading that has the focus already would stay silent.

@@ -1,12 +1,11 @@
 import { type Location, useLocation } from "@remix-run/react";
 import type { Neighbours, ShownList } from "../content/article/blog";
-import { filterOf } from "../filters/addresses";
-import { partsOf } from "../filters/filter";
+import { type Filter, partsOf } from "../filters/filter";
 import { useIsHydrated } from "./as-sent";
-import { hrefOf, keep } from "./screen-data";
+import { keep } from "./screen-data";
 
-/** The list that a visitor came from: its address, the key of its scroll position, and what a filter has found. */
-type Origin = { list: string; scroll: string; found: Neighbours["next"][] };
+/** The list that a visitor came from: its filter, the key of its scroll position, and what the filter has found. */
+type Origin = { filter: Filter; scroll: string; found: Neighbours["next"][] };
 
 /** What an entry of the history carries: an article's origin; a list's key, where it is one that was left. */
 export type EntryState = { origin?: Origin | undefined; scroll?: string | undefined } | null;
@@ -16,11 +15,11 @@ export function scrollKeyOf({ key, state }: Location<EntryState>): string {
   return state?.scroll ?? key;
 }
 
+type ListData = { filter: Filter; blogs: { data: ShownList } };
+
 /** What a screen shows of a filtered list, and null where another page goes on. */
-function foundIn(data: unknown, list: string): Origin["found"] {
-  const { blogs } = (data ?? {}) as { blogs?: { data: ShownList } };
-  const filter = filterOf(list);
-  if (!blogs || partsOf(filter).length === 0) return [];
+function foundIn({ filter, blogs }: ListData): Origin["found"] {
+  if (partsOf(filter).length === 0) return [];
   const { items, lastPage } = blogs.data;
   return [filter.page > 1 ? [null] : [], items, filter.page < (lastPage ?? 0) ? [null] : []].flat();
 }
@@ -30,9 +29,10 @@ export function stateFor(link: HTMLAnchorElement, here: Location<EntryState>, da
   const { origin } = here.state ?? {};
   if ("back" in link.dataset) return { scroll: origin?.scroll };
   if (link.pathname === "/") return null;
-  if (here.pathname !== "/") return { origin };
-  const list = hrefOf(here);
-  return { origin: { list, scroll: scrollKeyOf(here), found: foundIn(data, list) } };
+  const list = data as Partial<ListData> | undefined;
+  if (here.pathname !== "/" || !list?.filter || !list.blogs) return { origin };
+  const { filter, blogs } = list;
+  return { origin: { filter, scroll: scrollKeyOf(here), found: foundIn({ filter, blogs }) } };
 }
 
 /** The list from which the visitor came to this article; undefined while that is not known, as in every document. */

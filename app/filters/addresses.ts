@@ -1,5 +1,5 @@
-import { type Filter, formatFilter, hasTag, MAX_PAGE, NO_FILTER, parseFilter, withoutTag } from "./filter";
-import { firstCodePoints, trimEnd } from "./text";
+import { type Filter, formatFilter, hasTag, MAX_PAGE, withoutTag } from "./filter";
+import { firstCodePoints } from "./text";
 
 export function listHref(filter: Partial<Filter>): string {
   return `/${formatFilter(filter)}`;
@@ -69,135 +69,20 @@ export function feedHref(filter: Filter, format: "xml" | "json"): string {
   return `/feed.${format}${formatFilter({ ...filter, page: 1 })}`;
 }
 
-const FEED = "/feed.xml";
-const SITEMAP = "/sitemap.xml";
+export const SITEMAP_HREF = "/sitemap.xml";
 
 /** The sitemap, or one of its files; a query, because a file in a folder may only list what is below that folder. */
 export function sitemapHref(page: number): string {
-  return SITEMAP + formatFilter({ page });
+  return SITEMAP_HREF + formatFilter({ page });
 }
 
-const RESOURCES = [FEED, "/feed.json", SITEMAP, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
-
-const CLINGING = /[\s\u200B-\u200D\u2060.,;:!?…'"’”»›)\]}>*]/;
-
-/** A path without what clings to its end, decoded; the path itself if there is nothing. */
-export function withoutClinging(pathname: string): string {
-  const decoded = decode(pathname);
-  const trimmed = trimEnd(decoded, CLINGING);
-  return trimmed === decoded ? pathname : trimmed;
-}
-
-function normalizePath(pathname: string): string {
-  const path = trimEnd(trimEnd(decode(pathname), CLINGING).toLowerCase(), /\//);
-  return path.replace(/\/index\.(?:html?|php)$/, "") || "/";
-}
-
-function decode(text: string): string {
+/** A percent-encoded text, decoded; the text itself where it is malformed. */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-}
-
-const SECTION = "(?:/(?:articles|blog|news|notes|posts?))?";
-const FEEDS = `${SECTION}(?:/(?:atom|feeds?|rss))?`;
-const FEED_NAME =
-  "(?:index\\.xml|rss2?|feed|atom|(?:all|atom|feed|posts|rss2?)\\.(?:atom|rdf|rss|xml)|all\\.atom\\.xml)";
-const TAGS = `${SECTION}/(?:categor(?:y|ies)|tags?)`;
-/** Of categories in each other, the innermost. */
-const NAME = `(?:${TAGS}/(?:.*?/)??(?<tag>[^/]+?)|${SECTION}/authors?/(?<author>[^/]+?))`;
-const END = "(?:\\.html?|/page/?\\d+)?";
-
-/** At which paths other blogs, as of Hugo, Jekyll or WordPress, have what is here at one; the first that fits counts. */
-const OLD_PLACES = [
-  [SITEMAP, `${SECTION}/(?=[\\w-]*sitemap)[\\w-]+\\.xml(?:\\.gz)?`],
-  ["/feed.json", `(?:${FEEDS}|${NAME}(?:/feed)?)/feed\\.json`],
-  [FEED, `(?:${FEEDS}|${NAME}(?:/feed)?)/${FEED_NAME}|/feeds/posts/default`],
-  [FEED, "/feeds?/(?:by_tag/)?(?<tag>[^/]+?)(?:\\.(?:atom|rss))?\\.xml"],
-  [TOPICS_HREF, TAGS + END],
-  ["/", NAME + END],
-  [ARCHIVE_HREF, `${SECTION}(?:/archives?|(?:/archives?)?/(?<year>\\d{4})(?:/\\d\\d?){0,2})${END}`],
-  ["/", `${SECTION}(?:${END}|/index\\d+\\.html)|(?=/\\D)${SECTION}/\\d{1,3}`],
-].map(([path = "", pattern]) => ({ path, pattern: new RegExp(`^(?:${pattern})$`) }));
-
-/** The path here of what another blog had at a path, and whose it is by the old path; nothing if that is unknown. */
-export function findOldPlace(pathname: string): Partial<Record<"path" | "tag" | "author" | "year", string>> {
-  const old = normalizePath(pathname);
-  const place = OLD_PLACES.find(({ pattern }) => pattern.test(old));
-  return place ? { path: place.path, ...place.pattern.exec(old)?.groups } : {};
-}
-
-/** A path in its normal form; that of a file for programs, if another blog had it there. */
-function currentPath(pathname: string): string {
-  const { path = "", tag, author } = findOldPlace(pathname);
-  return (tag ?? author) === undefined && RESOURCES.includes(path) ? path : normalizePath(pathname);
-}
-
-function carriedBy(path: string, filter: Filter): Partial<Filter> {
-  if (path === "/") return filter;
-  if (path === SITEMAP) return { page: filter.page };
-  return path.startsWith("/feed.") ? { ...filter, page: 1 } : NO_FILTER;
-}
-
-/** What the site answers besides screens and files, in `routes/` and `server/`. */
-const OTHERS = ["/pictures", "/healthz", "/readyz"];
-
-/** Whether the site has something of its own at a path. */
-export function isOwnAddress(path: string): boolean {
-  const own = currentPath(path);
-  return isIndex(own) || [...RESOURCES, ...OTHERS].includes(own);
-}
-
-function canonicalOf({ pathname, search, searchParams }: URL, filter: Filter): string | undefined {
-  // Remix itself writes the URLs of data requests.
-  if (isScreen(pathname) && searchParams.has("_data")) return undefined;
-  if (pathname !== "/" && isScreen(pathname)) return search === "" ? undefined : pathname;
-  const article = withoutClinging(pathname);
-  if (article !== pathname && article !== "/" && isScreen(article.replace(/\.md$/, ""))) return article;
-  const path = currentPath(pathname);
-  if (!isIndex(path) && !RESOURCES.includes(path)) return undefined;
-  const listed = path + formatFilter(carriedBy(path, filter));
-  const short = /[?&]((?:p|page_id)=\d+)(?:&|$)/.exec(search)?.[1];
-  const canonical = (listed === "/" && foldAddress(`/?${short}`)) || listed;
-  return pathname + search === canonical ? undefined : canonical;
-}
-
-/** The filter in the query of an address. */
-export function filterOf(address: string): Filter {
-  const { search } = new URL(address, "http://here.invalid");
-  // Some mail programs and templates escape a link twice.
-  return parseFilter(new URLSearchParams(search.replaceAll("&amp;", "&")));
-}
-
-export type Address = { filter: Filter; canonical: string | undefined; isTooLong: boolean };
-
-/**
- * An address's filter, and its canonical path and query: undefined if it is canonical, or none of this module. Where the
- * address or its canonical form is too long, the filter is empty.
- */
-export function parseAddress(address: string): Address {
-  const url = new URL(address, "http://here.invalid");
-  const filter = filterOf(address);
-  const isBare = address.endsWith("?") && url.search === "";
-  const canonical = isBare ? url.pathname : canonicalOf(url, filter);
-  const length = Math.max((url.pathname + url.search).length, canonical?.length ?? 0);
-  const isTooLong = length > MAX_URL_LENGTH;
-  return { filter: isTooLong ? NO_FILTER : filter, canonical, isTooLong };
-}
-
-/** What Remix adds to a page's address for its data, as it spells it. */
-const DATA = /[?&](_data=[^&]*)$/;
-
-/** Whether an address is one that the site itself asks for; of others there is no end. */
-export function isCanonical(address: string): boolean {
-  const [end = "", data = ""] = DATA.exec(address) ?? [];
-  const page = address.slice(0, address.length - end.length);
-  const hasOtherData = new URL(page, "http://here.invalid").searchParams.has("_data");
-  return (
-    !hasOtherData && String(new URLSearchParams(data)) === data && parseAddress(page).canonical === undefined
-  );
 }
 
 /** In characters, percent-escapes decoded. */

@@ -4,11 +4,11 @@ import { Page } from "../components/article/article";
 import { NotFound, Notice } from "../components/page/notice";
 import { fail, mapResult, type Result, STATUS, succeed } from "../content/article/blog";
 import type { Content } from "../content/sources/source-interface.server";
-import { archiveHref, findOldPlace, withoutClinging, wordsOfAddress } from "../filters/addresses";
+import { archiveHref, wordsOfAddress } from "../filters/addresses";
 import { foldTag, formatFilter, isSameTag, MAX_TAG_LENGTH } from "../filters/filter";
+import { findOldPlace, withoutClinging } from "../filters/request-address";
 import { foldAccents } from "../filters/text";
 import { toShown } from "../language/sentences.server";
-import { requireCanonical } from "../seo/canonical.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { NOT_FOUND, UNEXPECTED } from "../words";
 
@@ -38,16 +38,14 @@ async function findMoved(pathname: string, content: Content): Promise<Result<str
 }
 
 /** A page of the owner's, or a redirect from an old address; else 404, or 502 or 504 if the source fails. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  requireCanonical(request);
-  const { pathname, search } = new URL(request.url);
-  const { content } = context;
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { content, address } = context;
+  const { pathname } = address;
   const asked = await content.findAddress(pathname);
   const bare = withoutClinging(pathname);
   const own = asked.ok || bare === pathname ? asked : await content.findAddress(bare);
   const found = own.ok || own.error !== "not-found" ? own : await findMoved(pathname, content);
   if (found.ok && found.value !== pathname) throw redirect(found.value, 301);
-  if (found.ok && search !== "") throw redirect(pathname, 301);
   const page = found.ok ? await content.getBlog(params["*"] ?? "") : found;
   if (page.ok) return json({ page: toShown(page.value), isMissing: false });
   return json({ page: null, isMissing: page.error === "not-found" }, STATUS[page.error]);

@@ -4,9 +4,8 @@ import { fail, type ShownList, STATUS, succeed, toLoadState } from "../content/a
 import { summarize } from "../content/markdown/summaries.server";
 import { findNamed, listPopular, suggest } from "../content/sources/suggestions.server";
 import { foldAddress } from "../filters/addresses";
-import { parseFilter, respelledQuery } from "../filters/filter";
+import { NO_FILTER, respelledQuery } from "../filters/filter";
 import { countArticles, sayDays, sayTopic } from "../language/sentences.server";
-import { requireCanonical } from "../seo/canonical.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIMITS } from "../site";
 import { LIST } from "../words";
@@ -14,14 +13,14 @@ import { LIST } from "../words";
 const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };
 
 /** A page of the list, or a redirect; 404 past the last page, 414 for too long a search, 502 or 504 if it can't be loaded. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { filter, isTooLong } = requireCanonical(request);
-  const { content, topicTextOf } = context;
-  const short = foldAddress(`/${new URL(request.url).search}`);
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { content, topicTextOf, address } = context;
+  const { filter, isTooLong } = address;
+  const short = foldAddress(address.canonical);
   const moved = short && (await content.findAddress(short));
   if (moved && (moved.ok || moved.error === "not-found")) throw redirect(moved.ok ? moved.value : "/", 301);
   const { isByWord } = content;
-  const nothing = { words: [], isByWord, topic: undefined, suggestions: [] };
+  const nothing = { filter, words: [], isByWord, topic: undefined, suggestions: [] };
   if (isTooLong) {
     const blogs = toLoadState(fail("too-long"), EMPTY, LIST);
     return json({ blogs, popular: undefined, ...nothing }, STATUS["too-long"]);
@@ -49,13 +48,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const blogs = toLoadState(succeed(shown), EMPTY, LIST);
   const suggestions = list.count === 0 ? await suggest(filter, counted, content) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
-  return json({ blogs, words, isByWord, popular, topic, suggestions }, isPastEnd ? 404 : 200);
+  return json({ filter, blogs, words, isByWord, popular, topic, suggestions }, isPastEnd ? 404 : 200);
 }
 
 export const clientLoader = loadScreen;
 
-export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =>
-  listMeta(siteUrlOf(matches), parseFilter(new URLSearchParams(location.search)), data?.blogs);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  listMeta(siteUrlOf(matches), data?.filter ?? NO_FILTER, data?.blogs);
 
 /**
  * The root renders the list, and keeps it while an article is shown: at a quarter of the processor's speed, Back takes 63

@@ -7,7 +7,6 @@ import { fail, mapResult, STATUS, toLoadState } from "../content/article/blog";
 import type { Content } from "../content/sources/source-interface.server";
 import { archiveHref, isScreen } from "../filters/addresses";
 import { sayArchive } from "../language/sentences.server";
-import { requireCanonical } from "../seo/canonical.server";
 import { indexMeta, siteUrlOf } from "../seo/meta";
 import { LIST, META, NOT_FOUND } from "../words";
 
@@ -18,12 +17,11 @@ async function findArchive(year: string | undefined, content: Content) {
 }
 
 /** All articles by year, or those of one. Where a path is no year with articles, it redirects if it is an old address; else 404. */
-export async function loader({ request, params: { year }, context }: LoaderFunctionArgs) {
-  requireCanonical(request);
-  const { content } = context;
+export async function loader({ params: { year }, context }: LoaderFunctionArgs) {
+  const { content, address } = context;
   const found = await findArchive(year, content);
   if (!found.ok && found.error === "not-found") {
-    const moved = await content.findAddress(new URL(request.url).pathname);
+    const moved = await content.findAddress(address.pathname);
     if (moved.ok) throw redirect(moved.value, 301);
   }
   const archive = toLoadState(found, { years: [], blogs: [] }, { ...LIST, missing: NOT_FOUND });

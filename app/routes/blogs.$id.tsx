@@ -14,12 +14,12 @@ import { ARTICLE, LIST } from "../words";
 const NO_NEIGHBOURS: Neighbours = { previous: null, next: null };
 
 /** An article with up to three related ones: 404, 502 or 504 if the article itself can't be loaded. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs) {
   const id = params.id ?? "";
-  const { pathname, search } = new URL(request.url);
-  if (isBlogId(id) && pathname + search !== articleHref(id)) throw redirect(articleHref(id), 301);
+  const { content, address } = context;
+  const { pathname } = address;
+  if (isBlogId(id) && pathname !== articleHref(id)) throw redirect(articleHref(id), 301);
 
-  const { content } = context;
   const found = mapResult(await content.getBlog(id), toShown);
   const blog = toLoadState(found, null, ARTICLE);
   if (!found.ok) {

@@ -4,10 +4,10 @@ import { articleHref, markdownHref } from "../filters/addresses";
 import { ARTICLE } from "../words";
 
 /** An article as its author wrote it, for programs: search engines keep to its page. */
-export async function loader({ request, params, context: { content, siteUrl } }: LoaderFunctionArgs) {
+export async function loader({ params, context: { content, siteUrl, address } }: LoaderFunctionArgs) {
   const id = params.id ?? "";
-  const { pathname, search } = new URL(request.url);
-  if (isBlogId(id) && pathname + search !== markdownHref(id)) throw redirect(markdownHref(id), 301);
+  const { pathname } = address;
+  if (isBlogId(id) && pathname !== markdownHref(id)) throw redirect(markdownHref(id), 301);
 
   const found = await content.getBlog(id);
   if (!found.ok || found.value.page) {

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ARCHIVE_HREF, articleHref, listHref, rowHref, sitemapHref, TOPICS_HREF } from "../filters/addresses";
 import { NO_FILTER } from "../filters/filter";
-import { requireCanonical } from "../seo/canonical.server";
 import { failureResponse } from "../seo/feed.server";
 import { xmlResponse } from "../seo/xml.server";
 import { NOT_FOUND } from "../words";
@@ -14,13 +13,13 @@ const ARTICLES_PER_FILE = 2_000;
 const XMLNS = { "@xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
 /** Lists all screens: in one file or, if it can't hold them, in several, of which page 1 is the index. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { content, siteUrl } = context;
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { content, siteUrl, address } = context;
   const toUrl = (href: string, updated: string | null = null) => ({
     loc: siteUrl + href,
     lastmod: updated ?? undefined,
   });
-  const { page } = requireCanonical(request).filter;
+  const { page } = address.filter;
   const [counted, pages, topics] = await Promise.all([
     content.findPage(NO_FILTER, { size: 1, order: "newest" }),
     content.listPages(),

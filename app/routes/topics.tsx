@@ -7,7 +7,6 @@ import { mapResult, STATUS, type Topic, toLoadState } from "../content/article/b
 import { TOPICS_HREF } from "../filters/addresses";
 import { foldTag } from "../filters/filter";
 import { sayTopic } from "../language/sentences.server";
-import { requireCanonical } from "../seo/canonical.server";
 import { indexMeta, siteUrlOf } from "../seo/meta";
 import { LIST, META, SIDEBAR } from "../words";
 
@@ -15,8 +14,7 @@ function byName(a: Topic, b: Topic): number {
   return foldTag(a.tag) < foldTag(b.tag) ? -1 : 1;
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  requireCanonical(request);
+export async function loader({ context }: LoaderFunctionArgs) {
   const found = await context.content.listTopics();
   const linked = mapResult(found, (topics) => topics.toSorted(byName).map(sayTopic));
   return json({ topics: toLoadState(linked, [], LIST) }, found.ok ? 200 : STATUS[found.error]);

@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { die } from "./die.server.js";
+import { die, messageOf } from "./die.server.js";
+
+/** What pg knows; it takes any other for verify-full. */
+const SSL_MODES = ["disable", "no-verify", "prefer", "require", "verify-ca", "verify-full"];
 
 /** @param {boolean} isRight @param {string} message */
 function check(isRight, message) {
@@ -19,6 +22,14 @@ function wholeNumber(defaultValue, max, min = 0) {
   };
 }
 
+/** @param {string[]} names @param {string} [defaultValue] */
+function oneOf(names, defaultValue = names[0] ?? "") {
+  return (name = defaultValue) => {
+    check(names.includes(name), `must be one of ${names.join(", ")}`);
+    return name;
+  };
+}
+
 /** An http or https URL to which paths are added, without a slash at its end. @param {string} value */
 function address(value) {
   const isAddress = /^https?:\/\/[^\s@?#]+$/i.test(value) && URL.canParse(value);
@@ -26,30 +37,37 @@ function address(value) {
   return new URL(value).href.replace(/\/+$/, "");
 }
 
-/** "a, b or c". @param {string[]} names */
-function either(names) {
-  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+/** @param {string} [value] */
+function origin(value) {
+  const url = value && address(value);
+  check(!url || new URL(url).origin === url, "must be an address without a path");
+  return url;
 }
 
-/** What pg knows; it takes any other for verify-full. */
-const SSL_MODES = ["disable", "no-verify", "prefer", "require", "verify-ca", "verify-full"];
+/** Hosts as URLs carry them: in lower case, without a default port. */
+function hosts(list = "") {
+  const all = list === "" ? [] : list.split(",").map((host) => host.trim().toLowerCase());
+  const urls = all.flatMap((host) => [`http://${host}`, `https://${host}`].map((url) => ({ host, url })));
+  // URL parsers accept "*" in a host.
+  const areHosts = urls.every(({ host, url }) => URL.canParse(url) && new URL(url).host === host);
+  check(
+    areHosts && !list.includes("*"),
+    "must be hosts such as pictures.example or pictures.example:8443, separated by commas",
+  );
+  return all;
+}
 
-/**
- * A database's address for each of its hosts; what it holds of a password is in no message.
- * @param {string} [value] @returns {string[] | undefined}
- */
+/** A database's address for each of its hosts; what it holds of a password is in no message. @param {string} [value] */
 function databaseAddresses(value) {
   if (value === undefined) return undefined;
   const [, start = "", hosts = "", end = ""] =
-    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(value) ?? [];
-  const names = hosts.split(",");
-  const addresses = names.map((name) => start + name + end);
-  const areAddresses = addresses.every((url) => /^\S+$/.test(url) && URL.canParse(url) && isDecodable(url));
-  const isNamed = names.length === 1 || names.every(Boolean);
-  check(areAddresses && isNamed, "must be an address such as postgres://site@db.example/blog");
+    /^(postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?)((?:[^\s/?#,]+,)*[^\s/?#,]+|)([/?#]\S*)?$/.exec(value) ?? [];
+  const addresses = hosts.split(",").map((host) => start + host + end);
+  const areAddresses = addresses.every((url) => URL.canParse(url) && isDecodable(url));
+  check(areAddresses, "must be an address such as postgres://site@db.example/blog");
   const modes = new URL(addresses[0] ?? "").searchParams.getAll("sslmode");
   const wrong = modes.find((mode) => !SSL_MODES.includes(mode));
-  check(wrong === undefined, `has the sslmode ${JSON.stringify(wrong)}: it must be ${either(SSL_MODES)}`);
+  check(wrong === undefined, `has the sslmode ${JSON.stringify(wrong)}: take one of ${SSL_MODES.join(", ")}`);
   return addresses;
 }
 
@@ -60,37 +78,6 @@ function isDecodable(text) {
   } catch {
     return false;
   }
-}
-
-/** @param {string} [value] */
-function origin(value) {
-  if (value === undefined) return undefined;
-  const url = address(value);
-  check(new URL(url).origin === url, "must be an address without a path");
-  return url;
-}
-
-/** Whether a text is a host as URLs carry it: in lower case, without a default port. @param {string} host */
-function isHost(host) {
-  // URL parsers accept "*" in a host.
-  if (host.includes("*")) return false;
-  const urls = [`http://${host}`, `https://${host}`];
-  return urls.every((url) => URL.canParse(url) && new URL(url).host === host);
-}
-
-function hosts(list = "") {
-  const all = list === "" ? [] : list.split(",").map((host) => host.trim().toLowerCase());
-  const areHosts = all.every(isHost);
-  check(areHosts, "must be hosts such as pictures.example or pictures.example:8443, separated by commas");
-  return all;
-}
-
-/** @param {string[]} names @param {string} defaultValue */
-function oneOf(names, defaultValue) {
-  return (name = defaultValue) => {
-    check(names.includes(name), `must be ${either(names)}`);
-    return name;
-  };
 }
 
 const SETTINGS = {
@@ -106,7 +93,7 @@ const SETTINGS = {
   API_TIMEOUT_MS: wholeNumber(2_000, 600_000),
   CONTENT_FRESH_S: wholeNumber(5, 86_400),
   API_MAX_BYTES: wholeNumber(64 * 1024 * 1024, Number.MAX_SAFE_INTEGER),
-  SEARCH_ORDER: oneOf(["date", "relevance"], "date"),
+  SEARCH_ORDER: oneOf(["date", "relevance"]),
   LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"], "info"),
   IMAGE_HOSTS: hosts,
   // By default a folder of the user's own (XDG Base Directory Specification).
@@ -120,10 +107,7 @@ const SETTINGS = {
 
 /** @typedef {ReturnType<typeof readEnv>} Settings */
 
-/**
- * The settings (see .env.example), with defaults; an empty variable counts as unset. Throws one line that names every bad one.
- * @param {Record<string, string | undefined>} source
- */
+/** The settings (see .env.example), with defaults; an empty variable counts as unset. Throws one line that names every bad one. */
 export function readEnv(source = readVariables()) {
   /** @type {string[]} */
   const faults = [];
@@ -132,23 +116,19 @@ export function readEnv(source = readVariables()) {
       return [name, read(source[name] || undefined)];
     } catch (error) {
       const shown = name === "CONTENT_URL" ? "not shown, for its password" : `"${source[name]}"`;
-      faults.push(`${name} ${/** @type {Error} */ (error).message} (it is ${shown})`);
+      faults.push(`${name} ${messageOf(error)} (it is ${shown})`);
       return [name];
     }
   });
   if (faults.length > 0) throw new Error(`The environment is not usable: ${faults.join("; ")}.`);
   /** @type {{ [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]> }} */
   const values = Object.fromEntries(entries);
+  const { SITE_URL = `http://localhost:${values.PORT}`, MEDIA_DIR, DB_FILE } = values;
   // Only a folder has an entry ".".
-  const folder = existsSync(`${values.DB_FILE}/.`) ? values.DB_FILE : "";
-  return {
-    ...values,
-    SITE_URL: values.SITE_URL ?? `http://localhost:${values.PORT}`,
-    MEDIA_DIR: values.MEDIA_DIR || folder,
-  };
+  return { ...values, SITE_URL, MEDIA_DIR: MEDIA_DIR || (existsSync(`${DB_FILE}/.`) ? DB_FILE : "") };
 }
 
-/** The variables that are set and, where they are not, those of `.env`. */
+/** The variables that are set and, where they are not, those of `.env`. @returns {Record<string, string | undefined>} */
 export function readVariables() {
   // Child processes inherit only what is set, so that each reads the file as it is when it starts.
   return { ...(existsSync(".env") && parseEnv(readFileSync(".env", "utf8"))), ...process.env };

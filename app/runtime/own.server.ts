@@ -3,9 +3,12 @@ import * as v from "valibot";
 import { PARAMS } from "../filters/filter";
 import * as site from "../site";
 
+function must(needed: string) {
+  return ({ input }: { input: unknown }) => `must be ${needed} (it is ${JSON.stringify(input)})`;
+}
+
 function text(isRight: (value: string) => boolean, needed: string) {
-  const say = ({ input }: { input: unknown }) => `must be ${needed} (it is ${JSON.stringify(input)})`;
-  return v.pipe(v.string(say), v.check(isRight, say));
+  return v.pipe(v.string(must(needed)), v.check(isRight, must(needed)));
 }
 
 /** Without characters that end a source in a policy. */
@@ -33,13 +36,13 @@ const EDIT = text(
   "an http or https URL with {path} in it, such as https://git.example/blog/edit/main/{path}",
 );
 
-const TEXT = text(() => true, "a text");
-const VALUE = text(() => true, 'a text, or "" for an attribute without a value');
+const TEXT = v.string(must("a text"));
+const VALUE = v.string(must('a text, or "" for an attribute without a value'));
 /** The browser throws on others. */
 const ATTRIBUTE = v.pipe(v.string(), v.regex(/^[a-z_][\w.:-]*$/i, "is no name of an attribute"));
 const WRONG: Record<string, string> = { never: "is unknown: take", Object: "must be an object with" };
 
-function parts(entries: v.ObjectEntries) {
+function parts<Entries extends v.ObjectEntries>(entries: Entries) {
   const names = Object.keys(entries).join(", ");
   return v.strictObject(entries, ({ expected }) => `${WRONG[expected] ?? "is missing: set it, of"} ${names}`);
 }
@@ -53,7 +56,7 @@ const PARAM = text(
 const URLS = v.optional(v.array(WEB_ADDRESS, "must be a list of URLs"));
 const EMBED = parts({
   src: SCRIPT,
-  place: text((value) => value === "head" || value === "article", '"head" or "article"'),
+  place: v.picklist(["head", "article"], must('"head" or "article"')),
   id: v.optional(text((value) => /^\S+$/.test(value), "a word")),
   attributes: v.optional(v.record(ATTRIBUTE, VALUE, "must be an object that has texts by name")),
   connect: URLS,
@@ -66,7 +69,8 @@ const ADDRESS = text(
   (value) => /^([a-z][a-z\d+.-]*:|[/#])\S*$/i.test(value),
   "a URL with its scheme, or a path such as /about",
 );
-const ME = text((value) => value === "me", '"me"');
+const ME = v.literal("me", must('"me"'));
+/** A link, with `rel: "me"` to a profile of the owner's; without an address a placeholder, as specified. */
 const LINKED = parts({ label: TEXT, href: v.optional(ADDRESS), rel: v.optional(ME) });
 const ITEMS = v.array(
   v.union([v.string(), LINKED], "must be a label, or an object with label, href, rel"),
@@ -79,7 +83,7 @@ const PERSON = parts({
 });
 
 /** What would break a page. Types say so too, but the build does not ask them. */
-const SETTINGS = v.looseObject({
+const SETTINGS = v.object({
   SUBSCRIBE_TO: v.nullable(parts({ action: WEB_ADDRESS, field: FIELD, redirects: URLS })),
   AUTHORS: v.record(v.string(), PERSON, "must be an object that has objects by name"),
   HEADER: ITEMS,
@@ -89,6 +93,9 @@ const SETTINGS = v.looseObject({
   TOPIC_TEXTS: v.record(v.string(), TEXT, "must be an object that has texts by tag"),
   EDIT_URL: EDIT,
 });
+
+/** Of those that the schema has, `site.ts` takes the types from it. */
+export type Settings = v.InferOutput<typeof SETTINGS>;
 
 /** Throws one line that names all in `my/site.ts` that can't be used. */
 export function checkOwn(settings: object = site, own: object = my): void {

@@ -1,6 +1,6 @@
 /** What an owner may set of defaults: of an object any of its parts, of all else the whole. */
-export type Partly<Value> = Value extends readonly unknown[]
-  ? Value
+export type Partly<Value> = Value extends readonly (infer Item)[]
+  ? readonly Item[]
   : Value extends object
     ? { [Name in keyof Value]?: Partly<Value[Name]> }
     : Value;

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type CompleteBlog, type ContentError, type ListedBlog, STATUS } from "../content/article/blog";
-import { renderPlain } from "../content/markdown/rendered.server";
-import { summarize } from "../content/markdown/summaries.server";
+import { renderPlain, summarize } from "../content/markdown/summaries.server";
 import { articleHref, feedHref, listHref } from "../filters/addresses";
 import { type Filter, respelledQuery } from "../filters/filter";
 import { say, sayFilter } from "../language/sentences";
@@ -9,7 +8,6 @@ import { originalAddress } from "../pictures/variants";
 import { fromClock } from "../runtime/days";
 import { BRAND, LIMITS, TAGLINE } from "../site";
 import { FEED, LANGUAGE, META } from "../words";
-import { requireCanonical } from "./canonical.server";
 import { toAbsolute } from "./meta";
 import type { XmlElement } from "./xml.server";
 
@@ -25,13 +23,13 @@ export const READABLE = { "Access-Control-Allow-Origin": "*" };
 type Feed = { siteUrl: string; filter: Filter; description: string; blogs: CompleteBlog[] };
 
 /** Loads the newest articles under the URL's filter; throws a redirect or an error's response. */
-export async function loadFeed({ request, context }: LoaderFunctionArgs): Promise<Feed> {
-  const { filter } = requireCanonical(request);
-  const { content, siteUrl, topicTextOf } = context;
+export async function loadFeed({ context }: LoaderFunctionArgs): Promise<Feed> {
+  const { content, siteUrl, topicTextOf, address } = context;
+  const { filter, pathname } = address;
   const list = await content.findPage(filter, { size: LIMITS.feedEntries, order: "newest" });
   if (!list.ok) throw failureResponse(list.error);
   const spelling = respelledQuery(filter, list.value.tags);
-  if (spelling !== undefined) throw redirect(new URL(request.url).pathname + spelling);
+  if (spelling !== undefined) throw redirect(pathname + spelling);
   const blogs: CompleteBlog[] = [];
   let room = MAX_FEED_BYTES;
   for (const row of list.value.items) {

@@ -11,7 +11,7 @@ include "nodes.vcl";
 
 sub vcl_recv {
     if (req.restarts == 0) {
-        # Set here, never taken from a visitor.
+        # Set here, never accepted from a visitor.
         set req.http.X-Request-Id = std.time2integer(now, 0) + "-" + req.xid;
         set req.http.X-Forwarded-For = client.ip;
         set req.http.X-Forwarded-Host = req.http.host;
@@ -23,10 +23,10 @@ sub vcl_recv {
         unset req.http.X-Relay;
     }
 
-    # One host in many spellings is one entry. The nodes check that the host is theirs.
+    # All spellings of a host share one cache entry. The nodes check that the host is theirs.
     set req.http.host = std.tolower(regsub(req.http.host, ":[0-9]+$", ""));
     unset req.http.Cookie;
-    # The nodes' two codings, so that there are three forms of a page and not one for each browser.
+    # Only the nodes' two codings, so that a page has three variants and not one for each browser.
     if (req.http.Accept-Encoding ~ "(?i)\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))") {
         set req.http.Accept-Encoding = "br";
     } elsif (req.http.Accept-Encoding ~ "(?i)\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))") {
@@ -35,25 +35,38 @@ sub vcl_recv {
         unset req.http.Accept-Encoding;
     }
 
-    # All that is made of one list or article goes to one node, so that the source is asked for it once, however many nodes
-    # there are.
+    # A node ignores parameters that it does not know, so they are not looked up. A redirect gets them back in vcl_deliver.
+    # Pictures have their own parameters, and an old "/?p=7" is a redirect.
+    if (req.restarts == 0) {
+        unset req.http.X-Unknown;
+        if (req.url ~ "[?]" && req.url !~ "^/pictures[?]" && req.url !~ "^/[?](.*&)?p(age_id)?=[0-9]+(&|$)") {
+            set req.http.X-Unknown = regsub(regsuball(regsub(req.url, "^[^?]*[?]", ""),
+                "(^|&)(?=(tags|search|page|_data)=|amp;|[^=&]*%|&|$)[^&]*", ""), "^&", "");
+        }
+        if (req.http.X-Unknown ~ ".") {
+            set req.url = regsuball(req.url, "([?&])(?!(tags|search|page|_data)=|amp;|[^=&?]*%)[^&]*", "\1");
+            set req.url = regsub(regsuball(req.url, "([?&])&+", "\1"), "[?&]$", "");
+        }
+    }
+
+    # Everything made from one list or article goes to one node, so that only one node requests it from the source.
     set req.http.X-Shard = regsuball(regsub(req.url, "^/(feed|sitemap)\.(xml|json)", "/"), "[?&](page|_data)=[^&]*", "");
     set req.http.X-Shard = regsub(req.http.X-Shard, "^(/blogs/[^/]+)\.md$", "\1");
     set req.backend_hint = nodes.backend(by = KEY, key = nodes.key(req.http.X-Shard));
 
-    # A pipe holds nothing in memory, however slow the reader is; a pass would hold all that the reader has not read.
+    # A pipe holds nothing in memory, however slow the reader is. A pass would hold all that is unread.
     if (req.http.X-Relay) {
         return (pipe);
     }
 
-    # X-Stale: whether this request accepts a stale object, "always" or "never"; unset until there is one.
+    # X-Stale says whether this request accepts a stale object: "always" or "never". It is unset until there is one.
     if (req.restarts == 0) {
         unset req.http.X-Stale;
         if (!std.healthy(req.backend_hint)) {
             set req.http.X-Stale = "always";
         }
     }
-    # A restart keeps what the request before it had set.
+    # Set every time, because a restart keeps the earlier value.
     set req.grace = 24h;
     if (req.http.X-Stale == "never") {
         set req.grace = 0s;
@@ -73,7 +86,7 @@ sub vcl_hit {
 }
 
 sub vcl_pass {
-    # What was found to be large within the last hour.
+    # The response was found to be large within the last hour.
     if (req.method == "GET" || req.method == "HEAD") {
         set req.http.X-Relay = "yes";
         return (restart);
@@ -81,51 +94,51 @@ sub vcl_pass {
 }
 
 sub vcl_backend_fetch {
-    # A node answers within three seconds, or is overrun; one that hangs is not worth a minute. An article that takes
-    # longer to render is there when its reader comes again.
+    # A node responds within three seconds unless it is overloaded. Do not wait a minute for one that hangs. An article that
+    # renders more slowly is ready when its reader returns.
     set bereq.connect_timeout = 1s;
     set bereq.first_byte_timeout = 6s;
     set bereq.between_bytes_timeout = 2s;
-    # A further attempt goes to the next healthy node.
+    # A retry goes to the next healthy node.
     set bereq.backend = nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries, healthy = ALL);
 }
 
 sub vcl_backend_response {
-    # Film, sound and what has 10 MB, or does not say how much, would throw the pages out of memory: the request begins anew,
-    # and so do others for an hour.
+    # Film, sound, and responses of 10 MB or of unknown length would evict the pages from memory. The request restarts as a
+    # pipe, and so do others for an hour.
     if (beresp.status == 200 &&
         (beresp.http.Content-Type ~ "^(audio|video)/" || beresp.http.Content-Length !~ "^[0-9]{1,7}$")) {
         set beresp.http.X-Relay = "yes";
         return (pass(1h));
     }
-    # Fetched completely before it is sent: a node that dies half-way costs a second attempt, not half a page.
+    # Fetch completely before sending: if a node dies half-way, Varnish retries instead of sending half a page.
     set beresp.do_stream = false;
 
-    # During an update only some nodes have a new script: while there is a next one, it is asked. Varnish allows four retries.
+    # During an update only some nodes have a new script, so ask the next node, if any. Varnish allows four retries.
     if (beresp.status == 404 && bereq.url ~ "^/assets/" && bereq.retries < 4 && beresp.backend !=
         nodes.backend(by = KEY, key = nodes.key(bereq.http.X-Shard), alt = bereq.retries + 1, healthy = ALL)) {
         return (retry);
     }
-    # 502 and 504 come from the source; another node would get the same.
+    # 502 and 504 come from the source, so another node would get the same.
     if ((beresp.status == 500 || beresp.status == 503) && bereq.retries == 0) {
         return (retry);
     }
-    # A failed or incomplete response never replaces a cached one; waiting requests get the cached one (see vcl_synth).
+    # A failed or incomplete response never replaces a cached one. Waiting requests get the cached one (see vcl_synth).
     if ((beresp.status >= 500 || (beresp.status == 200 && beresp.http.Cache-Control ~ "no-store")) &&
         (bereq.is_bgfetch || bereq.http.X-Stale == "never")) {
         return (abandon);
     }
     if (beresp.http.Cache-Control ~ "no-store") {
         set beresp.uncacheable = true;
-        # Hit-for-miss for a second: requests for an uncacheable page don't queue.
+        # Hit-for-miss for a second, so that requests for an uncacheable page don't queue.
         set beresp.ttl = 1s;
         return (deliver);
     }
-    # A node answers stale while the source is down: cached for a moment, so that not every visitor asks.
+    # While the source is down, a node sends stale pages. Cache them for a moment, so that not every visitor asks.
     if (beresp.ttl <= 0s && beresp.http.Cache-Control ~ "max-age=[1-9]") {
         set beresp.ttl = 1s;
     }
-    # Translates stale-if-error.
+    # This is stale-if-error in Varnish's terms.
     set beresp.grace = 24h;
     return (deliver);
 }
@@ -143,10 +156,17 @@ sub vcl_deliver {
         set req.http.X-Relay = resp.http.X-Relay;
         return (restart);
     }
+    if (resp.http.Location && req.http.X-Unknown ~ ".") {
+        if (resp.http.Location ~ "[?]") {
+            set resp.http.Location = resp.http.Location + "&" + req.http.X-Unknown;
+        } else {
+            set resp.http.Location = resp.http.Location + "?" + req.http.X-Unknown;
+        }
+    }
     unset resp.http.X-Varnish;
     unset resp.http.Via;
     set resp.http.X-Request-Id = req.http.X-Request-Id;
-    # A list (RFC 9211): the node's own caches have said their part before, but not for files.
+    # A list (RFC 9211): the node's own caches come first, except for files.
     if (resp.http.Cache-Status) {
         set resp.http.Cache-Status = resp.http.Cache-Status + ", ";
     }

@@ -9,7 +9,7 @@ import {
   sees,
   topic,
   translate,
-} from "./visitor";
+} from "./steps";
 import { CONTENT, expect, INLINE, ONCE, SOURCE, test, testUncached } from "./world";
 
 const ALL = "52 articles on technology and health";
@@ -426,6 +426,30 @@ test(
     await follow(visitor, ["link", "How vaccines teach"], { heading: "How vaccines teach" });
     await visitor.back();
     await sees(visitor, { url: "/?search=vacine" });
+  },
+);
+
+test(
+  "parameters of a campaign stay in the address bar, and no link carries them",
+  INLINE,
+  async ({ visitor, world }) => {
+    await visitor.open("/?utm_source=mail&tags=AI&fbclid=a%20b");
+    const url = "/?utm_source=mail&tags=AI&fbclid=a%20b";
+    await sees(visitor, { url, heading: matching(/ in AI$/), topics: [matching(/^Artificial/)] });
+    const carrying = () =>
+      [...document.querySelectorAll("[href]")].filter((element) => /utm_|fbclid/.test(element.outerHTML))
+        .length;
+    expect(await visitor.ask(carrying)).toBe(0);
+    const { titles } = await sees(visitor, { url });
+    await follow(visitor, ["link", titles[0] ?? ""], { heading: titles[0] });
+    if (world === "on")
+      expect(await visitor.ask(() => document.querySelector(".way-back")?.getAttribute("href"))).toBe(
+        "/?tags=AI",
+      );
+    await visitor.back();
+    await sees(visitor, { url, heading: matching(/ in AI$/) });
+    await searchFor(visitor, "the");
+    await sees(visitor, { url: "/?tags=AI&search=the" });
   },
 );
 

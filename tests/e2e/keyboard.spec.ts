@@ -1,5 +1,5 @@
 import type { Visitor } from "../support/visitor";
-import { readScreen, reads, sees } from "./visitor";
+import { readScreen, reads, sees } from "./steps";
 import { expect, INLINE, ONCE, test } from "./world";
 
 /** What the focus is on, as a visitor sees it. Runs in the page. */

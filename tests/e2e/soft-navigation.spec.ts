@@ -1,4 +1,4 @@
-import { follow, losePopovers, scrollOf, searchFor, sees, topic } from "./visitor";
+import { follow, losePopovers, scrollOf, searchFor, sees, topic } from "./steps";
 import { boxOf, expect, holdBack, ready, test, testUncached, titleLink } from "./world";
 
 const ALL = { heading: "52 articles on technology and health" };

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { withParams } from "../../app/filters/request-address";
 import { pass, stopClock } from "../support/clock";
 import { writeContentFile } from "../support/content-file";
 import { eventually } from "../support/eventually";
@@ -24,9 +25,7 @@ const CODINGS = { br: brotliDecompressSync, gzip: gunzipSync, identity: Buffer.f
 
 test.each([
   ["/?_data=routes%2F_index", /stored/],
-  ["/?_data=routes%2F_index&n=1", /fwd=uri-miss$/],
-  ["/?n=1&_data=routes%2F_index", /fwd=uri-miss$/],
-  ["/blogs/7?n=1&_data=routes%2Fblogs.%24id", /fwd=uri-miss$/],
+  ["/?page=1&_data=routes%2F_index", /fwd=uri-miss$/],
   // These have no content that could change.
   ["/?_data=root", /fwd=uri-miss$/],
   ["/nowhere?_data=root", /fwd=uri-miss$/],
@@ -34,6 +33,24 @@ test.each([
 ])("of an address that the site never asks for nothing is kept: %s", async (path, status) => {
   const { headers } = await ask(path);
   expect(String(headers["cache-status"]).replace(/; ttl=.*/, "")).toMatch(status);
+});
+
+test.each([
+  "/?tags=AI",
+  "/blogs/7",
+  "/blogs/7.md",
+  "/topics",
+  "/colophon",
+  "/feed.xml",
+  "/sitemap.xml",
+  "/blogs/7?_data=routes%2Fblogs.%24id",
+])("what is asked of %s with parameters that nobody knows is its page, which is kept once", async (path) => {
+  const known = await ask(path, BROTLI);
+  for (const unknown of [`utm_source=${Math.random()}`, "fbclid=a&a[b]=%", "x"]) {
+    const { status, headers, body } = await ask(withParams(path, unknown), BROTLI);
+    expect([status, headers.etag, body.equals(known.body)]).toEqual([200, known.headers.etag, true]);
+    expect(headers["cache-status"]).toMatch(/hit/);
+  }
 });
 
 describe("answers", () => {

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { escapeRegExp } from "../../app/filters/text";
-import { makeFolder } from "../support/folder";
 import { test } from "../support/own-site";
 import { makeJpeg, sharePictureHost } from "../support/picture-host";
 import { metadataOf } from "../support/picture-route";
+import { makeFolder } from "../support/temp-folder";
 
 const host = await sharePictureHost();
 

@@ -7,11 +7,11 @@ import { afterAll, expect, onTestFinished, vi } from "vitest";
 import { pass, stopClock } from "../support/clock";
 import { writeContentFile, writeFiles } from "../support/content-file";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
 import { ON_EVERY_ANSWER } from "../support/headers";
 import { shareSite, test } from "../support/own-site";
 import { makeJpeg } from "../support/picture-host";
 import { ROOT } from "../support/site";
+import { makeFolder } from "../support/temp-folder";
 
 const folder = makeFolder();
 symlinkSync(join(ROOT, "build"), join(folder, "build"));

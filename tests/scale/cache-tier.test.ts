@@ -11,9 +11,11 @@ import { connect as connectByTls } from "node:tls";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { withParams } from "../../app/filters/request-address";
 import { copyProject } from "../support/copy-project";
-import { makeFolder } from "../support/folder";
+import { eventually } from "../support/eventually";
 import { askPlainly, childrenOf, startProcess } from "../support/site";
+import { makeFolder } from "../support/temp-folder";
 import { startUpstream } from "../support/upstream";
 import { startHaproxy, startVarnish } from "./tier";
 
@@ -112,9 +114,31 @@ test("two nodes make one call at json-server per filter and window, however many
   expect(calls()).toBeLessThanOrEqual(1 + Math.ceil(windows));
 });
 
+test("parameters that nobody knows make no entry of their own, and a redirect goes on with them", async () => {
+  for (const path of ["/?page=2", "/blogs/1", "/feed.xml?tags=Tech", "/blogs/1?_data=routes%2Fblogs.%24id"]) {
+    const known = await ask(path);
+    for (const unknown of [`utm_source=${Math.random()}`, "fbclid", "a=b&page_id=x"]) {
+      const { status, headers, body } = await ask(withParams(path, unknown));
+      expect([path, status, body.equals(known.body)]).toEqual([path, 200, true]);
+      expect(headers["cache-status"]).toMatch(/varnish; hit/);
+    }
+  }
+  for (const [path, location] of [
+    ["/?n=1&page=1&m", "/?n=1&m"],
+    ["/?tags=ai&n=1", "/?tags=AI&n=1"],
+    ["/?%74ags=AI&n=1", "/?tags=AI&n=1"],
+    ["/?tags=AI&amp;page=2", "/?tags=AI&page=2"],
+    ["/?p=7&n=1", "/?n=1"],
+  ] as const)
+    expect([path, (await ask(path)).headers.location]).toEqual([path, location]);
+  const picture = "/pictures?src=%2Fcovers%2Fbookmark.webp&width=360&format=";
+  await eventually(async () => expect((await ask(`${picture}webp`)).status).toBe(200));
+  expect((await ask(`${picture}png`)).status).toBe(404);
+});
+
 test.each([
   ...["POST /", "PUT /", "DELETE /", "OPTIONS /", "TRACE /", "PURGE /"],
-  ...["GET /%00", "GET /blogs/..%2fdb", "GET /\\evil", "GET /nope", "GET /?page=1"],
+  ...["GET /%00", "GET /blogs/..%2fdb", "GET /\\evil", "GET /nope", "GET /?page=1", "GET /?"],
   `GET /?search=${"x".repeat(8_193)}`,
   // For a page that is cached, too.
   ...["GET / evil.example", "GET / localhost.evil.example", "GET / evil.example:80", "GET / a b"],

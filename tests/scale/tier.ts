@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ensureTier } from "../../scripts/setup.js";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
 import { askPlainly, findFreePort, runProgram } from "../support/site";
+import { makeFolder } from "../support/temp-folder";
 
 /** Starts a program and waits until it answers. Returns the function that ends it; throws its output if it ends first. */
 async function startProgram(

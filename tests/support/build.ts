@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, ensureOwnPackages } from "../../scripts/setup.js";
-import makeRunFolder from "./folder";
+import makeRunFolder from "./temp-folder";
 
 /**
  * Installs and builds what is out of date, before tests run `npm start` side by side, which would do the same. The folder

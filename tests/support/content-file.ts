@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makeFolder } from "./folder";
+import { makeFolder } from "./temp-folder";
 
 /** Writes articles, or a text as it stands, to a content file in a folder of its own; returns its path. */
 export function writeContentFile(content: readonly object[] | string, name = "db.json"): string {

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { makeFolder } from "./folder";
+import { makeFolder } from "./temp-folder";
 
 /** A copy of the project with its build; packages are shared, unless the copy is to have its own. */
 export function copyProject({ hasPackages = true } = {}): string {

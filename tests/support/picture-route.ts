@@ -5,7 +5,7 @@ import { openPictures } from "../../app/pictures/picture.server";
 import type { Format } from "../../app/pictures/variants";
 import { loader } from "../../app/routes/pictures";
 import { readEnv } from "../../app/runtime/env.server";
-import { makeFolder } from "./folder";
+import { makeFolder } from "./temp-folder";
 
 /** The route of pictures as a site that has just been made has it, with a disk cache of its own. */
 export function startRoute(env: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, vi } from "vitest";
-import { openPool } from "../../app/content/postgres/pool.server";
 import { readEnv } from "../../app/runtime/env.server";
+import { openPool } from "../../packages/source-postgres/src/pool";
 import { eventually } from "./eventually";
 import { type Postgres, startPostgres } from "./postgres";
 import { startProcess, startSite } from "./site";

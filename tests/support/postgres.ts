@@ -3,8 +3,8 @@ import { chownSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { findPostgres } from "../../scripts/programs.js";
-import { makeFolder } from "./folder";
 import { findFreePort, runNode, runProgram } from "./site";
+import { makeFolder } from "./temp-folder";
 
 const PROGRAMS = findPostgres();
 if (!PROGRAMS && process.env.CI) throw new Error("There is no PostgreSQL to test.");

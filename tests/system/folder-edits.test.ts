@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { randomFrom } from "../../tools/bench/posts";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
 import { MEASURED, measureMemory, startMeasuredSite } from "../support/measured-site";
 import { askPlainly, runNode } from "../support/site";
+import { makeFolder } from "../support/temp-folder";
 
 const EDITS = Number(process.env.FOLDER_EDITS || 100);
 const TEXTS = 30;

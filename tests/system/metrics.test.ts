@@ -3,8 +3,8 @@ import { Agent } from "node:http";
 import { connect } from "node:net";
 import { expect } from "vitest";
 import { eventually } from "../support/eventually";
-import { readMetric } from "../support/metrics";
 import { type startOwnProcess, test } from "../support/own-process";
+import { readMetric } from "../support/read-metric";
 import { askPlainly, findFreePort } from "../support/site";
 
 /** A site with metrics. */

@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
 import { askPlainly, findFreePort, runProgram, startProcess } from "../support/site";
+import { makeFolder } from "../support/temp-folder";
 import { startUpstream } from "../support/upstream";
 
 const NGINX = "/usr/sbin/nginx";

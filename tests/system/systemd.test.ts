@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { edit } from "../support/copy-project";
 import { eventually } from "../support/eventually";
-import { makeFolder } from "../support/folder";
 import { childrenOf, runProgram } from "../support/site";
+import { makeFolder } from "../support/temp-folder";
 
 const SHIPPED = "deploy/systemd";
 const ANALYZE = "/usr/bin/systemd-analyze";

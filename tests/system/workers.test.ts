@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { expect } from "vitest";
 import { eventually } from "../support/eventually";
-import { type Loss, load } from "../support/load";
 import { type startOwnProcess, test } from "../support/own-process";
 import { childrenOf, runNode, SERVER } from "../support/site";
+import { type Loss, load } from "../support/traffic";
 
 const RESTARTS = Number(process.env.RESTARTS || 1);
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 function read(file: string): string {
@@ -32,24 +32,21 @@ function filesIn(...folders: string[]): string[] {
 const SOURCES = "app/content/sources";
 /** Chooses the source. */
 const CHOICE = `${SOURCES}/sources.server.ts`;
-const POSTGRES = "app/content/postgres/source.server.ts";
+const POSTGRES = "packages/source-postgres/src";
 const ENV = "app/runtime/env.server.js";
 const LOAD = "scripts/content-load.ts";
+const START = "scripts/start.js";
 
 const OWN_PACKAGES = ["markdown-folder", "blog-import"].flatMap((name) =>
   ["src", "tests"].map((folder) => `packages/${name}/${folder}`),
 );
 
-const files = filesIn("app", "server");
+const files = filesIn("app", "server", POSTGRES);
 const imports = [...files, ...filesIn("scripts", ...OWN_PACKAGES)].flatMap(importsOf);
 
 test("the rules below see the code", () => {
   expect(files.length).toBeGreaterThan(25);
-  expect(imports).toContainEqual({
-    from: "app/routes/_index.tsx",
-    to: "app/content/sources/suggestions.server",
-    isType: false,
-  });
+  expect(imports).toContainEqual({ from: "app/site.ts", to: "app/runtime/own", isType: false });
 });
 
 test.each<[string, RegExp, RegExp, boolean?]>([
@@ -57,10 +54,28 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   ["the server does not know the scripts and tools", /^server/, /^(scripts|tools)\b/],
   ["the scripts do not know the tools", /^scripts/, /^tools\b/],
   ["of the scripts, dev.js alone knows the server", /^scripts\/(?!dev\.js$)/, /^server\b/],
-  ["the site knows no package of ours", /^(app|server)/, /^(packages|markdown-folder|blog-import)\b/],
-  ["scripts know how to open a folder, no more", /^scripts/, /^(packages|markdown-folder\/|blog-import)\b/],
-  ["packages do not know the site", /^packages/, /^(\.\.|app|server|scripts|tools|tests)\b/],
+  [
+    "the site knows no package but the source that a setting names",
+    /^(app|server)/,
+    /^(packages(?!\/source-postgres\/src\/source$)|markdown-folder|blog-import|source-postgres)\b/,
+  ],
+  [
+    "of the packages, scripts know how to open a folder, and PostgreSQL's load",
+    /^scripts/,
+    /^(packages(?!\/source-postgres\/src\/load$)|markdown-folder\/|blog-import|source-postgres)\b/,
+  ],
+  [
+    "the importer and the reader of a folder do not know the site",
+    /^packages\/(blog-import|markdown-folder)\//,
+    /^(\.\.|app|server|scripts|tools|tests)\b/,
+  ],
   ["a folder's reader does not know the importer", /^packages\/markdown-folder/, /\bblog-import\b/],
+  [
+    "PostgreSQL's source knows filters, articles, the policy's errors, the day and the limits",
+    /^packages\/source-postgres\//,
+    /^(?!app\/(filters\/|content\/(article\/|markdown\/summaries|store\/policy)|runtime\/days$|site$))(app|server|scripts|tools|tests)\b/,
+    true,
+  ],
   ["the app knows neither the server round it nor scripts and tools", /^app/, /^(server|scripts|tools)\b/],
   ["caching knows nothing of what it keeps", /^app\/caching\//, /^app\b(?!\/(caching|runtime)\/)/],
   ["filters import nothing but each other", /^app\/filters\//, /^(?!app\/filters\/)/],
@@ -74,9 +89,10 @@ test.each<[string, RegExp, RegExp, boolean?]>([
     /^app\/pictures\/(?!(hosted\.server|measure\.server|variants)$)/,
   ],
   [
-    "only server files, routes and the root import server files",
+    "only server files, routes and the root import server files, all others their types",
     /^app\/(?!routes\/|root\.tsx$|.*\.server\.(tsx?|js)$)/,
     /\.server$/,
+    true,
   ],
   [
     "pictures know nothing of articles",
@@ -89,7 +105,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
 });
 
 /** The rooms of content, each of which imports only from itself and from those before it. */
-const ROOMS = ["markdown", "article", "store", "sources", "postgres"];
+const ROOMS = ["markdown", "article", "store", "sources"];
 
 test("the rooms of content know those before them", () => {
   const roomOf = (file: string) => ROOMS.indexOf(/^app\/content\/(\w+)\//.exec(file)?.[1] ?? "");
@@ -98,7 +114,7 @@ test("the rooms of content know those before them", () => {
     const mayBeType = from.startsWith("app/content/markdown/") && to.startsWith("app/content/article/");
     return roomOf(from) >= 0 && roomOf(to) > roomOf(from) && !(isType && mayBeType);
   });
-  expect(wrong.map(({ from, to }) => [from, `${to}.ts`])).toEqual([[CHOICE, POSTGRES]]);
+  expect(wrong).toEqual([]);
 });
 
 test("at the root lies what a reader starts from, and what an owner edits", () => {
@@ -109,10 +125,14 @@ test("at the root lies what a reader starts from, and what an owner edits", () =
 });
 
 test("no file is longer than what one reads at once", () => {
-  const lengths = [...files, ...filesIn("scripts", "tools")].map(
-    (file) => [file, read(file).split("\n").length - 1] as const,
-  );
-  expect(lengths.filter(([, lines]) => lines > 250)).toEqual([]);
+  const isLong = (file: string) => read(file).split("\n").length > 251;
+  expect([...files, ...filesIn("scripts", "tools")].filter(isLong)).toEqual([]);
+});
+
+test("no two files of tests share a name", () => {
+  const tests = filesIn("tests", "packages").filter((file) => file.includes("tests/"));
+  const names = tests.map((file) => basename(file).replace(/(\.(test|spec))?\.\w+$/, ""));
+  expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
 });
 
 test("what outlives a request is made by createSite, and stands in the architecture page", () => {
@@ -136,7 +156,7 @@ test("what outlives a request is made by createSite, and stands in the architect
 test("the environment is read by the settings, by who starts, and for what PostgreSQL's own tools read", () => {
   const readers = files.filter((file) => /process\.env|(?<!import type .*)env\.server"/.test(read(file)));
   const starts = ["server/primary.ts", "server/run.ts"];
-  expect(readers.sort()).toEqual(["app/content/postgres/driver.server.ts", ENV, ...starts]);
+  expect(readers.sort()).toEqual([ENV, `${POSTGRES}/driver.ts`, ...starts]);
 });
 
 test("the page's own ids hold a colon, so that no heading of an article has them", () => {
@@ -200,11 +220,17 @@ test.each<[string, RegExp, ...string[]]>([
     /API_BASE_URL \+|tags_like:|id_ne:|_limit:/,
     `${SOURCES}/json-server-calls.server.ts`,
   ],
+  [
+    "how a request's URL is parsed",
+    /\bparseAddress\(/,
+    "app/filters/request-address.ts",
+    "server/probes.ts",
+    "server/site.ts",
+  ],
   ["the names of the list's params", /["'`?&](tags|search|page)(["'`]: "|=)/, "app/filters/filter.ts"],
-  ["PostgreSQL's driver", /from "pg"/, "app/content/postgres/driver.server.ts"],
-  ["both sources", /"\.\.?\/(json-server|postgres\/source)\.server"/, CHOICE],
-  ["PostgreSQL's room from outside", /"(\.\.?\/|.*\/content\/)postgres\//, CHOICE, LOAD],
-  ["which source answers", /[.{,]\s*CONTENT_URL\b/, POSTGRES, CHOICE, ENV, LOAD, "scripts/start.js"],
+  ["json-server's source", /"\.\/json-server\.server"/, CHOICE],
+  ["PostgreSQL's package from outside", /"(\.\.?\/)+packages\/source-postgres\//, CHOICE, LOAD],
+  ["which source answers", /[.{,]\s*CONTENT_URL\b/, CHOICE, ENV, `${POSTGRES}/source.ts`, LOAD, START],
 ])("only the files that own it know %s", (_what, pattern, ...owners) => {
   expect(sources.filter((file) => pattern.test(read(file))).sort()).toEqual(owners);
 });

@@ -16,7 +16,7 @@ type Package = {
 
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 const { dependencies, devDependencies, engines, overrides, workspaces } = read("package.json");
-const own = workspaces.map((folder: string) => read(`${folder}/package.json`));
+const parts = (workspaces as string[]).map((folder) => read(`${folder}/package.json`));
 const lock: Record<string, Package> = read("package-lock.json").packages;
 const installed = Object.entries(lock).filter(
   ([path, { link }]) => !link && path !== "" && !workspaces.includes(path),
@@ -70,14 +70,15 @@ test.each(String(engines.node).split(" || "))("every package runs on the oldest 
 });
 
 test("every direct dependency is one exact version", () => {
-  const direct = [{ dependencies, devDependencies }, ...own].flatMap((one) => [
-    one.dependencies,
-    one.devDependencies,
-  ]);
+  const direct = [
+    dependencies,
+    devDependencies,
+    ...parts.flatMap((part) => [part.dependencies, part.devDependencies]),
+  ];
   for (const version of direct.flatMap((list) => Object.values(list)))
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test("our own packages run on the same Node", () => {
-  expect(own.map((one: { engines: unknown }) => one.engines)).toEqual(own.map(() => engines));
+test("the packages of this repository run on the same Node", () => {
+  for (const part of parts) expect(part.engines).toEqual(engines);
 });

@@ -4,13 +4,11 @@
 export function readSizes() {
   /** @type {any[]} */
   const entries = ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type));
-  return entries.map(({ contentType, contentEncoding, encodedBodySize }) => {
-    return {
-      type: String(contentType),
-      encoding: contentEncoding || "plain",
-      bytes: Number(encodedBodySize),
-    };
-  });
+  return entries.map(({ contentType, contentEncoding, encodedBodySize }) => ({
+    type: String(contentType),
+    encoding: contentEncoding || "plain",
+    bytes: Number(encodedBodySize),
+  }));
 }
 
 /** Whether the site has made its pictures: the first visitors are sent to the originals. */
@@ -41,11 +39,9 @@ export function readVitals() {
     lcp,
     scripts: scripts.length > 0 ? scripts.filter(({ responseEnd }) => responseEnd < lcp).length : Number.NaN,
     shift: shifts.reduce((sum, { value }) => sum + value, 0),
-    blocked: entriesOf("longtask").reduce(
-      (sum, { startTime, duration }) =>
-        sum + Math.max(0, startTime + duration - Math.max(startTime, fcp) - 50),
-      0,
-    ),
+    blocked: entriesOf("longtask")
+      .map(({ startTime, duration }) => startTime + duration - Math.max(startTime, fcp) - 50)
+      .reduce((sum, ms) => sum + Math.max(0, ms), 0),
   };
 }
 

@@ -133,17 +133,11 @@ export async function measureContent({ folder, rounds, seconds, stretches }: Pla
   const api = await servers.startApi(posts);
   const many = await servers.startSite(api);
   const few = await servers.startSite(await servers.startApi(writePosts(folder, 100)));
-  async function compareFirstView(
-    name: string,
-    round: number,
-    query: string,
-    call: string,
-    [site, source]: [Server, Server] = [many, api],
-  ) {
+  async function compareFirstView(name: string, round: number, path: string[], [site, source] = [many, api]) {
     await servers.settle(site);
     const { own, behind } = await measureInTurn(round, {
-      own: () => request(`${site.url}/${query}`),
-      behind: () => request(`${source.url}/blogs/${call}`),
+      own: () => request(`${site.url}/${path[0]}`),
+      behind: () => request(`${source.url}/blogs/${path[1]}`),
     });
     add(`${name}, 2,000 posts: this server ÷ json-server`, [own.ms, behind.ms], { atMost: 1.7 });
     add(`${name}, 2,000 posts`, own.ms, MS);
@@ -153,15 +147,18 @@ export async function measureContent({ folder, rounds, seconds, stretches }: Pla
   for (const word of ["and", "the", "with", "from"]) await request(`${many.url}/?search=${word}`);
   for (let round = 0; round < rounds; round += 1) {
     for (const tag of tags.slice(round * TOPICS, (round + 1) * TOPICS))
-      await compareFirstView("First view of a topic", tags.indexOf(tag), `?tags=${tag}`, `?tags_like=${tag}`);
+      await compareFirstView("First view of a topic", tags.indexOf(tag), [
+        `?tags=${tag}`,
+        `?tags_like=${tag}`,
+      ]);
     for (let nth = round * SEARCHES; nth < (round + 1) * SEARCHES; nth++) {
       const word = searchWord(nth);
-      await compareFirstView("First view of a search", nth, `?search=${word}`, `?q=${word}`);
+      await compareFirstView("First view of a search", nth, [`?search=${word}`, `?q=${word}`]);
     }
     // Both have just started, as after `npm start`.
     const [behind, source] = [await servers.startApi(posts), await servers.startApi(posts)];
     const fresh = await servers.startSite(behind);
-    await compareFirstView("First view of `/` after a start", round, "", "", [fresh, source]);
+    await compareFirstView("First view of `/` after a start", round, ["", ""], [fresh, source]);
     for (const server of [fresh, behind, source]) servers.stopServers(server);
   }
 

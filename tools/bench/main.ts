@@ -1,10 +1,9 @@
 // `npm run bench` measures the built site, prints the figures as Markdown and writes them to docs/performance.md.
-import { mkdtempSync, rmSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { die, messageOf } from "../../app/runtime/die.server";
+import openFolder, { makeFolder } from "../../tests/support/temp-folder";
 import { measureBrowser } from "./browser";
 import { measureCrowd } from "./crowd";
 import { measureContent, measureLoad, measureMiss } from "./load";
@@ -38,15 +37,12 @@ if (unknown !== undefined)
 const throttles = values.throttle?.map(Number) ?? [4, 8];
 if (!throttles.every((throttle) => throttle >= 1)) die("--throttle takes a number from 1.");
 
-const folder = mkdtempSync(join(tmpdir(), "bench-"));
-process.on("exit", () => {
-  stopServers();
-  rmSync(folder, { recursive: true, force: true });
-});
+process.on("exit", openFolder());
+process.on("exit", () => stopServers());
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
 const { figures, add } = collectFigures();
-const plan = { folder, throttles, ...(values.quick ? QUICK : FULL) };
+const plan = { folder: makeFolder(), throttles, ...(values.quick ? QUICK : FULL) };
 for (const [name, measure] of Object.entries(PARTS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const started = performance.now();

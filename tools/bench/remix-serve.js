@@ -16,16 +16,16 @@ export const { assets, basename, future, isSpaMode, mode, publicPath } = build;
 export const entry = {
   module: {
     ...others,
-    /** @param {unknown[]} args */
-    default: (...args) => handleRequest(...args.slice(0, 4), openContext()),
+    /** @param {any[]} args */
+    default: (...args) => handleRequest(...args.slice(0, 4), openContext(args[0].url)),
   },
 };
 
 /** @param {any} route */
 function withContext({ module: { loader, ...module }, ...route }) {
   if (!loader) return { ...route, module };
-  /** @param {object} args */
-  const own = (args) => loader({ ...args, context: openContext() });
+  /** @param {{ request: Request }} args */
+  const own = (args) => loader({ ...args, context: openContext(args.request.url) });
   return { ...route, module: { ...module, loader: own } };
 }
 

@@ -26,7 +26,7 @@ export function collectFigures() {
 }
 
 /** The middle value, or the mean of the two middle ones; NaN without values. */
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low = Number.NaN, high = low] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low + high) / 2;

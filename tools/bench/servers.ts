@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { childrenOf } from "../../tests/support/site";
 import type { Recorded } from "./raw.js";
 
 type Env = Record<string, string | undefined>;
@@ -76,7 +77,7 @@ export function startSite(api: Server, env: Env = {}, module?: string): Promise<
 /** For how long the event loop of a site with `delay.js` has stood still, at most, since this was asked last. */
 export async function readStallMs(site: Server): Promise<number> {
   const printed = on(site.child.stdout as Readable, "data");
-  process.kill(Number(pidsOf(site)[1]), "SIGUSR2");
+  process.kill(pidsOf(site)[1] ?? 0, "SIGUSR2");
   for await (const [text] of printed) {
     const [, ms] = /stall: ([\d.]+)/.exec(text) ?? [];
     if (ms) return Number(ms);
@@ -91,22 +92,19 @@ export function startRemixServe(api: Server, env: Env = {}): Promise<Server> {
 }
 
 /** The processes of a server, found in Linux's /proc; none elsewhere. */
-function pidsOf({ child: { pid } }: Server): string[] {
-  const children = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(children) ? [String(pid), ...(readFileSync(children, "utf8").match(/\d+/g) ?? [])] : [];
+function pidsOf({ child: { pid = 0 } }: Server): number[] {
+  return existsSync(`/proc/${pid}`) ? [pid, ...childrenOf(pid)] : [];
 }
 
 /** A number of each process of a server, found in a file of /proc; NaN where there is none. */
 function readProcesses(server: Server, file: string, find: (text: string) => number): number[] {
-  const pids = pidsOf(server);
-  return pids.length > 0
-    ? pids.map((pid) => find(readFileSync(`/proc/${pid}/${file}`, "utf8")))
-    : [Number.NaN];
+  const numbers = pidsOf(server).map((pid) => find(readFileSync(`/proc/${pid}/${file}`, "utf8")));
+  return numbers.length > 0 ? numbers : [Number.NaN];
 }
 
 /** Keeps processes on some cores, named as `taskset` names them. */
-function pin(pids: string[], cores: string): void {
-  for (const pid of pids) execFileSync("taskset", ["-a", "-c", "-p", cores, pid], { stdio: "ignore" });
+function pin(pids: number[], cores: string): void {
+  for (const pid of pids) execFileSync("taskset", ["-acp", cores, String(pid)], { stdio: "ignore" });
 }
 
 /**
@@ -114,16 +112,15 @@ function pin(pids: string[], cores: string): void {
  * puts a client and its server on one core or two changes the rate by a third.
  */
 export async function withOwnCores(measured: Server[], work: () => Promise<void>): Promise<void> {
-  const client = String(process.pid);
   const pids = measured.flatMap(pidsOf);
   const last = cpus().length - 1;
   if (pids.length === 0 || last === 0) return work();
   try {
-    pin([client], "0");
+    pin([process.pid], "0");
     pin(pids, "1");
     await work();
   } finally {
-    pin([client], `0-${last}`);
+    pin([process.pid], `0-${last}`);
   }
 }
 

@@ -1,21 +1,19 @@
 // For how long a request with the worst parameters of its route stops the event loop, and so every other visitor.
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { feedHref, listHref } from "../../app/filters/addresses";
-import { type Filter, NO_FILTER } from "../../app/filters/filter";
-import openFolder from "../../tests/support/folder";
+import { feedHref, listHref as list } from "../../app/filters/addresses";
+import { NO_FILTER } from "../../app/filters/filter";
 import { hasPostgres, startPostgres } from "../../tests/support/postgres";
 import { askPlainly } from "../../tests/support/site";
 import type { Plan } from "./load";
 import { makePosts } from "./posts";
-import type { Add } from "./report";
+import { type Add, median } from "./report";
 import * as servers from "./servers";
 
 const MANY = 2_000;
 const LARGE = "large";
 const QUIET_MS = 100;
 
-const list = (filter: Partial<Filter>) => listHref({ ...NO_FILTER, ...filter });
 const letters = encodeURIComponent("é".repeat(900));
 const points = "a.".repeat(4_000);
 
@@ -71,7 +69,6 @@ export function writeTagged(folder: string): string {
 export async function measureStalls({ folder, rounds }: Plan, add: Add): Promise<void> {
   const file = writeTagged(folder);
   const api = await servers.startApi(file);
-  const closeFolder = openFolder();
   const postgres = hasPostgres ? await startPostgres() : undefined;
   // Nothing is kept, so that each request pays for all that it needs.
   const sources = {
@@ -79,11 +76,8 @@ export async function measureStalls({ folder, rounds }: Plan, add: Add): Promise
     ...(postgres && { PostgreSQL: { CONTENT_URL: postgres.url(await postgres.createDatabase(file)) } }),
   };
   for (const [source, env] of Object.entries(sources)) {
-    const site = await servers.startSite(
-      api,
-      { CONTENT_FRESH_S: "0", LOG_LEVEL: "silent", ...env },
-      "delay.js",
-    );
+    const settings = { CONTENT_FRESH_S: "0", LOG_LEVEL: "silent", ...env };
+    const site = await servers.startSite(api, settings, "delay.js");
     const stallOf = async (path: string) => {
       await sleep(QUIET_MS);
       await servers.readStallMs(site);
@@ -95,7 +89,7 @@ export async function measureStalls({ folder, rounds }: Plan, add: Add): Promise
     const stalls = new Map(PATHS.map((path) => [path, [] as number[]]));
     for (let round = 0; round < rounds; round += 1)
       for (const path of PATHS) stalls.get(path)?.push(await stallOf(path));
-    const middle = (path: string) => stalls.get(path)?.toSorted((a, b) => a - b)[rounds >> 1] ?? Number.NaN;
+    const middle = (path: string) => median(stalls.get(path) ?? []);
     for (const path of PATHS)
       console.error(`${source}: ${path.slice(0, 60)} stops the loop for ${middle(path).toFixed(1)} ms`);
     const worst = PATHS.toSorted((a, b) => middle(b) - middle(a))[0] ?? MISS;
@@ -105,5 +99,4 @@ export async function measureStalls({ folder, rounds }: Plan, add: Add): Promise
     servers.stopServers(site);
   }
   await postgres?.stop();
-  closeFolder();
 }

@@ -4,10 +4,11 @@ import autocannon from "autocannon";
 import { articleHref, feedHref, listHref } from "../../app/filters/addresses";
 import { NO_FILTER } from "../../app/filters/filter";
 import { startHaproxy, startVarnish } from "../../tests/scale/tier";
-import openFolder from "../../tests/support/folder";
 import { startProcess } from "../../tests/support/site";
+import openFolder from "../../tests/support/temp-folder";
 import { startUpstream } from "../../tests/support/upstream";
 import { randomFrom } from "./posts";
+import { median } from "./report";
 
 const ADDRESSES = 2_000;
 const VISIT_S = 30;
@@ -43,22 +44,21 @@ async function load(url: string, options: Load): Promise<number> {
 process.once("exit", openFolder());
 const upstream = await startUpstream();
 const startNode = (env = {}) => startProcess(upstream.url, { LOG_LEVEL: "silent", ...env });
-const stops: (() => Promise<unknown>)[] = [];
 
 /** Two nodes and Varnish before them. */
 async function startTier(env = {}) {
   const nodes = [await startNode(env), await startNode(env)];
-  const cache = await startVarnish(nodes);
-  stops.unshift(cache.stop, ...nodes.map(({ stop }) => stop));
-  return { ...cache, nodes };
+  return { ...(await startVarnish(nodes)), nodes };
 }
 
 type Tier = Awaited<ReturnType<typeof startTier>>;
 
-/** A counter of varnishstat. */
-function count({ folder }: Tier, name: string): number {
-  const args = ["-n", folder, "-1", "-j", "-f", `MAIN.${name}`];
-  return JSON.parse(execFileSync("varnishstat", args, { encoding: "utf8" })).counters[`MAIN.${name}`].value;
+/** How many requests Varnish has answered from its cache, and how many it passed on. */
+function countHits({ folder }: Tier): [hits: number, misses: number] {
+  const { counters } = JSON.parse(
+    execFileSync("varnishstat", ["-n", folder, "-1", "-j"], { encoding: "utf8" }),
+  );
+  return [counters["MAIN.cache_hit"].value, counters["MAIN.cache_miss"].value];
 }
 
 /** The share of hits while 40 visitors ask by Zipf's law, after as long to warm up. */
@@ -67,11 +67,10 @@ async function measureHits(tier: Tier): Promise<string> {
   const visit = () =>
     load(tier.url, { requests: [{ headers: HEADERS, setupRequest }], connections: 40, duration: VISIT_S });
   await visit();
-  const counters = () => ["cache_hit", "cache_miss"].map((name) => count(tier, name));
-  const before = counters();
+  const [hitsBefore, missesBefore] = countHits(tier);
   await visit();
-  const [hits = 0, misses = 0] = counters().map((value, index) => value - (before[index] as number));
-  return `${((100 * hits) / (hits + misses)).toFixed(2)}%`;
+  const [hits, misses] = countHits(tier);
+  return `${((100 * (hits - hitsBefore)) / (hits - hitsBefore + misses - missesBefore)).toFixed(2)}%`;
 }
 
 const tier = await startTier();
@@ -81,11 +80,10 @@ console.log(`| hits, CONTENT_FRESH_S=60 | ${await measureHits(kept)} |`);
 console.log(`| hits, the preset of five seconds | ${await measureHits(tier)} |`);
 
 const edge = await startHaproxy(tier, { SITE_URL: "https://blog.example", RATE_LIMIT: "100000000" });
-stops.unshift(edge.stop);
-const [one, two] = tier.nodes.map(({ url }) => url) as [string, string];
+const nodes = tier.nodes.map(({ url }) => url);
 const targets = {
-  "one node": [one],
-  "two nodes": [one, two],
+  "one node": nodes.slice(0, 1),
+  "two nodes": nodes,
   Varnish: [tier.url],
   "HAProxy, TLS": [edge.url],
 };
@@ -99,10 +97,8 @@ for (let round = 0; round < ROUNDS; round += 1) {
     rates.set(name, [...(rates.get(name) ?? []), rate]);
   }
 }
-const median = (name: string) => (rates.get(name) ?? []).sort((a, b) => a - b)[ROUNDS >> 1] as number;
-for (const name of rates.keys())
-  console.log(
-    `| requests a second, ${name} | ${(median(name) / median("one node")).toFixed(2)} of one node |`,
-  );
-for (const stop of stops) await stop();
-upstream.close();
+const one = median(rates.get("one node") ?? []);
+for (const [name, values] of rates)
+  console.log(`| requests a second, ${name} | ${(median(values) / one).toFixed(2)} of one node |`);
+// All that it has started ends with it.
+process.exit();

@@ -2,21 +2,20 @@ import { type ComponentProps, useState } from "react";
 import { listHref } from "../../filters/addresses";
 import { TOPICS } from "../../site";
 import { LANDMARKS } from "../../words";
-import { SearchForm, useFilter } from "../page/search-form";
+import { SearchForm } from "../page/search-form";
 import { BlogList } from "./blog-list";
 import { Featured } from "./featured";
 import { Sidebar } from "./sidebar";
 
 /** What the loader of the list hands over. */
-export type ListData = Omit<ComponentProps<typeof BlogList>, "filter">;
+export type ListData = ComponentProps<typeof BlogList>;
 
 /** The home page. On other screens, without data, it keeps the last list unseen: Back need not make it anew. */
 export function ListScreen({ data }: { data: ListData | undefined }) {
-  const filter = useFilter();
-  const [kept, keep] = useState(data && { data, filter });
-  if (data && data !== kept?.data) keep({ data, filter });
+  const [kept, keep] = useState(data);
+  if (data && data !== kept) keep(data);
   if (!kept) return null;
-  const { popular: frequent, ...found } = kept.data;
+  const { popular: frequent, ...found } = kept;
   const popular = TOPICS ?? frequent;
   const { items } = found.blogs.data;
   return (
@@ -29,7 +28,7 @@ export function ListScreen({ data }: { data: ListData | undefined }) {
       {/* Who looks for something, or goes on, has seen them. */}
       <Featured isShort={listHref(kept.filter) !== "/" || items.length === 0} />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3 print:mt-2">
-        <BlogList {...found} popular={popular} filter={kept.filter} />
+        <BlogList {...found} popular={popular} />
         <Sidebar filter={kept.filter} popular={popular} />
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 import { memo, type ReactNode, useId } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { filterOf, topicHref } from "../../filters/addresses";
-import { type Filter, hasTag } from "../../filters/filter";
+import { topicHref } from "../../filters/addresses";
+import { type Filter, hasTag, parseFilter } from "../../filters/filter";
 import { accentOf, SUBSCRIBE_TO, type Topics } from "../../site";
 import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { MenuLink } from "../parts/menu-link";
@@ -15,7 +15,7 @@ type SidebarProps = { filter: Filter; popular?: Topics | undefined };
 export const Sidebar = memo(function Sidebar({ filter: shown, popular }: SidebarProps) {
   const { items = [], more = [] } = popular ?? {};
   const next = useNavigation().location;
-  const filter = next?.pathname === "/" ? filterOf(next.pathname + next.search) : shown;
+  const filter = next?.pathname === "/" ? parseFilter(new URLSearchParams(next.search)) : shown;
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="page:topics">

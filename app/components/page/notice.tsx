@@ -7,6 +7,7 @@ import { TOPICS } from "../../site";
 import { ARCHIVE, ARTICLE, LANGUAGE, LIST, NOT_FOUND } from "../../words";
 import { OtherTopics } from "../parts/other-topics";
 import { Phrases } from "../parts/text";
+import { useHref } from "../parts/use-filter";
 import { BackLink } from "../parts/way-back";
 import { SearchForm } from "./search-form";
 
@@ -56,7 +57,8 @@ export function Retry({ href, label }: { href: string; label: string }) {
  * `search` labels a link to a search for its words, and other ways lead on.
  */
 export function Notice({ title, text, retry, search }: NoticeProps) {
-  const { pathname, search: query } = useLocation();
+  const { pathname } = useLocation();
+  const href = useHref();
   const words = search && wordsOfAddress(pathname);
   return (
     <WithDrawing className="pt-4 pb-8">
@@ -64,7 +66,7 @@ export function Notice({ title, text, retry, search }: NoticeProps) {
         {title}
       </h1>
       <p className="mt-4 text-lg text-muted">{text}</p>
-      {retry && <Retry href={pathname + query} label={retry} />}
+      {retry && <Retry href={href} label={retry} />}
       <p className="mt-6 flex flex-wrap gap-x-6">
         {search && words && (
           <a href={listHref({ search: words })} rel="nofollow" className="py-1">

@@ -1,17 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useAsSent } from "../../browser/as-sent";
-import { filterOf, listHref } from "../../filters/addresses";
-import { type Filter, formatFilter, NO_FILTER, PARAMS } from "../../filters/filter";
+import { listHref } from "../../filters/addresses";
+import { type Filter, formatFilter, PARAMS } from "../../filters/filter";
 import { SEARCH_KEY } from "../../site";
 import { SEARCH } from "../../words";
 import { Icon } from "../parts/icons";
-
-/** The filter of the current list; empty on other screens. */
-export function useFilter(): Filter {
-  const { pathname, search } = useLocation();
-  return useMemo(() => (pathname === "/" ? filterOf(pathname + search) : NO_FILTER), [pathname, search]);
-}
+import { useFilter } from "../parts/use-filter";
 
 /** What a form keeps of the filter, in fields that nobody sees. Outside of the form they name its id. */
 export function FilterFields({ filter, form }: { filter: Filter; form?: string }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useOrigin } from "../../browser/way-back";
-import { filterOf } from "../../filters/addresses";
+import { listHref } from "../../filters/addresses";
+import { NO_FILTER } from "../../filters/filter";
 import { describeFilter, toPhrases } from "../../language/sentences";
 import { ARTICLE, LANGUAGE, META } from "../../words";
 import { languageProps, Phrases } from "./text";
@@ -8,7 +9,7 @@ import { languageProps, Phrases } from "./text";
 /** A link to the list from which the visitor came, as it was left; to the whole one where that is not known. */
 export function BackLink({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <a href={useOrigin()?.list ?? "/"} data-back="" className={className}>
+    <a href={listHref(useOrigin()?.filter ?? NO_FILTER)} data-back="" className={className}>
       {children}
     </a>
   );
@@ -16,7 +17,7 @@ export function BackLink({ className, children }: { className?: string; children
 
 /** Leads to the list from which the visitor came, as 'Back to Blogs' does, and says which. */
 export function WayBack() {
-  const filter = describeFilter(filterOf(useOrigin()?.list ?? "/"));
+  const filter = describeFilter(useOrigin()?.filter ?? NO_FILTER);
   return (
     <p className="-mt-2 mb-3 text-sm sm:-mt-4 print:hidden" {...languageProps(LANGUAGE)}>
       <BackLink className="way-back inline-block py-1">

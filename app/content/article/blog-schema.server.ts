@@ -1,6 +1,7 @@
 import type * as v from "valibot";
-import { foldAddress, isOwnAddress, rowHref } from "../../filters/addresses";
+import { foldAddress, rowHref } from "../../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../../filters/filter";
+import { isOwnAddress } from "../../filters/request-address";
 import { hostedAddress } from "../../pictures/hosted.server";
 import { pause } from "../../runtime/tick.server";
 import { AUTHOR, LIMITS } from "../../site";

@@ -8,8 +8,7 @@ import { NOTE_ID } from "./footnotes.server";
 import type { Html } from "./markdown.server";
 import { isTex } from "./math.server";
 import { isSafeLink, OWN_ORIGIN, safeAddress } from "./safe-address.server";
-import { textOf } from "./text.server";
-import { parseHtml } from "./tree.server";
+import { parseHtml, textOf } from "./tree.server";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Parsed = DefaultTreeAdapterTypes.Element;
@@ -83,27 +82,18 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
 }
 
 /** Reads HTML as a browser does, and returns what is allowed of it; `losses` gets what is not. */
-export function allow(part: Html, losses: Loss[] = [], hasPlaces = false): ElementContent[] {
-  const { html, lines } = part;
-  const lost: Loss[] = [];
-  let lacksPlaces = false;
-  let at = 0;
-  function lineAt(offset: number): number | undefined {
-    while ((lines[at + 1]?.start ?? Number.POSITIVE_INFINITY) <= offset) at += 1;
-    while (at > 0 && (lines[at]?.start ?? 0) > offset) at -= 1;
-    return lines[at]?.line;
-  }
+export function allow({ html, lines }: Html, losses: Loss[] = []): ElementContent[] {
+  const lineOf = ({ sourceCodeLocation: place }: Parsed) =>
+    lines.findLast(({ start }) => start <= (place?.startOffset ?? -1))?.line;
 
   function allowNode(node: Node, depth: number): ElementContent[] {
     if (depth > MAX_DEPTH) throw new RangeError("The HTML is nested too deep.");
     if (tree.isTextNode(node)) return [{ type: "text", value: node.value }];
     if (!tree.isElementNode(node)) return [];
     const { tagName, sourceCodeLocation: place } = node;
-    const line = place ? lineAt(place.startOffset) : undefined;
-    const lose: Lose = (what, name) => lost.push({ what, name, line });
+    const lose: Lose = (what, name) => losses.push({ what, name, line: lineOf(node) });
     // Without an end tag it would hide all that follows.
     const isRemoved = REMOVED.includes(tagName);
-    lacksPlaces ||= isRemoved && !hasPlaces;
     if (isRemoved && (!place || place.endTag || tagName === "embed")) return substitute(node, lose);
     const { childNodes } = "content" in node ? (node.content as Parent) : node;
     const shown = childNodes.filter((child) => !isRemoved || tree.isElementNode(child));
@@ -111,17 +101,13 @@ export function allow(part: Html, losses: Loss[] = [], hasPlaces = false): Eleme
     if (isRemoved) return [...substitute(node, lose), ...children];
     const made = allowElement(node, children, lose);
     if (made[0] && isTex(made[0])) {
-      lacksPlaces ||= !hasPlaces;
-      const point = { line: line ?? 0, column: 1, offset: 0 };
+      const point = { line: lineOf(node) ?? 0, column: 1, offset: 0 };
       made[0].position = { start: point, end: point };
     }
     return made;
   }
 
-  const children = parseHtml(html, hasPlaces).childNodes.flatMap((node) => allowNode(node, 0));
-  // Noting places takes as long as all the rest, so it waits until something needs them.
-  if (!hasPlaces && (lacksPlaces || lost.length > 0)) return allow(part, losses, true);
-  losses.push(...lost);
+  const children = parseHtml(html).childNodes.flatMap((node) => allowNode(node, 0));
   const { children: allowed } = sanitize({ type: "root", children }, SCHEMA) as Root;
   return allowed as ElementContent[];
 }

@@ -4,17 +4,15 @@ import type { Measured } from "../../pictures/measure.server";
 import type { Rendered } from "../article/blog";
 import type { Loss } from "../article/findings.server";
 import { allow } from "./allow.server";
-import { tidyParagraphs, toBlocks } from "./blocks.server";
+import { tidyHeadings, tidyParagraphs, toBlocks } from "./blocks.server";
 import { decorate } from "./decorate.server";
 import { notesOf } from "./footnotes.server";
-import { tidyHeadings } from "./headings.server";
 import { parseMarkdown, withoutComments } from "./markdown.server";
 import { renderMath } from "./mathml.server";
 import { tidyPictures } from "./pictures.server";
-import { renderPlain, toRendered } from "./rendered.server";
 import { tidyLinks } from "./safe-address.server";
-import { textOf } from "./text.server";
-import { mapElements, writeHtml } from "./tree.server";
+import { renderPlain, toRendered } from "./summaries.server";
+import { mapElements, textOf, writeHtml } from "./tree.server";
 
 /** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
 const MAX_HTML_LENGTH = 100_000;
@@ -24,11 +22,11 @@ const MAX_PASSES = 6;
 
 /** Why an article must be plain, and the line where that begins if it is known. */
 class TooMuch extends Error {
-  readonly line: number | undefined;
-
-  constructor(reason: string, line?: number) {
+  constructor(
+    reason: string,
+    readonly line?: number,
+  ) {
     super(reason);
-    this.line = line;
   }
 }
 
@@ -62,7 +60,8 @@ export type Source = Place & { markdown: string; url: string; measured: Measured
 /** A rendered article; `pictures` are the addresses of the site's own in it, `losses` are what readers miss. */
 export type Output = { rendered: Rendered; pictures: string[]; losses: Loss[] };
 
-function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source, losses: Loss[]): Output {
+function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source): Output {
+  const losses: Loss[] = [];
   const limit = (html: string) => {
     if (html.length > MAX_HTML_LENGTH + 10 * markdown.length) throw new TooMuch("makes too much HTML");
     return html;
@@ -88,13 +87,12 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source,
 
 /** Renders Markdown as safe HTML, or plain text if it is too deep or too long. */
 export function renderMarkdown(source: Source): Output {
-  const losses: Loss[] = [];
   try {
-    return renderOrThrow(source, losses);
+    return renderOrThrow(source);
   } catch (error) {
     // Whatever else is thrown is a stack overflow.
     const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
-    losses.push({ what: "marks", name: message, line });
+    const losses: Loss[] = [{ what: "marks", name: message, line }];
     return { rendered: renderPlain(source.markdown), pictures: [], losses };
   }
 }

@@ -1,8 +1,10 @@
+import GithubSlugger, { slug } from "github-slugger";
 import type { ElementContent } from "hast";
+import { headingRank } from "hast-util-heading-rank";
 import { h } from "hastscript";
+import type { Heading } from "../article/blog";
 import { BLOCKS } from "./allowed.server";
-import { lineOf } from "./text.server";
-import { mapElements } from "./tree.server";
+import { lineOf, mapElements } from "./tree.server";
 
 function hasBlock(node: ElementContent): boolean {
   return node.type === "element" && (BLOCKS.includes(node.tagName) || node.children.some(hasBlock));
@@ -33,4 +35,38 @@ export function tidyParagraphs(nodes: ElementContent[]): ElementContent[] {
     const { title } = only.properties;
     return h("figure", [only, ...(title ? [h("figcaption", String(title))] : [])]);
   });
+}
+
+/**
+ * Makes the highest heading an h2, and gives each without an id the one that GitHub would. No other element keeps an id
+ * that is taken. Returns the article, and its headings of the second level.
+ */
+export function tidyHeadings(nodes: ElementContent[]): { nodes: ElementContent[]; headings: Heading[] } {
+  let highest = 6;
+  const slugger = new GithubSlugger();
+  const taken = new Set<string>();
+  const takeId = (id: string) => taken.size < taken.add(id).size;
+  const newId = (text: string) => {
+    let id = slugger.slug(text);
+    while (!takeId(id)) id = slugger.slug(text);
+    return id;
+  };
+  const found = mapElements(nodes, (element) => {
+    const rank = headingRank(element);
+    if (!rank) return element;
+    highest = Math.min(highest, rank);
+    const { id: own } = element.properties;
+    const id = own && takeId(String(own)) ? own : newId(slug(lineOf(element)) || "section");
+    return { ...element, properties: { ...element.properties, id } };
+  });
+  const headings: Heading[] = [];
+  const tidy = mapElements(found, (element) => {
+    const { id, ...properties } = element.properties;
+    const rank = headingRank(element);
+    if (!rank) return id === undefined || takeId(String(id)) ? element : { ...element, properties };
+    const level = Math.min(6, rank - highest + 2);
+    if (level === 2) headings.push({ id: String(id), text: lineOf(element) });
+    return { ...element, tagName: `h${level}` };
+  });
+  return { nodes: tidy, headings };
 }

@@ -3,8 +3,7 @@ import { h } from "hastscript";
 import defineHttp from "highlight.js/lib/languages/http";
 import { common, createLowlight } from "lowlight";
 import { ARTICLE } from "../../words";
-import { textOf } from "./text.server";
-import { scrolling, writeHtml } from "./tree.server";
+import { scrolling, textOf, writeHtml } from "./tree.server";
 
 type Mode = { contains?: Mode[]; starts?: Mode; subLanguage?: string | string[] };
 

@@ -3,8 +3,7 @@ import { h } from "hastscript";
 import { ARTICLE } from "../../words";
 import { tidyCode } from "./code.server";
 import { nameNoteLink } from "./footnotes.server";
-import { lineOf } from "./text.server";
-import { mapElements, scrolling } from "./tree.server";
+import { lineOf, mapElements, scrolling } from "./tree.server";
 
 /** A heading with a link to it; the title of the notes, whose id holds a colon, has none. */
 function withLink(heading: Element): Element {

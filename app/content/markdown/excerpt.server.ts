@@ -76,7 +76,6 @@ export function excerptOf(content: string, length: number, term = ""): string {
 
 /** How far an excerpt may look. A paragraph within is kept whole, so that no Markdown delimiter loses its other half. */
 const REACH = 2_000;
-const LABEL = /\[(?!\^)[^[\]]{1,99}\]/g;
 const DEFINITION = /^ {0,3}(\[(?!\^)[^\]\n]{1,99}\]):.{1,300}$/gm;
 const FENCE = /^[ \t>*+.\d-]*(?:`{3,}|~{3,})(?![`~]|.*`)/gm;
 const BLOCK =
@@ -106,51 +105,43 @@ export function withoutUnseen(content: string): string {
   return content.replace(/\r\n?/g, "\n").replace(CODE_OR_COMMENT, (_, code = "") => code);
 }
 
-/** The start of the paragraph around a place or, if that is far, of a word outside any mark. */
-function sourceStart(shown: string, place: number, length: number): number {
-  const index = place - length;
-  if (index <= 0) return 0;
-  const gaps = [shown.lastIndexOf("\n\n", index), shown.indexOf("\n\n", index)];
-  const starts = gaps.map((gap) => (gap < 0 ? 0 : gap + 2));
-  const near = starts.find((start) => start <= place && start >= place - REACH);
-  let start = near ?? wordStart(shown, index, place, length);
-  while (near === undefined && shown[start] === HIDDEN) start += 1;
+/** The start of the paragraph before a place or, if that is far, of a word outside any mark. */
+function partStart(shown: string, place: number, length: number): number {
+  const index = Math.max(0, place - length);
+  const gap = index > 0 ? shown.lastIndexOf("\n\n", index) : -1;
+  if (gap + REACH >= place) return gap < 0 ? 0 : gap + 2;
+  let start = wordStart(shown, index, place, length);
+  while (shown[start] === HIDDEN) start += 1;
   return start;
 }
 
-/** The end of the paragraph around a place or, if that is far, of a word outside any mark. */
-function sourceEnd(content: string, shown: string, place: number, latest: number): number {
-  const ends = [shown.indexOf("\n\n", place), content.length, shown.indexOf(" ", place)];
-  const near = ends.find((end) => end >= 0 && end <= latest);
-  let end = near ?? avoidSurrogatePair(content, latest);
+/** The end of the paragraph behind enough text or, if that is far, of a word outside any mark. */
+function partEnd(shown: string, place: number, length: number): number {
+  let enough = place;
+  for (let missing = length; missing > 0 && enough < place + REACH; enough += 1)
+    if (shown[enough] !== HIDDEN) missing -= 1;
+  const ends = [shown.indexOf("\n\n", enough), shown.length, shown.indexOf(" ", enough)];
+  const near = ends.find((end) => end >= 0 && end <= place + REACH);
+  let end = near ?? avoidSurrogatePair(shown, place + REACH);
   while (near === undefined && shown[end - 1] === HIDDEN) end -= 1;
   return end;
 }
 
 function definitionsFor(part: string, content: string): string[] {
   const hasReference = /\](?!\()/.test(part);
-  if (!hasReference) return [];
-  const labels = new Set(toOneLine(part).toLowerCase().match(LABEL));
-  const definitions = [...content.matchAll(DEFINITION)];
-  const used = definitions.filter(([, label = ""]) => labels.has(label.toLowerCase()));
+  const labels = part.toLowerCase();
+  const definitions = hasReference ? [...content.matchAll(DEFINITION)] : [];
+  const used = definitions.filter(([, label = ""]) => labels.includes(label.toLowerCase()));
   return used.slice(0, 20).map(([definition]) => definition);
 }
 
 /** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
 export function excerptSource(content: string, length: number, term = ""): string {
-  let place = findTerm(content, term);
-  // Lists look at thousands of articles, and so no further than they must.
-  let shown = hideMarks(content.slice(0, Math.max(0, place) + REACH));
-  if (shown[place] === HIDDEN) {
-    shown = hideMarks(content);
-    place = findTerm(shown, term);
-  }
-  place = Math.max(0, place);
-  let enough = place + term.length;
-  for (let missing = 2 * length; missing > 0 && enough < place + REACH; enough += 1)
-    if (shown[enough] !== HIDDEN) missing -= 1;
-  const from = sourceStart(shown, place, length);
-  const to = sourceEnd(content, shown, enough, place + REACH);
+  // Lists have thousands of articles: most of them, without a term, are not looked at as a whole.
+  const shown = hideMarks(term === "" ? content.slice(0, 2 * REACH) : content);
+  const place = Math.max(0, findTerm(shown, term));
+  const from = partStart(shown, place, length);
+  const to = partEnd(shown, place, term.length + 2 * length);
   // Code that begins before the part would be taken for text, and the text behind it for code.
   const fences = content.slice(0, from).match(FENCE) ?? [];
   const part = content.slice(from, to);

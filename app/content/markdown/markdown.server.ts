@@ -1,12 +1,11 @@
 import { footnote } from "@mdit/plugin-footnote";
 import MarkdownIt, { type Token } from "markdown-it";
+import friendly from "markdown-it-cjk-friendly";
 import { cleanLines } from "../../filters/text";
-import { cjk } from "./cjk.server";
 import { FOOTNOTES } from "./footnotes.server";
 import { math } from "./math.server";
-import { tasks } from "./tasks.server";
 
-const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote).use(cjk).use(math).use(tasks);
+const markdown = new MarkdownIt({ html: true, linkify: true }).use(footnote).use(friendly).use(math);
 const { renderer } = markdown;
 export const { escapeHtml } = markdown.utils;
 
@@ -20,6 +19,28 @@ markdown.linkify.add("www.", {
   normalize: (match) => {
     match.url = `http://${match.url}`;
   },
+});
+
+const WIDE = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\uff01-\uff60]`;
+/** A line break between two wide characters, which browsers show as a space. Korean, which parts words by spaces, keeps it. */
+const LINE_END = new RegExp(`\\n(?<=${WIDE}[*_~]*\\n) *(?=[*_~]*${WIDE})`, "gu");
+
+markdown.core.ruler.before("inline", "join_lines", ({ tokens }) => {
+  for (const token of tokens)
+    if (token.type === "inline") token.content = token.content.replace(LINE_END, "");
+});
+
+// Checkboxes of `[ ]` and `[x]` at the beginning of list items (GitHub Flavored Markdown, 5.3).
+markdown.core.ruler.after("inline", "tasks", ({ tokens, Token }) => {
+  for (const [index, item] of tokens.entries()) {
+    const [mark, tick] = /^\[([ xX])\]\s/.exec(item.content) ?? [];
+    const [first, ...others] = item.children ?? [];
+    if (!mark || first?.type !== "text" || tokens[index - 2]?.type !== "list_item_open") continue;
+    first.content = first.content.slice(mark.length);
+    const box = new Token("checkbox", "input", 0);
+    box.attrs = Object.entries({ type: "checkbox", disabled: "", ...(tick !== " " && { checked: "" }) });
+    item.children = [new Token("label", "label", 1), box, first, ...others, new Token("label", "label", -1)];
+  }
 });
 
 /** A self-closing tag, as in XML, of an element that HTML lets have content. */

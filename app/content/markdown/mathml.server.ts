@@ -5,8 +5,7 @@ import { h } from "hastscript";
 import type { Loss } from "../article/findings.server";
 import { MATH_SCHEMA } from "./allowed.server";
 import { isTex, TEX } from "./math.server";
-import { textOf } from "./text.server";
-import { mapElements, readHtml } from "./tree.server";
+import { mapElements, readHtml, textOf } from "./tree.server";
 
 const require = createRequire(import.meta.url);
 

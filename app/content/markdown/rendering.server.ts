@@ -4,7 +4,7 @@ import { Tinypool } from "tinypool";
 import { RENDER_MS } from "../../caching/freshness.server";
 import type { Output, Source } from "./article-html.server";
 import type { Task } from "./markdown-worker.server";
-import { renderPlain } from "./rendered.server";
+import { renderPlain } from "./summaries.server";
 
 /** Several times what an ordinary article takes; one that takes longer moves to the slow line. */
 const TURN_MS = 500;

@@ -1,10 +1,11 @@
+import { toOneLine } from "../../filters/text";
 import { LIMITS } from "../../site";
-import type { BlogSummary, ListedBlog, RelatedBlog } from "../article/blog";
+import type { BlogSummary, ListedBlog, RelatedBlog, Rendered } from "../article/blog";
 import type { ParsedBlog } from "../article/row.server";
 import { allow } from "./allow.server";
 import { cutText, excerptOf, excerptSource, proseOf } from "./excerpt.server";
-import { parseMarkdown } from "./markdown.server";
-import { textOf } from "./text.server";
+import { escapeHtml, parseMarkdown } from "./markdown.server";
+import { textOf } from "./tree.server";
 
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
 const MAX_CELLS_IN_EXCERPT = 5_000;
@@ -33,4 +34,19 @@ export function toRelatedBlog({ id, image, category, title, content }: ParsedBlo
 export function summarize(row: ListedBlog, term = ""): BlogSummary {
   const { markdown: part, description, updated_date, guid, isLong, ...blog } = row;
   return { ...blog, excerpt: excerptOf(plainTextOf(part, term), LIMITS.excerptLength, term) };
+}
+
+/** An article's HTML, with its words counted and an excerpt cut from its sentences. */
+export function toRendered(written: Omit<Rendered, "excerpt" | "wordCount">, text: string): Rendered {
+  const wordCount = toOneLine(text).match(/\S+/g)?.length ?? 0;
+  return { ...written, excerpt: excerptOf(proseOf(text), LIMITS.excerptLength), wordCount };
+}
+
+/** Shows Markdown as paragraphs of plain text, its syntax included; `markdown` lacks what may be a comment. */
+export function renderPlain(source: string): Rendered {
+  const paragraphs = source.split(/\r?\n\s*\n/).map(toOneLine);
+  const shown = paragraphs.filter(Boolean).map((text) => `<p>${escapeHtml(text)}</p>`);
+  const html = shown.join("\n");
+  const markdown = source.replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+  return toRendered({ html, feedHtml: html, markdown, headings: [] }, paragraphs.join(" ").trim());
 }

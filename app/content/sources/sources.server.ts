@@ -4,5 +4,6 @@ import type { Source, SourceOptions } from "./source-interface.server";
 /** Opens the source of all articles. PostgreSQL's driver is loaded only where it is used. */
 export async function openSource(options: SourceOptions): Promise<Source> {
   if (options.settings.CONTENT_URL === undefined) return createJsonServer(options);
-  return (await import("../postgres/source.server")).createPostgres(options);
+  const { createPostgres } = await import("../../../packages/source-postgres/src/source");
+  return createPostgres(options);
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { parseBody } from "../../support/rendered";
 import { serve, test } from "../../support/sources";
-import { parseBody } from "../../unit/content/rendered";
 
 const image = "/covers/gps.webp";
 const ARTICLES = [

@@ -3,10 +3,10 @@ import { userInfo } from "node:os";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { eventually } from "../../support/eventually";
-import { makeFolder } from "../../support/folder";
 import { loadContent } from "../../support/postgres";
 import { startPostgresProxy } from "../../support/postgres-proxy";
 import { overhear, queryFrom, sharePostgres, startSiteOn } from "../../support/postgres-suite";
+import { makeFolder } from "../../support/temp-folder";
 
 /** For a site that is to reach its limit. */
 const IMPATIENT = { API_TIMEOUT_MS: "500" };

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createWriteStream, readdirSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { FIRST_VERSION } from "../../../app/content/postgres/migrations.server";
+import { FIRST_VERSION } from "../../../packages/source-postgres/src/migrations";
 import { writeContentFile, writeFiles } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
 import { loadContent, startPostgres } from "../../support/postgres";
@@ -96,6 +96,7 @@ describe("content:load", () => {
     [["--forse"], 1, /^Unknown option/],
     [[DB, DB], 1, /^npm run content:load --/],
     [[], 1, /the database is new: name a file/],
+    [["missing.jsonl"], 1, /^The articles can't be loaded: ENOENT\b.*missing\.jsonl'\.\n$/],
     [[writeContentFile([MANY_TAGS])], 0, /^warning: Article "1" is found by \d+ of its 61 tags\./],
   ])("with the arguments %j into a new database ends with %i and says so: %s", async (args, code, text) => {
     const url = postgres.url(await postgres.createDatabase());
@@ -223,8 +224,10 @@ describe("content:load", () => {
     const dates = { published_date: "2026-01-01", updated_date: "2026-02-03T10:00Z" };
     const content = "Salt. <!-- Pepper. -->";
     const article = { id: 1, title: "Old", ...dates, content, aliases: ["/old.html"] };
-    const files = readdirSync("app/content/postgres/migrations");
-    const tables = files.map((file) => readFileSync(`app/content/postgres/migrations/${file}`, "utf8"));
+    const files = readdirSync("packages/source-postgres/src/migrations");
+    const tables = files.map((file) =>
+      readFileSync(`packages/source-postgres/src/migrations/${file}`, "utf8"),
+    );
     const load = async (count: number) => {
       const database = await postgres.createDatabase();
       const run = (sql: string) => postgres.run(sql, database);

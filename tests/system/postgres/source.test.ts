@@ -1,10 +1,10 @@
 import { afterAll, describe, expect } from "vitest";
 import { writeContentFile } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
-import { readMetric } from "../../support/metrics";
 import { test } from "../../support/own-site";
 import { loadContent } from "../../support/postgres";
 import { loadList, sharePostgres, startProcessOn, startSiteOn } from "../../support/postgres-suite";
+import { readMetric } from "../../support/read-metric";
 import { childrenOf, findFreePort, runNode } from "../../support/site";
 
 const ARTICLES = [

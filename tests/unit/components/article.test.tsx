@@ -5,7 +5,7 @@ import { Article, Page } from "../../../app/components/article/article";
 import { NeighbourLinks } from "../../../app/components/article/neighbour-links";
 import type { Blog } from "../../../app/content/article/blog";
 import { AUTHORS } from "../../../app/site";
-import { BLOG } from "../blog";
+import { BLOG } from "../../support/sample-blogs";
 import { renderAt } from "./render";
 
 /** Shows an article that differs from BLOG in some fields. */

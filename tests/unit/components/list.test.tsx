@@ -12,7 +12,7 @@ import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { countArticles } from "../../../app/language/sentences.server";
 import { AUTHORS } from "../../../app/site";
 import { LIST } from "../../../app/words";
-import { BARE_BLOG, BLOG } from "../blog";
+import { BARE_BLOG, BLOG } from "../../support/sample-blogs";
 import { renderAt } from "./render";
 
 function listOf(items: BlogSummary[], count = items.length) {

@@ -10,7 +10,7 @@ import { Footer } from "../../../app/components/page/footer";
 import { Header } from "../../../app/components/page/header";
 import { SearchForm } from "../../../app/components/page/search-form";
 import { NO_FILTER } from "../../../app/filters/filter";
-import { BLOG } from "../blog";
+import { BLOG } from "../../support/sample-blogs";
 import { renderAt } from "./render";
 
 vi.mock("../../../app/site", async (load) => ({

@@ -1,16 +1,8 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import {
-  findOldPlace,
-  foldAddress,
-  isCanonical,
-  isOwnAddress,
-  parseAddress,
-  screenOf,
-  toEditHref,
-  wordsOfAddress,
-} from "../../../app/filters/addresses";
-import { wordsIn } from "../words-in";
+import { foldAddress, screenOf, toEditHref, wordsOfAddress } from "../../../app/filters/addresses";
+import { findOldPlace, isOwnAddress, parseAddress, withParams } from "../../../app/filters/request-address";
+import { wordsIn } from "../../support/words-in";
 
 test.each([
   ["/2020/01/05/Winter-Bread/", "/2020/01/05/winter-bread"],
@@ -114,28 +106,52 @@ test.each([
   `/${"sitemap".repeat(1_100)}=`,
 ])("a long address stops nothing (%#)", (address) => {
   // By the square of its length, two thousand of them would take minutes.
-  for (let count = 0; count < 2_000; count += 1) expect(parseAddress(address).canonical).toBeUndefined();
+  for (let count = 0; count < 2_000; count += 1) expect(parseAddress(address).isCanonical).toBe(true);
 });
 
-test.each(wordsIn("/ /?tags=AI&search=a+b&page=2 /?p=7 /blogs/7 /topics /about /feed.xml?tags=AI"))(
-  "%s is canonical, and so are its data as Remix asks for them",
+const DATA = "_data=routes%2Fblogs.%24id";
+
+test.each(wordsIn("/ /?tags=AI&search=a+b&page=2 /?p=7 /blogs/7 /topics /about /tags/ai /feed.xml?tags=AI"))(
+  "%s is canonical with any unknown parameters, and so are its data",
   (path) => {
-    const addresses = ["root", "routes/blogs.$id", "routes/archive.($year)"].map((id) => {
-      const url = new URL(path, "http://a.example");
-      url.searchParams.set("_data", id);
-      return url.pathname + url.search;
-    });
-    for (const address of [path, ...addresses])
-      expect([address, isCanonical(address)]).toEqual([address, true]);
+    const canonical = { isCanonical: true, canonical: path };
+    expect(parseAddress(path)).toMatchObject({ ...canonical, key: path, unknown: "", isData: false });
+    for (const unknown of ["n", "utm_source=a&fbclid=", "_DATA=root&%=%25"])
+      expect(parseAddress(withParams(path, unknown))).toMatchObject({ ...canonical, key: path, unknown });
+    const [before = "", query] = path.split("?");
+    expect(parseAddress(withParams(`${before}?n=1`, query ?? ""))).toMatchObject({ ...canonical, key: path });
+    if (path.startsWith("/feed")) return;
+    for (const data of [
+      DATA,
+      "_data=routes/blogs.$id",
+      `%5Fdata=${DATA.slice(6)}`,
+      `n=1&${DATA}`,
+      `${DATA}&${DATA}`,
+    ])
+      expect(parseAddress(withParams(path, data))).toMatchObject({
+        ...canonical,
+        key: withParams(path, DATA),
+        isData: true,
+      });
   },
 );
 
-test.each(
-  wordsIn(`/?n=1 /?_data=root&n=1 /?n=1&_data=root /?_data=root&_data=root /?%5Fdata=root /?_data=r%6Fot
-    /?_data=routes/_index /?search=&_data=root /?search=a%20b&_data=root /blogs/7?n=1&_data=root
-    /topics?_data=root&_data=x /?p=7&n=1 /?p=7&_data=root&n=1`),
-)("%s is not canonical", (address) => {
-  expect(isCanonical(address)).toBe(false);
+test.each([
+  ["/?page=1&n=1", "/", "n=1"],
+  ["/?n=1&page=02&m", "/?page=2", "n=1&m"],
+  ["/blogs/7?page=2&n=1", "/blogs/7", "n=1"],
+  ["/about?search=x&n=1", "/about", "n=1"],
+  ["/?p=7&tags=&n=1", "/?p=7", "n=1"],
+  ["/feed?_data=routes%2F%24&n=1", "/feed.xml", "n=1"],
+  ["/?", "/", ""],
+  ["/blogs/7).?n=1", "/blogs/7", "n=1"],
+])("%s leads to %s, with %j", (path, canonical, unknown) => {
+  expect(parseAddress(path)).toMatchObject({ canonical, unknown, isCanonical: false });
+});
+
+test("a picture's address has no unknown parameters", () => {
+  const path = "/pictures?src=/a.png&amp;width=%38&page=1";
+  expect(parseAddress(path)).toMatchObject({ key: path, unknown: "", isCanonical: true, isData: false });
 });
 
 test.each(["/", "/topics", "/archive", "/archive/2026", "/blogs/7"])("%s is shown by a route", (path) => {

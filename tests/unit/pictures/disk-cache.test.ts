@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openDiskCache } from "../../../app/pictures/disk-cache.server";
 import { eventually } from "../../support/eventually";
-import { makeFolder } from "../../support/folder";
+import { makeFolder } from "../../support/temp-folder";
 
 /** What the smallest file takes. */
 const BLOCK = 4_096;

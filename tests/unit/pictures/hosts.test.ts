@@ -4,9 +4,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
 import { eventually } from "../../support/eventually";
-import { makeFolder } from "../../support/folder";
 import { makeAnimation, makeJpeg, sharePictureHost, startPictureHost } from "../../support/picture-host";
 import { metadataOf, startRoute } from "../../support/picture-route";
+import { makeFolder } from "../../support/temp-folder";
 
 const host = await sharePictureHost();
 

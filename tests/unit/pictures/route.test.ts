@@ -15,12 +15,12 @@ import { findFile, PUBLIC } from "../../../app/pictures/file.server";
 import { createMeasure } from "../../../app/pictures/measure.server";
 import { writeFiles } from "../../support/content-file";
 import { eventually } from "../../support/eventually";
-import { makeFolder } from "../../support/folder";
 import { makeAnimation, makeJpeg } from "../../support/picture-host";
 import { metadataOf, startRoute } from "../../support/picture-route";
+import { parseBody, render } from "../../support/rendered";
 import { ROOT } from "../../support/site";
-import { parseBody, render } from "../content/rendered";
-import { wordsIn } from "../words-in";
+import { makeFolder } from "../../support/temp-folder";
+import { wordsIn } from "../../support/words-in";
 
 const findPublic = (path: string) => findFile(path, PUBLIC);
 

@@ -6,7 +6,7 @@ import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { loader } from "../../../app/routes/opensearch[.]xml";
 import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
 import { BRAND } from "../../../app/site";
-import { BARE_BLOG, BLOG } from "../blog";
+import { BARE_BLOG, BLOG } from "../../support/sample-blogs";
 
 const SITE = "https://blog.test";
 const SHARED_IMAGE = expect.stringMatching(/^https:\/\/blog\.test\/pictures\?src=.*&width=1200&format=jpeg$/);

@@ -1,0 +1,144 @@
+import {
+  type Archive,
+  fail,
+  type IndexedBlog,
+  isBlogId,
+  listedYear,
+  mapResult,
+  succeed,
+  toArchived,
+  toNeighbour,
+} from "../../../app/content/article/blog";
+import { parseBlog, parseBlogList, parseBlogs } from "../../../app/content/article/blog-schema.server";
+import { tagList } from "../../../app/content/article/row.server";
+import { toRelatedBlog } from "../../../app/content/markdown/summaries.server";
+import type { Content, Source, SourceOptions } from "../../../app/content/sources/source-interface.server";
+import type { Call, Read } from "../../../app/content/store/store.server";
+import { foldAddress, rowHref } from "../../../app/filters/addresses";
+import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../../app/filters/filter";
+import { lastPageOf } from "../../../app/filters/paging";
+import { byFrequency, splitWords } from "../../../app/filters/text";
+import { LIMITS } from "../../../app/site";
+import { listenForEdits } from "./edits";
+import { parseSearch } from "./parse-search";
+import { openPool, type Pool } from "./pool";
+import * as queries from "./queries";
+import { type Article, articlesOf, createQueryRows, endOfToday } from "./rows";
+import { createSearches } from "./searches";
+
+const INDEXED = "SELECT id, updated AS updated_date FROM blog.articles";
+
+type CountedTag = { tag: string; count: number; written: unknown };
+
+/** A database that `npm run content:load` has filled. Its lists are newest first. */
+export function createPostgres(options: SourceOptions): Source {
+  const { settings, noteEdit, closing } = options;
+  const { CONTENT_URL: addresses = [], API_TIMEOUT_MS: timeoutMs, CONTENT_POOL_SIZE: size } = settings;
+  const pool = openPool({ addresses, timeoutMs, size });
+  return {
+    open: (read) => openContent(options, pool, read),
+    start() {
+      pool.check();
+      listenForEdits(pool.configs, noteEdit, closing);
+    },
+    close: pool.close,
+  };
+}
+
+function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool, read: Read): Content {
+  const queryRows = createQueryRows(pool.query, read);
+  const searches = createSearches({ pool, queryRows, parsing, searchOrder: settings.SEARCH_ORDER });
+  return {
+    isByWord: true,
+
+    async findPage(filter, slice) {
+      const parsed = parseSearch(filter.search);
+      const named = slice.order === "own" ? searches.findTopic(filter) : undefined;
+      const [found, topic] = await Promise.all([searches.listFound(filter, parsed, slice), named]);
+      if (!found.ok) return found;
+      const { count, items, tags, isLast } = found.value;
+      const isEmpty = count.count === 0 && parsed.length > 1 && slice.order === "own";
+      const counted = isEmpty ? await searches.countWords(filter, parsed) : succeed([]);
+      if (!counted.ok) return counted;
+      const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
+      return succeed({ ...page, words: parsed.map(({ text }) => text), counted: counted.value, topic });
+    },
+
+    async getBlog(id, patience) {
+      if (!isBlogId(id)) return fail("not-found");
+      const call: Call = {
+        key: `article ${id}`,
+        article: id,
+        async ask(signal, last) {
+          // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
+          const etag = "sha256(convert_to(article::text, 'UTF8'))::text AS etag";
+          const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${queries.shownOn("$2")}`;
+          const [row] = await pool.query<Article & { etag: string }>(signal, sql, [id, endOfToday()]);
+          if (row && last?.etag === row.etag) return last;
+          const blog = row ? parseBlog(row.article, parsing) : null;
+          if (blog === undefined) return fail("broken");
+          return blog && row ? { ok: true, value: blog, etag: row.etag } : fail("not-found");
+        },
+        complete,
+      };
+      return read(call, patience);
+    },
+
+    async findAddress(path) {
+      const folded = foldAddress(path);
+      if (folded === undefined) return fail("not-found");
+      const parse = ([row]: { id: string; page: boolean }[]) => (row ? rowHref(row) : null);
+      return queryRows(queries.ADDRESS, [folded], parse);
+    },
+
+    async listRelatedBlogs({ id, category }) {
+      const tags = [category].filter(Boolean).map(foldTag);
+      const parse = (rows: Article[]) => parseBlogs(articlesOf(rows), parsing)?.map(toRelatedBlog);
+      return queryRows(queries.RELATED, [id, tags, LIMITS.relatedShown], parse);
+    },
+
+    async findNeighbours(id) {
+      const toLink = (row: unknown) => toNeighbour(row ? parseBlog(row, parsing) : null);
+      const parse = ([row]: { previous: unknown; next: unknown }[]) => {
+        return { previous: toLink(row?.previous), next: toLink(row?.next) };
+      };
+      return queryRows(queries.NEIGHBOURS, [id], parse, { patience: "briefly" });
+    },
+
+    async listWords(misspelt) {
+      const parse = (rows: { title: string }[]) =>
+        byFrequency(rows.flatMap(({ title }) => splitWords(title)));
+      return queryRows("SELECT title FROM blog.similar_titles($1, $2) AS title", [misspelt], parse);
+    },
+
+    async listTopics() {
+      const toTopic = ({ tag, count, written }: CountedTag) => {
+        return { tag: chooseSpelling(tag, tagList(written)), count: { count } };
+      };
+      const parse = (rows: CountedTag[]) => rows.map(toTopic).filter(({ tag }) => isTag(tag));
+      return queryRows(queries.TOPICS, [], parse);
+    },
+
+    async listArchive(year) {
+      const counted = await queryRows(queries.YEARS, [], (rows: Archive["years"]) => rows);
+      if (!counted.ok) return counted;
+      const total = counted.value.reduce((sum, { count }) => sum + count, 0);
+      const listed = listedYear(year, total);
+      const days = listed === undefined ? ["", "9999~"] : [listed, listed && `${listed}~`];
+      const parse = (rows: Article[]) => parseBlogList(articlesOf(rows), NO_FILTER, parsing);
+      const found = await queryRows(queries.ARCHIVE, [...days, LIMITS.archive], parse);
+      return mapResult(found, ({ blogs }) => ({ years: counted.value, blogs: blogs.map(toArchived) }));
+    },
+
+    async listIndex({ page, size }) {
+      const slice = `LIMIT ${size} OFFSET ${(page - 1) * size}`;
+      const sql = `${INDEXED} WHERE day <= $1 ${queries.NEWEST_FIRST} ${slice}`;
+      return queryRows(sql, [], (rows: IndexedBlog[]) => rows);
+    },
+
+    async listPages() {
+      const sql = `${INDEXED} WHERE ${queries.shownOn("$1")} AND day >= 'page' ORDER BY id`;
+      return queryRows(sql, [], (rows: IndexedBlog[]) => rows);
+    },
+  };
+}

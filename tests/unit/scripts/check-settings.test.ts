@@ -1,0 +1,152 @@
+import { expect, test, vi } from "vitest";
+import { checkOwn } from "../../../app/runtime/own.server";
+import * as site from "../../../app/site";
+import { checkSettings } from "../../../scripts/check-settings";
+
+const STORY = { category: "", headline: "Salt", author: "", image: null };
+
+test("settings that the site can't show are named", () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  checkSettings({
+    ...site,
+    FEATURED: ["", "2026-02-30", "2026-02-28"].map((date) => ({ ...STORY, date })),
+    BRAND: { ...site.BRAND, slug: "Bread & Salt" },
+    LIMITS: { ...site.LIMITS, pageSize: 0, archive: 2.5, relatedShown: 3 },
+    COVER: { ...site.COVER, height: -1 },
+  });
+  expect(log.mock.calls.flat()).toEqual([
+    'warning: my/site.ts: FEATURED has the date "2026-02-30", which is no day (YYYY-MM-DD): it is shown as it is.',
+    'warning: my/site.ts: BRAND.slug "Bread & Salt" has more than letters, digits and hyphens.',
+    "error: my/site.ts: LIMITS.pageSize is 0: it must be a whole number above 0.",
+    "error: my/site.ts: LIMITS.archive is 2.5: it must be a whole number above 0.",
+    "error: my/site.ts: COVER.height is -1: it must be a whole number above 0.",
+  ]);
+  expect(() => checkSettings({ ...site, TIME_ZONE: "Europe/Atlantis" })).toThrow(
+    'my/site.ts: TIME_ZONE "Europe/Atlantis" is no time zone, such as "Europe/Berlin".',
+  );
+});
+
+const PARTS = "action, field, redirects";
+const WEB = 'must be an http or https URL without "*" and "&amp;", such as https://news.example/subscribe';
+const ADDRESS = "must be a URL with its scheme, or a path such as /about";
+const ITEM = "must be a label, or an object with label, href, rel";
+const EMBED = { src: "https://a.example", place: "head" };
+const LINK = "must be an http, https or mailto URL, or a path such as /about";
+const EDIT =
+  "must be an http or https URL with {path} in it, such as https://git.example/blog/edit/main/{path}";
+const FORM = { action: "https://news.example/in?list=1#a", field: "EMAIL" };
+const follow = (address: unknown) => ({ AUTHORS: { "Ana Sol": { bio: "Bakes.", follow: address } } });
+
+test.each<[object, ...string[]]>([
+  [{ SUBSCRIBE_TO: { ...FORM, action: "/in" } }, `SUBSCRIBE_TO.action ${WEB} (it is "/in")`],
+  [{ SUBSCRIBE_TO: { ...FORM, action: "ftp://a.b" } }, `SUBSCRIBE_TO.action ${WEB} (it is "ftp://a.b")`],
+  [{ SUBSCRIBE_TO: { ...FORM, action: "https://[a" } }, `SUBSCRIBE_TO.action ${WEB} (it is "https://[a")`],
+  [
+    { SUBSCRIBE_TO: { ...FORM, action: "http://a;b\n" } },
+    `SUBSCRIBE_TO.action ${WEB} (it is "http://a;b\\n")`,
+  ],
+  [
+    { SUBSCRIBE_TO: { ...FORM, field: " " } },
+    `SUBSCRIBE_TO.field must be the name of the form's field, such as "email" (it is " ")`,
+  ],
+  [
+    { SUBSCRIBE_TO: { ...FORM, redirects: ["https://a.example", "mailto:a@b"] } },
+    `SUBSCRIBE_TO.redirects.1 ${WEB} (it is "mailto:a@b")`,
+  ],
+  [{ SUBSCRIBE_TO: { ...FORM, redirects: "https://a" } }, "SUBSCRIBE_TO.redirects must be a list of URLs"],
+  [
+    { SUBSCRIBE_TO: { action: FORM.action, feild: "email" } },
+    `SUBSCRIBE_TO.field is missing: set it, of ${PARTS}`,
+    `SUBSCRIBE_TO.feild is unknown: take ${PARTS}`,
+  ],
+  [{ SUBSCRIBE_TO: FORM.action }, `SUBSCRIBE_TO must be an object with ${PARTS}`],
+  ...["ana", "//social.example", "javascript:x()", "mailto:ana", ""].map((address): [object, string] => [
+    follow(address),
+    `AUTHORS.Ana Sol.follow ${LINK} (it is "${address}")`,
+  ]),
+  ...[
+    "https://git.example/edit/",
+    "/edit/{path}",
+    "ftp://git.example/{path}",
+    "https://{path}/edit",
+    "https://git.example/\x24{path}",
+    "https://git.example/{{path}}",
+    7,
+    null,
+  ].map((address): [object, string] => [
+    { EDIT_URL: address },
+    `EDIT_URL ${EDIT} (it is ${JSON.stringify(address)})`,
+  ]),
+  [
+    { TOPIC_TEXTS: { AI: "Text.", Tech: ["Text."], Web: null } },
+    'TOPIC_TEXTS.Tech must be a text (it is ["Text."])',
+    "TOPIC_TEXTS.Web must be a text (it is null)",
+  ],
+  [
+    { EMBEDS: [{ src: "a.js", place: "foot", attributes: { async: true }, frames: [] }] },
+    'EMBEDS.0.src must be an http or https URL, or a path such as /count.js (it is "a.js")',
+    'EMBEDS.0.place must be "head" or "article" (it is "foot")',
+    'EMBEDS.0.attributes.async must be a text, or "" for an attribute without a value (it is true)',
+    "EMBEDS.0.frames is unknown: take src, place, id, attributes, connect, frame, style, params",
+  ],
+  ...["", "a b", "1", 'a"', "a>"].map((name): [object, string] => [
+    { EMBEDS: [{ ...EMBED, attributes: { [name]: "" } }] },
+    `EMBEDS.0.attributes.${name} is no name of an attribute`,
+  ]),
+  [{ EMBEDS: {} }, "EMBEDS must be a list of objects"],
+  ...["https://a.example/?u=1&amp;id=2", "https://a.example/?u=1&#38;id=2", "https://*.a.example"].map(
+    (address): [object, string] => [
+      { SUBSCRIBE_TO: { ...FORM, action: address } },
+      `SUBSCRIBE_TO.action ${WEB} (it is "${address}")`,
+    ],
+  ),
+  ...["page", "tags", "search", "p", "page_id", "src", "width", "format", "_data", "a=b", "a|b", ""].map(
+    (name): [object, string] => [
+      { EMBEDS: [{ ...EMBED, params: [name] }] },
+      `EMBEDS.0.params.0 must be a name in queries that is not the site's own, such as "giscus" (it is "${name}")`,
+    ],
+  ),
+  [{ AUTHORS: { Ana: { folow: "/a" } } }, "AUTHORS.Ana.folow is unknown: take bio, follow, links"],
+  [{ AUTHORS: { Ana: "/a" } }, "AUTHORS.Ana must be an object with bio, follow, links"],
+  [
+    { AUTHORS: { Ana: { links: [{ label: "M", href: "social.example" }] } } },
+    `AUTHORS.Ana.links.0.href ${ADDRESS} (it is "social.example")`,
+  ],
+  [{ HEADER: { label: "About", href: "/about" } }, "HEADER must be a list of labels and links"],
+  [{ HEADER: ["About", { label: "Shop", herf: "/shop" }] }, `HEADER.1 ${ITEM}`],
+  [
+    { FOOTER: { Links: [{ label: "Shop", href: "www.shop.example" }] } },
+    `FOOTER.Links.0.href ${ADDRESS} (it is "www.shop.example")`,
+  ],
+  [{ FOOTER: { Links: { label: "Shop" } } }, "FOOTER.Links must be a list of labels and links"],
+  [{ COLOPHON: "/about" }, "COLOPHON must be an object with label, href, rel"],
+  [{ COLOPHON: { label: "", rel: "you" } }, 'COLOPHON.rel must be "me" (it is "you")'],
+  [{ TOPIC_TEXTS: "Text." }, "TOPIC_TEXTS must be an object that has texts by tag"],
+])("a setting that can't be used ends the start: %j", (own, ...faults) => {
+  expect(() => checkOwn({ ...site, ...own }, own)).toThrow(
+    expect.objectContaining({ message: `my/site.ts: ${faults.join("; ")}.` }),
+  );
+});
+
+test("a name that is no setting ends the start", () => {
+  expect(() => checkOwn(site, { SUBSCRIBETO: FORM, HEALTH: [], TAGLINE: "" })).toThrow(
+    /^my\/site\.ts: SUBSCRIBETO is unknown: take a name of app\/site\.ts, or remove it\.$/,
+  );
+});
+
+test("settings that can be used do not", () => {
+  checkOwn();
+  checkOwn({ ...site, TOPIC_TEXTS: { AI: "What *machines* learn.", "C++": "" } });
+  for (const EDIT_URL of ["", "https://git.example/main/{path}", "HTTP://localhost:3000/edit?file={path}#L1"])
+    checkOwn({ ...site, EDIT_URL });
+  checkOwn({ ...site, SUBSCRIBE_TO: FORM });
+  checkOwn({ ...site, EMBEDS: [{ ...EMBED, src: "/count.js", params: ["utm_source", "ref-id"] }] });
+  const links = ["tel:+49301234", "#top", "/", "mailto:a@b.example"].map((href) => ({ label: "", href }));
+  checkOwn({ ...site, HEADER: ["", ...links], FOOTER: { "": links }, COLOPHON: null });
+  checkOwn({
+    ...site,
+    SUBSCRIBE_TO: { ...FORM, redirects: ["http://[::1]:8080", "https://bücher.example"] },
+  });
+  for (const address of ["https://social.example/@ana", "mailto:ana@bread.example", "/about", undefined])
+    checkOwn({ ...site, ...follow(address) });
+});
