@@ -34,7 +34,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
 /** The title's link covers the card; Learn More leads to the same article on every card, unless the owner names none. */
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
-    <article className="flex h-full flex-col gap-2 [position:relative]">
+    <article className="flex h-full flex-col gap-2 relative">
       <Cover src={blog.image} place="related" category={blog.category} />
       <Category name={blog.category} />
       <h3 className="title-lg" dir="auto">

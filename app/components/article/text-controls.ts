@@ -16,7 +16,7 @@ function copyWithout(selector: string, element: Element): Element {
 
 /** Shows a note beside the text, or where there is more room at its number, until a key or a tap leads elsewhere. */
 function openNote(link: HTMLElement, note: Element): void {
-  const className = "footnotes panel border-line p-4 [position:absolute]";
+  const className = "footnotes panel border-line p-4 absolute";
   const box = make("div", { popover: "auto", role: "dialog", ariaLabel: link.ariaLabel, className });
   box.tabIndex = -1;
   box.style.cssText =
@@ -85,7 +85,7 @@ function onClick(event: MouseEvent): void {
 
 /** Adds what needs scripts to an article's text, which keeps it until another text takes its place. */
 export function addControls(text: HTMLElement | null): () => void {
-  const own = { ...languageProps(LANGUAGE), className: "copy panel px-2 [position:absolute]" };
+  const own = { ...languageProps(LANGUAGE), className: "copy panel px-2 absolute" };
   const blocks = text?.querySelectorAll(".code > :last-child:not(.copy)") ?? [];
   for (const block of ARTICLE.copy && "clipboard" in navigator ? blocks : []) {
     const button = make("button", { type: "button", textContent: ARTICLE.copy, ...own });

@@ -24,9 +24,7 @@ export function Topics({ topics: { data: topics, isError } }: { topics: LoadStat
           {topics.map(({ tag, counted }) => (
             <li key={tag} className="ruled break-inside-avoid">
               <a href={listHref({ tags: [tag] })} className="topic mx-0 px-0" data-accent={accentOf(tag)}>
-                <bdi className="[font-weight:600] [text-decoration:underline] md:type-sm lg:type-base">
-                  {tag}
-                </bdi>
+                <bdi className="[font-weight:600] underline md:type-sm lg:type-base">{tag}</bdi>
                 <span className="me-auto text-sm text-muted">{nameOf(tag)}</span>
                 <span className="text-sm text-muted">{counted}</span>
               </a>

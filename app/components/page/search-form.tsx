@@ -67,7 +67,7 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
       <button
         type="submit"
         aria-label={SEARCH.submit}
-        className="inset-y-0 end-1 grid w-9 place-items-center text-muted [position:absolute]"
+        className="inset-y-0 end-1 grid w-9 place-items-center text-muted absolute"
       >
         <Icon name="search" />
       </button>
@@ -89,7 +89,7 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
         method="get"
         action="/"
         role="search"
-        className={`[position:relative] ${className}`}
+        className={`relative ${className}`}
         {...content}
       />
     </>

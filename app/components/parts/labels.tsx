@@ -23,7 +23,7 @@ export function Tags({ tags, ...marks }: Marks & { tags: readonly string[] }) {
   return (
     <p className="tags mt-3 text-sm text-muted">
       {/* Above the row's link like the tags, or it would stand a pixel lower; clicks go through. */}
-      <bdi className="pointer-events-none [position:relative]">{LIST.tags}</bdi>{" "}
+      <bdi className="pointer-events-none relative">{LIST.tags}</bdi>{" "}
       {tags.map((tag, index) => (
         <span key={tag}>
           {index > 0 && ", "}
