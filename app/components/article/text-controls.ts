@@ -1,7 +1,7 @@
 import { isPlainClick } from "../../browser/soft-navigation";
 import { ARTICLE, LANGUAGE } from "../../words";
 import { languageProps } from "../parts/text";
-import { copy } from "./copy";
+import { copy } from "./share";
 
 function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, props: Partial<HTMLElementTagNameMap[Tag]>) {
   return Object.assign(document.createElement(tag), props);

@@ -5,8 +5,7 @@ import { topicHref } from "../../filters/addresses";
 import { type Filter, hasTag, parseFilter } from "../../filters/filter";
 import { accentOf, SUBSCRIBE_TO, type Topics } from "../../site";
 import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
-import { MenuLink } from "../parts/menu-link";
-import { WAYS } from "../parts/ways";
+import { MenuLink, WAYS } from "../parts/menu-link";
 import { FeedLink } from "./list-heading";
 
 type SidebarProps = { filter: Filter; popular?: Topics | undefined };

@@ -1,8 +1,7 @@
 import { memo } from "react";
 import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../../site";
 import { Mark } from "../parts/icons";
-import { MenuLink } from "../parts/menu-link";
-import { WAYS } from "../parts/ways";
+import { MenuLink, WAYS } from "../parts/menu-link";
 import { Themes } from "./themes";
 
 const LINKS = COLOPHON ? [...WAYS, COLOPHON] : WAYS;

@@ -2,13 +2,12 @@ import { useLocation, useMatches } from "@remix-run/react";
 import { type MouseEvent, memo, useEffect, useState } from "react";
 import type { Blog, LoadState } from "../../content/article/blog";
 import { isIndex } from "../../filters/addresses";
-import { BRAND, HEADER } from "../../site";
+import { BRAND, HEADER, TAGLINE } from "../../site";
 import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
 import { Icon, Mark } from "../parts/icons";
-import { MenuLink } from "../parts/menu-link";
+import { HAS_ROOM, MenuLink, WAYS } from "../parts/menu-link";
 import { ProgressBar } from "../parts/progress-bar";
-import { HAS_ROOM, WAYS } from "../parts/ways";
 import { SearchForm } from "./search-form";
 
 const BOX = "page:header-search";
@@ -17,6 +16,18 @@ const BRAND_SIZE =
   BRAND.name.length > 20
     ? "text-xs/none [letter-spacing:0.04em] lg:text-sm/[1.1]"
     : "py-1 [line-height:1.25] lg:text-lg";
+
+/** What stands in the 30 px above the header: the tagline, except on phones, and the ways where the header lacks room. */
+export const Strip = memo(function Strip() {
+  return (
+    <aside aria-label={LANDMARKS.strip} className="strip page-width flex items-start gap-5">
+      <p className="me-auto hidden truncate text-muted sm:block">{TAGLINE}</p>
+      {WAYS.map((item) => (
+        <MenuLink key={item.href} item={item} className={`nav-link ${HAS_ROOM ? "xl:hidden" : ""}`} />
+      ))}
+    </aside>
+  );
+});
 
 /** Whether the page is scrolled past the threshold; always false where CSS handles it (decision 5). */
 function useIsScrolled(): boolean {
@@ -129,7 +140,7 @@ export const Header = memo(function Header() {
           </ul>
         </nav>
       </div>
-      <ProgressBar label={LANDMARKS.loading} />
+      <ProgressBar />
     </header>
   );
 });

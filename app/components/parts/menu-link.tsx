@@ -1,5 +1,18 @@
-import type { MenuItem } from "../../site";
+import { ARCHIVE_HREF, TOPICS_HREF } from "../../filters/addresses";
+import { HEADER, type MenuItem } from "../../site";
+import { ARCHIVE, SIDEBAR } from "../../words";
 import { useHref } from "./use-filter";
+
+/** The ways to all articles: by topic and by year. */
+export const WAYS = [
+  { label: SIDEBAR.all, href: TOPICS_HREF },
+  { label: ARCHIVE.title, href: ARCHIVE_HREF },
+] as const;
+
+const labels = [...HEADER, ...WAYS].map((item) => (typeof item === "string" ? item : item.label));
+
+/** Whether the header of a wide screen has room for them beside the menu, in one row. */
+export const HAS_ROOM = labels.join("").length <= 60;
 
 /** A link or, without an address, a placeholder (HTML, 4.5.1): unlike "#" it can't be focused or followed. */
 export function MenuLink({ item, className }: { item: MenuItem; className?: string }) {

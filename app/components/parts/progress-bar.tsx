@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { LANDMARKS } from "../../words";
 
 /** Shorter waits show nothing: painting the progress bar would prolong them. */
 const NOTICEABLE_MS = 150;
@@ -18,7 +19,7 @@ export function useShowsProgress(): boolean {
   return isPending && isNoticeable;
 }
 
-export function ProgressBar({ label }: { label: string }) {
+export function ProgressBar() {
   if (!useShowsProgress()) return null;
-  return <div role="progressbar" aria-label={label} className="progress-bar" />;
+  return <div role="progressbar" aria-label={LANDMARKS.loading} className="progress-bar" />;
 }

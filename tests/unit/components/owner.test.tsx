@@ -46,7 +46,7 @@ test("a long menu leaves the ways to all articles above the header", async () =>
       ...(await load<typeof import("../../../app/site")>()),
       HEADER: Array.from({ length: count }, (_, index) => ({ label: "Newsletter", href: `/${index}` })),
     }));
-    expect((await import("../../../app/components/parts/ways")).HAS_ROOM).toBe(hasRoom);
+    expect((await import("../../../app/components/parts/menu-link")).HAS_ROOM).toBe(hasRoom);
   }
 });
 
