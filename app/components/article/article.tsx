@@ -35,9 +35,7 @@ type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string; children?: 
 
 /** An article; `children` lead on from it. */
 export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: ArticleProps) {
-  if (blog === null) {
-    return <Notice {...(errorKind === "not-found" ? ARTICLE.missing : ARTICLE.failed)} />;
-  }
+  if (blog === null) return <Notice {...(errorKind === "not-found" ? ARTICLE.missing : ARTICLE.failed)} />;
   const tag = categoryTag(blog);
   const own = languageProps(blog.lang);
   const url = siteUrl + articleHref(blog.id);

@@ -15,6 +15,10 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular }: Sidebar
   const { items = [], more = [] } = popular ?? {};
   const next = useNavigation().location;
   const filter = next?.pathname === "/" ? parseFilter(new URLSearchParams(next.search)) : shown;
+  const linkTo = (tag: string) => ({
+    href: topicHref(filter, tag),
+    "aria-current": hasTag(filter, tag) || undefined,
+  });
   return (
     <aside aria-label={LANDMARKS.sidebar} className="sidebar grid gap-10">
       <nav aria-labelledby="page:topics">
@@ -24,12 +28,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular }: Sidebar
         <ul className="mt-3 grid gap-1">
           {items.map(({ name, tag, label }) => (
             <li key={tag}>
-              <a
-                href={topicHref(filter, tag)}
-                aria-current={hasTag(filter, tag) ? "true" : undefined}
-                className="topic"
-                data-accent={accentOf(tag)}
-              >
+              <a {...linkTo(tag)} className="topic" data-accent={accentOf(tag)}>
                 <span className="[font-weight:600] md:type-sm lg:type-base">{name}</span>
                 <span className="text-sm text-muted">{label}</span>
               </a>
@@ -38,12 +37,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular }: Sidebar
         </ul>
         <p className="flex flex-wrap gap-x-4 py-[0.6rem] type-sm">
           {more.map((tag) => (
-            <a
-              key={tag}
-              href={topicHref(filter, tag)}
-              aria-current={hasTag(filter, tag) ? "true" : undefined}
-              className="py-[0.15rem]"
-            >
+            <a key={tag} {...linkTo(tag)} className="py-[0.15rem]">
               {tag}
             </a>
           ))}
