@@ -1,9 +1,9 @@
 import { type DataFunctionArgs, type EntryContext, redirect } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import type { TopicText } from "./articles/blog";
 import { Entry } from "./browser/late-scripts";
-import type { TopicText } from "./content/article/blog";
-import type { Content } from "./content/sources/source-interface.server";
+import type { Content } from "./content/source.server";
 import type { Filter } from "./filters/filter";
 import type { Address } from "./filters/request-address";
 import type { GetPicture } from "./pictures/picture.server";

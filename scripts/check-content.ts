@@ -1,5 +1,5 @@
 import ownWords from "my/words";
-import type { ParsedBlog } from "../app/content/article/row.server";
+import type { ParsedBlog } from "../app/articles/row.server";
 import { die } from "../app/runtime/die.server";
 import { checkOwn } from "../app/runtime/own.server";
 import { checkSettings, checkUses } from "./check-settings";
@@ -18,11 +18,11 @@ try {
   die(error);
 }
 const { readSettingsOrDie, readVariables } = await import("../app/runtime/env.server");
-const { openRenderer } = await import("../app/content/markdown/rendering.server");
-const { indexAddresses, parseBlogs } = await import("../app/content/article/blog-schema.server");
-const { FIELDS } = await import("../app/content/article/row.server");
-const { lossFindings, shownFindings } = await import("../app/content/article/findings.server");
-const { mapElements, readHtml, textOf, writeHtml } = await import("../app/content/markdown/tree.server");
+const { openRenderer } = await import("../app/articles/rendering.server");
+const { indexAddresses, parseBlogs } = await import("../app/articles/blog-schema.server");
+const { FIELDS } = await import("../app/articles/row.server");
+const { lossFindings, shownFindings } = await import("../app/articles/findings.server");
+const { mapElements, readHtml, textOf, writeHtml } = await import("../app/articles/tree.server");
 const { today } = await import("../app/runtime/days");
 const { foldAddress } = await import("../app/filters/addresses");
 const { findFile, MAX_PICTURE_BYTES, PUBLIC } = await import("../app/pictures/file.server");

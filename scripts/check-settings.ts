@@ -1,4 +1,4 @@
-import type { ParsedBlog } from "../app/content/article/row.server";
+import type { ParsedBlog } from "../app/articles/row.server";
 import { articleHref, foldAddress } from "../app/filters/addresses";
 import { cleanTag, hasTag } from "../app/filters/filter";
 import { findOldPlace, isOwnAddress } from "../app/filters/request-address";

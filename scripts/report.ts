@@ -1,4 +1,4 @@
-import type { Finding } from "../app/content/article/findings.server";
+import type { Finding } from "../app/articles/findings.server";
 
 /** How many findings have been reported. */
 export const reported = { error: 0, warning: 0 };

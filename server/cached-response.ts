@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import zlib from "node:zlib";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import type { Entry } from "../app/content/store/store.server";
+import type { Entry } from "../app/content/store.server";
 
 /** The content codings of a response, best first (RFC 9110, 8.4.1). */
 const CODINGS = ["br", "gzip", "identity"] as const;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { ContentEvents } from "../app/content/store/policy.server";
+import type { ContentEvents } from "../app/content/policy.server";
 
 /** Counts requests, and what happens to calls of the source. */
 export function createMetrics(events: ContentEvents) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cacheControl, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
-import { areCurrent, hasJustFailed, type Reading, type Store } from "../app/content/store/store.server";
+import { areCurrent, hasJustFailed, type Reading, type Store } from "../app/content/store.server";
 import { type Address, withParams } from "../app/filters/request-address";
 import { waitForTick } from "../app/runtime/tick.server";
 import { wait } from "../app/runtime/time-limit.server";

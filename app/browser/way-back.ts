@@ -1,6 +1,7 @@
 import { type Location, useLocation } from "@remix-run/react";
-import type { Neighbours, ShownList } from "../content/article/blog";
+import type { Neighbours } from "../articles/blog";
 import { type Filter, partsOf } from "../filters/filter";
+import type { ShownList } from "../views/shown";
 import { useIsHydrated } from "./as-sent";
 import { keep } from "./screen-data";
 

@@ -1,16 +1,14 @@
-import type { Archive, Blog, CompleteBlog, ShownArchive, ShownTopic, Topic } from "../content/article/blog";
-import { toEditHref } from "../filters/addresses";
+import type { Blog } from "../articles/blog";
 import type { Filter } from "../filters/filter";
 import type { Count } from "../filters/paging";
-import { EDIT_URL } from "../site";
-import { ARCHIVE, ARTICLE, COUNTS, FILTER, LANGUAGE } from "../words";
+import { COUNTS, FILTER, LANGUAGE } from "../words";
 import { describeFilter, type Phrase, say, startSentence } from "./sentences";
 
 // On the server alone: a slow phone would be blocked for 165 ms while it loads the data of a language.
 const IN = { calendar: "gregory", timeZone: "UTC" } as const;
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { ...IN, dateStyle: "long" });
-const MONTH = new Intl.DateTimeFormat(LANGUAGE, { ...IN, month: "long" });
-const DAY_OF_MONTH = new Intl.DateTimeFormat(LANGUAGE, { ...IN, day: "numeric" });
+export const MONTH = new Intl.DateTimeFormat(LANGUAGE, { ...IN, month: "long" });
+export const DAY_OF_MONTH = new Intl.DateTimeFormat(LANGUAGE, { ...IN, day: "numeric" });
 const NUMBER = new Intl.NumberFormat(LANGUAGE);
 const PLURAL = new Intl.PluralRules(LANGUAGE);
 
@@ -37,30 +35,6 @@ export function sayDays({ published_date, updated_date }: Partial<Blog>) {
     ...(published_date && { published_day: sayDay(published_date) }),
     ...(updated_date && { updated_day: sayDay(updated_date) }),
   };
-}
-
-/** An article as its page shows it: with days in words, without what is for programs alone. */
-export function toShown({ feedHtml, markdown, guid, file, ...blog }: CompleteBlog): Blog {
-  const editHref = ARTICLE.edit && EDIT_URL && file ? toEditHref(EDIT_URL, file) : undefined;
-  return { ...blog, ...sayDays(blog), editHref };
-}
-
-export function sayArchive({ years, blogs }: Archive): ShownArchive {
-  const listed = new Set(blogs.map(({ year }) => year));
-  const count = years.reduce((sum, each) => sum + (listed.has(each.year) ? each.count : 0), 0);
-  const newest = say(ARCHIVE.newest, { articles: countArticles({ count: blogs.length }) });
-  return {
-    ...(count > blogs.length && { newest }),
-    years: years.map(({ year, count }) => ({ year, counted: countArticles({ count }) })),
-    blogs: blogs.map((blog) => {
-      const date = blog.published_date ?? "";
-      return { ...blog, month: sayDay(date, MONTH), day: sayDay(date, DAY_OF_MONTH) };
-    }),
-  };
-}
-
-export function sayTopic({ tag, count }: Topic): ShownTopic {
-  return { tag, counted: count && countArticles(count) };
 }
 
 /** What a list holds, as the label of a link: "All 5 articles in AI". `count` is null if it is unknown. */

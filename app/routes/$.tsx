@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { fail, mapResult, type Result, STATUS, succeed } from "../articles/result";
 import { Page } from "../components/article/article";
 import { NotFound, Notice } from "../components/page/notice";
-import { fail, mapResult, type Result, STATUS, succeed } from "../content/article/blog";
-import type { Content } from "../content/sources/source-interface.server";
+import type { Content } from "../content/source.server";
 import { archiveHref, wordsOfAddress } from "../filters/addresses";
 import { foldTag, formatFilter, isSameTag, MAX_TAG_LENGTH } from "../filters/filter";
 import { findOldPlace, withoutClinging } from "../filters/request-address";
 import { foldAccents } from "../filters/text";
-import { toShown } from "../language/sentences.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
+import { toShown } from "../views/shown.server";
 import { NOT_FOUND, UNEXPECTED } from "../words";
 
 /** The letters and digits of a tag, which are left of it in an address: "cafenodejs" of "Café Node.js". */

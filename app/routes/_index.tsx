@@ -1,13 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { fail, STATUS, succeed } from "../articles/result";
+import { summarize } from "../articles/summaries.server";
 import { loadScreen } from "../browser/screen-data";
-import { fail, type ShownList, STATUS, succeed, toLoadState } from "../content/article/blog";
-import { summarize } from "../content/markdown/summaries.server";
-import { findNamed, listPopular, suggest } from "../content/sources/suggestions.server";
 import { foldAddress } from "../filters/addresses";
 import { NO_FILTER, respelledQuery } from "../filters/filter";
-import { countArticles, sayDays, sayTopic } from "../language/sentences.server";
+import { countArticles, sayDays } from "../language/sentences.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIMITS } from "../site";
+import { type ShownList, toLoadState } from "../views/shown";
+import { sayTopic } from "../views/shown.server";
+import { findNamed, listPopular, suggest } from "../views/suggestions.server";
 import { LIST } from "../words";
 
 const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };

@@ -1,13 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { fail, mapResult, STATUS } from "../articles/result";
 import { loadScreen } from "../browser/screen-data";
 import { Archive, archiveTitle } from "../components/list/archive";
 import { SearchForm } from "../components/page/search-form";
-import { fail, mapResult, STATUS, toLoadState } from "../content/article/blog";
-import type { Content } from "../content/sources/source-interface.server";
+import type { Content } from "../content/source.server";
 import { archiveHref, isScreen } from "../filters/addresses";
-import { sayArchive } from "../language/sentences.server";
 import { indexMeta, siteUrlOf } from "../seo/meta";
+import { toLoadState } from "../views/shown";
+import { sayArchive } from "../views/shown.server";
 import { LIST, META, NOT_FOUND } from "../words";
 
 async function findArchive(year: string | undefined, content: Content) {

@@ -1,14 +1,16 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useMatches } from "@remix-run/react";
+import { isBlogId, type Neighbours } from "../articles/blog";
+import { mapResult, STATUS, succeed } from "../articles/result";
 import { loadScreen } from "../browser/screen-data";
 import { Article } from "../components/article/article";
 import { NeighbourLinks } from "../components/article/neighbour-links";
 import { RelatedBlogs } from "../components/article/related-blogs";
 import { SearchForm } from "../components/page/search-form";
-import { isBlogId, mapResult, type Neighbours, STATUS, succeed, toLoadState } from "../content/article/blog";
 import { articleHref, rowHref } from "../filters/addresses";
-import { toShown } from "../language/sentences.server";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
+import { toLoadState } from "../views/shown";
+import { toShown } from "../views/shown.server";
 import { ARTICLE, LIST } from "../words";
 
 const NO_NEIGHBOURS: Neighbours = { previous: null, next: null };

@@ -1,13 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Topic } from "../articles/blog";
+import { mapResult, STATUS } from "../articles/result";
 import { loadScreen } from "../browser/screen-data";
 import { Topics } from "../components/list/topics";
 import { SearchForm } from "../components/page/search-form";
-import { mapResult, STATUS, type Topic, toLoadState } from "../content/article/blog";
 import { TOPICS_HREF } from "../filters/addresses";
 import { foldTag } from "../filters/filter";
-import { sayTopic } from "../language/sentences.server";
 import { indexMeta, siteUrlOf } from "../seo/meta";
+import { toLoadState } from "../views/shown";
+import { sayTopic } from "../views/shown.server";
 import { LIST, META, SIDEBAR } from "../words";
 
 function byName(a: Topic, b: Topic): number {

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type CompleteBlog, type ContentError, type ListedBlog, STATUS } from "../content/article/blog";
-import { renderPlain, summarize } from "../content/markdown/summaries.server";
+import type { CompleteBlog, ListedBlog } from "../articles/blog";
+import { type ContentError, STATUS } from "../articles/result";
+import { renderPlain, summarize } from "../articles/summaries.server";
 import { articleHref, feedHref, listHref } from "../filters/addresses";
 import { type Filter, respelledQuery } from "../filters/filter";
 import { say, sayFilter } from "../language/sentences";

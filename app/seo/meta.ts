@@ -1,11 +1,12 @@
 import type { MetaDescriptor } from "@remix-run/react";
-import type { Blog, LoadState, ShownList } from "../content/article/blog";
+import type { Blog } from "../articles/blog";
 import { feedHref, listHref, markdownHref, rowHref } from "../filters/addresses";
 import { categoryTag, type Filter, NO_FILTER } from "../filters/filter";
 import { pagesAround } from "../filters/paging";
 import { say, sayFilter, startSentence } from "../language/sentences";
 import { SHARED, sharedAddress } from "../pictures/variants";
 import { AUTHOR, BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
+import type { LoadState, ShownList } from "../views/shown";
 import { FILTER, LIST, META } from "../words";
 
 function jsonLd(type: string, fields: object): MetaDescriptor {

@@ -1,6 +1,6 @@
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
-import { type Output, renderMarkdown } from "../../app/content/markdown/article-html.server";
+import { type Output, renderMarkdown } from "../../app/articles/article-html.server";
 import type { Measured } from "../../app/pictures/measure.server";
 
 const parser: DOMParser = new new JSDOM("").window.DOMParser();

@@ -1,4 +1,4 @@
-import type { Blog } from "../../app/content/article/blog";
+import type { Blog } from "../../app/articles/blog";
 
 /** An article that has everything. */
 export const BLOG: Blog = {

@@ -29,9 +29,9 @@ function filesIn(...folders: string[]): string[] {
   return folders.flatMap(everythingIn).filter((file) => /\.(tsx?|js)$/.test(file));
 }
 
-const SOURCES = "app/content/sources";
+const SOURCES = "app/content";
 /** Chooses the source. */
-const CHOICE = `${SOURCES}/sources.server.ts`;
+const CHOICE = `${SOURCES}/open-source.server.ts`;
 const POSTGRES = "packages/source-postgres/src";
 const ENV = "app/runtime/env.server.js";
 const LOAD = "scripts/content-load.ts";
@@ -73,7 +73,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   [
     "PostgreSQL's source knows filters, articles, the policy's errors, the day and the limits",
     /^packages\/source-postgres\//,
-    /^(?!app\/(filters\/|content\/(article\/|markdown\/summaries|store\/policy)|runtime\/days$|site$))(app|server|scripts|tools|tests)\b/,
+    /^(?!app\/(filters\/|articles\/|content\/(policy|edited|source|store)\.|runtime\/days$|site$))(app|server|scripts|tools|tests)\b/,
     true,
   ],
   ["the app knows neither the server round it nor scripts and tools", /^app/, /^(server|scripts|tools)\b/],
@@ -81,11 +81,30 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   ["filters import nothing but each other", /^app\/filters\//, /^(?!app\/filters\/)/],
   ["the browser's part knows filters, and types", /^app\/browser\//, /^app\b(?!\/(browser|filters)\/)/, true],
   ["components import no server module", /^app\/components\//, /\.server$/],
-  ["components import from content only types", /^app\/components\//, /^app\/content\//, true],
-  ["content and seo import no component", /^app\/(content|seo)\//, /^app\/components\//],
   [
-    "content and components don't know how pictures are made",
-    /^app\/(content|components)\//,
+    "components import from content only types",
+    /^app\/components\//,
+    /^app\/(articles|content|views)\//,
+    true,
+  ],
+  [
+    "content, views and seo import no component",
+    /^app\/(articles|content|seo|views)\//,
+    /^app\/components\//,
+  ],
+  [
+    "articles know nothing of where they come from and go to",
+    /^app\/articles\//,
+    /^app\/(content|seo|views)\//,
+  ],
+  [
+    "the store knows no source",
+    /^app\/content\/(store|policy|edited)\./,
+    /^app\/content\/(?!store|policy|edited)/,
+  ],
+  [
+    "articles, content and components don't know how pictures are made",
+    /^app\/(articles|content|components)\//,
     /^app\/pictures\/(?!(hosted\.server|measure\.server|variants)$)/,
   ],
   [
@@ -104,24 +123,10 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   expect(wrong.filter(({ isType }) => !(mayBeType && isType))).toEqual([]);
 });
 
-/** The rooms of content, each of which imports only from itself and from those before it. */
-const ROOMS = ["markdown", "article", "store", "sources"];
-
-test("the rooms of content know those before them", () => {
-  const roomOf = (file: string) => ROOMS.indexOf(/^app\/content\/(\w+)\//.exec(file)?.[1] ?? "");
-  const wrong = imports.filter(({ from, to, isType }) => {
-    // What Markdown becomes is a part of an article.
-    const mayBeType = from.startsWith("app/content/markdown/") && to.startsWith("app/content/article/");
-    return roomOf(from) >= 0 && roomOf(to) > roomOf(from) && !(isType && mayBeType);
-  });
-  expect(wrong).toEqual([]);
-});
-
 test("at the root lies what a reader starts from, and what an owner edits", () => {
   const rooms = readdirSync("app", { withFileTypes: true });
   const loose = rooms.filter((entry) => entry.isFile()).map(({ name }) => name);
   expect(loose.sort()).toEqual(["entry.client.tsx", "entry.server.tsx", "root.tsx", "site.ts", "words.ts"]);
-  expect(readdirSync("app/content").sort()).toEqual(ROOMS.toSorted());
 });
 
 test("no file is longer than what one reads at once", () => {

@@ -1,8 +1,9 @@
 import { memo, type ReactNode, useEffect, useRef } from "react";
-import type { Blog, LoadState } from "../../content/article/blog";
+import type { Blog } from "../../articles/blog";
 import { articleHref, listHref } from "../../filters/addresses";
 import { categoryTag } from "../../filters/filter";
 import { CLOSING } from "../../site";
+import type { LoadState } from "../../views/shown";
 import { ARTICLE, LANGUAGE } from "../../words";
 import { Embeds } from "../page/embeds";
 import { Notice } from "../page/notice";
@@ -134,6 +135,6 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
   useEffect(() => keepTabStops(text.current), [html]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: and other code blocks
   useEffect(() => addControls(text.current), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown/article-html.server makes it safe
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: articles/article-html.server makes it safe
   return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
 });

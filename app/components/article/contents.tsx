@@ -1,4 +1,4 @@
-import type { Heading } from "../../content/article/blog";
+import type { Heading } from "../../articles/blog";
 import { ARTICLE } from "../../words";
 
 const MIN_HEADINGS = 3;

@@ -1,5 +1,5 @@
+import type { Blog, Neighbours } from "../../articles/blog";
 import { useOrigin } from "../../browser/way-back";
-import type { Blog, Neighbours } from "../../content/article/blog";
 import { articleHref } from "../../filters/addresses";
 import { say } from "../../language/sentences";
 import { ARTICLE, LANDMARKS } from "../../words";

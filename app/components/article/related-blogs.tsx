@@ -1,4 +1,4 @@
-import type { RelatedBlog } from "../../content/article/blog";
+import type { RelatedBlog } from "../../articles/blog";
 import { articleHref } from "../../filters/addresses";
 import { CUT } from "../../filters/text";
 import { LEARN_MORE } from "../../site";

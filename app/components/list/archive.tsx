@@ -1,6 +1,6 @@
-import type { LoadState, ShownArchive } from "../../content/article/blog";
 import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/addresses";
 import { say } from "../../language/sentences";
+import type { LoadState, ShownArchive } from "../../views/shown";
 import { ARCHIVE, LIST, NOT_FOUND } from "../../words";
 import { Notice } from "../page/notice";
 import { PublishedDate } from "../parts/byline";

@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from "react";
-import type { BlogSummary, LoadState, ShownList, ShownTopic, Suggestion } from "../../content/article/blog";
+import type { BlogSummary } from "../../articles/blog";
 import { articleHref, listHref, pageHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
 import type { Topics } from "../../site";
+import type { LoadState, ShownList, ShownTopic, Suggestion } from "../../views/shown";
 import { LANDMARKS, LIST, PAGES } from "../../words";
 import { Retry, WithDrawing } from "../page/notice";
 import { AuthorCard, findAuthor } from "../parts/author-card";
@@ -43,7 +44,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
         <AuthorCard {...author} />
       ) : (
         topicText && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: content/markdown/article-html.server makes it safe
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: articles/article-html.server makes it safe
           <div className="article-text ruled pb-8" dangerouslySetInnerHTML={{ __html: topicText.html }} />
         )
       )}

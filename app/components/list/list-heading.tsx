@@ -1,8 +1,9 @@
-import type { LoadState, ShownList, ShownTopic, Titled } from "../../content/article/blog";
+import type { Titled } from "../../articles/blog";
 import { articleHref, feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { describeFilter, say, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
+import type { LoadState, ShownList, ShownTopic } from "../../views/shown";
 import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { languageProps, Phrases } from "../parts/text";
 

@@ -1,6 +1,6 @@
-import type { LoadState, ShownTopic } from "../../content/article/blog";
 import { listHref } from "../../filters/addresses";
 import { accentOf, TOPICS } from "../../site";
+import type { LoadState, ShownTopic } from "../../views/shown";
 import { LIST, SIDEBAR } from "../../words";
 import { Notice } from "../page/notice";
 import { WayBack } from "../parts/way-back";

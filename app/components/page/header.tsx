@@ -1,8 +1,9 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { type MouseEvent, memo, useEffect, useState } from "react";
-import type { Blog, LoadState } from "../../content/article/blog";
+import type { Blog } from "../../articles/blog";
 import { isIndex } from "../../filters/addresses";
 import { BRAND, HEADER, TAGLINE } from "../../site";
+import type { LoadState } from "../../views/shown";
 import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
 import { Icon, Mark } from "../parts/icons";

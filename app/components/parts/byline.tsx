@@ -1,4 +1,4 @@
-import type { Blog, BlogSummary } from "../../content/article/blog";
+import type { Blog, BlogSummary } from "../../articles/blog";
 import { listHref } from "../../filters/addresses";
 import { splitByTerms } from "../../filters/text";
 import { say } from "../../language/sentences";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import type { Edits } from "../../../app/content/store/edited.server";
+import type { Edits } from "../../../app/content/edited.server";
 import { Client } from "./pool";
 
 const RECONNECT_MS = 1_000;

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import pg from "pg";
-import { BusyError, LateError, LostError } from "../../../app/content/store/policy.server";
+import { BusyError, LateError, LostError } from "../../../app/content/policy.server";
 import { BRAND } from "../../../app/site";
 import { completeAddress, explainFailure } from "./driver";
 import { VERSION } from "./migrations";

@@ -1,5 +1,5 @@
-import { fail, type Result } from "../../../app/content/article/blog";
-import type { Patience, Read } from "../../../app/content/store/store.server";
+import { fail, type Result } from "../../../app/articles/result";
+import type { Patience, Read } from "../../../app/content/store.server";
 import { today } from "../../../app/runtime/days";
 import type { Query } from "./pool";
 

@@ -1,6 +1,7 @@
-import type { Result, Topic } from "../../../app/content/article/blog";
-import { type Parsing, parseBlogList } from "../../../app/content/article/blog-schema.server";
-import type { CountedWord, Slice } from "../../../app/content/sources/source-interface.server";
+import type { Topic } from "../../../app/articles/blog";
+import { type Parsing, parseBlogList } from "../../../app/articles/blog-schema.server";
+import type { Result } from "../../../app/articles/result";
+import type { CountedWord, Slice } from "../../../app/content/source.server";
 import { type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../../app/filters/filter";
 import type { Count } from "../../../app/filters/paging";
 import { LIMITS } from "../../../app/site";

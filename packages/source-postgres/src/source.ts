@@ -1,19 +1,17 @@
 import {
   type Archive,
-  fail,
   type IndexedBlog,
   isBlogId,
   listedYear,
-  mapResult,
-  succeed,
   toArchived,
   toNeighbour,
-} from "../../../app/content/article/blog";
-import { parseBlog, parseBlogList, parseBlogs } from "../../../app/content/article/blog-schema.server";
-import { tagList } from "../../../app/content/article/row.server";
-import { toRelatedBlog } from "../../../app/content/markdown/summaries.server";
-import type { Content, Source, SourceOptions } from "../../../app/content/sources/source-interface.server";
-import type { Call, Read } from "../../../app/content/store/store.server";
+} from "../../../app/articles/blog";
+import { parseBlog, parseBlogList, parseBlogs } from "../../../app/articles/blog-schema.server";
+import { fail, mapResult, succeed } from "../../../app/articles/result";
+import { tagList } from "../../../app/articles/row.server";
+import { toRelatedBlog } from "../../../app/articles/summaries.server";
+import type { Content, Source, SourceOptions } from "../../../app/content/source.server";
+import type { Call, Read } from "../../../app/content/store.server";
 import { foldAddress, rowHref } from "../../../app/filters/addresses";
 import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../../app/filters/filter";
 import { lastPageOf } from "../../../app/filters/paging";

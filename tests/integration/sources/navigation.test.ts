@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Suggestion } from "../../../app/content/article/blog";
+import type { Suggestion } from "../../../app/views/shown";
 import { makePosts } from "../../../tools/bench/posts";
 import { serve, test } from "../../support/sources";
 

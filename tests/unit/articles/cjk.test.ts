@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainTextOf } from "../../../app/content/markdown/summaries.server";
+import { plainTextOf } from "../../../app/articles/summaries.server";
 import { htmlOf, parseBody } from "../../support/rendered";
 
 test.each([

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ParsedBlog } from "../../../app/content/article/row.server";
-import { cutText, excerptOf, excerptSource } from "../../../app/content/markdown/excerpt.server";
-import { plainTextOf, summarize, toRelatedBlog } from "../../../app/content/markdown/summaries.server";
+import { cutText, excerptOf, excerptSource } from "../../../app/articles/excerpt.server";
+import type { ParsedBlog } from "../../../app/articles/row.server";
+import { plainTextOf, summarize, toRelatedBlog } from "../../../app/articles/summaries.server";
 import { LIMITS } from "../../../app/site";
 import { render } from "../../support/rendered";
 

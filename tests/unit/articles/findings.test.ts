@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { parseBlogs } from "../../../app/content/article/blog-schema.server";
-import { createFindingLog } from "../../../app/content/article/findings.server";
+import { parseBlogs } from "../../../app/articles/blog-schema.server";
+import { createFindingLog } from "../../../app/articles/findings.server";
 
 const ROW = { id: 7, title: "A title", published_date: "2026-01-31", tags: ["Tech"], content: "One." };
 

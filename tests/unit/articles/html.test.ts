@@ -1,7 +1,7 @@
 // @ts-expect-error: jsdom brings no types of its own.
 import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
-import { plainTextOf } from "../../../app/content/markdown/summaries.server";
+import { plainTextOf } from "../../../app/articles/summaries.server";
 import { RELOAD_ON_BACK } from "../../../app/root";
 import { htmlOf, parseBody, render } from "../../support/rendered";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createCompletion } from "../../../app/content/article/article.server";
-import type { Blog } from "../../../app/content/article/blog";
-import { openRenderer } from "../../../app/content/markdown/rendering.server";
-import { renderPlain } from "../../../app/content/markdown/summaries.server";
-import type { Answer } from "../../../app/content/store/store.server";
+import { createCompletion } from "../../../app/articles/article.server";
+import type { Blog } from "../../../app/articles/blog";
+import { openRenderer } from "../../../app/articles/rendering.server";
+import { renderPlain } from "../../../app/articles/summaries.server";
+import type { Answer } from "../../../app/content/store.server";
 import { findFile, PUBLIC } from "../../../app/pictures/file.server";
 import { createMeasure } from "../../../app/pictures/measure.server";
 import { htmlOf, parseBody, render } from "../../support/rendered";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { excerptSource } from "../../../app/content/markdown/excerpt.server";
-import { parseMarkdown } from "../../../app/content/markdown/markdown.server";
-import { plainTextOf } from "../../../app/content/markdown/summaries.server";
+import { excerptSource } from "../../../app/articles/excerpt.server";
+import { parseMarkdown } from "../../../app/articles/markdown.server";
+import { plainTextOf } from "../../../app/articles/summaries.server";
 import { htmlOf, parseBody, render } from "../../support/rendered";
 
 /** The TeX of an article's formulas; those that stand apart in brackets. */

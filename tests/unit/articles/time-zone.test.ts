@@ -47,9 +47,7 @@ describe.each<[zone: string, today: string, start: string, ...days: Day[]]>([
     // With a query they are modules of their own.
     const days = await import(/* @vite-ignore */ `../../../app/runtime/days?${zone}`);
     vi.doMock("../../../app/runtime/days", () => days);
-    const { dayOf, utcTime } = await import(
-      /* @vite-ignore */ `../../../app/content/article/times.server?${zone}`
-    );
+    const { dayOf, utcTime } = await import(/* @vite-ignore */ `../../../app/articles/times.server?${zone}`);
     expect(days.today()).toBe(today);
     expect(days.fromClock(new Date("2026-03-29")).toISOString()).toBe(start);
     for (const [written, day, time] of dates)

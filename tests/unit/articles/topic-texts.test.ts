@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createCompletion } from "../../../app/content/article/article.server";
-import { fail, succeed } from "../../../app/content/article/blog";
-import { createTopicTexts } from "../../../app/content/article/topic-texts.server";
-import { openRenderer } from "../../../app/content/markdown/rendering.server";
+import { createCompletion } from "../../../app/articles/article.server";
+import { openRenderer } from "../../../app/articles/rendering.server";
+import { fail, succeed } from "../../../app/articles/result";
+import { createTopicTexts } from "../../../app/articles/topic-texts.server";
 import { type Filter, NO_FILTER } from "../../../app/filters/filter";
 
 const complete = createCompletion({

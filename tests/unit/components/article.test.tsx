@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { Blog } from "../../../app/articles/blog";
 import { Article, Page } from "../../../app/components/article/article";
 import { NeighbourLinks } from "../../../app/components/article/neighbour-links";
-import type { Blog } from "../../../app/content/article/blog";
 import { AUTHORS } from "../../../app/site";
 import { BLOG } from "../../support/sample-blogs";
 import { renderAt } from "./render";

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { BlogSummary } from "../../../app/articles/blog";
+import { fail } from "../../../app/articles/result";
 import { Archive } from "../../../app/components/list/archive";
 import { BlogList } from "../../../app/components/list/blog-list";
 import { ListHeading } from "../../../app/components/list/list-heading";
 import { Pagination } from "../../../app/components/list/pagination";
 import { Sidebar } from "../../../app/components/list/sidebar";
 import { Topics } from "../../../app/components/list/topics";
-import { type BlogSummary, fail, toLoadState } from "../../../app/content/article/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { countArticles } from "../../../app/language/sentences.server";
 import { AUTHORS } from "../../../app/site";
+import { toLoadState } from "../../../app/views/shown";
 import { LIST } from "../../../app/words";
 import { BARE_BLOG, BLOG } from "../../support/sample-blogs";
 import { renderAt } from "./render";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseRows } from "../../../app/content/sources/json-rows.server";
+import { parseRows } from "../../../app/content/json-rows.server";
 import { startApi } from "../../../scripts/api.js";
 
 /** The rows of a body that arrives in chunks of so many bytes. */

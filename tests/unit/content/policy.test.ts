@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { fail } from "../../../app/content/article/blog";
-import { createPolicy, LostError } from "../../../app/content/store/policy.server";
+import { fail } from "../../../app/articles/result";
+import { createPolicy, LostError } from "../../../app/content/policy.server";
 
 test("a lost connection is not tried again for a site that is closed meanwhile", async () => {
   vi.useFakeTimers();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Failure, fail } from "../../../app/content/article/blog";
-import { createEdits } from "../../../app/content/store/edited.server";
-import { createPolicy } from "../../../app/content/store/policy.server";
-import { type Answer, areCurrent, type Call, createStore } from "../../../app/content/store/store.server";
+import { type Failure, fail } from "../../../app/articles/result";
+import { createEdits } from "../../../app/content/edited.server";
+import { createPolicy } from "../../../app/content/policy.server";
+import { type Answer, areCurrent, type Call, createStore } from "../../../app/content/store.server";
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { parseBlogList } from "../../../app/content/article/blog-schema.server";
-import { createJsonServer } from "../../../app/content/sources/json-server.server";
-import type { Content } from "../../../app/content/sources/source-interface.server";
-import { correct } from "../../../app/content/sources/spelling.server";
+import { parseBlogList } from "../../../app/articles/blog-schema.server";
+import { createJsonServer } from "../../../app/content/json-server.server";
+import type { Content } from "../../../app/content/source.server";
+import { correct } from "../../../app/content/spelling.server";
 import { NO_FILTER } from "../../../app/filters/filter";
 import { waitForTick } from "../../../app/runtime/tick.server";
 

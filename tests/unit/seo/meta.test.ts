@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { MetaDescriptor } from "@remix-run/react";
 import { expect, onTestFinished, test } from "vitest";
-import type { ShownList } from "../../../app/content/article/blog";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { loader } from "../../../app/routes/opensearch[.]xml";
 import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
 import { BRAND } from "../../../app/site";
+import type { ShownList } from "../../../app/views/shown";
 import { BARE_BLOG, BLOG } from "../../support/sample-blogs";
 
 const SITE = "https://blog.test";

@@ -1,0 +1,113 @@
+import type { ElementContent, Root } from "hast";
+import { sanitize } from "hast-util-sanitize";
+import { h } from "hastscript";
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
+import { CODE, EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./allowed.server";
+import type { Loss } from "./findings.server";
+import { NOTE_ID } from "./footnotes.server";
+import type { Html } from "./markdown.server";
+import { isTex } from "./math.server";
+import { isSafeLink, OWN_ORIGIN, safeAddress } from "./safe-address.server";
+import { parseHtml, textOf } from "./tree.server";
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Parsed = DefaultTreeAdapterTypes.Element;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+type Lose = (what: Loss["what"], name: string) => void;
+
+const MAX_DEPTH = 200;
+
+function attributesOf({ attrs }: Parsed): Record<string, string> {
+  // The names of what all objects have are no attributes of HTML.
+  const written = attrs.filter(({ name }) => !(name in {}));
+  return Object.fromEntries(written.map(({ name, value }) => [name, value.trim()]));
+}
+
+function embeddedAddress(element: Parsed): string | undefined {
+  const { src, data } = attributesOf(element);
+  return src || data || element.childNodes.filter(tree.isElementNode).map(embeddedAddress).find(Boolean);
+}
+
+function substitute(element: Parsed, lose: Lose): ElementContent[] {
+  const written = EMBEDS.includes(element.tagName) ? embeddedAddress(element) : undefined;
+  const source = written?.replace(/^\/\//, "https://") ?? "";
+  const address = PLAYERS.reduce((text, [player, page]) => text.replace(player, page), source);
+  if (safeAddress(address) === null) {
+    lose(source ? "link" : "html", source || element.tagName);
+    return [];
+  }
+  const { hostname, pathname } = new URL(address, OWN_ORIGIN);
+  const name = address.startsWith("/") ? pathname.replace(/.*\//, "") : hostname.replace(/^www\./, "");
+  return [h("a", { href: address }, attributesOf(element).title || name)];
+}
+
+/** An id or a fragment without colons, which the page's own have. */
+function withoutColons(id: string): string {
+  return NOTE_ID.test(id) ? id : id.replace(/:|%3a/gi, "-");
+}
+
+function allowElement(element: Parsed, children: ElementContent[], lose: Lose): ElementContent[] {
+  const tag = RENAMED.get(element.tagName) ?? element.tagName;
+  const { href, src, alt, style, align = style, rel: relation = "", ...others } = attributesOf(element);
+  if (tag === "img") {
+    const [width, height] = [others.width, others.height].map(
+      (size) => /^\d{1,4}(?=(px)?$)/.exec(size ?? "")?.[0],
+    );
+    // It counts visits, or made room in an old layout.
+    if (Number(width ?? height) <= 2 && Number(height ?? width) <= 2) return [];
+    const address = safeAddress(src ?? "");
+    if (address !== null)
+      return [h(tag, { src: address, alt: alt ?? "", title: others.title, width, height })];
+    lose("picture", src ?? "");
+    return [{ type: "text", value: alt ?? "" }];
+  }
+  const target = tag === "a" ? href?.replace(/(?<=^[^:]*#).+$/s, withoutColons) : undefined;
+  if (target !== undefined && !isSafeLink(target)) {
+    // Of an address in the text, readers see all that there is.
+    if (textOf(children) !== href) lose("link", String(href));
+    return children;
+  }
+  const isField = tag === "input" && others.type !== "checkbox";
+  if (isField || !SCHEMA.tagNames?.includes(tag)) {
+    if (!UNREPORTED.includes(tag)) lose("html", tag);
+    return children;
+  }
+  const base = CODE.includes(tag) ? { dir: "ltr" } : {};
+  if (element.attrs.length === 0) return [{ type: "element", tagName: tag, properties: base, children }];
+  const id = others.id ?? (tag === "a" ? others.name : undefined);
+  const side = /^t[dh]$/.test(tag) && /center|right/i.exec(align ?? "")?.[0].toLowerCase();
+  const rel = /(?<!\S)me(?!\S)/i.test(relation) ? "me" : undefined;
+  const named = { ...base, href: target, ...others, rel, id: id && withoutColons(id) };
+  return [h(tag, { ...named, ...(side && { class: `text-${side}` }) }, children)];
+}
+
+/** Reads HTML as a browser does, and returns what is allowed of it; `losses` gets what is not. */
+export function allow({ html, lines }: Html, losses: Loss[] = []): ElementContent[] {
+  const lineOf = ({ sourceCodeLocation: place }: Parsed) =>
+    lines.findLast(({ start }) => start <= (place?.startOffset ?? -1))?.line;
+
+  function allowNode(node: Node, depth: number): ElementContent[] {
+    if (depth > MAX_DEPTH) throw new RangeError("The HTML is nested too deep.");
+    if (tree.isTextNode(node)) return [{ type: "text", value: node.value }];
+    if (!tree.isElementNode(node)) return [];
+    const { tagName, sourceCodeLocation: place } = node;
+    const lose: Lose = (what, name) => losses.push({ what, name, line: lineOf(node) });
+    // Without an end tag it would hide all that follows.
+    const isRemoved = REMOVED.includes(tagName);
+    if (isRemoved && (!place || place.endTag || tagName === "embed")) return substitute(node, lose);
+    const { childNodes } = "content" in node ? (node.content as Parent) : node;
+    const shown = childNodes.filter((child) => !isRemoved || tree.isElementNode(child));
+    const children = shown.flatMap((child) => allowNode(child, depth + 1));
+    if (isRemoved) return [...substitute(node, lose), ...children];
+    const made = allowElement(node, children, lose);
+    if (made[0] && isTex(made[0])) {
+      const point = { line: lineOf(node) ?? 0, column: 1, offset: 0 };
+      made[0].position = { start: point, end: point };
+    }
+    return made;
+  }
+
+  const children = parseHtml(html).childNodes.flatMap((node) => allowNode(node, 0));
+  const { children: allowed } = sanitize({ type: "root", children }, SCHEMA) as Root;
+  return allowed as ElementContent[];
+}

@@ -1,0 +1,98 @@
+import type { ElementContent } from "hast";
+import { cleanLines } from "../filters/text";
+import type { Measured } from "../pictures/measure.server";
+import { allow } from "./allow.server";
+import { tidyHeadings, tidyParagraphs, toBlocks } from "./blocks.server";
+import type { Rendered } from "./blog";
+import { decorate } from "./decorate.server";
+import type { Loss } from "./findings.server";
+import { notesOf } from "./footnotes.server";
+import { parseMarkdown, withoutComments } from "./markdown.server";
+import { renderMath } from "./mathml.server";
+import { tidyPictures } from "./pictures.server";
+import { tidyLinks } from "./safe-address.server";
+import { renderPlain, toRendered } from "./summaries.server";
+import { mapElements, textOf, writeHtml } from "./tree.server";
+
+/** HTML longer than this plus ten times its Markdown is not an article but, say, thousands of empty table columns. */
+const MAX_HTML_LENGTH = 100_000;
+// From here on the parser drops what is nested deeper.
+const MAX_LEVEL = 99;
+const MAX_PASSES = 6;
+
+/** Why an article must be plain, and the line where that begins if it is known. */
+class TooMuch extends Error {
+  constructor(
+    reason: string,
+    readonly line?: number,
+  ) {
+    super(reason);
+  }
+}
+
+/** Parsers may read what they have written in another way, and end what is around it: parses until nothing changes. */
+function settle(nodes: ElementContent[], passes = MAX_PASSES): ElementContent[] {
+  if (passes === 0) throw new TooMuch("has HTML that is too tangled");
+  const html = writeHtml(nodes);
+  const next = allow({ html, lines: [] });
+  return writeHtml(next) === html ? nodes : settle(next, passes - 1);
+}
+
+/** The same with addresses that lead there from other sites, and pictures in a format that all readers show. */
+function forFeed(nodes: ElementContent[], url: string, siteUrl: string): ElementContent[] {
+  return mapElements(nodes, (element) => {
+    const { tagName, properties } = element;
+    if (tagName === "source") return [];
+    if (String(properties.className).startsWith("large")) return element.children;
+    const name = tagName === "img" ? "src" : "href";
+    const address = String(properties[name]).replace(/^(\/pictures\?.+)webp$/, "$1jpeg");
+    const base = { "#": url, "/": siteUrl }[address.charAt(0)];
+    return base ? { ...element, properties: { ...properties, [name]: base + address } } : element;
+  });
+}
+
+/** What articles depend on besides their text: where the site is, and the hosts whose pictures it resizes. */
+export type Place = { siteUrl: string; imageHosts: readonly string[] };
+
+/** An article's Markdown, its address, and what is known of its own pictures' files. */
+export type Source = Place & { markdown: string; url: string; measured: Measured };
+
+/** A rendered article; `pictures` are the addresses of the site's own in it, `losses` are what readers miss. */
+export type Output = { rendered: Rendered; pictures: string[]; losses: Loss[] };
+
+function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source): Output {
+  const losses: Loss[] = [];
+  const limit = (html: string) => {
+    if (html.length > MAX_HTML_LENGTH + 10 * markdown.length) throw new TooMuch("makes too much HTML");
+    return html;
+  };
+  const write = (nodes: ElementContent[]) => limit(cleanLines(writeHtml(nodes)).trim());
+  const { tokens, hasHtml, ...parts } = parseMarkdown(markdown);
+  const deep = tokens.find(({ level }) => level >= MAX_LEVEL);
+  if (deep) throw new TooMuch("is nested too deep", deep.map ? deep.map[0] + 1 : undefined);
+  const [text = [], notes = []] = [parts.text(), parts.notes()].map((part) => {
+    limit(part.html);
+    const nodes = toBlocks(allow(part, losses));
+    return tidyParagraphs(hasHtml ? settle(nodes) : nodes);
+  });
+  const { nodes, headings } = tidyHeadings([...text, ...notes]);
+  const [shown, listed] = [nodes.slice(0, text.length), nodes.slice(text.length)];
+  const own = new Set<string>();
+  const linked = tidyLinks(renderMath([...shown, ...notesOf(listed)], losses), siteUrl);
+  const whole = tidyPictures(linked, { measured, imageHosts, own });
+  const feedHtml = write(forFeed(whole, url, siteUrl)).replaceAll("\u00AD", "");
+  const written = { html: write(decorate(whole)), feedHtml, markdown: withoutComments(markdown), headings };
+  return { rendered: toRendered(written, textOf(shown)), pictures: [...own], losses };
+}
+
+/** Renders Markdown as safe HTML, or plain text if it is too deep or too long. */
+export function renderMarkdown(source: Source): Output {
+  try {
+    return renderOrThrow(source);
+  } catch (error) {
+    // Whatever else is thrown is a stack overflow.
+    const { message, line } = error instanceof TooMuch ? error : new TooMuch("is nested too deep");
+    const losses: Loss[] = [{ what: "marks", name: message, line }];
+    return { rendered: renderPlain(source.markdown), pictures: [], losses };
+  }
+}

@@ -1,0 +1,144 @@
+import type * as v from "valibot";
+import { foldAddress, rowHref } from "../filters/addresses";
+import { type Filter, hasTags, spellTags } from "../filters/filter";
+import { isOwnAddress } from "../filters/request-address";
+import { hostedAddress } from "../pictures/hosted.server";
+import { pause } from "../runtime/tick.server";
+import { AUTHOR, LIMITS } from "../site";
+import { LANGUAGE } from "../words";
+import type { AddressIndex, Blog, BlogList, IndexedBlog, ListedBlog } from "./blog";
+import { excerptSource } from "./excerpt.server";
+import { type Report, skippedRow, unusedAddress } from "./findings.server";
+import { BlogRow, ListedRow, type ParsedBlog, parseRow } from "./row.server";
+import { safeAddress } from "./safe-address.server";
+
+type Dated = { id: string; draft?: true | undefined; published_date: string | null };
+
+/** Makes straight quotes curly: apostrophes in every language, quotation marks in English alone. */
+function curlQuotes(text: string, language: string): string {
+  if (!/['"]/.test(text)) return text;
+  const curled = text.replace(/(?<=[\p{L}\p{N}])'(?=\p{L})/gu, "’");
+  if (!/^en\b/.test(language)) return curled;
+  return curled
+    .replace(/(?<![^\s([{—–-])"([^"]+)"(?![\p{L}\p{N}])/gu, "“$1”")
+    .replace(/(?<![^\s([{—–“-])'([^']+)'(?![\p{L}\p{N}])/gu, "‘$1’")
+    .replace(/(?<=\p{L})'|(?<!\S)'(?=\d\ds)/gu, "’");
+}
+
+/** How rows are parsed: what gets the findings, the hosts whose pictures the site resizes, and what visitors may see. */
+export type Parsing = { report: Report; imageHosts: readonly string[]; isShown: (row: Dated) => boolean };
+
+const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isShown: ({ draft }) => !draft };
+
+type Shown = Pick<Blog, "title" | "lang" | "author" | "image" | "authorPic" | "image_caption">;
+
+/** A row as readers see it: with curly quotes in its prose, an author, and pictures that the site resizes. */
+function asShown<Row extends Shown>(row: Row, { imageHosts }: Parsing): Row {
+  const [title, image_caption] = [row.title, row.image_caption].map(
+    (text) => text && curlQuotes(text, row.lang ?? LANGUAGE),
+  );
+  const isOurs = row.author === "" && AUTHOR?.name;
+  const portrait = row.authorPic ?? (isOurs && AUTHOR?.picture ? safeAddress(AUTHOR.picture) : null);
+  const [image, authorPic] = [row.image, portrait].map(
+    (address) => address && hostedAddress(address, imageHosts),
+  );
+  return { ...row, title, image_caption, image, authorPic, ...(isOurs && { author: AUTHOR?.name }) };
+}
+
+/** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */
+export function parseBlog(json: unknown, given: Partial<Parsing> = {}): ParsedBlog | null | undefined {
+  const blogs = parseBlogs([json], given);
+  return blogs && (blogs[0] ?? null);
+}
+
+function toListed(row: v.InferOutput<typeof ListedRow>, term: string, parsing: Parsing): ListedBlog {
+  const { content, aliases, page, ...blog } = asShown(row, parsing);
+  const part = excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term);
+  // A copy, because V8's slice of a text can keep all of it in memory.
+  return { ...blog, markdown: Buffer.from(part).toString(), isLong: content.length > LIMITS.feedEntryBytes };
+}
+
+/** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
+function createRowParser<Row extends Dated>(schema: v.GenericSchema<unknown, Row>, parsing: Parsing) {
+  const ids = new Set<string>();
+  const parse = (json: unknown): Row | undefined => {
+    const row = parseRow(schema, json, parsing.report);
+    if (row && ids.size < ids.add(row.id).size) return parsing.isShown(row) ? row : undefined;
+    if (row) parsing.report(skippedRow(json, "an earlier one has the same id"));
+    return undefined;
+  };
+  return { ids, parse };
+}
+
+/** Returns a parser of rows one by one, for a list too large for memory. They keep the author that they have. */
+export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
+  return createRowParser(BlogRow, { ...DEFAULTS, report }).parse;
+}
+
+/** Parses the articles and pages that are shown; undefined if the JSON isn't an array, or has bad rows only. */
+export function parseBlogs(json: unknown, given: Partial<Parsing> = {}): ParsedBlog[] | undefined {
+  if (!Array.isArray(json)) return undefined;
+  const parsing = { ...DEFAULTS, ...given };
+  const { ids, parse } = createRowParser(BlogRow, parsing);
+  const rows = json.map(parse).filter((row) => row !== undefined);
+  return json.length > 0 && ids.size === 0 ? undefined : rows.map((row) => asShown(row, parsing));
+}
+
+type Addressed = { id: string; page?: boolean | undefined; aliases: readonly string[] };
+
+/** Where pages' addresses and old ones lead. Of two rows with the same one, the first keeps it; a page keeps its own. */
+export function indexAddresses(rows: readonly Addressed[], report: Report): AddressIndex {
+  const index: AddressIndex = {};
+  for (const row of rows.filter(({ page }) => page)) {
+    const href = rowHref(row);
+    const folded = foldAddress(href);
+    if (folded === undefined || isOwnAddress(folded)) report(unusedAddress(row.id, href, "address"));
+    else if (index[folded]) report(unusedAddress(row.id, href, "address", index[folded]));
+    else index[folded] = href;
+  }
+  // Most lists have none, and each edit would fold thousands of addresses for nothing.
+  if (rows.every(({ aliases }) => aliases.length === 0)) return index;
+  const own = new Map(rows.map((row) => [foldAddress(rowHref(row)), rowHref(row)]));
+  for (const row of rows)
+    for (const alias of row.aliases) {
+      const href = rowHref(row);
+      const folded = foldAddress(alias);
+      if (folded === undefined || alias === href) continue;
+      // Were it used, two articles that are both gone could lead to each other.
+      const isTaken = isOwnAddress(folded) || (own.get(folded) ?? href) !== href;
+      if (!isTaken) index[folded] ??= href;
+      const other = isTaken ? undefined : index[folded];
+      if (other !== href) report(unusedAddress(row.id, alias, "alias", other));
+    }
+  return index;
+}
+
+/** What a list holds: rows with all tags, whose excerpts show the term; if it `isWhole`, its addresses and pages are wanted. */
+type Listed = Pick<Filter, "tags" | "search"> & { isWhole?: boolean };
+
+/** Parses a list as its rows arrive, of which it keeps those with every tag: json-server finds "art" in "Startups". Undefined if all are bad. */
+export async function parseBlogList(
+  rows: AsyncIterable<unknown> | Iterable<unknown>,
+  { tags, search, isWhole = false }: Listed,
+  given: Partial<Parsing> = {},
+): Promise<BlogList | undefined> {
+  const parsing = { ...DEFAULTS, ...given };
+  const { ids, parse } = createRowParser(ListedRow, parsing);
+  const addressed: (Addressed & IndexedBlog)[] = [];
+  const blogs: ListedBlog[] = [];
+  let isEmpty = true;
+  for await (const json of rows) {
+    await pause();
+    isEmpty = false;
+    const row = parse(json);
+    if (!row) continue;
+    const { id, page, aliases, updated_date } = row;
+    if (isWhole) addressed.push({ id, page, aliases, updated_date });
+    if (!page && hasTags(row, tags)) blogs.push(toListed(row, search, parsing));
+  }
+  if (!isEmpty && ids.size === 0) return undefined;
+  const list = { tags: spellTags(tags, blogs), blogs };
+  if (!isWhole) return list;
+  const pages = addressed.filter(({ page }) => page);
+  return { ...list, addresses: indexAddresses(addressed, parsing.report), pages };
+}

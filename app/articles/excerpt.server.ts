@@ -1,0 +1,156 @@
+import { CUT, findTerm, firstCodePoints, toOneLine, trimEnd } from "../filters/text";
+
+/** Cuts a text after `length` code points and always adds "...": "Fibre" at 3 is "Fib...", at 9 "Fibre...". */
+export function cutText(text: string, length: number): string {
+  return firstCodePoints(text, length) + CUT;
+}
+
+/** Sets a heading, code or an alternative text apart from the sentences around it, by spaces that no text has. */
+export function setApart(text: string): string {
+  return `\v${text}\f`;
+}
+
+/** The sentences of a text; with what is set apart from them if there is nothing else, or the term is there alone. */
+export function proseOf(text: string, term = ""): string {
+  const prose = toOneLine(text.replace(/\v[^\f]*\f/g, " "));
+  if (prose !== "" && (term === "" || findTerm(prose, term) >= 0)) return prose;
+  const whole = text
+    .split(/[\v\f]/)
+    .map(toOneLine)
+    .filter(Boolean)
+    .join(" · ");
+  return prose === "" || findTerm(whole, term) >= 0 ? whole : prose;
+}
+
+const SPACE_OR_PUNCTUATION = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,;:!?…·、。，；：！？।]/u;
+
+function avoidSurrogatePair(text: string, index: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[index] ?? "") ? index - 1 : index;
+}
+
+/** The first word start in [index, latest), else the start of the word at `latest`; a very long word is cut. */
+function wordStart(text: string, index: number, latest: number, room: number): number {
+  if (index <= 0) return 0;
+  const space = text.indexOf(" ", index - 1);
+  if (space >= 0 && space < latest) return space + 1;
+  const start = text.lastIndexOf(" ", index - 1) + 1;
+  return latest - start <= room / 2 ? start : avoidSurrogatePair(text, index);
+}
+
+/** "as", "an" or "the": a short word does not end what is cut. */
+const SCRAP = / \p{Ll}{1,3}$/u;
+
+function cutAtWord(text: string, isComplete: boolean, length: number, least = 0): string {
+  const enough = Math.min(length, Math.max(least, length / 2));
+  let end = text.length <= length ? text.length : Math.max(0, text.lastIndexOf(" ", length));
+  while (end < text.length && trimEnd(text.slice(0, end), SPACE_OR_PUNCTUATION).length < enough) {
+    const next = text.indexOf(" ", Math.max(end, length) + 1);
+    end = next < 0 ? text.length : next;
+  }
+  if (end > 1.5 * length) end = avoidSurrogatePair(text, length);
+  if (isComplete && end === text.length) return text;
+  const cut = trimEnd(text.slice(0, end), SPACE_OR_PUNCTUATION);
+  const shorter = trimEnd(cut.replace(SCRAP, ""), SPACE_OR_PUNCTUATION);
+  return cut && `${shorter.length < Math.max(least, enough) ? cut : shorter}…`;
+}
+
+/** Extracts about `length` characters at word boundaries: from the beginning, or around the term if it occurs later. */
+export function excerptOf(content: string, length: number, term = ""): string {
+  const place = findTerm(content, term);
+  const from = wordStart(content, place - length, place, length);
+  // Cleaning a long text takes time: this much of it has room for repeated spaces.
+  const to = content.indexOf(" ", Math.max(from, place) + 2 * length);
+  const text = toOneLine(content.slice(from, to < 0 ? undefined : to));
+  const isComplete = to < 0 && !text.endsWith("…");
+  const words = term.replace(/\s+/g, " ");
+  const found = findTerm(text, words);
+  if (from === 0) {
+    const beginning = cutAtWord(text, isComplete, length);
+    if (beginning === text || found + words.length < beginning.length) return beginning;
+  }
+  const lead = Math.max(0, Math.min(length / 3, length - words.length));
+  const start = wordStart(text, Math.round(found - lead), found, length);
+  const around = cutAtWord(text.slice(start), isComplete, length, found + words.length - start);
+  return `${from + start > 0 && around !== "" ? "…" : ""}${around}`;
+}
+
+/** How far an excerpt may look. A paragraph within is kept whole, so that no Markdown delimiter loses its other half. */
+const REACH = 2_000;
+const DEFINITION = /^ {0,3}(\[(?!\^)[^\]\n]{1,99}\]):.{1,300}$/gm;
+const FENCE = /^[ \t>*+.\d-]*(?:`{3,}|~{3,})(?![`~]|.*`)/gm;
+const BLOCK =
+  /^(?:[ \t>*+.)\d-]*(?<fence>`{3,}(?!.*`)|~{3,}).*(?:\n(?![ \t>]*\k<fence>[`~]*[ \t]*$).*)*(?:\n.*)?|[>*+.)\d-]*(?: {4}| {0,3}\t).*)/;
+/** Not over a line whose beginning may be that of another block. */
+const SPAN =
+  /(?<run>`{1,3})(?!`)(?:(?!\k<run>(?!`))`+(?!`)|[^`\n]|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*\k<run>(?!`)|`+|\\./;
+/** One that begins a line goes on over blank lines, or to the end; another has its end in the paragraph. */
+const COMMENT =
+  /^ {0,3}<!--(?:(?!-?>)(?:[^-]|-(?!-!?>))*(?:--!?>)?|-?>)|<!--(?:(?!-?>)(?:[^-<\n]|-(?!-!?>)|<(?!!--)|\n(?=[ \t]*[^\s#>*+|~=<\d`-]))*--|-?)>/;
+const CODE_OR_COMMENT = new RegExp(`(${BLOCK.source}|${SPAN.source})|${COMMENT.source}`, "gm");
+const OTHER =
+  /<(?:(?<raw>script|style)\b[\s\S]*?(?:<\/\k<raw>\s*>|$(?![\s\S]))|\/?[a-z][\w-]*(?=[\s/>])(?:[^<>]*>|[^<>\n]*$))|\]\([^\s)]+|\n {0,3}\[[^\]\n]{1,99}\]:.*/;
+/** Code, which is shown as it is, and what readers don't see: comments, scripts, tags, addresses, notes. */
+const MARKS = new RegExp(`${CODE_OR_COMMENT.source}|${OTHER.source}`, "gim");
+const HIDDEN = "\0";
+
+/** Hides what readers don't see of Markdown, in the same length. Blank lines in code are hidden too: they part nothing. */
+function hideMarks(content: string): string {
+  return content.replace(MARKS, (mark, code?: string) =>
+    code ? code.replace(/\n\n/g, HIDDEN + HIDDEN) : HIDDEN.repeat(mark.length),
+  );
+}
+
+/** Markdown without its comments: in doubt it keeps one, so that a search loses nothing that is shown. In linear time. */
+export function withoutUnseen(content: string): string {
+  return content.replace(/\r\n?/g, "\n").replace(CODE_OR_COMMENT, (_, code = "") => code);
+}
+
+/** The start of the paragraph before a place or, if that is far, of a word outside any mark. */
+function partStart(shown: string, place: number, length: number): number {
+  const index = Math.max(0, place - length);
+  const gap = index > 0 ? shown.lastIndexOf("\n\n", index) : -1;
+  if (gap + REACH >= place) return gap < 0 ? 0 : gap + 2;
+  let start = wordStart(shown, index, place, length);
+  while (shown[start] === HIDDEN) start += 1;
+  return start;
+}
+
+/** The end of the paragraph behind enough text or, if that is far, of a word outside any mark. */
+function partEnd(shown: string, place: number, length: number): number {
+  let enough = place;
+  for (let missing = length; missing > 0 && enough < place + REACH; enough += 1)
+    if (shown[enough] !== HIDDEN) missing -= 1;
+  const ends = [shown.indexOf("\n\n", enough), shown.length, shown.indexOf(" ", enough)];
+  const near = ends.find((end) => end >= 0 && end <= place + REACH);
+  let end = near ?? avoidSurrogatePair(shown, place + REACH);
+  while (near === undefined && shown[end - 1] === HIDDEN) end -= 1;
+  return end;
+}
+
+function definitionsFor(part: string, content: string): string[] {
+  const hasReference = /\](?!\()/.test(part);
+  const labels = part.toLowerCase();
+  const definitions = hasReference ? [...content.matchAll(DEFINITION)] : [];
+  const used = definitions.filter(([, label = ""]) => labels.includes(label.toLowerCase()));
+  return used.slice(0, 20).map(([definition]) => definition);
+}
+
+/** The part of an article's Markdown that an excerpt needs: from the paragraph of a term, or from the beginning. */
+export function excerptSource(content: string, length: number, term = ""): string {
+  // Lists have thousands of articles: most of them, without a term, are not looked at as a whole.
+  const shown = hideMarks(term === "" ? content.slice(0, 2 * REACH) : content);
+  const place = Math.max(0, findTerm(shown, term));
+  const from = partStart(shown, place, length);
+  const to = partEnd(shown, place, term.length + 2 * length);
+  // Code that begins before the part would be taken for text, and the text behind it for code.
+  const fences = content.slice(0, from).match(FENCE) ?? [];
+  const part = content.slice(from, to);
+  // An ellipsis is a paragraph of its own, because what follows may be a list or a heading.
+  const parts = [
+    from > 0 ? "…" : "",
+    fences.length % 2 === 1 ? `\`\`\`\n${part}` : part,
+    to < content.length ? "…" : "",
+    ...definitionsFor(part, content),
+  ];
+  return parts.filter(Boolean).join("\n\n");
+}

@@ -1,0 +1,62 @@
+import type { ElementContent } from "hast";
+import { h } from "hastscript";
+import { hostedAddress } from "../pictures/hosted.server";
+import type { Measured } from "../pictures/measure.server";
+import { isOwnPicture, SHAPES, type Sources, sourcesOf } from "../pictures/variants";
+import { ARTICLE } from "../words";
+
+/** The width of a picture in the style sheet's `article-column`. */
+const SIZES = "(min-width: 39rem) 36.5rem, calc(100vw - 2.5rem)";
+
+/** Measuring a picture reads its file. Pictures beyond this many are shown in a 16:9 box. */
+const MAX_MEASURED = 100;
+
+/** Whether a picture is in a figure, and whether its author made it a link. */
+type Place = { isAlone?: boolean; isLinked?: boolean };
+
+type Written = { src: string; alt: string; width?: number; height?: number };
+
+function pictureOf(written: Written, file: Measured[string] | undefined, place: Place): ElementContent {
+  const { src: address, alt } = written;
+  const { isAlone, isLinked } = place;
+  if (file === null) return { type: "text", value: alt };
+  const { width, height } = { ...written, ...file };
+  const resized = sourcesOf(address, SHAPES.figure, file?.width);
+  const { src, avifSet }: Sources = file?.isFixed ? { src: address } : resized;
+  const image = h("img", { src, width, height, loading: "lazy", decoding: "async", alt });
+  // In a line, one of unknown width has its own, which `sizes` would replace.
+  const isOffered = avifSet && (isAlone || width);
+  const source = isOffered && h("source", { type: "image/avif", srcSet: avifSet, sizes: SIZES });
+  const picture = source ? h("picture", [source, image]) : image;
+  // The size of another host's picture is not known: its box keeps the room.
+  const shown = !isAlone || width || height ? picture : h("span", { className: "picture-box" }, [picture]);
+  if (!isAlone || isLinked) return shown;
+  const href = isOwnPicture(address) ? address : src;
+  const rel = /^http/i.test(href) ? "nofollow" : undefined;
+  return h("a", { className: "large bare", href, rel, ariaLabel: alt ? undefined : ARTICLE.picture }, [
+    shown,
+  ]);
+}
+
+/** What is known of an article's pictures; `own` gets the addresses of the site's own, whose files are to be measured. */
+type Known = Place & { measured: Measured; imageHosts: readonly string[]; own: Set<string> };
+
+/**
+ * Gives an article's pictures their formats and sizes; those in figures stand alone, and are links to themselves unless
+ * they are in one. One whose file is missing becomes its alternative text.
+ */
+export function tidyPictures(nodes: ElementContent[], known: Known): ElementContent[] {
+  const { measured, imageHosts, own } = known;
+  return nodes.map((node) => {
+    if (node.type !== "element") return node;
+    if (node.tagName !== "img") {
+      const place = { figure: { isAlone: true }, a: { isLinked: true } }[node.tagName];
+      const children = tidyPictures(node.children, { ...known, ...place });
+      return { ...node, children };
+    }
+    const written = node.properties as Written;
+    if (isOwnPicture(written.src) && own.size < MAX_MEASURED) own.add(written.src);
+    const src = hostedAddress(written.src, imageHosts);
+    return pictureOf({ ...written, src }, measured[written.src], known);
+  });
+}

@@ -1,0 +1,104 @@
+import { setImmediate } from "node:timers/promises";
+import { MessageChannel } from "node:worker_threads";
+import { Tinypool } from "tinypool";
+import { RENDER_MS } from "../caching/freshness.server";
+import type { Output, Source } from "./article-html.server";
+import type { Task } from "./markdown-worker.server";
+import { renderPlain } from "./summaries.server";
+
+/** Several times what an ordinary article takes; one that takes longer moves to the slow line. */
+const TURN_MS = 500;
+const MAX_WAITING = 1_000;
+const MAX_SLOW_WAITING = 50;
+const IDLE_MS = 10_000;
+
+/** Opens a line before so many threads. A task has `limitMs`, counted from when a thread has begun with it. */
+function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: number; maxThreads: number }) {
+  const pool = new Tinypool({
+    ...threads,
+    filename: new URL("./markdown-worker.server.ts", import.meta.url).href,
+    execArgv: [],
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  // A thread that could not start: only the next task opens another, so none waits for that.
+  pool.on("error", ({ message }: Error) => {
+    console.error(`A Markdown thread has ended: ${message}`);
+    pool.cancelPendingTasks();
+  });
+
+  /** Resolves with "over" for an article that has taken too long; with undefined if too many wait, or the thread is lost. */
+  async function run(source: Source): Promise<Output | "over" | undefined> {
+    if (pool.queueSize >= maxWaiting) return undefined;
+    const { port1, port2: begun } = new MessageChannel();
+    const over = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    port1.once("message", () => {
+      // Where the main thread was blocked meanwhile, the output is there by then.
+      timer = setTimeout(() => setImmediate().then(() => over.abort()), limitMs).unref();
+    });
+    port1.unref();
+    const task: Task = { ...source, begun };
+    try {
+      return await pool.run(task, { transferList: [begun], signal: over.signal });
+    } catch (error) {
+      if (over.signal.aborted || (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY")
+        return "over";
+      console.error(error);
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+      port1.close();
+    }
+  }
+
+  return { run, close: () => pool.destroy() };
+}
+
+/** Renders articles in threads, which start with the first; without `hasThreads`, where only the build has their file, itself. */
+export function openRenderer(hasThreads: boolean = import.meta.env?.PROD) {
+  let lines: Record<"first" | "slow", ReturnType<typeof openLine>> | undefined;
+
+  function openLines() {
+    lines ??= {
+      // Where one thread is ended, the other is warm.
+      first: openLine(TURN_MS, MAX_WAITING, { minThreads: 2, maxThreads: 2 }),
+      // A feed, which asks for one article at a time, leaves one to readers.
+      slow: openLine(RENDER_MS, MAX_SLOW_WAITING, { minThreads: 0, maxThreads: 2 }),
+    };
+    return lines;
+  }
+
+  /** Renders an article in one short turn: "over" if that doesn't suffice, undefined if it can't be told now. */
+  async function renderInTurn(source: Source): Promise<Output | "over" | undefined> {
+    if (hasThreads) return openLines().first.run(source);
+    return (await import("./article-html.server")).renderMarkdown(source);
+  }
+
+  return {
+    renderInTurn,
+
+    /**
+     * Renders an article, as plain text if no thread ends it; undefined if that can't be told now. Where its first turn doesn't
+     * suffice, it waits in a line of its own, so that others never wait for long.
+     */
+    async render(source: Source): Promise<Output | undefined> {
+      let output = await renderInTurn(source);
+      if (output === "over") output = await openLines().slow.run(source);
+      if (output !== "over") return output;
+      const losses: Output["losses"] = [{ what: "marks", name: "takes too long" }];
+      return { rendered: renderPlain(source.markdown), pictures: [], losses };
+    },
+
+    async start(): Promise<void> {
+      const empty = { markdown: "", url: "", measured: {}, siteUrl: "", imageHosts: [] };
+      if (hasThreads) await Promise.all([renderInTurn(empty), renderInTurn(empty)]);
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([lines?.first.close(), lines?.slow.close()]);
+    },
+  };
+}
+
+export type Renderer = ReturnType<typeof openRenderer>;

@@ -1,0 +1,200 @@
+import * as v from "valibot";
+import { foldAddress } from "../filters/addresses";
+import { cleanTag, isTag, MAX_TAG_LENGTH } from "../filters/filter";
+import { firstCodeUnits, toOneLine } from "../filters/text";
+import { ARTICLE } from "../words";
+import { type CompleteBlog, isBlogId, type Rendered, type Times } from "./blog";
+import { type Report, repairedField, skippedRow } from "./findings.server";
+import { safeAddress } from "./safe-address.server";
+import { dayOf, isExact, readingTime, utcTime } from "./times.server";
+
+const PLAIN = v.union([v.string(), v.number()]);
+
+const MAX_ENTRIES = 64;
+const MAX_TEXT = 500;
+const MAX_ADDRESS = 2_000;
+export const MAX_CONTENT = 1_000_000;
+
+function splitTags(value: unknown): string[] {
+  const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
+  const tags = list
+    .filter((tag) => typeof tag === "string" || typeof tag === "number")
+    .map((tag) => cleanTag(String(tag)));
+  return [...new Set(tags)].filter(Boolean);
+}
+
+/** The tags of a row that a filter may have: a list, or a text that separates them by commas; without repetitions. */
+export function tagList(value: unknown): string[] {
+  return splitTags(value).filter(isTag).slice(0, MAX_ENTRIES);
+}
+
+function aliasList(value: unknown): string[] {
+  const paths = [value].flat().slice(0, MAX_ENTRIES);
+  const trimmed = paths.filter((path) => typeof path === "string").map((path) => path.trim());
+  return [...new Set(trimmed)].filter((path) => foldAddress(path) !== undefined);
+}
+
+function authorList(value: unknown): string[] | undefined {
+  const entries = [value].flat().slice(0, MAX_ENTRIES);
+  const written = entries.filter((name) => v.is(Name, name)).map((name) => toOneLine(String(name)));
+  const names = [...new Set(written)];
+  const fitting = names.filter((_, index) => names.slice(0, index + 1).join(", ").length <= MAX_TEXT);
+  return fitting.length > 0 ? fitting : undefined;
+}
+
+/** A language tag (BCP 47) of the usual form: "ar", "zh-Hant", "pt-BR". */
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,4}$/i;
+
+function oneLine(max: number) {
+  return v.pipe(PLAIN, v.transform(String), v.maxLength(max), v.transform(toOneLine));
+}
+
+/** A list, or its only entry, all of which `read` finds usable. */
+function listOf<List extends string[] | undefined>(read: (value: unknown) => List) {
+  return v.pipe(
+    v.nullish(v.unknown(), []),
+    v.transform((value) => [value].flat()),
+    v.maxLength(MAX_ENTRIES),
+    v.check((entries) => (read(entries)?.length ?? 0) === entries.length),
+    v.transform((entries: unknown[]) => read(entries)),
+  );
+}
+
+const Name = v.pipe(oneLine(MAX_TEXT), v.nonEmpty());
+const Text = v.nullish(oneLine(MAX_TEXT), "");
+/** Most rows have none: `undefined` keeps it out of a page's data. */
+const Note = v.pipe(
+  Text,
+  v.transform((text) => text || undefined),
+);
+const Tags = v.union([v.string(), v.array(PLAIN)]);
+const Picture = v.nullish(
+  v.pipe(
+    v.string(),
+    v.maxLength(MAX_ADDRESS),
+    v.trim(),
+    v.rawTransform(({ dataset, addIssue }) => {
+      const address = safeAddress(dataset.value);
+      if (address === null && dataset.value !== "") addIssue();
+      return address;
+    }),
+  ),
+  null,
+);
+
+const Day = v.nullish(
+  v.pipe(
+    PLAIN,
+    v.rawTransform(({ dataset: { value }, addIssue }) => {
+      const day = dayOf(value);
+      if (value !== "" && !isExact(value, day)) addIssue();
+      return day;
+    }),
+  ),
+  null,
+);
+
+/** The path of a file within a folder: not absolute, without parts that are empty or lead out. */
+const PATH = /^(?![a-z]:|.*(?:^|\/)\.{0,2}(?:\/|$))[^\\\p{Cc}\p{Cs}]+$/iu;
+
+const Flag = v.pipe(
+  v.nullish(v.boolean(), false),
+  v.transform((isSet) => isSet || undefined),
+);
+
+/** An article before its Markdown is rendered. */
+export type ParsedBlog = Omit<CompleteBlog, keyof Rendered> & { content: string; aliases: string[] };
+
+export const ListedRow = v.object({
+  id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
+  title: Name,
+  lang: v.nullish(v.pipe(v.string(), v.trim(), v.regex(LANGUAGE_TAG)), null),
+  image: Picture,
+  description: Text,
+  author: Text,
+  authors: listOf(authorList),
+  authorPic: Picture,
+  published_date: Day,
+  updated_date: Day,
+  reading_time: v.nullish(
+    v.pipe(v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT)), v.number()]), v.transform(readingTime)),
+    "",
+  ),
+  // Checked as a whole: in a very long list each bad tag would be an issue of its own.
+  tags: v.nullish(
+    v.pipe(
+      v.unknown(),
+      v.check((list) => v.is(Tags, list)),
+      v.transform(splitTags),
+      v.maxLength(MAX_ENTRIES),
+      v.everyItem(isTag),
+    ),
+    [],
+  ),
+  // Related articles are found by it as a tag.
+  category: v.nullish(v.pipe(oneLine(MAX_TAG_LENGTH), v.transform(cleanTag)), ""),
+  aliases: listOf(aliasList),
+  // As written: readers know an entry by each of its characters.
+  guid: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.trim(), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
+  draft: Flag,
+  // Of the wrong type it is false: a page among the articles is noticed, a missing article is not.
+  page: Flag,
+  content: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), ""),
+});
+
+export const BlogRow = v.object({
+  ...ListedRow.entries,
+  image_alt: Note,
+  image_caption: Note,
+  file: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.regex(PATH))),
+});
+
+export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
+
+function firstOf(value: unknown, max: number): string {
+  return v.is(PLAIN, value) ? toOneLine(firstCodeUnits(String(value), max)) : "";
+}
+
+/** What broken values become, where it is not the field's default. */
+const REPAIRS: Record<string, (value: unknown) => unknown> = {
+  title: (value) => firstOf(value, MAX_TEXT) || ARTICLE.untitled,
+  category: (value) => cleanTag(firstOf(value, MAX_TAG_LENGTH)),
+  content: (value) => (typeof value === "string" ? firstCodeUnits(value, MAX_CONTENT) : ""),
+  published_date: dayOf,
+  updated_date: dayOf,
+  tags: tagList,
+  aliases: aliasList,
+  authors: authorList,
+  // Better hidden than published by mistake.
+  draft: () => true,
+};
+const DEFAULTS: Record<string, unknown> = v.getDefaults(BlogRow);
+
+function repair(field: string, value: unknown): unknown {
+  if ([Text, Note].includes(Object(BlogRow.entries)[field])) return firstOf(value, MAX_TEXT);
+  return REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
+}
+
+/** Parses a row, repairs broken values, and adds times of day and, without an `author`, all names; undefined without a usable id. */
+export function parseRow<Row>(
+  schema: v.GenericSchema<unknown, Row>,
+  json: unknown,
+  report: Report,
+): (Row & Times) | undefined {
+  if (!v.is(ListedRow.entries.id, Object(json).id)) {
+    report(skippedRow(json, "its id can't be used"));
+    return undefined;
+  }
+  // Then a field has at most one issue.
+  const { output, issues = [] } = v.safeParse(schema, json, { abortPipeEarly: true });
+  const row = Object(output);
+  for (const issue of issues) {
+    const field = String(issue.path?.[0]?.key);
+    const value = Object(json)[field];
+    row[field] = repair(field, value);
+    report(repairedField(row.id, field, value, row[field], issue));
+  }
+  const { published_date, updated_date } = Object(json);
+  const times = { published_time: utcTime(published_date), updated_time: utcTime(updated_date) };
+  return { ...row, ...times, author: row.author || (row.authors ?? []).join(", ") };
+}

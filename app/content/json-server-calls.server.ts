@@ -1,0 +1,125 @@
+import { json } from "node:stream/consumers";
+import type { IPolicy } from "cockatiel";
+import type { Blog, BlogList, CompleteBlog, RelatedBlog } from "../articles/blog";
+import { isBlogId } from "../articles/blog";
+import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../articles/blog-schema.server";
+import { withoutUnseen } from "../articles/excerpt.server";
+import type { ContentError, Result } from "../articles/result";
+import { fail, succeed } from "../articles/result";
+import { MAX_CONTENT } from "../articles/row.server";
+import { toRelatedBlog } from "../articles/summaries.server";
+import type { Filter } from "../filters/filter";
+import { writtenAs } from "../filters/text";
+import { today } from "../runtime/days";
+import { fetchLimited } from "../runtime/fetch.server";
+import { LIMITS } from "../site";
+import { parseRows } from "./json-rows.server";
+import { BusyError, LateError } from "./policy.server";
+import type { SourceOptions } from "./source.server";
+import type { Call, Patience, Read } from "./store.server";
+
+const BUSY = [429, 503];
+// Node's limit for a request's head is 16 KB, headers included.
+const MAX_PATH_LENGTH = 15_000;
+
+/** Returns null for what visitors may not see, and undefined for JSON that is not usable. */
+type Parse = (body: AsyncIterable<Uint8Array>, parsing: Partial<Parsing>) => Promise<unknown>;
+
+function toQuery(params: Record<string, string>): string {
+  const filled = Object.entries(params).filter(([, value]) => value !== "");
+  return filled.length === 0 ? "" : `?${new URLSearchParams(filled)}`;
+}
+
+/** The rows in which readers see what is searched for: json-server finds it in comments too. */
+async function* onlySeen(rows: AsyncIterable<unknown>, search: string) {
+  const term = JSON.stringify(search).slice(1, -1).toLowerCase();
+  const has = (value: unknown) => JSON.stringify(value).toLowerCase().includes(term);
+  for await (const row of rows) {
+    const { content, ...others } = Object(row);
+    const mayHide = typeof content === "string" && content.length <= MAX_CONTENT && content.includes("<!--");
+    // Most have it outside of all that looks like a comment, which is found sooner.
+    const isSeen = !mayHide || has(content.replace(/<!--[\s\S]*?(-->|$)/g, "\0"));
+    if (isSeen || has([...Object.values(others), withoutUnseen(content)])) yield row;
+  }
+}
+
+/** The three calls of json-server, asked by `read`. */
+export function createCalls(options: SourceOptions, searches: IPolicy, read: Read) {
+  const { settings, parsing, complete, isDraftShown } = options;
+  const { API_BASE_URL, API_MAX_BYTES: maxBytes } = settings;
+
+  function callOf(path: string, parse: Parse, missing: ContentError = "broken"): Call {
+    const ask: Call["ask"] = async (signal, last) => {
+      // json-server is near: compressing a long list takes longer than sending it.
+      const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
+      const day = today();
+      if (last?.etag && (last.day ?? day) === day) {
+        headers.set("If-None-Match", last.etag);
+        // By default fetch adds "no-cache" here, and json-server then never answers 304.
+        headers.set("Cache-Control", "max-age=0");
+      }
+      const response = await fetchLimited(API_BASE_URL + path, { headers, signal, maxBytes });
+      if (response.status === 304 && last) return last;
+      if (BUSY.includes(response.status)) throw new BusyError();
+      if (response.status !== 200) return fail(response.status === 404 ? missing : "broken");
+      let hasFuture = false;
+      const isShown: Parsing["isShown"] = ({ draft, published_date }) => {
+        const isFuture = published_date !== null && published_date > day;
+        hasFuture ||= isFuture;
+        return isDraftShown || !(draft || isFuture);
+      };
+      const value = await parse(response.body, { ...parsing, isShown });
+      if (value === null) return fail(missing);
+      if (value === undefined) return fail("broken");
+      return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };
+    };
+    return { key: path, ask };
+  }
+
+  return {
+    /** Lists the articles under a filter: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
+    async listBlogs({ tags, search }: Filter, patience?: Patience): Promise<Result<BlogList>> {
+      const path = `/blogs/${toQuery({ tags_like: tags.map(writtenAs).join(","), q: search })}`;
+      // No article has a term of that length.
+      if (path.length > MAX_PATH_LENGTH) return succeed({ tags: [...tags], blogs: [] });
+      const isWhole = tags.length === 0 && search === "";
+      const parse: Parse = (body, parsing) => {
+        const rows = search === "" ? parseRows(body) : onlySeen(parseRows(body), search);
+        return parseBlogList(rows, { tags, search, isWhole }, parsing);
+      };
+      const { ask } = callOf(path, parse);
+      const inTurn: Call["ask"] = (signal, last) =>
+        searches
+          .execute(() => ask(signal, last), signal)
+          .catch((error) => Promise.reject(signal.aborted ? new LateError() : error));
+      // One that may take any time would hold up all others.
+      const isInTurn = search !== "" && settings.API_TIMEOUT_MS > 0;
+      // One tag with a comma and two tags make the same path.
+      return read({ key: JSON.stringify([path, tags]), ask: isInTurn ? inTurn : ask }, patience);
+    },
+
+    async getBlog(id: string, patience?: Patience): Promise<Result<CompleteBlog>> {
+      if (!isBlogId(id)) return fail("not-found");
+      const path = `/blogs/${id}`;
+      const parse: Parse = async (body, parsing) => {
+        const blog = parseBlog(await json(body), parsing);
+        return blog && blog.id !== id ? undefined : blog;
+      };
+      return read({ ...callOf(path, parse, "not-found"), article: id, complete }, patience);
+    },
+
+    /** Lists related articles: `GET /blogs?tags_like={category}&id_ne={id}&_limit=5`. */
+    async listRelatedBlogs({ id, category }: Pick<Blog, "id" | "category">): Promise<Result<RelatedBlog[]>> {
+      const params = { tags_like: writtenAs(category), id_ne: id, _limit: String(LIMITS.relatedQuery) };
+      const path = `/blogs${toQuery(params)}`;
+      const parse: Parse = async (body, parsing) =>
+        parseBlogs(await json(body), parsing)
+          ?.filter((blog) => blog.id !== id && !blog.page)
+          .slice(0, LIMITS.relatedShown)
+          .map(toRelatedBlog);
+      return read(callOf(path, parse));
+    },
+  };
+}
+
+export type Calls = ReturnType<typeof createCalls>;

@@ -1,0 +1,199 @@
+import { bulkhead } from "cockatiel";
+import {
+  type BlogList,
+  type ListedBlog,
+  listedYear,
+  type Topic,
+  toArchived,
+  toNeighbour,
+  toTitled,
+} from "../articles/blog";
+import { fail, mapResult, type Result, succeed } from "../articles/result";
+import { articleHref, foldAddress } from "../filters/addresses";
+import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../filters/filter";
+import { paginate } from "../filters/paging";
+import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes } from "../filters/text";
+import { pause } from "../runtime/tick.server";
+import { LIMITS } from "../site";
+import { type Calls, createCalls } from "./json-server-calls.server";
+import type { Content, CountedWord, Source, SourceOptions } from "./source.server";
+import type { Patience } from "./store.server";
+
+const MAX_WORDS = 4;
+
+/** Lists what has all tags. The specified call finds them only side by side and in order: the first tag's list is narrowed, too. */
+async function listTagged(filter: Filter, { listBlogs }: Calls): Promise<Result<BlogList>> {
+  const { tags } = filter;
+  const [list, wider] = await Promise.all([
+    listBlogs(filter),
+    tags.length > 1 && listBlogs({ ...filter, tags: tags.slice(0, 1) }),
+  ]);
+  if (!wider || !list.ok) return list;
+  return mapResult(wider, (found) => {
+    const blogs = found.blogs.filter((blog) => hasTags(blog, tags));
+    return { blogs, tags: spellTags(tags, blogs) };
+  });
+}
+
+function longestWords(search: string): string[] {
+  const words = splitSearch(search);
+  const longest = words.toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS);
+  return words.filter((word) => longest.includes(word));
+}
+
+/** Lists by a word in all topics: that answers for the ways out of a topic too. */
+async function listByWord({ search }: Filter, word: string, { listBlogs }: Calls) {
+  // The term itself is known to find nothing.
+  const spellings = [...new Set([word, swapQuotes(word)])].filter((spelling) => spelling !== search);
+  const lists = await Promise.all(spellings.map((spelling) => listBlogs({ ...NO_FILTER, search: spelling })));
+  const blogs = new Map<string, ListedBlog>();
+  for (const list of lists) {
+    if (!list.ok) return list;
+    for (const blog of list.value.blogs) blogs.set(blog.id, blog);
+  }
+  return succeed(blogs);
+}
+
+/** Lists the articles under a filter: where none has its term as one piece, those that have its four longest words, in any quotes. */
+async function findBlogs(filter: Filter, calls: Calls) {
+  const list = await listTagged(filter, calls);
+  if (!list.ok) return list;
+  const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
+  if (words.length === 0) return succeed({ ...list.value, words, counted: [] });
+
+  const found = await Promise.all(
+    words.map(async (word) => ({ word, everywhere: await listByWord(filter, word, calls) })),
+  );
+  const lists: Map<string, ListedBlog>[] = [];
+  const counted: CountedWord[] = [];
+  for (const { word, everywhere } of found) {
+    if (!everywhere.ok) return everywhere;
+    const under = [...everywhere.value].filter(([, blog]) => hasTags(blog, filter.tags));
+    lists.push(new Map(under));
+    counted.push({ word, count: { count: under.length }, everywhere: { count: everywhere.value.size } });
+  }
+  const blogs = [...(lists[0]?.values() ?? [])].filter(({ id }) => lists.every((list) => list.has(id)));
+  return succeed({ blogs, tags: spellTags(filter.tags, blogs), words, counted });
+}
+
+/** The topic that a search names. Without a selected tag it is counted: what carries it has the term. */
+function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefined {
+  const named = tagNamedBy(filter);
+  const tagged = named === undefined ? [] : blogs.filter((blog) => hasTags(blog, [named]));
+  if (named === undefined || tagged.length === 0) return undefined;
+  const [tag = named] = spellTags([named], tagged);
+  return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
+}
+
+function titledOf({ page, search }: Filter, words: readonly string[], later: readonly ListedBlog[]) {
+  if (search === "" || page > 1) return undefined;
+  const terms = words.length > 0 ? words : [search];
+  const titled = later.filter(({ title }) => terms.every((term) => findTerm(title, term) >= 0));
+  return titled.length === 0 ? undefined : toTitled(titled);
+}
+
+/** What sorts by day, and within one by time: a day alone comes before its times. */
+function timeOf({ published_time = "", published_date }: ListedBlog): string {
+  return `${published_date ?? ""} ${published_time}`;
+}
+
+function byNewest(a: ListedBlog, b: ListedBlog): number {
+  if (timeOf(a) === timeOf(b)) return 0;
+  return timeOf(a) < timeOf(b) ? 1 : -1;
+}
+
+/** json-server, asked by three calls and no others: a list, one article, its related articles. */
+export function createJsonServer(options: SourceOptions): Source {
+  const words: Words = new WeakMap();
+  // json-server does one thing after the other: other calls wait for one search at most.
+  const searches = bulkhead(1, Number.POSITIVE_INFINITY);
+  return { open: (read) => openContent(createCalls(options, searches, read), words) };
+}
+
+/** The words of lists, which take a hundred milliseconds to find in thousands of articles. */
+type Words = WeakMap<readonly ListedBlog[], Promise<string[]>>;
+
+async function findWords(blogs: readonly ListedBlog[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { author, authors = [author], title, markdown } of blogs) {
+    await pause();
+    found.push(...authors, ...splitWords(title), ...splitWords(markdown));
+  }
+  return byFrequency(found);
+}
+
+function openContent(calls: Calls, words: Words): Content {
+  async function fromAll<Value>(make: (list: BlogList) => Value, patience?: Patience) {
+    return mapResult(await calls.listBlogs(NO_FILTER, patience), make);
+  }
+
+  return {
+    isByWord: false,
+
+    async findPage(filter, { size, order }) {
+      return mapResult(await findBlogs(filter, calls), ({ blogs, tags, words, counted }) => {
+        const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
+        const page = paginate(ordered, filter.page, size);
+        const titled = order === "own" ? titledOf(filter, words, ordered.slice(size)) : undefined;
+        return { ...page, tags, words, counted, topic: topicOf(filter, blogs), titled };
+      });
+    },
+
+    getBlog: calls.getBlog,
+
+    async findAddress(path) {
+      const folded = foldAddress(path);
+      if (folded === undefined) return fail("not-found");
+      const list = await calls.listBlogs(NO_FILTER);
+      if (!list.ok) return list;
+      const { blogs, addresses = {} } = list.value;
+      const href =
+        addresses[folded] ??
+        blogs.map(({ id }) => articleHref(id)).find((own) => own.toLowerCase() === folded);
+      return href === undefined ? fail("not-found") : succeed(href);
+    },
+
+    listRelatedBlogs: calls.listRelatedBlogs,
+
+    findNeighbours: (id) =>
+      fromAll(({ blogs }) => {
+        const index = blogs.findIndex((blog) => blog.id === id);
+        const [previous, next] = index < 0 ? [] : [blogs[index - 1], blogs[index + 1]];
+        return { previous: toNeighbour(previous), next: toNeighbour(next) };
+      }, "briefly"),
+
+    async listWords() {
+      const list = await calls.listBlogs(NO_FILTER);
+      if (!list.ok) return list;
+      const { blogs } = list.value;
+      const found = words.get(blogs) ?? findWords(blogs);
+      words.set(blogs, found);
+      return succeed(await found);
+    },
+
+    listTopics: () =>
+      fromAll(({ blogs }) => {
+        const all = blogs.flatMap(({ tags }) => tags);
+        const spelled = new Map(all.toReversed().map((tag) => [foldTag(tag), tag]));
+        const counts = countEach(blogs.flatMap(({ tags }) => [...new Set(tags.map(foldTag))]));
+        return [...counts].map(([folded, count]) => ({
+          tag: spelled.get(folded) ?? folded,
+          count: { count },
+        }));
+      }),
+
+    listArchive: (year) =>
+      fromAll(({ blogs }) => {
+        const archived = blogs.toSorted(byNewest).map(toArchived);
+        const counts = countEach(archived.map((blog) => blog.year));
+        const listed = listedYear(year, archived.length);
+        return {
+          years: [...counts].map(([year, count]) => ({ year, count })),
+          blogs: archived.filter((blog) => (listed ?? blog.year) === blog.year).slice(0, LIMITS.archive),
+        };
+      }),
+
+    listIndex: ({ page, size }) => fromAll(({ blogs }) => paginate(blogs, page, size).items),
+    listPages: () => fromAll(({ pages = [] }) => pages),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Completion } from "../articles/article.server";
+import type {
+  Archive,
+  Blog,
+  CompleteBlog,
+  IndexedBlog,
+  ListedBlog,
+  Neighbours,
+  RelatedBlog,
+  Titled,
+  Topic,
+} from "../articles/blog";
+import type { Parsing } from "../articles/blog-schema.server";
+import type { Result } from "../articles/result";
+import type { Filter } from "../filters/filter";
+import type { Count, ListPage } from "../filters/paging";
+import type { Settings } from "../runtime/env.server";
+import type { Edits } from "./edited.server";
+import type { Patience, Read } from "./store.server";
+
+/** How many articles have a word of a search: under the filter, and in all topics. */
+export type CountedWord = { word: string; count: Count; everywhere: Count };
+
+/**
+ * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
+ * the search, if each was searched for separately. If no article has them all, `counted` says how many have each.
+ */
+type FoundPage = ListPage<ListedBlog> & {
+  tags: string[];
+  words: string[];
+  counted: CountedWord[];
+  /** The topic that the search names, if there is one. */
+  topic?: Topic | undefined;
+  /** What is on later pages and has the search in its title: at most `MAX_TITLED`. */
+  titled?: Titled[] | undefined;
+};
+
+/** How to slice a list: in the source's own order, or newest first. */
+export type Slice = { size: number; order: "own" | "newest" };
+
+/** The articles, for one request. Nothing here rejects: failures are values. */
+export type Content = {
+  /** Whether a search looks for words; else it finds parts of words too. */
+  isByWord: boolean;
+  findPage(filter: Filter, slice: Slice): Promise<Result<FoundPage>>;
+  /** Gets an article; an impossible id is "not-found" without a call. */
+  getBlog(id: string, patience?: Patience): Promise<Result<CompleteBlog>>;
+  /** Where a path leads: to what is there in other capitals, or else to what was there; "not-found" if there is neither. */
+  findAddress(path: string): Promise<Result<string>>;
+  /** Lists up to three other articles of the same category. */
+  listRelatedBlogs(blog: Pick<Blog, "id" | "category">): Promise<Result<RelatedBlog[]>>;
+  /** Finds the articles before and after one in the list of all, in the source's own order; a page can do without. */
+  findNeighbours(id: string): Promise<Result<Neighbours>>;
+  /** Lists words of articles, at least of their titles, the most frequent first; among them those like a misspelt word. */
+  listWords(misspelt: string): Promise<Result<string[]>>;
+  /** Lists all tags, in no order, each spelled as the first article of a list spells it. */
+  listTopics(): Promise<Result<Topic[]>>;
+  /** Lists the articles of a year; without one all, unless they are more than `LIMITS.archive`. At most that many. */
+  listArchive(year: string | undefined): Promise<Result<Archive>>;
+  /** Lists a part (from 1) of all articles, for the sitemap. */
+  listIndex(part: { page: number; size: number }): Promise<Result<IndexedBlog[]>>;
+  listPages(): Promise<Result<IndexedBlog[]>>;
+};
+
+export type SourceOptions = {
+  settings: Settings;
+  parsing: Partial<Parsing>;
+  complete: Completion;
+  noteEdit: Edits["note"];
+  /** Drafts and the future are shown to authors. */
+  isDraftShown: boolean;
+  /** Ends what the source listens to. */
+  closing: AbortSignal;
+};
+
+/** Where articles come from. */
+export type Source = {
+  /** The articles for one request, asked for by its `read`. */
+  open(read: Read): Content;
+  /** Connects before the first request does, and listens for edits, where the source can. */
+  start?(): void;
+  close?(): Promise<void>;
+};

@@ -1,0 +1,103 @@
+import { MAX_TITLED, type Titled, type Topic, toTitled } from "../articles/blog";
+import type { Content, CountedWord, Slice } from "../content/source.server";
+import { correct } from "../content/spelling.server";
+import { listHref } from "../filters/addresses";
+import { type Filter, foldTag, hasTag, partsOf } from "../filters/filter";
+import type { Count } from "../filters/paging";
+import { QUOTES } from "../filters/text";
+import { toPhrases } from "../language/sentences";
+import { countArticles, describeList } from "../language/sentences.server";
+import { TOPICS, type Topics } from "../site";
+import { LIST } from "../words";
+import type { ShownTopic, Suggestion } from "./shown";
+import { sayTopic } from "./shown.server";
+
+/** Each costs one more call. */
+const MAX_LISTS = 3;
+
+type Offer = { list: Filter; count: Count | null; words?: readonly string[]; titled?: Titled[] };
+
+async function lookInto(list: Filter, order: Slice["order"], content: Content): Promise<Offer> {
+  const found = await content.findPage(list, { size: MAX_TITLED, order });
+  if (!found.ok) return { list, count: null };
+  const { words, titled = [], items } = found.value;
+  return { list, count: found.value, words, titled: toTitled([...titled, ...items]) };
+}
+
+/** Nothing where no article has all words as they are meant. */
+async function offerMeant(list: Filter, meant: string, content: Content): Promise<Suggestion[]> {
+  const { count, titled } = await lookInto(list, "own", content);
+  if (count?.count === 0) return [];
+  const counted = { text: count ? ` ${countArticles(count)}` : "", isUserInput: false };
+  return [{ href: listHref(list), phrases: [...toPhrases(LIST.meant, { search: meant }), counted], titled }];
+}
+
+/** For a filter that finds nothing, lists that hold something: without a part or quotes, in all topics, for each word. */
+export async function suggest(
+  filter: Filter,
+  counted: readonly CountedWord[],
+  content: Content,
+): Promise<Suggestion[]> {
+  const everywhere = { ...filter, tags: [], page: 1 };
+  const [first = everywhere, ...others] = partsOf(filter).map(({ rest }) => rest);
+  // Quotes around a word alone change nothing.
+  const hasPhrase = counted.some(({ word }) => word.includes(" "));
+  const search = hasPhrase ? filter.search.replace(QUOTES, " ").trim() : filter.search;
+  const unquoted = { ...filter, search, page: 1 };
+  const lists = new Map([first, unquoted, everywhere, ...others].map((rest) => [listHref(rest), rest]));
+  lists.delete(listHref({ ...filter, page: 1 }));
+  // All articles have a link of their own.
+  lists.delete("/");
+  // One call is left for the list that spellings are looked up in.
+  const asked = [...lists.values()].slice(0, counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS);
+  const offers = await Promise.all(asked.map((list) => lookInto(list, "newest", content)));
+  const isNowhere = offers.some(({ list, count }) => list.tags.length === 0 && count?.count === 0);
+  const isAlone = filter.search !== "" && (isNowhere || lists.size === 0) && counted.length === 0;
+  const misspelt = isAlone
+    ? [filter.search]
+    : counted.filter(({ everywhere }) => everywhere.count === 0).map(({ word }) => word);
+  const isFound = offers.some(({ list, count }) => list.search === filter.search && count?.count);
+  const meant =
+    isFound || misspelt.length === 0 ? undefined : await correct(filter.search, misspelt, content);
+  const anywhere: Offer[] = counted.map(({ word, everywhere: count }) => ({
+    list: { ...everywhere, search: word },
+    count,
+  }));
+  const here: Offer[] = counted.map(({ word, count }) => ({ list: { ...unquoted, search: word }, count }));
+  const ways = [...offers, ...(isNowhere ? anywhere : []), ...here]
+    .filter(({ count }) => count?.count !== 0)
+    .map(({ list, count, words, titled }) => ({
+      href: listHref(list),
+      phrases: describeList(list, count, {
+        words,
+        isEverywhere: filter.tags.length > 0 && list.tags.length === 0,
+      }),
+      titled: list.search === "" ? undefined : titled,
+    }));
+  const suggestions = meant ? [...(await offerMeant(meant.list, meant.meant, content)), ...ways] : ways;
+  const named = suggestions.find(({ titled }) => titled);
+  return suggestions.map((way) => (way === named ? way : { ...way, titled: undefined }));
+}
+
+/** The topic that a search names as the sidebar does, unless it is selected. */
+export function findNamed(filter: Filter): ShownTopic | undefined {
+  const item = TOPICS?.items.find(({ name }) => foldTag(name) === foldTag(filter.search));
+  return item && !hasTag(filter, item.tag) ? { tag: item.tag, counted: null } : undefined;
+}
+
+function byCount(a: Topic, b: Topic): number {
+  const more = (b.count?.count ?? 0) - (a.count?.count ?? 0);
+  return more || (foldTag(a.tag) < foldTag(b.tag) ? -1 : 1);
+}
+
+/** The most frequent tags, where the owner names no topics; none if they can't be loaded. */
+export async function listPopular(content: Content): Promise<Topics | undefined> {
+  if (TOPICS !== null) return undefined;
+  const found = await content.listTopics();
+  const topics = found.ok ? found.value.toSorted(byCount) : [];
+  const items = topics.slice(0, 4).map(sayTopic);
+  return {
+    items: items.map(({ tag, counted }) => ({ name: tag, tag, label: counted ?? "" })),
+    more: topics.slice(4, 12).map(({ tag }) => tag),
+  };
+}
