@@ -1,34 +1,47 @@
 /** What json-server writes between two rows. No string of JSON has line breaks. */
 const BETWEEN_ROWS = "\n  },\n  {";
+const TO_COMMA = BETWEEN_ROWS.indexOf(",");
 /** Beyond this, no end of a row is searched for: that would take quadratic time. */
 const MAX_PIECE_BYTES = 4_000_000;
 
-function parseArray(bytes: Uint8Array, begin: string, end: string): unknown[] {
-  const rows = JSON.parse(begin + new TextDecoder().decode(bytes) + end);
-  if (!Array.isArray(rows)) throw new TypeError("The response is no array.");
-  return rows;
+/** Undefined for a piece that is no JSON: a server that indents otherwise may write the same bytes within a row. */
+function parsePiece(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
- * Parses the rows of an array as they arrive: as one text, thousands would stop the event loop for 0.2 s. Throws if it is no
- * array, or has those bytes within a row, as no writer of JSON indents it.
+ * Parses the rows of an array as they arrive; from the first piece that is none, as one text. Throws if it is no array.
+ * One by one they take a quarter of the time and little memory: one character beyond Latin-1 doubles the size of a text.
  */
 export async function* parseRows(body: AsyncIterable<Uint8Array>): AsyncGenerator<unknown, void, undefined> {
-  let begin = "";
-  let parts: Uint8Array[] = [];
-  let bytes = 0;
+  let before = "[";
+  let rest: Uint8Array[] = [];
+  let isRow = true;
   for await (const chunk of body) {
-    parts.push(chunk);
-    bytes += chunk.length;
-    if (bytes > MAX_PIECE_BYTES) continue;
-    let rest = Buffer.concat(parts);
-    for (let end = rest.indexOf(BETWEEN_ROWS); end >= 0; end = rest.indexOf(BETWEEN_ROWS)) {
-      yield* parseArray(rest.subarray(0, end), begin, "}]");
-      rest = rest.subarray(end + BETWEEN_ROWS.length);
-      begin = "[{";
+    rest.push(chunk);
+    if (!isRow) continue;
+    const pending = Buffer.concat(rest);
+    let from = 0;
+    isRow = pending.length < MAX_PIECE_BYTES;
+    while (isRow) {
+      const end = pending.indexOf(BETWEEN_ROWS, from) + TO_COMMA;
+      if (end < TO_COMMA) break;
+      const text = pending.toString("utf8", from, end);
+      const row = text.startsWith(before) ? parsePiece(text.slice(before.length)) : undefined;
+      isRow = row !== undefined;
+      if (!isRow) break;
+      yield row;
+      before = ",";
+      from = end;
     }
-    parts = [rest];
-    bytes = rest.length;
+    rest = [pending.subarray(from)];
   }
-  yield* parseArray(Buffer.concat(parts), begin, "");
+  const text = new TextDecoder().decode(Buffer.concat(rest));
+  const rows = JSON.parse(before === "[" ? text : text.replace(before, "["));
+  if (!Array.isArray(rows)) throw new TypeError("The response is no array.");
+  yield* rows;
 }

@@ -42,10 +42,10 @@ test("json-server writes rows that are parsed before its answer has ended", asyn
   expect(parsed.length).toBeGreaterThan(20);
 });
 
-test("what looks like the end of a row within one never makes other rows", async () => {
+test("what looks like the end of a row within one parts no rows", async () => {
   const text =
     '[\n  {\n    "id": 1\n  },\n  {"a": [{\n  },\n  {}]},\n  {\n    "id": 2\n  },\n  {\n    "id": 3\n  }\n]';
-  await expect(read(text)).rejects.toThrow(SyntaxError);
+  expect(await read(text)).toEqual([{ id: 1 }, { a: [{}, {}] }, { id: 2 }, { id: 3 }]);
 });
 
 test("a byte order mark and a row of several million bytes change nothing", async () => {
