@@ -118,7 +118,7 @@ export function createPageHandler(options: Options) {
     const kept: Sent = { page: last, isKept: true, from: "hit" };
     if (store.areFresh(last.entries)) return kept;
     // A page of several articles is made again instead, which asks for one after the other.
-    const isOfMany = last.entries.filter(({ call }) => call.complete).length > 1;
+    const isOfMany = last.entries.filter(({ call }) => call.article).length > 1;
     if (!isOfMany) await store.renew(last.entries);
     if (isOfMany ? last.entries.some(hasJustFailed) : areCurrent(last.entries)) return kept;
     const renewed = await Promise.race([makeOnce(address).catch(console.error), wait(WAIT_MS)]);

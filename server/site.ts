@@ -2,10 +2,11 @@ import { setMaxListeners } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { createCompletion } from "../app/articles/article.server";
+import { createArticleCache } from "../app/articles/article-cache.server";
 import { createFindingLog } from "../app/articles/findings.server";
 import { openRenderer } from "../app/articles/rendering.server";
 import { createTopicTexts } from "../app/articles/topic-texts.server";
+import { createArticles } from "../app/content/articles.server";
 import { createEdits } from "../app/content/edited.server";
 import { openSource } from "../app/content/open-source.server";
 import { createPolicy } from "../app/content/policy.server";
@@ -67,17 +68,15 @@ export async function createSite(
   const store = createStore({ freshS, timeoutMs, call: policy.call, mayLackEdit: edits.mayLack });
   const renderer = openRenderer(hasThreads);
   const report = createFindingLog();
-  const complete = createCompletion({
-    place: { siteUrl, imageHosts },
+  const place = { siteUrl, imageHosts };
+  const withArticles = createArticles({
+    articles: createArticleCache({ place, renderArticle: renderer.render, report }),
     measure: createMeasure(findPublic),
-    renderArticle: renderer.render,
-    report,
+    findTopicText: createTopicTexts(),
   });
-  const findTopicText = createTopicTexts(complete);
   const source = await openSource({
     settings,
     parsing: { report, imageHosts },
-    complete,
     noteEdit: edits.note,
     isDraftShown: serveFromVite !== undefined,
     closing,
@@ -88,14 +87,12 @@ export async function createSite(
   const metrics = METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(policy.events) : undefined;
   const draining = createDraining();
   const handleRemix = createRequestHandler(build, import.meta.env.MODE);
-  const contextOf = (address: Address, reading: Reading): AppLoadContext => {
-    const topicTextOf: AppLoadContext["topicTextOf"] = async (filter) => {
-      const found = await findTopicText(filter);
-      reading.isComplete &&= found.ok;
-      return found.ok ? found.value : undefined;
-    };
-    return { address, content: source.open(reading.read), topicTextOf, getPicture, siteUrl };
-  };
+  const contextOf = (address: Address, reading: Reading): AppLoadContext => ({
+    address,
+    ...withArticles(source.open(reading.read), reading),
+    getPicture,
+    siteUrl,
+  });
   const pages = createPageHandler({
     // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
     render: (address, reading) =>

@@ -1,12 +1,12 @@
 import { json } from "node:stream/consumers";
 import type { IPolicy } from "cockatiel";
-import type { Blog, BlogList, CompleteBlog, RelatedBlog } from "../articles/blog";
+import type { Blog, BlogList, RelatedBlog } from "../articles/blog";
 import { isBlogId } from "../articles/blog";
 import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../articles/blog-schema.server";
 import { withoutUnseen } from "../articles/excerpt.server";
 import type { ContentError, Result } from "../articles/result";
 import { fail, succeed } from "../articles/result";
-import { MAX_CONTENT } from "../articles/row.server";
+import { MAX_CONTENT, type ParsedBlog } from "../articles/row.server";
 import { toRelatedBlog } from "../articles/summaries.server";
 import type { Filter } from "../filters/filter";
 import { writtenAs } from "../filters/text";
@@ -45,7 +45,7 @@ async function* onlySeen(rows: AsyncIterable<unknown>, search: string) {
 
 /** The three calls of json-server, asked by `read`. */
 export function createCalls(options: SourceOptions, searches: IPolicy, read: Read) {
-  const { settings, parsing, complete, isDraftShown } = options;
+  const { settings, parsing, isDraftShown } = options;
   const { API_BASE_URL, API_MAX_BYTES: maxBytes } = settings;
 
   function callOf(path: string, parse: Parse, missing: ContentError = "broken"): Call {
@@ -98,14 +98,14 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
       return read({ key: JSON.stringify([path, tags]), ask: isInTurn ? inTurn : ask }, patience);
     },
 
-    async getBlog(id: string, patience?: Patience): Promise<Result<CompleteBlog>> {
+    async getRow(id: string, patience?: Patience): Promise<Result<ParsedBlog>> {
       if (!isBlogId(id)) return fail("not-found");
       const path = `/blogs/${id}`;
       const parse: Parse = async (body, parsing) => {
         const blog = parseBlog(await json(body), parsing);
         return blog && blog.id !== id ? undefined : blog;
       };
-      return read({ ...callOf(path, parse, "not-found"), article: id, complete }, patience);
+      return read({ ...callOf(path, parse, "not-found"), article: id }, patience);
     },
 
     /** Lists related articles: `GET /blogs?tags_like={category}&id_ne={id}&_limit=5`. */

@@ -16,7 +16,7 @@ import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes }
 import { pause } from "../runtime/tick.server";
 import { LIMITS } from "../site";
 import { type Calls, createCalls } from "./json-server-calls.server";
-import type { Content, CountedWord, Source, SourceOptions } from "./source.server";
+import type { CountedWord, Rows, Source, SourceOptions } from "./source.server";
 import type { Patience } from "./store.server";
 
 const MAX_WORDS = 4;
@@ -122,7 +122,7 @@ async function findWords(blogs: readonly ListedBlog[]): Promise<string[]> {
   return byFrequency(found);
 }
 
-function openContent(calls: Calls, words: Words): Content {
+function openContent(calls: Calls, words: Words): Rows {
   async function fromAll<Value>(make: (list: BlogList) => Value, patience?: Patience) {
     return mapResult(await calls.listBlogs(NO_FILTER, patience), make);
   }
@@ -139,7 +139,7 @@ function openContent(calls: Calls, words: Words): Content {
       });
     },
 
-    getBlog: calls.getBlog,
+    getRow: calls.getRow,
 
     async findAddress(path) {
       const folded = foldAddress(path);

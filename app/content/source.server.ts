@@ -1,4 +1,3 @@
-import type { Completion } from "../articles/article.server";
 import type {
   Archive,
   Blog,
@@ -12,6 +11,7 @@ import type {
 } from "../articles/blog";
 import type { Parsing } from "../articles/blog-schema.server";
 import type { Result } from "../articles/result";
+import type { ParsedBlog } from "../articles/row.server";
 import type { Filter } from "../filters/filter";
 import type { Count, ListPage } from "../filters/paging";
 import type { Settings } from "../runtime/env.server";
@@ -38,13 +38,13 @@ type FoundPage = ListPage<ListedBlog> & {
 /** How to slice a list: in the source's own order, or newest first. */
 export type Slice = { size: number; order: "own" | "newest" };
 
-/** The articles, for one request. Nothing here rejects: failures are values. */
-export type Content = {
+/** The rows of articles, for one request. Nothing here rejects: failures are values. */
+export type Rows = {
   /** Whether a search looks for words; else it finds parts of words too. */
   isByWord: boolean;
   findPage(filter: Filter, slice: Slice): Promise<Result<FoundPage>>;
-  /** Gets an article; an impossible id is "not-found" without a call. */
-  getBlog(id: string, patience?: Patience): Promise<Result<CompleteBlog>>;
+  /** Gets an article's row; an impossible id is "not-found" without a call. */
+  getRow(id: string, patience?: Patience): Promise<Result<ParsedBlog>>;
   /** Where a path leads: to what is there in other capitals, or else to what was there; "not-found" if there is neither. */
   findAddress(path: string): Promise<Result<string>>;
   /** Lists up to three other articles of the same category. */
@@ -62,10 +62,15 @@ export type Content = {
   listPages(): Promise<Result<IndexedBlog[]>>;
 };
 
+/** The articles, for one request. */
+export type Content = Rows & {
+  /** Gets an article, whose Markdown is rendered. */
+  getBlog(id: string, patience?: Patience): Promise<Result<CompleteBlog>>;
+};
+
 export type SourceOptions = {
   settings: Settings;
   parsing: Partial<Parsing>;
-  complete: Completion;
   noteEdit: Edits["note"];
   /** Drafts and the future are shown to authors. */
   isDraftShown: boolean;
@@ -75,8 +80,8 @@ export type SourceOptions = {
 
 /** Where articles come from. */
 export type Source = {
-  /** The articles for one request, asked for by its `read`. */
-  open(read: Read): Content;
+  /** The rows for one request, asked for by its `read`. */
+  open(read: Read): Rows;
   /** Connects before the first request does, and listens for edits, where the source can. */
   start?(): void;
   close?(): Promise<void>;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Rendering } from "../articles/article.server";
 import { type Failure, fail, type Result, succeed } from "../articles/result";
-import { DAY_S, PAUSE_MS, RENDER_MS, WAIT_MS } from "../caching/freshness.server";
+import { DAY_S, PAUSE_MS, WAIT_MS } from "../caching/freshness.server";
 import { SegmentedLru } from "../caching/segmented-lru.server";
 import { wait } from "../runtime/time-limit.server";
 import type { Edits } from "./edited.server";
@@ -10,7 +9,7 @@ import type { Policy } from "./policy.server";
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** What a call has found; `day` is when, where another day may find more. */
-export type Answer = { ok: true; value: unknown; etag: string | null; rendering?: Rendering; day?: string };
+export type Answer = { ok: true; value: unknown; etag: string | null; day?: string };
 
 export type Call = {
   /** Names all that the answer depends on. */
@@ -19,8 +18,8 @@ export type Call = {
   article?: string;
   /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
   ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
-  /** Completes what was found, outside of the call's time limit; `last` may be the same answer. */
-  complete?: (answer: Answer, last: Answer | undefined) => Promise<Answer | Failure>;
+  /** Whether it asks this machine alone: without a time limit, a retry and the breaker. */
+  isLocal?: true;
 };
 
 /** An answer of the source for as long as it gives the same one. Times are of the monotonic clock, in ms. */
@@ -37,8 +36,8 @@ export type Entry = {
 
 type Stored = Answer & { entry: Entry; bytes: number };
 
-/** A call under way: `answered` resolves with the source's answer, `stored` once that is completed. Neither rejects. */
-type Work = { startedAt: number; answered: Promise<Answer | Failure>; stored: Promise<Stored | Failure> };
+/** A call under way, which never rejects. */
+type Work = { startedAt: number; stored: Promise<Stored | Failure> };
 
 /** For how long a call is waited for, where not until the request's deadline: "anew" begins that again, "briefly" is a quarter. */
 export type Patience = "anew" | "briefly";
@@ -68,7 +67,7 @@ function toStored(call: Call, answer: Answer, confirmedAt: number): Stored {
   const hash = createHash("sha1").update(json).digest("base64");
   const entry = { call, hash, confirmedAt, failedAt: Number.NEGATIVE_INFINITY, isCurrent: true };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
-  const bytes = 2 * (json.length + (answer.rendering?.content.length ?? 0));
+  const bytes = 2 * json.length;
   return { ...answer, entry, bytes };
 }
 
@@ -120,23 +119,15 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
     return stored;
   }
 
-  async function finish(call: Call, last: Stored | undefined, work: Work): Promise<Stored | Failure> {
-    const isLatest = () => works.get(call.key) === work;
-    try {
-      const answer = await work.answered;
-      const completed = answer.ok && call.complete ? await call.complete(answer, last) : answer;
-      if (completed.ok) return keep(call, completed, work.startedAt, isLatest());
-      if (completed.error === "not-found" && isLatest()) {
-        answers.delete(call.key);
-        if (last) last.entry.isCurrent = false;
-      }
-      return completed;
-    } catch (error) {
-      console.error(error);
-      return fail("broken");
-    } finally {
-      if (isLatest()) works.delete(call.key);
+  function finish(call: Call, last: Stored | undefined, work: Work, answer: Answer | Failure) {
+    const isLatest = works.get(call.key) === work;
+    if (isLatest) works.delete(call.key);
+    if (answer.ok) return keep(call, answer, work.startedAt, isLatest);
+    if (answer.error === "not-found" && isLatest) {
+      answers.delete(call.key);
+      if (last) last.entry.isCurrent = false;
     }
+    return answer;
   }
 
   /** Asks the source, one call at a time for each key. What may lack an edit is not shared. */
@@ -145,8 +136,13 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
     if (shared && !mayLackEdit(shared.startedAt, call)) return shared;
     const last = answers.peek(call.key);
     const startedAt = performance.now();
-    const answered = callSource((signal) => call.ask(signal, last));
-    const work: Work = { startedAt, answered, stored: answered.then(() => finish(call, last, work)) };
+    const ask = (signal: AbortSignal) => call.ask(signal, last);
+    const asked = call.isLocal ? ask(new AbortController().signal) : callSource(ask);
+    const answered = asked.catch((error) => {
+      console.error(error);
+      return fail("broken");
+    });
+    const work: Work = { startedAt, stored: answered.then((answer) => finish(call, last, work, answer)) };
     works.set(call.key, work);
     return work;
   }
@@ -168,28 +164,15 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
   /** Begins a request's reading, whose deadline counts from its first call. Its calls go on after that, for the store. */
   function open(): Reading {
     let deadline: Promise<void> | undefined;
-    /** How long it still waits for articles that the source has answered, and that are being rendered. */
-    let renderMs = RENDER_MS;
-    /** The key of the article that it has asked for last: while that is under way, it asks for no other. */
-    let article = "";
 
     async function find(call: Call, limit: Promise<void>): Promise<Stored | Failure> {
-      // All of a feed's at once would keep readers waiting.
-      const isBehind = call.complete !== undefined && works.has(article);
-      if (call.complete && !isBehind) article = call.key;
       const known = answers.get(call.key);
       if (known && areUsable([known.entry])) {
-        if (!isBehind) await Promise.race([renew([known.entry]), limit]);
+        await Promise.race([renew([known.entry]), limit]);
         const stored = answers.peek(call.key) ?? (known.entry.isCurrent ? known : undefined);
         if (stored) return stored;
       }
-      if (isBehind) return fail("timeout");
-      const work = ask(call);
-      if (!(await Promise.race([work.answered, limit]))) return fail("timeout");
-      const startedAt = performance.now();
-      const stored = await Promise.race([work.stored, wait(Math.max(1, renderMs))]);
-      renderMs -= performance.now() - startedAt;
-      return stored ?? fail("timeout");
+      return (await Promise.race([ask(call).stored, limit])) ?? fail("timeout");
     }
 
     const reading = {
@@ -198,8 +181,8 @@ export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }
       async read<Value>(call: Call, patience?: Patience): Promise<Result<Value>> {
         if (patience === "anew") deadline = undefined;
         deadline ??= wait(timeoutMs);
-        const limit = patience === "briefly" ? Promise.race([deadline, wait(timeoutMs / 4)]) : deadline;
-        const found = await find(call, limit);
+        const due = patience === "briefly" ? Promise.race([deadline, wait(timeoutMs / 4)]) : deadline;
+        const found = await find(call, call.isLocal ? wait(0) : due);
         if (found.ok) {
           reading.entries.add(found.entry);
           return succeed(found.value as Value);

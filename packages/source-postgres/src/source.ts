@@ -10,7 +10,7 @@ import { parseBlog, parseBlogList, parseBlogs } from "../../../app/articles/blog
 import { fail, mapResult, succeed } from "../../../app/articles/result";
 import { tagList } from "../../../app/articles/row.server";
 import { toRelatedBlog } from "../../../app/articles/summaries.server";
-import type { Content, Source, SourceOptions } from "../../../app/content/source.server";
+import type { Rows, Source, SourceOptions } from "../../../app/content/source.server";
 import type { Call, Read } from "../../../app/content/store.server";
 import { foldAddress, rowHref } from "../../../app/filters/addresses";
 import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../../app/filters/filter";
@@ -43,7 +43,7 @@ export function createPostgres(options: SourceOptions): Source {
   };
 }
 
-function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool, read: Read): Content {
+function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Read): Rows {
   const queryRows = createQueryRows(pool.query, read);
   const searches = createSearches({ pool, queryRows, parsing, searchOrder: settings.SEARCH_ORDER });
   return {
@@ -62,7 +62,7 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
       return succeed({ ...page, words: parsed.map(({ text }) => text), counted: counted.value, topic });
     },
 
-    async getBlog(id, patience) {
+    async getRow(id, patience) {
       if (!isBlogId(id)) return fail("not-found");
       const call: Call = {
         key: `article ${id}`,
@@ -77,7 +77,6 @@ function openContent({ settings, complete, parsing }: SourceOptions, pool: Pool,
           if (blog === undefined) return fail("broken");
           return blog && row ? { ok: true, value: blog, etag: row.etag } : fail("not-found");
         },
-        complete,
       };
       return read(call, patience);
     },

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { createCompletion } from "../../../app/articles/article.server";
-import type { Blog } from "../../../app/articles/blog";
+import { expect, test, vi } from "vitest";
+import { createArticleCache } from "../../../app/articles/article-cache.server";
 import { openRenderer } from "../../../app/articles/rendering.server";
 import { renderPlain } from "../../../app/articles/summaries.server";
-import type { Answer } from "../../../app/content/store.server";
 import { findFile, PUBLIC } from "../../../app/pictures/file.server";
 import { createMeasure } from "../../../app/pictures/measure.server";
 import { htmlOf, parseBody, render } from "../../support/rendered";
@@ -231,35 +229,17 @@ test.each(
   }
 });
 
-const completeArticle = createCompletion({
-  place: { siteUrl: "https://site.example", imageHosts: ["p.example"] },
-  measure: createMeasure((path) => findFile(path, PUBLIC)),
-  renderArticle: openRenderer().render,
-  report: () => {},
-});
-const complete = (answer: Answer, last?: Answer) => completeArticle(answer, last) as Promise<Answer>;
-
-test("an article is rendered once for as long as its Markdown stays", async () => {
-  const of = { id: "1", content: "**a**" };
-  const answer = (row: object): Answer => ({ ok: true, value: { ...of, ...row }, etag: null });
-  const first = await complete(answer({ title: "Old" }));
-  const renamed = await complete(answer({ title: "New" }), first);
-  expect(renamed.rendering).toBe(first.rendering);
-  expect(renamed.value).toMatchObject({ title: "New", html: "<p><strong>a</strong></p>" });
-  const changed = await complete(answer({ content: "b" }), renamed);
-  expect(changed.value).toMatchObject({ html: "<p>b</p>", excerpt: "b" });
-});
+const place = { siteUrl: "https://site.example", imageHosts: ["p.example"] };
+const articles = createArticleCache({ place, renderArticle: openRenderer().render, report: () => {} });
+const measure = vi.fn(createMeasure((path) => findFile(path, PUBLIC)));
 
 test("pictures follow the rules of covers, and reserve their space", async () => {
   const source =
     '![A *b*](/figures/caffeine-day.webp)\n\n![C](https://p.example/c.png?a&b "Caption")\n\nIn ![a](https://p.example/d.png) line ![Missing](/d.png)\n\n![E](https://q.example/e.png "Caption")\n\n![F](data:image/png,x)';
-  const found = { ok: true, value: { content: source }, etag: null } as const;
-  const completed = await complete(found);
-  expect(await complete(completed, completed)).toBe(completed);
-  expect(Object.keys(completed.rendering?.measured ?? {})).toEqual(["/figures/caffeine-day.webp", "/d.png"]);
-  const edited = await complete({ ...found, value: { content: "![](/d.png)" } }, completed);
-  expect(edited.rendering?.measured).toEqual({ "/d.png": null });
-  const { html } = completed.value as Blog;
+  const rendered = await articles.render("1", source, measure);
+  expect(await articles.render("1", source, measure)).toBe(rendered);
+  expect(measure).toHaveBeenLastCalledWith(["/figures/caffeine-day.webp", "/d.png"]);
+  const { html = "" } = rendered ?? {};
   const body = parseBody(html);
   const images: HTMLImageElement[] = [...body.querySelectorAll("img")];
   const own = "/pictures?src=%2Ffigures%2Fcaffeine-day.webp&width=1168&format=webp";

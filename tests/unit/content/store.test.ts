@@ -232,74 +232,12 @@ test("a flood of edits counts as one of all articles", async () => {
   expect(store.areFresh(entries)).toBe(false);
 });
 
-test("what the source has answered may take ten seconds more to complete", async () => {
-  const { call } = callOf(() => "found");
-  const ends: ((answer: Answer) => void)[] = [];
-  const complete = () => new Promise<Answer>((resolve) => ends.push(resolve));
-  const first = request({ ...call, complete });
-  await vi.advanceTimersByTimeAsync(9_999);
-  const second = request({ ...call, complete });
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await first).toMatchObject({ value: "timeout", reading: { isComplete: false } });
-  ends[0]?.({ ok: true, value: "completed", etag: null });
-  expect([(await second).value, ends.length]).toEqual(["completed", 1]);
-});
-
-/** An article that the source takes `sourceMs` to find, and which then takes `renderMs` to render. */
-function articleOf(name: string, sourceMs: number, renderMs: number): Call {
-  const { call } = callOf(() => new Promise((resolve) => setTimeout(resolve, sourceMs, name)), name);
-  return {
-    ...call,
-    complete: (answer) => new Promise((resolve) => setTimeout(resolve, renderMs, answer)),
-  };
-}
-
-/** Whether a request finds each of some calls, one after the other, in so much time for each. */
-async function readAll(calls: readonly Call[], timeoutMs: number): Promise<boolean[]> {
-  const { read } = createStore({
-    freshS: 5,
-    timeoutMs,
-    call: createPolicy(timeoutMs).call,
-    mayLackEdit: () => false,
-  }).open();
-  const found: boolean[] = [];
-  for (const call of calls) {
-    let isOver = false;
-    const reading = read(call, "anew").finally(() => {
-      isOver = true;
-    });
-    while (!isOver) await vi.advanceTimersByTimeAsync(100);
-    found.push((await reading).ok);
-  }
-  return found;
-}
-
-test("the time that the source takes is not that for rendering", async () => {
-  const articles = Array.from({ length: 20 }, (_, index) => articleOf(`${index}`, 800, 400));
-  expect(await readAll(articles, 2_000)).toEqual(Array(20).fill(true));
-  const { call: list } = callOf(() => new Promise((resolve) => setTimeout(resolve, 11_000, "list")));
-  expect(await readAll([articleOf("quick", 0, 1), list], 12_000)).toEqual([true, true]);
-});
-
-test("the articles of a request share ten seconds for rendering", async () => {
-  const articles = ["a", "b", "c"].map((name) => articleOf(name, 0, 4_000));
-  expect(await readAll([...articles, callOf(() => "list").call], 2_000)).toEqual([true, true, false, true]);
-});
-
-test("while an article is under way, a request asks for no other, and takes the old one where there is one", async () => {
-  const complete = async (answer: Answer) => answer;
-  const { call: slow } = callOf(never, "slow");
-  const { call: other, ask } = callOf(() => "found", "other");
-  const { call: known, ask: askKnown } = await readOld(() => "new", "known");
-  const { call: list } = callOf(() => "list", "list");
-  vi.advanceTimersByTime(10_000);
-  const { read } = store.open();
-  const first = read({ ...slow, complete });
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(await first).toMatchObject({ error: "timeout" });
-  expect(await read({ ...other, complete }, "anew")).toMatchObject({ error: "timeout" });
-  expect(await read({ ...known, complete })).toMatchObject({ value: "old" });
-  expect([ask.mock.calls.length, askKnown.mock.calls.length]).toEqual([0, 0]);
-  expect(await read(list, "anew")).toMatchObject({ value: "list" });
-  expect(await store.open().read({ ...other, complete })).toMatchObject({ value: "found" });
+test("what this machine tells has no time limit, and is asked for again as an answer is", async () => {
+  let end = (_value: string) => {};
+  const { call, ask } = callOf(() => new Promise((resolve) => (end = resolve)));
+  const first = request({ ...call, isLocal: true });
+  await vi.advanceTimersByTimeAsync(60_000);
+  end("found");
+  const { value, entries } = await first;
+  expect([value, store.areFresh(entries), ask.mock.calls.length]).toEqual(["found", false, 1]);
 });

@@ -120,7 +120,7 @@ test("while the source fails, a page of several articles is not made again for e
   const callOf = (name: string): Call => ({
     key: `article ${name}`,
     ask: async () => (answer === "found" ? { ok: true, value: name, etag: null } : answer),
-    complete: async (found) => found,
+    article: name,
   });
   const render = vi.fn<Render>(async (_url, { read }) => {
     const texts = [await read<string>(callOf("a")), await read<string>(callOf("b"))];

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { SegmentedLru } from "../caching/segmented-lru.server";
+import { articleHref } from "../filters/addresses";
+import type { Measure, Measured } from "../pictures/measure.server";
+import type { Place } from "./article-html.server";
+import type { Rendered } from "./blog";
+import { lossFindings, type Report } from "./findings.server";
+import type { Renderer } from "./rendering.server";
+
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+/** What a text was rendered to, and what its pictures' files said then. */
+type Rendering = { rendered: Rendered; measured: Measured; bytes: number };
+
+type Options = { place: Place; renderArticle: Renderer["render"]; report: Report };
+
+function keyOf(id: string, content: string): string {
+  return createHash("sha1").update(`${id}\n${content}`).digest("base64");
+}
+
+/** Keeps what Markdown was rendered to, for as long as its pictures' files say the same. */
+export function createArticleCache({ place, renderArticle, report }: Options) {
+  const renderings = new SegmentedLru<Rendering>(CACHE_BYTES);
+  const underWay = new Map<string, Promise<Rendering | undefined>>();
+
+  /** Renders a text with its pictures measured: once more if it shows others than these. */
+  async function make(
+    id: string,
+    content: string,
+    measured: Measured,
+    measure: Measure,
+  ): Promise<Rendering | undefined> {
+    const url = place.siteUrl + articleHref(id);
+    const output = await renderArticle({ ...place, markdown: content, url, measured });
+    if (!output) return undefined;
+    const { rendered, pictures, losses } = output;
+    if (pictures.some((address) => !Object.hasOwn(measured, address)))
+      return make(id, content, await measure(pictures), measure);
+    const plain = losses.filter(({ what }) => what === "marks");
+    for (const finding of lossFindings(id, plain)) report(finding);
+    const shown = Object.entries(measured).filter(([address]) => pictures.includes(address));
+    // An estimate: V8 uses two bytes a character.
+    const bytes = 2 * (rendered.html.length + rendered.feedHtml.length + rendered.markdown.length);
+    return { rendered, measured: Object.fromEntries(shown), bytes };
+  }
+
+  function makeOnce(key: string, ...given: Parameters<typeof make>): Promise<Rendering | undefined> {
+    const shared = underWay.get(key);
+    if (shared) return shared;
+    const made = make(...given).finally(() => underWay.delete(key));
+    underWay.set(key, made);
+    return made;
+  }
+
+  return {
+    has: (id: string, content: string): boolean => renderings.peek(keyOf(id, content)) !== undefined,
+
+    /** The rendered text of an article, kept or new; undefined if it can't be rendered now. */
+    async render(id: string, content: string, measure: Measure): Promise<Rendered | undefined> {
+      const key = keyOf(id, content);
+      const last = renderings.get(key);
+      const measured = await measure(Object.keys(last?.measured ?? {}));
+      if (last && isDeepStrictEqual(measured, last.measured)) return last.rendered;
+      const made = await makeOnce(key, id, content, measured, measure);
+      if (!made) return undefined;
+      renderings.set(key, made);
+      // Who shares another's rendering depends on the pictures too.
+      await measure(Object.keys(made.measured));
+      return made.rendered;
+    },
+  };
+}
+
+export type ArticleCache = ReturnType<typeof createArticleCache>;

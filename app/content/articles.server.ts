@@ -1,0 +1,64 @@
+import type { ArticleCache } from "../articles/article-cache.server";
+import type { CompleteBlog, Rendered, TopicText } from "../articles/blog";
+import { fail, type Result, succeed } from "../articles/result";
+import { RENDER_MS } from "../caching/freshness.server";
+import type { Filter } from "../filters/filter";
+import type { Measure, Measured } from "../pictures/measure.server";
+import { wait } from "../runtime/time-limit.server";
+import type { Content, Rows } from "./source.server";
+import type { Reading } from "./store.server";
+
+type Options = {
+  articles: ArticleCache;
+  measure: Measure;
+  findTopicText: (filter: Filter) => string | undefined;
+};
+
+/** Returns a function that opens, for one request, what renders the Markdown of the source's rows and of the owner's texts. */
+export function createArticles({ articles, measure, findTopicText }: Options) {
+  return (rows: Rows, reading: Reading) => {
+    /** How long it still waits for texts that are being rendered. */
+    let leftMs = RENDER_MS;
+    /** While this is under way, no other text is rendered: all of a feed's at once would keep readers waiting. */
+    let pending: Promise<unknown> | undefined;
+
+    /** The sizes of pictures, on which what is made of them depends. */
+    const readSizes: Measure = async (addresses) => {
+      if (addresses.length === 0) return {};
+      const ask = async () => ({ ok: true as const, value: await measure(addresses), etag: null });
+      const sizes = await reading.read<Measured>({ key: JSON.stringify(addresses), isLocal: true, ask });
+      return sizes.ok ? sizes.value : {};
+    };
+
+    async function render(id: string, markdown: string): Promise<Result<Rendered>> {
+      const startedAt = performance.now();
+      const isBehind = pending !== undefined && !articles.has(id, markdown);
+      const rendering = isBehind ? undefined : articles.render(id, markdown, readSizes).catch(console.error);
+      pending ??= rendering?.finally(() => {
+        pending = undefined;
+      });
+      const rendered = await Promise.race([rendering, wait(Math.max(1, leftMs))]);
+      leftMs -= performance.now() - startedAt;
+      if (rendered) return succeed(rendered);
+      reading.isComplete = false;
+      return fail("timeout");
+    }
+
+    const getBlog: Content["getBlog"] = async (id, patience): Promise<Result<CompleteBlog>> => {
+      const found = await rows.getRow(id, patience);
+      if (!found.ok) return found;
+      const { content, aliases, ...blog } = found.value;
+      const rendered = await render(blog.id, content);
+      return rendered.ok ? succeed({ ...blog, ...rendered.value }) : rendered;
+    };
+
+    async function topicTextOf(filter: Filter): Promise<TopicText | undefined> {
+      const text = findTopicText(filter);
+      const rendered = text === undefined ? undefined : await render(`TOPIC_TEXTS.${filter.tags[0]}`, text);
+      if (!rendered?.ok || rendered.value.html === "") return undefined;
+      return { html: rendered.value.html, description: rendered.value.excerpt };
+    }
+
+    return { content: { ...rows, getBlog } satisfies Content, topicTextOf };
+  };
+}
