@@ -109,7 +109,7 @@ export const SUBSCRIBE_TO: Settings["SUBSCRIBE_TO"] = own("SUBSCRIBE_TO", null);
 
 export type Embed = Settings["EMBEDS"][number];
 
-/** Somebody else's scripts, on every page or in a box (`id`) below each article; the sites that they use, and the `params`. */
+/** Somebody else's scripts, on every page or in a box (`id`) below each article; the sites that they use. */
 export const EMBEDS: Settings["EMBEDS"] = own("EMBEDS", []);
 
 /** Said of every other author; "" for nothing. */

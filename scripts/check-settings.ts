@@ -15,7 +15,7 @@ function say(text: string, isError = false): void {
 }
 
 /** Reports what of an owner's settings the site can't show, although their types allow it; throws where it can't start. */
-export function checkSettings({ BRAND, COVER, FEATURED, LIMITS, TIME_ZONE }: typeof site): void {
+export function checkSettings({ BRAND, COVER, EMBEDS, FEATURED, LIMITS, TIME_ZONE }: typeof site): void {
   try {
     Intl.DateTimeFormat(undefined, { timeZone: TIME_ZONE });
   } catch {
@@ -24,6 +24,8 @@ export function checkSettings({ BRAND, COVER, FEATURED, LIMITS, TIME_ZONE }: typ
   for (const { date } of FEATURED)
     if (date !== "" && !isDay(date))
       say(`FEATURED has the date "${date}", which is no day (YYYY-MM-DD): it is shown as it is.`);
+  if (EMBEDS.some((embed) => "params" in embed))
+    say("EMBEDS has params, which you can remove: every parameter stays in the address bar.");
   if (/[^\w-]/.test(BRAND.slug)) say(`BRAND.slug "${BRAND.slug}" has more than letters, digits and hyphens.`);
   for (const [name, numbers] of Object.entries({ LIMITS, COVER }))
     for (const [part, value] of Object.entries(numbers))

@@ -1,6 +1,5 @@
 import my from "my/site";
 import * as v from "valibot";
-import { PARAMS } from "../filters/filter";
 import * as site from "../site";
 
 function must(needed: string) {
@@ -47,12 +46,6 @@ function parts<Entries extends v.ObjectEntries>(entries: Entries) {
   return v.strictObject(entries, ({ expected }) => `${WRONG[expected] ?? "is missing: set it, of"} ${names}`);
 }
 
-/** What the site itself reads in queries: of lists, of WordPress' addresses, of pictures. */
-const OWN_PARAMS = [...Object.keys(PARAMS), "p", "page_id", "src", "width", "format"];
-const PARAM = text(
-  (value) => /^[a-z\d][\w-]*$/i.test(value) && !OWN_PARAMS.includes(value),
-  'a name in queries that is not the site\'s own, such as "giscus"',
-);
 const URLS = v.optional(v.array(WEB_ADDRESS, "must be a list of URLs"));
 const EMBED = parts({
   src: SCRIPT,
@@ -62,7 +55,8 @@ const EMBED = parts({
   connect: URLS,
   frame: URLS,
   style: URLS,
-  params: v.optional(v.array(PARAM, "must be a list of names")),
+  /** Of older settings; ignored. */
+  params: v.optional(v.unknown()),
 });
 
 const ADDRESS = text(

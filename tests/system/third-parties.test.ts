@@ -98,7 +98,6 @@ await build({
       attributes: { "data-repo": "bread" },
       frame: [comments.url],
       style: [comments.url],
-      params: ["session"],
     },
     { src: `${thread.url}/thread.js`, place: "article", id: "thread" },
     { src: "http://127.0.0.1:9/gone.js", place: "head" },
