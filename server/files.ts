@@ -73,7 +73,11 @@ export function createFileHandler({ findPublic, freshS, replies }: Options) {
       response.writeHead(isKnown ? 304 : range ? 206 : 200, {
         ...validatorsOf(stats, coding),
         ...(!coding && { "accept-ranges": "bytes" }),
-        "cache-control": coding ? HASHED_CONTROL : isOwnAddress(url) ? cacheControl(freshS) : OTHER_CONTROL,
+        "cache-control": coding
+          ? HASHED_CONTROL
+          : isOwnAddress(url.replace(/\?.*/s, ""))
+            ? cacheControl(freshS)
+            : OTHER_CONTROL,
         ...(coding && { vary: "Accept-Encoding" }),
         [REQUEST_ID]: id,
         ...securityHeaders(type),

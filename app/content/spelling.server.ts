@@ -1,6 +1,6 @@
 import leven from "leven";
 import { NO_FILTER } from "../filters/filter";
-import { foldAccents } from "../filters/text";
+import { escapeRegExp, foldAccents } from "../filters/text";
 import { pause } from "../runtime/tick.server";
 import { TOPICS } from "../site";
 import type { Rows } from "./source.server";
@@ -44,7 +44,11 @@ async function respell(search: string, misspelt: readonly string[], words: reado
   if (whole !== undefined) return whole;
   const nearest = await Promise.all(misspelt.map((word) => nearestOf(words, word)));
   if (misspelt.length === 0 || nearest.includes(undefined)) return undefined;
-  return misspelt.reduce((term, word, index) => term.replace(word, () => nearest[index] ?? word), search);
+  const wholeWords = new RegExp(
+    `(?<![\\p{L}\\p{M}\\p{N}])(?:${misspelt.map(escapeRegExp).join("|")})(?![\\p{L}\\p{M}\\p{N}])`,
+    "gu",
+  );
+  return search.replace(wholeWords, (word) => nearest[misspelt.indexOf(word)] ?? word);
 }
 
 /** The list that was meant: of a topic, or of the search with `misspelt`, which no article has, as articles spell it. */

@@ -55,8 +55,10 @@ export async function serve(articles: readonly object[], env: Record<string, str
     ask,
     /** The data of a screen, by its route. */
     async load(path: string, route: string) {
-      const data = `${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route)}`;
-      return JSON.parse((await ask(path + data)).text);
+      // As Remix spells it.
+      const { pathname, searchParams } = new URL(path, "http://here.invalid");
+      const data = [...(searchParams.size > 0 ? [searchParams] : []), `_data=${encodeURIComponent(route)}`];
+      return JSON.parse((await ask(`${pathname}?${data.join("&")}`)).text);
     },
   };
 }
