@@ -1,63 +1,39 @@
 import { categoryTag } from "../filters/filter";
 import type { Count } from "../filters/paging";
 import { LIMITS } from "../site";
-
-/** Dates in UTC to the second, of rows that have a time of day: for order, feeds and machines. */
-export type Times = { published_time?: string | undefined; updated_time?: string | undefined };
-
-/** An article as lists show it. Texts may be empty, never missing; dates are YYYY-MM-DD in `TIME_ZONE`. */
-export type BlogSummary = Times & {
-  id: string;
-  title: string;
-  /** A language tag (BCP 47); null where it is the site's. */
-  lang: string | null;
-  /** An http(s) URL or a path of this site; null where there is no usable one. */
-  image: string | null;
-  author: string;
-  /** Each of them, where the row lists them; `author` is their joined names then, unless it says another text. */
-  authors?: string[] | undefined;
-  authorPic: string | null;
-  published_date: string | null;
-  /** The same in words, on pages. */
-  published_day?: string;
-  reading_time: string;
-  category: string;
-  tags: string[];
-  excerpt: string;
-  /** Only development shows drafts. */
-  draft?: true | undefined;
-};
+import type { ParsedBlog, ParsedRow } from "./row.server";
 
 export type Heading = { id: string; text: string };
 
-/** A whole article; its HTML is safe. `excerpt` and `wordCount` are of its plain text, `headings` are its h2. */
-export type Blog = BlogSummary & {
-  /** The owner's own summary, or empty. */
-  description: string;
-  /** What the cover shows, for those who don't see it; without it the cover is decorative. */
-  image_alt?: string | undefined;
-  image_caption?: string | undefined;
-  updated_date: string | null;
-  updated_day?: string;
-  /** Where its file can be edited. */
-  editHref?: string | undefined;
-  /** A page has an address of its own, and is in no list. */
-  page?: true | undefined;
+/** What Markdown becomes: `html` is safe, `feedHtml` has whole addresses, `headings` are its h2; the rest is of its plain text. */
+export type Rendered = {
   html: string;
-  wordCount: number;
+  feedHtml: string;
+  /** Without comments. */
+  markdown: string;
   headings: Heading[];
+  wordCount: number;
+  excerpt: string;
 };
 
-type Optional = string | null | undefined;
-/** As its source gives it: `feedHtml` has whole addresses, `markdown` no comments; `guid` is for feeds, `file` for edits. */
-export type CompleteBlog = Blog & { feedHtml: string; markdown: string; guid?: Optional; file?: Optional };
+/** A whole article, with what is for programs alone. */
+export type CompleteBlog = Omit<ParsedBlog, "content" | "aliases"> & Rendered;
 
-type Counted = Pick<Blog, "excerpt" | "wordCount" | "headings">;
-export type Rendered = Counted & Pick<CompleteBlog, "html" | "feedHtml" | "markdown">;
+type Spoken = { published_day?: string; updated_day?: string };
+
+/** A whole article as its page shows it, with days in words, and where its file can be edited. */
+export type Blog = Omit<CompleteBlog, "feedHtml" | "markdown" | "guid" | "file"> &
+  Spoken & { editHref?: string | undefined };
 
 /** A row of a list that no page shows yet: `markdown` is the part of its Markdown that the excerpt needs. */
-export type ListedBlog = Omit<BlogSummary, "excerpt"> &
-  Pick<CompleteBlog, "description" | "updated_date" | "guid"> & { markdown: string; isLong: boolean };
+export type ListedBlog = Omit<ParsedRow, "content" | "aliases" | "page"> & {
+  markdown: string;
+  isLong: boolean;
+};
+
+/** An article as lists show it. */
+export type BlogSummary = Omit<ListedBlog, "description" | "updated_date" | "guid" | "markdown" | "isLong"> &
+  Pick<Spoken, "published_day"> & { excerpt: string };
 
 export type IndexedBlog = Pick<Blog, "id" | "updated_date">;
 

@@ -3,7 +3,7 @@ import { foldAddress } from "../filters/addresses";
 import { cleanTag, isTag, MAX_TAG_LENGTH } from "../filters/filter";
 import { firstCodeUnits, toOneLine } from "../filters/text";
 import { ARTICLE } from "../words";
-import { type CompleteBlog, isBlogId, type Rendered, type Times } from "./blog";
+import { isBlogId } from "./blog";
 import { type Report, repairedField, skippedRow } from "./findings.server";
 import { safeAddress } from "./safe-address.server";
 import { dayOf, isExact, readingTime, utcTime } from "./times.server";
@@ -63,11 +63,14 @@ function listOf<List extends string[] | undefined>(read: (value: unknown) => Lis
 const Name = v.pipe(oneLine(MAX_TEXT), v.nonEmpty());
 const Text = v.nullish(oneLine(MAX_TEXT), "");
 /** Most rows have none: `undefined` keeps it out of a page's data. */
-const Note = v.pipe(
-  Text,
-  v.transform((text) => text || undefined),
+const Note = v.optional(
+  v.pipe(
+    Text,
+    v.transform((text) => text || undefined),
+  ),
 );
 const Tags = v.union([v.string(), v.array(PLAIN)]);
+/** An http(s) URL or a path of this site; null where there is no usable one. */
 const Picture = v.nullish(
   v.pipe(
     v.string(),
@@ -97,22 +100,25 @@ const Day = v.nullish(
 /** The path of a file within a folder: not absolute, without parts that are empty or lead out. */
 const PATH = /^(?![a-z]:|.*(?:^|\/)\.{0,2}(?:\/|$))[^\\\p{Cc}\p{Cs}]+$/iu;
 
-const Flag = v.pipe(
-  v.nullish(v.boolean(), false),
-  v.transform((isSet) => isSet || undefined),
+const Flag = v.optional(
+  v.pipe(
+    v.nullable(v.boolean()),
+    v.transform((isSet) => isSet || undefined),
+  ),
 );
 
-/** An article before its Markdown is rendered. */
-export type ParsedBlog = Omit<CompleteBlog, keyof Rendered> & { content: string; aliases: string[] };
-
+/** A row of a list. Texts may be empty, never missing; dates are YYYY-MM-DD in `TIME_ZONE`. */
 export const ListedRow = v.object({
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: Name,
+  /** Null where it is the site's. */
   lang: v.nullish(v.pipe(v.string(), v.trim(), v.regex(LANGUAGE_TAG)), null),
   image: Picture,
+  /** The owner's own summary. */
   description: Text,
   author: Text,
-  authors: listOf(authorList),
+  /** Each of them, where the row lists them; `author` is their joined names then, unless it says another text. */
+  authors: v.optional(listOf(authorList)),
   authorPic: Picture,
   published_date: Day,
   updated_date: Day,
@@ -136,18 +142,27 @@ export const ListedRow = v.object({
   aliases: listOf(aliasList),
   // As written: readers know an entry by each of its characters.
   guid: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.trim(), v.regex(/^[^\p{Cc}\p{Cs}]*$/u))),
+  /** Only development shows drafts. */
   draft: Flag,
-  // Of the wrong type it is false: a page among the articles is noticed, a missing article is not.
+  /** A page has an address of its own, and is in no list. */
   page: Flag,
   content: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), ""),
 });
 
 export const BlogRow = v.object({
   ...ListedRow.entries,
+  /** What the cover shows, for those who don't see it; without it the cover is decorative. */
   image_alt: Note,
   image_caption: Note,
   file: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.regex(PATH))),
 });
+
+/** Dates in UTC to the second, of rows that have a time of day: for order, feeds and machines. */
+type Times = { published_time?: string | undefined; updated_time?: string | undefined };
+
+export type ParsedRow = v.InferOutput<typeof ListedRow> & Times;
+/** An article before its Markdown is rendered. */
+export type ParsedBlog = v.InferOutput<typeof BlogRow> & Times;
 
 export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
 
@@ -167,6 +182,8 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
   authors: authorList,
   // Better hidden than published by mistake.
   draft: () => true,
+  // A page among the articles is noticed, a missing article is not.
+  page: () => false,
 };
 const DEFAULTS: Record<string, unknown> = v.getDefaults(BlogRow);
 
