@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import { foldAddress, rowHref } from "../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../filters/filter";
 import { isOwnAddress } from "../filters/request-address";
-import { hostedAddress } from "../pictures/hosted.server";
+import { hostedAddress } from "../pictures/variants";
 import { pause } from "../runtime/tick.server";
 import { AUTHOR, LIMITS } from "../site";
 import { LANGUAGE } from "../words";

@@ -1,9 +1,65 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
+import defineHttp from "highlight.js/lib/languages/http";
+import { common, createLowlight } from "lowlight";
 import { ARTICLE } from "../words";
-import { tidyCode } from "./code.server";
 import { nameNoteLink } from "./footnotes.server";
-import { lineOf, mapElements, scrolling } from "./tree.server";
+import { lineOf, mapElements, scrolling, textOf, writeHtml } from "./tree.server";
+
+type Mode = { contains?: Mode[]; starts?: Mode; subLanguage?: string | string[] };
+
+/** The modes of a language whose text is of a language that is to be guessed. */
+function guessesOf({ contains = [], starts, subLanguage }: Mode): string[][] {
+  const inner = [...contains, ...(starts ? [starts] : [])].flatMap(guessesOf);
+  return Array.isArray(subLanguage) ? [subLanguage, ...inner] : inner;
+}
+
+// Markdown's patterns take seconds on a line of many links, and the whole article would become plain text.
+const { markdown: _, ...grammars }: typeof common = { ...common, http: defineHttp };
+/** The languages by the names that authors write: `js`, `javascript` and `mjs` are one. */
+const languages: Record<string, string> = Object.create(null);
+const lowlight = createLowlight();
+for (const [key, grammar] of Object.entries(grammars))
+  lowlight.register(key, (api) => {
+    const language = grammar(api);
+    for (const name of [key, ...(language.aliases ?? [])]) languages[name] = language.name ?? key;
+    // A message's body would be guessed among all languages: a cold thread takes 200 ms for that.
+    if (key === "http")
+      for (const guess of guessesOf(language as Mode)) guess.splice(0, guess.length, "json", "xml");
+    return language;
+  });
+
+/** Longer code stays plain: colouring takes time that the article's text needs. */
+const MAX_LENGTH = 10_000;
+/** Code that is nearly all punctuation would grow by forty times. A short piece may. */
+const MAX_GROWTH = 8;
+const SHORT_HTML = 1_000;
+/** Code with a longer line scrolls on a phone. */
+const NARROW = 34;
+
+function colour(code: string, language: string): ElementContent[] | undefined {
+  if (code.length > MAX_LENGTH || !languages[language]) return undefined;
+  const coloured = lowlight.highlight(language, code).children as ElementContent[];
+  return writeHtml(coloured).length <= SHORT_HTML + MAX_GROWTH * code.length ? coloured : undefined;
+}
+
+/** A `pre` as a box that scrolls, in one that does not; code of a language that is known is coloured, by classes. */
+function tidyCode({ properties: own, children: [code, ...others] }: Element): Element {
+  let language: string | undefined;
+  let shown = code;
+  const written = textOf(code ? [code, ...others] : []);
+  if (code?.type === "element" && code.tagName === "code") {
+    const name = String(code.properties.className).replace("language-", "").toLowerCase();
+    language = languages[name];
+    const isPlain = code.children.every(({ type }) => type === "text");
+    const { className: _, dir: __, ...ownOfCode } = code.properties;
+    shown = h("code", ownOfCode, (isPlain && colour(written, name)) || code.children);
+  }
+  const { tabIndex, ...box } = scrolling([ARTICLE.code, language].filter(Boolean).join(": "));
+  const isWide = written.split("\n").some(({ length }) => length > NARROW);
+  const properties = { ...box, ...own, ...(isWide && { tabIndex }) };
+  return h("div", { className: "code" }, [h("pre", properties, shown ? [shown, ...others] : [])]);
+}
 
 /** A heading with a link to it; the title of the notes, whose id holds a colon, has none. */
 function withLink(heading: Element): Element {

@@ -1,8 +1,7 @@
 import type { ElementContent } from "hast";
 import { h } from "hastscript";
-import { hostedAddress } from "../pictures/hosted.server";
 import type { Measured } from "../pictures/measure.server";
-import { isOwnPicture, SHAPES, type Sources, sourcesOf } from "../pictures/variants";
+import { hostedAddress, isOwnPicture, SHAPES, sourcesOf } from "../pictures/variants";
 import { ARTICLE } from "../words";
 
 /** The width of a picture in the style sheet's `article-column`. */
@@ -21,8 +20,8 @@ function pictureOf(written: Written, file: Measured[string] | undefined, place: 
   const { isAlone, isLinked } = place;
   if (file === null) return { type: "text", value: alt };
   const { width, height } = { ...written, ...file };
-  const resized = sourcesOf(address, SHAPES.figure, file?.width);
-  const { src, avifSet }: Sources = file?.isFixed ? { src: address } : resized;
+  const resized = file?.isFixed ? undefined : sourcesOf(address, SHAPES.figure, file?.width);
+  const { src, avifSet } = resized ?? { src: address };
   const image = h("img", { src, width, height, loading: "lazy", decoding: "async", alt });
   // In a line, one of unknown width has its own, which `sizes` would replace.
   const isOffered = avifSet && (isAlone || width);

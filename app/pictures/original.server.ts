@@ -2,8 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { fetchLimited } from "../runtime/fetch.server";
 import { runWithin } from "../runtime/time-limit.server";
 import { type FindFile, MAX_PICTURE_BYTES, readBeginning } from "./file.server";
-import { hostedUrl } from "./hosted.server";
-import { isOwnPicture } from "./variants";
+import { hostedUrl, isOwnPicture } from "./variants";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 

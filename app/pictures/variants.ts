@@ -36,6 +36,21 @@ export function pictureAddress(source: string): string {
   return PREFIX + encodeURIComponent(source);
 }
 
+/** Parses an http(s) URL without credentials on one of IMAGE_HOSTS; undefined for any other text. */
+export function hostedUrl(text: string, imageHosts: readonly string[]): URL | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  url.hash = "";
+  const isBare = url.username === "" && url.password === "";
+  return isBare && imageHosts.includes(url.host) ? url : undefined;
+}
+
+/** The address at which the site shows a picture: of one on IMAGE_HOSTS its own. */
+export function hostedAddress(address: string, imageHosts: readonly string[]): string {
+  const url = hostedUrl(address, imageHosts);
+  return url ? pictureAddress(url.href) : address;
+}
+
 /** The address of the picture that a resized one was made of, or the given one. */
 export function originalAddress(address: string): string {
   return address.startsWith(PREFIX) ? decodeURIComponent(address.slice(PREFIX.length)) : address;
@@ -52,12 +67,10 @@ export function sharedAddress(address: string): string | undefined {
   return variantsOf(address)?.(SHARED.width, "jpeg");
 }
 
-export type Sources = { src: string; avifSet?: string };
-
 /** What an `img` offers and, where the site resizes it, the AVIF `source` beside it. WebP is for the few browsers without AVIF. */
-export function sourcesOf(address: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY): Sources {
+export function sourcesOf(address: string, shape: Shape, fullWidth = Number.POSITIVE_INFINITY) {
   const addressIn = variantsOf(address);
-  if (addressIn === undefined) return { src: address };
+  if (addressIn === undefined) return { src: address, avifSet: undefined };
   // No picture is enlarged.
   const widths = shape.widths.filter((_, index) => index === 0 || (shape.widths[index - 1] ?? 0) < fullWidth);
   const candidates = widths.map((width) => `${addressIn(width, "avif")} ${Math.min(width, fullWidth)}w`);

@@ -105,7 +105,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   [
     "articles, content and components don't know how pictures are made",
     /^app\/(articles|content|components)\//,
-    /^app\/pictures\/(?!(hosted\.server|measure\.server|variants)$)/,
+    /^app\/pictures\/(?!(measure\.server|variants)$)/,
   ],
   [
     "only server files, routes and the root import server files, all others their types",
