@@ -25,32 +25,22 @@ export function createArticleCache({ place, renderArticle, report }: Options) {
   const underWay = new Map<string, Promise<Rendering | undefined>>();
 
   /** Renders a text with its pictures measured: once more if it shows others than these. */
-  async function make(
-    id: string,
-    content: string,
-    measured: Measured,
-    measure: Measure,
-  ): Promise<Rendering | undefined> {
-    const url = place.siteUrl + articleHref(id);
-    const output = await renderArticle({ ...place, markdown: content, url, measured });
+  async function make(id: string, content: string, known: Measured, measure: Measure) {
+    const source = { ...place, markdown: content, url: place.siteUrl + articleHref(id) };
+    let measured = known;
+    let output = await renderArticle({ ...source, measured });
+    while (output?.pictures.some((address) => !Object.hasOwn(measured, address))) {
+      measured = await measure(output.pictures);
+      output = await renderArticle({ ...source, measured });
+    }
     if (!output) return undefined;
     const { rendered, pictures, losses } = output;
-    if (pictures.some((address) => !Object.hasOwn(measured, address)))
-      return make(id, content, await measure(pictures), measure);
     const plain = losses.filter(({ what }) => what === "marks");
     for (const finding of lossFindings(id, plain)) report(finding);
     const shown = Object.entries(measured).filter(([address]) => pictures.includes(address));
     // An estimate: V8 uses two bytes a character.
     const bytes = 2 * (rendered.html.length + rendered.feedHtml.length + rendered.markdown.length);
     return { rendered, measured: Object.fromEntries(shown), bytes };
-  }
-
-  function makeOnce(key: string, ...given: Parameters<typeof make>): Promise<Rendering | undefined> {
-    const shared = underWay.get(key);
-    if (shared) return shared;
-    const made = make(...given).finally(() => underWay.delete(key));
-    underWay.set(key, made);
-    return made;
   }
 
   return {
@@ -62,7 +52,10 @@ export function createArticleCache({ place, renderArticle, report }: Options) {
       const last = renderings.get(key);
       const measured = await measure(Object.keys(last?.measured ?? {}));
       if (last && isDeepStrictEqual(measured, last.measured)) return last.rendered;
-      const made = await makeOnce(key, id, content, measured, measure);
+      const making =
+        underWay.get(key) ?? make(id, content, measured, measure).finally(() => underWay.delete(key));
+      underWay.set(key, making);
+      const made = await making;
       if (!made) return undefined;
       renderings.set(key, made);
       // Who shares another's rendering depends on the pictures too.

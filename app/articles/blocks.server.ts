@@ -44,19 +44,17 @@ export function tidyParagraphs(nodes: ElementContent[]): ElementContent[] {
 export function tidyHeadings(nodes: ElementContent[]): { nodes: ElementContent[]; headings: Heading[] } {
   let highest = 6;
   const slugger = new GithubSlugger();
-  const taken = new Set<string>();
-  const takeId = (id: string) => taken.size < taken.add(id).size;
-  const newId = (text: string) => {
-    let id = slugger.slug(text);
-    while (!takeId(id)) id = slugger.slug(text);
-    return id;
+  const takeId = (id: string) => {
+    const isFree = !(id in slugger.occurrences);
+    slugger.occurrences[id] ??= 0;
+    return isFree;
   };
   const found = mapElements(nodes, (element) => {
     const rank = headingRank(element);
     if (!rank) return element;
     highest = Math.min(highest, rank);
     const { id: own } = element.properties;
-    const id = own && takeId(String(own)) ? own : newId(slug(lineOf(element)) || "section");
+    const id = own && takeId(String(own)) ? own : slugger.slug(slug(lineOf(element)) || "section");
     return { ...element, properties: { ...element.properties, id } };
   });
   const headings: Heading[] = [];

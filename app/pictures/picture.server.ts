@@ -31,20 +31,19 @@ export function openPictures({ cacheDir, ...originals }: Options) {
   const underWay = new Map<string, Promise<Made>>();
   const unusableFiles = new LRUCache<string, true>({ max: 1_000, ttl: UNUSABLE_FOR_MS });
 
-  async function makePicture({ address, key, isFile, read }: Original, target: Target): Promise<Made> {
-    if (unusableFiles.has(key)) return 502;
-    const bytes = await read();
-    if (typeof bytes === "number") return bytes;
-    return encoders
-      .execute(() => encodePicture(bytes, target))
+  /** Makes a picture and caches it, and sees to it that what failed is not tried again at every visit. */
+  async function makePicture(key: string, original: Original, target: Target): Promise<Made> {
+    if (unusableFiles.has(original.key)) return 502;
+    const made = await original
+      .read()
+      .then(async (bytes): Promise<Made> => {
+        if (typeof bytes === "number") return bytes;
+        return encoders.execute(() => encodePicture(bytes, target));
+      })
       .catch(({ message }: Error): Made => {
-        if (isFile) console.error(`${address} can't be resized: ${message}`);
+        if (original.isFile) console.error(`${original.address} can't be resized: ${message}`);
         return 502;
       });
-  }
-
-  /** Caches what was made, and sees to it that what failed is not tried again at every visit. */
-  async function storePicture(key: string, original: Original, made: Made): Promise<Made> {
     const isKept = typeof made !== "number" && (await pictureCache.write(key, made));
     if (original.isFile && !isKept) unusableFiles.set(original.key, true);
     else if (made === 404) await pictureCache.remove(key);
@@ -58,7 +57,7 @@ export function openPictures({ cacheDir, ...originals }: Options) {
     const renewal =
       underWay.get(key) ??
       makers
-        .execute(async () => storePicture(key, original, await makePicture(original, target)))
+        .execute(() => makePicture(key, original, target))
         .catch((): Made => 503) // only a full bulkhead rejects
         .finally(() => underWay.delete(key));
     underWay.set(key, renewal);
