@@ -1,4 +1,3 @@
-import type * as v from "valibot";
 import { foldAddress, rowHref } from "../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../filters/filter";
 import { isOwnAddress } from "../filters/request-address";
@@ -6,13 +5,11 @@ import { hostedAddress } from "../pictures/variants";
 import { pause } from "../runtime/tick.server";
 import { AUTHOR, LIMITS } from "../site";
 import { LANGUAGE } from "../words";
-import type { AddressIndex, Blog, BlogList, IndexedBlog, ListedBlog } from "./blog";
+import type { AddressIndex, BlogList, IndexedBlog, ListedBlog } from "./blog";
 import { excerptSource } from "./excerpt.server";
 import { type Report, skippedRow, unusedAddress } from "./findings.server";
-import { BlogRow, ListedRow, type ParsedBlog, parseRow } from "./row.server";
+import { type ParsedBlog, parseRow } from "./row.server";
 import { safeAddress } from "./safe-address.server";
-
-type Dated = { id: string; draft?: true | undefined; published_date: string | null };
 
 /** Makes straight quotes curly: apostrophes in every language, quotation marks in English alone. */
 function curlQuotes(text: string, language: string): string {
@@ -26,23 +23,27 @@ function curlQuotes(text: string, language: string): string {
 }
 
 /** How rows are parsed: what gets the findings, the hosts whose pictures the site resizes, and what visitors may see. */
-export type Parsing = { report: Report; imageHosts: readonly string[]; isShown: (row: Dated) => boolean };
+export type Parsing = {
+  report: Report;
+  imageHosts: readonly string[];
+  isShown: (row: ParsedBlog) => boolean;
+};
 
 const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isShown: ({ draft }) => !draft };
 
-type Shown = Pick<Blog, "title" | "lang" | "author" | "image" | "authorPic" | "image_caption">;
-
 /** A row as readers see it: with curly quotes in its prose, an author, and pictures that the site resizes. */
-function asShown<Row extends Shown>(row: Row, { imageHosts }: Parsing): Row {
-  const [title, image_caption] = [row.title, row.image_caption].map(
-    (text) => text && curlQuotes(text, row.lang ?? LANGUAGE),
-  );
-  const isOurs = row.author === "" && AUTHOR?.name;
-  const portrait = row.authorPic ?? (isOurs && AUTHOR?.picture ? safeAddress(AUTHOR.picture) : null);
-  const [image, authorPic] = [row.image, portrait].map(
-    (address) => address && hostedAddress(address, imageHosts),
-  );
-  return { ...row, title, image_caption, image, authorPic, ...(isOurs && { author: AUTHOR?.name }) };
+function asShown(row: ParsedBlog, { imageHosts }: Parsing): ParsedBlog {
+  const curl = (text: string) => curlQuotes(text, row.lang ?? LANGUAGE);
+  const toShown = (address: string | null) => address && hostedAddress(address, imageHosts);
+  const owner = row.author === "" && AUTHOR?.name ? AUTHOR : undefined;
+  return {
+    ...row,
+    title: curl(row.title),
+    author: owner?.name ?? row.author,
+    image: toShown(row.image),
+    image_caption: row.image_caption && curl(row.image_caption),
+    authorPic: toShown(row.authorPic ?? safeAddress(owner?.picture ?? "")),
+  };
 }
 
 /** Parses and repairs an article; null if it isn't shown, undefined if the JSON isn't one. */
@@ -51,18 +52,18 @@ export function parseBlog(json: unknown, given: Partial<Parsing> = {}): ParsedBl
   return blogs && (blogs[0] ?? null);
 }
 
-function toListed(row: v.InferOutput<typeof ListedRow>, term: string, parsing: Parsing): ListedBlog {
-  const { content, aliases, page, ...blog } = asShown(row, parsing);
+function toListed(row: ParsedBlog, term: string, parsing: Parsing): ListedBlog {
+  const { content, aliases, page, image_alt, image_caption, file, ...blog } = asShown(row, parsing);
   const part = excerptSource(content.replaceAll("\u00AD", ""), LIMITS.excerptLength, term);
   // A copy, because V8's slice of a text can keep all of it in memory.
   return { ...blog, markdown: Buffer.from(part).toString(), isLong: content.length > LIMITS.feedEntryBytes };
 }
 
 /** Parses the rows of a list one by one: undefined for bad rows, repeated ids and those that aren't shown. */
-function createRowParser<Row extends Dated>(schema: v.GenericSchema<unknown, Row>, parsing: Parsing) {
+function createRowParser(parsing: Parsing) {
   const ids = new Set<string>();
-  const parse = (json: unknown): Row | undefined => {
-    const row = parseRow(schema, json, parsing.report);
+  const parse = (json: unknown): ParsedBlog | undefined => {
+    const row = parseRow(json, parsing.report);
     if (row && ids.size < ids.add(row.id).size) return parsing.isShown(row) ? row : undefined;
     if (row) parsing.report(skippedRow(json, "an earlier one has the same id"));
     return undefined;
@@ -72,19 +73,19 @@ function createRowParser<Row extends Dated>(schema: v.GenericSchema<unknown, Row
 
 /** Returns a parser of rows one by one, for a list too large for memory. They keep the author that they have. */
 export function createBlogParser(report: Report): (json: unknown) => ParsedBlog | undefined {
-  return createRowParser(BlogRow, { ...DEFAULTS, report }).parse;
+  return createRowParser({ ...DEFAULTS, report }).parse;
 }
 
 /** Parses the articles and pages that are shown; undefined if the JSON isn't an array, or has bad rows only. */
 export function parseBlogs(json: unknown, given: Partial<Parsing> = {}): ParsedBlog[] | undefined {
   if (!Array.isArray(json)) return undefined;
   const parsing = { ...DEFAULTS, ...given };
-  const { ids, parse } = createRowParser(BlogRow, parsing);
+  const { ids, parse } = createRowParser(parsing);
   const rows = json.map(parse).filter((row) => row !== undefined);
   return json.length > 0 && ids.size === 0 ? undefined : rows.map((row) => asShown(row, parsing));
 }
 
-type Addressed = { id: string; page?: boolean | undefined; aliases: readonly string[] };
+type Addressed = Pick<ParsedBlog, "id" | "page" | "aliases">;
 
 /** Where pages' addresses and old ones lead. Of two rows with the same one, the first keeps it; a page keeps its own. */
 export function indexAddresses(rows: readonly Addressed[], report: Report): AddressIndex {
@@ -123,7 +124,7 @@ export async function parseBlogList(
   given: Partial<Parsing> = {},
 ): Promise<BlogList | undefined> {
   const parsing = { ...DEFAULTS, ...given };
-  const { ids, parse } = createRowParser(ListedRow, parsing);
+  const { ids, parse } = createRowParser(parsing);
   const addressed: (Addressed & IndexedBlog)[] = [];
   const blogs: ListedBlog[] = [];
   let isEmpty = true;

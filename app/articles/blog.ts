@@ -1,7 +1,7 @@
 import { categoryTag } from "../filters/filter";
 import type { Count } from "../filters/paging";
 import { LIMITS } from "../site";
-import type { ParsedBlog, ParsedRow } from "./row.server";
+import type { ParsedBlog } from "./row.server";
 
 export type Heading = { id: string; text: string };
 
@@ -25,11 +25,10 @@ type Spoken = { published_day?: string; updated_day?: string };
 export type Blog = Omit<CompleteBlog, "feedHtml" | "markdown" | "guid" | "file"> &
   Spoken & { editHref?: string | undefined };
 
+type Unlisted = "content" | "aliases" | "page" | "image_alt" | "image_caption" | "file";
+
 /** A row of a list that no page shows yet: `markdown` is the part of its Markdown that the excerpt needs. */
-export type ListedBlog = Omit<ParsedRow, "content" | "aliases" | "page"> & {
-  markdown: string;
-  isLong: boolean;
-};
+export type ListedBlog = Omit<ParsedBlog, Unlisted> & { markdown: string; isLong: boolean };
 
 /** An article as lists show it. */
 export type BlogSummary = Omit<ListedBlog, "description" | "updated_date" | "guid" | "markdown" | "isLong"> &

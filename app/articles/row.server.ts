@@ -107,13 +107,16 @@ const Flag = v.optional(
   ),
 );
 
-/** A row of a list. Texts may be empty, never missing; dates are YYYY-MM-DD in `TIME_ZONE`. */
-export const ListedRow = v.object({
+/** Texts may be empty, never missing; dates are YYYY-MM-DD in `TIME_ZONE`. */
+const Row = v.object({
   id: v.pipe(PLAIN, v.transform(String), v.check(isBlogId)),
   title: Name,
   /** Null where it is the site's. */
   lang: v.nullish(v.pipe(v.string(), v.trim(), v.regex(LANGUAGE_TAG)), null),
   image: Picture,
+  /** What the cover shows, for those who don't see it; without it the cover is decorative. */
+  image_alt: Note,
+  image_caption: Note,
   /** The owner's own summary. */
   description: Text,
   author: Text,
@@ -146,25 +149,17 @@ export const ListedRow = v.object({
   draft: Flag,
   /** A page has an address of its own, and is in no list. */
   page: Flag,
-  content: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), ""),
-});
-
-export const BlogRow = v.object({
-  ...ListedRow.entries,
-  /** What the cover shows, for those who don't see it; without it the cover is decorative. */
-  image_alt: Note,
-  image_caption: Note,
   file: v.nullish(v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.regex(PATH))),
+  content: v.nullish(v.pipe(v.string(), v.maxLength(MAX_CONTENT)), ""),
 });
 
 /** Dates in UTC to the second, of rows that have a time of day: for order, feeds and machines. */
 type Times = { published_time?: string | undefined; updated_time?: string | undefined };
 
-export type ParsedRow = v.InferOutput<typeof ListedRow> & Times;
 /** An article before its Markdown is rendered. */
-export type ParsedBlog = v.InferOutput<typeof BlogRow> & Times;
+export type ParsedBlog = v.InferOutput<typeof Row> & Times;
 
-export const FIELDS: readonly string[] = Object.keys(BlogRow.entries);
+export const FIELDS: readonly string[] = Object.keys(Row.entries);
 
 function firstOf(value: unknown, max: number): string {
   return v.is(PLAIN, value) ? toOneLine(firstCodeUnits(String(value), max)) : "";
@@ -185,25 +180,21 @@ const REPAIRS: Record<string, (value: unknown) => unknown> = {
   // A page among the articles is noticed, a missing article is not.
   page: () => false,
 };
-const DEFAULTS: Record<string, unknown> = v.getDefaults(BlogRow);
+const DEFAULTS: Record<string, unknown> = v.getDefaults(Row);
 
 function repair(field: string, value: unknown): unknown {
-  if ([Text, Note].includes(Object(BlogRow.entries)[field])) return firstOf(value, MAX_TEXT);
+  if ([Text, Note].includes(Object(Row.entries)[field])) return firstOf(value, MAX_TEXT);
   return REPAIRS[field] ? REPAIRS[field](value) : DEFAULTS[field];
 }
 
 /** Parses a row, repairs broken values, and adds times of day and, without an `author`, all names; undefined without a usable id. */
-export function parseRow<Row>(
-  schema: v.GenericSchema<unknown, Row>,
-  json: unknown,
-  report: Report,
-): (Row & Times) | undefined {
-  if (!v.is(ListedRow.entries.id, Object(json).id)) {
+export function parseRow(json: unknown, report: Report): ParsedBlog | undefined {
+  if (!v.is(Row.entries.id, Object(json).id)) {
     report(skippedRow(json, "its id can't be used"));
     return undefined;
   }
   // Then a field has at most one issue.
-  const { output, issues = [] } = v.safeParse(schema, json, { abortPipeEarly: true });
+  const { output, issues = [] } = v.safeParse(Row, json, { abortPipeEarly: true });
   const row = Object(output);
   for (const issue of issues) {
     const field = String(issue.path?.[0]?.key);
