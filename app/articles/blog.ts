@@ -79,7 +79,6 @@ export type Titled = Pick<BlogSummary, "id" | "title" | "lang">;
 
 export const MAX_TITLED = 3;
 
-/** The first articles, as links. */
 export function toTitled(blogs: readonly Titled[]): Titled[] {
   return blogs.slice(0, MAX_TITLED).map(({ id, title, lang }) => ({ id, title, lang }));
 }

@@ -1,4 +1,3 @@
-/** The status of each kind of failure. */
 export const STATUS = { "not-found": 404, "too-long": 414, timeout: 504, broken: 502 } as const;
 
 export type ContentError = keyof typeof STATUS;

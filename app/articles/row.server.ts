@@ -17,9 +17,7 @@ export const MAX_CONTENT = 1_000_000;
 
 function splitTags(value: unknown): string[] {
   const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
-  const tags = list
-    .filter((tag) => typeof tag === "string" || typeof tag === "number")
-    .map((tag) => cleanTag(String(tag)));
+  const tags = list.filter((tag) => v.is(PLAIN, tag)).map((tag) => cleanTag(String(tag)));
   return [...new Set(tags)].filter(Boolean);
 }
 
