@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fail, mapResult, type Result, STATUS, succeed } from "../articles/result";
-import { Page } from "../components/article/article";
+import { Article } from "../components/article/article";
 import { NotFound, Notice } from "../components/page/notice";
 import type { Content } from "../content/source.server";
 import { archiveHref, wordsOfAddress } from "../filters/addresses";
@@ -9,6 +9,7 @@ import { foldTag, formatFilter, isSameTag, MAX_TAG_LENGTH } from "../filters/fil
 import { findOldPlace, withoutClinging } from "../filters/request-address";
 import { foldAccents } from "../filters/text";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
+import { toLoadState } from "../views/shown";
 import { toShown } from "../views/shown.server";
 import { NOT_FOUND, UNEXPECTED } from "../words";
 
@@ -47,17 +48,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = own.ok || own.error !== "not-found" ? own : await findMoved(pathname, content);
   if (found.ok && found.value !== pathname) throw redirect(found.value, 301);
   const page = found.ok ? await content.getBlog(params["*"] ?? "") : found;
-  if (page.ok) return json({ page: toShown(page.value), isMissing: false });
-  return json({ page: null, isMissing: page.error === "not-found" }, STATUS[page.error]);
+  const blog = toLoadState(mapResult(page, toShown), null, { failed: UNEXPECTED, missing: NOT_FOUND });
+  return json({ blog }, page.ok ? 200 : STATUS[page.error]);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data?.page
-    ? articleMeta(siteUrlOf(matches), data.page)
-    : errorMeta((data?.isMissing === false ? UNEXPECTED : NOT_FOUND).title);
+  data?.blog.data
+    ? articleMeta(siteUrlOf(matches), data.blog.data)
+    : errorMeta(data?.blog.error ?? NOT_FOUND.title);
 
 export default function OtherPage() {
-  const { page, isMissing } = useLoaderData<typeof loader>();
-  if (page === null) return isMissing ? <NotFound /> : <Notice {...UNEXPECTED} />;
-  return <Page page={page} />;
+  const { blog } = useLoaderData<typeof loader>();
+  if (blog.errorKind === "not-found") return <NotFound />;
+  return blog.isError ? <Notice {...UNEXPECTED} /> : <Article blog={blog} siteUrl="" />;
 }

@@ -34,56 +34,68 @@ function keepTabStops(text: HTMLElement | null): () => void {
 
 type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string; children?: ReactNode };
 
-/** An article; `children` lead on from it. */
+/** An article; `children` lead on from it. A page of the owner's lacks what places an article among others. */
 export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: ArticleProps) {
   if (blog === null) return <Notice {...(errorKind === "not-found" ? ARTICLE.missing : ARTICLE.failed)} />;
+  const isPage = blog.page === true;
   const tag = categoryTag(blog);
   const own = languageProps(blog.lang);
   const url = siteUrl + articleHref(blog.id);
+  const edit = blog.editHref && (
+    <a href={blog.editHref} rel="nofollow">
+      {ARTICLE.edit}
+    </a>
+  );
   return (
-    <article className={blog.wordCount > LONG ? "long" : undefined} {...(blog.lang !== null && own)}>
+    <article
+      className={!isPage && blog.wordCount > LONG ? "long" : undefined}
+      {...(blog.lang !== null && own)}
+    >
       <header className="article-column">
         <WayBack />
-        <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />
-        <h1 tabIndex={-1} className="display mt-2" dir="auto">
+        {!isPage && <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />}
+        <h1 tabIndex={-1} className={isPage ? "display" : "display mt-2"} dir="auto">
           {blog.title}
           <Unpublished blog={blog} />
         </h1>
-        <Byline blog={blog} />
-        <p className="mt-3 hidden text-sm print:block">{url}</p>
+        {!isPage && <Byline blog={blog} />}
+        {!isPage && <p className="mt-3 hidden text-sm print:block">{url}</p>}
       </header>
-      <ArticleCover blog={blog} dir={own.dir} />
+      {!isPage && <ArticleCover blog={blog} dir={own.dir} />}
       <Contents headings={blog.headings} />
       <div className="article-column article-text">
         <ArticleText html={blog.html} dir={own.dir} />
-        {CLOSING && (
+        {CLOSING && !isPage && (
           <p className="article-closing type-base text-muted" {...languageProps(LANGUAGE)}>
             {CLOSING}
           </p>
         )}
       </div>
-      <footer className="article-column pt-2" {...languageProps(LANGUAGE)}>
-        <Tags tags={blog.tags} />
-        <div className="article-figures ruled-above mt-8 flex flex-wrap gap-x-5 gap-y-2 pt-4 text-muted">
-          {ARTICLE.comments && <span>{ARTICLE.comments}</span>}
-          <span className="me-auto flex gap-x-5">
-            {ARTICLE.likes}
-            <Share title={blog.title} url={url} />
-          </span>
-          <span className="flex flex-wrap gap-x-5 gap-y-2">
-            {blog.editHref && (
-              <a href={blog.editHref} rel="nofollow">
-                {ARTICLE.edit}
-              </a>
-            )}
-            {ARTICLE.top && <a href="#page:content">{ARTICLE.top}</a>}
-            <BackLink>{ARTICLE.back}</BackLink>
-          </span>
-        </div>
-        {children}
-        {blog.author !== "" && <AuthorCard {...blog} isWhole />}
-        <Embeds key={blog.id} />
-      </footer>
+      {isPage && edit && (
+        <footer className="article-figures article-column mt-8 text-muted" {...languageProps(LANGUAGE)}>
+          {edit}
+        </footer>
+      )}
+      {!isPage && (
+        <footer className="article-column pt-2" {...languageProps(LANGUAGE)}>
+          <Tags tags={blog.tags} />
+          <div className="article-figures ruled-above mt-8 flex flex-wrap gap-x-5 gap-y-2 pt-4 text-muted">
+            {ARTICLE.comments && <span>{ARTICLE.comments}</span>}
+            <span className="me-auto flex gap-x-5">
+              {ARTICLE.likes}
+              <Share title={blog.title} url={url} />
+            </span>
+            <span className="flex flex-wrap gap-x-5 gap-y-2">
+              {edit}
+              {ARTICLE.top && <a href="#page:content">{ARTICLE.top}</a>}
+              <BackLink>{ARTICLE.back}</BackLink>
+            </span>
+          </div>
+          {children}
+          {blog.author !== "" && <AuthorCard {...blog} isWhole />}
+          <Embeds key={blog.id} />
+        </footer>
+      )}
     </article>
   );
 }
@@ -99,32 +111,6 @@ function ArticleCover({ blog, dir }: { blog: Blog; dir: string }) {
       <Cover {...cover} />
       <figcaption dir={dir}>{caption}</figcaption>
     </figure>
-  );
-}
-
-/** A page of the owner's: an article without what places it among others. */
-export function Page({ page }: { page: Blog }) {
-  const own = languageProps(page.lang);
-  return (
-    <article {...(page.lang !== null && own)}>
-      <header className="article-column">
-        <WayBack />
-        <h1 tabIndex={-1} className="display" dir="auto">
-          {page.title}
-        </h1>
-      </header>
-      <Contents headings={page.headings} />
-      <div className="article-column article-text">
-        <ArticleText html={page.html} dir={own.dir} />
-      </div>
-      {page.editHref && (
-        <footer className="article-figures article-column mt-8 text-muted" {...languageProps(LANGUAGE)}>
-          <a href={page.editHref} rel="nofollow">
-            {ARTICLE.edit}
-          </a>
-        </footer>
-      )}
-    </article>
   );
 }
 

@@ -84,10 +84,9 @@ function useClosing(): void {
 export const Header = memo(function Header() {
   const { pathname } = useLocation();
   const isScrolled = useIsScrolled();
-  // Of an article, or a page.
   const isWithContents = useMatches().some(({ data }) => {
-    const { blog, page } = (data ?? {}) as { blog?: LoadState<Blog | null>; page?: Blog | null };
-    return hasContents((blog?.data ?? page)?.headings ?? []);
+    const { blog } = (data ?? {}) as { blog?: LoadState<Blog | null> };
+    return hasContents(blog?.data?.headings ?? []);
   });
   useClosing();
   return (

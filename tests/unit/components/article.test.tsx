@@ -2,7 +2,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Blog } from "../../../app/articles/blog";
-import { Article, Page } from "../../../app/components/article/article";
+import { Article } from "../../../app/components/article/article";
 import { NeighbourLinks } from "../../../app/components/article/neighbour-links";
 import { AUTHORS } from "../../../app/site";
 import { BLOG } from "../../support/sample-blogs";
@@ -66,7 +66,7 @@ test("an article or a page leads to its file where it has an address to edit it"
   await showArticle({ editHref });
   expect([linkOf()?.getAttribute("href"), linkOf()?.getAttribute("rel")]).toEqual([editHref, "nofollow"]);
   cleanup();
-  await renderAt("/about", () => <Page page={{ ...BLOG, editHref }} />);
+  await showArticle({ editHref, page: true });
   expect(linkOf()?.getAttribute("href")).toBe(editHref);
   cleanup();
   await showArticle();
