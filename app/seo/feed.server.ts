@@ -64,10 +64,11 @@ function timeOf(day: string | null): string | undefined {
 }
 
 /**
- * What both formats have of an article. Its `guid` is the id as it stands, even where it is no IRI: a subscriber has this
- * entry under it, and compares characters (RFC 4287, section 4.2.6.1). Of two with the same, the older keeps it.
+ * An article in JSON Feed's names, of which Atom's entry is made. Its `guid` is the id as it stands, even where it is no IRI:
+ * a subscriber has this entry under it, and compares characters (RFC 4287, section 4.2.6.1). Of two with the same, the
+ * older keeps it.
  */
-function entryOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
+function itemOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
   const isOwn = blogs.findLast(({ guid }) => guid === blog.guid) === blog;
   const url = siteUrl + articleHref(blog.id);
   const published = blog.published_time ?? timeOf(blog.published_date);
@@ -75,35 +76,38 @@ function entryOf(blog: CompleteBlog, { siteUrl, blogs }: Feed) {
   return {
     id: (isOwn && blog.guid) || url,
     url,
-    html: blog.feedHtml,
-    authors: (blog.authors ?? [blog.author || BRAND.name]).map((name) => ({ name })),
-    published,
-    // A day without a time is its first moment, and may be that of publication.
-    updated: published !== undefined && updated !== undefined && updated < published ? published : updated,
+    title: blog.title,
+    content_html: blog.feedHtml,
     summary: blog.description || blog.excerpt || undefined,
+    image: blog.image === null ? undefined : toAbsolute(siteUrl, originalAddress(blog.image)),
+    date_published: published,
+    // A day without a time is its first moment, and may be that of publication.
+    date_modified: published && updated && updated < published ? published : updated,
+    language: blog.lang ?? undefined,
+    authors: (blog.authors ?? [blog.author || BRAND.name]).map((name) => ({ name })),
+    tags: blog.tags,
   };
 }
 
-function atomEntry(blog: CompleteBlog, feed: Feed) {
-  const { id, url, html, authors, published, updated, summary } = entryOf(blog, feed);
+function toAtomEntry(item: ReturnType<typeof itemOf>) {
   return {
-    id,
-    ...(blog.lang && { "@xml:lang": blog.lang }),
-    title: blog.title,
-    link: { "@rel": "alternate", "@type": "text/html", "@href": url },
-    published,
-    updated: updated ?? published ?? NO_DATE,
-    author: authors,
-    category: blog.tags.map((tag) => ({ "@term": tag })),
-    summary,
-    content: { "@type": "html", "#text": html },
+    id: item.id,
+    ...(item.language && { "@xml:lang": item.language }),
+    title: item.title,
+    link: { "@rel": "alternate", "@type": "text/html", "@href": item.url },
+    published: item.date_published,
+    updated: item.date_modified ?? item.date_published ?? NO_DATE,
+    author: item.authors,
+    category: item.tags.map((tag) => ({ "@term": tag })),
+    summary: item.summary,
+    content: { "@type": "html", "#text": item.content_html },
   };
 }
 
 export function buildAtomFeed(feed: Feed): XmlElement {
   const { siteUrl, filter, blogs } = feed;
   const self = siteUrl + feedHref(filter, "xml");
-  const entry = blogs.map((blog) => atomEntry(blog, feed));
+  const entry = blogs.map((blog) => toAtomEntry(itemOf(blog, feed)));
   const updated = entry.map((each) => each.updated).reduce((a, b) => (a > b ? a : b), NO_DATE);
   return {
     feed: {
@@ -122,23 +126,6 @@ export function buildAtomFeed(feed: Feed): XmlElement {
   };
 }
 
-function jsonItem(blog: CompleteBlog, feed: Feed) {
-  const { id, url, html, authors, published, updated, summary } = entryOf(blog, feed);
-  return {
-    id,
-    url,
-    title: blog.title,
-    content_html: html,
-    summary,
-    image: blog.image === null ? undefined : toAbsolute(feed.siteUrl, originalAddress(blog.image)),
-    date_published: published,
-    date_modified: updated,
-    language: blog.lang ?? undefined,
-    authors,
-    tags: blog.tags,
-  };
-}
-
 export function buildJsonFeed(feed: Feed) {
   const { siteUrl, filter, blogs } = feed;
   return {
@@ -148,6 +135,6 @@ export function buildJsonFeed(feed: Feed) {
     feed_url: siteUrl + feedHref(filter, "json"),
     description: feed.description,
     language: LANGUAGE,
-    items: blogs.map((blog) => jsonItem(blog, feed)),
+    items: blogs.map((blog) => itemOf(blog, feed)),
   };
 }

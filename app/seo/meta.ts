@@ -95,24 +95,25 @@ function viewMeta(siteUrl: string, view: View, more: (MetaDescriptor | null)[] =
   const url = siteUrl + href;
   const picture = sharedPicture(siteUrl, image);
   const alt = (picture.isOwn && view.imageAlt) || subject || BRAND.name;
+  const openGraph = {
+    site_name: BRAND.name,
+    type,
+    title: subject || title,
+    description,
+    url,
+    image: picture.url,
+    ...(picture.isResized && {
+      "image:type": "image/jpeg",
+      "image:width": String(SHARED.width),
+      "image:height": String(SHARED.height),
+    }),
+    "image:alt": alt,
+  };
   return [
     { title },
     { name: "description", content: description },
     link("canonical", url),
-    { property: "og:site_name", content: BRAND.name },
-    { property: "og:type", content: type },
-    { property: "og:title", content: subject || title },
-    { property: "og:description", content: description },
-    { property: "og:url", content: url },
-    { property: "og:image", content: picture.url },
-    ...(picture.isResized
-      ? [
-          { property: "og:image:type", content: "image/jpeg" },
-          { property: "og:image:width", content: String(SHARED.width) },
-          { property: "og:image:height", content: String(SHARED.height) },
-        ]
-      : []),
-    { property: "og:image:alt", content: alt },
+    ...Object.entries(openGraph).map(([name, content]) => ({ property: `og:${name}`, content })),
     // X reads the rest from Open Graph.
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:image:alt", content: alt },
