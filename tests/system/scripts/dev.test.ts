@@ -143,7 +143,7 @@ test("the page in the browser follows what is edited", async () => {
   const [footer, sheet] = ["app/components/page/footer.tsx", "app/styles/base.css"];
   edit(footer, "{BRAND.name.toUpperCase()}", "Edited component");
   await saveUntil(footer, () => page.getByText("Edited component").waitFor({ timeout: 2_000 }));
-  edit(sheet, "@layer base {", "@layer base {\n  footer { outline: 3px dotted red; }");
+  edit(sheet, "picture {", "footer { outline: 3px dotted red; }\n\npicture {");
   const outline = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).outlineStyle);
   await saveUntil(sheet, async () => expect(await outline()).toBe("dotted"));
   edit("server/requests.ts", "This site can only be read.", "Edited server.");
