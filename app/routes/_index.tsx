@@ -22,18 +22,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const moved = short && (await content.findAddress(short));
   if (moved && (moved.ok || moved.error === "not-found")) throw redirect(moved.ok ? moved.value : "/", 301);
   const { isByWord } = content;
-  const nothing = { filter, words: [], isByWord, topic: undefined, suggestions: [] };
-  if (isTooLong) {
-    const blogs = toLoadState(fail("too-long"), EMPTY, LIST);
-    return json({ blogs, popular: undefined, ...nothing }, STATUS["too-long"]);
-  }
-  const [found, popular] = await Promise.all([
-    content.findPage(filter, { size: LIMITS.pageSize, order: "own" }),
-    listPopular(content),
-  ]);
+  const [found, popular] = isTooLong
+    ? [fail("too-long")]
+    : await Promise.all([
+        content.findPage(filter, { size: LIMITS.pageSize, order: "own" }),
+        listPopular(content),
+      ]);
   if (!found.ok) {
     const blogs = toLoadState(found, EMPTY, LIST);
-    return json({ blogs, popular, ...nothing }, STATUS[found.error]);
+    const nothing = { words: [], topic: undefined, suggestions: [] };
+    return json({ filter, blogs, isByWord, popular, ...nothing }, STATUS[found.error]);
   }
 
   const { tags, words: searched, counted, topic: named, ...list } = found.value;

@@ -23,21 +23,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (isBlogId(id) && pathname !== articleHref(id)) throw redirect(articleHref(id), 301);
 
   const found = mapResult(await content.getBlog(id), toShown);
-  const blog = toLoadState(found, null, ARTICLE);
-  if (!found.ok) {
-    const moved = found.error === "not-found" ? await content.findAddress(pathname) : found;
-    if (moved.ok && moved.value !== pathname) throw redirect(moved.value, 301);
-    const relatedBlogs = toLoadState(succeed([]), [], LIST);
-    return json({ blog, relatedBlogs, neighbours: NO_NEIGHBOURS }, STATUS[found.error]);
-  }
+  if (found.ok && found.value.page) throw redirect(rowHref(found.value), 301);
+  const moved = !found.ok && found.error === "not-found" ? await content.findAddress(pathname) : undefined;
+  if (moved?.ok && moved.value !== pathname) throw redirect(moved.value, 301);
 
-  if (found.value.page) throw redirect(rowHref(found.value), 301);
-  const [related, around] = await Promise.all([
-    content.listRelatedBlogs(found.value),
-    content.findNeighbours(id),
-  ]);
+  const [related, around] = found.ok
+    ? await Promise.all([content.listRelatedBlogs(found.value), content.findNeighbours(id)])
+    : [succeed([]), found];
+  const blog = toLoadState(found, null, ARTICLE);
+  const relatedBlogs = toLoadState(related, [], LIST);
   const neighbours = around.ok ? around.value : NO_NEIGHBOURS;
-  return json({ blog, relatedBlogs: toLoadState(related, [], LIST), neighbours });
+  return json({ blog, relatedBlogs, neighbours }, found.ok ? 200 : STATUS[found.error]);
 }
 
 export const clientLoader = loadScreen;
