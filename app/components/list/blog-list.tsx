@@ -1,31 +1,26 @@
 import { memo, type ReactNode } from "react";
 import type { BlogSummary } from "../../articles/blog";
 import { articleHref, listHref, pageHref } from "../../filters/addresses";
-import { type Filter, partsOf } from "../../filters/filter";
+import { partsOf } from "../../filters/filter";
 import { say } from "../../language/sentences";
 import type { Topics } from "../../site";
-import type { LoadState, ShownList, ShownTopic, Suggestion } from "../../views/shown";
+import type { Suggestion } from "../../views/shown";
 import { LANDMARKS, LIST, PAGES } from "../../words";
-import { Retry, WithDrawing } from "../page/notice";
+import { OtherTopics, Retry, WithDrawing } from "../page/notice";
 import { AuthorCard, findAuthor } from "../parts/author-card";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
-import { OtherTopics } from "../parts/other-topics";
 import { useShowsProgress } from "../parts/progress-bar";
 import { Highlight, languageProps, type Marks, Phrases } from "../parts/text";
-import { ListHeading, TitleLink } from "./list-heading";
+import { ListHeading, type ListHeadingProps, TitleLink } from "./list-heading";
 import { Pagination } from "./pagination";
 
-type BlogListProps = {
-  blogs: LoadState<ShownList>;
-  words: readonly string[];
-  /** Whether each of them is a word of the articles, not only a part of one. */
+type BlogListProps = ListHeadingProps & {
+  /** Whether each of the words is one of the articles', not only a part of one. */
   isByWord: boolean;
-  topic?: ShownTopic | undefined;
   popular?: Topics | undefined;
   suggestions: readonly Suggestion[];
-  filter: Filter;
 };
 
 export const BlogList = memo(function BlogList(props: BlogListProps) {
@@ -124,15 +119,9 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   );
 }
 
-type BlogListItemProps = {
-  blog: BlogSummary;
-  marks: Marks;
-  loading: Loading;
-  /** Whether it is larger than the others. */
-  isLead: boolean;
-};
+type BlogListItemProps = { blog: BlogSummary; marks: Marks; loading: Loading; isLead: boolean };
 
-/** The title's link covers the item, except for the tags. */
+/** The title's link covers the item, except for the tags. The lead is larger than the others. */
 function BlogListItem({ blog, marks, loading, isLead }: BlogListItemProps) {
   const language = languageProps(blog.lang);
   return (

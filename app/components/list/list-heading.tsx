@@ -7,7 +7,7 @@ import type { LoadState, ShownList, ShownTopic } from "../../views/shown";
 import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { languageProps, Phrases } from "../parts/text";
 
-type ListHeadingProps = {
+export type ListHeadingProps = {
   filter: Filter;
   words: readonly string[];
   topic?: ShownTopic | undefined;

@@ -21,6 +21,11 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
   const hasBox = lastShown !== null && lastShown >= MANY_PAGES && PAGES.go !== "";
   const sentence =
     lastShown === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastShown });
+  const current = (
+    <span key="page" aria-current="page" className="text-ink">
+      {filter.page}
+    </span>
+  );
   return (
     <nav aria-label={LANDMARKS.pages} className="flex flex-wrap items-center justify-between gap-2 pt-8">
       {previous === undefined ? (
@@ -37,15 +42,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
         // Another page or list has another box: what was typed into this one does not stay.
         <PageBox key={listHref(filter)} filter={filter} lastPage={lastShown} sentence={sentence} />
       ) : (
-        <p className="text-sm text-muted">
-          {fill(sentence, {
-            page: (
-              <span key="page" aria-current="page" className="text-ink">
-                {filter.page}
-              </span>
-            ),
-          })}
-        </p>
+        <p className="text-sm text-muted">{fill(sentence, { page: current })}</p>
       )}
       {/* Past the last page there is nothing worth prefetching or crawling. */}
       <a
@@ -61,9 +58,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
   );
 }
 
-type PageBoxProps = { filter: Filter; lastPage: number; sentence: string };
-
-function PageBox({ filter, lastPage, sentence }: PageBoxProps) {
+function PageBox({ filter, lastPage, sentence }: { filter: Filter; lastPage: number; sentence: string }) {
   const id = useId();
   const box = (
     <input

@@ -1,11 +1,10 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { ARCHIVE_HREF, listHref, wordsOfAddress } from "../../filters/addresses";
-import { NO_FILTER } from "../../filters/filter";
+import { ARCHIVE_HREF, listHref, TOPICS_HREF, wordsOfAddress } from "../../filters/addresses";
+import { type Filter, hasTag, NO_FILTER } from "../../filters/filter";
 import { say, toPhrases } from "../../language/sentences";
-import { TOPICS } from "../../site";
-import { ARCHIVE, ARTICLE, LANGUAGE, LIST, NOT_FOUND } from "../../words";
-import { OtherTopics } from "../parts/other-topics";
+import { TOPICS, type Topics } from "../../site";
+import { ARCHIVE, ARTICLE, LANGUAGE, LIST, NOT_FOUND, SIDEBAR } from "../../words";
 import { Phrases } from "../parts/text";
 import { useHref } from "../parts/use-filter";
 import { BackLink } from "../parts/way-back";
@@ -31,6 +30,26 @@ export function WithDrawing({ className, children }: { className: string; childr
       <img src="/nothing.svg" alt="" width={256} height={144} className={drawing} />
       <div className="flex-[1_14rem]">{children}</div>
     </div>
+  );
+}
+
+/** The popular topics that are not selected, without the search, which might find nothing in them. */
+export function OtherTopics({ filter, popular }: { filter: Filter; popular?: Topics | undefined }) {
+  const others = popular?.items.filter(({ tag }) => !hasTag(filter, tag)) ?? [];
+  const topics = others.map(({ name, tag }) => ({ name, href: listHref({ tags: [tag] }) }));
+  return (
+    <>
+      <p className="mt-6 text-muted">{LIST.choose}</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {[...topics, { name: SIDEBAR.all, href: TOPICS_HREF }].map(({ name, href }) => (
+          <li key={href}>
+            <a href={href} className="chip">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -28,14 +28,10 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
     if (shownKey.current !== key && !isTyping) form.current?.reset();
     shownKey.current = key;
   }, [key]);
-  useEffect(() => {
-    const resetRestored = (event: PageTransitionEvent) => event.persisted && form.current?.reset();
-    addEventListener("pageshow", resetRestored);
-    return () => removeEventListener("pageshow", resetRestored);
-  }, []);
 
   useEffect(() => {
-    if (SEARCH_KEY === "") return;
+    const left = new AbortController();
+    const resetRestored = (event: PageTransitionEvent) => event.persisted && form.current?.reset();
     const focusBox = (event: KeyboardEvent) => {
       const box = form.current?.querySelector<HTMLInputElement>("input[type=search]");
       const isFree = document.activeElement?.matches("body, h1, main, a") ?? true;
@@ -44,8 +40,9 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
       event.preventDefault();
       box.focus();
     };
-    addEventListener("keydown", focusBox);
-    return () => removeEventListener("keydown", focusBox);
+    addEventListener("pageshow", resetRestored, { signal: left.signal });
+    if (SEARCH_KEY !== "") addEventListener("keydown", focusBox, { signal: left.signal });
+    return () => left.abort();
   }, []);
 
   const content = useAsSent(

@@ -13,12 +13,9 @@ type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean 
 
 export function AuthorPicture({ src, name, isLarge = false }: AuthorPictureProps) {
   const initial = Array.from(name)[0]?.toUpperCase();
+  const size = isLarge ? "size-16" : "size-9";
   return (
-    <span
-      className={`author-picture ${isLarge ? "size-16" : "size-9"}`}
-      data-initial={initial}
-      aria-hidden="true"
-    >
+    <span className={`author-picture ${size}`} data-initial={initial} aria-hidden="true">
       {src !== null && <Picture src={src} shape={SHAPES.author} sizes={isLarge ? "4rem" : "2.25rem"} />}
     </span>
   );
@@ -55,11 +52,7 @@ export function PublishedDate({ date, day = date }: { date: string; day: string 
   );
 }
 
-type BylineProps = Marks & {
-  blog: Authored &
-    Pick<BlogSummary, "published_date" | "published_day" | "reading_time"> &
-    Partial<Pick<Blog, "updated_date" | "updated_day">>;
-};
+type BylineProps = Marks & { blog: BlogSummary & Partial<Pick<Blog, "updated_date" | "updated_day">> };
 
 export function Byline({ blog, ...marks }: BylineProps) {
   const { author, authorPic, published_date, updated_date, reading_time } = blog;
@@ -91,10 +84,9 @@ export function Byline({ blog, ...marks }: BylineProps) {
   );
 }
 
-type UnpublishedProps = { blog: Pick<BlogSummary, "draft" | "published_date" | "published_day"> };
-
 /** In development, why readers don't see an article yet. */
-export function Unpublished({ blog: { draft, published_date: date, published_day = "" } }: UnpublishedProps) {
+export function Unpublished({ blog }: { blog: BlogSummary }) {
+  const { draft, published_date: date, published_day = "" } = blog;
   if (!import.meta.env.DEV) return null;
   const isFuture = date !== null && date > today();
   if (!draft && !isFuture) return null;

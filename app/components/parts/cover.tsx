@@ -43,24 +43,20 @@ const SIZES = {
   related: "(min-width: 74rem) 22.83rem, (min-width: 40rem) calc(33.33vw - 1.83rem), calc(100vw - 2.5rem)",
 } as const;
 
-type CoverProps = {
+type CoverProps = Pick<PictureProps, "alt" | "loading"> & {
   src: string | null;
   place: keyof typeof SIZES;
   category: string;
-  alt?: string | undefined;
-  loading?: Loading;
   className?: string;
 };
 
 /** A cover picture; the brand's mark shows until it has loaded and, if the owner likes, where there is none. */
 export const Cover = memo(function Cover(props: CoverProps) {
-  const { src, place, category, alt, loading = "lazy", className = "" } = props;
+  const { src, place, category, className = "", ...picture } = props;
   if (src === null && !HAS_PLACEHOLDERS) return null;
   return (
     <div className={`cover ${className}`} data-accent={accentOf(category)}>
-      {src !== null && (
-        <Picture src={src} shape={SHAPES.cover} sizes={SIZES[place]} alt={alt} loading={loading} />
-      )}
+      {src !== null && <Picture {...picture} src={src} shape={SHAPES.cover} sizes={SIZES[place]} />}
     </div>
   );
 });
