@@ -29,7 +29,6 @@ export function sayDay(day: string, format = DAY): string {
   return Number.isNaN(date.getTime()) ? day : format.format(date);
 }
 
-/** The days of an article in words, where it has them. */
 export function sayDays({ published_date, updated_date }: Partial<Blog>) {
   return {
     ...(published_date && { published_day: sayDay(published_date) }),

@@ -163,7 +163,6 @@ export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<Show
   ]);
 }
 
-/** The head of a page that leads to all articles; `loaded` is what it shows. */
 export function indexMeta(siteUrl: string, view: View, loaded?: LoadState<unknown>): MetaDescriptor[] {
   if (!loaded || loaded.isError) return errorMeta(loaded?.error ?? LIST.failed.title);
   const description = say(view.description, { brand: BRAND.name, tagline: TAGLINE });
@@ -174,7 +173,6 @@ function descriptionOf(blog: Blog): string {
   return blog.description || blog.excerpt || TAGLINE;
 }
 
-/** The head of an article, or of a page of the owner's. */
 export function articleMeta(siteUrl: string, blog: Blog): MetaDescriptor[] {
   const { title: subject, image, image_alt: imageAlt } = blog;
   const view = { href: rowHref(blog), subject, description: descriptionOf(blog), image, imageAlt };

@@ -8,7 +8,6 @@ import { Category } from "../parts/labels";
 import { languageProps } from "../parts/text";
 import { WayBack } from "../parts/way-back";
 
-/** What the archive, or that of a year, is called. */
 export function archiveTitle(year: string | undefined): string {
   return year === undefined ? ARCHIVE.title : say(ARCHIVE.year, { year });
 }

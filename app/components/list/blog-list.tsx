@@ -2,7 +2,7 @@ import { memo, type ReactNode } from "react";
 import type { BlogSummary } from "../../articles/blog";
 import { articleHref, listHref, pageHref } from "../../filters/addresses";
 import { partsOf } from "../../filters/filter";
-import { say } from "../../language/sentences";
+import { say, toPhrases } from "../../language/sentences";
 import type { Topics } from "../../site";
 import type { Suggestion } from "../../views/shown";
 import { LANDMARKS, LIST, PAGES } from "../../words";
@@ -96,9 +96,10 @@ function ListColumn({ children }: { children: ReactNode }) {
 }
 
 function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
+  const whole: Suggestion = { href: "/", phrases: toPhrases(LIST.all, {}) };
   return (
     <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-1">
-      {suggestions.map(({ href, phrases, titled = [] }) => (
+      {[...suggestions, whole].map(({ href, phrases, titled = [] }) => (
         <li key={href}>
           <a href={href} className="inline-block py-1">
             <Phrases phrases={phrases} />
@@ -110,11 +111,6 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
           ))}
         </li>
       ))}
-      <li>
-        <a href="/" className="inline-block py-1">
-          {LIST.all}
-        </a>
-      </li>
     </ul>
   );
 }

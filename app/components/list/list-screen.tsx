@@ -7,7 +7,6 @@ import { BlogList } from "./blog-list";
 import { Featured } from "./featured";
 import { Sidebar } from "./sidebar";
 
-/** What the loader of the list hands over. */
 export type ListData = ComponentProps<typeof BlogList>;
 
 /** The home page. On other screens, without data, it keeps the last list unseen: Back need not make it anew. */

@@ -28,7 +28,6 @@ function Box({ embed }: { embed: Embed }) {
   return <div ref={box} id={embed.id} className="mt-8" />;
 }
 
-/** What the owner embeds below each article. */
 export function Embeds() {
   // biome-ignore lint/suspicious/noArrayIndexKey: the items never move
   return EMBEDS.map((embed, index) => embed.place === "article" && <Box key={index} embed={embed} />);

@@ -3,7 +3,6 @@ import { HEADER, type MenuItem } from "../../site";
 import { ARCHIVE, SIDEBAR } from "../../words";
 import { useHref } from "./use-filter";
 
-/** The ways to all articles: by topic and by year. */
 export const WAYS = [
   { label: SIDEBAR.all, href: TOPICS_HREF },
   { label: ARCHIVE.title, href: ARCHIVE_HREF },
