@@ -59,6 +59,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export default function OtherPage() {
   const { blog } = useLoaderData<typeof loader>();
-  if (blog.errorKind === "not-found") return <NotFound />;
-  return blog.isError ? <Notice {...UNEXPECTED} /> : <Article blog={blog} siteUrl="" />;
+  if (!blog.isError) return <Article blog={blog} siteUrl="" />;
+  return blog.errorKind === "not-found" ? <NotFound /> : <Notice {...UNEXPECTED} />;
 }

@@ -37,7 +37,7 @@ type ArticleProps = { blog: LoadState<Blog | null>; siteUrl: string; children?: 
 /** An article; `children` lead on from it. A page of the owner's lacks what places an article among others. */
 export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: ArticleProps) {
   if (blog === null) return <Notice {...(errorKind === "not-found" ? ARTICLE.missing : ARTICLE.failed)} />;
-  const isPage = blog.page === true;
+  const isPage = blog.page;
   const tag = categoryTag(blog);
   const own = languageProps(blog.lang);
   const url = siteUrl + articleHref(blog.id);
