@@ -9,8 +9,6 @@ import type { Entry } from "../app/content/store.server";
 const CODINGS = ["br", "gzip", "identity"] as const;
 export type Coding = (typeof CODINGS)[number];
 
-export type ChooseCoding = typeof chooseCoding;
-
 /** The best content coding that a request accepts, whatever its weights prefer (RFC 9110, 12.5.3). */
 export function chooseCoding(request: Pick<IncomingMessage, "headers">): Coding {
   const accepted = new Negotiator(request).encodings([...CODINGS]);

@@ -6,7 +6,7 @@ import { type Address, withParams } from "../app/filters/request-address";
 import { waitForTick } from "../app/runtime/tick.server";
 import { wait } from "../app/runtime/time-limit.server";
 import { BRAND } from "../app/site";
-import { CachedResponse, type ChooseCoding } from "./cached-response";
+import { CachedResponse, chooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import type { Replies } from "./requests";
 
@@ -31,13 +31,11 @@ type Options = {
   store: Store;
   freshS: number;
   securityHeaders: Replies["securityHeaders"];
-  chooseCoding: ChooseCoding;
   maxBytes: number;
 };
 
 /** Serves pages: those that are kept, within `maxBytes`, while their content is current; others by `render`. */
-export function createPageHandler(options: Options) {
-  const { render, store, freshS, securityHeaders, chooseCoding, maxBytes } = options;
+export function createPageHandler({ render, store, freshS, securityHeaders, maxBytes }: Options) {
   const pages = new SegmentedLru<CachedResponse>(maxBytes);
   const renders = new Map<string, { startedAt: number; made: Promise<Made> }>();
 

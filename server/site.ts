@@ -17,7 +17,6 @@ import { createMeasure } from "../app/pictures/measure.server";
 import { openPictures } from "../app/pictures/picture.server";
 import type { Settings } from "../app/runtime/env.server";
 import { checkOwn } from "../app/runtime/own.server";
-import { chooseCoding } from "./cached-response";
 import { createFileHandler } from "./files";
 import { openLog } from "./log";
 import { createPageHandler } from "./pages";
@@ -100,7 +99,6 @@ export async function createSite(
     store,
     freshS,
     securityHeaders: replies.securityHeaders,
-    chooseCoding,
     maxBytes: CACHE_BYTES,
   });
   const respondToProbe = createProbes(pages, replies, draining.isEnding);

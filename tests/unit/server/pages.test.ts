@@ -21,7 +21,6 @@ async function serve(render: Render, maxBytes = 1_000_000) {
     store: createStore({ freshS: 5, timeoutMs: 2_000, call: createPolicy(2_000).call, mayLackEdit }),
     freshS: 5,
     securityHeaders: createSecurity(readEnv({})).securityHeaders,
-    chooseCoding,
     maxBytes,
   });
   const server = createServer((request, response) => {
