@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { parseAddress } from "../app/filters/request-address";
 import type { PageHandler } from "./pages";
-import { HEALTH, type Replies } from "./requests";
+import type { Replies } from "./requests";
 
 /** Returns a function that answers `/healthz` (it lives) and `/readyz` (it can show the front page), and tells whether it has. */
 export function createProbes(pages: PageHandler, { sendText }: Replies, isEnding: () => boolean) {
@@ -12,8 +12,8 @@ export function createProbes(pages: PageHandler, { sendText }: Replies, isEnding
   }
 
   return async (url: string | undefined, response: ServerResponse): Promise<boolean> => {
-    if (url !== HEALTH && url !== "/readyz") return false;
-    const state = url === HEALTH ? { alive: true } : await readiness();
+    if (url !== "/healthz" && url !== "/readyz") return false;
+    const state = url === "/healthz" ? { alive: true } : await readiness();
     const status = "ready" in state && !state.ready ? 503 : 200;
     sendText(response, status, JSON.stringify(state), { "content-type": "application/json" });
     return true;

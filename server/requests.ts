@@ -7,7 +7,6 @@ import type { Settings } from "../app/runtime/env.server";
 import { REQUEST_ID } from "./log";
 import { createSecurity } from "./security";
 
-export const HEALTH = "/healthz";
 const METHODS = ["GET", "HEAD"];
 const CLOSE = { connection: "close" };
 const PLAIN_TEXT = "text/plain; charset=utf-8";
@@ -78,18 +77,15 @@ export function createReplies(settings: Settings) {
 
   /** Rejects requests this site never serves: 400, 405, 414, 421 or 505 (RFC 9110; for hosts RFC 9112, 3.2). */
   function rejectInvalid(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method = "", url = "", headers, rawHeaders, httpVersion } = request;
+    const { method = "", url = "", headers, headersDistinct, httpVersion } = request;
     const { "transfer-encoding": coding = "chunked" } = headers;
-    // Node's parsed headers show only the first of several.
-    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
-    // Old load balancers name no host.
-    const isOldProbe = httpVersion === "1.0" && hosts === 0 && url === HEALTH;
+    // Node's `headers` show only the first of several.
+    const { host: hosts } = headersDistinct;
     if (!httpVersion.startsWith("1.")) sendText(response, 505, "This site speaks HTTP/1.1.", CLOSE);
     else if (coding.toLowerCase() !== "chunked")
       sendText(response, 400, "The end of this request's body can't be told.", CLOSE); // RFC 9112, 6.3
-    else if (hosts !== 1 && !isOldProbe)
-      sendText(response, 400, "A request must have exactly one Host header.");
-    else if (!isOldProbe && !isOwnHost(headers.host))
+    else if (hosts?.length !== 1) sendText(response, 400, "A request must have exactly one Host header.");
+    else if (!isOwnHost(headers.host))
       sendText(response, 421, "This host name is not configured. Add it to ALLOWED_HOSTS (see the README).");
     else if (!METHODS.includes(method))
       sendText(response, 405, "This site can only be read.", { allow: METHODS.join(", "), ...CLOSE });

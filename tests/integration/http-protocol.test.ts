@@ -128,7 +128,6 @@ describe("a request with", () => {
     ["no host", 400, "GET / HTTP/1.1", ""],
     ["a probe without a host", 400, "GET /healthz HTTP/1.1", ""],
     ["a probe of another host", 421, "GET /healthz HTTP/1.1", OTHER],
-    ["an old probe without a host", 200, "GET /healthz HTTP/1.0", ""],
     ["an old page without a host", 400, "GET / HTTP/1.0", ""],
     ["HTTP/2.0", 505, "GET / HTTP/2.0", ""],
     ["an expectation", 200, "GET / HTTP/1.1", `${HOST}Expect: nonsense\r\n`],
