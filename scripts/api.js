@@ -22,7 +22,7 @@ function toBoth(row) {
   };
 }
 
-/** Opens what json-server serves: the returned function returns its state, or undefined if it is as it was. @param {string} file */
+/** Opens what json-server serves: the returned function returns its rows, or undefined if they are as they were. @param {string} file */
 async function openServed(file) {
   const read = await openDatabase(file);
   /** @type {import("./database.js").Database | undefined} */
@@ -36,16 +36,11 @@ async function openServed(file) {
     const known = new Set([...(last?.problems ?? []), ...(last?.notes ?? [])]);
     for (const line of [...problems, ...notes]) if (!known.has(line)) console.error(line);
     last = found;
-    const rows = blogs.map((row) => {
+    return blogs.map((row) => {
       const made = served.get(Object(row)) ?? toBoth(row);
       served.set(Object(row), made);
       return made;
     });
-    // json-server takes no other entries than lists and objects.
-    return {
-      lists: { blogs: rows.map(({ listed }) => listed) },
-      articles: { blogs: rows.map(({ whole }) => whole) },
-    };
   };
 }
 
@@ -58,9 +53,16 @@ async function openServed(file) {
 export async function startApi({ file, port }) {
   const { default: jsonServer } = await import("json-server");
   const readChanges = await openServed(file);
-  const first = readChanges();
-  const lists = jsonServer.router(first?.lists ?? {});
-  const articles = jsonServer.router(first?.articles ?? {});
+  const makeRouter = () => jsonServer.router({ blogs: /** @type {object[]} */ ([]) });
+  const [lists, articles] = [makeRouter(), makeRouter()];
+  const update = () => {
+    const rows = readChanges();
+    if (!rows) return;
+    // json-server takes no other entries than lists and objects.
+    lists.db.setState({ blogs: rows.map(({ listed }) => listed) });
+    articles.db.setState({ blogs: rows.map(({ whole }) => whole) });
+  };
+  update();
   const app = jsonServer.create();
   // The default would be the site's own public folder.
   const folder = "node_modules/json-server/public";
@@ -72,11 +74,7 @@ export async function startApi({ file, port }) {
     const begin = performance.now();
     if (begin < nextLook) return next();
     try {
-      const state = readChanges();
-      if (state) {
-        lists.db.setState(state.lists);
-        articles.db.setState(state.articles);
-      }
+      update();
       complaint = "";
     } catch (error) {
       const text = `Kept the articles as they were: ${messageOf(error)}`;
