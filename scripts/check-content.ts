@@ -24,7 +24,7 @@ const { FIELDS } = await import("../app/articles/row.server");
 const { lossFindings, shownFindings } = await import("../app/articles/findings.server");
 const { mapElements, readHtml, textOf, writeHtml } = await import("../app/articles/tree.server");
 const { today } = await import("../app/runtime/days");
-const { foldAddress } = await import("../app/filters/addresses");
+const { decode, foldAddress } = await import("../app/filters/addresses");
 const { findFile, MAX_PICTURE_BYTES, PUBLIC } = await import("../app/pictures/file.server");
 const { measureFile } = await import("../app/pictures/measure.server");
 const site = await import("../app/site");
@@ -75,14 +75,6 @@ async function pictureFault(address: unknown): Promise<string> {
     return `public${path} has more than 64 MB, and is shown as it is.`;
   const isShown = /\.svg$/i.test(path) || (await measureFile(found.path));
   return isShown ? "" : `public${path} is no picture: is it whole?`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Names an article's links to others, and within it, that lead to nothing; `places` are the ids in each article. */
@@ -213,8 +205,12 @@ try {
   /** Reports what readers miss of a text and of more pictures, and keeps where it leads. */
   const check = async (id: string, title: string, text: string, pictures: readonly unknown[] = []) => {
     const { addresses, ids } = await checkText(id, title, text);
-    linked.set(id, addresses);
     if (shown.has(id)) places.set(id, ids);
+    if (shown.has(id))
+      linked.set(
+        id,
+        addresses.filter((address) => !isAlias(address)),
+      );
     const faults = await Promise.all([...new Set([...pictures, ...addresses])].map(pictureFault));
     for (const fault of new Set(faults.filter(Boolean))) warn(id, fault);
   };
@@ -231,13 +227,7 @@ try {
     for (const field of Object.keys(Object(row)).filter((name) => !FIELDS.includes(name)))
       warn(id, `the field "${field}" is unknown.`);
   }
-  for (const [id, addresses] of linked)
-    if (shown.has(id))
-      checkLinks(
-        id,
-        addresses.filter((address) => !isAlias(address)),
-        places,
-      );
+  for (const [id, addresses] of linked) checkLinks(id, addresses, places);
 } catch (error) {
   die(error);
 }
