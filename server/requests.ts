@@ -28,11 +28,6 @@ function isValidPath(path: string): boolean {
   }
 }
 
-/** A list that is too long says so in its page. */
-function isList(url: string): boolean {
-  return url.startsWith("/?");
-}
-
 /** Turns absolute form into origin form; its host takes the place of the Host field's. */
 export function readTarget(request: IncomingMessage): void {
   const [, host, path = ""] = ABSOLUTE_FORM.exec(request.url ?? "") ?? [];
@@ -46,18 +41,15 @@ const STATUS_LINES: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
+type Fields = Record<string, string>;
+
 export type Replies = ReturnType<typeof createReplies>;
 
 /** The answers that need neither content nor a file: refusals, redirects, plain text. */
 export function createReplies(settings: Settings) {
   const { securityHeaders, isOwnHost } = createSecurity(settings);
 
-  function sendText(
-    response: ServerResponse,
-    status: number,
-    text: string,
-    headers: Record<string, string> = {},
-  ): void {
+  function sendText(response: ServerResponse, status: number, text: string, headers: Fields = {}): void {
     const body = `${text}\n`;
     const fields = {
       "content-type": PLAIN_TEXT,
@@ -91,7 +83,8 @@ export function createReplies(settings: Settings) {
       sendText(response, 405, "This site can only be read.", { allow: METHODS.join(", "), ...CLOSE });
     else if (url.includes("#") || !isValidPath(url.split("?", 1)[0] ?? ""))
       sendText(response, 400, "This URL is malformed.");
-    else if (url.length > MAX_URL_LENGTH && !isList(url)) sendText(response, 414, TOO_LONG);
+    // A list that is too long says so in its page.
+    else if (url.length > MAX_URL_LENGTH && !url.startsWith("/?")) sendText(response, 414, TOO_LONG);
     else return false;
     return true;
   }

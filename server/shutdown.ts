@@ -1,4 +1,4 @@
-import { type OutgoingHttpHeader, type OutgoingHttpHeaders, type Server, ServerResponse } from "node:http";
+import { type Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 
 /** After SIGTERM and SIGINT a worker cuts off what it has in hand by then. */
@@ -9,7 +9,6 @@ export const DRAIN_LIMIT_MS = 60_000;
 const NOTICE_MS = 1_000;
 const SWEEP_MS = 50;
 
-type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Leaving = "replaced" | "ending";
 
 /** Whether a site is shutting down, or only this worker of it; its responses close their connections then. */
@@ -19,9 +18,9 @@ export function createDraining() {
     isEnding: () => phase === "ending",
 
     ServerResponse: class extends ServerResponse {
-      override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
+      override writeHead(...args: unknown[]): this {
         if (phase !== "serving") this.shouldKeepAlive = false;
-        return super.writeHead(status, reason as string, fields);
+        return super.writeHead(...(args as Parameters<ServerResponse["writeHead"]>));
       }
     },
 

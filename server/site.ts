@@ -67,9 +67,8 @@ export async function createSite(
   const store = createStore({ freshS, timeoutMs, call: policy.call, mayLackEdit: edits.mayLack });
   const renderer = openRenderer(hasThreads);
   const report = createFindingLog();
-  const place = { siteUrl, imageHosts };
   const withArticles = createArticles({
-    articles: createArticleCache({ place, renderArticle: renderer.render, report }),
+    articles: createArticleCache({ place: { siteUrl, imageHosts }, renderArticle: renderer.render, report }),
     measure: createMeasure(findPublic),
     findTopicText: createTopicTexts(),
   });

@@ -1,11 +1,9 @@
 import { json } from "node:stream/consumers";
 import type { IPolicy } from "cockatiel";
-import type { Blog, BlogList, RelatedBlog } from "../articles/blog";
-import { isBlogId } from "../articles/blog";
+import { type Blog, type BlogList, isBlogId, type RelatedBlog } from "../articles/blog";
 import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../articles/blog-schema.server";
 import { withoutUnseen } from "../articles/excerpt.server";
-import type { ContentError, Result } from "../articles/result";
-import { fail, succeed } from "../articles/result";
+import { type ContentError, fail, type Result, succeed } from "../articles/result";
 import { MAX_CONTENT, type ParsedBlog } from "../articles/row.server";
 import { toRelatedBlog } from "../articles/summaries.server";
 import type { Filter } from "../filters/filter";

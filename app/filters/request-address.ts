@@ -67,14 +67,12 @@ function carriedBy(path: string, filter: Filter): Partial<Filter> {
   return path.startsWith("/feed.") ? { ...filter, page: 1 } : NO_FILTER;
 }
 
-/** What the site answers besides screens and files, in `routes/` and `server/`. */
 const PICTURES = "/pictures";
-const OTHERS = [PICTURES, "/healthz", "/readyz"];
 
-/** Whether the site has something of its own at a path. */
+/** Whether the site has something of its own at a path, in `routes/` or `server/`. */
 export function isOwnAddress(path: string): boolean {
   const own = currentPath(path);
-  return isIndex(own) || [...RESOURCES, ...OTHERS].includes(own);
+  return isIndex(own) || [...RESOURCES, PICTURES, "/healthz", "/readyz"].includes(own);
 }
 
 /** The path at which the site has what is asked for; the given one where that is no list, article or resource. */

@@ -72,12 +72,9 @@ export const QUOTES = /\s*["“”„«»]\s*/g;
 /** A phrase in quotes, without them in group 1, or a word. */
 export const PHRASE_OR_WORD = /["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/g;
 
-function unwrapWord(word: string): string {
-  return trimEnd(word.replace(/^["'“”‘’(]+/, ""), /["'“”‘’).,;:!?…]/);
-}
-
 function uniqueWords(pieces: readonly string[]): string[] {
-  return [...new Set(pieces.map(unwrapWord))].filter(Boolean);
+  const words = pieces.map((piece) => trimEnd(piece.replace(/^["'“”‘’(]+/, ""), /["'“”‘’).,;:!?…]/));
+  return [...new Set(words)].filter(Boolean);
 }
 
 /** The different words of a text, without the quotes and punctuation around them. */
