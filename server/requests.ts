@@ -10,8 +10,6 @@ import { createSecurity } from "./security";
 const METHODS = ["GET", "HEAD"];
 const CLOSE = { connection: "close" };
 const PLAIN_TEXT = "text/plain; charset=utf-8";
-/** How long a request may take to arrive. */
-export const REQUEST_TIMEOUT_MS = 15_000;
 const TOO_LONG = "This address is too long.";
 const LINGER_MS = 500;
 /** `http://host/path?query`, RFC 9112, 3.2.2. */

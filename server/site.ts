@@ -21,7 +21,7 @@ import { createFileHandler } from "./files";
 import { openLog } from "./log";
 import { createPageHandler } from "./pages";
 import { createProbes } from "./probes";
-import { createReplies, REQUEST_TIMEOUT_MS, readTarget } from "./requests";
+import { createReplies, readTarget } from "./requests";
 import { createDraining } from "./shutdown";
 
 const MAX_HEADER_BYTES = 65_536;
@@ -40,8 +40,6 @@ export type Options = {
   hasThreads?: boolean;
   /** In development: answers what is Vite's, and resolves with whether it did. Authors are shown drafts and the future. */
   serveFromVite?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** What Node's server times, in ms: how long a request may take to arrive, and a connection be idle. */
-  times?: { requestMs?: number; keepAliveMs?: number };
 };
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
@@ -53,7 +51,7 @@ export type Site = Awaited<ReturnType<typeof createSite>>;
 export async function createSite(
   settings: Settings,
   build: ServerBuild | (() => Promise<ServerBuild>),
-  { hasThreads, serveFromVite, times = {} }: Options = {},
+  { hasThreads, serveFromVite }: Options = {},
 ) {
   checkOwn();
   const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts, MEDIA_DIR, METRICS_PORT } = settings;
@@ -145,9 +143,9 @@ export async function createSite(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: 250,
-      requestTimeout: times.requestMs ?? REQUEST_TIMEOUT_MS, // for the header too
+      requestTimeout: 15_000, // for the header too
       // Node's default in version 20 to 24: a reload waits as long for connections that are kept alive.
-      keepAliveTimeout: times.keepAliveMs ?? 5_000,
+      keepAliveTimeout: 5_000,
       requireHostHeader: false, // its own 400 would lack the security headers
       ServerResponse: draining.ServerResponse,
     },

@@ -185,9 +185,9 @@ describe("a malformed request", () => {
 
   test("that does not arrive in time is answered by 408, or has been answered, and is cut off", async () => {
     expect(server).toMatchObject({ requestTimeout: 15_000, keepAliveTimeout: 5_000, timeout: 40_000 });
-    const times = { requestMs: 1_000, keepAliveMs: 200 };
-    const hasty = await startOwnSite({ SITE_URL: "http://localhost" }, undefined, { times });
+    const hasty = await startOwnSite({ SITE_URL: "http://localhost" });
     onTestFinished(hasty.stop);
+    Object.assign(hasty.server, { requestTimeout: 1_000, keepAliveTimeout: 200 });
     const head = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n";
     expect(await send(head, hasty.url)).toMatch(/^HTTP\/1\.1 408 /);
     expect(await send(`${head}Content-Length: 100\r\n\r\nx`, hasty.url)).toMatch(/^HTTP\/1\.1 200 /);

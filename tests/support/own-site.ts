@@ -1,5 +1,4 @@
 import { afterAll, afterEach, test as base, expect } from "vitest";
-import type { Options } from "../../server/site";
 import { askPlainly, startSite } from "./site";
 import { startUpstream, type Upstream } from "./upstream";
 
@@ -51,9 +50,9 @@ export function testWith<Args extends unknown[], Site extends Started>(
 }
 
 /** A site with a json-server of its own, on a content file, so that tests can run side by side. */
-export async function startOwnSite(env: Record<string, string> = {}, file?: string, options?: Options) {
+export async function startOwnSite(env: Record<string, string> = {}, file?: string) {
   const upstream = await startUpstream(file);
-  return own(await startSite(upstream.url, env, options), upstream);
+  return own(await startSite(upstream.url, env), upstream);
 }
 
 /** The same for all tests of a file. */
