@@ -102,7 +102,6 @@ export function ensureDependencies() {
   }
 }
 
-/** Builds the site if the build is missing or stale. */
 export function ensureBuild() {
   if (isDue("Building the site", BUILD_STAMP, BUILD_INPUTS)) run(process.execPath, ["scripts/build.js"]);
 }

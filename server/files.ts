@@ -42,7 +42,7 @@ function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "u
 
 type Options = { findPublic: FindFile; freshS: number; replies: Replies };
 
-/** Returns a function that sends the build's assets, and the files that `findPublic` knows. */
+/** Returns a function that sends one of the build's assets, or a file that `findPublic` knows; it returns false if there is none. */
 export function createFileHandler({ findPublic, freshS, replies }: Options) {
   const { sendText, securityHeaders } = replies;
 
@@ -94,7 +94,6 @@ export function createFileHandler({ findPublic, freshS, replies }: Options) {
     }
   }
 
-  /** Sends one of the build's assets or a file of `public/`; returns false if there is none. */
   return async function serveFile(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const path = request.url?.split("?", 1)[0] ?? "";
     // Screens are never files. They skip the file system, because many can miss the cache at once.

@@ -50,7 +50,6 @@ export function articleHref(id: string): string {
   return `/blogs/${encodeURIComponent(id)}`;
 }
 
-/** The address of an article's Markdown. */
 export function markdownHref(id: string): string {
   return `${articleHref(id)}.md`;
 }

@@ -48,7 +48,6 @@ async function visit(browser: Browser, url: string, throttle?: number, hasScript
   return page;
 }
 
-/** Opens the first article of the list by mouse. */
 async function openArticle(page: Page): Promise<void> {
   await page.locator(ARTICLE).first().hover();
   await page.locator(ARTICLE).first().click();
@@ -80,7 +79,6 @@ async function addWeight(add: Add, page: Page, name: string, kind: string, atMos
   add(label, kilobytes, { unit: " KB", atMost });
 }
 
-/** Measures what first visits load, and then reading on. */
 async function measureWeight(browser: Browser, url: string, add: Add): Promise<void> {
   for (const path of PATHS) {
     const first = await visit(browser, url + path);
@@ -110,7 +108,6 @@ async function recordBare(raw: Server, url: string, path: string): Promise<void>
   await record(raw, { path, headers, body: brotliCompressSync(bare) });
 }
 
-/** Paint, layout shift and blocking time of a first visit. */
 async function measureVisit(browser: Browser, url: string, throttle: number, hasScripts: boolean) {
   const page = await visit(browser, url, throttle, hasScripts);
   const vitals = await page.evaluate(readVitals);
@@ -159,7 +156,6 @@ async function walkThroughLists(browser: Browser, url: string, add: Add): Promis
   await next.close();
 }
 
-/** Measures everything that needs Chromium. */
 export async function measureBrowser({ folder, visits, throttles }: Plan, add: Add): Promise<void> {
   const executablePath = await findChromium();
   if (executablePath === undefined) throw new Error("there is no Chromium: install it, or set CHROMIUM_PATH");

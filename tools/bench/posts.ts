@@ -12,7 +12,6 @@ const articles = blogs.filter(({ page }) => !page);
 
 export const tags = [...new Set(articles.flatMap((article) => article.tags))];
 
-/** The words of the articles, each once. */
 const words = [...new Set(articles.flatMap(({ content }) => content.match(/\b[a-z]{5,}\b/g) ?? []))];
 
 /** A word that some articles contain, a different one for each index, common and rare ones mixed. */
@@ -53,7 +52,6 @@ export function* generatePosts(count: number, texts = 1): Generator<Post> {
   }
 }
 
-/** The same posts as a list. */
 export function makePosts(count: number, texts = 1): Post[] {
   return [...generatePosts(count, texts)];
 }

@@ -13,7 +13,6 @@ export type Add = (name: string, value: number | Pair, kind?: Kind) => void;
 const NUMBER = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 const REPORT = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 
-/** Collects figures value by value. */
 export function collectFigures() {
   const figures: Figure[] = [];
   const add: Add = (name, value, kind) => {
@@ -76,8 +75,6 @@ export function toReport(figures: Figure[], machine: string): string {
 export function writeReport(file: string, report: string): void {
   const text = readFileSync(file, "utf8");
   if (!REPORT.test(text)) throw new Error(`${file} has no place for the figures.`);
-  writeFileSync(
-    file,
-    text.replace(REPORT, (_, begin, end) => `${begin}\n${report}\n\n${end}`),
-  );
+  const updated = text.replace(REPORT, (_, begin, end) => `${begin}\n${report}\n\n${end}`);
+  writeFileSync(file, updated);
 }

@@ -39,7 +39,6 @@ async function findUrl({ stdout, spawnargs }: ChildProcess): Promise<string> {
   throw new Error(`${spawnargs.join(" ")} has ended`);
 }
 
-/** Kills one server, or all of them. */
 export function stopServers(server?: Server): void {
   for (const child of server ? [server.child] : running) {
     running.delete(child);
@@ -55,7 +54,6 @@ export function startRaw(): Promise<Server> {
   return start(["tools/bench/raw.js"], {});
 }
 
-/** Adds to what a raw server sends. */
 export async function record({ child }: Server, response: Recorded): Promise<void> {
   child.send(response);
   await once(child, "message");

@@ -45,7 +45,6 @@ process.once("exit", openFolder());
 const upstream = await startUpstream();
 const startNode = (env = {}) => startProcess(upstream.url, { LOG_LEVEL: "silent", ...env });
 
-/** Two nodes and Varnish before them. */
 async function startTier(env = {}) {
   const nodes = [await startNode(env), await startNode(env)];
   return { ...(await startVarnish(nodes)), nodes };

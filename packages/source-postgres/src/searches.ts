@@ -36,9 +36,8 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Option
     // One more shows whether there is a next page.
     const limit = filter.search === "" ? slice.size : slice.size + 1;
     const queries = filter.search === "" ? null : words.map(({ query }) => query);
-    const offset = (filter.page - 1) * slice.size;
     const { run, max } = limitsOf(words);
-    const values = [filter.tags.map(foldTag), queries, max, limit, offset];
+    const values = [filter.tags.map(foldTag), queries, max, limit, (filter.page - 1) * slice.size];
     const terms = words.map(({ text }) => text);
     const parse = async (rows: (Article & { count: number })[]) => {
       const shown = articlesOf(rows).filter(Boolean).slice(0, slice.size);
