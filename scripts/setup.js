@@ -32,9 +32,7 @@ export const OWN_FILES = ["site.ts", "words.ts", "colours.css", "public/favicon.
 );
 const SHIPPED = ["my.example", "public/favicon.svg"];
 export const BUILD_INPUTS = [...CODE, ...OWN_FILES, ...SHIPPED, ...BUILD_SETTINGS];
-/** @type {{ workspaces?: string[] }} */
-const { workspaces = [] } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
-const COMPILED = workspaces.filter((folder) => existsSync(`${ROOT}${folder}/tsconfig.json`));
+const COMPILED = ["packages/markdown-folder", "packages/blog-import"];
 export const IMPORTER = `${ROOT}packages/blog-import/dist/main.js`;
 const OWN_STAMPS = COMPILED.map((folder) => `${ROOT}${folder}/dist/.setup`);
 const OWN_INPUTS = [
@@ -89,6 +87,7 @@ export function ensureDependencies() {
   // `npm ci` empties the folder first, which a running site may still read from: it gets a folder beside.
   const beside = mkdtempSync(`${ROOT}.packages-`);
   try {
+    const { workspaces = [] } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
     for (const folder of [".", ...workspaces])
       cpSync(`${ROOT}${folder}/package.json`, `${beside}/${folder}/package.json`);
     for (const file of PACKAGE_FILES) cpSync(ROOT + file, `${beside}/${file}`);

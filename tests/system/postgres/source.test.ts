@@ -69,7 +69,7 @@ describe("PostgreSQL", () => {
     const ids = [...Array.from({ length: 18 }, (_, index) => 1 + 3 * index), 53, 999];
     const other = await start({ CONTENT_FRESH_S: "0" });
     for (const path of [
-      ...[...filters, "tags=AI&tags=Tech"].map((query) => `/?${query}&_data=routes%2F_index`),
+      ...[...filters, "tags=AI&tags=Tech"].map((query) => `/?${query}${query && "&"}_data=routes%2F_index`),
       ...["/feed.xml", "/feed.json?tags=Health", "/sitemap.xml", "/topics?_data=routes%2Ftopics"],
       "/colophon?_data=routes%2F%24",
       ...ids.map((id) => `/blogs/${id}?_data=routes%2Fblogs.%24id`),
