@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import zlib from "node:zlib";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import type { Entry } from "../app/content/store.server";
+import type { CacheEntry } from "../app/content/store.server";
 
 /** The content codings of a response, best first (RFC 9110, 8.4.1). */
 const CODINGS = ["br", "gzip", "identity"] as const;
@@ -40,7 +40,7 @@ export type Encoded = { body: Buffer; fields: readonly string[] };
 /** A complete HTTP response, compressed; each coding has a strong ETag of its own (RFC 9110, 8.8.3). */
 export class CachedResponse {
   /** What it was made of: it is right for as long as these are current. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CacheEntry[];
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly #hash: string;
@@ -48,7 +48,7 @@ export class CachedResponse {
   readonly #encoded = new Map<Coding, Encoded>();
   #text: WeakRef<Buffer>;
 
-  constructor(status: number, headers: Record<string, string>, text: Buffer, entries: readonly Entry[]) {
+  constructor(status: number, headers: Record<string, string>, text: Buffer, entries: readonly CacheEntry[]) {
     this.entries = entries;
     this.status = status;
     const hash = createHash("sha256")

@@ -36,7 +36,7 @@ export function createMetrics(events: ContentEvents) {
     registers,
   });
   events
-    .on("call", (outcome) => {
+    .on("request", (outcome) => {
       calls.inc({ outcome });
       if (outcome === "ok") lastSuccess.setToCurrentTime();
     })

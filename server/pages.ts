@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cacheControl, NO_STORE, WAIT_MS } from "../app/caching/freshness.server";
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
-import { areCurrent, hasJustFailed, type Reading, type Store } from "../app/content/store.server";
+import { areCurrent, type DependencyTracker, hasJustFailed, type Store } from "../app/content/store.server";
 import { type Address, withParams } from "../app/filters/request-address";
 import { waitForTick } from "../app/runtime/tick.server";
 import { wait } from "../app/runtime/time-limit.server";
@@ -10,8 +10,8 @@ import { CachedResponse, chooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
 import type { Replies } from "./requests";
 
-/** Makes the answer to an address of what its reading finds. */
-export type Render = (address: Address, reading: Reading) => Promise<Response>;
+/** Makes the response to an address of what its tracker reads. */
+export type Render = (address: Address, tracker: DependencyTracker) => Promise<Response>;
 
 /** How a page was found (RFC 9211, 2.2). */
 type From = "hit" | "uri-miss" | "stale";
@@ -75,12 +75,12 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
   }
 
   async function make(address: Address): Promise<Made> {
-    const reading = store.open();
-    const response = await render(address, reading);
+    const tracker = store.open();
+    const response = await render(address, tracker);
     const { status } = response;
     const headers = Object.fromEntries(response.headers);
-    const entries = [...reading.entries];
-    const isCacheable = status < 400 && reading.isComplete;
+    const entries = [...tracker.entries];
+    const isCacheable = status < 400 && tracker.isComplete;
     // A picture says itself how long it may be cached, and is not kept here.
     const isPage = headers["cache-control"] === undefined;
     if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? cacheControl(freshS) : NO_STORE;
@@ -104,7 +104,7 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
   function makeOnce(address: Address): Promise<Made> {
     const { key } = address;
     const last = renders.get(key);
-    if (last && !store.mayLackEdit(last.startedAt)) return last.made;
+    if (last && !store.isInvalidated(last.startedAt)) return last.made;
     const made = make(address).finally(() => renders.get(key)?.made === made && renders.delete(key));
     renders.set(key, { startedAt: performance.now(), made });
     return made;
@@ -116,8 +116,8 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
     const kept: Sent = { page: last, isKept: true, from: "hit" };
     if (store.areFresh(last.entries)) return kept;
     // A page of several articles is made again instead, which asks for one after the other.
-    const isOfMany = last.entries.filter(({ call }) => call.article).length > 1;
-    if (!isOfMany) await store.renew(last.entries);
+    const isOfMany = last.entries.filter(({ request: asked }) => asked.article).length > 1;
+    if (!isOfMany) await store.revalidate(last.entries);
     if (isOfMany ? last.entries.some(hasJustFailed) : areCurrent(last.entries)) return kept;
     const renewed = await Promise.race([makeOnce(address).catch(console.error), wait(WAIT_MS)]);
     // One that failed or is incomplete takes no other's place.

@@ -7,10 +7,10 @@ import { createFindingLog } from "../app/articles/findings.server";
 import { openRenderer } from "../app/articles/rendering.server";
 import { createTopicTexts } from "../app/articles/topic-texts.server";
 import { createArticles } from "../app/content/articles.server";
-import { createEdits } from "../app/content/edited.server";
+import { createInvalidations } from "../app/content/invalidations.server";
 import { openSource } from "../app/content/open-source.server";
 import { createPolicy } from "../app/content/policy.server";
-import { createStore, type Reading } from "../app/content/store.server";
+import { createStore, type DependencyTracker } from "../app/content/store.server";
 import { type Address, parseAddress } from "../app/filters/request-address";
 import { findFile, PUBLIC } from "../app/pictures/file.server";
 import { createMeasure } from "../app/pictures/measure.server";
@@ -59,10 +59,15 @@ export async function createSite(
   const findPublic = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
   const end = new AbortController();
   const closing = end.signal;
-  setMaxListeners(0, closing); // one a call
-  const edits = createEdits();
+  setMaxListeners(0, closing); // one a source request
+  const invalidations = createInvalidations();
   const policy = createPolicy(timeoutMs, closing);
-  const store = createStore({ freshS, timeoutMs, call: policy.call, mayLackEdit: edits.mayLack });
+  const store = createStore({
+    freshS,
+    timeoutMs,
+    execute: policy.execute,
+    isInvalidated: invalidations.isInvalidated,
+  });
   const renderer = openRenderer(hasThreads);
   const report = createFindingLog();
   const withArticles = createArticles({
@@ -73,7 +78,7 @@ export async function createSite(
   const source = await openSource({
     settings,
     parsing: { report, imageHosts },
-    noteEdit: edits.note,
+    invalidate: invalidations.invalidate,
     isDraftShown: serveFromVite !== undefined,
     closing,
   });
@@ -83,16 +88,16 @@ export async function createSite(
   const metrics = METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(policy.events) : undefined;
   const draining = createDraining();
   const handleRemix = createRequestHandler(build, import.meta.env.MODE);
-  const contextOf = (address: Address, reading: Reading): AppLoadContext => ({
+  const contextOf = (address: Address, tracker: DependencyTracker): AppLoadContext => ({
     address,
-    ...withArticles(source.open(reading.read), reading),
+    ...withArticles(source.open(tracker.read), tracker),
     getPicture,
     siteUrl,
   });
   const pages = createPageHandler({
     // Only the URL reaches the app, so that no visitor's headers can change what others get from the cache.
-    render: (address, reading) =>
-      handleRemix(new Request(siteUrl + address.key), contextOf(address, reading)),
+    render: (address, tracker) =>
+      handleRemix(new Request(siteUrl + address.key), contextOf(address, tracker)),
     store,
     freshS,
     securityHeaders: replies.securityHeaders,

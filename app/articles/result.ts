@@ -4,7 +4,7 @@ export type ContentError = keyof typeof STATUS;
 
 export type Failure = { ok: false; error: ContentError };
 
-/** What a call brings. Nothing in `content/` throws for what the source does. */
+/** What the source has given, or how it failed. Nothing in `content/` throws for what the source does. */
 export type Result<Value> = { ok: true; value: Value } | Failure;
 
 export function succeed<Value>(value: Value): Result<Value> {

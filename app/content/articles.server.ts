@@ -6,7 +6,7 @@ import type { Filter } from "../filters/filter";
 import type { Measure, Measured } from "../pictures/measure.server";
 import { wait } from "../runtime/time-limit.server";
 import type { Content, Rows } from "./source.server";
-import type { Reading } from "./store.server";
+import type { DependencyTracker } from "./store.server";
 
 type Options = {
   articles: ArticleCache;
@@ -16,7 +16,7 @@ type Options = {
 
 /** Returns a function that opens, for one request, what renders the Markdown of the source's rows and of the owner's texts. */
 export function createArticles({ articles, measure, findTopicText }: Options) {
-  return (rows: Rows, reading: Reading) => {
+  return (rows: Rows, tracker: DependencyTracker) => {
     /** How long it still waits for texts that are being rendered. */
     let leftMs = RENDER_MS;
     /** While this is under way, no other text is rendered: all of a feed's at once would keep readers waiting. */
@@ -25,8 +25,8 @@ export function createArticles({ articles, measure, findTopicText }: Options) {
     /** The sizes of pictures, on which what is made of them depends. */
     const readSizes: Measure = async (addresses) => {
       if (addresses.length === 0) return {};
-      const ask = async () => ({ ok: true as const, value: await measure(addresses), etag: null });
-      const sizes = await reading.read<Measured>({ key: JSON.stringify(addresses), isLocal: true, ask });
+      const send = async () => ({ ok: true as const, value: await measure(addresses), etag: null });
+      const sizes = await tracker.read<Measured>({ key: JSON.stringify(addresses), isLocal: true, send });
       return sizes.ok ? sizes.value : {};
     };
 
@@ -40,12 +40,12 @@ export function createArticles({ articles, measure, findTopicText }: Options) {
       const rendered = await Promise.race([rendering, wait(Math.max(1, leftMs))]);
       leftMs -= performance.now() - startedAt;
       if (rendered) return succeed(rendered);
-      reading.isComplete = false;
+      tracker.isComplete = false;
       return fail("timeout");
     }
 
-    const getBlog: Content["getBlog"] = async (id, patience): Promise<Result<CompleteBlog>> => {
-      const found = await rows.getRow(id, patience);
+    const getBlog: Content["getBlog"] = async (id, waitLimit): Promise<Result<CompleteBlog>> => {
+      const found = await rows.getRow(id, waitLimit);
       if (!found.ok) return found;
       const { content, aliases, ...blog } = found.value;
       const rendered = await render(blog.id, content);

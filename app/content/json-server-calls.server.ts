@@ -14,7 +14,7 @@ import { LIMITS } from "../site";
 import { parseRows } from "./json-rows.server";
 import { BusyError, LateError } from "./policy.server";
 import type { SourceOptions } from "./source.server";
-import type { Call, Patience, Read } from "./store.server";
+import type { Read, SourceRequest, WaitLimit } from "./store.server";
 
 const BUSY = [429, 503];
 // Node's limit for a request's head is 16 KB, headers included.
@@ -46,8 +46,8 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
   const { settings, parsing, isDraftShown } = options;
   const { API_BASE_URL, API_MAX_BYTES: maxBytes } = settings;
 
-  function callOf(path: string, parse: Parse, missing: ContentError = "broken"): Call {
-    const ask: Call["ask"] = async (signal, last) => {
+  function callOf(path: string, parse: Parse, missing: ContentError = "broken"): SourceRequest {
+    const send: SourceRequest["send"] = async (signal, last) => {
       // json-server is near: compressing a long list takes longer than sending it.
       const headers = new Headers({ Accept: "application/json", "Accept-Encoding": "identity" });
       const day = today();
@@ -71,12 +71,12 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
       if (value === undefined) return fail("broken");
       return { ok: true, value, etag: response.headers.get("ETag"), ...(hasFuture ? { day } : {}) };
     };
-    return { key: path, ask };
+    return { key: path, send };
   }
 
   return {
     /** Lists the articles under a filter: `GET /blogs/?tags_like=…&q=…`, where `tags_like` is a regular expression. */
-    async listBlogs({ tags, search }: Filter, patience?: Patience): Promise<Result<BlogList>> {
+    async listBlogs({ tags, search }: Filter, waitLimit?: WaitLimit): Promise<Result<BlogList>> {
       const path = `/blogs/${toQuery({ tags_like: tags.map(writtenAs).join(","), q: search })}`;
       // No article has a term of that length.
       if (path.length > MAX_PATH_LENGTH) return succeed({ tags: [...tags], blogs: [] });
@@ -85,25 +85,25 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
         const rows = search === "" ? parseRows(body) : onlySeen(parseRows(body), search);
         return parseBlogList(rows, { tags, search, isWhole }, parsing);
       };
-      const { ask } = callOf(path, parse);
-      const inTurn: Call["ask"] = (signal, last) =>
+      const { send } = callOf(path, parse);
+      const inTurn: SourceRequest["send"] = (signal, last) =>
         searches
-          .execute(() => ask(signal, last), signal)
+          .execute(() => send(signal, last), signal)
           .catch((error) => Promise.reject(signal.aborted ? new LateError() : error));
       // One that may take any time would hold up all others.
       const isInTurn = search !== "" && settings.API_TIMEOUT_MS > 0;
       // One tag with a comma and two tags make the same path.
-      return read({ key: JSON.stringify([path, tags]), ask: isInTurn ? inTurn : ask }, patience);
+      return read({ key: JSON.stringify([path, tags]), send: isInTurn ? inTurn : send }, waitLimit);
     },
 
-    async getRow(id: string, patience?: Patience): Promise<Result<ParsedBlog>> {
+    async getRow(id: string, waitLimit?: WaitLimit): Promise<Result<ParsedBlog>> {
       if (!isBlogId(id)) return fail("not-found");
       const path = `/blogs/${id}`;
       const parse: Parse = async (body, parsing) => {
         const blog = parseBlog(await json(body), parsing);
         return blog && blog.id !== id ? undefined : blog;
       };
-      return read({ ...callOf(path, parse, "not-found"), article: id }, patience);
+      return read({ ...callOf(path, parse, "not-found"), article: id }, waitLimit);
     },
 
     /** Lists related articles: `GET /blogs?tags_like={category}&id_ne={id}&_limit=5`. */

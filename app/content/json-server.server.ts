@@ -17,7 +17,7 @@ import { pause } from "../runtime/tick.server";
 import { LIMITS } from "../site";
 import { type Calls, createCalls } from "./json-server-calls.server";
 import type { CountedWord, Rows, Source, SourceOptions } from "./source.server";
-import type { Patience } from "./store.server";
+import type { WaitLimit } from "./store.server";
 
 const MAX_WORDS = 4;
 
@@ -123,8 +123,8 @@ async function findWords(blogs: readonly ListedBlog[]): Promise<string[]> {
 }
 
 function openContent(calls: Calls, words: Words): Rows {
-  async function fromAll<Value>(make: (list: BlogList) => Value, patience?: Patience) {
-    return mapResult(await calls.listBlogs(NO_FILTER, patience), make);
+  async function fromAll<Value>(make: (list: BlogList) => Value, waitLimit?: WaitLimit) {
+    return mapResult(await calls.listBlogs(NO_FILTER, waitLimit), make);
   }
 
   return {
@@ -160,7 +160,7 @@ function openContent(calls: Calls, words: Words): Rows {
         const index = blogs.findIndex((blog) => blog.id === id);
         const [previous, next] = index < 0 ? [] : [blogs[index - 1], blogs[index + 1]];
         return { previous: toNeighbour(previous), next: toNeighbour(next) };
-      }, "briefly"),
+      }, "short"),
 
     async listWords() {
       const list = await calls.listBlogs(NO_FILTER);

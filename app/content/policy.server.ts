@@ -13,12 +13,12 @@ import { type ContentError, type Failure, fail } from "../articles/result";
 import { runWithin } from "../runtime/time-limit.server";
 
 type Events = {
-  /** A retried call is followed by another; a rejected one was not made, because the circuit breaker was open. */
-  call: [outcome: "ok" | ContentError | "retried" | "rejected"];
+  /** A retried request is followed by another; a rejected one was not made, because the circuit breaker was open. */
+  request: [outcome: "ok" | ContentError | "retried" | "rejected"];
   breaker: [isOpen: boolean];
 };
 
-/** What happens to calls of the source, for whoever counts it. */
+/** What happens to source requests, for whoever counts it. */
 export type ContentEvents = EventEmitter<Events>;
 
 const RETRY_MS = 500;
@@ -26,7 +26,7 @@ const FAILURES_TO_BREAK = 5;
 const BROKEN_FOR_MS = 1_000;
 
 export class BusyError extends Error {}
-/** One call took too long, which says nothing about others. */
+/** One request took too long, which says nothing about others. */
 export class LateError extends Error {}
 export class LostError extends Error {}
 
@@ -36,12 +36,12 @@ function isLostConnection(error: Error): boolean {
   return ["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code);
 }
 
-// One bad article, or one search that PostgreSQL finds too slow, must not break the calls for others.
+// One bad article, or one search that PostgreSQL finds too slow, must not break those for others.
 function isServerTrouble(error: Error): boolean {
   return isLostConnection(error) || error instanceof BusyError || error.name === "AbortError";
 }
 
-/** Returns a function that runs a call of the source with a timeout (0 means none), one retry and a circuit breaker. It never rejects. */
+/** Returns a function that runs a source request with a timeout (0 means none), one retry and a circuit breaker. It never rejects. */
 export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
   const events: ContentEvents = new EventEmitter();
   const breaker = circuitBreaker(handleWhen(isServerTrouble), {
@@ -54,35 +54,35 @@ export function createPolicy(timeoutMs: number, closing?: AbortSignal) {
     // Outlasts most restarts of json-server, and leaves time for its response.
     backoff: new ConstantBackoff(Math.min(RETRY_MS, timeoutMs / 4 || RETRY_MS)),
   });
-  retries.onRetry(() => events.emit("call", "retried"));
+  retries.onRetry(() => events.emit("request", "retried"));
   // The breaker wraps the retry: the other way round, failed first attempts during a restart would open it.
   const withRetries = wrap(breaker, retries);
   let lastFailure: ContentError = "broken";
 
-  function call<Value extends { ok: true } | Failure>(
-    ask: (signal: AbortSignal) => Promise<Value>,
+  function execute<Value extends { ok: true } | Failure>(
+    attempt: (signal: AbortSignal) => Promise<Value>,
   ): Promise<Value | Failure> {
     return runWithin(timeoutMs, closing, async (signal) => {
       try {
         const value = await withRetries.execute(() => {
           // A pause may outlast the time limit, and a site that is closed.
           signal.throwIfAborted();
-          return ask(signal);
+          return attempt(signal);
         }, signal);
-        events.emit("call", value.ok ? "ok" : value.error);
+        events.emit("request", value.ok ? "ok" : value.error);
         return value;
       } catch (error) {
         const isRejected = isBrokenCircuitError(error);
         const isLate = signal.aborted || error instanceof LateError;
         const failure = isLate ? "timeout" : "broken";
-        events.emit("call", isRejected ? "rejected" : failure);
+        events.emit("request", isRejected ? "rejected" : failure);
         if (isServerTrouble(error as Error)) lastFailure = failure;
         return fail(isRejected ? lastFailure : failure);
       }
     });
   }
 
-  return { call, events };
+  return { execute, events };
 }
 
 export type Policy = ReturnType<typeof createPolicy>;

@@ -15,8 +15,8 @@ import type { ParsedBlog } from "../articles/row.server";
 import type { Filter } from "../filters/filter";
 import type { Count, ListPage } from "../filters/paging";
 import type { Settings } from "../runtime/env.server";
-import type { Edits } from "./edited.server";
-import type { Patience, Read } from "./store.server";
+import type { Invalidations } from "./invalidations.server";
+import type { Read, WaitLimit } from "./store.server";
 
 /** How many articles have a word of a search: under the filter, and in all topics. */
 export type CountedWord = { word: string; count: Count; everywhere: Count };
@@ -43,8 +43,8 @@ export type Rows = {
   /** Whether a search looks for words; else it finds parts of words too. */
   isByWord: boolean;
   findPage(filter: Filter, slice: Slice): Promise<Result<FoundPage>>;
-  /** Gets an article's row; an impossible id is "not-found" without a call. */
-  getRow(id: string, patience?: Patience): Promise<Result<ParsedBlog>>;
+  /** Gets an article's row; an impossible id is "not-found" without a request. */
+  getRow(id: string, waitLimit?: WaitLimit): Promise<Result<ParsedBlog>>;
   /** Where a path leads: to what is there in other capitals, or else to what was there; "not-found" if there is neither. */
   findAddress(path: string): Promise<Result<string>>;
   /** Lists up to three other articles of the same category. */
@@ -65,13 +65,13 @@ export type Rows = {
 /** The articles, for one request. */
 export type Content = Rows & {
   /** Gets an article, whose Markdown is rendered. */
-  getBlog(id: string, patience?: Patience): Promise<Result<CompleteBlog>>;
+  getBlog(id: string, waitLimit?: WaitLimit): Promise<Result<CompleteBlog>>;
 };
 
 export type SourceOptions = {
   settings: Settings;
   parsing: Partial<Parsing>;
-  noteEdit: Edits["note"];
+  invalidate: Invalidations["invalidate"];
   /** Drafts and the future are shown to authors. */
   isDraftShown: boolean;
   /** Ends what the source listens to. */

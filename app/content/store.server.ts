@@ -3,196 +3,218 @@ import { type Failure, fail, type Result, succeed } from "../articles/result";
 import { DAY_S, PAUSE_MS, WAIT_MS } from "../caching/freshness.server";
 import { SegmentedLru } from "../caching/segmented-lru.server";
 import { wait } from "../runtime/time-limit.server";
-import type { Edits } from "./edited.server";
+import type { Invalidations } from "./invalidations.server";
 import type { Policy } from "./policy.server";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
-/** What a call has found; `day` is when, where another day may find more. */
-export type Answer = { ok: true; value: unknown; etag: string | null; day?: string };
+/** What the source has answered; `day` is when, where another day may find more. */
+export type SourceResponse = { ok: true; value: unknown; etag: string | null; day?: string };
 
-export type Call = {
-  /** Names all that the answer depends on. */
+export type SourceRequest = {
+  /** Names all that the response depends on. */
   key: string;
-  /** The id of the one article that the answer depends on; without it an edit of any article may change the answer. */
+  /** The id of the one article that the response depends on; without it an edit of any article may change it. */
   article?: string;
   /** Asks the source, or returns `last` if nothing has changed. Throws if there is no usable response. */
-  ask: (signal: AbortSignal, last: Answer | undefined) => Promise<Answer | Failure>;
+  send: (signal: AbortSignal, last: SourceResponse | undefined) => Promise<SourceResponse | Failure>;
   /** Whether it asks this machine alone: without a time limit, a retry and the breaker. */
   isLocal?: true;
 };
 
-/** An answer of the source for as long as it gives the same one. Times are of the monotonic clock, in ms. */
-export type Entry = {
-  readonly call: Call;
+/** A response for as long as the source gives the same one. Times are of the monotonic clock, in ms. */
+export type CacheEntry = {
+  readonly request: SourceRequest;
   readonly hash: string;
-  /** When the last call began that gave this answer. */
-  confirmedAt: number;
-  /** When the last call has failed. */
+  /** When the last request began that got this response. */
+  validatedAt: number;
+  /** When the last request has failed. */
   failedAt: number;
-  /** False once the source has given another answer. */
+  /** False once the source has given another response. */
   isCurrent: boolean;
 };
 
-type Stored = Answer & { entry: Entry; bytes: number };
+type Stored = SourceResponse & { entry: CacheEntry; bytes: number };
 
-/** A call under way, which never rejects. */
-type Work = { startedAt: number; stored: Promise<Stored | Failure> };
+/** A request under way, which never rejects. */
+type InFlight = { startedAt: number; stored: Promise<Stored | Failure> };
 
-/** For how long a call is waited for, where not until the request's deadline: "anew" begins that again, "briefly" is a quarter. */
-export type Patience = "anew" | "briefly";
+/** For how long a response is waited for, where not until the deadline: "reset" begins that again, "short" is a quarter. */
+export type WaitLimit = "reset" | "short";
 
-/** The answer to a call, stored or new, by the request's deadline. `Value` is what its `ask` finds. */
-export type Read = <Value>(call: Call, patience?: Patience) => Promise<Result<Value>>;
+/** A response, cached or new, by the deadline of who reads. `Value` is what the source answers. */
+export type Read = <Value>(request: SourceRequest, waitLimit?: WaitLimit) => Promise<Result<Value>>;
 
-/** What one request reads: the entries until now, and whether nothing has failed. An article that does not exist is no failure. */
-export type Reading = { readonly entries: ReadonlySet<Entry>; isComplete: boolean; read: Read };
+/** What a page is made of: the entries read until now, and whether nothing has failed. An article that does not exist is no failure. */
+export type DependencyTracker = {
+  readonly entries: ReadonlySet<CacheEntry>;
+  isComplete: boolean;
+  read: Read;
+};
 
-export function areCurrent(entries: readonly Entry[]): boolean {
+export function areCurrent(entries: readonly CacheEntry[]): boolean {
   return entries.every(({ isCurrent }) => isCurrent);
 }
 
-/** Whether the source is left alone for a moment, because its last call for this has failed. */
-export function hasJustFailed({ failedAt }: Entry): boolean {
+/** Whether the source is left alone for a moment, because its last request for this has failed. */
+export function hasJustFailed({ failedAt }: CacheEntry): boolean {
   return performance.now() < failedAt + PAUSE_MS;
 }
 
-function confirm(entry: Entry, confirmedAt: number): void {
-  entry.confirmedAt = Math.max(confirmedAt, entry.confirmedAt);
+function validate(entry: CacheEntry, validatedAt: number): void {
+  entry.validatedAt = Math.max(validatedAt, entry.validatedAt);
   entry.failedAt = Number.NEGATIVE_INFINITY;
 }
 
-function toStored(call: Call, answer: Answer, confirmedAt: number): Stored {
-  const json = JSON.stringify(answer.value);
+function toStored(request: SourceRequest, response: SourceResponse, validatedAt: number): Stored {
+  const json = JSON.stringify(response.value);
   const hash = createHash("sha1").update(json).digest("base64");
-  const entry = { call, hash, confirmedAt, failedAt: Number.NEGATIVE_INFINITY, isCurrent: true };
+  const entry = { request, hash, validatedAt, failedAt: Number.NEGATIVE_INFINITY, isCurrent: true };
   // An estimate: V8 uses two bytes a character, and JSON's keys and punctuation stand for the objects themselves.
   const bytes = 2 * json.length;
-  return { ...answer, entry, bytes };
+  return { ...response, entry, bytes };
 }
 
-async function finishRenewal(entry: Entry, { stored }: Work): Promise<void> {
+async function finishRevalidation(entry: CacheEntry, { stored }: InFlight): Promise<void> {
   const result = await stored;
   if (!result.ok && result.error !== "not-found") entry.failedAt = performance.now();
-  else if (result.ok && result.entry.hash === entry.hash) confirm(entry, result.entry.confirmedAt);
+  else if (result.ok && result.entry.hash === entry.hash) validate(entry, result.entry.validatedAt);
   else entry.isCurrent = false;
 }
 
-type Options = { freshS: number; timeoutMs: number; call: Policy["call"]; mayLackEdit: Edits["mayLack"] };
+type Options = {
+  freshS: number;
+  timeoutMs: number;
+  execute: Policy["execute"];
+  isInvalidated: Invalidations["isInvalidated"];
+};
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Keeps what `call` brings of the source, fresh for `freshS` seconds. A request waits `timeoutMs` for it; 0 is no limit. */
-export function createStore({ freshS, timeoutMs, call: callSource, mayLackEdit }: Options) {
-  const answers = new SegmentedLru<Stored>(CACHE_BYTES);
-  const works = new Map<string, Work>();
+/** Caches what `execute` gets of the source, fresh for `freshS` seconds. A visitor waits `timeoutMs` for it; 0 is no limit. */
+export function createStore({ freshS, timeoutMs, execute, isInvalidated }: Options) {
+  const cached = new SegmentedLru<Stored>(CACHE_BYTES);
+  const inFlight = new Map<string, InFlight>();
 
   /** The age in seconds of what was made of these entries; 0 if there are none. */
-  function ageOfOldest(entries: readonly Entry[]): number {
-    return entries.reduce((oldestS, { call, confirmedAt }) => {
-      const ageS = (performance.now() - confirmedAt) / 1_000;
-      return Math.max(oldestS, ageS, mayLackEdit(confirmedAt, call) ? freshS : 0);
+  function ageOfOldest(entries: readonly CacheEntry[]): number {
+    return entries.reduce((oldestS, { request, validatedAt }) => {
+      const ageS = (performance.now() - validatedAt) / 1_000;
+      return Math.max(oldestS, ageS, isInvalidated(validatedAt, request) ? freshS : 0);
     }, 0);
   }
 
   /** Whether what was made of these entries may be served without a look at the source. */
-  function areFresh(entries: readonly Entry[]): boolean {
+  function areFresh(entries: readonly CacheEntry[]): boolean {
     return ageOfOldest(entries) < freshS && areCurrent(entries);
   }
 
-  function areUsable(entries: readonly Entry[]): boolean {
+  function areUsable(entries: readonly CacheEntry[]): boolean {
     return ageOfOldest(entries) < freshS + DAY_S;
   }
 
-  /** Keeps an answer, under the same entry if it is the same one; not if a later call has brought another. */
-  function keep(call: Call, answer: Answer, confirmedAt: number, isLatest: boolean): Stored {
-    const last = answers.peek(call.key);
-    const made = last === answer ? last : toStored(call, answer, confirmedAt);
+  /** Caches a response, under the same entry if it is the same one; not if a later request has got another. */
+  function keep(
+    request: SourceRequest,
+    response: SourceResponse,
+    validatedAt: number,
+    isLatest: boolean,
+  ): Stored {
+    const last = cached.peek(request.key);
+    const made = last === response ? last : toStored(request, response, validatedAt);
     const isSame = last?.entry.hash === made.entry.hash;
     const stored = isSame ? { ...made, entry: last.entry } : made;
-    // Where there is none, a later call may have found that it is gone.
-    const isOvertaken = last ? last.entry.confirmedAt > confirmedAt : !isLatest;
-    if (freshS > 0 && !isOvertaken) answers.set(call.key, stored);
-    if (isSame) confirm(stored.entry, confirmedAt);
+    // Where there is none, a later request may have found that it is gone.
+    const isOvertaken = last ? last.entry.validatedAt > validatedAt : !isLatest;
+    if (freshS > 0 && !isOvertaken) cached.set(request.key, stored);
+    if (isSame) validate(stored.entry, validatedAt);
     else if (isOvertaken) stored.entry.isCurrent = false;
     else if (last) last.entry.isCurrent = false;
     return stored;
   }
 
-  function finish(call: Call, last: Stored | undefined, work: Work, answer: Answer | Failure) {
-    const isLatest = works.get(call.key) === work;
-    if (isLatest) works.delete(call.key);
-    if (answer.ok) return keep(call, answer, work.startedAt, isLatest);
-    if (answer.error === "not-found" && isLatest) {
-      answers.delete(call.key);
+  function finish(
+    request: SourceRequest,
+    last: Stored | undefined,
+    sent: InFlight,
+    response: SourceResponse | Failure,
+  ) {
+    const isLatest = inFlight.get(request.key) === sent;
+    if (isLatest) inFlight.delete(request.key);
+    if (response.ok) return keep(request, response, sent.startedAt, isLatest);
+    if (response.error === "not-found" && isLatest) {
+      cached.delete(request.key);
       if (last) last.entry.isCurrent = false;
     }
-    return answer;
+    return response;
   }
 
-  /** Asks the source, one call at a time for each key. What may lack an edit is not shared. */
-  function ask(call: Call): Work {
-    const shared = works.get(call.key);
-    if (shared && !mayLackEdit(shared.startedAt, call)) return shared;
-    const last = answers.peek(call.key);
+  /** Asks the source, by one request at a time for each key. What may lack an edit is not shared. */
+  function send(request: SourceRequest): InFlight {
+    const shared = inFlight.get(request.key);
+    if (shared && !isInvalidated(shared.startedAt, request)) return shared;
+    const last = cached.peek(request.key);
     const startedAt = performance.now();
-    const ask = (signal: AbortSignal) => call.ask(signal, last);
-    const asked = call.isLocal ? ask(new AbortController().signal) : callSource(ask);
-    const answered = asked.catch((error) => {
+    const attempt = (signal: AbortSignal) => request.send(signal, last);
+    const attempted = request.isLocal ? attempt(new AbortController().signal) : execute(attempt);
+    const responded = attempted.catch((error) => {
       console.error(error);
       return fail("broken");
     });
-    const work: Work = { startedAt, stored: answered.then((answer) => finish(call, last, work, answer)) };
-    works.set(call.key, work);
-    return work;
+    const sent: InFlight = {
+      startedAt,
+      stored: responded.then((response) => finish(request, last, sent, response)),
+    };
+    inFlight.set(request.key, sent);
+    return sent;
   }
 
-  /** Asks again for entries that are not fresh, and waits for that until `WAIT_MS` after each call has begun. */
-  async function renew(entries: readonly Entry[]): Promise<void> {
+  /** Asks again for entries that are not fresh, and waits for that until `WAIT_MS` after each request has begun. */
+  async function revalidate(entries: readonly CacheEntry[]): Promise<void> {
     const now = performance.now();
     const due = entries.filter((entry) => entry.isCurrent && !areFresh([entry]) && !hasJustFailed(entry));
     await Promise.all(
       due.map((entry) => {
-        const work = ask(entry.call);
-        const renewal = finishRenewal(entry, work);
-        const leftMs = work.startedAt + WAIT_MS - now;
+        const sent = send(entry.request);
+        const renewal = finishRevalidation(entry, sent);
+        const leftMs = sent.startedAt + WAIT_MS - now;
         return leftMs > 0 ? Promise.race([renewal, wait(leftMs)]) : undefined;
       }),
     );
   }
 
-  /** Begins a request's reading, whose deadline counts from its first call. Its calls go on after that, for the store. */
-  function open(): Reading {
+  /** Tracks what one visitor's request reads, by a deadline that counts from the first read. What is asked for goes on after that, for the cache. */
+  function open(): DependencyTracker {
     let deadline: Promise<void> | undefined;
 
-    async function find(call: Call, limit: Promise<void>): Promise<Stored | Failure> {
-      const known = answers.get(call.key);
+    async function find(request: SourceRequest, limit: Promise<void>): Promise<Stored | Failure> {
+      const known = cached.get(request.key);
       if (known && areUsable([known.entry])) {
-        await Promise.race([renew([known.entry]), limit]);
-        const stored = answers.peek(call.key) ?? (known.entry.isCurrent ? known : undefined);
+        await Promise.race([revalidate([known.entry]), limit]);
+        const stored = cached.peek(request.key) ?? (known.entry.isCurrent ? known : undefined);
         if (stored) return stored;
       }
-      return (await Promise.race([ask(call).stored, limit])) ?? fail("timeout");
+      return (await Promise.race([send(request).stored, limit])) ?? fail("timeout");
     }
 
-    const reading = {
-      entries: new Set<Entry>(),
+    const tracker = {
+      entries: new Set<CacheEntry>(),
       isComplete: true,
-      async read<Value>(call: Call, patience?: Patience): Promise<Result<Value>> {
-        if (patience === "anew") deadline = undefined;
+      async read<Value>(request: SourceRequest, waitLimit?: WaitLimit): Promise<Result<Value>> {
+        if (waitLimit === "reset") deadline = undefined;
         deadline ??= wait(timeoutMs);
-        const due = patience === "briefly" ? Promise.race([deadline, wait(timeoutMs / 4)]) : deadline;
-        const found = await find(call, call.isLocal ? wait(0) : due);
+        const due = waitLimit === "short" ? Promise.race([deadline, wait(timeoutMs / 4)]) : deadline;
+        const found = await find(request, request.isLocal ? wait(0) : due);
         if (found.ok) {
-          reading.entries.add(found.entry);
+          tracker.entries.add(found.entry);
           return succeed(found.value as Value);
         }
-        if (found.error !== "not-found") reading.isComplete = false;
+        if (found.error !== "not-found") tracker.isComplete = false;
         return found;
       },
     };
-    return reading;
+    return tracker;
   }
 
-  return { ageOfOldest, areFresh, areUsable, renew, open, mayLackEdit };
+  return { ageOfOldest, areFresh, areUsable, revalidate, open, isInvalidated };
 }

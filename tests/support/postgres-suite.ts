@@ -37,7 +37,8 @@ type Page = { items: { id: string; title: string }[]; count: number };
 
 /** What a site's list shows: its page and the ways on from it. */
 export async function loadList({ url }: { url: string }, query = "") {
-  const response = await fetch(`${url}/?${query && `${query}&`}_data=routes%2F_index`);
+  const params = [...(query === "" ? [] : [new URLSearchParams(query)]), "_data=routes%2F_index"];
+  const response = await fetch(`${url}/?${params.join("&")}`);
   const { blogs, suggestions, topic } = await response.json();
   const { items, ...page }: Page = blogs.data;
   return { status: response.status, items, ...page, suggestions, topic };

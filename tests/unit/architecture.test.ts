@@ -73,7 +73,7 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   [
     "PostgreSQL's source knows filters, articles, the policy's errors, the day and the limits",
     /^packages\/source-postgres\//,
-    /^(?!app\/(filters\/|articles\/|content\/(policy|edited|source|store)\.|runtime\/days$|site$))(app|server|scripts|tools|tests)\b/,
+    /^(?!app\/(filters\/|articles\/|content\/(policy|invalidations|source|store)\.|runtime\/days$|site$))(app|server|scripts|tools|tests)\b/,
     true,
   ],
   ["the app knows neither the server round it nor scripts and tools", /^app/, /^(server|scripts|tools)\b/],
@@ -99,8 +99,8 @@ test.each<[string, RegExp, RegExp, boolean?]>([
   ],
   [
     "the store knows no source",
-    /^app\/content\/(store|policy|edited)\./,
-    /^app\/content\/(?!store|policy|edited)/,
+    /^app\/content\/(store|policy|invalidations)\./,
+    /^app\/content\/(?!store|policy|invalidations)/,
   ],
   [
     "articles, content and components don't know how pictures are made",

@@ -1,16 +1,20 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import type { Edits } from "../../../app/content/edited.server";
+import type { Invalidations } from "../../../app/content/invalidations.server";
 import { Client } from "./pool";
 
 const RECONNECT_MS = 1_000;
 const REPLICA_LAG_MS = 1_000;
 
 /** Listens on one connection, to its end. Rejects if that fails, or where the certificate that the address names can't be read. */
-async function listen(config: pg.ClientConfig | undefined, noteEdit: Edits["note"], signal: AbortSignal) {
+async function listen(
+  config: pg.ClientConfig | undefined,
+  invalidate: Invalidations["invalidate"],
+  signal: AbortSignal,
+) {
   const client = new Client(config);
-  client.on("notification", ({ payload }) => noteEdit(payload || undefined));
+  client.on("notification", ({ payload }) => invalidate(payload || undefined));
   client.on("error", () => {});
   const end = () => client.end();
   signal.addEventListener("abort", end, { once: true });
@@ -18,7 +22,7 @@ async function listen(config: pg.ClientConfig | undefined, noteEdit: Edits["note
     await client.connect();
     await client.query("LISTEN blog_articles");
     // Edits before LISTEN are not notified.
-    noteEdit();
+    invalidate();
     await once(client, "end");
   } finally {
     signal.removeEventListener("abort", end);
@@ -29,13 +33,13 @@ async function listen(config: pg.ClientConfig | undefined, noteEdit: Edits["note
 /** Notes edits when they are made, until `signal` ends that. Tries one host after the other: replicas refuse LISTEN. */
 export async function listenForEdits(
   configs: readonly pg.ClientConfig[],
-  noteEdit: Edits["note"],
+  invalidate: Invalidations["invalidate"],
   signal: AbortSignal,
 ): Promise<void> {
   const noteForReplicas = (id?: string) => {
-    noteEdit(id);
+    invalidate(id);
     // The primary tells of an edit that a replica may not have yet.
-    if (configs.length > 1) setTimeout(noteEdit, REPLICA_LAG_MS, id).unref();
+    if (configs.length > 1) setTimeout(invalidate, REPLICA_LAG_MS, id).unref();
   };
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     await listen(configs[attempt % configs.length], noteForReplicas, signal).catch(() => {});

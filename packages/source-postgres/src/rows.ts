@@ -1,5 +1,5 @@
 import { fail, type Result } from "../../../app/articles/result";
-import type { Patience, Read } from "../../../app/content/store.server";
+import type { Read, WaitLimit } from "../../../app/content/store.server";
 import { today } from "../../../app/runtime/days";
 import type { Query } from "./pool";
 
@@ -10,7 +10,7 @@ export function endOfToday(): string {
 
 type Options = {
   run?: Query;
-  patience?: Patience;
+  waitLimit?: WaitLimit;
   /** What `parse` depends on besides the rows. */
   parsedBy?: unknown[];
 };
@@ -23,15 +23,15 @@ export function createQueryRows(query: Query, read: Read) {
     sql: string,
     values: unknown[],
     parse: (rows: Row[]) => Value | null | undefined | Promise<Value | null | undefined>,
-    { run = query, parsedBy = [], patience }: Options = {},
+    { run = query, parsedBy = [], waitLimit }: Options = {},
   ): Promise<Result<Value>> => {
     const key = JSON.stringify([sql, values, parsedBy]);
-    const ask = async (signal: AbortSignal) => {
+    const send = async (signal: AbortSignal) => {
       const value = await parse(await run<Row>(signal, sql, [...values, endOfToday()]));
       if (value === null) return fail("not-found");
       return value === undefined ? fail("broken") : { ok: true as const, value, etag: null };
     };
-    return read({ key, ask }, patience);
+    return read({ key, send }, waitLimit);
   };
 }
 

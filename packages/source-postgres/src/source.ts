@@ -11,7 +11,7 @@ import { fail, mapResult, succeed } from "../../../app/articles/result";
 import { tagList } from "../../../app/articles/row.server";
 import { toRelatedBlog } from "../../../app/articles/summaries.server";
 import type { Rows, Source, SourceOptions } from "../../../app/content/source.server";
-import type { Call, Read } from "../../../app/content/store.server";
+import type { Read, SourceRequest } from "../../../app/content/store.server";
 import { foldAddress, rowHref } from "../../../app/filters/addresses";
 import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../../app/filters/filter";
 import { lastPageOf } from "../../../app/filters/paging";
@@ -30,14 +30,14 @@ type CountedTag = { tag: string; count: number; written: unknown };
 
 /** A database that `npm run content:load` has filled. Its lists are newest first. */
 export function createPostgres(options: SourceOptions): Source {
-  const { settings, noteEdit, closing } = options;
+  const { settings, invalidate, closing } = options;
   const { CONTENT_URL: addresses = [], API_TIMEOUT_MS: timeoutMs, CONTENT_POOL_SIZE: size } = settings;
   const pool = openPool({ addresses, timeoutMs, size });
   return {
     open: (read) => openContent(options, pool, read),
     start() {
       pool.check();
-      listenForEdits(pool.configs, noteEdit, closing);
+      listenForEdits(pool.configs, invalidate, closing);
     },
     close: pool.close,
   };
@@ -62,12 +62,12 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
       return succeed({ ...page, words: parsed.map(({ text }) => text), counted: counted.value, topic });
     },
 
-    async getRow(id, patience) {
+    async getRow(id, waitLimit) {
       if (!isBlogId(id)) return fail("not-found");
-      const call: Call = {
+      const request: SourceRequest = {
         key: `article ${id}`,
         article: id,
-        async ask(signal, last) {
+        async send(signal, last) {
           // Not its xmin, which another cluster gives to another text. A server in FIPS mode refuses md5.
           const etag = "sha256(convert_to(article::text, 'UTF8'))::text AS etag";
           const sql = `SELECT ${etag}, article FROM blog.articles WHERE id = $1 AND ${queries.shownOn("$2")}`;
@@ -78,7 +78,7 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
           return blog && row ? { ok: true, value: blog, etag: row.etag } : fail("not-found");
         },
       };
-      return read(call, patience);
+      return read(request, waitLimit);
     },
 
     async findAddress(path) {
@@ -99,7 +99,7 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
       const parse = ([row]: { previous: unknown; next: unknown }[]) => {
         return { previous: toLink(row?.previous), next: toLink(row?.next) };
       };
-      return queryRows(queries.NEIGHBOURS, [id], parse, { patience: "briefly" });
+      return queryRows(queries.NEIGHBOURS, [id], parse, { waitLimit: "short" });
     },
 
     async listWords(misspelt) {

@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from "../../../app/articles/result";
 import type { ParsedBlog } from "../../../app/articles/row.server";
 import { createTopicTexts } from "../../../app/articles/topic-texts.server";
 import { createArticles } from "../../../app/content/articles.server";
-import { createEdits } from "../../../app/content/edited.server";
+import { createInvalidations } from "../../../app/content/invalidations.server";
 import { createPolicy } from "../../../app/content/policy.server";
 import type { Rows } from "../../../app/content/source.server";
 import { createStore } from "../../../app/content/store.server";
@@ -29,8 +29,8 @@ function open(given: { sourceMs?: number; texts?: Record<string, string> } = {})
   const store = createStore({
     freshS: 5,
     timeoutMs: 2_000,
-    call: createPolicy(2_000).call,
-    mayLackEdit: createEdits().mayLack,
+    execute: createPolicy(2_000).execute,
+    isInvalidated: createInvalidations().isInvalidated,
   });
   const openArticles = createArticles({
     articles: createArticleCache({
@@ -77,7 +77,7 @@ test("an article is rendered once for as long as its Markdown and its pictures s
   expect(renderArticle).toHaveBeenCalledTimes(2);
   files.width = 2;
   await vi.advanceTimersByTimeAsync(5_001);
-  await within(0, store.renew(entries));
+  await within(0, store.revalidate(entries));
   expect(entries.every(({ isCurrent }) => isCurrent)).toBe(false);
   expect(await request().getBlog(source)).toMatchObject({
     value: { html: expect.stringContaining('width="2"') },
@@ -100,7 +100,7 @@ test("the time that the source takes is not that for rendering", async () => {
   const { times, request } = open({ sourceMs: 800 });
   times.renderMs = 400;
   const { getBlog } = request();
-  for (let id = 0; id < 20; id += 1) expect((await within(1_200, getBlog(`${id}`, "anew"))).ok).toBe(true);
+  for (let id = 0; id < 20; id += 1) expect((await within(1_200, getBlog(`${id}`, "reset"))).ok).toBe(true);
 });
 
 test("the articles of a request share ten seconds for rendering", async () => {

@@ -6,7 +6,7 @@ test("a lost connection is not tried again for a site that is closed meanwhile",
   vi.useFakeTimers();
   const site = new AbortController();
   const ask = vi.fn(() => Promise.reject(new LostError()));
-  const asked = createPolicy(2_000, site.signal).call(ask);
+  const asked = createPolicy(2_000, site.signal).execute(ask);
   await vi.advanceTimersByTimeAsync(499);
   site.abort();
   await vi.advanceTimersByTimeAsync(1);

@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Failure, fail } from "../../../app/articles/result";
-import { createEdits } from "../../../app/content/edited.server";
+import { createInvalidations } from "../../../app/content/invalidations.server";
 import { createPolicy } from "../../../app/content/policy.server";
-import { type Answer, areCurrent, type Call, createStore } from "../../../app/content/store.server";
+import {
+  areCurrent,
+  createStore,
+  type SourceRequest,
+  type SourceResponse,
+} from "../../../app/content/store.server";
 
 const DAY_MS = 86_400_000;
 
 let store: ReturnType<typeof createStore>;
-let noteEdit: (id?: string) => void;
+let invalidate: (id?: string) => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const { note, mayLack: mayLackEdit } = createEdits();
-  store = createStore({ freshS: 5, timeoutMs: 2_000, call: createPolicy(2_000).call, mayLackEdit });
-  noteEdit = note;
+  const { invalidate: note, isInvalidated } = createInvalidations();
+  store = createStore({ freshS: 5, timeoutMs: 2_000, execute: createPolicy(2_000).execute, isInvalidated });
+  invalidate = note;
 });
 
 afterEach(() => void vi.useRealTimers());
@@ -22,16 +27,16 @@ type Given = string | Failure | Promise<string | Failure>;
 
 /** A call whose answers are what `answer` returns. */
 function callOf(answer: () => Given, name = "") {
-  const ask = vi.fn(async (): Promise<Answer | Failure> => {
+  const send = vi.fn(async (): Promise<SourceResponse | Failure> => {
     const value = await answer();
     return typeof value === "string" ? { ok: true, value, etag: null } : value;
   });
-  const call: Call = { key: `call ${name}`, ask };
-  return { call, ask };
+  const call: SourceRequest = { key: `call ${name}`, send };
+  return { call, send };
 }
 
 /** What a request reads: the value or the error, and the entries. */
-async function request(call: Call) {
+async function request(call: SourceRequest) {
   const reading = store.open();
   const result = await reading.read<string>(call);
   return { value: result.ok ? result.value : result.error, entries: [...reading.entries], reading };
@@ -40,12 +45,12 @@ async function request(call: Call) {
 /** Something read as "old", which the source answers as `answer` says from then on. */
 async function readOld(answer: () => Given = () => "new", name = "") {
   let now: () => Given = () => "old";
-  const { call, ask } = callOf(() => now(), name);
+  const { call, send } = callOf(() => now(), name);
   const { value, entries } = await request(call);
   expect(value).toBe("old");
   now = answer;
-  ask.mockClear();
-  return { call, ask, entries, change: (next: () => Given) => (now = next) };
+  send.mockClear();
+  return { call, send, entries, change: (next: () => Given) => (now = next) };
 }
 
 const never = () => new Promise<string>(() => {});
@@ -55,43 +60,43 @@ test.each([
   ["what is fresh is read without a call", 4_999, "old", 0, "old"],
   ["what is not fresh is asked for once while the readers wait", 5_001, "new", 1, "new"],
 ])("%s", async (_rule, ms, value, calls, next) => {
-  const { call, ask, entries } = await readOld();
+  const { call, send, entries } = await readOld();
   vi.advanceTimersByTime(ms);
   expect([store.areFresh(entries), 1_000 * store.ageOfOldest(entries)]).toEqual([calls === 0, ms]);
   const readers = await Promise.all([request(call), request(call)]);
   expect(readers.map((reader) => reader.value)).toEqual([value, value]);
   await settle();
   expect((await request(call)).value).toBe(next);
-  expect([ask.mock.calls.length, areCurrent(entries)]).toEqual([calls, calls === 0]);
+  expect([send.mock.calls.length, areCurrent(entries)]).toEqual([calls, calls === 0]);
 });
 
 test("readers wait until 300 ms after a call has begun, and those who come later not at all", async () => {
-  const { call, ask } = await readOld(never);
+  const { call, send } = await readOld(never);
   vi.advanceTimersByTime(10_000);
   const first = request(call);
   await vi.advanceTimersByTimeAsync(200);
   const second = request(call);
   await vi.advanceTimersByTimeAsync(100);
   for (const reader of [first, second, request(call)]) expect((await reader).value).toBe("old");
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(send).toHaveBeenCalledTimes(1);
 });
 
 test("an answer that has not changed keeps its entry, which is fresh again", async () => {
   const { call, entries } = await readOld(() => "old");
   vi.advanceTimersByTime(60_000);
-  await store.renew(entries);
+  await store.revalidate(entries);
   expect([areCurrent(entries), store.areFresh(entries)]).toEqual([true, true]);
   expect((await request(call)).entries).toEqual(entries);
 });
 
 test("where calls fail, what was read is there for a day, with a call a second", async () => {
-  const { call, ask, entries } = await readOld(() => fail("broken"));
+  const { call, send, entries } = await readOld(() => fail("broken"));
   vi.advanceTimersByTime(5_000);
   for (let times = 0; times < 5; times += 1) expect((await request(call)).value).toBe("old");
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(send).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1_001);
   await request(call);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(send).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(DAY_MS - 60_000);
   expect([(await request(call)).value, store.areUsable(entries)]).toEqual(["old", true]);
   vi.advanceTimersByTime(60_000);
@@ -99,10 +104,10 @@ test("where calls fail, what was read is there for a day, with a call a second",
 });
 
 test("a failure is not kept, and makes what was read incomplete; what is gone does not", async () => {
-  const { call, ask } = callOf(() => fail("timeout"));
+  const { call, send } = callOf(() => fail("timeout"));
   for (let times = 0; times < 2; times += 1)
     expect(await request(call)).toMatchObject({ value: "timeout", reading: { isComplete: false } });
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(send).toHaveBeenCalledTimes(2);
 
   const { call: article, entries } = await readOld(() => fail("not-found"));
   vi.advanceTimersByTime(5_000);
@@ -118,10 +123,10 @@ test("a call that throws fails as broken", async () => {
 
 test.each([
   ["for as long as the source may take", undefined, 2_000],
-  ["a quarter of that for what it can do without", "briefly", 500],
-] as const)("a first reader waits %s", async (_howLong, patience, ms) => {
+  ["a quarter of that for what it can do without", "short", 500],
+] as const)("a first reader waits %s", async (_howLong, waitLimit, ms) => {
   const reading = store.open();
-  const found = reading.read(callOf(never).call, patience);
+  const found = reading.read(callOf(never).call, waitLimit);
   await vi.advanceTimersByTimeAsync(ms);
   expect([await found, reading.isComplete]).toEqual([fail("timeout"), false]);
 });
@@ -129,11 +134,11 @@ test.each([
 test("an edit makes old what was confirmed before, which is used if the source fails", async () => {
   const { call, change } = await readOld();
   expect((await request(call)).value).toBe("old");
-  noteEdit();
+  invalidate();
   expect((await request(call)).value).toBe("new");
   vi.advanceTimersByTime(1_000);
   change(() => fail("broken"));
-  noteEdit();
+  invalidate();
   expect((await request(call)).value).toBe("new");
 });
 
@@ -144,10 +149,10 @@ function pending() {
 }
 
 /** Two requests, the second after an edit that comes `ms` behind the first. */
-async function overlap(call: Call, ms: number) {
+async function overlap(call: SourceRequest, ms: number) {
   const first = request(call);
   await vi.advanceTimersByTimeAsync(ms);
-  noteEdit();
+  invalidate();
   await vi.advanceTimersByTimeAsync(1);
   const second = request(call);
   await settle();
@@ -173,7 +178,7 @@ test.each<string | Failure>(["early", fail("broken")])(
 test("an answer is used although a later call is under way", async () => {
   const { ends, answer } = pending();
   const { call } = await readOld(answer);
-  noteEdit();
+  invalidate();
   const { first, second } = await overlap(call, 1);
   ends[0]?.("new");
   expect((await first).value).toBe("new");
@@ -198,7 +203,7 @@ test("what a later call has found to be gone does not come back by an earlier on
 test("after an edit what is there is used if the source takes longer than 300 ms, and is not fresh", async () => {
   const { call, entries } = await readOld(never);
   vi.advanceTimersByTime(1);
-  noteEdit();
+  invalidate();
   const waiting = request(call);
   await vi.advanceTimersByTimeAsync(300);
   expect((await waiting).value).toBe("old");
@@ -214,12 +219,12 @@ test("a clock that is set back changes no age", async () => {
   expect((await request(call)).value).toBe("new");
 });
 
-test("an edit of one article makes only what depends on others too ask again", async () => {
+test("an edit of one article makes only what depends on others too send again", async () => {
   const [list, article, other] = [await readOld(), await readOld(never, "7"), await readOld(never, "8")];
   Object.assign(article.call, { article: "7" });
   Object.assign(other.call, { article: "8" });
   vi.advanceTimersByTime(1);
-  noteEdit("7");
+  invalidate("7");
   const fresh = [list, article, other].map(({ entries }) => store.areFresh(entries));
   expect(fresh).toEqual([false, false, true]);
 });
@@ -228,16 +233,16 @@ test("a flood of edits counts as one of all articles", async () => {
   const { call, entries } = await readOld();
   Object.assign(call, { article: "other" });
   vi.advanceTimersByTime(1);
-  for (let id = 0; id <= 1_000; id += 1) noteEdit(String(id));
+  for (let id = 0; id <= 1_000; id += 1) invalidate(String(id));
   expect(store.areFresh(entries)).toBe(false);
 });
 
 test("what this machine tells has no time limit, and is asked for again as an answer is", async () => {
   let end = (_value: string) => {};
-  const { call, ask } = callOf(() => new Promise((resolve) => (end = resolve)));
+  const { call, send } = callOf(() => new Promise((resolve) => (end = resolve)));
   const first = request({ ...call, isLocal: true });
   await vi.advanceTimersByTimeAsync(60_000);
   end("found");
   const { value, entries } = await first;
-  expect([value, store.areFresh(entries), ask.mock.calls.length]).toEqual(["found", false, 1]);
+  expect([value, store.areFresh(entries), send.mock.calls.length]).toEqual(["found", false, 1]);
 });

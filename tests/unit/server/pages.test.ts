@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Failure, STATUS } from "../../../app/articles/result";
-import { createEdits } from "../../../app/content/edited.server";
+import { createInvalidations } from "../../../app/content/invalidations.server";
 import { createPolicy } from "../../../app/content/policy.server";
-import { type Call, createStore } from "../../../app/content/store.server";
+import { createStore, type SourceRequest } from "../../../app/content/store.server";
 import { parseAddress } from "../../../app/filters/request-address";
 import { readEnv } from "../../../app/runtime/env.server";
 import { chooseCoding } from "../../../server/cached-response";
@@ -15,10 +15,10 @@ import { eventually } from "../../support/eventually";
 
 /** A server of nothing but pages: the address under which it answers, and what notes an edit. */
 async function serve(render: Render, maxBytes = 1_000_000) {
-  const { note: noteEdit, mayLack: mayLackEdit } = createEdits();
+  const { invalidate, isInvalidated } = createInvalidations();
   const pages = createPageHandler({
     render,
-    store: createStore({ freshS: 5, timeoutMs: 2_000, call: createPolicy(2_000).call, mayLackEdit }),
+    store: createStore({ freshS: 5, timeoutMs: 2_000, execute: createPolicy(2_000).execute, isInvalidated }),
     freshS: 5,
     securityHeaders: createSecurity(readEnv({})).securityHeaders,
     maxBytes,
@@ -30,17 +30,17 @@ async function serve(render: Render, maxBytes = 1_000_000) {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, noteEdit };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, invalidate };
 }
 
 type Answering = { text: string | Failure };
 
 /** Renders what a call answers at the time, as loaders do. */
 function renderOf(answer: Answering): Render {
-  const ask: Call["ask"] = async () =>
+  const send: SourceRequest["send"] = async () =>
     typeof answer.text === "string" ? { ok: true, value: answer.text, etag: null } : answer.text;
   return async (_url, { read }) => {
-    const result = await read<string>({ key: "text", ask });
+    const result = await read<string>({ key: "text", send });
     return new Response(result.ok ? result.value : result.error, {
       status: result.ok ? 200 : STATUS[result.error],
       headers: { "Content-Type": "text/html" },
@@ -50,25 +50,25 @@ function renderOf(answer: Answering): Render {
 
 test("a page is rendered again only if its content has changed", async () => {
   const answer: Answering = { text: "one" };
-  const { url, noteEdit } = await serve(renderOf(answer));
-  const ask = async () => {
+  const { url, invalidate } = await serve(renderOf(answer));
+  const send = async () => {
     const response = await fetch(url);
     const status = response.headers.get("cache-status")?.replace(/^circuit-and-cell; |; ttl=.*/g, "");
     return [response.status, await response.text(), status];
   };
-  expect(await ask()).toEqual([200, "one", "fwd=uri-miss; stored"]);
-  expect(await ask()).toEqual([200, "one", "hit"]);
-  noteEdit();
-  expect(await ask()).toEqual([200, "one", "hit"]);
+  expect(await send()).toEqual([200, "one", "fwd=uri-miss; stored"]);
+  expect(await send()).toEqual([200, "one", "hit"]);
+  invalidate();
+  expect(await send()).toEqual([200, "one", "hit"]);
   answer.text = "two";
-  noteEdit();
-  expect(await ask()).toEqual([200, "two", "fwd=stale; stored"]);
+  invalidate();
+  expect(await send()).toEqual([200, "two", "fwd=stale; stored"]);
   answer.text = { ok: false, error: "broken" };
-  noteEdit();
-  expect(await ask()).toEqual([200, "two", "hit"]);
+  invalidate();
+  expect(await send()).toEqual([200, "two", "hit"]);
   answer.text = { ok: false, error: "not-found" };
-  noteEdit();
-  await eventually(async () => expect((await ask())[0]).toBe(404));
+  invalidate();
+  await eventually(async () => expect((await send())[0]).toBe(404));
 });
 
 test("a redirect is made anew each time, and takes the place of the page that was there", async () => {
@@ -79,13 +79,13 @@ test("a redirect is made anew each time, and takes the place of the page that wa
     const headers = { location: "/", "Content-Type": "text/html" };
     return status === 200 ? new Response("one", { headers }) : new Response(null, { status: 301, headers });
   });
-  const { url, noteEdit } = await serve(render);
-  const ask = async () => (await fetch(url, { redirect: "manual" })).status;
-  expect([await ask(), await ask()]).toEqual([200, 200]);
+  const { url, invalidate } = await serve(render);
+  const send = async () => (await fetch(url, { redirect: "manual" })).status;
+  expect([await send(), await send()]).toEqual([200, 200]);
   expect(render).toHaveBeenCalledTimes(1);
   page.text = { ok: false, error: "not-found" };
-  noteEdit();
-  await eventually(async () => expect(await ask()).toBe(301));
+  invalidate();
+  await eventually(async () => expect(await send()).toBe(301));
   render.mockClear();
   // This one is made of content, and could be kept.
   page.text = "two";
@@ -93,7 +93,7 @@ test("a redirect is made anew each time, and takes the place of the page that wa
     await renderPage(path, reading);
     return new Response(null, { status: 301, headers: { location: "/" } });
   });
-  expect([await ask(), await ask()]).toEqual([301, 301]);
+  expect([await send(), await send()]).toEqual([301, 301]);
   expect(render).toHaveBeenCalledTimes(2);
 });
 
@@ -103,11 +103,11 @@ test("a render that throws rejects and is not cached; where there is a page, tha
   const rendered = renderOf(answer);
   const broken = () => Promise.reject(new Error("broken"));
   const render = vi.fn<Render>(rendered).mockImplementationOnce(broken);
-  const { url, noteEdit } = await serve(render);
+  const { url, invalidate } = await serve(render);
   expect((await fetch(url)).status).toBe(500);
   expect(await (await fetch(url)).text()).toBe("one");
   answer.text = "two";
-  noteEdit();
+  invalidate();
   render.mockImplementationOnce(broken);
   expect(await (await fetch(url)).text()).toBe("one");
   expect(report).toHaveBeenCalled();
@@ -116,9 +116,9 @@ test("a render that throws rejects and is not cached; where there is a page, tha
 
 test("while the source fails, a page of several articles is not made again for each request", async () => {
   let answer: "found" | Failure = "found";
-  const callOf = (name: string): Call => ({
+  const callOf = (name: string): SourceRequest => ({
     key: `article ${name}`,
-    ask: async () => (answer === "found" ? { ok: true, value: name, etag: null } : answer),
+    send: async () => (answer === "found" ? { ok: true, value: name, etag: null } : answer),
     article: name,
   });
   const render = vi.fn<Render>(async (_url, { read }) => {
@@ -126,16 +126,16 @@ test("while the source fails, a page of several articles is not made again for e
     const text = texts.map((found) => (found.ok ? found.value : found.error)).join(" and ");
     return new Response(text, { headers: { "Content-Type": "text/html" } });
   });
-  const { url, noteEdit } = await serve(render);
-  const ask = async () => (await fetch(url)).text();
-  expect(await ask()).toBe("a and b");
+  const { url, invalidate } = await serve(render);
+  const send = async () => (await fetch(url)).text();
+  expect(await send()).toBe("a and b");
   answer = { ok: false, error: "broken" };
-  noteEdit();
-  for (let times = 0; times < 5; times += 1) expect(await ask()).toBe("a and b");
+  invalidate();
+  for (let times = 0; times < 5; times += 1) expect(await send()).toBe("a and b");
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test("a page whose content is late says when to ask again, one that failed does not", async () => {
+test("a page whose content is late says when to send again, one that failed does not", async () => {
   for (const [error, seconds] of [
     ["timeout", "5"],
     ["broken", null],
