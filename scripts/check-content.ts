@@ -21,7 +21,7 @@ const { readSettingsOrDie, readVariables } = await import("../app/runtime/env.se
 const { openRenderer } = await import("../app/articles/rendering.server");
 const { indexAddresses, parseBlogs } = await import("../app/articles/blog-schema.server");
 const { FIELDS } = await import("../app/articles/row.server");
-const { lossFindings, shownFindings } = await import("../app/articles/findings.server");
+const { lossDiagnostics, shownDiagnostics } = await import("../app/articles/diagnostics.server");
 const { mapElements, readHtml, textOf, writeHtml } = await import("../app/articles/tree.server");
 const { today } = await import("../app/runtime/days");
 const { decode, foldAddress } = await import("../app/filters/addresses");
@@ -126,13 +126,13 @@ async function checkText(id: string, title: string, content: string) {
     return /^(pre|code|math)$/.test(element.tagName) ? [] : element;
   });
   const shown = `${title} ${textOf(nodes)}`;
-  const findings = [
-    ...lossFindings(id, losses),
-    ...shownFindings(id, "template code is", shown.match(TEMPLATE_CODE) ?? []),
-    ...shownFindings(id, "marks are", shown.match(MARKS) ?? []),
-    ...shownFindings(id, "Markdown of another program is", shown.match(DIALECTS) ?? []),
+  const diagnostics = [
+    ...lossDiagnostics(id, losses),
+    ...shownDiagnostics(id, "template code is", shown.match(TEMPLATE_CODE) ?? []),
+    ...shownDiagnostics(id, "marks are", shown.match(MARKS) ?? []),
+    ...shownDiagnostics(id, "Markdown of another program is", shown.match(DIALECTS) ?? []),
   ];
-  for (const finding of findings) report(finding);
+  for (const diagnostic of diagnostics) report(diagnostic);
   if (hasEmptyFigure) warn(id, "a figure is empty.");
   if (
     Math.max(content.length, Buffer.byteLength(output?.rendered.feedHtml ?? "")) > site.LIMITS.feedEntryBytes

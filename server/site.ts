@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Socket } from "node:net";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { createArticleCache } from "../app/articles/article-cache.server";
-import { createFindingLog } from "../app/articles/findings.server";
+import { createDiagnosticLog } from "../app/articles/diagnostics.server";
 import { openRenderer } from "../app/articles/rendering.server";
 import { createTopicTexts } from "../app/articles/topic-texts.server";
 import { createArticles } from "../app/content/articles.server";
@@ -69,7 +69,7 @@ export async function createSite(
     isInvalidated: invalidations.isInvalidated,
   });
   const renderer = openRenderer(hasThreads);
-  const report = createFindingLog();
+  const report = createDiagnosticLog();
   const withArticles = createArticles({
     articles: createArticleCache({ place: { siteUrl, imageHosts }, renderArticle: renderer.render, report }),
     measure: createMeasure(findPublic),

@@ -3,7 +3,7 @@ import { sanitize } from "hast-util-sanitize";
 import { h } from "hastscript";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
 import { CODE, EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./allowed.server";
-import type { Loss } from "./findings.server";
+import type { Loss } from "./diagnostics.server";
 import { NOTE_ID } from "./footnotes.server";
 import type { Html } from "./markdown.server";
 import { isTex } from "./math.server";

@@ -5,7 +5,7 @@ import { articleHref } from "../filters/addresses";
 import type { Measure, Measured } from "../pictures/measure.server";
 import type { Place } from "./article-html.server";
 import type { Rendered } from "./blog";
-import { lossFindings, type Report } from "./findings.server";
+import { lossDiagnostics, type Report } from "./diagnostics.server";
 import type { Renderer } from "./rendering.server";
 
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -36,7 +36,7 @@ export function createArticleCache({ place, renderArticle, report }: Options) {
     if (!output) return undefined;
     const { rendered, pictures, losses } = output;
     const plain = losses.filter(({ what }) => what === "marks");
-    for (const finding of lossFindings(id, plain)) report(finding);
+    for (const diagnostic of lossDiagnostics(id, plain)) report(diagnostic);
     const shown = Object.entries(measured).filter(([address]) => pictures.includes(address));
     // An estimate: V8 uses two bytes a character.
     const bytes = 2 * (rendered.html.length + rendered.feedHtml.length + rendered.markdown.length);

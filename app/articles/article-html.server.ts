@@ -5,7 +5,7 @@ import { allow } from "./allow.server";
 import { tidyHeadings, tidyParagraphs, toBlocks } from "./blocks.server";
 import type { Rendered } from "./blog";
 import { decorate } from "./decorate.server";
-import type { Loss } from "./findings.server";
+import type { Loss } from "./diagnostics.server";
 import { notesOf } from "./footnotes.server";
 import { parseMarkdown, withoutComments } from "./markdown.server";
 import { renderMath } from "./mathml.server";

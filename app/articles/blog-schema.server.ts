@@ -6,8 +6,8 @@ import { pause } from "../runtime/tick.server";
 import { AUTHOR, LIMITS } from "../site";
 import { LANGUAGE } from "../words";
 import type { AddressIndex, BlogList, IndexedBlog, ListedBlog } from "./blog";
+import { type Report, skippedRow, unusedAddress } from "./diagnostics.server";
 import { excerptSource } from "./excerpt.server";
-import { type Report, skippedRow, unusedAddress } from "./findings.server";
 import { type ParsedBlog, parseRow } from "./row.server";
 import { safeAddress } from "./safe-address.server";
 
@@ -22,7 +22,7 @@ function curlQuotes(text: string, language: string): string {
     .replace(/(?<=\p{L})'|(?<!\S)'(?=\d\ds)/gu, "’");
 }
 
-/** How rows are parsed: what gets the findings, the hosts whose pictures the site resizes, and what visitors may see. */
+/** How rows are parsed: what gets the diagnostics, the hosts whose pictures the site resizes, and what visitors may see. */
 export type Parsing = {
   report: Report;
   imageHosts: readonly string[];

@@ -3,7 +3,7 @@ import type { Element, ElementContent } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { h } from "hastscript";
 import { MATH_SCHEMA } from "./allowed.server";
-import type { Loss } from "./findings.server";
+import type { Loss } from "./diagnostics.server";
 import { isTex, TEX } from "./math.server";
 import { mapElements, readHtml, textOf } from "./tree.server";
 

@@ -4,7 +4,7 @@ import { cleanTag, isTag, MAX_TAG_LENGTH } from "../filters/filter";
 import { firstCodeUnits, toOneLine } from "../filters/text";
 import { ARTICLE } from "../words";
 import { isBlogId } from "./blog";
-import { type Report, repairedField, skippedRow } from "./findings.server";
+import { type Report, repairedField, skippedRow } from "./diagnostics.server";
 import { safeAddress } from "./safe-address.server";
 import { dayOf, isExact, readingTime, utcTime } from "./times.server";
 

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { createBlogParser } from "../../../app/articles/blog-schema.server";
-import type { Report } from "../../../app/articles/findings.server";
+import type { Report } from "../../../app/articles/diagnostics.server";
 import type { ParsedBlog } from "../../../app/articles/row.server";
 import { cleanLines, cleanText } from "../../../app/filters/text";
 import { completeAddress, explainFailure } from "./driver";

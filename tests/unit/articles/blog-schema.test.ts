@@ -95,7 +95,7 @@ const LONG_ENTRY = "has an entry of more than 64 characters, which is left out."
 const MANY = "has more than 64 entries, and the rest is left out.";
 
 /** What is written, what it is read as, and what the owner is told, if anything. */
-type Case = [value: unknown, expected: unknown, finding?: string];
+type Case = [value: unknown, expected: unknown, diagnostic?: string];
 
 test.each<[field: keyof typeof ROW | "page", ...cases: Case[]]>([
   ["title", ["a\0b\u202ec\ud800", "abc\ufffd"], ["C#\u200e ב\u200f\u061c\u2066", "C#\u200e ב\u200f\u061c"]],
@@ -158,8 +158,8 @@ test.each<[field: keyof typeof ROW | "page", ...cases: Case[]]>([
   ["page", [true, true], [false, undefined], [null, undefined], [1, false, "1 is read as false."]],
   ["page", ["true", false, '"true" is read as false.']],
 ])("what is written as %s is read as that: %j", (field, ...cases) => {
-  for (const [value, expected, finding] of cases)
-    expect(readField(field, value)).toEqual({ value: expected, found: [finding].filter(Boolean) });
+  for (const [value, expected, diagnostic] of cases)
+    expect(readField(field, value)).toEqual({ value: expected, found: [diagnostic].filter(Boolean) });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { MAX_TAG_LENGTH } from "../filters/filter";
 import { cleanText, countEach } from "../filters/text";
 
 /** What is wrong with an article. An error hides the article or its date. */
-export type Finding = { text: string; isError: boolean };
+export type Diagnostic = { text: string; isError: boolean };
 
 /** What readers miss: the address of a link or picture, an element of HTML, a formula, or all marks, with the reason. */
 export type Loss = {
@@ -11,7 +11,7 @@ export type Loss = {
   line?: number | undefined;
 };
 
-export type Report = (finding: Finding) => void;
+export type Report = (diagnostic: Diagnostic) => void;
 
 const SHOWN_LENGTH = 60;
 const MAX_LOGGED = 100;
@@ -23,18 +23,23 @@ function show(value: unknown): string {
   return JSON.stringify(typeof value === "string" ? cleanText(value.slice(0, SHOWN_LENGTH)) : value);
 }
 
-export function skippedRow(row: unknown, reason: string): Finding {
+export function skippedRow(row: unknown, reason: string): Diagnostic {
   const { id, title } = Object(row);
   return { text: `Article ${show(id)}, titled ${show(title)}, is left out: ${reason}.`, isError: true };
 }
 
 /** An old address, or a page's own, that leads to something else. */
-export function unusedAddress(id: string, href: string, kind: "alias" | "address", other?: string): Finding {
+export function unusedAddress(
+  id: string,
+  href: string,
+  kind: "alias" | "address",
+  other?: string,
+): Diagnostic {
   const reason = other === undefined ? "the site has something else there" : `it leads to ${show(other)}`;
   return { ...warning(id, `the ${kind} ${show(href)} is not used: ${reason}`), isError: kind === "address" };
 }
 
-function warning(id: string, text: string, line?: number): Finding {
+function warning(id: string, text: string, line?: number): Diagnostic {
   const place = line === undefined ? "" : `line ${line}: `;
   return { text: `Article "${id}": ${place}${text}.`, isError: false };
 }
@@ -42,7 +47,13 @@ function warning(id: string, text: string, line?: number): Finding {
 type Issue = { type: string; requirement?: unknown };
 
 /** A field that breaks its schema; `by` is what it is read as. */
-export function repairedField(id: string, field: string, value: unknown, by: unknown, issue: Issue): Finding {
+export function repairedField(
+  id: string,
+  field: string,
+  value: unknown,
+  by: unknown,
+  issue: Issue,
+): Diagnostic {
   if (issue.type === "every_item")
     return warning(id, `${field} has an entry of more than ${MAX_TAG_LENGTH} characters, which is left out`);
   const isEmpty = String(by ?? "") === "";
@@ -56,14 +67,14 @@ export function repairedField(id: string, field: string, value: unknown, by: unk
   return { ...warning(id, `${field} ${show(value)} ${outcome}`), isError };
 }
 
-function sayCounts(things: readonly string[]): string {
+function formatCounts(things: readonly string[]): string {
   return [...countEach(things)]
     .map(([thing, count]) => (count > 1 ? `${thing} (${count})` : thing))
     .join(", ");
 }
 
-export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
-  const findings = losses.flatMap(({ what, name, line }) => {
+export function lossDiagnostics(id: string, losses: readonly Loss[]): Diagnostic[] {
+  const diagnostics = losses.flatMap(({ what, name, line }) => {
     if (what === "marks") return warning(id, `its Markdown ${name}, and is used as plain text`, line);
     if (what === "html") return [];
     if (what === "math") return warning(id, `the formula ${show(name)} is shown as code`, line);
@@ -72,18 +83,18 @@ export function lossFindings(id: string, losses: readonly Loss[]): Finding[] {
     return warning(id, `the ${what} ${show(name)} is left out, because its address is ${reason}`, line);
   });
   const elements = losses.filter(({ what }) => what === "html").sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  if (elements.length === 0) return findings;
-  const names = sayCounts(elements.map(({ name }) => name));
-  return [...findings, warning(id, `HTML is left out: ${names}`, elements[0]?.line)];
+  if (elements.length === 0) return diagnostics;
+  const names = formatCounts(elements.map(({ name }) => name));
+  return [...diagnostics, warning(id, `HTML is left out: ${names}`, elements[0]?.line)];
 }
 
 /** Template code, or marks of Markdown, that readers see. */
-export function shownFindings(id: string, what: string, shown: readonly string[]): Finding[] {
-  return shown.length === 0 ? [] : [warning(id, `${what} shown as text: ${sayCounts(shown)}`)];
+export function shownDiagnostics(id: string, what: string, shown: readonly string[]): Diagnostic[] {
+  return shown.length === 0 ? [] : [warning(id, `${what} shown as text: ${formatCounts(shown)}`)];
 }
 
-/** Returns a report that logs findings, each only once and 100 in all. */
-export function createFindingLog(): Report {
+/** Returns a report that logs diagnostics, each only once and 100 in all. */
+export function createDiagnosticLog(): Report {
   const logged = new Set<string>();
   return ({ text }) => {
     if (logged.has(text) || logged.size === MAX_LOGGED) return;
