@@ -3,7 +3,7 @@ import type { Settings } from "../app/runtime/env.server";
 import { EMBEDS, SUBSCRIBE_TO } from "../app/site";
 
 /** A directive that allows the origins of these URLs too; paths are of the site itself. */
-function allow(directive: string, urls: readonly string[]): string {
+function directiveOf(directive: string, urls: readonly string[]): string {
   const origins = urls.flatMap((url) => (URL.canParse(url) ? new URL(url).origin : []));
   return [directive, ...new Set(origins)].join(" ");
 }
@@ -35,16 +35,16 @@ function documentPolicy(html: string): string {
     "default-src 'none'",
     "img-src 'self' https: http:",
     "font-src 'self'",
-    allow("connect-src 'self'", usedBy("connect")),
+    directiveOf("connect-src 'self'", usedBy("connect")),
     "manifest-src 'self'",
     // Chromium checks each redirect too.
-    allow("form-action 'self'", action ? [action, ...redirects] : []),
+    directiveOf("form-action 'self'", action ? [action, ...redirects] : []),
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    allow(`script-src 'self' ${hashSources(html, INLINE_SCRIPT)}`, usedBy("src")),
-    allow(`style-src 'self' ${styles}`, usedBy("style")),
-    ...(frames.length > 0 ? [allow("frame-src", frames)] : []),
+    directiveOf(`script-src 'self' ${hashSources(html, INLINE_SCRIPT)}`, usedBy("src")),
+    directiveOf(`style-src 'self' ${styles}`, usedBy("style")),
+    ...(frames.length > 0 ? [directiveOf("frame-src", frames)] : []),
   ].join("; ");
 }
 

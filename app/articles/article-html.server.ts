@@ -1,7 +1,6 @@
 import type { ElementContent } from "hast";
 import { cleanLines } from "../filters/text";
 import type { Measured } from "../pictures/measure.server";
-import { allow } from "./allow.server";
 import { tidyHeadings, tidyParagraphs, toBlocks } from "./blocks.server";
 import type { Rendered } from "./blog";
 import { decorate } from "./decorate.server";
@@ -11,6 +10,7 @@ import { parseMarkdown, withoutComments } from "./markdown.server";
 import { renderMath } from "./mathml.server";
 import { tidyPictures } from "./pictures.server";
 import { tidyLinks } from "./safe-address.server";
+import { sanitizeHtml } from "./sanitize.server";
 import { renderPlain, toRendered } from "./summaries.server";
 import { mapElements, textOf, writeHtml } from "./tree.server";
 
@@ -34,7 +34,7 @@ class TooMuch extends Error {
 function settle(nodes: ElementContent[], passes = MAX_PASSES): ElementContent[] {
   if (passes === 0) throw new TooMuch("has HTML that is too tangled");
   const html = writeHtml(nodes);
-  const next = allow({ html, lines: [] });
+  const next = sanitizeHtml({ html, lines: [] });
   return writeHtml(next) === html ? nodes : settle(next, passes - 1);
 }
 
@@ -72,7 +72,7 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source)
   if (deep) throw new TooMuch("is nested too deep", deep.map ? deep.map[0] + 1 : undefined);
   const [text = [], notes = []] = [parts.text(), parts.notes()].map((part) => {
     limit(part.html);
-    const nodes = toBlocks(allow(part, losses));
+    const nodes = toBlocks(sanitizeHtml(part, losses));
     return tidyParagraphs(hasHtml ? settle(nodes) : nodes);
   });
   const { nodes, headings } = tidyHeadings([...text, ...notes]);

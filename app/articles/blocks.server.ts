@@ -2,8 +2,8 @@ import GithubSlugger, { slug } from "github-slugger";
 import type { ElementContent } from "hast";
 import { headingRank } from "hast-util-heading-rank";
 import { h } from "hastscript";
-import { BLOCKS } from "./allowed.server";
 import type { Heading } from "./blog";
+import { BLOCKS } from "./sanitize-schema.server";
 import { lineOf, mapElements } from "./tree.server";
 
 function hasBlock(node: ElementContent): boolean {

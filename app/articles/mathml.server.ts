@@ -2,9 +2,9 @@ import { createRequire } from "node:module";
 import type { Element, ElementContent } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { h } from "hastscript";
-import { MATH_SCHEMA } from "./allowed.server";
 import type { Loss } from "./diagnostics.server";
 import { isTex, TEX } from "./math.server";
+import { MATH_SCHEMA } from "./sanitize-schema.server";
 import { mapElements, readHtml, textOf } from "./tree.server";
 
 const require = createRequire(import.meta.url);

@@ -1,10 +1,10 @@
 import { toOneLine } from "../filters/text";
 import { LIMITS } from "../site";
-import { allow } from "./allow.server";
 import type { BlogSummary, ListedBlog, RelatedBlog, Rendered } from "./blog";
 import { cutText, excerptOf, excerptSource, proseOf } from "./excerpt.server";
 import { escapeHtml, parseMarkdown } from "./markdown.server";
 import type { ParsedBlog } from "./row.server";
+import { sanitizeHtml } from "./sanitize.server";
 import { textOf } from "./tree.server";
 
 /** Rows are padded to the width of their table, so that a few characters can become many cells. */
@@ -21,7 +21,7 @@ export function plainTextOf(part: string, term = ""): string {
   // Where a part lacks the note, the reference would stay.
   const source = plain.replace(/\[\^[^\]\s]{1,99}\](?!:)/g, "");
   // An ellipsis that `excerptSource` has put before the first word.
-  return proseOf(textOf(allow(parseMarkdown(source).text())), term).replace(/^… /, "…");
+  return proseOf(textOf(sanitizeHtml(parseMarkdown(source).text())), term).replace(/^… /, "…");
 }
 
 export function toRelatedBlog({ id, image, category, title, content }: ParsedBlog): RelatedBlog {

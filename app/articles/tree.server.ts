@@ -4,10 +4,10 @@ import { headingRank } from "hast-util-heading-rank";
 import { toParse5 } from "hast-util-to-parse5";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, serialize } from "parse5";
 import { toOneLine } from "../filters/text";
-import { BLOCKS } from "./allowed.server";
 import { setApart } from "./excerpt.server";
 import { isReference } from "./footnotes.server";
 import { isTex } from "./math.server";
+import { BLOCKS } from "./sanitize-schema.server";
 
 /** Reads HTML as a browser does within a `div`, and tells where each tag is. */
 export function parseHtml(source: string) {

@@ -2,12 +2,12 @@ import type { ElementContent, Root } from "hast";
 import { sanitize } from "hast-util-sanitize";
 import { h } from "hastscript";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
-import { CODE, EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./allowed.server";
 import type { Loss } from "./diagnostics.server";
 import { NOTE_ID } from "./footnotes.server";
 import type { Html } from "./markdown.server";
 import { isTex } from "./math.server";
 import { isSafeLink, OWN_ORIGIN, safeAddress } from "./safe-address.server";
+import { CODE, EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./sanitize-schema.server";
 import { parseHtml, textOf } from "./tree.server";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -46,7 +46,7 @@ function withoutColons(id: string): string {
   return NOTE_ID.test(id) ? id : id.replace(/:|%3a/gi, "-");
 }
 
-function allowElement(element: Parsed, children: ElementContent[], lose: Lose): ElementContent[] {
+function sanitizeElement(element: Parsed, children: ElementContent[], lose: Lose): ElementContent[] {
   const tag = RENAMED.get(element.tagName) ?? element.tagName;
   const { href, src, alt, style, align = style, rel: relation = "", ...others } = attributesOf(element);
   if (tag === "img") {
@@ -81,12 +81,12 @@ function allowElement(element: Parsed, children: ElementContent[], lose: Lose): 
   return [h(tag, { ...named, ...(side && { class: `text-${side}` }) }, children)];
 }
 
-/** Reads HTML as a browser does, and returns what is allowed of it; `losses` gets what is not. */
-export function allow({ html, lines }: Html, losses: Loss[] = []): ElementContent[] {
+/** Reads HTML as a browser does, and returns what may stay of it; `losses` gets what is not. */
+export function sanitizeHtml({ html, lines }: Html, losses: Loss[] = []): ElementContent[] {
   const lineOf = ({ sourceCodeLocation: place }: Parsed) =>
     lines.findLast(({ start }) => start <= (place?.startOffset ?? -1))?.line;
 
-  function allowNode(node: Node, depth: number): ElementContent[] {
+  function sanitizeNode(node: Node, depth: number): ElementContent[] {
     if (depth > MAX_DEPTH) throw new RangeError("The HTML is nested too deep.");
     if (tree.isTextNode(node)) return [{ type: "text", value: node.value }];
     if (!tree.isElementNode(node)) return [];
@@ -97,9 +97,9 @@ export function allow({ html, lines }: Html, losses: Loss[] = []): ElementConten
     if (isRemoved && (!place || place.endTag || tagName === "embed")) return substitute(node, lose);
     const { childNodes } = "content" in node ? (node.content as Parent) : node;
     const shown = childNodes.filter((child) => !isRemoved || tree.isElementNode(child));
-    const children = shown.flatMap((child) => allowNode(child, depth + 1));
+    const children = shown.flatMap((child) => sanitizeNode(child, depth + 1));
     if (isRemoved) return [...substitute(node, lose), ...children];
-    const made = allowElement(node, children, lose);
+    const made = sanitizeElement(node, children, lose);
     if (made[0] && isTex(made[0])) {
       const point = { line: lineOf(node) ?? 0, column: 1, offset: 0 };
       made[0].position = { start: point, end: point };
@@ -107,7 +107,7 @@ export function allow({ html, lines }: Html, losses: Loss[] = []): ElementConten
     return made;
   }
 
-  const children = parseHtml(html).childNodes.flatMap((node) => allowNode(node, 0));
-  const { children: allowed } = sanitize({ type: "root", children }, SCHEMA) as Root;
-  return allowed as ElementContent[];
+  const children = parseHtml(html).childNodes.flatMap((node) => sanitizeNode(node, 0));
+  const { children: safe } = sanitize({ type: "root", children }, SCHEMA) as Root;
+  return safe as ElementContent[];
 }
