@@ -7,7 +7,7 @@ import type { Content } from "./content/source.server";
 import type { Filter } from "./filters/filter";
 import type { Address } from "./filters/request-address";
 import type { GetPicture } from "./pictures/picture.server";
-import { waitForTick } from "./runtime/tick.server";
+import { waitForTurn } from "./runtime/event-loop.server";
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
@@ -28,7 +28,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  await waitForTick(status === 404);
+  await waitForTurn(status === 404);
   const html = renderToString(
     <Entry.Provider value={context}>
       <RemixServer context={context} url={request.url} />

@@ -1,27 +1,27 @@
 /** What the site says, in one language. Names in braces are filled in; an emptied label takes its control away. */
 
 import my from "my/words";
-import { override, type Partly } from "./runtime/own";
+import { override, type Partly } from "./runtime/override";
 import { SUBSCRIBE_TO } from "./site";
 
 /** What `my/words.ts` may set. */
 export type MyWords = Partly<typeof import("./words")>;
 
 /* @__NO_SIDE_EFFECTS__ */
-function own<Value>(name: string, words: Value): Value {
+function setting<Value>(name: string, words: Value): Value {
   return override(words, (my as Record<string, unknown>)[name]);
 }
 
 export const DEFAULT_LANGUAGE = "en-GB";
 
 /** A language tag (BCP 47), which dates, numbers, plural forms and the direction of the page follow. */
-export const LANGUAGE: string = own("LANGUAGE", DEFAULT_LANGUAGE);
+export const LANGUAGE: string = setting("LANGUAGE", DEFAULT_LANGUAGE);
 
 /** By plural category (CLDR): those that the language has. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** Read aloud of parts of the page. */
-export const LANDMARKS = own("LANDMARKS", {
+export const LANDMARKS = setting("LANDMARKS", {
   skip: "Skip to the content",
   skipToTopics: "Skip to the topics",
   loading: "Loading",
@@ -37,25 +37,30 @@ export const LANDMARKS = own("LANDMARKS", {
   neighbours: "Articles before and after",
 });
 
-export const NAVIGATION = own("NAVIGATION", { home: "Home" });
+export const NAVIGATION = setting("NAVIGATION", { home: "Home" });
 
-export const SEARCH = own("SEARCH", {
+export const SEARCH = setting("SEARCH", {
   placeholder: "Search something..",
   label: "Search articles",
   submit: "Search",
 });
 
-export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = own("COUNTS", {
+export const COUNTS: { articles: Plural; capped: string; minutes: Plural } = setting("COUNTS", {
   articles: { one: "{count} article", other: "{count} articles" },
   capped: "more than {articles}",
   minutes: { other: "{count} min read" },
 });
 
 /** The choice of colours, below every page; without a title there is none. */
-export const THEMES = own("THEMES", { title: "Colours", light: "Light", dark: "Dark", system: "Automatic" });
+export const THEMES = setting("THEMES", {
+  title: "Colours",
+  light: "Light",
+  dark: "Dark",
+  system: "Automatic",
+});
 
 /** A filter in words, which follow a count: "12 articles" + " for ‘sleep’" + " in AI and Tech" + ", page 2". */
-export const FILTER = own("FILTER", {
+export const FILTER = setting("FILTER", {
   search: { before: " for ‘", after: "’" },
   words: { before: " with the words ‘", between: "’, ‘", last: "’ and ‘", after: "’" },
   tags: { before: " in ", between: ", ", last: " and ", after: "" },
@@ -74,7 +79,7 @@ const UNLISTED = "The articles can’t be loaded now";
 const RETRY = "Try again";
 const LATER = "Please try again in a moment.";
 
-export const LIST = own("LIST", {
+export const LIST = setting("LIST", {
   empty: "No blogs found!",
   failed: { title: UNLISTED, text: LATER, retry: RETRY },
   retried: "Tried again at {time}",
@@ -90,7 +95,7 @@ export const LIST = own("LIST", {
   meant: "Did you mean ‘{search}’?",
 });
 
-export const PAGES = own("PAGES", {
+export const PAGES = setting("PAGES", {
   previous: "Previous",
   next: "Next",
   current: "Page {page}",
@@ -99,9 +104,9 @@ export const PAGES = own("PAGES", {
   last: "Go to page {page}, the last one with articles",
 });
 
-export const SIDEBAR = own("SIDEBAR", { topics: "Popular Topics", all: "All topics" });
+export const SIDEBAR = setting("SIDEBAR", { topics: "Popular Topics", all: "All topics" });
 
-export const ARCHIVE = own("ARCHIVE", {
+export const ARCHIVE = setting("ARCHIVE", {
   title: "All articles by year",
   year: "Articles of {year}",
   years: "Years",
@@ -109,7 +114,7 @@ export const ARCHIVE = own("ARCHIVE", {
   newest: "The newest {articles}",
 });
 
-export const SUBSCRIBE = own("SUBSCRIBE", {
+export const SUBSCRIBE = setting("SUBSCRIBE", {
   title: "Subscribe",
   text: SUBSCRIBE_TO
     ? "New articles by email. The feed has them too."
@@ -119,7 +124,7 @@ export const SUBSCRIBE = own("SUBSCRIBE", {
   button: "Subscribe",
 });
 
-export const ARTICLE = own("ARTICLE", {
+export const ARTICLE = setting("ARTICLE", {
   untitled: "Untitled",
   role: "Editor",
   follow: "Follow",
@@ -156,9 +161,9 @@ export const ARTICLE = own("ARTICLE", {
 });
 
 /** Beside the title of an article that only `npm run dev` shows. */
-export const UNPUBLISHED = own("UNPUBLISHED", { draft: "Draft", from: "From {day}" });
+export const UNPUBLISHED = setting("UNPUBLISHED", { draft: "Draft", from: "From {day}" });
 
-export const RELATED = own("RELATED", {
+export const RELATED = setting("RELATED", {
   title: "Popular Blogs",
   learnMore: "Learn More",
   views: "1.2K views",
@@ -167,7 +172,7 @@ export const RELATED = own("RELATED", {
 });
 
 /** Titles and descriptions for search engines, previews of links and feed readers. */
-export const META = own("META", {
+export const META = setting("META", {
   list: "Articles{filter}",
   listDescription: "{count}{filter} on {brand}. {tagline}",
   topicsDescription: "All topics of {brand}, with the number of articles on each. {tagline}",
@@ -175,22 +180,22 @@ export const META = own("META", {
   feed: "{brand}: articles{filter}",
 });
 
-export const FEED = own("FEED", { failed: `${UNLISTED}. ${LATER}` });
+export const FEED = setting("FEED", { failed: `${UNLISTED}. ${LATER}` });
 
-export const NOT_FOUND = own("NOT_FOUND", {
+export const NOT_FOUND = setting("NOT_FOUND", {
   title: "Page not found",
   text: "There is nothing at this address.",
   search: SEARCH_FOR,
 });
 
-export const UNEXPECTED = own("UNEXPECTED", {
+export const UNEXPECTED = setting("UNEXPECTED", {
   title: "Something went wrong",
   text: `This page can’t be shown now. ${LATER}`,
   retry: RETRY,
 });
 
 /** Instead of a picture, by status. */
-export const NO_PICTURE = own("NO_PICTURE", {
+export const NO_PICTURE = setting("NO_PICTURE", {
   404: "There is no such picture.",
   502: "The picture can’t be had.",
   503: `Too many pictures are being made. ${LATER}`,

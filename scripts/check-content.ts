@@ -1,7 +1,7 @@
 import ownWords from "my/words";
 import type { ParsedBlog } from "../app/articles/row.server";
+import { checkOverrides } from "../app/runtime/check-overrides.server";
 import { die } from "../app/runtime/die.server";
-import { checkOwn } from "../app/runtime/own.server";
 import { checkSettings, checkUses } from "./check-settings";
 import { readArguments } from "./command.js";
 import { isFolder, openDatabase, toServed } from "./database.js";
@@ -12,7 +12,7 @@ const USAGE =
 
 const { file: named } = readArguments(USAGE, {});
 try {
-  checkOwn();
+  checkOverrides();
   checkSettings(await import("../app/site"));
 } catch (error) {
   die(error);

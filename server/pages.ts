@@ -3,7 +3,7 @@ import { cacheControl, NO_STORE, WAIT_MS } from "../app/caching/freshness.server
 import { SegmentedLru } from "../app/caching/segmented-lru.server";
 import { areCurrent, type DependencyTracker, hasJustFailed, type Store } from "../app/content/store.server";
 import { type Address, withParams } from "../app/filters/request-address";
-import { waitForTick } from "../app/runtime/tick.server";
+import { waitForTurn } from "../app/runtime/event-loop.server";
 import { wait } from "../app/runtime/time-limit.server";
 import { BRAND } from "../app/site";
 import { CachedResponse, chooseCoding } from "./cached-response";
@@ -18,7 +18,7 @@ type From = "hit" | "uri-miss" | "stale";
 type Made = { page: CachedResponse; isKept: boolean };
 type Sent = Made & { from: From };
 
-/** A longer page is packed in a tick of its own. */
+/** A longer page is packed in a turn of its own. */
 const LONG_BYTES = 131_072;
 
 /** What was too slow goes on, and may be there by then. */
@@ -86,7 +86,7 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
     if (isPage || !isCacheable) headers["cache-control"] = isCacheable ? cacheControl(freshS) : NO_STORE;
     if (status === 504) headers["retry-after"] = RETRY_AFTER_S;
     const text = Buffer.from(await response.arrayBuffer());
-    if (text.length > LONG_BYTES) await waitForTick();
+    if (text.length > LONG_BYTES) await waitForTurn();
     const type = headers["content-type"] ?? "";
     const html = type.startsWith("text/html") ? text.toString() : undefined;
     Object.assign(headers, securityHeaders(type, html));
@@ -134,7 +134,7 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
       return true;
     },
     async send(address: Address, request: IncomingMessage, response: ServerResponse): Promise<void> {
-      if (!pages.peek(address.key)) await waitForTick();
+      if (!pages.peek(address.key)) await waitForTurn();
       // Nothing is made for who has gone meanwhile.
       if (!response.destroyed) sendPage(request, response, await get(address), address.unknown);
     },

@@ -15,8 +15,8 @@ import { type Address, parseAddress } from "../app/filters/request-address";
 import { findFile, PUBLIC } from "../app/pictures/file.server";
 import { createMeasure } from "../app/pictures/measure.server";
 import { openPictures } from "../app/pictures/picture.server";
+import { checkOverrides } from "../app/runtime/check-overrides.server";
 import type { Settings } from "../app/runtime/env.server";
-import { checkOwn } from "../app/runtime/own.server";
 import { createFileHandler } from "./files";
 import { openLog } from "./log";
 import { createPageHandler } from "./pages";
@@ -53,7 +53,7 @@ export async function createSite(
   build: ServerBuild | (() => Promise<ServerBuild>),
   { hasThreads, serveFromVite }: Options = {},
 ) {
-  checkOwn();
+  checkOverrides();
   const { SITE_URL: siteUrl, IMAGE_HOSTS: imageHosts, MEDIA_DIR, METRICS_PORT } = settings;
   const { API_TIMEOUT_MS: timeoutMs, CONTENT_FRESH_S: freshS, IMAGE_CACHE_DIR: cacheDir } = settings;
   const findPublic = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
@@ -109,7 +109,7 @@ export async function createSite(
   const connections = new Map<Socket, { isSurplus: boolean; waitingBytes: number }>();
 
   /** Waits for its turn on its connection: a client that reads nothing has nothing made for it. */
-  async function waitForTurn({ socket, rawHeaders }: IncomingMessage, response: ServerResponse) {
+  async function waitForResponses({ socket, rawHeaders }: IncomingMessage, response: ServerResponse) {
     const connection = connections.get(socket) ?? { waitingBytes: 0 };
     const bytes = rawHeaders.reduce((sum, text) => sum + text.length, REQUEST_BYTES);
     connection.waitingBytes += bytes;
@@ -120,7 +120,7 @@ export async function createSite(
 
   /** Handles a request: each step responds or passes it on. A fresh page is sent before anything is awaited. */
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!response.socket) await waitForTurn(request, response);
+    if (!response.socket) await waitForResponses(request, response);
     log.trackRequest(request, response);
     metrics?.measureRequest(response);
     readTarget(request);

@@ -2,7 +2,7 @@ import { foldAddress, rowHref } from "../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../filters/filter";
 import { isOwnAddress } from "../filters/request-address";
 import { hostedAddress } from "../pictures/variants";
-import { pause } from "../runtime/tick.server";
+import { pause } from "../runtime/event-loop.server";
 import { AUTHOR, LIMITS } from "../site";
 import { LANGUAGE } from "../words";
 import type { AddressIndex, BlogList, IndexedBlog, ListedBlog } from "./blog";

@@ -33,12 +33,12 @@ markdown.core.ruler.before("inline", "join_lines", ({ tokens }) => {
 // Checkboxes of `[ ]` and `[x]` at the beginning of list items (GitHub Flavored Markdown, 5.3).
 markdown.core.ruler.after("inline", "tasks", ({ tokens, Token }) => {
   for (const [index, item] of tokens.entries()) {
-    const [mark, tick] = /^\[([ xX])\]\s/.exec(item.content) ?? [];
+    const [mark, letter] = /^\[([ xX])\]\s/.exec(item.content) ?? [];
     const [first, ...others] = item.children ?? [];
     if (!mark || first?.type !== "text" || tokens[index - 2]?.type !== "list_item_open") continue;
     first.content = first.content.slice(mark.length);
     const box = new Token("checkbox", "input", 0);
-    box.attrs = Object.entries({ type: "checkbox", disabled: "", ...(tick !== " " && { checked: "" }) });
+    box.attrs = Object.entries({ type: "checkbox", disabled: "", ...(letter !== " " && { checked: "" }) });
     item.children = [new Token("label", "label", 1), box, first, ...others, new Token("label", "label", -1)];
   }
 });

@@ -13,7 +13,7 @@ import { articleHref, foldAddress } from "../filters/addresses";
 import { type Filter, foldTag, hasTags, NO_FILTER, spellTags, tagNamedBy } from "../filters/filter";
 import { paginate } from "../filters/paging";
 import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes } from "../filters/text";
-import { pause } from "../runtime/tick.server";
+import { pause } from "../runtime/event-loop.server";
 import { LIMITS } from "../site";
 import { type Calls, createCalls } from "./json-server-calls.server";
 import type { CountedWord, Rows, Source, SourceOptions } from "./source.server";

@@ -1,7 +1,7 @@
 import leven from "leven";
 import { NO_FILTER } from "../filters/filter";
 import { escapeRegExp, foldAccents } from "../filters/text";
-import { pause } from "../runtime/tick.server";
+import { pause } from "../runtime/event-loop.server";
 import { TOPICS } from "../site";
 import type { Rows } from "./source.server";
 

@@ -46,7 +46,7 @@ const imports = [...files, ...filesIn("scripts", ...OWN_PACKAGES)].flatMap(impor
 
 test("the rules below see the code", () => {
   expect(files.length).toBeGreaterThan(25);
-  expect(imports).toContainEqual({ from: "app/site.ts", to: "app/runtime/own", isType: false });
+  expect(imports).toContainEqual({ from: "app/site.ts", to: "app/runtime/override", isType: false });
 });
 
 test.each<[string, RegExp, RegExp, boolean?]>([

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { checkOwn } from "../../../app/runtime/own.server";
+import { checkOverrides } from "../../../app/runtime/check-overrides.server";
 import * as site from "../../../app/site";
 import { checkSettings } from "../../../scripts/check-settings";
 
@@ -119,30 +119,30 @@ test.each<[object, ...string[]]>([
   [{ COLOPHON: { label: "", rel: "you" } }, 'COLOPHON.rel must be "me" (it is "you")'],
   [{ TOPIC_TEXTS: "Text." }, "TOPIC_TEXTS must be an object that has texts by tag"],
 ])("a setting that can't be used ends the start: %j", (own, ...faults) => {
-  expect(() => checkOwn({ ...site, ...own }, own)).toThrow(
+  expect(() => checkOverrides({ ...site, ...own }, own)).toThrow(
     expect.objectContaining({ message: `my/site.ts: ${faults.join("; ")}.` }),
   );
 });
 
 test("a name that is no setting ends the start", () => {
-  expect(() => checkOwn(site, { SUBSCRIBETO: FORM, HEALTH: [], TAGLINE: "" })).toThrow(
+  expect(() => checkOverrides(site, { SUBSCRIBETO: FORM, HEALTH: [], TAGLINE: "" })).toThrow(
     /^my\/site\.ts: SUBSCRIBETO is unknown: take a name of app\/site\.ts, or remove it\.$/,
   );
 });
 
 test("settings that can be used do not", () => {
-  checkOwn();
-  checkOwn({ ...site, TOPIC_TEXTS: { AI: "What *machines* learn.", "C++": "" } });
+  checkOverrides();
+  checkOverrides({ ...site, TOPIC_TEXTS: { AI: "What *machines* learn.", "C++": "" } });
   for (const EDIT_URL of ["", "https://git.example/main/{path}", "HTTP://localhost:3000/edit?file={path}#L1"])
-    checkOwn({ ...site, EDIT_URL });
-  checkOwn({ ...site, SUBSCRIBE_TO: FORM });
-  checkOwn({ ...site, EMBEDS: [{ ...EMBED, src: "/count.js", params: "anything" }] });
+    checkOverrides({ ...site, EDIT_URL });
+  checkOverrides({ ...site, SUBSCRIBE_TO: FORM });
+  checkOverrides({ ...site, EMBEDS: [{ ...EMBED, src: "/count.js", params: "anything" }] });
   const links = ["tel:+49301234", "#top", "/", "mailto:a@b.example"].map((href) => ({ label: "", href }));
-  checkOwn({ ...site, HEADER: ["", ...links], FOOTER: { "": links }, COLOPHON: null });
-  checkOwn({
+  checkOverrides({ ...site, HEADER: ["", ...links], FOOTER: { "": links }, COLOPHON: null });
+  checkOverrides({
     ...site,
     SUBSCRIBE_TO: { ...FORM, redirects: ["http://[::1]:8080", "https://bücher.example"] },
   });
   for (const address of ["https://social.example/@ana", "mailto:ana@bread.example", "/about", undefined])
-    checkOwn({ ...site, ...follow(address) });
+    checkOverrides({ ...site, ...follow(address) });
 });

@@ -92,7 +92,7 @@ const SETTINGS = v.object({
 export type Settings = v.InferOutput<typeof SETTINGS>;
 
 /** Throws one line that names all in `my/site.ts` that can't be used. */
-export function checkOwn(settings: object = site, own: object = my): void {
+export function checkOverrides(settings: object = site, own: object = my): void {
   const { issues = [] } = v.safeParse(SETTINGS, settings);
   const faults = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
   for (const name of Object.keys(own).filter((name) => !(name in site)))

@@ -5,7 +5,7 @@ import { createJsonServer } from "../../../app/content/json-server.server";
 import type { Rows } from "../../../app/content/source.server";
 import { correct } from "../../../app/content/spelling.server";
 import { NO_FILTER } from "../../../app/filters/filter";
-import { waitForTick } from "../../../app/runtime/tick.server";
+import { waitForTurn } from "../../../app/runtime/event-loop.server";
 
 const ROWS = Array.from({ length: 20_000 }, (_, id) => ({
   id,
@@ -28,7 +28,7 @@ async function openContent() {
 
 test("a document waits for none of a crowd of others, which go on between documents", async () => {
   const order: string[] = [];
-  const wait = (name: string, canWait: boolean) => waitForTick(canWait).then(() => order.push(name));
+  const wait = (name: string, canWait: boolean) => waitForTurn(canWait).then(() => order.push(name));
   const others = Array.from({ length: 10 }, () => wait("other", true));
   const documents = Array.from({ length: 6 }, () => wait("document", false));
   await Promise.all([...others, ...documents]);
@@ -38,7 +38,7 @@ test("a document waits for none of a crowd of others, which go on between docume
 
 test("a list is parsed before a crowd of pages has had its turns", async () => {
   const order: string[] = [];
-  const crowd = Array.from({ length: 5_000 }, () => waitForTick(true).then(() => order.push("page")));
+  const crowd = Array.from({ length: 5_000 }, () => waitForTurn(true).then(() => order.push("page")));
   await parseBlogList(ROWS, NO_FILTER).then(() => order.push("list"));
   await Promise.all(crowd);
   expect(order.at(-1)).toBe("page");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { override } from "../../../app/runtime/own";
+import { override } from "../../../app/runtime/override";
 
 const DEFAULTS = { title: "Lists", limits: { size: 5, shown: 3 }, links: ["About", "Press"], author: null };
 

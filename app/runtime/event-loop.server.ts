@@ -10,7 +10,7 @@ const others: (() => void)[] = [];
 let isRunning = false;
 let begunAt: number | undefined;
 
-async function leaveTicks(): Promise<void> {
+async function yieldTicks(): Promise<void> {
   for (let tick = 0; tick < TICKS; tick += 1) await setImmediate();
 }
 
@@ -18,7 +18,7 @@ async function leaveTicks(): Promise<void> {
 async function run(): Promise<void> {
   isRunning = true;
   for (let turn = 1; documents.length + others.length > 0; turn += 1) {
-    await leaveTicks();
+    await yieldTicks();
     const isOther = documents.length === 0 || (turn % 5 === 0 && others.length > 0);
     (isOther ? others : documents).shift()?.();
   }
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
 }
 
 /** Resolves for one after the other, some ticks apart: cached pages wait for no crowd of renders, documents for none of what `canWait`. */
-export function waitForTick(canWait = false): Promise<void> {
+export function waitForTurn(canWait = false): Promise<void> {
   return new Promise((resolve) => {
     (canWait ? others : documents).push(resolve);
     if (!isRunning) run();
@@ -40,5 +40,5 @@ export async function pause(): Promise<void> {
     setImmediate().then(() => {
       begunAt = undefined;
     });
-  } else if (performance.now() - begunAt > TURN_MS) await leaveTicks();
+  } else if (performance.now() - begunAt > TURN_MS) await yieldTicks();
 }
