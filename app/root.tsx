@@ -21,14 +21,14 @@ import { Header, Strip } from "./components/page/header";
 import { NotFound, Notice } from "./components/page/notice";
 import { SHOW_THEME } from "./components/page/themes";
 import { languageProps } from "./components/parts/text";
-import { sayDay } from "./language/sentences.server";
+import { formatDay } from "./language/sentences.server";
 import { BRAND, FEATURED, PAPER } from "./site";
 import css from "./styles/app.css?inline";
 import printCss from "./styles/print.css?url";
 import { LANDMARKS, LANGUAGE, UNEXPECTED } from "./words";
 
 export function loader({ context: { siteUrl } }: LoaderFunctionArgs) {
-  return json({ siteUrl, featuredDays: FEATURED.map(({ date }) => sayDay(date)) });
+  return json({ siteUrl, featuredDays: FEATURED.map(({ date }) => formatDay(date)) });
 }
 
 /** What it loads never changes. */

@@ -10,7 +10,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }
 
-function say(text: string, isError = false): void {
+function warn(text: string, isError = false): void {
   report({ text: `my/site.ts: ${text}`, isError });
 }
 
@@ -23,14 +23,15 @@ export function checkSettings({ BRAND, COVER, EMBEDS, FEATURED, LIMITS, TIME_ZON
   }
   for (const { date } of FEATURED)
     if (date !== "" && !isDay(date))
-      say(`FEATURED has the date "${date}", which is no day (YYYY-MM-DD): it is shown as it is.`);
+      warn(`FEATURED has the date "${date}", which is no day (YYYY-MM-DD): it is shown as it is.`);
   if (EMBEDS.some((embed) => "params" in embed))
-    say("EMBEDS has params, which you can remove: every parameter stays in the address bar.");
-  if (/[^\w-]/.test(BRAND.slug)) say(`BRAND.slug "${BRAND.slug}" has more than letters, digits and hyphens.`);
+    warn("EMBEDS has params, which you can remove: every parameter stays in the address bar.");
+  if (/[^\w-]/.test(BRAND.slug))
+    warn(`BRAND.slug "${BRAND.slug}" has more than letters, digits and hyphens.`);
   for (const [name, numbers] of Object.entries({ LIMITS, COVER }))
     for (const [part, value] of Object.entries(numbers))
       if (!Number.isInteger(value) || value < 1)
-        say(`${name}.${part} is ${value}: it must be a whole number above 0.`, true);
+        warn(`${name}.${part} is ${value}: it must be a whole number above 0.`, true);
 }
 
 /**
@@ -54,16 +55,16 @@ export async function checkUses(
   for (const [name, setting] of Object.entries({ HEADER, FOOTER, COLOPHON, FEATURED, AUTHORS }))
     for (const [, href = ""] of JSON.stringify(setting).matchAll(/"(?:href|follow)":"(\/[^"?#]+)/g))
       if (!isKnown(href) && !(await isHere(href)))
-        say(`${name} leads to ${href}, which is not there: set it.`);
+        warn(`${name} leads to ${href}, which is not there: set it.`);
   const authors = new Set(listed.flatMap(({ author, authors = [author] }) => authors));
   for (const name of Object.keys(AUTHORS).filter((name) => !authors.has(name)))
-    say(`AUTHORS has "${name}", but no article has that author.`);
+    warn(`AUTHORS has "${name}", but no article has that author.`);
   const articles = listed.filter(({ page }) => !page);
   const tags = Object.keys(TOPIC_TEXTS).map(cleanTag);
   for (const [index, tag] of tags.entries()) {
     if (!articles.some((article) => hasTag(article, tag)))
-      say(`TOPIC_TEXTS has "${tag}", but no article has that tag.`);
+      warn(`TOPIC_TEXTS has "${tag}", but no article has that tag.`);
     if (hasTag({ tags: tags.slice(index + 1) }, tag))
-      say(`TOPIC_TEXTS has "${tag}" again: the last is shown.`);
+      warn(`TOPIC_TEXTS has "${tag}" again: the last is shown.`);
   }
 }

@@ -1,5 +1,5 @@
 import { toOneLine } from "../filters/text";
-import { sayCount } from "../language/sentences.server";
+import { formatCount } from "../language/sentences.server";
 import { dayAt, fromClock } from "../runtime/days";
 import { COUNTS } from "../words";
 
@@ -57,5 +57,5 @@ export function readingTime(value: string | number): string {
   if (typeof value === "string" && !/^\d+(\.\d+)?$/.test(value)) return toOneLine(value);
   const minutes = Number(value);
   const isTime = Number.isFinite(minutes) && minutes > 0;
-  return isTime ? sayCount(Math.max(1, Math.round(minutes)), COUNTS.minutes) : "";
+  return isTime ? formatCount(Math.max(1, Math.round(minutes)), COUNTS.minutes) : "";
 }

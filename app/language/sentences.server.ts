@@ -2,7 +2,7 @@ import type { Blog } from "../articles/blog";
 import type { Filter } from "../filters/filter";
 import type { Count } from "../filters/paging";
 import { COUNTS, FILTER, LANGUAGE } from "../words";
-import { describeFilter, type Phrase, say, startSentence } from "./sentences";
+import { describeFilter, interpolate, type Phrase, startSentence } from "./sentences";
 
 // On the server alone: a slow phone would be blocked for 165 ms while it loads the data of a language.
 const IN = { calendar: "gregory", timeZone: "UTC" } as const;
@@ -13,26 +13,26 @@ const NUMBER = new Intl.NumberFormat(LANGUAGE);
 const PLURAL = new Intl.PluralRules(LANGUAGE);
 
 /** A count in the form that its number asks for: "1 article". */
-export function sayCount(count: number, forms: (typeof COUNTS)["articles"]): string {
-  return say(forms[PLURAL.select(count)] ?? forms.other, { count: NUMBER.format(count) });
+export function formatCount(count: number, forms: (typeof COUNTS)["articles"]): string {
+  return interpolate(forms[PLURAL.select(count)] ?? forms.other, { count: NUMBER.format(count) });
 }
 
 /** A count in words, in the middle of a sentence: "1 article", "12 articles", "more than 20,000 articles". */
 export function countArticles({ count, isCapped }: Count): string {
-  const articles = sayCount(count, COUNTS.articles);
-  return isCapped ? say(COUNTS.capped, { articles }) : articles;
+  const articles = formatCount(count, COUNTS.articles);
+  return isCapped ? interpolate(COUNTS.capped, { articles }) : articles;
 }
 
 /** A day (YYYY-MM-DD) in words: "14 November 2026"; any other text, which an owner may have set, as it is. */
-export function sayDay(day: string, format = DAY): string {
+export function formatDay(day: string, format = DAY): string {
   const date = new Date(`${day}T00:00Z`);
   return Number.isNaN(date.getTime()) ? day : format.format(date);
 }
 
-export function sayDays({ published_date, updated_date }: Partial<Blog>) {
+export function formatDays({ published_date, updated_date }: Partial<Blog>) {
   return {
-    ...(published_date && { published_day: sayDay(published_date) }),
-    ...(updated_date && { updated_day: sayDay(updated_date) }),
+    ...(published_date && { published_day: formatDay(published_date) }),
+    ...(updated_date && { updated_day: formatDay(updated_date) }),
   };
 }
 
@@ -45,7 +45,10 @@ export function describeList(
   const counted = count === null ? FILTER.uncounted : countArticles(count);
   const isAll = filter.search === "" && count !== null && count.count > 1 && !count.isCapped;
   return [
-    { text: isAll ? say(FILTER.all, { articles: counted }) : startSentence(counted), isUserInput: false },
+    {
+      text: isAll ? interpolate(FILTER.all, { articles: counted }) : startSentence(counted),
+      isUserInput: false,
+    },
     ...describeFilter(filter, words),
     ...(isEverywhere ? [{ text: FILTER.everywhere, isUserInput: false }] : []),
   ];

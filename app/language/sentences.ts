@@ -10,7 +10,7 @@ export function fill<Value>(sentence: string, values: Record<string, Value>): (s
   return pieces.filter((piece) => piece !== undefined && piece !== "") as (string | Value)[];
 }
 
-export function say(sentence: string, values: Record<string, string | number>): string {
+export function interpolate(sentence: string, values: Record<string, string | number>): string {
   return fill(sentence, values).join("");
 }
 
@@ -43,7 +43,7 @@ export function describeFilter({ search, tags }: Filter, words: readonly string[
   return [...quoted, ...enumerate(tags, FILTER.tags)];
 }
 
-export function sayFilter(filter: Filter): string {
+export function filterTitle(filter: Filter): string {
   return describeFilter(filter)
     .map(({ text }) => text)
     .join("");

@@ -4,11 +4,11 @@ import { summarize } from "../articles/summaries.server";
 import { loadScreen } from "../browser/screen-data";
 import { foldAddress } from "../filters/addresses";
 import { NO_FILTER, respelledQuery } from "../filters/filter";
-import { countArticles, sayDays } from "../language/sentences.server";
+import { countArticles, formatDays } from "../language/sentences.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIMITS } from "../site";
 import { type ShownList, toLoadState } from "../views/shown";
-import { sayTopic } from "../views/shown.server";
+import { toShownTopic } from "../views/shown.server";
 import { findNamed, listPopular, suggest } from "../views/suggestions.server";
 import { LIST } from "../words";
 
@@ -39,10 +39,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (spelling !== undefined) throw redirect(`/${spelling}`);
   const words = list.count > 0 ? searched : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
-  const topic = named ? sayTopic(named) : findNamed(filter);
+  const topic = named ? toShownTopic(named) : findNamed(filter);
   const items = list.items.map((blog) => {
     const summary = summarize(blog, terms[0]);
-    return { ...summary, ...sayDays(summary) };
+    return { ...summary, ...formatDays(summary) };
   });
   const shown = { ...list, items, counted: countArticles(list), topicText: await topicTextOf(filter) };
   const blogs = toLoadState(succeed(shown), EMPTY, LIST);

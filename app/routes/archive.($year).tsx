@@ -8,12 +8,12 @@ import type { Content } from "../content/source.server";
 import { archiveHref, isScreen } from "../filters/addresses";
 import { indexMeta, siteUrlOf } from "../seo/meta";
 import { toLoadState } from "../views/shown";
-import { sayArchive } from "../views/shown.server";
+import { toShownArchive } from "../views/shown.server";
 import { LIST, META, NOT_FOUND } from "../words";
 
 async function findArchive(year: string | undefined, content: Content) {
   if (!isScreen(archiveHref(year))) return fail("not-found");
-  const found = mapResult(await content.listArchive(year), sayArchive);
+  const found = mapResult(await content.listArchive(year), toShownArchive);
   return found.ok && year !== undefined && found.value.blogs.length === 0 ? fail("not-found") : found;
 }
 

@@ -9,7 +9,7 @@ import { TOPICS_HREF } from "../filters/addresses";
 import { foldTag } from "../filters/filter";
 import { indexMeta, siteUrlOf } from "../seo/meta";
 import { toLoadState } from "../views/shown";
-import { sayTopic } from "../views/shown.server";
+import { toShownTopic } from "../views/shown.server";
 import { LIST, META, SIDEBAR } from "../words";
 
 function byName(a: Topic, b: Topic): number {
@@ -18,7 +18,7 @@ function byName(a: Topic, b: Topic): number {
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const found = await context.content.listTopics();
-  const linked = mapResult(found, (topics) => topics.toSorted(byName).map(sayTopic));
+  const linked = mapResult(found, (topics) => topics.toSorted(byName).map(toShownTopic));
   return json({ topics: toLoadState(linked, [], LIST) }, found.ok ? 200 : STATUS[found.error]);
 }
 

@@ -4,7 +4,7 @@ import { type ContentError, STATUS } from "../articles/result";
 import { renderPlain, summarize } from "../articles/summaries.server";
 import { articleHref, feedHref, listHref } from "../filters/addresses";
 import { type Filter, respelledQuery } from "../filters/filter";
-import { say, sayFilter } from "../language/sentences";
+import { filterTitle, interpolate } from "../language/sentences";
 import { originalAddress } from "../pictures/variants";
 import { fromClock } from "../runtime/days";
 import { BRAND, LIMITS, TAGLINE } from "../site";
@@ -55,8 +55,8 @@ export function failureResponse(error: ContentError): Response {
 }
 
 function titleOf(filter: Filter): string {
-  const words = sayFilter(filter);
-  return words === "" ? BRAND.name : say(META.feed, { brand: BRAND.name, filter: words });
+  const words = filterTitle(filter);
+  return words === "" ? BRAND.name : interpolate(META.feed, { brand: BRAND.name, filter: words });
 }
 
 function timeOf(day: string | null): string | undefined {

@@ -3,7 +3,7 @@ import type { Blog } from "../articles/blog";
 import { feedHref, listHref, markdownHref, rowHref } from "../filters/addresses";
 import { categoryTag, type Filter, NO_FILTER } from "../filters/filter";
 import { pagesAround } from "../filters/paging";
-import { say, sayFilter, startSentence } from "../language/sentences";
+import { filterTitle, interpolate, startSentence } from "../language/sentences";
 import { SHARED, sharedAddress } from "../pictures/variants";
 import { AUTHOR, BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
 import type { LoadState, ShownList } from "../views/shown";
@@ -138,9 +138,9 @@ export function errorMeta(subject: string): MetaDescriptor[] {
 /** The head of a list. A search, or several tags, is one of countless views of the same articles and is not indexed. */
 export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<ShownList>): MetaDescriptor[] {
   if (!blogs || blogs.isError) return errorMeta(blogs?.error ?? LIST.failed.title);
-  const words = sayFilter(filter);
-  const about = words + (filter.page > 1 ? say(FILTER.page, { page: filter.page }) : "");
-  const subject = about && say(META.list, { filter: about });
+  const words = filterTitle(filter);
+  const about = words + (filter.page > 1 ? interpolate(FILTER.page, { page: filter.page }) : "");
+  const subject = about && interpolate(META.list, { filter: about });
   if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 
   const count = startSentence(blogs.data.counted);
@@ -152,7 +152,7 @@ export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<Show
       blogs.data.topicText?.description ||
       (words === ""
         ? TAGLINE
-        : say(META.listDescription, { count, filter: words, brand: BRAND.name, tagline: TAGLINE })),
+        : interpolate(META.listDescription, { count, filter: words, brand: BRAND.name, tagline: TAGLINE })),
     isIndexed: filter.search === "" && filter.tags.length <= 1,
   };
   return viewMeta(siteUrl, view, [
@@ -165,7 +165,7 @@ export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<Show
 
 export function indexMeta(siteUrl: string, view: View, loaded?: LoadState<unknown>): MetaDescriptor[] {
   if (!loaded || loaded.isError) return errorMeta(loaded?.error ?? LIST.failed.title);
-  const description = say(view.description, { brand: BRAND.name, tagline: TAGLINE });
+  const description = interpolate(view.description, { brand: BRAND.name, tagline: TAGLINE });
   return viewMeta(siteUrl, { ...view, description });
 }
 

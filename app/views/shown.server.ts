@@ -1,31 +1,31 @@
 import type { Archive, Blog, CompleteBlog, Topic } from "../articles/blog";
 import { toEditHref } from "../filters/addresses";
-import { say } from "../language/sentences";
-import { countArticles, DAY_OF_MONTH, MONTH, sayDay, sayDays } from "../language/sentences.server";
+import { interpolate } from "../language/sentences";
+import { countArticles, DAY_OF_MONTH, formatDay, formatDays, MONTH } from "../language/sentences.server";
 import { EDIT_URL } from "../site";
 import { ARCHIVE, ARTICLE } from "../words";
 import type { ShownArchive, ShownTopic } from "./shown";
 
 /** An article as its page shows it: with days in words, without what is for programs alone. */
-export function toShown({ feedHtml, markdown, guid, file, ...blog }: CompleteBlog): Blog {
+export function toShownArticle({ feedHtml, markdown, guid, file, ...blog }: CompleteBlog): Blog {
   const editHref = ARTICLE.edit && EDIT_URL && file ? toEditHref(EDIT_URL, file) : undefined;
-  return { ...blog, ...sayDays(blog), editHref };
+  return { ...blog, ...formatDays(blog), editHref };
 }
 
-export function sayArchive({ years, blogs }: Archive): ShownArchive {
+export function toShownArchive({ years, blogs }: Archive): ShownArchive {
   const listed = new Set(blogs.map(({ year }) => year));
   const count = years.reduce((sum, each) => sum + (listed.has(each.year) ? each.count : 0), 0);
-  const newest = say(ARCHIVE.newest, { articles: countArticles({ count: blogs.length }) });
+  const newest = interpolate(ARCHIVE.newest, { articles: countArticles({ count: blogs.length }) });
   return {
     ...(count > blogs.length && { newest }),
     years: years.map(({ year, count }) => ({ year, counted: countArticles({ count }) })),
     blogs: blogs.map((blog) => {
       const date = blog.published_date ?? "";
-      return { ...blog, month: sayDay(date, MONTH), day: sayDay(date, DAY_OF_MONTH) };
+      return { ...blog, month: formatDay(date, MONTH), day: formatDay(date, DAY_OF_MONTH) };
     }),
   };
 }
 
-export function sayTopic({ tag, count }: Topic): ShownTopic {
+export function toShownTopic({ tag, count }: Topic): ShownTopic {
   return { tag, counted: count && countArticles(count) };
 }

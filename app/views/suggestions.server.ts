@@ -10,7 +10,7 @@ import { countArticles, describeList } from "../language/sentences.server";
 import { TOPICS, type Topics } from "../site";
 import { LIST } from "../words";
 import type { ShownTopic, Suggestion } from "./shown";
-import { sayTopic } from "./shown.server";
+import { toShownTopic } from "./shown.server";
 
 /** Each costs one more call. */
 const MAX_LISTS = 3;
@@ -95,7 +95,7 @@ export async function listPopular(content: Content): Promise<Topics | undefined>
   if (TOPICS !== null) return undefined;
   const found = await content.listTopics();
   const topics = found.ok ? found.value.toSorted(byCount) : [];
-  const items = topics.slice(0, 4).map(sayTopic);
+  const items = topics.slice(0, 4).map(toShownTopic);
   return {
     items: items.map(({ tag, counted }) => ({ name: tag, tag, label: counted ?? "" })),
     more: topics.slice(4, 12).map(({ tag }) => tag),

@@ -1,7 +1,7 @@
 import type { Blog, Neighbours } from "../../articles/blog";
 import { useOrigin } from "../../browser/way-back";
 import { articleHref } from "../../filters/addresses";
-import { say } from "../../language/sentences";
+import { interpolate } from "../../language/sentences";
 import { ARTICLE, LANDMARKS } from "../../words";
 import { Cover } from "../parts/cover";
 import { languageProps } from "../parts/text";
@@ -35,7 +35,9 @@ export function NeighbourLinks({ blog: { id, published_date: date }, whole }: Ne
         const way = other && date && other !== date ? age : label;
         return (
           <a key={rel} href={articleHref(blog.id)} rel={rel} className={`group no-underline ${place}`}>
-            <span className="block text-sm text-muted">{isFound ? way : say(ARTICLE.inAll, { way })}</span>
+            <span className="block text-sm text-muted">
+              {isFound ? way : interpolate(ARTICLE.inAll, { way })}
+            </span>
             <Cover src={blog.image ?? null} place="neighbour" category={blog.category} className="my-2" />
             <span {...languageProps(blog.lang)} className="block title-base group-hover:underline">
               {blog.title}

@@ -1,5 +1,5 @@
 import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/addresses";
-import { say } from "../../language/sentences";
+import { interpolate } from "../../language/sentences";
 import type { LoadState, ShownArchive } from "../../views/shown";
 import { ARCHIVE, LIST, NOT_FOUND } from "../../words";
 import { Notice } from "../page/notice";
@@ -9,7 +9,7 @@ import { languageProps } from "../parts/text";
 import { WayBack } from "../parts/way-back";
 
 export function archiveTitle(year: string | undefined): string {
-  return year === undefined ? ARCHIVE.title : say(ARCHIVE.year, { year });
+  return year === undefined ? ARCHIVE.title : interpolate(ARCHIVE.year, { year });
 }
 
 function idOf(year: string): string {

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from "react";
 import type { BlogSummary } from "../../articles/blog";
 import { articleHref, listHref, pageHref } from "../../filters/addresses";
 import { partsOf } from "../../filters/filter";
-import { say, toPhrases } from "../../language/sentences";
+import { interpolate, toPhrases } from "../../language/sentences";
 import type { Topics } from "../../site";
 import type { Suggestion } from "../../views/shown";
 import { LANDMARKS, LIST, PAGES } from "../../words";
@@ -69,7 +69,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
           {isPastEnd && (
             <p className="mt-4">
               <a href={pageHref(filter, lastPage)} className="inline-block py-1">
-                {say(PAGES.last, { page: lastPage })}
+                {interpolate(PAGES.last, { page: lastPage })}
               </a>
             </p>
           )}

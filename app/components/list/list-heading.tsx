@@ -1,7 +1,7 @@
 import type { Titled } from "../../articles/blog";
 import { articleHref, feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
-import { describeFilter, say, startSentence, toPhrases } from "../../language/sentences";
+import { describeFilter, interpolate, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
 import type { LoadState, ShownList, ShownTopic } from "../../views/shown";
 import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
@@ -49,7 +49,9 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
             {startSentence(data.counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
             <Phrases phrases={phrases} />
             {filter.page > 1 && (
-              <span className="text-muted [font-weight:400]">{say(FILTER.page, { page: filter.page })}</span>
+              <span className="text-muted [font-weight:400]">
+                {interpolate(FILTER.page, { page: filter.page })}
+              </span>
             )}
           </>
         )}
@@ -84,7 +86,7 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
                   <a href={listHref(part.rest)} className="chip">
                     <span className="unseen">{`${FILTER.remove} `}</span>
                     <bdi className="truncate">
-                      {part.kind === "search" ? say(FILTER.quoted, { search: part.text }) : part.text}
+                      {part.kind === "search" ? interpolate(FILTER.quoted, { search: part.text }) : part.text}
                     </bdi>
                     <span aria-hidden="true">×</span>
                   </a>

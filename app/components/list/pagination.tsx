@@ -4,7 +4,7 @@ import { useAsSent } from "../../browser/as-sent";
 import { listHref } from "../../filters/addresses";
 import { type Filter, PARAMS } from "../../filters/filter";
 import { type ListPage, pagesAround } from "../../filters/paging";
-import { fill, say } from "../../language/sentences";
+import { fill, interpolate } from "../../language/sentences";
 import { LANDMARKS, PAGES } from "../../words";
 import { FilterFields } from "../page/search-form";
 
@@ -20,7 +20,7 @@ export function Pagination({ filter, list }: { filter: Filter; list: ListPage<un
   const lastShown = lastPage !== null && filter.page <= lastPage ? lastPage : null;
   const hasBox = lastShown !== null && lastShown >= MANY_PAGES && PAGES.go !== "";
   const sentence =
-    lastShown === null ? PAGES.current : say(PAGES.currentOf, { page: "{page}", last: lastShown });
+    lastShown === null ? PAGES.current : interpolate(PAGES.currentOf, { page: "{page}", last: lastShown });
   const current = (
     <span key="page" aria-current="page" className="text-ink">
       {filter.page}

@@ -2,7 +2,7 @@ import { useLocation, useMatches } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { ARCHIVE_HREF, listHref, TOPICS_HREF, wordsOfAddress } from "../../filters/addresses";
 import { type Filter, hasTag, NO_FILTER } from "../../filters/filter";
-import { say, toPhrases } from "../../language/sentences";
+import { interpolate, toPhrases } from "../../language/sentences";
 import { TOPICS, type Topics } from "../../site";
 import { ARCHIVE, ARTICLE, LANGUAGE, LIST, NOT_FOUND, SIDEBAR } from "../../words";
 import { Phrases } from "../parts/text";
@@ -66,7 +66,7 @@ export function Retry({ href, label }: { href: string; label: string }) {
       <a href={href} className="button inline-flex items-center no-underline">
         {label}
       </a>
-      {last.tries > 0 && <span className="text-muted">{say(LIST.retried, { time: last.time })}</span>}
+      {last.tries > 0 && <span className="text-muted">{interpolate(LIST.retried, { time: last.time })}</span>}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { Blog, BlogSummary } from "../../articles/blog";
 import { listHref } from "../../filters/addresses";
 import { splitByTerms } from "../../filters/text";
-import { say } from "../../language/sentences";
+import { interpolate } from "../../language/sentences";
 import { SHAPES } from "../../pictures/variants";
 import { today } from "../../runtime/days";
 import { AUTHOR } from "../../site";
@@ -94,7 +94,7 @@ export function Unpublished({ blog }: { blog: BlogSummary }) {
     <>
       {" "}
       <small className="text-sm text-muted">
-        {draft ? UNPUBLISHED.draft : say(UNPUBLISHED.from, { day: published_day })}
+        {draft ? UNPUBLISHED.draft : interpolate(UNPUBLISHED.from, { day: published_day })}
       </small>
     </>
   );
