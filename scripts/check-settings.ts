@@ -1,7 +1,7 @@
 import type { ParsedBlog } from "../app/articles/row.server";
 import { articleHref, foldAddress } from "../app/filters/addresses";
 import { cleanTag, hasTag } from "../app/filters/filter";
-import { findOldPlace, isOwnAddress } from "../app/filters/request-address";
+import { findLegacyPath, isReservedPath } from "../app/filters/request-address";
 import type * as site from "../app/site";
 import { report } from "./report";
 
@@ -51,7 +51,7 @@ export async function checkUses(
     });
   const hrefs = new Set(listed.map(({ id }) => foldAddress(articleHref(id))));
   const isKnown = (href: string) =>
-    hrefs.has(foldAddress(href)) || isOwnAddress(href) || findOldPlace(href).path;
+    hrefs.has(foldAddress(href)) || isReservedPath(href) || findLegacyPath(href).path;
   for (const [name, setting] of Object.entries({ HEADER, FOOTER, COLOPHON, FEATURED, AUTHORS }))
     for (const [, href = ""] of JSON.stringify(setting).matchAll(/"(?:href|follow)":"(\/[^"?#]+)/g))
       if (!isKnown(href) && !(await isHere(href)))

@@ -7,11 +7,11 @@ import { lookup, mimes } from "mrmime";
 import parseRange, { type Range } from "range-parser";
 import { cacheControl } from "../app/caching/freshness.server";
 import { isScreen } from "../app/filters/addresses";
-import { isOwnAddress } from "../app/filters/request-address";
+import { isReservedPath } from "../app/filters/request-address";
 import { type File, type FindFile, findFile } from "../app/pictures/file.server";
 import { type Coding, chooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
-import type { Replies } from "./requests";
+import type { Responses } from "./requests";
 
 const BUILT = ["build/client"];
 const HASHED_CONTROL = "public, max-age=31536000, immutable";
@@ -40,11 +40,11 @@ function rangeOf({ headers, method }: IncomingMessage, stats: Stats): Range | "u
   return ranges === -2 || ranges.length > 1 ? undefined : ranges[0];
 }
 
-type Options = { findPublic: FindFile; freshS: number; replies: Replies };
+type Options = { findPublic: FindFile; freshS: number; responses: Responses };
 
 /** Returns a function that sends one of the build's assets, or a file that `findPublic` knows; it returns false if there is none. */
-export function createFileHandler({ findPublic, freshS, replies }: Options) {
-  const { sendText, securityHeaders } = replies;
+export function createFileHandler({ findPublic, freshS, responses }: Options) {
+  const { sendText, securityHeaders } = responses;
 
   /** Sends a file, of an asset the copy in a coding. Closes the connection if the file is cut short meanwhile. */
   async function sendFile(found: File, response: ServerResponse, type: string, coding?: Coding) {
@@ -75,7 +75,7 @@ export function createFileHandler({ findPublic, freshS, replies }: Options) {
         ...(!coding && { "accept-ranges": "bytes" }),
         "cache-control": coding
           ? HASHED_CONTROL
-          : isOwnAddress(url.replace(/\?.*/s, ""))
+          : isReservedPath(url.replace(/\?.*/s, ""))
             ? cacheControl(freshS)
             : OTHER_CONTROL,
         ...(coding && { vary: "Accept-Encoding" }),

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { AggregatorRegistry, register } from "prom-client";
 import type { Settings } from "../app/runtime/env.server";
 import { listen } from "./listen";
-import { createReplies } from "./requests";
+import { createResponses } from "./requests";
 
 const LOOPBACK = "127.0.0.1";
 const WORKER_TIMEOUT_MS = 1_000;
@@ -21,7 +21,7 @@ async function readWorkerMetrics(worker: Worker): Promise<object[]> {
 
 /** Returns a function that serves all workers' metrics on a port of this machine alone (0 is none), and rejects if it is taken. */
 export function createMetricsServer(settings: Settings) {
-  const { rejectInvalid, sendText } = createReplies(settings);
+  const { rejectInvalid, sendText } = createResponses(settings);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     request.id = randomUUID();

@@ -8,7 +8,7 @@ import { wait } from "../app/runtime/time-limit.server";
 import { BRAND } from "../app/site";
 import { CachedResponse, chooseCoding } from "./cached-response";
 import { REQUEST_ID } from "./log";
-import type { Replies } from "./requests";
+import type { Responses } from "./requests";
 
 /** Makes the response to an address of what its tracker reads. */
 export type Render = (address: Address, tracker: DependencyTracker) => Promise<Response>;
@@ -30,7 +30,7 @@ type Options = {
   render: Render;
   store: Store;
   freshS: number;
-  securityHeaders: Replies["securityHeaders"];
+  securityHeaders: Responses["securityHeaders"];
   maxBytes: number;
 };
 

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { parseAddress } from "../app/filters/request-address";
 import type { PageHandler } from "./pages";
-import type { Replies } from "./requests";
+import type { Responses } from "./requests";
 
 /** Returns a function that answers `/healthz` (it lives) and `/readyz` (it can show the front page), and tells whether it has. */
-export function createProbes(pages: PageHandler, { sendText }: Replies, isEnding: () => boolean) {
+export function createProbes(pages: PageHandler, { sendText }: Responses, isEnding: () => boolean) {
   async function readiness() {
     if (isEnding()) return { ready: false, stopping: true };
     const contentAgeS = await pages.loadAge(parseAddress("/")).catch(() => undefined);

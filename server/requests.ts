@@ -41,10 +41,10 @@ const STATUS_LINES: Record<string, string> = {
 
 type Fields = Record<string, string>;
 
-export type Replies = ReturnType<typeof createReplies>;
+export type Responses = ReturnType<typeof createResponses>;
 
 /** The answers that need neither content nor a file: refusals, redirects, plain text. */
-export function createReplies(settings: Settings) {
+export function createResponses(settings: Settings) {
   const { securityHeaders, isOwnHost } = createSecurity(settings);
 
   function sendText(response: ServerResponse, status: number, text: string, headers: Fields = {}): void {

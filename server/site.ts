@@ -21,7 +21,7 @@ import { createFileHandler } from "./files";
 import { openLog } from "./log";
 import { createPageHandler } from "./pages";
 import { createProbes } from "./probes";
-import { createReplies, readTarget } from "./requests";
+import { createResponses, readTarget } from "./requests";
 import { createDraining } from "./shutdown";
 
 const MAX_HEADER_BYTES = 65_536;
@@ -83,7 +83,7 @@ export async function createSite(
     closing,
   });
   const getPicture = openPictures({ imageHosts, findFile: findPublic, timeoutMs, closing, cacheDir });
-  const replies = createReplies(settings);
+  const responses = createResponses(settings);
   const log = openLog(settings.LOG_LEVEL);
   const metrics = METRICS_PORT > 0 ? (await import("./metrics")).createMetrics(policy.events) : undefined;
   const draining = createDraining();
@@ -100,11 +100,11 @@ export async function createSite(
       handleRemix(new Request(siteUrl + address.key), contextOf(address, tracker)),
     store,
     freshS,
-    securityHeaders: replies.securityHeaders,
+    securityHeaders: responses.securityHeaders,
     maxBytes: CACHE_BYTES,
   });
-  const respondToProbe = createProbes(pages, replies, draining.isEnding);
-  const serveFile = createFileHandler({ findPublic, freshS, replies });
+  const respondToProbe = createProbes(pages, responses, draining.isEnding);
+  const serveFile = createFileHandler({ findPublic, freshS, responses: responses });
   /** The open connections, with the bytes of their requests that wait for their turn. */
   const connections = new Map<Socket, { isSurplus: boolean; waitingBytes: number }>();
 
@@ -126,21 +126,21 @@ export async function createSite(
     readTarget(request);
     try {
       const isSurplus = connections.get(request.socket)?.isSurplus;
-      if (isSurplus && connections.size > MAX_CONNECTIONS) replies.rejectSurplus(response);
+      if (isSurplus && connections.size > MAX_CONNECTIONS) responses.rejectSurplus(response);
       else if (
-        !replies.rejectInvalid(request, response) &&
+        !responses.rejectInvalid(request, response) &&
         !pages.sendFresh(request, response) &&
         !(await respondToProbe(request.url, response)) &&
         !(await serveFromVite?.(request, response)) &&
         !(await serveFile(request, response))
       ) {
         const address = parseAddress(request.url ?? "/");
-        if (!replies.redirectNonCanonical(address, response)) await pages.send(address, request, response);
+        if (!responses.redirectNonCanonical(address, response)) await pages.send(address, request, response);
       }
     } catch (error) {
       console.error(error);
       if (response.headersSent) response.destroy();
-      else replies.sendText(response, 500, "Something went wrong.");
+      else responses.sendText(response, 500, "Something went wrong.");
     }
   }
 
@@ -169,7 +169,7 @@ export async function createSite(
     // A connection that the visitor has cut is logged with its request.
     if (code !== "ECONNRESET" && code !== "EPIPE") log.logger.info({ code }, "request unparsable");
   });
-  server.on("clientError", replies.rejectUnparsable);
+  server.on("clientError", responses.rejectUnparsable);
 
   return {
     server,

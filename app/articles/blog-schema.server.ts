@@ -1,6 +1,6 @@
 import { foldAddress, rowHref } from "../filters/addresses";
 import { type Filter, hasTags, spellTags } from "../filters/filter";
-import { isOwnAddress } from "../filters/request-address";
+import { isReservedPath } from "../filters/request-address";
 import { hostedAddress } from "../pictures/variants";
 import { pause } from "../runtime/event-loop.server";
 import { AUTHOR, LIMITS } from "../site";
@@ -93,7 +93,7 @@ export function indexAddresses(rows: readonly Addressed[], report: Report): Addr
   for (const row of rows.filter(({ page }) => page)) {
     const href = rowHref(row);
     const folded = foldAddress(href);
-    if (folded === undefined || isOwnAddress(folded)) report(unusedAddress(row.id, href, "address"));
+    if (folded === undefined || isReservedPath(folded)) report(unusedAddress(row.id, href, "address"));
     else if (index[folded]) report(unusedAddress(row.id, href, "address", index[folded]));
     else index[folded] = href;
   }
@@ -106,7 +106,7 @@ export function indexAddresses(rows: readonly Addressed[], report: Report): Addr
       const folded = foldAddress(alias);
       if (folded === undefined || alias === href) continue;
       // Were it used, two articles that are both gone could lead to each other.
-      const isTaken = isOwnAddress(folded) || (own.get(folded) ?? href) !== href;
+      const isTaken = isReservedPath(folded) || (own.get(folded) ?? href) !== href;
       if (!isTaken) index[folded] ??= href;
       const other = isTaken ? undefined : index[folded];
       if (other !== href) report(unusedAddress(row.id, alias, "alias", other));

@@ -1,7 +1,7 @@
 import type { ElementContent } from "hast";
 import { h } from "hastscript";
 import type { Measured } from "../pictures/measure.server";
-import { hostedAddress, isOwnPicture, SHAPES, sourcesOf } from "../pictures/variants";
+import { hostedAddress, isSitePicture, SHAPES, sourcesOf } from "../pictures/variants";
 import { ARTICLE } from "../words";
 
 /** The width of a picture in the style sheet's `article-column`. */
@@ -30,7 +30,7 @@ function pictureOf(written: Written, file: Measured[string] | undefined, place: 
   // The size of another host's picture is not known: its box keeps the room.
   const shown = !isAlone || width || height ? picture : h("span", { className: "picture-box" }, [picture]);
   if (!isAlone || isLinked) return shown;
-  const href = isOwnPicture(address) ? address : src;
+  const href = isSitePicture(address) ? address : src;
   const rel = /^http/i.test(href) ? "nofollow" : undefined;
   return h("a", { className: "large bare", href, rel, ariaLabel: alt ? undefined : ARTICLE.picture }, [
     shown,
@@ -54,7 +54,7 @@ export function tidyPictures(nodes: ElementContent[], known: Known): ElementCont
       return { ...node, children };
     }
     const written = node.properties as Written;
-    if (isOwnPicture(written.src) && own.size < MAX_MEASURED) own.add(written.src);
+    if (isSitePicture(written.src) && own.size < MAX_MEASURED) own.add(written.src);
     const src = hostedAddress(written.src, imageHosts);
     return pictureOf({ ...written, src }, measured[written.src], known);
   });

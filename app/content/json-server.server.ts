@@ -134,7 +134,7 @@ function openContent(calls: Calls, words: Words): Rows {
       return mapResult(await findBlogs(filter, calls), ({ blogs, tags, words, counted }) => {
         const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
         const page = paginate(ordered, filter.page, size);
-        const titled = order === "own" ? titledOf(filter, words, ordered.slice(size)) : undefined;
+        const titled = order === "default" ? titledOf(filter, words, ordered.slice(size)) : undefined;
         return { ...page, tags, words, counted, topic: topicOf(filter, blogs), titled };
       });
     },

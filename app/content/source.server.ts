@@ -35,8 +35,8 @@ type FoundPage = ListPage<ListedBlog> & {
   titled?: Titled[] | undefined;
 };
 
-/** How to slice a list: in the source's own order, or newest first. */
-export type Slice = { size: number; order: "own" | "newest" };
+/** How to slice a list: in the source's default order, or newest first. */
+export type Slice = { size: number; order: "default" | "newest" };
 
 /** The rows of articles, for one request. Nothing here rejects: failures are values. */
 export type Rows = {

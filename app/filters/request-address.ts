@@ -13,17 +13,17 @@ import { trimEnd } from "./text";
 const FEED = "/feed.xml";
 const RESOURCES = [FEED, "/feed.json", SITEMAP_HREF, "/robots.txt", "/site.webmanifest", "/opensearch.xml"];
 
-const CLINGING = /[\s\u200B-\u200D\u2060.,;:!?…'"’”»›)\]}>*]/;
+const TRAILING_PUNCTUATION = /[\s\u200B-\u200D\u2060.,;:!?…'"’”»›)\]}>*]/;
 
 /** A path without what clings to its end, decoded; the path itself if there is nothing. */
-export function withoutClinging(pathname: string): string {
+export function withoutTrailingPunctuation(pathname: string): string {
   const decoded = decode(pathname);
-  const trimmed = trimEnd(decoded, CLINGING);
+  const trimmed = trimEnd(decoded, TRAILING_PUNCTUATION);
   return trimmed === decoded ? pathname : trimmed;
 }
 
 function normalizePath(pathname: string): string {
-  const path = trimEnd(trimEnd(decode(pathname), CLINGING).toLowerCase(), /\//);
+  const path = trimEnd(trimEnd(decode(pathname), TRAILING_PUNCTUATION).toLowerCase(), /\//);
   return path.replace(/\/index\.(?:html?|php)$/, "") || "/";
 }
 
@@ -37,7 +37,7 @@ const NAME = `(?:${TAGS}/(?:.*?/)??(?<tag>[^/]+?)|${SECTION}/authors?/(?<author>
 const END = "(?:\\.html?|/page/?\\d+)?";
 
 /** At which paths other blogs, as of Hugo, Jekyll or WordPress, have what is here at one; the first that fits counts. */
-const OLD_PLACES = [
+const LEGACY_PATHS = [
   [SITEMAP_HREF, `${SECTION}/(?=[\\w-]*sitemap)[\\w-]+\\.xml(?:\\.gz)?`],
   ["/feed.json", `(?:${FEEDS}|${NAME}(?:/feed)?)/feed\\.json`],
   [FEED, `(?:${FEEDS}|${NAME}(?:/feed)?)/${FEED_NAME}|/feeds/posts/default`],
@@ -49,15 +49,17 @@ const OLD_PLACES = [
 ].map(([path = "", pattern]) => ({ path, pattern: new RegExp(`^(?:${pattern})$`) }));
 
 /** The path here of what another blog had at a path, and whose it is by the old path; nothing if that is unknown. */
-export function findOldPlace(pathname: string): Partial<Record<"path" | "tag" | "author" | "year", string>> {
+export function findLegacyPath(
+  pathname: string,
+): Partial<Record<"path" | "tag" | "author" | "year", string>> {
   const old = normalizePath(pathname);
-  const place = OLD_PLACES.find(({ pattern }) => pattern.test(old));
+  const place = LEGACY_PATHS.find(({ pattern }) => pattern.test(old));
   return place ? { path: place.path, ...place.pattern.exec(old)?.groups } : {};
 }
 
 /** A path in its normal form; that of a file for programs, if another blog had it there. */
 function currentPath(pathname: string): string {
-  const { path = "", tag, author } = findOldPlace(pathname);
+  const { path = "", tag, author } = findLegacyPath(pathname);
   return (tag ?? author) === undefined && RESOURCES.includes(path) ? path : normalizePath(pathname);
 }
 
@@ -70,7 +72,7 @@ function carriedBy(path: string, filter: Filter): Partial<Filter> {
 const PICTURES = "/pictures";
 
 /** Whether the site has something of its own at a path, in `routes/` or `server/`. */
-export function isOwnAddress(path: string): boolean {
+export function isReservedPath(path: string): boolean {
   const own = currentPath(path);
   return isIndex(own) || [...RESOURCES, PICTURES, "/healthz", "/readyz"].includes(own);
 }
@@ -78,7 +80,7 @@ export function isOwnAddress(path: string): boolean {
 /** The path at which the site has what is asked for; the given one where that is no list, article or resource. */
 function canonicalPath(pathname: string): string {
   if (isScreen(pathname)) return pathname;
-  const article = withoutClinging(pathname);
+  const article = withoutTrailingPunctuation(pathname);
   if (article !== pathname && article !== "/" && isScreen(article.replace(/\.md$/, ""))) return article;
   const path = currentPath(pathname);
   return isIndex(path) || RESOURCES.includes(path) ? path : pathname;

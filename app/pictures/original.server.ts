@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { fetchLimited } from "../runtime/fetch.server";
 import { runWithin } from "../runtime/time-limit.server";
 import { type FindFile, MAX_PICTURE_BYTES, readBeginning } from "./file.server";
-import { hostedUrl, isOwnPicture } from "./variants";
+import { hostedUrl, isSitePicture } from "./variants";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -36,7 +36,7 @@ export async function findOriginal(address: string, options: Options) {
   const url = hostedUrl(address, imageHosts);
   if (url)
     return { address, key: url.href, isFile: false, host: url.host, read: () => download(url, options) };
-  const file = isOwnPicture(address) ? await findFile(address) : undefined;
+  const file = isSitePicture(address) ? await findFile(address) : undefined;
   if (!file) return undefined;
   const read = async (): Promise<Download> => {
     if (file.stats.size > MAX_PICTURE_BYTES) return 502;

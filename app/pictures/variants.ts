@@ -24,7 +24,7 @@ export function shapeOf(width: number, format: Format): Shape | undefined {
 }
 
 /** Whether an address is the path of a raster picture of this site; "//host/a.webp" is another site's. */
-export function isOwnPicture(address: string): boolean {
+export function isSitePicture(address: string): boolean {
   return /^\/(?!\/)[\w%~!$&'()*+,;=:@./-]+\.(avif|gif|jpe?g|png|webp)$/i.test(address);
 }
 
@@ -57,7 +57,7 @@ export function originalAddress(address: string): string {
 }
 
 function variantsOf(address: string) {
-  const prefix = isOwnPicture(address) ? pictureAddress(address) : address;
+  const prefix = isSitePicture(address) ? pictureAddress(address) : address;
   if (!prefix.startsWith(PREFIX)) return undefined;
   return (width: number, format: Format) => `${prefix}&width=${width}&format=${format}`;
 }

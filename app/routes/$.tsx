@@ -6,7 +6,7 @@ import { NotFound, Notice } from "../components/page/notice";
 import type { Content } from "../content/source.server";
 import { archiveHref, wordsOfAddress } from "../filters/addresses";
 import { foldTag, formatFilter, isSameTag, MAX_TAG_LENGTH } from "../filters/filter";
-import { findOldPlace, withoutClinging } from "../filters/request-address";
+import { findLegacyPath, withoutTrailingPunctuation } from "../filters/request-address";
 import { foldAccents } from "../filters/text";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { toLoadState } from "../views/shown";
@@ -20,7 +20,7 @@ function lettersOf(text: string): string {
 
 /** Where a path leads at which another blog had a list or a feed; "not-found" also if no article has its tag or year. */
 async function findMoved(pathname: string, content: Content): Promise<Result<string>> {
-  const { path, tag: name, year, author = "" } = findOldPlace(pathname);
+  const { path, tag: name, year, author = "" } = findLegacyPath(pathname);
   if (path === undefined) return fail("not-found");
   if (year !== undefined) {
     const archive = await content.listArchive(year);
@@ -43,7 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { content, address } = context;
   const { pathname } = address;
   const asked = await content.findAddress(pathname);
-  const bare = withoutClinging(pathname);
+  const bare = withoutTrailingPunctuation(pathname);
   const own = asked.ok || bare === pathname ? asked : await content.findAddress(bare);
   const found = own.ok || own.error !== "not-found" ? own : await findMoved(pathname, content);
   if (found.ok && found.value !== pathname) throw redirect(found.value, 301);

@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [found, popular] = isTooLong
     ? [fail("too-long")]
     : await Promise.all([
-        content.findPage(filter, { size: LIMITS.pageSize, order: "own" }),
+        content.findPage(filter, { size: LIMITS.pageSize, order: "default" }),
         listPopular(content),
       ]);
   if (!found.ok) {

@@ -26,7 +26,7 @@ async function lookInto(list: Filter, order: Slice["order"], content: Content): 
 
 /** Nothing where no article has all words as they are meant. */
 async function offerMeant(list: Filter, meant: string, content: Content): Promise<Suggestion[]> {
-  const { count, titled } = await lookInto(list, "own", content);
+  const { count, titled } = await lookInto(list, "default", content);
   if (count?.count === 0) return [];
   const counted = { text: count ? ` ${countArticles(count)}` : "", isUserInput: false };
   return [{ href: listHref(list), phrases: [...toPhrases(LIST.meant, { search: meant }), counted], titled }];

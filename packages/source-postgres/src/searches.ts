@@ -31,7 +31,7 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Option
   }
 
   function listFound(filter: Filter, words: readonly SearchedWord[], slice: Slice) {
-    const isByRelevance = filter.search !== "" && slice.order === "own" && searchOrder === "relevance";
+    const isByRelevance = filter.search !== "" && slice.order === "default" && searchOrder === "relevance";
     const sql = isByRelevance ? PAGE_BY_RELEVANCE : PAGE;
     // One more shows whether there is a next page.
     const limit = filter.search === "" ? slice.size : slice.size + 1;
@@ -53,7 +53,7 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Option
   async function findTopic(filter: Filter): Promise<Topic | undefined> {
     const named = tagNamedBy(filter);
     if (named === undefined) return undefined;
-    const slice: Slice = { size: LIMITS.pageSize, order: "own" };
+    const slice: Slice = { size: LIMITS.pageSize, order: "default" };
     const found = await listFound({ ...NO_FILTER, tags: [named] }, [], slice);
     if (!found.ok || found.value.count.count === 0) return undefined;
     return { tag: found.value.tags[0] ?? named, count: found.value.count };

@@ -51,11 +51,11 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
 
     async findPage(filter, slice) {
       const parsed = parseSearch(filter.search);
-      const named = slice.order === "own" ? searches.findTopic(filter) : undefined;
+      const named = slice.order === "default" ? searches.findTopic(filter) : undefined;
       const [found, topic] = await Promise.all([searches.listFound(filter, parsed, slice), named]);
       if (!found.ok) return found;
       const { count, items, tags, isLast } = found.value;
-      const isEmpty = count.count === 0 && parsed.length > 1 && slice.order === "own";
+      const isEmpty = count.count === 0 && parsed.length > 1 && slice.order === "default";
       const counted = isEmpty ? await searches.countWords(filter, parsed) : succeed([]);
       if (!counted.ok) return counted;
       const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };

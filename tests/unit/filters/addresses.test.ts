@@ -1,7 +1,12 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { foldAddress, screenOf, toEditHref, wordsOfAddress } from "../../../app/filters/addresses";
-import { findOldPlace, isOwnAddress, parseAddress, withParams } from "../../../app/filters/request-address";
+import {
+  findLegacyPath,
+  isReservedPath,
+  parseAddress,
+  withParams,
+} from "../../../app/filters/request-address";
 import { wordsIn } from "../../support/words-in";
 
 test.each([
@@ -43,7 +48,7 @@ test.each([
 test.each(
   wordsIn("/ /topics /FEED.xml/ /feed /sitemap.xml /wp-sitemap.xml /blog/rss.xml /pictures /healthz /readyz"),
 )("%s is the site's own", (path) => {
-  expect([isOwnAddress(path), isOwnAddress(`${path}x`)]).toEqual([true, false]);
+  expect([isReservedPath(path), isReservedPath(`${path}x`)]).toEqual([true, false]);
 });
 
 test.each([
@@ -73,7 +78,7 @@ test.each([
   ["/feed.xml", { author: "ana" }, "/author/ana/feed/ /author/ana/rss/"],
   ["/feed.json", { tag: "ai" }, "/tags/ai/feed.json"],
 ])("%s has, of %j, what another blog has at %s", (path, names, olds) => {
-  for (const old of wordsIn(olds)) expect([old, findOldPlace(old)]).toEqual([old, { path, ...names }]);
+  for (const old of wordsIn(olds)) expect([old, findLegacyPath(old)]).toEqual([old, { path, ...names }]);
 });
 
 test.each(
@@ -81,7 +86,7 @@ test.each(
     /20195/ /2019/005/ /author/ /tagsx/ai /index.json /.html /sitemap /sitemap/a.xml /page/ /page/x
     /blog/tags-of-war`),
 )("no other blog is known to have a list at %s", (path) => {
-  expect(findOldPlace(path)).toEqual({});
+  expect(findLegacyPath(path)).toEqual({});
 });
 
 test.each([

@@ -27,7 +27,7 @@ const BUILD = {
       module: {
         default: () => null,
         loader: async ({ context: { content, address } }: LoaderFunctionArgs) =>
-          Response.json(await content.findPage(address.filter, { size: 5, order: "own" })),
+          Response.json(await content.findPage(address.filter, { size: 5, order: "default" })),
       },
     },
   },

@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "../../../app/runtime/env.server";
-import { createReplies } from "../../../server/requests";
+import { createResponses } from "../../../server/requests";
 
 test("a surplus visitor is told when to ask again, and loses the connection", async () => {
-  const { rejectSurplus } = createReplies(readEnv({}));
+  const { rejectSurplus } = createResponses(readEnv({}));
   const server = createServer((request, response) => {
     request.id = "id";
     rejectSurplus(response);
