@@ -38,9 +38,9 @@ const serverEntries: Plugin = {
   },
   // Named by its hash: a process that runs an older build starts its own.
   transform(code, id) {
-    if (!id.endsWith("/rendering.server.ts")) return null;
-    const worker = this.emitFile({ type: "chunk", id: id.replace("rendering", "markdown-worker") });
-    return code.replace(/new URL\("\.\/markdown-worker.*\)\.href/, `import.meta.ROLLUP_FILE_URL_${worker}`);
+    if (!id.endsWith("/renderer.server.ts")) return null;
+    const worker = this.emitFile({ type: "chunk", id: id.replace("renderer", "renderer-thread") });
+    return code.replace(/new URL\("\.\/renderer-thread.*\)\.href/, `import.meta.ROLLUP_FILE_URL_${worker}`);
   },
 };
 

@@ -18,8 +18,8 @@ try {
   die(error);
 }
 const { readSettingsOrDie, readVariables } = await import("../app/runtime/env.server");
-const { openRenderer } = await import("../app/articles/rendering.server");
-const { indexAddresses, parseBlogs } = await import("../app/articles/blog-schema.server");
+const { openRenderer } = await import("../app/articles/renderer.server");
+const { indexAddresses, parseBlogs } = await import("../app/articles/parse-rows.server");
 const { FIELDS } = await import("../app/articles/row.server");
 const { lossDiagnostics, shownDiagnostics } = await import("../app/articles/diagnostics.server");
 const { mapElements, readHtml, textOf, writeHtml } = await import("../app/articles/tree.server");

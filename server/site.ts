@@ -2,9 +2,9 @@ import { setMaxListeners } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { createArticleCache } from "../app/articles/article-cache.server";
 import { createDiagnosticLog } from "../app/articles/diagnostics.server";
-import { openRenderer } from "../app/articles/rendering.server";
+import { createRenderedCache } from "../app/articles/rendered-cache.server";
+import { openRenderer } from "../app/articles/renderer.server";
 import { createTopicTexts } from "../app/articles/topic-texts.server";
 import { createArticles } from "../app/content/articles.server";
 import { createInvalidations } from "../app/content/invalidations.server";
@@ -71,7 +71,7 @@ export async function createSite(
   const renderer = openRenderer(hasThreads);
   const report = createDiagnosticLog();
   const withArticles = createArticles({
-    articles: createArticleCache({ place: { siteUrl, imageHosts }, renderArticle: renderer.render, report }),
+    articles: createRenderedCache({ place: { siteUrl, imageHosts }, renderArticle: renderer.render, report }),
     measure: createMeasure(findPublic),
     findTopicText: createTopicTexts(),
   });

@@ -4,7 +4,7 @@ import { h } from "hastscript";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
 import type { Loss } from "./diagnostics.server";
 import { NOTE_ID } from "./footnotes.server";
-import type { Html } from "./markdown.server";
+import type { Html } from "./markdown-parser.server";
 import { isTex } from "./math.server";
 import { isSafeLink, OWN_ORIGIN, safeAddress } from "./safe-address.server";
 import { CODE, EMBEDS, PLAYERS, REMOVED, RENAMED, SCHEMA, UNREPORTED } from "./sanitize-schema.server";

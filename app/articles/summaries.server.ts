@@ -2,7 +2,7 @@ import { toOneLine } from "../filters/text";
 import { LIMITS } from "../site";
 import type { BlogSummary, ListedBlog, RelatedBlog, Rendered } from "./blog";
 import { cutText, excerptOf, excerptSource, proseOf } from "./excerpt.server";
-import { escapeHtml, parseMarkdown } from "./markdown.server";
+import { escapeHtml, parseMarkdown } from "./markdown-parser.server";
 import type { ParsedBlog } from "./row.server";
 import { sanitizeHtml } from "./sanitize.server";
 import { textOf } from "./tree.server";

@@ -1,5 +1,5 @@
-import type { ArticleCache } from "../articles/article-cache.server";
 import type { CompleteBlog, Rendered, TopicText } from "../articles/blog";
+import type { RenderedCache } from "../articles/rendered-cache.server";
 import { fail, type Result, succeed } from "../articles/result";
 import { RENDER_MS } from "../caching/freshness.server";
 import type { Filter } from "../filters/filter";
@@ -9,7 +9,7 @@ import type { Content, Rows } from "./source.server";
 import type { DependencyTracker } from "./store.server";
 
 type Options = {
-  articles: ArticleCache;
+  articles: RenderedCache;
   measure: Measure;
   findTopicText: (filter: Filter) => string | undefined;
 };

@@ -1,8 +1,8 @@
 import { json } from "node:stream/consumers";
 import type { IPolicy } from "cockatiel";
 import { type Blog, type BlogList, isBlogId, type RelatedBlog } from "../articles/blog";
-import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../articles/blog-schema.server";
 import { withoutUnseen } from "../articles/excerpt.server";
+import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../articles/parse-rows.server";
 import { type ContentError, fail, type Result, succeed } from "../articles/result";
 import { MAX_CONTENT, type ParsedBlog } from "../articles/row.server";
 import { toRelatedBlog } from "../articles/summaries.server";

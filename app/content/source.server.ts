@@ -9,7 +9,7 @@ import type {
   Titled,
   Topic,
 } from "../articles/blog";
-import type { Parsing } from "../articles/blog-schema.server";
+import type { Parsing } from "../articles/parse-rows.server";
 import type { Result } from "../articles/result";
 import type { ParsedBlog } from "../articles/row.server";
 import type { Filter } from "../filters/filter";

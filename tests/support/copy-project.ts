@@ -23,7 +23,7 @@ export function edit(file: string, change: (text: string) => string): void {
 /** Takes away what a copy's Markdown threads load. Returns a function that puts it back, once. */
 export function takeWorker(copy: string): () => void {
   const assets = join(copy, "build/server/assets");
-  const files = readdirSync(assets).filter((name) => name.startsWith("markdown-worker"));
+  const files = readdirSync(assets).filter((name) => name.startsWith("renderer-thread"));
   const move = (from: string, to: string) => renameSync(join(assets, from), join(assets, to));
   for (const name of files) move(name, `${name}.away`);
   return () => {

@@ -121,6 +121,6 @@ const ArticleText = memo(function ArticleText({ html, dir }: { html: string; dir
   useEffect(() => keepTabStops(text.current), [html]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: and other code blocks
   useEffect(() => addControls(text.current), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: articles/article-html.server makes it safe
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: articles/render-markdown.server makes it safe
   return <div ref={text} dir={dir} dangerouslySetInnerHTML={{ __html: html }} />;
 });

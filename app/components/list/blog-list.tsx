@@ -39,7 +39,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
         <AuthorCard {...author} />
       ) : (
         topicText && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: articles/article-html.server makes it safe
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: articles/render-markdown.server makes it safe
           <div className="article-text ruled pb-8" dangerouslySetInnerHTML={{ __html: topicText.html }} />
         )
       )}

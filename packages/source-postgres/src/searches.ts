@@ -1,5 +1,5 @@
 import type { Topic } from "../../../app/articles/blog";
-import { type Parsing, parseBlogList } from "../../../app/articles/blog-schema.server";
+import { type Parsing, parseBlogList } from "../../../app/articles/parse-rows.server";
 import type { Result } from "../../../app/articles/result";
 import type { CountedWord, Slice } from "../../../app/content/source.server";
 import { type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../../app/filters/filter";

@@ -6,7 +6,7 @@ import {
   toArchived,
   toNeighbour,
 } from "../../../app/articles/blog";
-import { parseBlog, parseBlogList, parseBlogs } from "../../../app/articles/blog-schema.server";
+import { parseBlog, parseBlogList, parseBlogs } from "../../../app/articles/parse-rows.server";
 import { fail, mapResult, succeed } from "../../../app/articles/result";
 import { tagList } from "../../../app/articles/row.server";
 import { toRelatedBlog } from "../../../app/articles/summaries.server";

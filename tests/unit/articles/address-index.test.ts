@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { indexAddresses, parseBlogs } from "../../../app/articles/blog-schema.server";
+import { indexAddresses, parseBlogs } from "../../../app/articles/parse-rows.server";
 import { foldAddress } from "../../../app/filters/addresses";
 
 test("no address leads to one that leads elsewhere, though both articles may soon be gone", () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { parseBlogs } from "../../../app/articles/blog-schema.server";
 import { createDiagnosticLog } from "../../../app/articles/diagnostics.server";
+import { parseBlogs } from "../../../app/articles/parse-rows.server";
 
 const ROW = { id: 7, title: "A title", published_date: "2026-01-31", tags: ["Tech"], content: "One." };
 

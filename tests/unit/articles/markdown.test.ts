@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { createArticleCache } from "../../../app/articles/article-cache.server";
-import { openRenderer } from "../../../app/articles/rendering.server";
+import { createRenderedCache } from "../../../app/articles/rendered-cache.server";
+import { openRenderer } from "../../../app/articles/renderer.server";
 import { renderPlain } from "../../../app/articles/summaries.server";
 import { findFile, PUBLIC } from "../../../app/pictures/file.server";
 import { createMeasure } from "../../../app/pictures/measure.server";
@@ -230,7 +230,7 @@ test.each(
 });
 
 const place = { siteUrl: "https://site.example", imageHosts: ["p.example"] };
-const articles = createArticleCache({ place, renderArticle: openRenderer().render, report: () => {} });
+const articles = createRenderedCache({ place, renderArticle: openRenderer().render, report: () => {} });
 const measure = vi.fn(createMeasure((path) => findFile(path, PUBLIC)));
 
 test("pictures follow the rules of covers, and reserve their space", async () => {

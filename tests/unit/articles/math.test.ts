@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { excerptSource } from "../../../app/articles/excerpt.server";
-import { parseMarkdown } from "../../../app/articles/markdown.server";
+import { parseMarkdown } from "../../../app/articles/markdown-parser.server";
 import { plainTextOf } from "../../../app/articles/summaries.server";
 import { htmlOf, parseBody, render } from "../../support/rendered";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createArticleCache } from "../../../app/articles/article-cache.server";
-import { openRenderer } from "../../../app/articles/rendering.server";
+import { createRenderedCache } from "../../../app/articles/rendered-cache.server";
+import { openRenderer } from "../../../app/articles/renderer.server";
 import { fail, type Result, succeed } from "../../../app/articles/result";
 import type { ParsedBlog } from "../../../app/articles/row.server";
 import { createTopicTexts } from "../../../app/articles/topic-texts.server";
@@ -33,7 +33,7 @@ function open(given: { sourceMs?: number; texts?: Record<string, string> } = {})
     isInvalidated: createInvalidations().isInvalidated,
   });
   const openArticles = createArticles({
-    articles: createArticleCache({
+    articles: createRenderedCache({
       place: { siteUrl: "https://site.test", imageHosts: [] },
       renderArticle,
       report: () => {},

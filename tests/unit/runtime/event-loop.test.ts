@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { parseBlogList } from "../../../app/articles/blog-schema.server";
+import { parseBlogList } from "../../../app/articles/parse-rows.server";
 import { createJsonServer } from "../../../app/content/json-server.server";
 import type { Rows } from "../../../app/content/source.server";
 import { correct } from "../../../app/content/spelling.server";

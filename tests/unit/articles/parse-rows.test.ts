@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { parseBlog, parseBlogs } from "../../../app/articles/blog-schema.server";
+import { parseBlog, parseBlogs } from "../../../app/articles/parse-rows.server";
 import { wordsIn } from "../../support/words-in";
 
 const owner = vi.hoisted(() => ({ author: null as { name?: string; picture?: string } | null }));

@@ -3,24 +3,24 @@ import { isDeepStrictEqual } from "node:util";
 import { SegmentedLru } from "../caching/segmented-lru.server";
 import { articleHref } from "../filters/addresses";
 import type { Measure, Measured } from "../pictures/measure.server";
-import type { Place } from "./article-html.server";
 import type { Rendered } from "./blog";
 import { lossDiagnostics, type Report } from "./diagnostics.server";
-import type { Renderer } from "./rendering.server";
+import type { SiteContext } from "./render-markdown.server";
+import type { Renderer } from "./renderer.server";
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** What a text was rendered to, and what its pictures' files said then. */
 type Rendering = { rendered: Rendered; measured: Measured; bytes: number };
 
-type Options = { place: Place; renderArticle: Renderer["render"]; report: Report };
+type Options = { place: SiteContext; renderArticle: Renderer["render"]; report: Report };
 
 function keyOf(id: string, content: string): string {
   return createHash("sha1").update(`${id}\n${content}`).digest("base64");
 }
 
 /** Keeps what Markdown was rendered to, for as long as its pictures' files say the same. */
-export function createArticleCache({ place, renderArticle, report }: Options) {
+export function createRenderedCache({ place, renderArticle, report }: Options) {
   const renderings = new SegmentedLru<Rendering>(CACHE_BYTES);
   const underWay = new Map<string, Promise<Rendering | undefined>>();
 
@@ -65,4 +65,4 @@ export function createArticleCache({ place, renderArticle, report }: Options) {
   };
 }
 
-export type ArticleCache = ReturnType<typeof createArticleCache>;
+export type RenderedCache = ReturnType<typeof createRenderedCache>;

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { renderMarkdown, type Source } from "./article-html.server";
+import { type RenderInput, renderMarkdown } from "./render-markdown.server";
 
 const WARM_UP = 5;
 const SAMPLE = `## Title
@@ -20,7 +20,7 @@ const words = (text) => text.split(" ").length; // all
 [^1]: The note.
 `;
 
-export type Task = Source & { begun: MessagePort };
+export type Task = RenderInput & { begun: MessagePort };
 
 /** Renders an article in a thread, and tells when it begins. */
 export default function renderTask({ begun, ...source }: Task) {

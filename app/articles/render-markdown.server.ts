@@ -6,7 +6,7 @@ import type { Rendered } from "./blog";
 import { decorate } from "./decorate.server";
 import type { Loss } from "./diagnostics.server";
 import { notesOf } from "./footnotes.server";
-import { parseMarkdown, withoutComments } from "./markdown.server";
+import { parseMarkdown, withoutComments } from "./markdown-parser.server";
 import { renderMath } from "./mathml.server";
 import { tidyPictures } from "./pictures.server";
 import { tidyLinks } from "./safe-address.server";
@@ -52,15 +52,15 @@ function forFeed(nodes: ElementContent[], url: string, siteUrl: string): Element
 }
 
 /** What articles depend on besides their text: where the site is, and the hosts whose pictures it resizes. */
-export type Place = { siteUrl: string; imageHosts: readonly string[] };
+export type SiteContext = { siteUrl: string; imageHosts: readonly string[] };
 
 /** An article's Markdown, its address, and what is known of its own pictures' files. */
-export type Source = Place & { markdown: string; url: string; measured: Measured };
+export type RenderInput = SiteContext & { markdown: string; url: string; measured: Measured };
 
 /** A rendered article; `pictures` are the addresses of the site's own in it, `losses` are what readers miss. */
-export type Output = { rendered: Rendered; pictures: string[]; losses: Loss[] };
+export type RenderResult = { rendered: Rendered; pictures: string[]; losses: Loss[] };
 
-function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source): Output {
+function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: RenderInput): RenderResult {
   const losses: Loss[] = [];
   const limit = (html: string) => {
     if (html.length > MAX_HTML_LENGTH + 10 * markdown.length) throw new TooMuch("makes too much HTML");
@@ -86,7 +86,7 @@ function renderOrThrow({ markdown, url, measured, siteUrl, imageHosts }: Source)
 }
 
 /** Renders Markdown as safe HTML, or plain text if it is too deep or too long. */
-export function renderMarkdown(source: Source): Output {
+export function renderMarkdown(source: RenderInput): RenderResult {
   try {
     return renderOrThrow(source);
   } catch (error) {

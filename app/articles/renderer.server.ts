@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
 import { Tinypool } from "tinypool";
 import { RENDER_MS } from "../caching/freshness.server";
-import type { Output, Source } from "./article-html.server";
-import type { Task } from "./markdown-worker.server";
+import type { RenderInput, RenderResult } from "./render-markdown.server";
+import type { Task } from "./renderer-thread.server";
 import { renderPlain } from "./summaries.server";
 
 /** Several times what an ordinary article takes; one that takes longer moves to the slow line. */
@@ -16,7 +16,7 @@ const IDLE_MS = 10_000;
 function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: number; maxThreads: number }) {
   const pool = new Tinypool({
     ...threads,
-    filename: new URL("./markdown-worker.server.ts", import.meta.url).href,
+    filename: new URL("./renderer-thread.server.ts", import.meta.url).href,
     execArgv: [],
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
@@ -28,7 +28,7 @@ function openLine(limitMs: number, maxWaiting: number, threads: { minThreads: nu
   });
 
   /** Resolves with "over" for an article that has taken too long; with undefined if too many wait, or the thread is lost. */
-  async function run(source: Source): Promise<Output | "over" | undefined> {
+  async function run(source: RenderInput): Promise<RenderResult | "over" | undefined> {
     if (pool.queueSize >= maxWaiting) return undefined;
     const { port1, port2: begun } = new MessageChannel();
     const over = new AbortController();
@@ -70,9 +70,9 @@ export function openRenderer(hasThreads: boolean = import.meta.env?.PROD) {
   }
 
   /** Renders an article in one short turn: "over" if that doesn't suffice, undefined if it can't be told now. */
-  async function renderInTurn(source: Source): Promise<Output | "over" | undefined> {
+  async function renderInTurn(source: RenderInput): Promise<RenderResult | "over" | undefined> {
     if (hasThreads) return openLines().first.run(source);
-    return (await import("./article-html.server")).renderMarkdown(source);
+    return (await import("./render-markdown.server")).renderMarkdown(source);
   }
 
   return {
@@ -82,11 +82,11 @@ export function openRenderer(hasThreads: boolean = import.meta.env?.PROD) {
      * Renders an article, as plain text if no thread ends it; undefined if that can't be told now. Where its first turn doesn't
      * suffice, it waits in a line of its own, so that others never wait for long.
      */
-    async render(source: Source): Promise<Output | undefined> {
+    async render(source: RenderInput): Promise<RenderResult | undefined> {
       let output = await renderInTurn(source);
       if (output === "over") output = await openLines().slow.run(source);
       if (output !== "over") return output;
-      const losses: Output["losses"] = [{ what: "marks", name: "takes too long" }];
+      const losses: RenderResult["losses"] = [{ what: "marks", name: "takes too long" }];
       return { rendered: renderPlain(source.markdown), pictures: [], losses };
     },
 
