@@ -42,8 +42,8 @@ test.each([
 ])("days in %s are of the calendar that the archive's years are of", async (language, day, year) => {
   vi.doMock("../../../app/words", async (load) => ({ ...(await load<object>()), LANGUAGE: language }));
   // With a query it is a module of its own.
-  const { sayDay } = await import(/* @vite-ignore */ `../../../app/language/sentences.server?${language}`);
+  const { formatDay } = await import(/* @vite-ignore */ `../../../app/language/sentences.server?${language}`);
   vi.doUnmock("../../../app/words");
-  const numbers: string[] = sayDay("2026-11-06").match(/\p{Nd}+/gu) ?? [];
+  const numbers: string[] = formatDay("2026-11-06").match(/\p{Nd}+/gu) ?? [];
   expect(numbers.filter((number) => number !== "11").toSorted()).toEqual([year, day].toSorted());
 });
