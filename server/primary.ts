@@ -105,6 +105,17 @@ export function runPrimary(settings: Settings, program: string): void {
     await serveMetrics?.(port);
   }
 
+  /** Replaces the workers that run other than what was applied, until another reload waits. */
+  async function replaceOthers(): Promise<void> {
+    for (const [worker, own] of [...workers].filter(([, { runs }]) => runs !== applied)) {
+      own.state = "leaving";
+      await startMissing();
+      if (isReloadWaiting) return;
+      await drainWorker(worker);
+    }
+    await startMissing();
+  }
+
   /** Replaces all workers. The first shows whether the new settings and build do: what fails after it is tried again. */
   async function replaceWorkers(): Promise<void> {
     isReloadWaiting = false;
@@ -112,13 +123,7 @@ export function runPrimary(settings: Settings, program: string): void {
     await updateMetrics(next);
     await startWorker(next);
     applied = next;
-    for (const [worker, own] of [...workers].filter(([, { runs }]) => runs !== next)) {
-      own.state = "leaving";
-      await startMissing();
-      if (isReloadWaiting) return;
-      await drainWorker(worker);
-    }
-    await startMissing();
+    await replaceOthers();
   }
 
   /** The start, and then one reload after the other: there may be a newer build. */
@@ -138,7 +143,8 @@ export function runPrimary(settings: Settings, program: string): void {
       // A worker that can't start has said why, and only its exit code arrives here.
       const reason = error instanceof Error ? error.message : "A new worker can't start.";
       if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);
-      startMissing();
+      // The reload before may have left workers to this one.
+      replaceOthers();
       return updateMetrics(applied).catch(console.error);
     });
   }

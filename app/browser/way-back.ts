@@ -22,7 +22,11 @@ type ListData = { filter: Filter; blogs: { data: ShownList } };
 function foundIn({ filter, blogs }: ListData): Origin["found"] {
   if (partsOf(filter).length === 0) return [];
   const { items, lastPage } = blogs.data;
-  return [filter.page > 1 ? [null] : [], items, filter.page < (lastPage ?? 0) ? [null] : []].flat();
+  return [
+    filter.page > 1 ? [null] : [],
+    items,
+    lastPage === null || filter.page < lastPage ? [null] : [],
+  ].flat();
 }
 
 /** What the entry of a link has as its state: an article's leads on to the list that the visitor came from. */

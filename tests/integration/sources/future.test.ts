@@ -81,7 +81,7 @@ const SHOWN: Shown[] = [
       return `${idsOf(items)} of ${count}`;
     },
   ],
-  [/^/, "routes/$", (text) => JSON.parse(text).page.id],
+  [/^/, "routes/$", (text) => JSON.parse(text).blog.data.id],
 ];
 
 async function load({ ask }: Awaited<ReturnType<typeof serve>>, path: string) {

@@ -172,6 +172,25 @@ test.concurrent("a reload that fails, or loses a worker, leaves the next one its
   await untilServing(site, 1);
 });
 
+test.concurrent("a reload that a broken one has cut short goes on to its end", async ({ start }) => {
+  const site = await startWithSettings(start, "CONTENT_FRESH_S=50", "WEB_CONCURRENCY=2");
+  const { run, ask, write } = site;
+  await untilServing(site, 2);
+  const old = childrenOf(run.pid);
+  write("CONTENT_FRESH_S=7", "WEB_CONCURRENCY=2");
+  run.kill("SIGHUP");
+  await eventually(async () =>
+    expect((await ask("/", { Connection: "close" })).headers["cache-control"]).toContain("max-age=7,"),
+  );
+  write("CONTENT_FRESH_S=never");
+  run.kill("SIGHUP");
+  await run.printed(/The site goes on as it was\.$/m);
+  await eventually(() => {
+    expect(childrenOf(run.pid)).toHaveLength(2);
+    expect(childrenOf(run.pid).filter((worker) => old.includes(worker))).toEqual([]);
+  });
+});
+
 test.concurrent("a reload that loses a worker after the first goes on to its end", async ({ start }) => {
   const site = await startWithSettings(start, "CONTENT_FRESH_S=50", "WEB_CONCURRENCY=3");
   const { run, ask, write } = site;
