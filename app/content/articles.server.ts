@@ -5,7 +5,7 @@ import { RENDER_MS } from "../caching/freshness.server";
 import type { Filter } from "../filters/filter";
 import type { Measure, Measured } from "../pictures/measure.server";
 import { wait } from "../runtime/time-limit.server";
-import type { Content, Rows } from "./source.server";
+import type { Content, SourceReader } from "./source.server";
 import type { DependencyTracker } from "./store.server";
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
 
 /** Returns a function that opens, for one request, what renders the Markdown of the source's rows and of the owner's texts. */
 export function createArticles({ articles, measure, findTopicText }: Options) {
-  return (rows: Rows, tracker: DependencyTracker) => {
+  return (reader: SourceReader, tracker: DependencyTracker) => {
     /** How long it still waits for texts that are being rendered. */
     let leftMs = RENDER_MS;
     /** While this is under way, no other text is rendered: all of a feed's at once would keep readers waiting. */
@@ -45,7 +45,7 @@ export function createArticles({ articles, measure, findTopicText }: Options) {
     }
 
     const getBlog: Content["getBlog"] = async (id, waitLimit): Promise<Result<CompleteBlog>> => {
-      const found = await rows.getRow(id, waitLimit);
+      const found = await reader.getRow(id, waitLimit);
       if (!found.ok) return found;
       const { content, aliases, ...blog } = found.value;
       const rendered = await render(blog.id, content);
@@ -59,6 +59,6 @@ export function createArticles({ articles, measure, findTopicText }: Options) {
       return { html: rendered.value.html, description: rendered.value.excerpt };
     }
 
-    return { content: { ...rows, getBlog } satisfies Content, topicTextOf };
+    return { content: { ...reader, getBlog } satisfies Content, topicTextOf };
   };
 }

@@ -6,7 +6,7 @@ import { type Parsing, parseBlog, parseBlogList, parseBlogs } from "../articles/
 import { type ContentError, fail, type Result, succeed } from "../articles/result";
 import { MAX_CONTENT, type ParsedBlog } from "../articles/row.server";
 import { toRelatedBlog } from "../articles/summaries.server";
-import type { Filter } from "../filters/filter";
+import { cleanTag, type Filter, hasTags } from "../filters/filter";
 import { writtenAs } from "../filters/text";
 import { today } from "../runtime/days";
 import { fetchLimited } from "../runtime/fetch.server";
@@ -112,7 +112,9 @@ export function createCalls(options: SourceOptions, searches: IPolicy, read: Rea
       const path = `/blogs${toQuery(params)}`;
       const parse: Parse = async (body, parsing) =>
         parseBlogs(await json(body), parsing)
-          ?.filter((blog) => blog.id !== id && !blog.page)
+          ?.filter(
+            (blog) => blog.id !== id && !blog.page && hasTags(blog, [cleanTag(category)].filter(Boolean)),
+          )
           .slice(0, LIMITS.relatedShown)
           .map(toRelatedBlog);
       return read(callOf(path, parse));

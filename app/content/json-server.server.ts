@@ -16,7 +16,7 @@ import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes }
 import { pause } from "../runtime/event-loop.server";
 import { LIMITS } from "../site";
 import { type Calls, createCalls } from "./json-server-calls.server";
-import type { CountedWord, Rows, Source, SourceOptions } from "./source.server";
+import type { CountedWord, Source, SourceOptions, SourceReader } from "./source.server";
 import type { WaitLimit } from "./store.server";
 
 const MAX_WORDS = 4;
@@ -122,7 +122,7 @@ async function findWords(blogs: readonly ListedBlog[]): Promise<string[]> {
   return byFrequency(found);
 }
 
-function openContent(calls: Calls, words: Words): Rows {
+function openContent(calls: Calls, words: Words): SourceReader {
   async function fromAll<Value>(make: (list: BlogList) => Value, waitLimit?: WaitLimit) {
     return mapResult(await calls.listBlogs(NO_FILTER, waitLimit), make);
   }

@@ -39,7 +39,7 @@ type FoundPage = ListPage<ListedBlog> & {
 export type Slice = { size: number; order: "default" | "newest" };
 
 /** The rows of articles, for one request. Nothing here rejects: failures are values. */
-export type Rows = {
+export type SourceReader = {
   /** Whether a search looks for words; else it finds parts of words too. */
   isByWord: boolean;
   findPage(filter: Filter, slice: Slice): Promise<Result<FoundPage>>;
@@ -63,7 +63,7 @@ export type Rows = {
 };
 
 /** The articles, for one request. */
-export type Content = Rows & {
+export type Content = SourceReader & {
   /** Gets an article, whose Markdown is rendered. */
   getBlog(id: string, waitLimit?: WaitLimit): Promise<Result<CompleteBlog>>;
 };
@@ -81,7 +81,7 @@ export type SourceOptions = {
 /** Where articles come from. */
 export type Source = {
   /** The rows for one request, asked for by its `read`. */
-  open(read: Read): Rows;
+  open(read: Read): SourceReader;
   /** Connects before the first request does, and listens for edits, where the source can. */
   start?(): void;
   close?(): Promise<void>;

@@ -3,7 +3,7 @@ import { NO_FILTER } from "../filters/filter";
 import { escapeRegExp, foldAccents } from "../filters/text";
 import { pause } from "../runtime/event-loop.server";
 import { TOPICS } from "../site";
-import type { Rows } from "./source.server";
+import type { SourceReader } from "./source.server";
 
 const CORRECTABLE = /^[\p{L}\p{M}\p{N}'’\s-]{4,64}$/u;
 /** Two edits of a word this long hardly make another one. */
@@ -52,7 +52,7 @@ async function respell(search: string, misspelt: readonly string[], words: reado
 }
 
 /** The list that was meant: of a topic, or of the search with `misspelt`, which no article has, as articles spell it. */
-export async function correct(search: string, misspelt: readonly string[], content: Rows) {
+export async function correct(search: string, misspelt: readonly string[], content: SourceReader) {
   if (![search, ...misspelt].some((text) => CORRECTABLE.test(text))) return undefined;
   const [topics, ...found] = await Promise.all([
     content.listTopics(),

@@ -125,7 +125,7 @@ describe("an article", () => {
   });
 
   test("is never related to itself, whatever json-server returns", async () => {
-    upstream.answerWith("related", [{ id: 7 }, { id: "8" }]);
+    upstream.answerWith("related", [{ id: 7 }, { id: "8", tags: ["Startups"] }]);
     const { relatedBlogs } = await loadArticle("7");
     expect(relatedBlogs.data.map(({ id }: { id: string }) => id)).toEqual(["8"]);
   });

@@ -6,7 +6,7 @@ import { interpolate, toPhrases } from "../../language/sentences";
 import { TOPICS, type Topics } from "../../site";
 import { ARCHIVE, ARTICLE, LANGUAGE, LIST, NOT_FOUND, SIDEBAR } from "../../words";
 import { Phrases } from "../parts/text";
-import { useHref } from "../parts/use-filter";
+import { useCanonicalHref } from "../parts/use-filter";
 import { BackLink } from "../parts/way-back";
 import { SearchForm } from "./search-form";
 
@@ -77,7 +77,7 @@ export function Retry({ href, label }: { href: string; label: string }) {
  */
 export function Notice({ title, text, retry, search }: NoticeProps) {
   const { pathname } = useLocation();
-  const href = useHref();
+  const href = useCanonicalHref();
   const words = search && wordsOfAddress(pathname);
   return (
     <WithDrawing className="pt-4 pb-8">

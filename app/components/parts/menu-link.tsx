@@ -1,7 +1,7 @@
 import { ARCHIVE_HREF, TOPICS_HREF } from "../../filters/addresses";
 import { HEADER, type MenuItem } from "../../site";
 import { ARCHIVE, SIDEBAR } from "../../words";
-import { useHref } from "./use-filter";
+import { useCanonicalHref } from "./use-filter";
 
 export const WAYS = [
   { label: SIDEBAR.all, href: TOPICS_HREF },
@@ -16,7 +16,7 @@ export const HAS_ROOM = labels.join("").length <= 60;
 /** A link or, without an address, a placeholder (HTML, 4.5.1): unlike "#" it can't be focused or followed. */
 export function MenuLink({ item, className }: { item: MenuItem; className?: string }) {
   const { label, href, rel } = typeof item === "string" ? { label: item } : item;
-  const shown = useHref();
+  const shown = useCanonicalHref();
   return (
     <a href={href} rel={rel} aria-current={href === shown ? "page" : undefined} className={className}>
       {label}

@@ -8,6 +8,6 @@ export function useFilter(): Filter {
 }
 
 /** The address of what is shown, without parameters that the site does not know. */
-export function useHref(): string {
+export function useCanonicalHref(): string {
   return useLocation().pathname + formatFilter(useFilter());
 }

@@ -10,7 +10,7 @@ import { parseBlog, parseBlogList, parseBlogs } from "../../../app/articles/pars
 import { fail, mapResult, succeed } from "../../../app/articles/result";
 import { tagList } from "../../../app/articles/row.server";
 import { toRelatedBlog } from "../../../app/articles/summaries.server";
-import type { Rows, Source, SourceOptions } from "../../../app/content/source.server";
+import type { Source, SourceOptions, SourceReader } from "../../../app/content/source.server";
 import type { Read, SourceRequest } from "../../../app/content/store.server";
 import { foldAddress, rowHref } from "../../../app/filters/addresses";
 import { chooseSpelling, foldTag, isTag, NO_FILTER } from "../../../app/filters/filter";
@@ -43,7 +43,7 @@ export function createPostgres(options: SourceOptions): Source {
   };
 }
 
-function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Read): Rows {
+function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Read): SourceReader {
   const queryRows = createQueryRows(pool.query, read);
   const searches = createSearches({ pool, queryRows, parsing, searchOrder: settings.SEARCH_ORDER });
   return {

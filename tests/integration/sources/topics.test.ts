@@ -88,3 +88,13 @@ test("rows far over every limit cost no page", async () => {
     await eventually(() => ask("hit"));
   }
 });
+
+test("related articles have the category as a tag, and not as a part of one", async () => {
+  const site = await serve([
+    { id: "one", category: "Art", tags: ["Art"] },
+    { id: "start", category: "Startups", tags: ["Startups", "Smart art"] },
+    { id: "two", category: "Other", tags: ["Other", "ART"] },
+  ]);
+  const { relatedBlogs } = await site.load("/blogs/one", "routes/blogs.$id");
+  expect(relatedBlogs.data.map(({ id }: { id: string }) => id)).toEqual(["two"]);
+});

@@ -7,7 +7,7 @@ import { createTopicTexts } from "../../../app/articles/topic-texts.server";
 import { createArticles } from "../../../app/content/articles.server";
 import { createInvalidations } from "../../../app/content/invalidations.server";
 import { createPolicy } from "../../../app/content/policy.server";
-import type { Rows } from "../../../app/content/source.server";
+import type { SourceReader } from "../../../app/content/source.server";
 import { createStore } from "../../../app/content/store.server";
 import { NO_FILTER } from "../../../app/filters/filter";
 
@@ -53,7 +53,7 @@ function open(given: { sourceMs?: number; texts?: Record<string, string> } = {})
     store,
     request() {
       const reading = store.open();
-      const { content, topicTextOf } = openArticles({ getRow } as Rows, reading);
+      const { content, topicTextOf } = openArticles({ getRow } as SourceReader, reading);
       return { reading, topicTextOf, getBlog: content.getBlog };
     },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { succeed } from "../../../app/articles/result";
-import type { Rows } from "../../../app/content/source.server";
+import type { SourceReader } from "../../../app/content/source.server";
 import { correct } from "../../../app/content/spelling.server";
 
 test.each([
@@ -10,6 +10,6 @@ test.each([
   const rows = {
     listTopics: async () => succeed([]),
     listWords: async () => succeed(["sleepy", "sleep", "planet"]),
-  } as Partial<Rows> as Rows;
+  } as Partial<SourceReader> as SourceReader;
   expect(await correct(search, misspelt, rows)).toMatchObject({ meant });
 });

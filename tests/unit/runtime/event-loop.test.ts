@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { parseBlogList } from "../../../app/articles/parse-rows.server";
 import { createJsonServer } from "../../../app/content/json-server.server";
-import type { Rows } from "../../../app/content/source.server";
+import type { SourceReader } from "../../../app/content/source.server";
 import { correct } from "../../../app/content/spelling.server";
 import { NO_FILTER } from "../../../app/filters/filter";
 import { waitForTurn } from "../../../app/runtime/event-loop.server";
@@ -14,7 +14,7 @@ const ROWS = Array.from({ length: 20_000 }, (_, id) => ({
 }));
 const WORDS = Array.from({ length: 500_000 }, (_, index) => `word${index}`);
 
-const words: Partial<Rows> = {
+const words: Partial<SourceReader> = {
   listTopics: async () => ({ ok: true, value: [] }),
   listWords: async () => ({ ok: true, value: WORDS }),
 };
@@ -44,9 +44,11 @@ test("a list is parsed before a crowd of pages has had its turns", async () => {
   expect(order.at(-1)).toBe("page");
 });
 
-test.each<[what: string, prepare: () => Promise<Rows>, work: (content: Rows) => Promise<unknown>]>([
-  ["parsing a list", async () => words as Rows, () => parseBlogList(ROWS, NO_FILTER)],
-  ["correcting words", async () => words as Rows, (content) => correct("wrod", ["wrod"], content)],
+test.each<
+  [what: string, prepare: () => Promise<SourceReader>, work: (content: SourceReader) => Promise<unknown>]
+>([
+  ["parsing a list", async () => words as SourceReader, () => parseBlogList(ROWS, NO_FILTER)],
+  ["correcting words", async () => words as SourceReader, (content) => correct("wrod", ["wrod"], content)],
   ["finding all words", openContent, (content) => content.listWords("wrod")],
 ])("%s lets others have the event loop meanwhile", async (_what, prepare, work) => {
   const content = await prepare();
