@@ -144,8 +144,7 @@ export function runPrimary(settings: Settings, program: string): void {
       const reason = error instanceof Error ? error.message : "A new worker can't start.";
       if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);
       // The reload before may have left workers to this one.
-      replaceOthers();
-      return updateMetrics(applied).catch(console.error);
+      return updateMetrics(applied).catch(console.error).then(replaceOthers);
     });
   }
 

@@ -27,7 +27,8 @@ export function createArticles({ articles, measure, findTopicText }: Options) {
       if (addresses.length === 0) return {};
       const send = async () => ({ ok: true as const, value: await measure(addresses), etag: null });
       const sizes = await tracker.read<Measured>({ key: JSON.stringify(addresses), isLocal: true, send });
-      return sizes.ok ? sizes.value : {};
+      if (!sizes.ok) throw new Error("The files of an article's pictures can't be read now.");
+      return sizes.value;
     };
 
     async function render(id: string, markdown: string): Promise<Result<Rendered>> {

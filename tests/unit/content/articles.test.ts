@@ -19,7 +19,7 @@ type Render = ReturnType<typeof openRenderer>["render"];
 /** Articles whose content is their id, of a source that takes `sourceMs`; `renderMs` is how long the next takes to render. */
 function open(given: { sourceMs?: number; texts?: Record<string, string> } = {}) {
   const files = { width: 1 };
-  const times = { renderMs: 0, sourceMs: given.sourceMs ?? 0 };
+  const times = { renderMs: 0, sourceMs: given.sourceMs ?? 0, measureFails: false };
   const { render } = openRenderer(false);
   const renderArticle = vi.fn<Render>(async (source) => {
     const { renderMs } = times;
@@ -38,8 +38,12 @@ function open(given: { sourceMs?: number; texts?: Record<string, string> } = {})
       renderArticle,
       report: () => {},
     }),
-    measure: async (addresses) =>
-      Object.fromEntries(addresses.map((address) => [address, { ...files, height: 1, isFixed: false }])),
+    measure: async (addresses) => {
+      if (times.measureFails) throw new Error("No file can be opened now.");
+      return Object.fromEntries(
+        addresses.map((address) => [address, { ...files, height: 1, isFixed: false }]),
+      );
+    },
     findTopicText: createTopicTexts(given.texts ?? {}),
   });
   const getRow = async (id: string): Promise<Result<ParsedBlog>> => {
@@ -94,6 +98,25 @@ test("an article may take ten seconds to render, and then goes on for the next r
   const second = request();
   expect((await within(500, second.getBlog("a"))).ok).toBe(true);
   expect([renderArticle.mock.calls.length, second.reading.isComplete]).toEqual([1, true]);
+});
+
+test("an article whose pictures can't be measured now is rendered when that is possible, not for ever", async () => {
+  const report = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { times, renderArticle, request } = open();
+  times.measureFails = true;
+  // One that goes on rendering meets an end here.
+  renderArticle.mockImplementation(async (source) => {
+    if (renderArticle.mock.calls.length > 9) return undefined;
+    return openRenderer(false).render(source);
+  });
+  const first = request();
+  expect([await first.getBlog("![A](/a.png)"), first.reading.isComplete]).toEqual([fail("timeout"), false]);
+  expect(renderArticle).toHaveBeenCalledTimes(1);
+  times.measureFails = false;
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect((await request().getBlog("![A](/a.png)")).ok).toBe(true);
+  expect(report).toHaveBeenCalled();
+  report.mockClear();
 });
 
 test("the time that the source takes is not that for rendering", async () => {
