@@ -126,7 +126,7 @@ export function createPageHandler({ render, store, freshS, securityHeaders, maxB
   }
 
   return {
-    /** Sends the page whose key the URL is as it stands, if it is fresh; tells whether it has. */
+    /** Sends the page that is kept under the URL as it stands, if that is fresh; returns whether it did. */
     sendFresh(request: IncomingMessage, response: ServerResponse): boolean {
       const page = pages.get(request.url ?? "/");
       if (!page || !store.areFresh(page.entries)) return false;

@@ -143,7 +143,7 @@ export function runPrimary(settings: Settings, program: string): void {
       // A worker that can't start has said why, and only its exit code arrives here.
       const reason = error instanceof Error ? error.message : "A new worker can't start.";
       if (!isShuttingDown) console.error(`${reason} The site goes on as it was.`);
-      // The reload before may have left workers to this one.
+      // The reload before may have left its old workers to this one.
       return updateMetrics(applied).catch(console.error).then(replaceOthers);
     });
   }

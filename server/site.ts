@@ -59,7 +59,7 @@ export async function createSite(
   const findPublic = (path: string) => findFile(path, PUBLIC, MEDIA_DIR);
   const end = new AbortController();
   const closing = end.signal;
-  setMaxListeners(0, closing); // one a source request
+  setMaxListeners(0, closing); // one for each source request
   const invalidations = createInvalidations();
   const policy = createPolicy(timeoutMs, closing);
   const store = createStore({

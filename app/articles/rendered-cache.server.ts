@@ -24,7 +24,7 @@ export function createRenderedCache({ place, renderArticle, report }: Options) {
   const renderings = new SegmentedLru<Rendering>(CACHE_BYTES);
   const underWay = new Map<string, Promise<Rendering | undefined>>();
 
-  /** Renders a text with its pictures measured: once more if it shows others than these. */
+  /** Renders a text. Which pictures it shows is known only then: they are measured, and it is rendered again. */
   async function make(id: string, content: string, known: Measured, measure: Measure) {
     const source = { ...place, markdown: content, url: place.siteUrl + articleHref(id) };
     let measured = known;
@@ -58,7 +58,7 @@ export function createRenderedCache({ place, renderArticle, report }: Options) {
       const made = await making;
       if (!made) return undefined;
       renderings.set(key, made);
-      // Who shares another's rendering depends on the pictures too.
+      // A request that has shared another's rendering must depend on the pictures too.
       await measure(Object.keys(made.measured));
       return made.rendered;
     },

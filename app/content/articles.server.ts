@@ -14,7 +14,7 @@ type Options = {
   findTopicText: (filter: Filter) => string | undefined;
 };
 
-/** Returns a function that opens, for one request, what renders the Markdown of the source's rows and of the owner's texts. */
+/** Returns a function that gives one request its articles: the source's rows and the owner's texts, rendered from Markdown. */
 export function createArticles({ articles, measure, findTopicText }: Options) {
   return (reader: SourceReader, tracker: DependencyTracker) => {
     /** How long it still waits for texts that are being rendered. */
@@ -22,7 +22,7 @@ export function createArticles({ articles, measure, findTopicText }: Options) {
     /** While this is under way, no other text is rendered: all of a feed's at once would keep readers waiting. */
     let pending: Promise<unknown> | undefined;
 
-    /** The sizes of pictures, on which what is made of them depends. */
+    /** Measures pictures through the store, so that the page depends on their files. Rejects if they can't be read. */
     const readSizes: Measure = async (addresses) => {
       if (addresses.length === 0) return {};
       const send = async () => ({ ok: true as const, value: await measure(addresses), etag: null });

@@ -42,7 +42,7 @@ type InFlight = { startedAt: number; stored: Promise<Stored | Failure> };
 /** For how long a response is waited for, where not until the deadline: "reset" begins that again, "short" is a quarter. */
 export type WaitLimit = "reset" | "short";
 
-/** A response, cached or new, by the deadline of who reads. `Value` is what the source answers. */
+/** Gets a response, cached or new, by the tracker's deadline. `Value` is what the source answers. */
 export type Read = <Value>(request: SourceRequest, waitLimit?: WaitLimit) => Promise<Result<Value>>;
 
 /** What a page is made of: the entries read until now, and whether nothing has failed. An article that does not exist is no failure. */
@@ -183,7 +183,7 @@ export function createStore({ freshS, timeoutMs, execute, isInvalidated }: Optio
     );
   }
 
-  /** Tracks what one visitor's request reads, by a deadline that counts from the first read. What is asked for goes on after that, for the cache. */
+  /** Tracks what one page reads. Its deadline counts from the first read; what is under way then goes on, for the cache. */
   function open(): DependencyTracker {
     let deadline: Promise<void> | undefined;
 
