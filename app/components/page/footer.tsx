@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../../site";
-import { Mark } from "../parts/icons";
+import { Logo } from "../parts/icons";
 import { MenuLink, WAYS } from "../parts/menu-link";
 import { Themes } from "./themes";
 
@@ -13,7 +13,7 @@ export const Footer = memo(function Footer() {
         <div className="flex flex-wrap gap-10 py-12">
           <div className="basis-full sm:flex-2">
             <p className="brand">
-              <Mark /> {BRAND.name.toUpperCase()}
+              <Logo /> {BRAND.name.toUpperCase()}
             </p>
             <p className="mt-3 max-w-[36ch] text-sm text-muted">{TAGLINE}</p>
             <ul className="mt-3 text-sm">

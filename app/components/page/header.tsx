@@ -6,7 +6,7 @@ import { BRAND, HEADER, TAGLINE } from "../../site";
 import type { LoadState } from "../../views/shown";
 import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
-import { Icon, Mark } from "../parts/icons";
+import { Icon, Logo } from "../parts/icons";
 import { HAS_ROOM, MenuLink, WAYS } from "../parts/menu-link";
 import { ProgressBar } from "../parts/progress-bar";
 import { SearchForm } from "./search-form";
@@ -94,7 +94,7 @@ export const Header = memo(function Header() {
       <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2">
         {/* Where room is scarce the brand wraps to two lines, so that the header keeps one row. */}
         <a href="/" className={`brand me-auto max-w-max no-underline sm:basis-52 ${BRAND_SIZE}`}>
-          <Mark /> <span>{BRAND.name.toUpperCase()}</span>
+          <Logo /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
         {/* Where they don't stand beside the text, they are far above what one reads. */}
         {isWithContents && (

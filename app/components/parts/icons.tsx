@@ -5,7 +5,7 @@ declare const __LOGO__: string;
 const LOGO = { __html: __LOGO__ };
 
 /** The logo, in the document: it is there with the first paint. */
-export function Mark() {
+export function Logo() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of the site's, or the owner's
   return <span aria-hidden="true" className="logo" dangerouslySetInnerHTML={LOGO} />;
 }
