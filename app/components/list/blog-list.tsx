@@ -12,7 +12,7 @@ import { Byline, Unpublished } from "../parts/byline";
 import { Cover, type Loading } from "../parts/cover";
 import { Tags } from "../parts/labels";
 import { useShowsProgress } from "../parts/progress-bar";
-import { Highlight, languageProps, type Marks, Phrases } from "../parts/text";
+import { Highlight, type Highlighting, languageProps, Phrases } from "../parts/text";
 import { ListHeading, type ListHeadingProps, TitleLink } from "./list-heading";
 import { Pagination } from "./pagination";
 
@@ -49,7 +49,7 @@ export const BlogList = memo(function BlogList(props: BlogListProps) {
             <BlogListItem
               key={blog.id}
               blog={blog}
-              marks={{ terms: words.length > 0 ? words : wholeTerm, isByWord }}
+              highlighting={{ terms: words.length > 0 ? words : wholeTerm, isByWord }}
               loading={index === 0 ? "first" : "lazy"}
               isLead={index === 0 && !isFiltered}
             />
@@ -115,27 +115,27 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   );
 }
 
-type BlogListItemProps = { blog: BlogSummary; marks: Marks; loading: Loading; isLead: boolean };
+type BlogListItemProps = { blog: BlogSummary; highlighting: Highlighting; loading: Loading; isLead: boolean };
 
 /** The title's link covers the item, except for the tags. The lead is larger than the others. */
-function BlogListItem({ blog, marks, loading, isLead }: BlogListItemProps) {
+function BlogListItem({ blog, highlighting, loading, isLead }: BlogListItemProps) {
   const language = languageProps(blog.lang);
   return (
     <li className="ruled">
       <article className={isLead ? "blog-item lead" : "blog-item"}>
         <h2 {...language}>
           <a href={articleHref(blog.id)} className="stretched-link">
-            <Highlight text={blog.title} {...marks} />
+            <Highlight text={blog.title} {...highlighting} />
           </a>
           <Unpublished blog={blog} />
         </h2>
         <Cover src={blog.image} place={isLead ? "list" : "row"} category={blog.category} loading={loading} />
         <div className="min-w-0">
           <p className="excerpt mt-2 text-pretty text-muted" {...language}>
-            <Highlight text={blog.excerpt} {...marks} />
+            <Highlight text={blog.excerpt} {...highlighting} />
           </p>
-          <Tags tags={blog.tags} {...marks} />
-          <Byline blog={blog} {...marks} />
+          <Tags tags={blog.tags} {...highlighting} />
+          <Byline blog={blog} {...highlighting} />
         </div>
       </article>
     </li>

@@ -7,7 +7,7 @@ import { today } from "../../runtime/days";
 import { AUTHOR } from "../../site";
 import { ARTICLE, UNPUBLISHED } from "../../words";
 import { Picture } from "./cover";
-import { Highlight, type Marks } from "./text";
+import { Highlight, type Highlighting } from "./text";
 
 type AuthorPictureProps = { src: string | null; name: string; isLarge?: boolean };
 
@@ -28,7 +28,7 @@ export function authorsOf({ author, authors = [author] }: Authored): string[] {
   return authors.filter((name) => name !== "" && name !== AUTHOR?.name);
 }
 
-function AuthorNames({ blog, ...marks }: Marks & { blog: Authored }) {
+function AuthorNames({ blog, ...highlighting }: Highlighting & { blog: Authored }) {
   const names = authorsOf(blog).sort((a, b) => b.length - a.length);
   const pieces = splitByTerms(blog.author, names, false).map((text, index) =>
     index % 2 === 0 ? (
@@ -36,7 +36,7 @@ function AuthorNames({ blog, ...marks }: Marks & { blog: Authored }) {
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move, and a name may come twice
       <a key={index} href={listHref({ search: text })} className="tag-link">
-        <Highlight text={text} {...marks} />
+        <Highlight text={text} {...highlighting} />
       </a>
     ),
   );
@@ -52,16 +52,16 @@ export function PublishedDate({ date, day = date }: { date: string; day: string 
   );
 }
 
-type BylineProps = Marks & { blog: BlogSummary & Partial<Pick<Blog, "updated_date" | "updated_day">> };
+type BylineProps = Highlighting & { blog: BlogSummary & Partial<Pick<Blog, "updated_date" | "updated_day">> };
 
-export function Byline({ blog, ...marks }: BylineProps) {
+export function Byline({ blog, ...highlighting }: BylineProps) {
   const { author, authorPic, published_date, updated_date, reading_time } = blog;
   if (!author && !authorPic && !published_date && !updated_date && !reading_time) return null;
   return (
     <div className="byline mt-3">
       {(author !== "" || authorPic !== null) && <AuthorPicture src={authorPic} name={author} />}
       <div>
-        {author !== "" && <AuthorNames blog={blog} {...marks} />}
+        {author !== "" && <AuthorNames blog={blog} {...highlighting} />}
         <p className="dotted">
           {published_date && (
             <span>

@@ -1,7 +1,7 @@
 import { listHref } from "../../filters/addresses";
 import { accentOf } from "../../site";
 import { LIST } from "../../words";
-import { Highlight, type Marks } from "./text";
+import { Highlight, type Highlighting } from "./text";
 
 export function Category({ name, href }: { name: string; href?: string | undefined }) {
   if (name === "") return null;
@@ -18,7 +18,7 @@ export function Category({ name, href }: { name: string; href?: string | undefin
   );
 }
 
-export function Tags({ tags, ...marks }: Marks & { tags: readonly string[] }) {
+export function Tags({ tags, ...highlighting }: Highlighting & { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
     <p className="tags mt-3 text-sm text-muted">
@@ -29,7 +29,7 @@ export function Tags({ tags, ...marks }: Marks & { tags: readonly string[] }) {
           {index > 0 && ", "}
           <a href={listHref({ tags: [tag] })} className="tag-link" data-accent={accentOf(tag)}>
             <bdi>
-              <Highlight text={tag} {...marks} />
+              <Highlight text={tag} {...highlighting} />
             </bdi>
           </a>
         </span>

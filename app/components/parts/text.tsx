@@ -10,9 +10,9 @@ export function Phrases({ phrases }: { phrases: readonly Phrase[] }) {
 }
 
 /** What a search marks in texts; nothing by default. */
-export type Marks = { terms?: readonly string[]; isByWord?: boolean };
+export type Highlighting = { terms?: readonly string[]; isByWord?: boolean };
 
-export function Highlight({ text, terms = [], isByWord = false }: Marks & { text: string }) {
+export function Highlight({ text, terms = [], isByWord = false }: Highlighting & { text: string }) {
   return splitByTerms(text, terms, isByWord).map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
     index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
