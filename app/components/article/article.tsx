@@ -103,7 +103,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
 function ArticleCover({ blog, dir }: { blog: Blog; dir: string }) {
   const { image: src, category, image_alt: alt, image_caption: caption } = blog;
   if (src === null) return null;
-  const cover = { src, place: "article", category, alt, loading: "first" } as const;
+  const cover = { src, slot: "article", category, alt, loading: "first" } as const;
   const className = "article-column mt-6";
   if (!caption) return <Cover {...cover} className={className} />;
   return (

@@ -38,7 +38,7 @@ export function NeighbourLinks({ blog: { id, published_date: date }, whole }: Ne
             <span className="block text-sm text-muted">
               {isFound ? way : interpolate(ARTICLE.inAll, { way })}
             </span>
-            <Cover src={blog.image ?? null} place="neighbour" category={blog.category} className="my-2" />
+            <Cover src={blog.image ?? null} slot="neighbour" category={blog.category} className="my-2" />
             <span {...languageProps(blog.lang)} className="block title-base group-hover:underline">
               {blog.title}
             </span>

@@ -35,7 +35,7 @@ export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
 function RelatedCard({ blog }: { blog: RelatedBlog }) {
   return (
     <article className="flex h-full flex-col gap-2 relative">
-      <Cover src={blog.image} place="related" category={blog.category} />
+      <Cover src={blog.image} slot="related" category={blog.category} />
       <Category name={blog.category} />
       <h3 className="title-lg" dir="auto">
         <a href={articleHref(blog.id)} className="stretched-link">

@@ -129,7 +129,7 @@ function BlogListItem({ blog, highlighting, loading, isLead }: BlogListItemProps
           </a>
           <Unpublished blog={blog} />
         </h2>
-        <Cover src={blog.image} place={isLead ? "list" : "row"} category={blog.category} loading={loading} />
+        <Cover src={blog.image} slot={isLead ? "list" : "row"} category={blog.category} loading={loading} />
         <div className="min-w-0">
           <p className="excerpt mt-2 text-pretty text-muted" {...language}>
             <Highlight text={blog.excerpt} {...highlighting} />

@@ -24,7 +24,7 @@ export const Featured = memo(function Featured({ isShort }: { isShort: boolean }
       {FEATURED.map((story, index) => (
         // If centred, its parts would move while the page arrives.
         <article key={story.headline} className={`featured ${isShort ? "" : WITH_PICTURE}`}>
-          {!isShort && <Cover src={story.image} place="featured" category={story.category} loading="eager" />}
+          {!isShort && <Cover src={story.image} slot="featured" category={story.category} loading="eager" />}
           <div>
             <Category name={story.category} />
             {/* No heading: the list's, which follows, is the first one. */}

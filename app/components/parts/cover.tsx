@@ -45,18 +45,18 @@ const SIZES = {
 
 type CoverProps = Pick<PictureProps, "alt" | "loading"> & {
   src: string | null;
-  place: keyof typeof SIZES;
+  slot: keyof typeof SIZES;
   category: string;
   className?: string;
 };
 
 /** A cover picture; the brand's mark shows until it has loaded and, if the owner likes, where there is none. */
 export const Cover = memo(function Cover(props: CoverProps) {
-  const { src, place, category, className = "", ...picture } = props;
+  const { src, slot, category, className = "", ...picture } = props;
   if (src === null && !HAS_PLACEHOLDERS) return null;
   return (
     <div className={`cover ${className}`} data-accent={accentOf(category)}>
-      {src !== null && <Picture {...picture} src={src} shape={SHAPES.cover} sizes={SIZES[place]} />}
+      {src !== null && <Picture {...picture} src={src} shape={SHAPES.cover} sizes={SIZES[slot]} />}
     </div>
   );
 });

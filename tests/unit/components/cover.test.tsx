@@ -11,7 +11,7 @@ test.each([
   [undefined, "lazy", null],
 ] as const)("loading %s is %s, priority %s", (loading, expected, priority) => {
   const { container } = render(
-    <Cover src="/covers/a.webp" place="article" category="AI" {...(loading && { loading })} />,
+    <Cover src="/covers/a.webp" slot="article" category="AI" {...(loading && { loading })} />,
   );
   const image = container.querySelector("img");
   const given = ["loading", "fetchpriority"].map((name) => image?.getAttribute(name));
