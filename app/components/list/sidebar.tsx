@@ -5,7 +5,7 @@ import { topicHref } from "../../filters/addresses";
 import { type Filter, hasTag, parseFilter } from "../../filters/filter";
 import { accentOf, SUBSCRIBE_TO, type Topics } from "../../site";
 import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
-import { MenuLink, WAYS } from "../parts/menu-link";
+import { INDEX_LINKS, MenuLink } from "../parts/menu-link";
 import { FeedLink } from "./list-heading";
 
 type SidebarProps = { filter: Filter; popular?: Topics | undefined };
@@ -41,7 +41,7 @@ export const Sidebar = memo(function Sidebar({ filter: shown, popular }: Sidebar
               {tag}
             </a>
           ))}
-          <MenuLink item={WAYS[0]} className="py-[0.15rem] [font-weight:600]" />
+          <MenuLink item={INDEX_LINKS[0]} className="py-[0.15rem] [font-weight:600]" />
         </p>
       </nav>
       {SUBSCRIBE.button && <Subscribe>{LIST.feed && <FeedLink filter={shown} />}</Subscribe>}

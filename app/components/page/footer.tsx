@@ -1,10 +1,10 @@
 import { memo } from "react";
 import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../../site";
 import { Logo } from "../parts/icons";
-import { MenuLink, WAYS } from "../parts/menu-link";
+import { INDEX_LINKS, MenuLink } from "../parts/menu-link";
 import { Themes } from "./themes";
 
-const LINKS = COLOPHON ? [...WAYS, COLOPHON] : WAYS;
+const LINKS = COLOPHON ? [...INDEX_LINKS, COLOPHON] : INDEX_LINKS;
 
 export const Footer = memo(function Footer() {
   return (

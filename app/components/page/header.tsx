@@ -7,7 +7,7 @@ import type { LoadState } from "../../views/shown";
 import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
 import { Icon, Logo } from "../parts/icons";
-import { HAS_ROOM, MenuLink, WAYS } from "../parts/menu-link";
+import { HAS_ROOM, INDEX_LINKS, MenuLink } from "../parts/menu-link";
 import { ProgressBar } from "../parts/progress-bar";
 import { SearchForm } from "./search-form";
 
@@ -18,12 +18,12 @@ const BRAND_SIZE =
     ? "text-xs/none [letter-spacing:0.04em] lg:text-sm/[1.1]"
     : "py-1 [line-height:1.25] lg:text-lg";
 
-/** What stands in the 30 px above the header: the tagline, except on phones, and the ways where the header lacks room. */
+/** What stands in the 30 px above the header: the tagline, except on phones, and links to topics and archive where the header lacks room. */
 export const Strip = memo(function Strip() {
   return (
     <aside aria-label={LANDMARKS.strip} className="strip page-width flex items-start gap-5">
       <p className="me-auto hidden truncate text-muted sm:block">{TAGLINE}</p>
-      {WAYS.map((item) => (
+      {INDEX_LINKS.map((item) => (
         <MenuLink key={item.href} item={item} className={`nav-link ${HAS_ROOM ? "xl:hidden" : ""}`} />
       ))}
     </aside>
@@ -109,8 +109,8 @@ export const Header = memo(function Header() {
         <div className="search-panel">
           <SearchForm id={BOX} className="flex flex-99 basis-32 md:max-w-48 lg:max-w-64" />
           <p className={`flex flex-wrap py-1 gap-x-5 text-sm sm:hidden md:ms-2 ${HAS_ROOM ? "xl:flex" : ""}`}>
-            {WAYS.map((way) => (
-              <MenuLink key={way.href} item={way} className="nav-link" />
+            {INDEX_LINKS.map((item) => (
+              <MenuLink key={item.href} item={item} className="nav-link" />
             ))}
           </p>
         </div>

@@ -3,12 +3,12 @@ import { HEADER, type MenuItem } from "../../site";
 import { ARCHIVE, SIDEBAR } from "../../words";
 import { useCanonicalHref } from "./use-filter";
 
-export const WAYS = [
+export const INDEX_LINKS = [
   { label: SIDEBAR.all, href: TOPICS_HREF },
   { label: ARCHIVE.title, href: ARCHIVE_HREF },
 ] as const;
 
-const labels = [...HEADER, ...WAYS].map((item) => (typeof item === "string" ? item : item.label));
+const labels = [...HEADER, ...INDEX_LINKS].map((item) => (typeof item === "string" ? item : item.label));
 
 /** Whether the header of a wide screen has room for them beside the menu, in one row. */
 export const HAS_ROOM = labels.join("").length <= 60;
