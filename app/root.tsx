@@ -10,10 +10,10 @@ import {
 import { type ReactNode, useEffect } from "react";
 import { Announcer } from "./browser/announcer";
 import { AS_SENT } from "./browser/as-sent";
+import { scrollKeyOf } from "./browser/history-state";
 import { LateScripts } from "./browser/late-scripts";
 import { reloadAfterNavigation } from "./browser/screen-data";
 import { SoftNavigation } from "./browser/soft-navigation";
-import { scrollKeyOf } from "./browser/way-back";
 import { type ListData, ListScreen } from "./components/list/list-screen";
 import { HeadEmbeds } from "./components/page/embeds";
 import { Footer } from "./components/page/footer";

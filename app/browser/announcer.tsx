@@ -1,8 +1,8 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { PARAMS } from "../filters/filter";
+import { recallExit } from "./history-state";
 import { hrefOf } from "./screen-data";
-import { returnTo } from "./way-back";
 
 function isInView(element: Element | null): boolean {
   const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
@@ -30,7 +30,7 @@ export function Announcer() {
     if (before === location) return;
     shown.current = location;
     // Who returns is led to the link by which they left: the next Tab goes on from there.
-    const { link, top } = isReturn ? returnTo(location) : {};
+    const { link, top } = isReturn ? recallExit(location) : {};
     // After a jump within the screen the browser moves the focus itself.
     if (before.hash !== location.hash && hrefOf(before) === hrefOf(location)) {
       // Firefox scrolls before the router can read from where. Chromium closes contents later, and moves with them.

@@ -1,9 +1,9 @@
 import { type Location, type NavigateFunction, useLocation, useMatches, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { isScreen } from "../filters/addresses";
+import { type HistoryState, rememberExit, stateFor } from "./history-state";
 import { hrefOf, prefetchData, rememberScreen } from "./screen-data";
 import { wasTranslated } from "./translation";
-import { type EntryState, leaveBy, stateFor } from "./way-back";
 
 declare global {
   interface Navigator {
@@ -32,7 +32,7 @@ export function isPlainClick(event: MouseEvent): boolean {
 }
 
 /** The entry that is shown, once the page is hydrated. */
-let shown: { location: Location<EntryState>; data: unknown; navigate: NavigateFunction } | undefined;
+let shown: { location: Location<HistoryState>; data: unknown; navigate: NavigateFunction } | undefined;
 
 /** Tells the listeners below what is shown, and marks the page as hydrated. */
 export function SoftNavigation() {
@@ -61,7 +61,7 @@ export function traverse(event: PopStateEvent): void {
   }
 }
 
-function go(href: string, state: EntryState): void {
+function go(href: string, state: HistoryState): void {
   const replace = href === hrefOf(location);
   // A click on what is shown asks for it anew.
   if (replace) rememberScreen(href, undefined);
@@ -85,7 +85,7 @@ function openLink(event: MouseEvent): void {
   if (getSelection()?.isCollapsed) title?.dispatchEvent(new MouseEvent("click", event));
   if (!shown || !isPlainClick(event) || wasTranslated()) return;
   const link = findLink(event);
-  if (link) leaveBy(link, shown.location);
+  if (link) rememberExit(link, shown.location);
   // An open list would be closed on return, and the text have moved.
   link?.closest(".contents details")?.removeAttribute("open");
   if (!leadsToScreen(link)) return;

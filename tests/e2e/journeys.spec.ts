@@ -443,7 +443,7 @@ test(
     const { titles } = await sees(visitor, { url });
     await follow(visitor, ["link", titles[0] ?? ""], { heading: titles[0] });
     if (world === "on")
-      expect(await visitor.ask(() => document.querySelector(".way-back")?.getAttribute("href"))).toBe(
+      expect(await visitor.ask(() => document.querySelector(".origin-link")?.getAttribute("href"))).toBe(
         "/?tags=AI",
       );
     await visitor.back();

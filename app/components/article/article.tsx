@@ -8,11 +8,11 @@ import { ARTICLE, LANGUAGE } from "../../words";
 import { Embeds } from "../page/embeds";
 import { Notice } from "../page/notice";
 import { AuthorCard } from "../parts/author-card";
+import { BackLink, OriginLink } from "../parts/back-links";
 import { Byline, Unpublished } from "../parts/byline";
 import { Cover } from "../parts/cover";
 import { Category, Tags } from "../parts/labels";
 import { languageProps } from "../parts/text";
-import { BackLink, WayBack } from "../parts/way-back";
 import { Contents } from "./contents";
 import { Share } from "./share";
 import { addControls } from "./text-controls";
@@ -52,7 +52,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
       {...(blog.lang !== null && own)}
     >
       <header className="article-column">
-        <WayBack />
+        <OriginLink />
         {!isPage && <Category name={blog.category} href={tag && listHref({ tags: [tag] })} />}
         <h1 tabIndex={-1} className={isPage ? "display" : "display mt-2"} dir="auto">
           {blog.title}

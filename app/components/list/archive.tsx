@@ -3,10 +3,10 @@ import { interpolate } from "../../language/sentences";
 import type { LoadState, ShownArchive } from "../../views/shown";
 import { ARCHIVE, LIST, NOT_FOUND } from "../../words";
 import { Notice } from "../page/notice";
+import { OriginLink } from "../parts/back-links";
 import { PublishedDate } from "../parts/byline";
 import { Category } from "../parts/labels";
 import { languageProps } from "../parts/text";
-import { WayBack } from "../parts/way-back";
 
 export function archiveTitle(year: string | undefined): string {
   return year === undefined ? ARCHIVE.title : interpolate(ARCHIVE.year, { year });
@@ -30,7 +30,7 @@ export function Archive({ archive: { data, isError, errorKind }, year }: Archive
   const isHere = (other: string) => year === undefined && shown.includes(other);
   return (
     <>
-      <WayBack />
+      <OriginLink />
       <h1 tabIndex={-1} className="display">
         {archiveTitle(year)}
       </h1>

@@ -3,7 +3,7 @@ import { accentOf, TOPICS } from "../../site";
 import type { LoadState, ShownTopic } from "../../views/shown";
 import { LIST, SIDEBAR } from "../../words";
 import { Notice } from "../page/notice";
-import { WayBack } from "../parts/way-back";
+import { OriginLink } from "../parts/back-links";
 
 function nameOf(tag: string): string | undefined {
   return TOPICS?.items.find((item) => item.tag === tag && item.name !== tag)?.name;
@@ -13,7 +13,7 @@ export function Topics({ topics: { data: topics, isError } }: { topics: LoadStat
   if (isError) return <Notice {...LIST.failed} />;
   return (
     <>
-      <WayBack />
+      <OriginLink />
       <h1 tabIndex={-1} className="display">
         {SIDEBAR.all}
       </h1>

@@ -123,22 +123,22 @@ const toNeighbour = (id: string, published_date: string | null = null) => ({
 });
 
 /** Shows where article 7 leads on, which has neighbours in the whole list and, by their ids, in a list that was left. */
-function showNeighbours(found: (string | null)[], previous: string | null) {
-  const neighbours = found.map((id) => id && toNeighbour(id));
-  const state = { origin: { list: "/?search=soap", scroll: "", found: neighbours } };
+function showNeighbours(results: (string | null)[], previous: string | null) {
+  const neighbours = results.map((id) => id && toNeighbour(id));
+  const state = { origin: { list: "/?search=soap", scroll: "", results: neighbours } };
   const whole = { previous: previous === null ? null : toNeighbour(previous), next: toNeighbour("8") };
   return renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks blog={BLOG} whole={whole} />);
 }
 
-test.each<[place: string, found: (string | null)[], ...ways: string[]]>([
+test.each<[place: string, results: (string | null)[], ...ways: string[]]>([
   ["in the middle of a filtered list", ["2", "7", "9"], "Previous#2", "Next#9"],
   ["first", ["7", "9"], "Previous in all articles#6", "Next#9"],
   ["last", ["2", "7"], "Previous#2", "Next in all articles#8"],
   ["the only one", ["7"], "Previous in all articles#6", "Next in all articles#8"],
   ["last on a page with others around it", [null, "2", "7", null], "Previous#2"],
   ["in the whole list", [], "Previous#6", "Next#8"],
-])("an article that is %s leads on", async (_place, found, ...ways) => {
-  await showNeighbours(found, "6");
+])("an article that is %s leads on", async (_place, results, ...ways) => {
+  await showNeighbours(results, "6");
   expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(ways);
 });
 
@@ -164,8 +164,8 @@ test.each([
 );
 
 test("what the history has kept of an earlier version of the site leads on without a picture", async () => {
-  const found = ["7", "9"].map((id) => ({ id, title: `#${id}`, lang: null }));
-  const state = { origin: { list: "/?search=soap", scroll: "", found } };
+  const results = ["7", "9"].map((id) => ({ id, title: `#${id}`, lang: null }));
+  const state = { origin: { list: "/?search=soap", scroll: "", results } };
   const whole = { previous: null, next: null };
   await renderAt({ pathname: "/blogs/7", state }, () => <NeighbourLinks blog={BLOG} whole={whole} />);
   expect(screen.getByRole("link").textContent).toBe("Next#9");

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useOrigin } from "../../browser/way-back";
+import { useOrigin } from "../../browser/history-state";
 import { listHref } from "../../filters/addresses";
 import { NO_FILTER } from "../../filters/filter";
 import { describeFilter, toPhrases } from "../../language/sentences";
@@ -16,11 +16,11 @@ export function BackLink({ className, children }: { className?: string; children
 }
 
 /** Leads to the list from which the visitor came, as 'Back to Blogs' does, and says which. */
-export function WayBack() {
+export function OriginLink() {
   const filter = describeFilter(useOrigin()?.filter ?? NO_FILTER);
   return (
     <p className="-mt-2 mb-3 text-sm sm:-mt-4 print:hidden" {...languageProps(LANGUAGE)}>
-      <BackLink className="way-back inline-block py-1">
+      <BackLink className="origin-link inline-block py-1">
         {filter.length === 0 ? ARTICLE.all : <Phrases phrases={toPhrases(META.list, { filter })} />}
       </BackLink>
     </p>
