@@ -2,7 +2,7 @@ import { type DataFunctionArgs, type EntryContext, redirect } from "@remix-run/n
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import type { TopicText } from "./articles/blog";
-import { Entry } from "./browser/late-scripts";
+import { RemixEntry } from "./browser/late-scripts";
 import type { Content } from "./content/source.server";
 import type { Filter } from "./filters/filter";
 import type { Address } from "./filters/request-address";
@@ -30,9 +30,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   await waitForTurn(status === 404);
   const html = renderToString(
-    <Entry.Provider value={context}>
+    <RemixEntry.Provider value={context}>
       <RemixServer context={context} url={request.url} />
-    </Entry.Provider>,
+    </RemixEntry.Provider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });

@@ -22,13 +22,13 @@ function pageOf(query: string): string | null {
 export function Announcer() {
   const location = useLocation();
   const isReturn = useNavigationType() === "POP" || location.state?.scroll !== undefined;
-  const shown = useRef(location);
+  const last = useRef(location);
   const [message, setMessage] = useState("");
 
   useEffect(() => {
-    const before = shown.current;
+    const before = last.current;
     if (before === location) return;
-    shown.current = location;
+    last.current = location;
     // Who returns is led to the link by which they left: the next Tab goes on from there.
     const { link, top } = isReturn ? recallExit(location) : {};
     // After a jump within the screen the browser moves the focus itself.

@@ -3,7 +3,7 @@ import type { Neighbours } from "../articles/blog";
 import { type Filter, partsOf } from "../filters/filter";
 import type { ShownList } from "../views/shown";
 import { useIsHydrated } from "./as-sent";
-import { keep } from "./screen-data";
+import { setBounded } from "./screen-data";
 
 /** The list that a visitor came from: its filter, the key of its scroll position, and its results on that page. */
 type Origin = { filter: Filter; scroll: string; results: Neighbours["next"][] };
@@ -56,7 +56,7 @@ function linksTo(href: string): HTMLAnchorElement[] {
 /** Remembers the link by which an entry is left, and how far it is scrolled. */
 export function rememberExit(link: HTMLAnchorElement, here: Location): void {
   const href = link.getAttribute("href") ?? "";
-  keep(exitLinks, scrollKeyOf(here), { href, index: linksTo(href).indexOf(link), top: scrollY });
+  setBounded(exitLinks, scrollKeyOf(here), { href, index: linksTo(href).indexOf(link), top: scrollY });
 }
 
 /** The link by which an entry was left and, at the first return, how far it was scrolled: later the router knows. */

@@ -5,7 +5,7 @@ import { AS_SENT } from "./as-sent";
 import { INTENT_EVENTS } from "./soft-navigation";
 
 /** What Remix hands to `handleRequest`; undefined in the browser. */
-export const Entry = createContext<EntryContext | undefined>(undefined);
+export const RemixEntry = createContext<EntryContext | undefined>(undefined);
 
 /** Scripts wait for the `load` event, but not for a picture that never arrives. */
 const MAX_WAIT_MS = 4_000;
@@ -44,7 +44,7 @@ return import(entry)
 
 /** Runs Remix's scripts after `load`. With `<Scripts />`, slow phones paint the largest element 650 ms later (decision 11). */
 export function LateScripts() {
-  const entry = useContext(Entry);
+  const entry = useContext(RemixEntry);
   if (import.meta.env.DEV) return <Scripts />;
   if (!import.meta.env.SSR) return [1, 2].map((key) => <script key={key} {...AS_SENT} />);
   return (

@@ -1,10 +1,10 @@
 import type { ClientLoaderFunctionArgs, Location } from "@remix-run/react";
 import { screenOf } from "../filters/addresses";
 
-const MAX_KEPT = 50;
+const MAX_ENTRIES = 50;
 
 /** The data of the screens that were shown, by address. */
-const shown = new Map<string, unknown>();
+const screens = new Map<string, unknown>();
 
 let hasNavigated = false;
 
@@ -20,23 +20,23 @@ export function prefetchData(href: string): void {
   fetched.then((response) => response.arrayBuffer()).catch(() => {});
 }
 
-function partsOf(data: unknown): { isError: boolean }[] {
+function loadStatesOf(data: unknown): { isError: boolean }[] {
   return Object.values(data ?? {}).filter((part) => typeof part?.isError === "boolean");
 }
 
 /** Adds an entry to a map of at most 50; evicts the one that was added first. */
-export function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+export function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
   const [oldest = ""] = map.keys();
-  if (map.size > MAX_KEPT) map.delete(oldest);
+  if (map.size > MAX_ENTRIES) map.delete(oldest);
 }
 
 /** Remembers the data of an address, or forgets it where there is none, or a part of it has failed. */
 export function rememberScreen(href: string, data: unknown): void {
-  const parts = partsOf(data);
-  if (parts.length > 0 && !parts.some(({ isError }) => isError)) keep(shown, href, data);
-  else shown.delete(href);
+  const states = loadStatesOf(data);
+  if (states.length > 0 && !states.some(({ isError }) => isError)) setBounded(screens, href, data);
+  else screens.delete(href);
 }
 
 /**
@@ -46,8 +46,9 @@ export function rememberScreen(href: string, data: unknown): void {
 export async function loadScreen({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   hasNavigated = true;
   const href = hrefOf(new URL(request.url));
-  const data = (href === hrefOf(location) && shown.get(href)) || (await serverLoader());
-  if (partsOf(data).length === 0) throw new TypeError("The answer to a data request is no screen's data.");
+  const data = (href === hrefOf(location) && screens.get(href)) || (await serverLoader());
+  if (loadStatesOf(data).length === 0)
+    throw new TypeError("The answer to a data request is no screen's data.");
   return data;
 }
 

@@ -31,8 +31,8 @@ export function isPlainClick(event: MouseEvent): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || event.defaultPrevented);
 }
 
-/** The entry that is shown, once the page is hydrated. */
-let shown: { location: Location<HistoryState>; data: unknown; navigate: NavigateFunction } | undefined;
+/** The history entry on the screen, once the page is hydrated. */
+let current: { location: Location<HistoryState>; data: unknown; navigate: NavigateFunction } | undefined;
 
 /** Tells the listeners below what is shown, and marks the page as hydrated. */
 export function SoftNavigation() {
@@ -42,7 +42,7 @@ export function SoftNavigation() {
   useEffect(() => {
     window.isHydrated = true;
     document.documentElement.dataset.hydrated = "";
-    shown = { location, data, navigate };
+    current = { location, data, navigate };
     rememberScreen(hrefOf(location), data);
   }, [navigate, location, data]);
   return null;
@@ -50,12 +50,12 @@ export function SoftNavigation() {
 
 /** For `popstate`, before the router's own listener. */
 export function traverse(event: PopStateEvent): void {
-  if (!shown) return;
+  if (!current) return;
   if (event.state === null) {
     // The browser made this entry, for a jump, as it alone moves `:target`. Now the router makes it one of its own.
     event.stopImmediatePropagation();
-    shown.navigate(hrefOf(location) + location.hash, { replace: true, state: shown.location.state });
-  } else if (wasTranslated() && hrefOf(location) !== hrefOf(shown.location)) {
+    current.navigate(hrefOf(location) + location.hash, { replace: true, state: current.location.state });
+  } else if (wasTranslated() && hrefOf(location) !== hrefOf(current.location)) {
     event.stopImmediatePropagation();
     location.reload();
   }
@@ -65,7 +65,7 @@ function go(href: string, state: HistoryState): void {
   const replace = href === hrefOf(location);
   // A click on what is shown asks for it anew.
   if (replace) rememberScreen(href, undefined);
-  shown?.navigate(href, { replace, state });
+  current?.navigate(href, { replace, state });
 }
 
 let prefetching: ReturnType<typeof setTimeout> | undefined;
@@ -83,21 +83,21 @@ function openLink(event: MouseEvent): void {
   const excerpt = (event.target as Element).closest(".excerpt");
   const title = excerpt?.closest("article")?.querySelector(".stretched-link");
   if (getSelection()?.isCollapsed) title?.dispatchEvent(new MouseEvent("click", event));
-  if (!shown || !isPlainClick(event) || wasTranslated()) return;
+  if (!current || !isPlainClick(event) || wasTranslated()) return;
   const link = findLink(event);
-  if (link) rememberExit(link, shown.location);
+  if (link) rememberExit(link, current.location);
   // An open list would be closed on return, and the text have moved.
   link?.closest(".contents details")?.removeAttribute("open");
   if (!leadsToScreen(link)) return;
   event.preventDefault();
   // Outside the click event, React renders the loading state and prefetched data once, not twice.
-  setTimeout(go, 0, hrefOf(link), stateFor(link, shown.location, shown.data));
+  setTimeout(go, 0, hrefOf(link), stateFor(link, current.location, current.data));
 }
 
 function submitForm(event: SubmitEvent): void {
   const form = event.target;
   const isOwn = form instanceof HTMLFormElement && form.matches('[action="/"]');
-  if (!shown || !isOwn || event.defaultPrevented || wasTranslated()) return;
+  if (!current || !isOwn || event.defaultPrevented || wasTranslated()) return;
   event.preventDefault();
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   if (form.matches("[role=search]")) form.reset();
