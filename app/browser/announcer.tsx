@@ -55,7 +55,7 @@ export function Announcer() {
   }, [location, isReturn]);
 
   return (
-    <p role="status" className="unseen">
+    <p role="status" className="sr-only">
       {message}
     </p>
   );

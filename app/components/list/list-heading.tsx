@@ -84,7 +84,7 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
               {parts.map((part) => (
                 <li key={listHref(part.rest)} className="max-w-full">
                   <a href={listHref(part.rest)} className="chip">
-                    <span className="unseen">{`${FILTER.remove} `}</span>
+                    <span className="sr-only">{`${FILTER.remove} `}</span>
                     <bdi className="truncate">
                       {part.kind === "search" ? interpolate(FILTER.quoted, { search: part.text }) : part.text}
                     </bdi>

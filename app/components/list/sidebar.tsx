@@ -54,7 +54,7 @@ function Subscribe({ children }: { children: ReactNode }) {
   const id = useId();
   const content = useAsSent(
     <>
-      <label htmlFor={id} className="unseen">
+      <label htmlFor={id} className="sr-only">
         {SUBSCRIBE.label}
       </label>
       <input

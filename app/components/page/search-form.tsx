@@ -47,7 +47,7 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
 
   const content = useAsSent(
     <>
-      <label htmlFor={id} className="unseen">
+      <label htmlFor={id} className="sr-only">
         {SEARCH.label}
       </label>
       {/* autoComplete off: otherwise the browser refills the box on Back. */}
