@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { fail, mapResult, type Result, STATUS, succeed } from "../articles/result";
 import { Article } from "../components/article/article";
-import { NotFound, Notice } from "../components/page/notice";
+import { NotFound, Notice } from "../components/layout/notice";
 import type { Content } from "../content/source.server";
 import { archiveHref, wordsOfAddress } from "../filters/addresses";
 import { foldTag, formatFilter, isSameTag, MAX_TAG_LENGTH } from "../filters/filter";

@@ -2,8 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { useLoaderData } from "@remix-run/react";
 import { fail, mapResult, STATUS } from "../articles/result";
 import { loadScreen } from "../browser/screen-data";
+import { SearchForm } from "../components/layout/search-form";
 import { Archive, archiveTitle } from "../components/list/archive";
-import { SearchForm } from "../components/page/search-form";
 import type { Content } from "../content/source.server";
 import { archiveHref, isScreen } from "../filters/addresses";
 import { indexMeta, siteUrlOf } from "../seo/meta";

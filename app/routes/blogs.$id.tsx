@@ -6,7 +6,7 @@ import { loadScreen } from "../browser/screen-data";
 import { Article } from "../components/article/article";
 import { NeighbourLinks } from "../components/article/neighbour-links";
 import { RelatedBlogs } from "../components/article/related-blogs";
-import { SearchForm } from "../components/page/search-form";
+import { SearchForm } from "../components/layout/search-form";
 import { articleHref, rowHref } from "../filters/addresses";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
 import { toLoadState } from "../views/shown";

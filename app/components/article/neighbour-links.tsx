@@ -3,8 +3,8 @@ import { useOrigin } from "../../browser/history-state";
 import { articleHref } from "../../filters/addresses";
 import { interpolate } from "../../language/sentences";
 import { ARTICLE, LANDMARKS } from "../../words";
-import { Cover } from "../parts/cover";
-import { languageProps } from "../parts/text";
+import { Cover } from "../shared/cover";
+import { languageProps } from "../shared/text";
 
 type NeighbourLinksProps = { blog: Pick<Blog, "id" | "published_date">; whole: Neighbours };
 

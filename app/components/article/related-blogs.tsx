@@ -3,8 +3,8 @@ import { articleHref } from "../../filters/addresses";
 import { CUT } from "../../filters/text";
 import { LEARN_MORE } from "../../site";
 import { RELATED } from "../../words";
-import { Cover } from "../parts/cover";
-import { Category } from "../parts/labels";
+import { Cover } from "../shared/cover";
+import { Category } from "../shared/labels";
 
 export function RelatedBlogs({ blogs }: { blogs: readonly RelatedBlog[] }) {
   const isEmpty = blogs.length === 0;

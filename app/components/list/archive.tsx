@@ -2,11 +2,11 @@ import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/
 import { interpolate } from "../../language/sentences";
 import type { LoadState, ShownArchive } from "../../views/shown";
 import { ARCHIVE, LIST, NOT_FOUND } from "../../words";
-import { Notice } from "../page/notice";
-import { OriginLink } from "../parts/back-links";
-import { PublishedDate } from "../parts/byline";
-import { Category } from "../parts/labels";
-import { languageProps } from "../parts/text";
+import { Notice } from "../layout/notice";
+import { OriginLink } from "../shared/back-links";
+import { PublishedDate } from "../shared/byline";
+import { Category } from "../shared/labels";
+import { languageProps } from "../shared/text";
 
 export function archiveTitle(year: string | undefined): string {
   return year === undefined ? ARCHIVE.title : interpolate(ARCHIVE.year, { year });

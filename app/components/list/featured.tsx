@@ -3,9 +3,9 @@ import { memo } from "react";
 import type { loader } from "../../root";
 import { FEATURED } from "../../site";
 import { LANDMARKS } from "../../words";
-import { PublishedDate } from "../parts/byline";
-import { Cover } from "../parts/cover";
-import { Category } from "../parts/labels";
+import { PublishedDate } from "../shared/byline";
+import { Cover } from "../shared/cover";
+import { Category } from "../shared/labels";
 
 // The columns of two don't wait for the second to arrive, or the first would be wide until then.
 const COLUMNS =

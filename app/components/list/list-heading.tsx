@@ -5,7 +5,7 @@ import { describeFilter, interpolate, startSentence, toPhrases } from "../../lan
 import { SUBJECT } from "../../site";
 import type { LoadState, ShownList, ShownTopic } from "../../views/shown";
 import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
-import { languageProps, Phrases } from "../parts/text";
+import { languageProps, Phrases } from "../shared/text";
 
 export type ListHeadingProps = {
   filter: Filter;

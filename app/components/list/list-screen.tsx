@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { listHref } from "../../filters/addresses";
 import { TOPICS } from "../../site";
 import { LANDMARKS } from "../../words";
-import { SearchForm } from "../page/search-form";
+import { SearchForm } from "../layout/search-form";
 import { BlogList } from "./blog-list";
 import { Featured } from "./featured";
 import { Sidebar } from "./sidebar";

@@ -6,7 +6,7 @@ import { type Filter, PARAMS } from "../../filters/filter";
 import { type ListPage, pagesAround } from "../../filters/paging";
 import { fill, interpolate } from "../../language/sentences";
 import { LANDMARKS, PAGES } from "../../words";
-import { FilterFields } from "../page/search-form";
+import { FilterFields } from "../layout/search-form";
 
 /** From so many pages on, the number stands in a box. */
 const MANY_PAGES = 11;

@@ -5,7 +5,7 @@ import { topicHref } from "../../filters/addresses";
 import { type Filter, hasTag, parseFilter } from "../../filters/filter";
 import { accentOf, SUBSCRIBE_TO, type Topics } from "../../site";
 import { LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
-import { INDEX_LINKS, MenuLink } from "../parts/menu-link";
+import { INDEX_LINKS, MenuLink } from "../shared/menu-link";
 import { FeedLink } from "./list-heading";
 
 type SidebarProps = { filter: Filter; popular?: Topics | undefined };

@@ -2,8 +2,8 @@ import { listHref } from "../../filters/addresses";
 import { accentOf, TOPICS } from "../../site";
 import type { LoadState, ShownTopic } from "../../views/shown";
 import { LIST, SIDEBAR } from "../../words";
-import { Notice } from "../page/notice";
-import { OriginLink } from "../parts/back-links";
+import { Notice } from "../layout/notice";
+import { OriginLink } from "../shared/back-links";
 
 function nameOf(tag: string): string | undefined {
   return TOPICS?.items.find((item) => item.tag === tag && item.name !== tag)?.name;

@@ -140,7 +140,7 @@ test("the page in the browser follows what is edited", async () => {
       edit(file, "", "");
       await check();
     }, 1_000);
-  const [footer, sheet] = ["app/components/page/footer.tsx", "app/styles/base.css"];
+  const [footer, sheet] = ["app/components/layout/footer.tsx", "app/styles/base.css"];
   edit(footer, "{BRAND.name.toUpperCase()}", "Edited component");
   await saveUntil(footer, () => page.getByText("Edited component").waitFor({ timeout: 2_000 }));
   edit(sheet, "picture {", "footer { outline: 3px dotted red; }\n\npicture {");

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { AuthorPicture } from "../../../app/components/parts/byline";
-import { Cover } from "../../../app/components/parts/cover";
+import { AuthorPicture } from "../../../app/components/shared/byline";
+import { Cover } from "../../../app/components/shared/cover";
 
 test.each([
   ["first", "eager", "high"],

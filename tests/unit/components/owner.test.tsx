@@ -3,12 +3,12 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Article } from "../../../app/components/article/article";
 import { RelatedBlogs } from "../../../app/components/article/related-blogs";
+import { Footer } from "../../../app/components/layout/footer";
+import { Header } from "../../../app/components/layout/header";
+import { SearchForm } from "../../../app/components/layout/search-form";
 import { Featured } from "../../../app/components/list/featured";
 import { ListHeading } from "../../../app/components/list/list-heading";
 import { Sidebar } from "../../../app/components/list/sidebar";
-import { Footer } from "../../../app/components/page/footer";
-import { Header } from "../../../app/components/page/header";
-import { SearchForm } from "../../../app/components/page/search-form";
 import { NO_FILTER } from "../../../app/filters/filter";
 import { BLOG } from "../../support/sample-blogs";
 import { renderAt } from "./render";
@@ -46,7 +46,7 @@ test("a long menu leaves the ways to all articles above the header", async () =>
       ...(await load<typeof import("../../../app/site")>()),
       HEADER: Array.from({ length: count }, (_, index) => ({ label: "Newsletter", href: `/${index}` })),
     }));
-    expect((await import("../../../app/components/parts/menu-link")).HAS_ROOM).toBe(hasRoom);
+    expect((await import("../../../app/components/shared/menu-link")).HAS_ROOM).toBe(hasRoom);
   }
 });
 

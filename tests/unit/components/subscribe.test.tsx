@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Sidebar } from "../../../app/components/list/sidebar";
-import { AuthorCard } from "../../../app/components/parts/author-card";
+import { AuthorCard } from "../../../app/components/shared/author-card";
 import { NO_FILTER } from "../../../app/filters/filter";
 import { renderAt } from "./render";
 

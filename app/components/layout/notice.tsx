@@ -5,9 +5,9 @@ import { type Filter, hasTag, NO_FILTER } from "../../filters/filter";
 import { interpolate, toPhrases } from "../../language/sentences";
 import { TOPICS, type Topics } from "../../site";
 import { ARCHIVE, ARTICLE, LANGUAGE, LIST, NOT_FOUND, SIDEBAR } from "../../words";
-import { BackLink } from "../parts/back-links";
-import { Phrases } from "../parts/text";
-import { useCanonicalHref } from "../parts/use-filter";
+import { BackLink } from "../shared/back-links";
+import { Phrases } from "../shared/text";
+import { useCanonicalHref } from "../shared/use-filter";
 import { SearchForm } from "./search-form";
 
 type NoticeProps = { title: string; text: string; retry?: string | undefined; search?: string };

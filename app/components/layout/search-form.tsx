@@ -5,8 +5,8 @@ import { listHref } from "../../filters/addresses";
 import { type Filter, formatFilter, PARAMS } from "../../filters/filter";
 import { SEARCH_KEY } from "../../site";
 import { SEARCH } from "../../words";
-import { Icon } from "../parts/icons";
-import { useFilter } from "../parts/use-filter";
+import { Icon } from "../shared/icons";
+import { useFilter } from "../shared/use-filter";
 
 /** What a form keeps of the filter, in fields that nobody sees. Outside of the form they name its id. */
 export function FilterFields({ filter, form }: { filter: Filter; form?: string }) {

@@ -6,9 +6,9 @@ import { BRAND, HEADER, TAGLINE } from "../../site";
 import type { LoadState } from "../../views/shown";
 import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
-import { Icon, Logo } from "../parts/icons";
-import { HAS_ROOM, INDEX_LINKS, MenuLink } from "../parts/menu-link";
-import { ProgressBar } from "../parts/progress-bar";
+import { Icon, Logo } from "../shared/icons";
+import { HAS_ROOM, INDEX_LINKS, MenuLink } from "../shared/menu-link";
+import { ProgressBar } from "../shared/progress-bar";
 import { SearchForm } from "./search-form";
 
 const BOX = "page:header-search";

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { BRAND, COLOPHON, FOOTER, TAGLINE } from "../../site";
-import { Logo } from "../parts/icons";
-import { INDEX_LINKS, MenuLink } from "../parts/menu-link";
+import { Logo } from "../shared/icons";
+import { INDEX_LINKS, MenuLink } from "../shared/menu-link";
 import { Themes } from "./themes";
 
 const LINKS = COLOPHON ? [...INDEX_LINKS, COLOPHON] : INDEX_LINKS;
