@@ -39,7 +39,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
   if (blog === null) return <Notice {...(errorKind === "not-found" ? ARTICLE.missing : ARTICLE.failed)} />;
   const isPage = blog.page;
   const tag = categoryTag(blog);
-  const own = languageProps(blog.lang);
+  const language = languageProps(blog.lang);
   const url = siteUrl + articleHref(blog.id);
   const edit = blog.editHref && (
     <a href={blog.editHref} rel="nofollow">
@@ -49,7 +49,7 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
   return (
     <article
       className={!isPage && blog.wordCount > LONG ? "long" : undefined}
-      {...(blog.lang !== null && own)}
+      {...(blog.lang !== null && language)}
     >
       <header className="article-column">
         <OriginLink />
@@ -61,10 +61,10 @@ export function Article({ blog: { data: blog, errorKind }, siteUrl, children }: 
         {!isPage && <Byline blog={blog} />}
         {!isPage && <p className="mt-3 hidden text-sm print:block">{url}</p>}
       </header>
-      {!isPage && <ArticleCover blog={blog} dir={own.dir} />}
+      {!isPage && <ArticleCover blog={blog} dir={language.dir} />}
       <Contents headings={blog.headings} />
       <div className="article-column article-text">
-        <ArticleText html={blog.html} dir={own.dir} />
+        <ArticleText html={blog.html} dir={language.dir} />
         {CLOSING && !isPage && (
           <p className="article-closing type-base text-muted" {...languageProps(LANGUAGE)}>
             {CLOSING}

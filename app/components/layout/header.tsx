@@ -11,7 +11,7 @@ import { HAS_ROOM, INDEX_LINKS, MenuLink } from "../shared/menu-link";
 import { ProgressBar } from "../shared/progress-bar";
 import { SearchForm } from "./search-form";
 
-const BOX = "page:header-search";
+const SEARCH_BOX_ID = "page:header-search";
 /** A long name has small letters, or the header would cover what a link jumps to. */
 const BRAND_SIZE =
   BRAND.name.length > 20
@@ -45,13 +45,13 @@ function useIsScrolled(): boolean {
 
 /** Shows the panel or hides it: before scripts start, CSS opens what is around `:target`, which this overrules. */
 function setOpen(isOpen: boolean): void {
-  document.getElementById(BOX)?.closest(".search-panel")?.setAttribute("data-open", String(isOpen));
+  document.getElementById(SEARCH_BOX_ID)?.closest(".search-panel")?.setAttribute("data-open", String(isOpen));
 }
 
 /** Opens the panel or closes it, with the focus in the same event, or phones would not show their keyboard. */
 function togglePanel(event: MouseEvent): void {
   event.preventDefault();
-  const box = document.getElementById(BOX);
+  const box = document.getElementById(SEARCH_BOX_ID);
   const isOpen = box?.checkVisibility() === true;
   setOpen(!isOpen);
   if (!isOpen) box?.focus({ preventScroll: true });
@@ -66,9 +66,9 @@ function useClosing(): void {
     const close = (event: Event) => {
       const { target } = event;
       const isInside =
-        target instanceof Element && target.closest(`.search-panel, [href="#${BOX}"]`) !== null;
+        target instanceof Element && target.closest(`.search-panel, [href="#${SEARCH_BOX_ID}"]`) !== null;
       if (event instanceof KeyboardEvent ? event.key !== "Escape" : isInside) return;
-      if (isInside) document.querySelector<HTMLElement>(`[href="#${BOX}"]`)?.focus();
+      if (isInside) document.querySelector<HTMLElement>(`[href="#${SEARCH_BOX_ID}"]`)?.focus();
       setOpen(false);
     };
     // The last is for pages that the browser keeps: Back does not show them with the panel over the text.
@@ -84,7 +84,7 @@ function useClosing(): void {
 export const Header = memo(function Header() {
   const { pathname } = useLocation();
   const isScrolled = useIsScrolled();
-  const isWithContents = useMatches().some(({ data }) => {
+  const showsContents = useMatches().some(({ data }) => {
     const { blog } = (data ?? {}) as { blog?: LoadState<Blog | null> };
     return hasContents(blog?.data?.headings ?? []);
   });
@@ -97,7 +97,7 @@ export const Header = memo(function Header() {
           <Logo /> <span>{BRAND.name.toUpperCase()}</span>
         </a>
         {/* Where they don't stand beside the text, they are far above what one reads. */}
-        {isWithContents && (
+        {showsContents && (
           <a
             href="#page:contents"
             aria-label={ARTICLE.contents}
@@ -107,7 +107,7 @@ export const Header = memo(function Header() {
           </a>
         )}
         <div className="search-panel">
-          <SearchForm id={BOX} className="flex flex-99 basis-32 md:max-w-48 lg:max-w-64" />
+          <SearchForm id={SEARCH_BOX_ID} className="flex flex-99 basis-32 md:max-w-48 lg:max-w-64" />
           <p className={`flex flex-wrap py-1 gap-x-5 text-sm sm:hidden md:ms-2 ${HAS_ROOM ? "xl:flex" : ""}`}>
             {INDEX_LINKS.map((item) => (
               <MenuLink key={item.href} item={item} className="nav-link" />
@@ -119,7 +119,7 @@ export const Header = memo(function Header() {
           className="-me-1.5 flex items-center gap-1 md:me-0 md:ms-2 md:gap-3 lg:gap-5 xl:ms-6"
         >
           <a
-            href={`#${BOX}`}
+            href={`#${SEARCH_BOX_ID}`}
             aria-label={SEARCH.label}
             className={`${isIndex(pathname) ? "when-scrolled" : ""} block px-1.5 py-3 sm:hidden`}
             onClick={togglePanel}

@@ -20,13 +20,13 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
   const filter = useFilter();
   const { key } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const shownKey = useRef(key);
+  const lastKey = useRef(key);
 
   // Clears unsent text on a new screen and on pages restored from the back/forward cache.
   useEffect(() => {
     const isTyping = form.current?.contains(document.activeElement);
-    if (shownKey.current !== key && !isTyping) form.current?.reset();
-    shownKey.current = key;
+    if (lastKey.current !== key && !isTyping) form.current?.reset();
+    lastKey.current = key;
   }, [key]);
 
   useEffect(() => {
@@ -75,10 +75,10 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
       )}
     </>,
   );
-  const kept = { ...filter, search: "", page: 1 };
+  const otherParts = { ...filter, search: "", page: 1 };
   return (
     <>
-      <KeptFields key={listHref(kept)} filter={kept} form={`${id}-form`} />
+      <OtherFields key={listHref(otherParts)} filter={otherParts} form={`${id}-form`} />
       {/* biome-ignore lint/a11y/useSemanticElements: older browsers don't know the element `search` */}
       <form
         ref={form}
@@ -94,6 +94,6 @@ export function SearchForm({ id = "page:search", className }: { id?: string; cla
 }
 
 /** Outside of the form, because they change while it stays. */
-function KeptFields({ filter, form }: { filter: Filter; form: string }) {
+function OtherFields({ filter, form }: { filter: Filter; form: string }) {
   return <div hidden {...useAsSent(<FilterFields filter={filter} form={form} />)} />;
 }

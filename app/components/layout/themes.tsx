@@ -27,7 +27,7 @@ function choose(theme: string) {
 /** The choice of light, dark or what the system has. Without scripts the system's rules, and there is no choice. */
 export function Themes() {
   const name = useId();
-  const shown = useSyncExternalStore(
+  const chosen = useSyncExternalStore(
     subscribe,
     () => document.documentElement.dataset.theme ?? "",
     () => null,
@@ -35,7 +35,7 @@ export function Themes() {
   if (!THEMES.title) return null;
   return (
     <div className="min-h-12 text-sm">
-      {shown !== null && (
+      {chosen !== null && (
         <fieldset className="flex flex-wrap gap-x-4">
           <legend className="float-start me-4 py-1 text-muted">{THEMES.title}</legend>
           {Object.entries({ light: THEMES.light, dark: THEMES.dark, "": THEMES.system }).map(
@@ -45,7 +45,7 @@ export function Themes() {
                   type="radio"
                   name={name}
                   className="size-[0.95em] accent-current"
-                  checked={theme === shown}
+                  checked={theme === chosen}
                   onChange={() => choose(theme)}
                 />
                 {label}

@@ -9,26 +9,26 @@ import { Sidebar } from "./sidebar";
 
 export type ListData = ComponentProps<typeof BlogList>;
 
-/** The home page. On other screens, without data, it keeps the last list unseen: Back need not make it anew. */
+/** The home page. On other screens, without data, it keeps the last list, hidden, so that Back need not render it. */
 export function ListScreen({ data }: { data: ListData | undefined }) {
-  const [kept, keep] = useState(data);
-  if (data && data !== kept) keep(data);
-  if (!kept) return null;
-  const { popular: frequent, ...found } = kept;
-  const popular = TOPICS ?? frequent;
-  const { items } = found.blogs.data;
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  if (!last) return null;
+  const { popular: frequentTopics, ...listProps } = last;
+  const popular = TOPICS ?? frequentTopics;
+  const { items } = listProps.blogs.data;
   return (
     <div inert={!data} className="list-screen">
       <a href="#page:topics" className="skip-link">
         {LANDMARKS.skipToTopics}
       </a>
-      {/* Kept, unseen, where other screens have a box of their own. */}
+      {/* On other screens it is hidden with the list: they have a box of their own. */}
       <SearchForm id="page:list-search" className="mb-4 sm:hidden" />
-      {/* Who looks for something, or goes on, has seen them. */}
-      <Featured isShort={listHref(kept.filter) !== "/" || items.length === 0} />
+      {/* Whoever filters or turns pages has seen their pictures. */}
+      <Featured isShort={listHref(last.filter) !== "/" || items.length === 0} />
       <div className="grid grid-cols-1 mt-6 gap-x-12 gap-y-14 sm:mt-10 md:grid-cols-3 print:mt-2">
-        <BlogList {...found} popular={popular} />
-        <Sidebar filter={kept.filter} popular={popular} />
+        <BlogList {...listProps} popular={popular} />
+        <Sidebar filter={last.filter} popular={popular} />
       </div>
     </div>
   );

@@ -8,9 +8,9 @@ import { Phrases } from "./text";
 
 /** The author whose name a search is, with their picture where a row of theirs alone has one. */
 export function findAuthor(search: string, blogs: readonly Authored[]): Authored | undefined {
-  const isMeant = (name: string) => splitByTerms(name, [search], false)[1] === name;
-  const rows = blogs.filter((blog) => authorsOf(blog).some(isMeant));
-  const [author] = rows.flatMap(authorsOf).filter(isMeant);
+  const isSearched = (name: string) => splitByTerms(name, [search], false)[1] === name;
+  const rows = blogs.filter((blog) => authorsOf(blog).some(isSearched));
+  const [author] = rows.flatMap(authorsOf).filter(isSearched);
   const authorPic = rows.find(({ authors = [] }) => authors.length < 2)?.authorPic ?? null;
   return author === undefined ? author : { author, authorPic };
 }
