@@ -34,15 +34,15 @@ const DEFAULTS: Parsing = { report: () => {}, imageHosts: [], isShown: ({ draft 
 /** A row as readers see it: with curly quotes in its prose, an author, and pictures that the site resizes. */
 function asShown(row: ParsedBlog, { imageHosts }: Parsing): ParsedBlog {
   const curl = (text: string) => curlQuotes(text, row.lang ?? LANGUAGE);
-  const toShown = (address: string | null) => address && hostedAddress(address, imageHosts);
+  const toHosted = (address: string | null) => address && hostedAddress(address, imageHosts);
   const owner = row.author === "" && AUTHOR?.name ? AUTHOR : undefined;
   return {
     ...row,
     title: curl(row.title),
     author: owner?.name ?? row.author,
-    image: toShown(row.image),
+    image: toHosted(row.image),
     image_caption: row.image_caption && curl(row.image_caption),
-    authorPic: toShown(row.authorPic ?? safeAddress(owner?.picture ?? "")),
+    authorPic: toHosted(row.authorPic ?? safeAddress(owner?.picture ?? "")),
   };
 }
 

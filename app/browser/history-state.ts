@@ -1,7 +1,7 @@
 import { type Location, useLocation } from "@remix-run/react";
 import type { Neighbours } from "../articles/blog";
 import { type Filter, partsOf } from "../filters/filter";
-import type { ShownList } from "../views/shown";
+import type { ListView } from "../views/views";
 import { useIsHydrated } from "./as-sent";
 import { setBounded } from "./screen-data";
 
@@ -16,7 +16,7 @@ export function scrollKeyOf({ key, state }: Location<HistoryState>): string {
   return state?.scroll ?? key;
 }
 
-type ListData = { filter: Filter; blogs: { data: ShownList } };
+type ListData = { filter: Filter; blogs: { data: ListView } };
 
 /** The results on a page of a filtered list, with null where another page goes on; none of the whole list. */
 function resultsOf({ filter, blogs }: ListData): Origin["results"] {

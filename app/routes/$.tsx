@@ -9,8 +9,8 @@ import { foldTag, formatFilter, isSameTag, MAX_TAG_LENGTH } from "../filters/fil
 import { findLegacyPath, withoutTrailingPunctuation } from "../filters/request-address";
 import { foldAccents } from "../filters/text";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
-import { toLoadState } from "../views/shown";
-import { toShownArticle } from "../views/shown.server";
+import { toLoadState } from "../views/views";
+import { toArticleView } from "../views/views.server";
 import { NOT_FOUND, UNEXPECTED } from "../words";
 
 /** The letters and digits of a tag, which are left of it in an address: "cafenodejs" of "Café Node.js". */
@@ -48,7 +48,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = own.ok || own.error !== "not-found" ? own : await findMoved(pathname, content);
   if (found.ok && found.value !== pathname) throw redirect(found.value, 301);
   const page = found.ok ? await content.getBlog(params["*"] ?? "") : found;
-  const blog = toLoadState(mapResult(page, toShownArticle), null, { failed: UNEXPECTED, missing: NOT_FOUND });
+  const blog = toLoadState(mapResult(page, toArticleView), null, { failed: UNEXPECTED, missing: NOT_FOUND });
   return json({ blog }, page.ok ? 200 : STATUS[page.error]);
 }
 

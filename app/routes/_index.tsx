@@ -7,12 +7,12 @@ import { NO_FILTER, respelledQuery } from "../filters/filter";
 import { countArticles, formatDays } from "../language/sentences.server";
 import { listMeta, siteUrlOf } from "../seo/meta";
 import { LIMITS } from "../site";
-import { type ShownList, toLoadState } from "../views/shown";
-import { toShownTopic } from "../views/shown.server";
 import { findNamed, listPopular, suggest } from "../views/suggestions.server";
+import { type ListView, toLoadState } from "../views/views";
+import { toTopicView } from "../views/views.server";
 import { LIST } from "../words";
 
-const EMPTY: ShownList = { items: [], count: 0, counted: "", lastPage: 0 };
+const EMPTY: ListView = { items: [], count: 0, countLabel: "", lastPage: 0 };
 
 /** A page of the list, or a redirect; 404 past the last page, 414 for too long a search, 502 or 504 if it can't be loaded. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -39,13 +39,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (spelling !== undefined) throw redirect(`/${spelling}`);
   const words = list.count > 0 ? searched : [];
   const terms = words.length > 0 ? words : [filter.search].filter(Boolean);
-  const topic = named ? toShownTopic(named) : findNamed(filter);
+  const topic = named ? toTopicView(named) : findNamed(filter);
   const items = list.items.map((blog) => {
     const summary = summarize(blog, terms[0]);
     return { ...summary, ...formatDays(summary) };
   });
-  const shown = { ...list, items, counted: countArticles(list), topicText: await topicTextOf(filter) };
-  const blogs = toLoadState(succeed(shown), EMPTY, LIST);
+  const view = { ...list, items, countLabel: countArticles(list), topicText: await topicTextOf(filter) };
+  const blogs = toLoadState(succeed(view), EMPTY, LIST);
   const suggestions = list.count === 0 ? await suggest(filter, counted, content) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
   return json({ filter, blogs, words, isByWord, popular, topic, suggestions }, isPastEnd ? 404 : 200);

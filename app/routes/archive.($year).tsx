@@ -7,13 +7,13 @@ import { Archive, archiveTitle } from "../components/list/archive";
 import type { Content } from "../content/source.server";
 import { archiveHref, isScreen } from "../filters/addresses";
 import { indexMeta, siteUrlOf } from "../seo/meta";
-import { toLoadState } from "../views/shown";
-import { toShownArchive } from "../views/shown.server";
+import { toLoadState } from "../views/views";
+import { toArchiveView } from "../views/views.server";
 import { LIST, META, NOT_FOUND } from "../words";
 
 async function findArchive(year: string | undefined, content: Content) {
   if (!isScreen(archiveHref(year))) return fail("not-found");
-  const found = mapResult(await content.listArchive(year), toShownArchive);
+  const found = mapResult(await content.listArchive(year), toArchiveView);
   return found.ok && year !== undefined && found.value.blogs.length === 0 ? fail("not-found") : found;
 }
 

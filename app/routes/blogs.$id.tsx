@@ -9,8 +9,8 @@ import { RelatedBlogs } from "../components/article/related-blogs";
 import { SearchForm } from "../components/layout/search-form";
 import { articleHref, rowHref } from "../filters/addresses";
 import { articleMeta, errorMeta, siteUrlOf } from "../seo/meta";
-import { toLoadState } from "../views/shown";
-import { toShownArticle } from "../views/shown.server";
+import { toLoadState } from "../views/views";
+import { toArticleView } from "../views/views.server";
 import { ARTICLE, LIST } from "../words";
 
 const NO_NEIGHBOURS: Neighbours = { previous: null, next: null };
@@ -22,7 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { pathname } = address;
   if (isBlogId(id) && pathname !== articleHref(id)) throw redirect(articleHref(id), 301);
 
-  const found = mapResult(await content.getBlog(id), toShownArticle);
+  const found = mapResult(await content.getBlog(id), toArticleView);
   if (found.ok && found.value.page) throw redirect(rowHref(found.value), 301);
   const moved = !found.ok && found.error === "not-found" ? await content.findAddress(pathname) : undefined;
   if (moved?.ok && moved.value !== pathname) throw redirect(moved.value, 301);

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { isBlogId } from "../articles/blog";
 import { STATUS } from "../articles/result";
 import { articleHref, markdownHref } from "../filters/addresses";
-import { toLoadState } from "../views/shown";
+import { toLoadState } from "../views/views";
 import { ARTICLE } from "../words";
 
 /** An article as its author wrote it, for programs: search engines keep to its page. */

@@ -8,8 +8,8 @@ import { Topics } from "../components/list/topics";
 import { TOPICS_HREF } from "../filters/addresses";
 import { foldTag } from "../filters/filter";
 import { indexMeta, siteUrlOf } from "../seo/meta";
-import { toLoadState } from "../views/shown";
-import { toShownTopic } from "../views/shown.server";
+import { toLoadState } from "../views/views";
+import { toTopicView } from "../views/views.server";
 import { LIST, META, SIDEBAR } from "../words";
 
 function byName(a: Topic, b: Topic): number {
@@ -18,7 +18,7 @@ function byName(a: Topic, b: Topic): number {
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const found = await context.content.listTopics();
-  const linked = mapResult(found, (topics) => topics.toSorted(byName).map(toShownTopic));
+  const linked = mapResult(found, (topics) => topics.toSorted(byName).map(toTopicView));
   return json({ topics: toLoadState(linked, [], LIST) }, found.ok ? 200 : STATUS[found.error]);
 }
 

@@ -6,7 +6,7 @@ import { pagesAround } from "../filters/paging";
 import { filterTitle, interpolate, startSentence } from "../language/sentences";
 import { SHARED, sharedAddress } from "../pictures/variants";
 import { AUTHOR, BRAND, SHARED_IMAGE, SUBJECT, TAGLINE } from "../site";
-import type { LoadState, ShownList } from "../views/shown";
+import type { ListView, LoadState } from "../views/views";
 import { FILTER, LIST, META } from "../words";
 
 function jsonLd(type: string, fields: object): MetaDescriptor {
@@ -136,14 +136,14 @@ export function errorMeta(subject: string): MetaDescriptor[] {
 }
 
 /** The head of a list. A search, or several tags, is one of countless views of the same articles and is not indexed. */
-export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<ShownList>): MetaDescriptor[] {
+export function listMeta(siteUrl: string, filter: Filter, blogs?: LoadState<ListView>): MetaDescriptor[] {
   if (!blogs || blogs.isError) return errorMeta(blogs?.error ?? LIST.failed.title);
   const words = filterTitle(filter);
   const about = words + (filter.page > 1 ? interpolate(FILTER.page, { page: filter.page }) : "");
   const subject = about && interpolate(META.list, { filter: about });
   if (blogs.data.items.length === 0) return [...errorMeta(subject), ...feedLinks(filter)];
 
-  const count = startSentence(blogs.data.counted);
+  const count = startSentence(blogs.data.countLabel);
   const { previous, next, hasNext } = pagesAround(filter, blogs.data);
   const view = {
     href: listHref(filter),

@@ -9,8 +9,8 @@ import { toPhrases } from "../language/sentences";
 import { countArticles, describeList } from "../language/sentences.server";
 import { TOPICS, type Topics } from "../site";
 import { LIST } from "../words";
-import type { ShownTopic, Suggestion } from "./shown";
-import { toShownTopic } from "./shown.server";
+import type { Suggestion, TopicView } from "./views";
+import { toTopicView } from "./views.server";
 
 /** Each costs one more call. */
 const MAX_LISTS = 3;
@@ -80,9 +80,9 @@ export async function suggest(
 }
 
 /** The topic that a search names as the sidebar does, unless it is selected. */
-export function findNamed(filter: Filter): ShownTopic | undefined {
+export function findNamed(filter: Filter): TopicView | undefined {
   const item = TOPICS?.items.find(({ name }) => foldTag(name) === foldTag(filter.search));
-  return item && !hasTag(filter, item.tag) ? { tag: item.tag, counted: null } : undefined;
+  return item && !hasTag(filter, item.tag) ? { tag: item.tag, countLabel: null } : undefined;
 }
 
 function byCount(a: Topic, b: Topic): number {
@@ -95,9 +95,9 @@ export async function listPopular(content: Content): Promise<Topics | undefined>
   if (TOPICS !== null) return undefined;
   const found = await content.listTopics();
   const topics = found.ok ? found.value.toSorted(byCount) : [];
-  const items = topics.slice(0, 4).map(toShownTopic);
+  const items = topics.slice(0, 4).map(toTopicView);
   return {
-    items: items.map(({ tag, counted }) => ({ name: tag, tag, label: counted ?? "" })),
+    items: items.map(({ tag, countLabel }) => ({ name: tag, tag, label: countLabel ?? "" })),
     more: topics.slice(4, 12).map(({ tag }) => tag),
   };
 }

@@ -177,9 +177,9 @@ test.each([
 
 describe("a search for a tag", () => {
   test.each([
-    ["/?search=ai", { tag: "AI", counted: "5 articles" }],
-    ["/?search=TECH&page=2", { tag: "Tech", counted: "34 articles" }],
-    ["/?tags=Tech&search=ai", { tag: "AI", counted: null }],
+    ["/?search=ai", { tag: "AI", countLabel: "5 articles" }],
+    ["/?search=TECH&page=2", { tag: "Tech", countLabel: "34 articles" }],
+    ["/?tags=Tech&search=ai", { tag: "AI", countLabel: null }],
     ["/?tags=AI&search=ai", undefined],
     ["/?search=the", undefined],
     ["/", undefined],

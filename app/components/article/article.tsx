@@ -3,7 +3,7 @@ import type { Blog } from "../../articles/blog";
 import { articleHref, listHref } from "../../filters/addresses";
 import { categoryTag } from "../../filters/filter";
 import { CLOSING } from "../../site";
-import type { LoadState } from "../../views/shown";
+import type { LoadState } from "../../views/views";
 import { ARTICLE, LANGUAGE } from "../../words";
 import { Embeds } from "../layout/embeds";
 import { Notice } from "../layout/notice";

@@ -3,7 +3,7 @@ import { type MouseEvent, memo, useEffect, useState } from "react";
 import type { Blog } from "../../articles/blog";
 import { isIndex } from "../../filters/addresses";
 import { BRAND, HEADER, TAGLINE } from "../../site";
-import type { LoadState } from "../../views/shown";
+import type { LoadState } from "../../views/views";
 import { ARTICLE, LANDMARKS, NAVIGATION, SEARCH } from "../../words";
 import { hasContents } from "../article/contents";
 import { Icon, Logo } from "../shared/icons";

@@ -1,6 +1,6 @@
 import { ARCHIVE_HREF, archiveHref, articleHref, listHref } from "../../filters/addresses";
 import { interpolate } from "../../language/sentences";
-import type { LoadState, ShownArchive } from "../../views/shown";
+import type { ArchiveView, LoadState } from "../../views/views";
 import { ARCHIVE, LIST, NOT_FOUND } from "../../words";
 import { Notice } from "../layout/notice";
 import { OriginLink } from "../shared/back-links";
@@ -21,7 +21,7 @@ function hrefOf(year: string): string {
   return year === "" ? `${ARCHIVE_HREF}#${idOf(year)}` : archiveHref(year);
 }
 
-type ArchiveProps = { archive: LoadState<ShownArchive>; year: string | undefined };
+type ArchiveProps = { archive: LoadState<ArchiveView>; year: string | undefined };
 
 export function Archive({ archive: { data, isError, errorKind }, year }: ArchiveProps) {
   if (isError) return <Notice {...(errorKind === "not-found" ? NOT_FOUND : LIST.failed)} />;
@@ -53,7 +53,7 @@ export function Archive({ archive: { data, isError, errorKind }, year }: Archive
                   className="chip"
                 >
                   {each.year || ARCHIVE.undated}
-                  <span className="text-muted">{each.counted}</span>
+                  <span className="text-muted">{each.countLabel}</span>
                 </a>
               </li>
             ))}
@@ -75,7 +75,7 @@ export function Archive({ archive: { data, isError, errorKind }, year }: Archive
   );
 }
 
-function Months({ blogs }: Pick<ShownArchive, "blogs">) {
+function Months({ blogs }: Pick<ArchiveView, "blogs">) {
   return [...new Set(blogs.map(({ month }) => month))].map((month) => (
     <div key={month}>
       {month && <h3 className="pt-3 break-after-avoid text-muted [font-weight:600]">{month}</h3>}

@@ -4,7 +4,7 @@ import { articleHref, listHref, pageHref } from "../../filters/addresses";
 import { partsOf } from "../../filters/filter";
 import { interpolate, toPhrases } from "../../language/sentences";
 import type { Topics } from "../../site";
-import type { Suggestion } from "../../views/shown";
+import type { Suggestion } from "../../views/views";
 import { LANDMARKS, LIST, PAGES } from "../../words";
 import { OtherTopics, Retry, WithDrawing } from "../layout/notice";
 import { AuthorCard, findAuthor } from "../shared/author-card";

@@ -3,15 +3,15 @@ import { articleHref, feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { describeFilter, interpolate, startSentence, toPhrases } from "../../language/sentences";
 import { SUBJECT } from "../../site";
-import type { LoadState, ShownList, ShownTopic } from "../../views/shown";
+import type { ListView, LoadState, TopicView } from "../../views/views";
 import { FILTER, LANDMARKS, LIST, SIDEBAR, SUBSCRIBE } from "../../words";
 import { languageProps, Phrases } from "../shared/text";
 
 export type ListHeadingProps = {
   filter: Filter;
   words: readonly string[];
-  topic?: ShownTopic | undefined;
-  blogs: LoadState<ShownList>;
+  topic?: TopicView | undefined;
+  blogs: LoadState<ListView>;
 };
 
 export function TitleLink({ blog: { id, title, lang } }: { blog: Titled }) {
@@ -46,7 +46,7 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
       <h1 tabIndex={-1} className={parts.length > 0 ? "title-2xl sm:title-3xl" : "title-lg sm:title-xl"}>
         {error ?? (
           <>
-            {startSentence(data.counted) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
+            {startSentence(data.countLabel) + (phrases.length === 0 ? ` ${SUBJECT.list}` : "")}
             <Phrases phrases={phrases} />
             {filter.page > 1 && (
               <span className="text-muted [font-weight:400]">
@@ -63,7 +63,7 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
             <li>
               <a href={listHref({ tags: [topic.tag] })} className="inline-block py-1">
                 <Phrases phrases={toPhrases(LIST.topic, { tag: topic.tag })} />
-                {topic.counted && `: ${topic.counted}`}
+                {topic.countLabel && `: ${topic.countLabel}`}
               </a>
             </li>
           )}

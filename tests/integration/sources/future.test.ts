@@ -59,7 +59,7 @@ const SHOWN: Shown[] = [
     "routes/topics",
     (text) =>
       JSON.parse(text)
-        .topics.data.map((topic: { tag: string; counted: string }) => `${topic.tag} ${topic.counted}`)
+        .topics.data.map((topic: { tag: string; countLabel: string }) => `${topic.tag} ${topic.countLabel}`)
         .join(),
   ],
   [/^\/archive/, "routes/archive.($year)", (text) => idsOf(JSON.parse(text).archive.data.blogs)],

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Suggestion } from "../../../app/views/shown";
+import type { Suggestion } from "../../../app/views/views";
 import { makePosts } from "../../../tools/bench/posts";
 import { serve, test } from "../../support/sources";
 
@@ -27,9 +27,9 @@ type Site = Awaited<ReturnType<typeof serve>>;
 async function checkArchive(site: Site) {
   const { archive } = await site.load("/archive", ARCHIVE);
   expect(archive.data.years).toEqual([
-    { year: "2026", counted: "1 article" },
-    { year: "2025", counted: "2 articles" },
-    { year: "", counted: "1 article" },
+    { year: "2026", countLabel: "1 article" },
+    { year: "2025", countLabel: "2 articles" },
+    { year: "", countLabel: "1 article" },
   ]);
   expect(archive.data.blogs.map(({ id }: { id: string }) => id)).toEqual(["1", "2", "3", "4"]);
   // The category, as the article shows it; where that is no tag, it leads nowhere.
@@ -63,7 +63,7 @@ test("the archive of more than 2,000 articles has a page a year", async () => {
   const site = await serve([...articles, { id: "undated", title: "Undated" }]);
   const { archive } = await site.load("/archive", ARCHIVE);
   expect(archive.data.blogs.map(({ id }: { id: string }) => id)).toEqual(["undated"]);
-  expect(archive.data.years[0]).toEqual({ year: "2025", counted: "1,000 articles" });
+  expect(archive.data.years[0]).toEqual({ year: "2025", countLabel: "1,000 articles" });
   const html = (await site.ask("/archive")).text;
   expect(html).toContain('href="/archive/2025"');
   expect(html).toContain('href="#undated"');
@@ -134,7 +134,7 @@ async function checkSpellings(site: Site) {
   const { titled } = (await site.load("/?search=satellites", "routes/_index")).blogs.data;
   expect(titled ?? []).toEqual([]);
   const topicOf = async (query: string) => (await site.load(`/?${query}`, "routes/_index")).topic;
-  expect(await topicOf("search=artificial+intelligence")).toEqual({ tag: "AI", counted: null });
+  expect(await topicOf("search=artificial+intelligence")).toEqual({ tag: "AI", countLabel: null });
   expect(await topicOf("tags=AI&search=artificial+intelligence")).toBeUndefined();
 }
 

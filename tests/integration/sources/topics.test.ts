@@ -20,10 +20,10 @@ const ARTICLES = [
 ];
 
 const TOPICS = [
-  { tag: "C++", counted: "1 article" },
-  { tag: "Deep Sea", counted: "2 articles" },
-  { tag: "Food", counted: "3 articles" },
-  { tag: "Österreich", counted: "2 articles" },
+  { tag: "C++", countLabel: "1 article" },
+  { tag: "Deep Sea", countLabel: "2 articles" },
+  { tag: "Food", countLabel: "3 articles" },
+  { tag: "Österreich", countLabel: "2 articles" },
 ];
 
 test("topics are listed as the newest article spells them, searches find any spelling, times count for order", async () => {
@@ -35,9 +35,9 @@ test("topics are listed as the newest article spells them, searches find any spe
   expect(html).toMatch(/<link rel="canonical" href="[^"]+\/topics"/);
   const { topics } = await site.load("/topics", "routes/topics");
   expect(topics).toEqual({ data: TOPICS, isError: false, error: null });
-  for (const { tag, counted } of TOPICS) {
+  for (const { tag, countLabel } of TOPICS) {
     const list = await site.ask(`/?${new URLSearchParams({ tags: tag })}`);
-    expect([tag, list.status, list.text]).toEqual([tag, 200, expect.stringContaining(counted)]);
+    expect([tag, list.status, list.text]).toEqual([tag, 200, expect.stringContaining(countLabel)]);
   }
   for (const tags of ["food&tags=Österreich", "Österreich&tags=food", "Österreich&tags=Deep+Sea"]) {
     const { blogs } = await site.load(encodeURI(`/?tags=${tags}`), "routes/_index");

@@ -186,8 +186,8 @@ describe("PostgreSQL", () => {
     });
 
     test.each([
-      ["search=FOOD", { tag: "Food", counted: "2 articles" }],
-      ["tags=C%2B%2B&search=food", { tag: "food", counted: "2 articles" }],
+      ["search=FOOD", { tag: "Food", countLabel: "2 articles" }],
+      ["tags=C%2B%2B&search=food", { tag: "food", countLabel: "2 articles" }],
       ["search=coffee", undefined],
       ["tags=Food&search=food", undefined],
     ])("%s names the topic %j", async (query, topic) => {

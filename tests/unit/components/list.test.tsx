@@ -12,13 +12,13 @@ import { Topics } from "../../../app/components/list/topics";
 import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { countArticles } from "../../../app/language/sentences.server";
 import { AUTHORS } from "../../../app/site";
-import { toLoadState } from "../../../app/views/shown";
+import { toLoadState } from "../../../app/views/views";
 import { LIST } from "../../../app/words";
 import { BARE_BLOG, BLOG } from "../../support/sample-blogs";
 import { renderAt } from "./render";
 
 function listOf(items: BlogSummary[], count = items.length) {
-  return { items, count, counted: countArticles({ count }), lastPage: Math.ceil(count / 5) };
+  return { items, count, countLabel: countArticles({ count }), lastPage: Math.ceil(count / 5) };
 }
 
 const LISTED = { data: listOf([BLOG], 12), isError: false, error: null };
@@ -84,16 +84,16 @@ test.each([
 test.each([
   ["5 articles", "See the topic AI: 5 articles"],
   [null, "See the topic AI"],
-])("the topic that a search names, counted as %j, is a link to it", async (counted, text) => {
+])("the topic that a search names, counted as %j, is a link to it", async (countLabel, text) => {
   const filter = toFilter({ search: "ai", tags: ["Tech"] });
   await renderAt("/", () => (
-    <ListHeading filter={filter} words={[]} topic={{ tag: "AI", counted }} blogs={LISTED} />
+    <ListHeading filter={filter} words={[]} topic={{ tag: "AI", countLabel }} blogs={LISTED} />
   ));
   expect(hrefOf(text)).toBe("/?tags=AI");
 });
 
 test("a topic that the sidebar calls otherwise has both names", async () => {
-  const topics = ["AI", "Sleep"].map((tag) => ({ tag, counted: "5 articles" }));
+  const topics = ["AI", "Sleep"].map((tag) => ({ tag, countLabel: "5 articles" }));
   await renderAt("/topics", () => <Topics topics={{ data: topics, isError: false, error: null }} />);
   const links = screen.getAllByRole("link").map(({ textContent }) => textContent);
   expect(links.slice(-2)).toEqual(["AIArtificial Intelligence5 articles", "Sleep5 articles"]);
@@ -157,7 +157,7 @@ test("the archive shows an article of a year that the source has not counted", a
   // PostgreSQL counts days of UTC; an owner's may be others.
   const shown = { title: "Late", lang: null, category: "Tech", tag: "", month: "January", day: "1" };
   const blog = { ...shown, id: "7", published_date: "2026-01-01", year: "2026" };
-  const data = { years: [{ year: "2025", counted: "1 article" }], blogs: [blog] };
+  const data = { years: [{ year: "2025", countLabel: "1 article" }], blogs: [blog] };
   await renderAt("/archive", () => (
     <Archive archive={{ data, isError: false, error: null }} year={undefined} />
   ));

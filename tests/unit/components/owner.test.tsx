@@ -74,7 +74,7 @@ test("entries of header, footer and featured stories that have an address are li
 
 test("an emptied label takes its control away", async () => {
   const headings = ["One", "Two", "Three"].map((text) => ({ id: text, text }));
-  const list = { items: [BLOG], count: 12, counted: "12 articles", lastPage: 3 };
+  const list = { items: [BLOG], count: 12, countLabel: "12 articles", lastPage: 3 };
   await renderAt("/blogs/7", () => (
     <>
       <Article blog={{ data: { ...BLOG, headings }, isError: false, error: null }} siteUrl="" />

@@ -5,7 +5,7 @@ import { NO_FILTER, toFilter } from "../../../app/filters/filter";
 import { loader } from "../../../app/routes/opensearch[.]xml";
 import { articleMeta, errorMeta, listMeta } from "../../../app/seo/meta";
 import { BRAND } from "../../../app/site";
-import type { ShownList } from "../../../app/views/shown";
+import type { ListView } from "../../../app/views/views";
 import { BARE_BLOG, BLOG } from "../../support/sample-blogs";
 
 const SITE = "https://blog.test";
@@ -25,9 +25,9 @@ function headOf(meta: MetaDescriptor[]): Record<string, unknown> {
 }
 
 /** The head of a list of so many articles, which differs in some fields. */
-function listHead(values: Parameters<typeof toFilter>[0], count = 12, fields: Partial<ShownList> = {}) {
+function listHead(values: Parameters<typeof toFilter>[0], count = 12, fields: Partial<ListView> = {}) {
   const items = count > 0 ? [BLOG] : [];
-  const list = { items, count, counted: `${count} articles`, lastPage: Math.ceil(count / 5), ...fields };
+  const list = { items, count, countLabel: `${count} articles`, lastPage: Math.ceil(count / 5), ...fields };
   return headOf(listMeta(SITE, toFilter(values), { data: list, isError: false, error: null }));
 }
 
@@ -71,8 +71,8 @@ test.each([
   [null, "/?search=the&page=2"],
   [1, null],
 ])("a list whose count is capped, with the last page %j, has the next page %j", (lastPage, next) => {
-  const counted = "more than 10,000 articles";
-  expect(listHead({ search: "the" }, 10_000, { isCapped: true, counted, lastPage })).toMatchObject({
+  const countLabel = "more than 10,000 articles";
+  expect(listHead({ search: "the" }, 10_000, { isCapped: true, countLabel, lastPage })).toMatchObject({
     description: expect.stringMatching(/^More than 10,000 articles for ‘the’ on /),
     next,
   });

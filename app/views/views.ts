@@ -4,17 +4,17 @@ import type { ListPage } from "../filters/paging";
 import type { Phrase } from "../language/sentences";
 
 /** What pages show of lists and topics: their counts are in words; a topic's is null if it is unknown. */
-export type ShownList = ListPage<BlogSummary> & {
-  counted: string;
+export type ListView = ListPage<BlogSummary> & {
+  countLabel: string;
   topicText?: TopicText | undefined;
   titled?: Titled[] | undefined;
 };
-export type ShownTopic = { tag: string; counted: string | null };
+export type TopicView = { tag: string; countLabel: string | null };
 
-export type ShownArchive = {
+export type ArchiveView = {
   /** Said where a year has more. */
   newest?: string;
-  years: { year: string; counted: string }[];
+  years: { year: string; countLabel: string }[];
   /** Month and day are in words; without a date "". */
   blogs: (ArchivedBlog & { month: string; day: string })[];
 };

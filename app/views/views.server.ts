@@ -4,21 +4,21 @@ import { interpolate } from "../language/sentences";
 import { countArticles, DAY_OF_MONTH, formatDay, formatDays, MONTH } from "../language/sentences.server";
 import { EDIT_URL } from "../site";
 import { ARCHIVE, ARTICLE } from "../words";
-import type { ShownArchive, ShownTopic } from "./shown";
+import type { ArchiveView, TopicView } from "./views";
 
 /** An article as its page shows it: with days in words, without what is for programs alone. */
-export function toShownArticle({ feedHtml, markdown, guid, file, ...blog }: CompleteBlog): Blog {
+export function toArticleView({ feedHtml, markdown, guid, file, ...blog }: CompleteBlog): Blog {
   const editHref = ARTICLE.edit && EDIT_URL && file ? toEditHref(EDIT_URL, file) : undefined;
   return { ...blog, ...formatDays(blog), editHref };
 }
 
-export function toShownArchive({ years, blogs }: Archive): ShownArchive {
+export function toArchiveView({ years, blogs }: Archive): ArchiveView {
   const listed = new Set(blogs.map(({ year }) => year));
   const count = years.reduce((sum, each) => sum + (listed.has(each.year) ? each.count : 0), 0);
   const newest = interpolate(ARCHIVE.newest, { articles: countArticles({ count: blogs.length }) });
   return {
     ...(count > blogs.length && { newest }),
-    years: years.map(({ year, count }) => ({ year, counted: countArticles({ count }) })),
+    years: years.map(({ year, count }) => ({ year, countLabel: countArticles({ count }) })),
     blogs: blogs.map((blog) => {
       const date = blog.published_date ?? "";
       return { ...blog, month: formatDay(date, MONTH), day: formatDay(date, DAY_OF_MONTH) };
@@ -26,6 +26,6 @@ export function toShownArchive({ years, blogs }: Archive): ShownArchive {
   };
 }
 
-export function toShownTopic({ tag, count }: Topic): ShownTopic {
-  return { tag, counted: count && countArticles(count) };
+export function toTopicView({ tag, count }: Topic): TopicView {
+  return { tag, countLabel: count && countArticles(count) };
 }
