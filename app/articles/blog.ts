@@ -75,12 +75,12 @@ export function toNeighbour(blog: Neighbour | null | undefined): Neighbour | nul
 }
 
 /** An article as a link in a line of others. */
-export type Titled = Pick<BlogSummary, "id" | "title" | "lang">;
+export type ArticleLink = Pick<BlogSummary, "id" | "title" | "lang">;
 
-export const MAX_TITLED = 3;
+export const MAX_ARTICLE_LINKS = 3;
 
-export function toTitled(blogs: readonly Titled[]): Titled[] {
-  return blogs.slice(0, MAX_TITLED).map(({ id, title, lang }) => ({ id, title, lang }));
+export function toArticleLinks(blogs: readonly ArticleLink[]): ArticleLink[] {
+  return blogs.slice(0, MAX_ARTICLE_LINKS).map(({ id, title, lang }) => ({ id, title, lang }));
 }
 
 export type RelatedBlog = Pick<Blog, "id" | "image" | "category"> & { title: string; excerpt: string };

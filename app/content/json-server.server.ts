@@ -5,8 +5,8 @@ import {
   listedYear,
   type Topic,
   toArchived,
+  toArticleLinks,
   toNeighbour,
-  toTitled,
 } from "../articles/blog";
 import { fail, mapResult, type Result, succeed } from "../articles/result";
 import { articleHref, foldAddress } from "../filters/addresses";
@@ -16,7 +16,7 @@ import { byFrequency, countEach, findTerm, splitSearch, splitWords, swapQuotes }
 import { pause } from "../runtime/event-loop.server";
 import { LIMITS } from "../site";
 import { type Calls, createCalls } from "./json-server-calls.server";
-import type { CountedWord, Source, SourceOptions, SourceReader } from "./source.server";
+import type { Source, SourceOptions, SourceReader, WordCount } from "./source.server";
 import type { WaitLimit } from "./store.server";
 
 const MAX_WORDS = 4;
@@ -59,21 +59,21 @@ async function findBlogs(filter: Filter, calls: Calls) {
   const list = await listTagged(filter, calls);
   if (!list.ok) return list;
   const words = list.value.blogs.length === 0 ? longestWords(filter.search) : [];
-  if (words.length === 0) return succeed({ ...list.value, words, counted: [] });
+  if (words.length === 0) return succeed({ ...list.value, words, wordCounts: [] });
 
   const found = await Promise.all(
     words.map(async (word) => ({ word, everywhere: await listByWord(filter, word, calls) })),
   );
   const lists: Map<string, ListedBlog>[] = [];
-  const counted: CountedWord[] = [];
+  const wordCounts: WordCount[] = [];
   for (const { word, everywhere } of found) {
     if (!everywhere.ok) return everywhere;
     const under = [...everywhere.value].filter(([, blog]) => hasTags(blog, filter.tags));
     lists.push(new Map(under));
-    counted.push({ word, count: { count: under.length }, everywhere: { count: everywhere.value.size } });
+    wordCounts.push({ word, count: { count: under.length }, everywhere: { count: everywhere.value.size } });
   }
   const blogs = [...(lists[0]?.values() ?? [])].filter(({ id }) => lists.every((list) => list.has(id)));
-  return succeed({ blogs, tags: spellTags(filter.tags, blogs), words, counted });
+  return succeed({ blogs, tags: spellTags(filter.tags, blogs), words, wordCounts });
 }
 
 /** The topic that a search names. Without a selected tag it is counted: what carries it has the term. */
@@ -85,11 +85,11 @@ function topicOf(filter: Filter, blogs: readonly ListedBlog[]): Topic | undefine
   return { tag, count: filter.tags.length === 0 ? { count: tagged.length } : null };
 }
 
-function titledOf({ page, search }: Filter, words: readonly string[], later: readonly ListedBlog[]) {
+function findTitleMatches({ page, search }: Filter, words: readonly string[], later: readonly ListedBlog[]) {
   if (search === "" || page > 1) return undefined;
   const terms = words.length > 0 ? words : [search];
-  const titled = later.filter(({ title }) => terms.every((term) => findTerm(title, term) >= 0));
-  return titled.length === 0 ? undefined : toTitled(titled);
+  const matches = later.filter(({ title }) => terms.every((term) => findTerm(title, term) >= 0));
+  return matches.length === 0 ? undefined : toArticleLinks(matches);
 }
 
 /** What sorts by day, and within one by time: a day alone comes before its times. */
@@ -131,11 +131,12 @@ function openContent(calls: Calls, words: Words): SourceReader {
     isByWord: false,
 
     async findPage(filter, { size, order }) {
-      return mapResult(await findBlogs(filter, calls), ({ blogs, tags, words, counted }) => {
+      return mapResult(await findBlogs(filter, calls), ({ blogs, tags, words, wordCounts }) => {
         const ordered = order === "newest" ? blogs.toSorted(byNewest) : blogs;
         const page = paginate(ordered, filter.page, size);
-        const titled = order === "default" ? titledOf(filter, words, ordered.slice(size)) : undefined;
-        return { ...page, tags, words, counted, topic: topicOf(filter, blogs), titled };
+        const titleMatches =
+          order === "default" ? findTitleMatches(filter, words, ordered.slice(size)) : undefined;
+        return { ...page, tags, words, wordCounts, topic: topicOf(filter, blogs), titleMatches };
       });
     },
 

@@ -1,12 +1,12 @@
 import type {
   Archive,
+  ArticleLink,
   Blog,
   CompleteBlog,
   IndexedBlog,
   ListedBlog,
   Neighbours,
   RelatedBlog,
-  Titled,
   Topic,
 } from "../articles/blog";
 import type { Parsing } from "../articles/parse-rows.server";
@@ -19,20 +19,20 @@ import type { Invalidations } from "./invalidations.server";
 import type { Read, WaitLimit } from "./store.server";
 
 /** How many articles have a word of a search: under the filter, and in all topics. */
-export type CountedWord = { word: string; count: Count; everywhere: Count };
+export type WordCount = { word: string; count: Count; everywhere: Count };
 
 /**
  * A page of the articles under a filter. `tags` are the filter's, spelled as the articles spell them; `words` are those of
- * the search, if each was searched for separately. If no article has them all, `counted` says how many have each.
+ * the search, if each was searched for separately. If no article has them all, `wordCounts` says how many have each.
  */
-type FoundPage = ListPage<ListedBlog> & {
+type ResultPage = ListPage<ListedBlog> & {
   tags: string[];
   words: string[];
-  counted: CountedWord[];
+  wordCounts: WordCount[];
   /** The topic that the search names, if there is one. */
   topic?: Topic | undefined;
   /** What is on later pages and has the search in its title: at most `MAX_TITLED`. */
-  titled?: Titled[] | undefined;
+  titleMatches?: ArticleLink[] | undefined;
 };
 
 /** How to slice a list: in the source's default order, or newest first. */
@@ -42,7 +42,7 @@ export type Slice = { size: number; order: "default" | "newest" };
 export type SourceReader = {
   /** Whether a search looks for words; else it finds parts of words too. */
   isByWord: boolean;
-  findPage(filter: Filter, slice: Slice): Promise<Result<FoundPage>>;
+  findPage(filter: Filter, slice: Slice): Promise<Result<ResultPage>>;
   /** Gets an article's row; an impossible id is "not-found" without a request. */
   getRow(id: string, waitLimit?: WaitLimit): Promise<Result<ParsedBlog>>;
   /** Where a path leads: to what is there in other capitals, or else to what was there; "not-found" if there is neither. */

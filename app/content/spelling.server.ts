@@ -51,7 +51,7 @@ async function respell(search: string, misspelt: readonly string[], words: reado
   return search.replace(wholeWords, (word) => nearest[misspelt.indexOf(word)] ?? word);
 }
 
-/** The list that was meant: of a topic, or of the search with `misspelt`, which no article has, as articles spell it. */
+/** The corrected list and its label: of a topic, or of the search with `misspelt`, which no article has, as articles spell it. */
 export async function correct(search: string, misspelt: readonly string[], content: SourceReader) {
   if (![search, ...misspelt].some((text) => CORRECTABLE.test(text))) return undefined;
   const [topics, ...found] = await Promise.all([
@@ -62,8 +62,8 @@ export async function correct(search: string, misspelt: readonly string[], conte
   const labels = new Map(TOPICS?.items.map(({ name, tag }) => [name, tag]));
   const named = (await nearestOf([...tags.map((topic) => topic.tag), ...labels.keys()], search)) ?? "";
   const tag = labels.get(named) ?? named;
-  if (tags.some((topic) => topic.tag === tag)) return { list: { ...NO_FILTER, tags: [tag] }, meant: tag };
+  if (tags.some((topic) => topic.tag === tag)) return { list: { ...NO_FILTER, tags: [tag] }, text: tag };
   const words = [...new Set(found.flatMap((each) => (each.ok ? each.value : [])))];
   const respelt = await respell(search, misspelt, words);
-  return respelt === undefined ? undefined : { list: { ...NO_FILTER, search: respelt }, meant: respelt };
+  return respelt === undefined ? undefined : { list: { ...NO_FILTER, search: respelt }, text: respelt };
 }

@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return json({ filter, blogs, isByWord, popular, ...nothing }, STATUS[found.error]);
   }
 
-  const { tags, words: searched, counted, topic: named, ...list } = found.value;
+  const { tags, words: searched, wordCounts, topic: named, ...list } = found.value;
   const spelling = respelledQuery(filter, tags);
   if (spelling !== undefined) throw redirect(`/${spelling}`);
   const words = list.count > 0 ? searched : [];
@@ -46,7 +46,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
   const view = { ...list, items, countLabel: countArticles(list), topicText: await topicTextOf(filter) };
   const blogs = toLoadState(succeed(view), EMPTY, LIST);
-  const suggestions = list.count === 0 ? await suggest(filter, counted, content) : [];
+  const suggestions = list.count === 0 ? await suggest(filter, wordCounts, content) : [];
   const isPastEnd = filter.page > 1 && items.length === 0;
   return json({ filter, blogs, words, isByWord, popular, topic, suggestions }, isPastEnd ? 404 : 200);
 }

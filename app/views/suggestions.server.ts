@@ -1,5 +1,5 @@
-import { MAX_TITLED, type Titled, type Topic, toTitled } from "../articles/blog";
-import type { Content, CountedWord, Slice } from "../content/source.server";
+import { type ArticleLink, MAX_ARTICLE_LINKS, type Topic, toArticleLinks } from "../articles/blog";
+import type { Content, Slice, WordCount } from "../content/source.server";
 import { correct } from "../content/spelling.server";
 import { listHref } from "../filters/addresses";
 import { type Filter, foldTag, hasTag, partsOf } from "../filters/filter";
@@ -15,33 +15,35 @@ import { toTopicView } from "./views.server";
 /** Each costs one more call. */
 const MAX_LISTS = 3;
 
-type Offer = { list: Filter; count: Count | null; words?: readonly string[]; titled?: Titled[] };
+type Candidate = { list: Filter; count: Count | null; words?: readonly string[]; examples?: ArticleLink[] };
 
-async function lookInto(list: Filter, order: Slice["order"], content: Content): Promise<Offer> {
-  const found = await content.findPage(list, { size: MAX_TITLED, order });
+async function sample(list: Filter, order: Slice["order"], content: Content): Promise<Candidate> {
+  const found = await content.findPage(list, { size: MAX_ARTICLE_LINKS, order });
   if (!found.ok) return { list, count: null };
-  const { words, titled = [], items } = found.value;
-  return { list, count: found.value, words, titled: toTitled([...titled, ...items]) };
+  const { words, titleMatches = [], items } = found.value;
+  return { list, count: found.value, words, examples: toArticleLinks([...titleMatches, ...items]) };
 }
 
-/** Nothing where no article has all words as they are meant. */
-async function offerMeant(list: Filter, meant: string, content: Content): Promise<Suggestion[]> {
-  const { count, titled } = await lookInto(list, "default", content);
+/** A corrected search with what it finds; nothing where no article has all its words. */
+async function suggestCorrection(list: Filter, text: string, content: Content): Promise<Suggestion[]> {
+  const { count, examples } = await sample(list, "default", content);
   if (count?.count === 0) return [];
-  const counted = { text: count ? ` ${countArticles(count)}` : "", isUserInput: false };
-  return [{ href: listHref(list), phrases: [...toPhrases(LIST.meant, { search: meant }), counted], titled }];
+  const countPhrase = { text: count ? ` ${countArticles(count)}` : "", isUserInput: false };
+  return [
+    { href: listHref(list), phrases: [...toPhrases(LIST.meant, { search: text }), countPhrase], examples },
+  ];
 }
 
 /** For a filter that finds nothing, lists that hold something: without a part or quotes, in all topics, for each word. */
 export async function suggest(
   filter: Filter,
-  counted: readonly CountedWord[],
+  wordCounts: readonly WordCount[],
   content: Content,
 ): Promise<Suggestion[]> {
   const everywhere = { ...filter, tags: [], page: 1 };
   const [first = everywhere, ...others] = partsOf(filter).map(({ rest }) => rest);
   // Quotes around a word alone change nothing.
-  const hasPhrase = counted.some(({ word }) => word.includes(" "));
+  const hasPhrase = wordCounts.some(({ word }) => word.includes(" "));
   const search = hasPhrase ? filter.search.replace(QUOTES, " ").trim() : filter.search;
   const unquoted = { ...filter, search, page: 1 };
   const lists = new Map([first, unquoted, everywhere, ...others].map((rest) => [listHref(rest), rest]));
@@ -49,34 +51,39 @@ export async function suggest(
   // All articles have a link of their own.
   lists.delete("/");
   // One call is left for the list that spellings are looked up in.
-  const asked = [...lists.values()].slice(0, counted.length > 0 ? MAX_LISTS - 1 : MAX_LISTS);
-  const offers = await Promise.all(asked.map((list) => lookInto(list, "newest", content)));
+  const asked = [...lists.values()].slice(0, wordCounts.length > 0 ? MAX_LISTS - 1 : MAX_LISTS);
+  const offers = await Promise.all(asked.map((list) => sample(list, "newest", content)));
   const isNowhere = offers.some(({ list, count }) => list.tags.length === 0 && count?.count === 0);
-  const isAlone = filter.search !== "" && (isNowhere || lists.size === 0) && counted.length === 0;
+  const isAlone = filter.search !== "" && (isNowhere || lists.size === 0) && wordCounts.length === 0;
   const misspelt = isAlone
     ? [filter.search]
-    : counted.filter(({ everywhere }) => everywhere.count === 0).map(({ word }) => word);
+    : wordCounts.filter(({ everywhere }) => everywhere.count === 0).map(({ word }) => word);
   const isFound = offers.some(({ list, count }) => list.search === filter.search && count?.count);
-  const meant =
+  const correction =
     isFound || misspelt.length === 0 ? undefined : await correct(filter.search, misspelt, content);
-  const anywhere: Offer[] = counted.map(({ word, everywhere: count }) => ({
+  const inAllTopics: Candidate[] = wordCounts.map(({ word, everywhere: count }) => ({
     list: { ...everywhere, search: word },
     count,
   }));
-  const here: Offer[] = counted.map(({ word, count }) => ({ list: { ...unquoted, search: word }, count }));
-  const ways = [...offers, ...(isNowhere ? anywhere : []), ...here]
+  const inTopics: Candidate[] = wordCounts.map(({ word, count }) => ({
+    list: { ...unquoted, search: word },
+    count,
+  }));
+  const links = [...offers, ...(isNowhere ? inAllTopics : []), ...inTopics]
     .filter(({ count }) => count?.count !== 0)
-    .map(({ list, count, words, titled }) => ({
+    .map(({ list, count, words, examples }) => ({
       href: listHref(list),
       phrases: describeList(list, count, {
         words,
         isEverywhere: filter.tags.length > 0 && list.tags.length === 0,
       }),
-      titled: list.search === "" ? undefined : titled,
+      examples: list.search === "" ? undefined : examples,
     }));
-  const suggestions = meant ? [...(await offerMeant(meant.list, meant.meant, content)), ...ways] : ways;
-  const named = suggestions.find(({ titled }) => titled);
-  return suggestions.map((way) => (way === named ? way : { ...way, titled: undefined }));
+  const suggestions = correction
+    ? [...(await suggestCorrection(correction.list, correction.text, content)), ...links]
+    : links;
+  const withExamples = suggestions.find(({ examples }) => examples);
+  return suggestions.map((link) => (link === withExamples ? link : { ...link, examples: undefined }));
 }
 
 /** The topic that a search names as the sidebar does, unless it is selected. */

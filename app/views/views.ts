@@ -1,4 +1,4 @@
-import type { ArchivedBlog, BlogSummary, Titled, TopicText } from "../articles/blog";
+import type { ArchivedBlog, ArticleLink, BlogSummary, TopicText } from "../articles/blog";
 import type { ContentError, Result } from "../articles/result";
 import type { ListPage } from "../filters/paging";
 import type { Phrase } from "../language/sentences";
@@ -7,7 +7,7 @@ import type { Phrase } from "../language/sentences";
 export type ListView = ListPage<BlogSummary> & {
   countLabel: string;
   topicText?: TopicText | undefined;
-  titled?: Titled[] | undefined;
+  titleMatches?: ArticleLink[] | undefined;
 };
 export type TopicView = { tag: string; countLabel: string | null };
 
@@ -20,7 +20,7 @@ export type ArchiveView = {
 };
 
 /** A way out of a filter with no results: a link to another list, how many articles that holds, and some of them. */
-export type Suggestion = { href: string; phrases: Phrase[]; titled?: Titled[] | undefined };
+export type Suggestion = { href: string; phrases: Phrase[]; examples?: ArticleLink[] | undefined };
 
 /** What a screen shows of a call: its data, or empty data, a message and the kind of the failure. */
 export type LoadState<Data> = {

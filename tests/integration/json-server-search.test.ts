@@ -13,8 +13,8 @@ test("a search keeps what is in quotes together, and names titles of later pages
     ...titles.map((title, index) => ({ id: 10 + index, title, content: "coffee bean" })),
   ]);
   const titledOf = async (query: string) => {
-    const { titled = [] } = (await site.load(`/?${query}`, "routes/_index")).blogs.data;
-    return titled.map(({ title }: { title: string }) => title);
+    const { titleMatches = [] } = (await site.load(`/?${query}`, "routes/_index")).blogs.data;
+    return titleMatches.map(({ title }: { title: string }) => title);
   };
   expect(await titledOf("search=coffee")).toEqual(["A coffee", "Coffees", "COFFEE, the bean"]);
   expect(await titledOf("search=bean+over+coffee")).toEqual([]);

@@ -99,12 +99,12 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const whole: Suggestion = { href: "/", phrases: toPhrases(LIST.all, {}) };
   return (
     <ul aria-label={LANDMARKS.suggestions} className="mt-4 grid gap-1">
-      {[...suggestions, whole].map(({ href, phrases, titled = [] }) => (
+      {[...suggestions, whole].map(({ href, phrases, examples = [] }) => (
         <li key={href}>
           <a href={href} className="inline-block py-1">
             <Phrases phrases={phrases} />
           </a>
-          {titled.map((blog) => (
+          {examples.map((blog) => (
             <p key={blog.id}>
               <TitleLink blog={blog} />
             </p>

@@ -1,4 +1,4 @@
-import type { Titled } from "../../articles/blog";
+import type { ArticleLink } from "../../articles/blog";
 import { articleHref, feedHref, listHref } from "../../filters/addresses";
 import { type Filter, partsOf } from "../../filters/filter";
 import { describeFilter, interpolate, startSentence, toPhrases } from "../../language/sentences";
@@ -14,7 +14,7 @@ export type ListHeadingProps = {
   blogs: LoadState<ListView>;
 };
 
-export function TitleLink({ blog: { id, title, lang } }: { blog: Titled }) {
+export function TitleLink({ blog: { id, title, lang } }: { blog: ArticleLink }) {
   return (
     <a href={articleHref(id)} className="ms-2 inline-block py-1" {...languageProps(lang)}>
       {title}
@@ -37,7 +37,7 @@ export function FeedLink({ filter }: { filter: Filter }) {
  */
 export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
   const { data, isError, error, errorKind } = blogs;
-  const { titled = [] } = data;
+  const { titleMatches = [] } = data;
   const phrases = describeFilter(filter, words);
   const parts = partsOf(filter);
   const hasFeed = data.items.length > 0 && LIST.feed !== "" && SUBSCRIBE.button === "";
@@ -57,7 +57,7 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
         )}
       </h1>
       {isError && errorKind !== "too-long" && <p className="mt-3 mb-2 text-muted">{LIST.failed.text}</p>}
-      {(topic || titled.length > 0) && (
+      {(topic || titleMatches.length > 0) && (
         <ul className="mt-3 flex flex-wrap gap-x-4">
           {topic && (
             <li>
@@ -67,10 +67,10 @@ export function ListHeading({ filter, words, topic, blogs }: ListHeadingProps) {
               </a>
             </li>
           )}
-          {titled.length > 0 && (
+          {titleMatches.length > 0 && (
             <li>
               <span className="text-muted">{LIST.titled}</span>
-              {titled.map((blog) => (
+              {titleMatches.map((blog) => (
                 <TitleLink key={blog.id} blog={blog} />
               ))}
             </li>

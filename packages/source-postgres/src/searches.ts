@@ -1,7 +1,7 @@
 import type { Topic } from "../../../app/articles/blog";
 import { type Parsing, parseBlogList } from "../../../app/articles/parse-rows.server";
 import type { Result } from "../../../app/articles/result";
-import type { CountedWord, Slice } from "../../../app/content/source.server";
+import type { Slice, WordCount } from "../../../app/content/source.server";
 import { type Filter, foldTag, NO_FILTER, tagNamedBy } from "../../../app/filters/filter";
 import type { Count } from "../../../app/filters/paging";
 import { LIMITS } from "../../../app/site";
@@ -59,7 +59,7 @@ export function createSearches({ pool, queryRows, parsing, searchOrder }: Option
     return { tag: found.value.tags[0] ?? named, count: found.value.count };
   }
 
-  function countWords({ tags }: Filter, searched: readonly SearchedWord[]): Promise<Result<CountedWord[]>> {
+  function countWords({ tags }: Filter, searched: readonly SearchedWord[]): Promise<Result<WordCount[]>> {
     const words = searched.slice(0, MAX_COUNTED_WORDS);
     const max = words.map((word) => limitsOf([word]).max);
     const parse = (rows: { count: number; everywhere: number }[]) =>

@@ -56,10 +56,10 @@ function openContent({ settings, parsing }: SourceOptions, pool: Pool, read: Rea
       if (!found.ok) return found;
       const { count, items, tags, isLast } = found.value;
       const isEmpty = count.count === 0 && parsed.length > 1 && slice.order === "default";
-      const counted = isEmpty ? await searches.countWords(filter, parsed) : succeed([]);
-      if (!counted.ok) return counted;
+      const wordCounts = isEmpty ? await searches.countWords(filter, parsed) : succeed([]);
+      if (!wordCounts.ok) return wordCounts;
       const page = { items, tags, ...count, lastPage: isLast ? filter.page : lastPageOf(count, slice.size) };
-      return succeed({ ...page, words: parsed.map(({ text }) => text), counted: counted.value, topic });
+      return succeed({ ...page, words: parsed.map(({ text }) => text), wordCounts: wordCounts.value, topic });
     },
 
     async getRow(id, waitLimit) {

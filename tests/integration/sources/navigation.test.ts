@@ -98,7 +98,7 @@ async function checkSpellings(site: Site) {
   };
   const titlesOf = async (query: string) => {
     const { suggestions } = await site.load(`/?${query}`, "routes/_index");
-    return suggestions.map(({ titled }: Suggestion) => titled?.map(({ title }) => title));
+    return suggestions.map(({ examples }: Suggestion) => examples?.map(({ title }) => title));
   };
   const topic = ["/?tags=Nutrition", "Did you mean ‘Nutrition’? 2 articles"];
   expect(await offers("search=nutriton")).toEqual([topic]);
@@ -131,8 +131,8 @@ async function checkSpellings(site: Site) {
   expect(await offers("search=yeast+satelites")).not.toContainEqual(
     expect.arrayContaining([expect.stringMatching(/Did/)]),
   );
-  const { titled } = (await site.load("/?search=satellites", "routes/_index")).blogs.data;
-  expect(titled ?? []).toEqual([]);
+  const { titleMatches } = (await site.load("/?search=satellites", "routes/_index")).blogs.data;
+  expect(titleMatches ?? []).toEqual([]);
   const topicOf = async (query: string) => (await site.load(`/?${query}`, "routes/_index")).topic;
   expect(await topicOf("search=artificial+intelligence")).toEqual({ tag: "AI", countLabel: null });
   expect(await topicOf("tags=AI&search=artificial+intelligence")).toBeUndefined();

@@ -47,14 +47,14 @@ describe("PostgreSQL with more articles than a search counts", () => {
   });
 
   test("suggests such a search as it is counted", async () => {
-    for (const [query, titled] of [
+    for (const [query, examples] of [
       ["tags=None&search=many", expect.any(Array)],
       ["search=many+zzzz", undefined],
     ])
       expect((await load(query)).suggestions).toContainEqual({
         href: "/?search=many",
         phrases: expect.arrayContaining([{ text: "More than 20,000 articles", isUserInput: false }]),
-        titled,
+        examples,
       });
   });
 

@@ -11,5 +11,5 @@ test.each([
     listTopics: async () => succeed([]),
     listWords: async () => succeed(["sleepy", "sleep", "planet"]),
   } as Partial<SourceReader> as SourceReader;
-  expect(await correct(search, misspelt, rows)).toMatchObject({ meant });
+  expect(await correct(search, misspelt, rows)).toMatchObject({ text: meant });
 });
